@@ -1,0 +1,29 @@
+"""What games share: pure, standard library only."""
+from .codec import Unreadable, decode, decode_dataclass, decode_kind, encode, tagged
+from .game import (
+    Account,
+    Checks,
+    Deal,
+    DoesNotFit,
+    EntryInvalid,
+    Example,
+    Findings,
+    Game,
+    Line,
+    Next,
+    Opening,
+    Problem,
+    Question,
+    Score,
+    Situation,
+)
+from .house_rules import Preset, Switch, setup, switch, switches
+from .labelled import Labelled
+from .text import POT, Seat, Text, Who, _, _n, _p, verbatim, who
+
+__all__ = [
+    "POT", "Account", "Checks", "Deal", "DoesNotFit", "EntryInvalid", "Example", "Findings", "Game", "Labelled", "Line",
+    "Next", "Opening", "Preset", "Problem", "Question", "Score", "Seat", "Situation", "Switch", "Text", "Unreadable",
+    "Who", "_", "_n", "_p", "decode", "decode_dataclass", "decode_kind", "encode", "setup", "switch", "switches",
+    "tagged", "verbatim", "who",
+]

@@ -1,0 +1,149 @@
+"""Dataclasses to JSON and back, by their type hints: facts, situations and house rules are stored this way.
+
+A value is written as its hint says: whole numbers, words and truth values as they are, enums by value, tuples as
+lists, mappings with their keys as words, dataclasses as objects. A union of dataclasses carries the class name under
+"kind". `upgrade` steps lift facts written by an older version of a game before they are read.
+"""
+import types
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any
+
+from .text import Text, Who
+
+Upgrade = Callable[[str, dict[str, Any]], dict[str, Any]]
+"""kind, facts of version n → facts of version n + 1."""
+
+
+class Unreadable(ValueError):
+    """Stored or imported data that does not have the shape its type asks for."""
+
+
+def encode(value: Any) -> Any:
+    """Plain JSON data for a value; the inverse of `decode` with the value's type."""
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case Text():
+            return {"text": value.id, "values": {k: encode(v) for k, v in value.values.items()}} | {
+                name: part for name in ("plural", "n", "context") if (part := getattr(value, name))}
+        case Who():
+            return {"who": list(value.seats)}
+        case Enum():
+            return value.value
+        case Mapping():
+            return {str(encode(k)): encode(v) for k, v in value.items()}
+        case tuple() | list():
+            return [encode(each) for each in value]
+    if is_dataclass(value):
+        return {f.name: encode(getattr(value, f.name)) for f in fields(value)}
+    raise TypeError(f"cannot store {value!r}")
+
+
+def tagged(value: Any) -> dict[str, Any]:
+    """A dataclass with its class name under "kind", as unions are stored."""
+    return {"kind": type(value).__name__, **encode(value)}
+
+
+@cache
+def _hints(cls: type) -> dict[str, Any]:
+    return typing.get_type_hints(cls)
+
+
+def decode(hint: Any, data: Any) -> Any:
+    """The value of type `hint` that `encode` wrote as `data`. Raises `Unreadable` when the shape is another."""
+    if hint is Any:
+        return data
+    if hint is Text:
+        return _text(data)
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (typing.Union, types.UnionType):
+        return _union(args, data)
+    if origin is tuple:
+        return _tuple(args, data)
+    if origin is not None and issubclass(origin, Mapping):
+        _expect(isinstance(data, dict), hint, data)
+        return {_key(args[0], k): decode(args[1], v) for k, v in data.items()}
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        try:
+            return hint(data)
+        except ValueError:
+            raise Unreadable(f"{data!r} is no {hint.__name__}") from None
+    if is_dataclass(hint):
+        return decode_dataclass(typing.cast(type, hint), data)
+    _expect(isinstance(data, hint) and (hint is not int or not isinstance(data, bool)), hint, data)
+    return data
+
+
+def decode_dataclass(cls: type, data: Any) -> Any:
+    """A dataclass from its object; a field that was added later takes its default, an unknown one is refused."""
+    _expect(isinstance(data, dict), cls, data)
+    known = {f.name for f in fields(cls)}
+    _expect(not (data.keys() - known - {"kind"}), cls, data)
+    try:
+        return cls(**{name: decode(_hints(cls)[name], each) for name, each in data.items() if name in known})
+    except TypeError as missing:
+        raise Unreadable(str(missing)) from None
+
+
+def decode_kind(kinds: Sequence[type], data: Any) -> Any:
+    """A member of a union of dataclasses, found by its "kind"."""
+    _expect(isinstance(data, dict), kinds, data)
+    for cls in kinds:
+        if cls.__name__ == data.get("kind"):
+            return decode_dataclass(cls, data)
+    raise Unreadable(f"unknown kind {data.get('kind')!r}")
+
+
+def _union(args: tuple[Any, ...], data: Any) -> Any:
+    if data is None and type(None) in args:
+        return None
+    options = [each for each in args if each is not type(None)]
+    if len(options) > 1 and all(is_dataclass(each) for each in options):
+        return decode_kind(options, data)
+    for each in options:
+        try:
+            return decode(each, data)
+        except Unreadable:
+            continue
+    raise Unreadable(f"{data!r} is none of {options}")
+
+
+def _tuple(args: tuple[Any, ...], data: Any) -> tuple[Any, ...]:
+    _expect(isinstance(data, (list, tuple)), args, data)
+    if len(args) == 2 and args[1] is Ellipsis:
+        return tuple(decode(args[0], each) for each in data)
+    _expect(len(args) == len(data), args, data)
+    return tuple(decode(hint, each) for hint, each in zip(args, data, strict=True))
+
+
+def _key(hint: Any, word: str) -> Any:
+    """Keys of mappings are words in JSON: whole numbers and enums are read back from them."""
+    if hint is not int:
+        return decode(hint, word)
+    try:
+        return int(word)
+    except ValueError:
+        raise Unreadable(f"{word!r} is no whole number") from None
+
+
+def _text(data: Any) -> Text:
+    _expect(isinstance(data, dict) and isinstance(data.get("text"), str), Text, data)
+    values = {k: _value(v) for k, v in data.get("values", {}).items()}
+    return Text(data["text"], values, data.get("plural", ""), data.get("n", 0), data.get("context", ""))
+
+
+def _value(data: Any) -> Any:
+    if isinstance(data, dict) and "who" in data:
+        return Who(tuple(data["who"]))
+    if isinstance(data, dict) and "text" in data:
+        return _text(data)
+    return data
+
+
+def _expect(condition: bool, hint: Any, data: Any) -> None:
+    if not condition:
+        raise Unreadable(f"{data!r} is no {getattr(hint, '__name__', hint)}")

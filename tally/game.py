@@ -1,0 +1,284 @@
+"""The door of a room: what a game shows the house, and the values that pass through it.
+
+A game is a record of pure functions. `check` judges an entry when it is made; `score` and `after` are folded over
+what was recorded and must give the same answer for ever. All numbers are whole: points in the game's unit.
+"""
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .codec import Upgrade
+from .house_rules import Preset
+from .text import Seat, Text
+
+Person = int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One reason and what it gives to each seat. `rule` is the place in the rule text ("I.F", "Varšava").
+
+    `counted` is what stands in the ledger where it differs from what is paid (fleks paid but not counted).
+    """
+    reason: Text
+    amounts: Mapping[Seat, int]
+    rule: str = ""
+    counted: Mapping[Seat, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A score is its explanation: lines, and totals that are sums of lines."""
+    lines: tuple[Line, ...] = ()
+
+    def of(self, seat: Seat) -> int:
+        return sum(line.amounts.get(seat, 0) for line in self.lines)
+
+    def totals(self) -> dict[Seat, int]:
+        return _sums(line.amounts for line in self.lines)
+
+    def counted(self) -> dict[Seat, int]:
+        return _sums(line.amounts if line.counted is None else line.counted for line in self.lines)
+
+
+def _sums(parts: Iterable[Mapping[Seat, int]]) -> dict[Seat, int]:
+    sums: dict[Seat, int] = {}
+    for amounts in parts:
+        for seat, amount in amounts.items():
+            sums[seat] = sums.get(seat, 0) + amount
+    return sums
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What only the table can decide or add. `seats` are the people it may name, `field` the input that answers.
+
+    Asked by `check`, it must be answered before the entry is recorded; left behind by `after` as pending, it blocks
+    the next round.
+    """
+    key: str
+    text: Text
+    seats: tuple[Seat, ...] = ()
+    field: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What one person gathered on one seat: rounds played and lost, units paid and counted."""
+    seat: Seat
+    person: Person
+    rounds: int = 0
+    lost: int = 0
+    paid: int = 0
+    counted: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What the table knows before an entry.
+
+    `order` is who sits, in the direction of play (left neighbour next); people who left are in `gone`, people who
+    rest for a while in `paused`. `playing` and `dealer` are what the rules suggest for round `number`; the entry
+    records what really was. `totals` and `carry` follow the seat, `accounts` the person.
+    """
+    number: int = 1
+    order: tuple[Seat, ...] = ()
+    gone: tuple[Seat, ...] = ()
+    paused: tuple[Seat, ...] = ()
+    playing: tuple[Seat, ...] = ()
+    dealer: Seat | None = None
+    occupants: Mapping[Seat, Person] = field(default_factory=dict)
+    totals: Mapping[Seat, int] = field(default_factory=dict)
+    counted: Mapping[Seat, int] = field(default_factory=dict)
+    accounts: tuple[Account, ...] = ()
+    carry: Any = None
+    pending: tuple[Question, ...] = ()
+    finished: bool = False
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """Who sits and does not pause, as they sit."""
+        return tuple(seat for seat in self.order if seat not in self.paused)
+
+    @property
+    def resting(self) -> tuple[Seat, ...]:
+        """Who sits at the table and does not play the coming round."""
+        return tuple(seat for seat in self.order if seat not in self.playing)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Every line of the sheet, also of those who left."""
+        return self.order + self.gone
+
+    def total(self, seat: Seat) -> int:
+        return self.totals.get(seat, 0)
+
+    def left_of(self, seat: Seat, among: tuple[Seat, ...] | None = None) -> Seat:
+        """The next one clockwise after `seat` who belongs to `among` (by default, to those who play)."""
+        wanted = self.playing if among is None else among
+        at = self.order.index(seat) if seat in self.order else -1
+        around = self.order[at + 1:] + self.order[:at + 1]
+        return next(each for each in around if each in wanted)
+
+    @property
+    def leader(self) -> Seat | None:
+        """The player on the dealer's left leads."""
+        if self.dealer is None or not set(self.playing) & set(self.order):
+            return None
+        return self.left_of(self.dealer)
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """What holds after an entry. What is None stays as it was; `carry` always replaces.
+
+    A bet, a warning or a penalty letter is not `round_over`. `lost` are the seats that lost this round.
+    """
+    carry: Any = None
+    round_over: bool = True
+    dealer: Seat | None = None
+    playing: tuple[Seat, ...] | None = None
+    pending: tuple[Question, ...] = ()
+    finished: bool = False
+    lost: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why an entry is refused, at which form field ("points", "points-2", "" for the whole). `code` names it for tests."""
+    field: str
+    text: Text
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What `check` found: problems refuse, questions must be answered, warnings are confirmed by recording again."""
+    problems: tuple[Problem, ...] = ()
+    questions: tuple[Question, ...] = ()
+    warnings: tuple[Text, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.problems or self.questions)
+
+
+@dataclass
+class Checks:
+    """Collects everything that is wrong, so that it is said at once."""
+    problems: list[Problem] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
+    warnings: list[Text] = field(default_factory=list)
+
+    def require(self, condition: object, at: str, text: Text, code: str = "") -> bool:
+        """Note a problem at field `at` unless the condition holds; answers whether it holds."""
+        if not condition:
+            self.problems.append(Problem(at, text, code))
+        return bool(condition)
+
+    def ask(self, question: Question) -> None:
+        self.questions.append(question)
+
+    def warn(self, text: Text) -> None:
+        self.warnings.append(text)
+
+    def findings(self) -> Findings:
+        return Findings(tuple(self.problems), tuple(self.questions), tuple(self.warnings))
+
+
+class EntryInvalid(Exception):
+    """An entry that cannot be recorded; the findings say why and where."""
+
+    def __init__(self, findings: Findings) -> None:
+        super().__init__("; ".join(problem.text.id for problem in findings.problems))
+        self.findings = findings
+
+
+class DoesNotFit(Exception):
+    """A recorded entry that makes no sense any more after a correction before it; it is kept, marked and listed."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.id)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Who dealt and who played a round: suggested by the rules, recorded as facts."""
+    dealer: Seat | None
+    playing: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What somebody who joins in the middle starts with: suggested, with its bounds."""
+    suggested: int = 0
+    low: int = 0
+    high: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example of a room: shown on its page, run by the conformance test.
+
+    `amounts` are the totals of the score by seat (seats without an amount may be left out); `problems` the fields
+    that are refused, `questions` the keys that are asked. `now` is the table before it (default: a fresh one).
+    """
+    name: Text
+    entry: Any
+    amounts: Mapping[Seat, int] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+    rules: Any = None
+    now: Situation | None = None
+    rule: str = ""
+
+
+def _nothing_opens(now: Situation, rules: Any) -> Opening:
+    return Opening()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """The door plate of a room.
+
+    check(entry, now, rules)    judges a new entry
+    score(entry, now, rules)    its lines; raises `DoesNotFit` when a correction before it took its ground away
+    after(entry, score, now, rules)   what holds afterwards
+    seating(now, rules)         who plays and who deals once people came, left, paused or changed seats; also the start
+    close(now, rules)           closing lines, or questions to answer before closing
+    ranking(now, rules)         groups of seats, best first; seats in one group share the place
+    opening(now, rules)         what a late player starts with
+    zero_sum, for_money         may depend on the house rules
+    unit(n)                     "1 letter", "5 letters"
+    carry                       the type of `Situation.carry`, so that it can be stored; None when nothing is carried
+    forms                       entry forms, the one for rounds first; `people` is how many may sit, `table` how many play
+    """
+    key: str
+    name: Text
+    tagline: Text
+    people: range
+    table: range
+    entries: tuple[type, ...]
+    house_rules: type
+    presets: Mapping[str, Preset]
+    unit: Callable[[int], Text]
+    check: Callable[[Any, Situation, Any], Findings]
+    score: Callable[[Any, Situation, Any], Score]
+    after: Callable[[Any, Score, Situation, Any], Next]
+    seating: Callable[[Situation, Any], Situation]
+    ranking: Callable[[Situation, Any], tuple[tuple[Seat, ...], ...]]
+    close: Callable[[Situation, Any], Score | tuple[Question, ...]] = lambda now, rules: Score()
+    opening: Callable[[Situation, Any], Opening] = _nothing_opens
+    zero_sum: Callable[[Any], bool] = lambda rules: True
+    for_money: Callable[[Any], bool] = lambda rules: True
+    lowest_wins: bool = False
+    carry: type | None = None
+    forms: tuple[type, ...] = ()
+    setup_form: type | None = None
+    examples: tuple[Example, ...] = ()
+    version: int = 1
+    upgrades: tuple[Upgrade, ...] = ()
+
+    def preset(self, key: str) -> Any:
+        """The house rules of a preset."""
+        return self.house_rules(**self.presets[key].values)

@@ -1,0 +1,82 @@
+"""The fold: what was recorded, in the order of play, gives scores and the situation after each place."""
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .game import Deal, DoesNotFit, Game, Score, Situation
+from .labelled import Labelled
+from .log import Play
+from .table import TABLE_EVENTS, Ended, Manual, credit, happen
+from .text import Seat, Text, _
+
+AFTER_THE_END = _("The game had ended before this.")
+
+
+class Fate(Labelled):
+    """Whether a place on the sheet counts."""
+    COUNTS = "counts", _("counts")
+    SET_ASIDE = "set_aside", _("set aside")
+    UNFIT = "unfit", _("does not fit")
+    STRUCK = "struck", _("struck out")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One place after the fold: the situation and rules it was scored with, its lines, and what holds after it."""
+    play: Play
+    fate: Fate
+    before: Situation
+    rules: Any
+    score: Score
+    after: Situation
+    rules_after: Any
+    why: Text | None = None
+
+
+def begin(game: Game, order: tuple[Seat, ...], occupants: dict[Seat, int], dealer: Seat | None, rules: Any) -> Situation:
+    """The situation before the first deal."""
+    return game.seating(Situation(order=order, occupants=occupants, dealer=dealer), rules)
+
+
+def advance(game: Game, play: Play, now: Situation, rules: Any) -> Played:
+    """One step of the fold. Never raises for what was recorded: what no longer fits is kept and marked."""
+    if play.struck:
+        return Played(play, Fate.STRUCK, now, rules, Score(), now, rules)
+    is_table_event = isinstance(play.content, TABLE_EVENTS)
+    if now.finished and (not is_table_event or isinstance(play.content, (Manual, Ended))):
+        return Played(play, Fate.SET_ASIDE, now, rules, Score(), now, rules, AFTER_THE_END)
+    try:
+        if is_table_event:
+            after, rules_after, score = happen(play.content, now, rules, game)
+            return Played(play, Fate.COUNTS, now, rules, score, after, rules_after)
+        return _advance_entry(game, play, dealt(now, play.deal), rules)
+    except DoesNotFit as unfit:
+        return Played(play, Fate.UNFIT, now, rules, Score(), now, rules, unfit.reason)
+
+
+def dealt(now: Situation, deal: Deal | None) -> Situation:
+    """The situation as the round was really dealt: the recorded dealer and players replace the suggested ones."""
+    if deal is None:
+        return now
+    if not set(deal.playing) <= set(now.seats) or deal.dealer not in (None, *now.seats):
+        raise DoesNotFit(_("After a correction before it, somebody in it has no seat."))
+    return replace(now, dealer=deal.dealer, playing=deal.playing)
+
+
+def _advance_entry(game: Game, play: Play, now: Situation, rules: Any) -> Played:
+    score = game.score(play.content, now, rules)
+    after = game.after(play.content, score, now, rules)
+    then = credit(now, score, now.playing if after.round_over else (), after.lost)
+    then = replace(
+        then, number=now.number + after.round_over, carry=after.carry, pending=after.pending, finished=after.finished,
+        dealer=now.dealer if after.dealer is None else after.dealer,
+        playing=now.playing if after.playing is None else after.playing)
+    return Played(play, Fate.COUNTS, now, rules, score, then, rules)
+
+
+def replay(game: Game, plays: Iterable[Play], now: Situation, rules: Any) -> Iterator[Played]:
+    """Every place in turn, from the situation and rules before the first of them."""
+    for play in plays:
+        played = advance(game, play, now, rules)
+        yield played
+        now, rules = played.after, played.rules_after
