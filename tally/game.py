@@ -251,7 +251,10 @@ class Game:
     zero_sum, for_money         may depend on the house rules
     unit(n)                     "1 letter", "5 letters"
     carry                       the type of `Situation.carry`, so that it can be stored; None when nothing is carried
-    forms                       entry forms, the one for rounds first; `people` is how many may sit, `table` how many play
+    people, table               how many may sit, and how many of them play a round
+    entries, beside             every entry type, and those among them that are no rounds (a penalty letter)
+    step(entry, now)            what two phones must not both record unasked; by default the round, or the kind beside it
+    forms                       entry forms, the one for rounds first
     """
     key: str
     name: Text
@@ -259,6 +262,7 @@ class Game:
     people: range
     table: range
     entries: tuple[type, ...]
+    beside: tuple[type, ...] = ()
     house_rules: type
     presets: Mapping[str, Preset]
     unit: Callable[[int], Text]
@@ -271,6 +275,7 @@ class Game:
     opening: Callable[[Situation, Any], Opening] = _nothing_opens
     zero_sum: Callable[[Any], bool] = lambda rules: True
     for_money: Callable[[Any], bool] = lambda rules: True
+    step: Callable[[Any, Situation], str] | None = None
     lowest_wins: bool = False
     carry: type | None = None
     forms: tuple[type, ...] = ()
@@ -278,6 +283,12 @@ class Game:
     examples: tuple[Example, ...] = ()
     version: int = 1
     upgrades: tuple[Upgrade, ...] = ()
+
+    def step_of(self, entry: Any, now: Situation) -> str:
+        """The step an entry belongs to: "round", or what it is beside the rounds."""
+        if self.step is not None:
+            return self.step(entry, now)
+        return type(entry).__name__ if isinstance(entry, self.beside) else "round"
 
     def preset(self, key: str) -> Any:
         """The house rules of a preset."""

@@ -126,7 +126,7 @@ def check_event(event: Any, now: Situation, rules: Any, game: Game) -> Findings:
             checks.require(dealer in now.order, "dealer", _("Nobody sits there."), "unknown_player")
         case PlayersChosen(playing):
             known = len(set(playing)) == len(playing) and set(playing) <= set(now.order)
-            checks.require(known and len(playing) in game.table, "playing", _players_needed(game))
+            checks.require(known and len(playing) in game.table, "playing", players_needed(game))
         case Manual():
             _check_manual(event, now, rules, game, checks)
         case Ended():
@@ -134,7 +134,8 @@ def check_event(event: Any, now: Situation, rules: Any, game: Game) -> Findings:
     return checks.findings()
 
 
-def _players_needed(game: Game) -> Text:
+def players_needed(game: Game) -> Text:
+    """How many must play a round, as a sentence."""
     if len(game.table) == 1:
         return _("Exactly %(n)s must play.", n=game.table.start)
     return _("From %(low)s to %(high)s must play.", low=game.table.start, high=game.table.stop - 1)

@@ -1,0 +1,93 @@
+"""The one database handle, SQLite made safe, and the only way to write.
+
+Readers begin deferred transactions. `writing` is where a verb begins: on SQLite it takes the write lock at once
+(BEGIN IMMEDIATE: a reader that upgrades later would fail, not wait), on PostgreSQL the verb locks the sitting's row.
+"""
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import DateTime, MetaData, event
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.types import TypeDecorator
+
+NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(naming_convention=NAMES)
+
+
+db = SQLAlchemy(model_class=Base)
+
+if TYPE_CHECKING:
+    Model = Base  # what db.Model is made from; the checker cannot follow the extension
+else:
+    Model = db.Model
+
+_writes: ContextVar[bool] = ContextVar("writes", default=False)
+
+
+class Moment(TypeDecorator[datetime]):
+    """A point in time, kept in UTC; SQLite forgets the zone, so it is put back on reading."""
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Any) -> datetime | None:
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def now_utc() -> datetime:
+    return datetime.now(UTC)
+
+
+@event.listens_for(Engine, "connect")
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    """Foreign keys, a journal that lets readers and a writer work side by side, and nothing acknowledged is lost."""
+    if not type(connection).__module__.startswith("sqlite3"):
+        return
+    connection.isolation_level = None  # BEGIN is ours, see below
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 15000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+@event.listens_for(Engine, "begin")
+def _begin_sqlite(connection: Connection) -> None:
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if _writes.get() else "BEGIN")
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """One write transaction: committed at the end, rolled back by any exception. Do nothing slow inside.
+
+    What the session read before is let go first: a snapshot from before the lock must not decide what is written.
+    """
+    db.session.rollback()
+    token = _writes.set(True)
+    try:
+        db.session.connection()
+        yield
+        db.session.commit()
+    except BaseException:
+        db.session.rollback()
+        raise
+    finally:
+        _writes.reset(token)

@@ -1,0 +1,81 @@
+"""What is kept beside the facts: written by every verb in its own transaction, rebuilt and compared by `verify`."""
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import select
+
+from tally import POT, Deal, Game, Situation, decode_dataclass, encode, tagged
+from tally.log import Play
+from tally.replay import Played
+from tally.table import TABLE_EVENTS, RulesChanged
+
+from .database import db
+from .entries import Entry, Kept, Posting
+
+
+def content_of(game: Game, entry: Entry) -> Any:
+    """The entry or table event an action carries, lifted to today's version of the game."""
+    facts = dict(entry.facts or {})
+    for upgrade in game.upgrades[entry.game_version - 1:]:
+        facts = upgrade(entry.kind, facts)
+    for cls in (*game.entries, *TABLE_EVENTS):
+        if cls.__name__ == entry.kind:
+            return decode_dataclass(cls, facts)
+    raise LookupError(f"{game.key} knows no entry of kind {entry.kind!r}")
+
+
+def facts_of(content: Any) -> tuple[str, dict[str, Any]]:
+    """Kind and facts as they are stored."""
+    facts = tagged(content)
+    return facts.pop("kind"), facts
+
+
+def deal_of(entry: Entry) -> Deal | None:
+    return None if entry.deal is None else decode_dataclass(Deal, entry.deal)
+
+
+def situation_of(game: Game, data: dict[str, Any]) -> Situation:
+    """A kept situation; `carry` is read as the room's own type."""
+    now: Situation = decode_dataclass(Situation, data)
+    if now.carry is None or game.carry is None:
+        return now
+    return replace(now, carry=decode_dataclass(game.carry, now.carry))
+
+
+def play_of(game: Game, kept: Kept, entry: Entry) -> Play:
+    return Play(kept.root, kept.seq, content_of(game, entry), deal_of(entry), kept.struck)
+
+
+def fill(kept: Kept, played: Played, rules_seq: int) -> bool:
+    """Fill one kept row from a step of the fold; answers whether anything later could be different now.
+
+    `rules_seq` is the action whose house rules held before this place.
+    """
+    play = played.play
+    after = encode(played.after)
+    if isinstance(play.content, RulesChanged) and not play.struck:
+        rules_seq = play.seq
+    same = kept.after == after and kept.rules_seq == rules_seq
+    kept.seq, kept.fate, kept.struck = play.seq, played.fate.value, play.struck
+    kept.number, kept.round_over = played.before.number, played.after.number > played.before.number
+    kept.after, kept.rules_seq = after, rules_seq
+    return not same
+
+
+def postings(sitting_id: int, root: int, played: Played) -> Iterable[Posting]:
+    """One posting for each seat a line touches."""
+    for number, line in enumerate(played.score.lines):
+        counted = line.amounts if line.counted is None else line.counted
+        for seat in sorted({*line.amounts, *counted}):
+            yield Posting(
+                sitting_id=sitting_id, root=root, line=number, seat=seat,
+                person_id=None if seat == POT else played.after.occupants.get(seat),
+                paid=line.amounts.get(seat, 0), counted=counted.get(seat, 0))
+
+
+def entries_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Entry]:
+    """Actions of a sitting by their seq, in one query."""
+    wanted = set(seqs)
+    found = db.session.scalars(select(Entry).where(Entry.sitting_id == sitting_id, Entry.seq.in_(wanted)))
+    return {entry.seq: entry for entry in found}

@@ -1,0 +1,95 @@
+"""How a table and its sittings begin."""
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from flask import current_app
+from sqlalchemy import select
+
+from tally import Seat, encode
+from tally.replay import begin
+
+from .database import db, now_utc, writing
+from .sitting import Sitting, encoded_start, rooms
+from .tables import CardTable, Person, evening_of, locked, new_key
+
+
+def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str) -> Sitting:
+    """A new table with its people in the order they sit, and its first sitting.
+
+    Seats are numbered 0, 1, … in that order. The same submission gives the same table again.
+    """
+    with writing():
+        before = db.session.scalar(select(Sitting).filter_by(submission=submission))
+        if before is not None:
+            return before
+        table = CardTable(key=new_key(), submission=submission, people=[Person(name=name) for name in names])
+        db.session.add(table)
+        db.session.flush()
+        return _begin(table, game_key, [person.id for person in table.people], dealer, rules, submission, None)
+
+
+def begin_sitting(table: CardTable, game_key: str, people: Sequence[int | str], dealer: Seat | None, rules: Any,
+                  submission: str, by: int | None = None) -> Sitting:
+    """A new game at the same table: nobody joins again. `people` are persons of the roster or names of new ones."""
+    with writing():
+        table = locked(table.id)
+        before = db.session.scalar(select(Sitting).filter_by(submission=submission))
+        if before is not None:
+            return before
+        ids = []
+        for each in people:
+            if isinstance(each, str):
+                person = Person(name=each, table_id=table.id)
+                db.session.add(person)
+                db.session.flush()
+                ids.append(person.id)
+            else:
+                ids.append(each)
+        table.rev += 1
+        return _begin(table, game_key, ids, dealer, rules, submission, by)
+
+
+def add_person(table: CardTable, name: str) -> int:
+    """Somebody new on the roster of the table; a name that is there already is the same person."""
+    with writing():
+        locked(table.id)
+        known = db.session.scalar(select(Person).filter_by(table_id=table.id, name=name))
+        if known is not None:
+            return known.id
+        person = Person(name=name, table_id=table.id)
+        db.session.add(person)
+        db.session.flush()
+        return person.id
+
+
+def _begin(table: CardTable, game_key: str, ids: Sequence[int], dealer: Seat | None, rules: Any, submission: str,
+           by: int | None) -> Sitting:
+    game = rooms()[game_key]
+    order = tuple(range(len(ids)))
+    occupants = dict(enumerate(ids))
+    started = now_utc()
+    sitting = Sitting(
+        table_id=table.id, game_key=game_key, game_version=game.version,
+        start=encoded_start(order, occupants, dealer), start_rules=encode(rules), started_at=started,
+        evening=evening_of(local(started)), kept_now=encode(begin(game, order, occupants, dealer, rules)),
+        by_id=by, submission=submission)
+    db.session.add(sitting)
+    db.session.flush()
+    return sitting
+
+
+def local(moment: datetime) -> datetime:
+    """The moment in the zone of the house."""
+    return moment.astimezone(ZoneInfo(current_app.config["TIMEZONE"]))
+
+
+def sittings_of(table: CardTable) -> list[Sitting]:
+    """All sittings of a table, the newest first."""
+    return list(db.session.scalars(select(Sitting).filter_by(table_id=table.id).order_by(Sitting.id.desc())))
+
+
+def latest(table: CardTable) -> Sitting | None:
+    """What is being played at the table now, or was last."""
+    return db.session.scalar(select(Sitting).filter_by(table_id=table.id).order_by(Sitting.id.desc()).limit(1))

@@ -1,0 +1,355 @@
+"""The verbs that write a sitting. Each opens the write transaction, decides under the lock, and commits.
+
+Every verb takes the id of its submission, made when the form was opened, and the version it was based on. Sent twice
+it counts once; what another phone did meanwhile at the same step is never overwritten and never doubled unasked.
+"""
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import delete, select, update
+
+from tally import Deal, EntryInvalid, Findings, Problem, _, encode
+from tally.judge import judge
+from tally.log import Act, Play
+from tally.replay import advance, dealt, replay
+from tally.table import TABLE_EVENTS, Ended, Manual
+
+from . import keeping
+from .database import db, writing
+from .entries import Draft, Entry, Kept, Posting
+from .sitting import Sitting
+from .tables import locked
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a verb did: the action, and whether it had been done before by the same submission.
+
+    `seq` is None when nothing needed to be written.
+    """
+    seq: int | None
+    repeated: bool = False
+
+
+class Conflict(Exception):
+    """Another phone acted at the same step since the form was opened; nothing was stored."""
+
+    def __init__(self, since: Sequence[Entry]) -> None:
+        super().__init__(f"{len(since)} actions since")
+        self.since = since
+
+
+class SubmissionReused(Exception):
+    """The same submission id came with another content; nothing was stored."""
+
+
+class NothingToUndo(Exception):
+    """There is no action that undo (or redo) could touch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """Who sends, the id made when the form was opened, and the version of the sitting it showed."""
+    id: str
+    base: int
+    by: int | None = None
+
+
+def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None = None,
+           confirmed: frozenset[str] | None = None) -> Answer:
+    """Append an entry or table event.
+
+    Raises `EntryInvalid` (also for warnings not in `confirmed`, when given), `Conflict`, `SubmissionReused`.
+    """
+    with _verb(sitting, sent, Act.RECORD, None, content, deal) as (seq, fresh):
+        if not fresh:
+            return Answer(seq, repeated=True)
+        now, rules = sitting.now, sitting.rules
+        step = step_of(sitting, content, now, deal)
+        _refuse_conflict(sitting, sent.base, step)
+        _refuse_findings(judge(sitting.game, content, deal, now, rules), confirmed)
+        _append(sitting, seq, sent, Act.RECORD, None, content, deal, step)
+        _open_place(sitting, Play(seq, seq, content, deal))
+        _forget_draft(sitting, step)
+    return Answer(seq)
+
+
+def insert(sitting: Sitting, before: int, content: Any, sent: Submission, deal: Deal | None = None,
+           confirmed: frozenset[str] | None = None) -> Answer:
+    """Put a forgotten entry before the place `before` and fold again from there."""
+    with _verb(sitting, sent, Act.INSERT, before, content, deal) as (seq, fresh):
+        if not fresh:
+            return Answer(seq, repeated=True)
+        row = _place(sitting, before)
+        _refuse_findings(judge(sitting.game, content, deal, *sitting.state_before(row.place)), confirmed)
+        _append(sitting, seq, sent, Act.INSERT, before, content, deal, "")
+        _make_room(sitting, row.place, Play(seq, seq, content, deal))
+    return Answer(seq)
+
+
+def correct(sitting: Sitting, root: int, content: Any, sent: Submission, deal: Deal | None = None,
+            confirmed: frozenset[str] | None = None) -> Answer:
+    """Revise the place `root` and fold again from there. The same content writes nothing."""
+    with _verb(sitting, sent, Act.REVISE, root, content, deal) as (seq, fresh):
+        if not fresh:
+            return Answer(seq, repeated=True)
+        row = _place(sitting, root)
+        _refuse_touched(sitting, sent.base, root)
+        if row.struck:
+            raise EntryInvalid(Findings((Problem("", _("This entry is struck out; restore it first."), "struck"),)))
+        was = keeping.entries_by_seq(sitting.id, [row.seq])[row.seq]
+        if keeping.content_of(sitting.game, was) == content and keeping.deal_of(was) == deal:
+            return Answer(None)
+        _refuse_findings(judge(sitting.game, content, deal, *sitting.state_before(row.place)), confirmed)
+        _append(sitting, seq, sent, Act.REVISE, root, content, deal, f"place {root}", replaced=row.seq)
+        _refold(sitting, row.place, holding={root: seq})
+    return Answer(seq)
+
+
+def strike(sitting: Sitting, root: int, sent: Submission, struck: bool = True) -> Answer:
+    """Strike the place `root` out, or restore it, and fold again from there."""
+    act = Act.STRIKE if struck else Act.RESTORE
+    with _verb(sitting, sent, act, root, None, None) as (seq, fresh):
+        if not fresh:
+            return Answer(seq, repeated=True)
+        row = _place(sitting, root)
+        _refuse_touched(sitting, sent.base, root)
+        if row.struck == struck:
+            return Answer(None)
+        _append(sitting, seq, sent, act, root, None, None, f"place {root}")
+        row.struck = struck
+        _refold(sitting, row.place)
+    return Answer(seq)
+
+
+def undo(sitting: Sitting, sent: Submission, target: int | None = None) -> Answer:
+    """Take back the last action that holds. `target` is the action the phone saw as the last one.
+
+    Raises `NothingToUndo`, and `Conflict` when another action is the last one by now.
+    """
+    with _verb(sitting, sent, Act.UNDO, None, None, None) as (seq, fresh):
+        if not fresh:
+            return Answer(seq, repeated=True)
+        action = _top(sitting, sitting.done, target, sent.base)
+        link = sitting.undone
+        _append(sitting, seq, sent, Act.UNDO, action.seq, None, None, action.step, previous=link)
+        sitting.done, sitting.undone = action.previous, seq
+        _unplay(sitting, action)
+    return Answer(seq)
+
+
+def redo(sitting: Sitting, sent: Submission, target: int | None = None) -> Answer:
+    """Bring back the action that was taken back last. Raises like `undo`."""
+    with _verb(sitting, sent, Act.REDO, None, None, None) as (seq, fresh):
+        if not fresh:
+            return Answer(seq, repeated=True)
+        undoing = None if sitting.undone is None else sitting.entry(sitting.undone)
+        action = _top(sitting, undoing.target if undoing else None, target, sent.base)
+        assert undoing is not None
+        _append(sitting, seq, sent, Act.REDO, action.seq, None, None, action.step)
+        sitting.done, sitting.undone = action.seq, undoing.previous
+        _replay_action(sitting, action)
+    return Answer(seq)
+
+
+# under the lock
+
+@contextmanager
+def _verb(sitting: Sitting, sent: Submission, act: Act, target: int | None, content: Any,
+          deal: Deal | None) -> Iterator[tuple[int, bool]]:
+    """The write transaction of a verb: the next seq and True, or the seq of the same submission's answer and False."""
+    sitting_id, table_id = sitting.id, sitting.table_id
+    with writing():
+        locked(table_id)
+        db.session.execute(select(Sitting).filter_by(id=sitting_id).with_for_update()
+                           .execution_options(populate_existing=True)).scalar_one()
+        before = db.session.scalar(select(Entry).filter_by(sitting_id=sitting_id, submission=sent.id))
+        if before is not None:
+            if before.fingerprint != fingerprint(act, target, content, deal):
+                raise SubmissionReused
+            yield before.seq, False
+            return
+        yield sitting.version + 1, True
+
+
+def fingerprint(act: Act, target: int | None, content: Any, deal: Deal | None) -> str:
+    """What makes two submissions with one id the same: act, target, facts, and who dealt and played."""
+    kind, facts = ("", None) if content is None else keeping.facts_of(content)
+    said = [act.value, target, kind, facts, encode(deal)]
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+def step_of(sitting: Sitting, content: Any, now: Any, deal: Deal | None) -> str:
+    """What two phones must not both record unasked: the same round, the same bet; "" for what cannot collide."""
+    if isinstance(content, Manual):
+        return "round" if content.round_over else "manual"
+    if isinstance(content, TABLE_EVENTS):
+        return "ended" if isinstance(content, Ended) else ""
+    return sitting.game.step_of(content, dealt(now, deal))
+
+
+def _refuse_conflict(sitting: Sitting, base: int, step: str) -> None:
+    if not step or base >= sitting.version:
+        return
+    since = db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id, step=step)
+                               .where(Entry.seq > base).order_by(Entry.seq)).all()
+    if since:
+        raise Conflict(since)
+
+
+def _refuse_touched(sitting: Sitting, base: int, root: int) -> None:
+    since = db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id, step=f"place {root}")
+                               .where(Entry.seq > base).order_by(Entry.seq)).all()
+    if since:
+        raise Conflict(since)
+
+
+def _refuse_findings(findings: Findings, confirmed: frozenset[str] | None) -> None:
+    unconfirmed = confirmed is not None and {warning.id for warning in findings.warnings} - confirmed
+    if findings or unconfirmed:
+        raise EntryInvalid(findings)
+
+
+def _top(sitting: Sitting, seq: int | None, seen: int | None, base: int) -> Entry:
+    """The action undo or redo touches, if it is the one the phone saw."""
+    if seq is None:
+        raise NothingToUndo
+    if seen is not None and seq != seen:
+        raise Conflict(db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id)
+                                          .where(Entry.seq > base).order_by(Entry.seq)).all())
+    action = sitting.entry(seq)
+    assert action is not None
+    return action
+
+
+def _append(sitting: Sitting, seq: int, sent: Submission, act: Act, target: int | None, content: Any,
+            deal: Deal | None, step: str, previous: int | None = None, replaced: int | None = None) -> None:
+    kind, facts = ("", None) if content is None else keeping.facts_of(content)
+    forward = act not in (Act.UNDO, Act.REDO)
+    db.session.add(Entry(
+        sitting_id=sitting.id, seq=seq, act=act.value, target=target, kind=kind, facts=facts,
+        deal=None if deal is None else encode(deal), game_version=sitting.game.version, step=step,
+        previous=sitting.done if forward else previous, replaced=replaced, by_id=sent.by, submission=sent.id,
+        fingerprint=fingerprint(act, target if act not in (Act.UNDO, Act.REDO) else None, content, deal)))
+    db.session.flush()
+    sitting.version = seq
+    sitting.table.rev += 1
+    if forward:
+        sitting.done, sitting.undone = seq, None
+
+
+def _place(sitting: Sitting, root: int) -> Kept:
+    row = sitting.kept(root)
+    if row is None:
+        raise LookupError(root)
+    return row
+
+
+def _open_place(sitting: Sitting, play: Play) -> None:
+    """A new last place on the sheet; nothing before it is touched."""
+    played = advance(sitting.game, play, sitting.now, sitting.rules)
+    sitting.places += 1
+    row = Kept(sitting_id=sitting.id, place=sitting.places, root=play.root)
+    keeping.fill(row, played, sitting.rules_seq)
+    db.session.add(row)
+    db.session.add_all(keeping.postings(sitting.id, row.root, played))
+    _hold(sitting, row)
+
+
+def _hold(sitting: Sitting, last: Kept | None) -> None:
+    """The situation after everything is that of the last place."""
+    if last is None:
+        sitting.kept_now, sitting.rules_seq = encode(sitting.beginning()[0]), 0
+    else:
+        sitting.kept_now, sitting.rules_seq = last.after, last.rules_seq
+
+
+def _make_room(sitting: Sitting, place: int, play: Play) -> None:
+    db.session.execute(update(Kept).where(Kept.sitting_id == sitting.id, Kept.place >= place)
+                       .values(place=Kept.place + 1))
+    sitting.places += 1
+    now, _ = sitting.state_before(place)
+    db.session.add(Kept(sitting_id=sitting.id, place=place, root=play.root, seq=play.seq, fate="counts",
+                        number=now.number, round_over=False, after=encode(now)))
+    db.session.flush()
+    _refold(sitting, place)
+
+
+def _close_room(sitting: Sitting, row: Kept) -> None:
+    """Take a place off the sheet (its opening was undone)."""
+    place = row.place
+    db.session.execute(delete(Posting).filter_by(sitting_id=sitting.id, root=row.root))
+    db.session.delete(row)
+    db.session.flush()
+    sitting.places -= 1
+    if place > sitting.places:
+        _hold(sitting, sitting.kept_before(place))
+        return
+    db.session.execute(update(Kept).where(Kept.sitting_id == sitting.id, Kept.place > place)
+                       .values(place=Kept.place - 1))
+    _refold(sitting, place)
+
+
+def _refold(sitting: Sitting, place: int, holding: dict[int, int] | None = None) -> None:
+    """Fold again from `place` on; `holding` says which action's content holds there from now on.
+
+    As soon as a place leaves behind what it left before, everything after it stays as it is.
+    """
+    db.session.flush()
+    before = sitting.kept_before(place)
+    rules_seq = before.rules_seq if before else 0
+    rows = sitting.rows_from(place)
+    for row in rows[:1]:
+        row.seq = (holding or {}).get(row.root, row.seq)
+    entries = keeping.entries_by_seq(sitting.id, (row.seq for row in rows))
+    plays = (keeping.play_of(sitting.game, row, entries[row.seq]) for row in rows)
+    for row, played in zip(rows, replay(sitting.game, plays, *sitting.state_before(place)), strict=False):
+        changed = keeping.fill(row, played, rules_seq)
+        rules_seq = row.rules_seq
+        db.session.execute(delete(Posting).filter_by(sitting_id=sitting.id, root=row.root))
+        db.session.add_all(keeping.postings(sitting.id, row.root, played))
+        if not changed:
+            break
+    _hold(sitting, rows[-1] if rows else before)
+
+
+def _unplay(sitting: Sitting, action: Entry) -> None:
+    """Undo the effect of an action on the sheet; later actions were undone before it."""
+    match Act(action.act):
+        case Act.RECORD | Act.INSERT:
+            _close_room(sitting, _place(sitting, action.seq))
+        case Act.REVISE:
+            row = _place(sitting, action.target or 0)
+            _refold(sitting, row.place, holding={row.root: action.replaced or row.root})
+        case Act.STRIKE | Act.RESTORE:
+            row = _place(sitting, action.target or 0)
+            row.struck = action.act == Act.RESTORE.value
+            _refold(sitting, row.place)
+
+
+def _replay_action(sitting: Sitting, action: Entry) -> None:
+    """Redo the effect of an action on the sheet."""
+    match Act(action.act):
+        case Act.RECORD:
+            _open_place(sitting, Play(action.seq, action.seq, keeping.content_of(sitting.game, action),
+                                      keeping.deal_of(action)))
+        case Act.INSERT:
+            row = _place(sitting, action.target or 0)
+            _make_room(sitting, row.place, Play(action.seq, action.seq, keeping.content_of(sitting.game, action),
+                                                keeping.deal_of(action)))
+        case Act.REVISE:
+            row = _place(sitting, action.target or 0)
+            _refold(sitting, row.place, holding={row.root: action.seq})
+        case Act.STRIKE | Act.RESTORE:
+            row = _place(sitting, action.target or 0)
+            row.struck = action.act == Act.STRIKE.value
+            _refold(sitting, row.place)
+
+
+def _forget_draft(sitting: Sitting, step: str) -> None:
+    if step == "round":
+        db.session.execute(delete(Draft).filter_by(sitting_id=sitting.id))

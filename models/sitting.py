@@ -1,0 +1,217 @@
+"""A sitting: one game of one kind at a table, from start to its end, and what can be read of it."""
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from flask import current_app
+from sqlalchemy import JSON, ForeignKey, String, select
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from tally import EntryInvalid, Findings, Game, Seat, Situation, decode_dataclass, encode
+from tally.game import Deal
+from tally.judge import judge
+from tally.log import Play
+from tally.replay import Played, advance, begin, replay
+
+from . import keeping
+from .database import Model, Moment, db, now_utc
+from .entries import Entry, Kept
+from .tables import CardTable
+
+
+def rooms() -> Mapping[str, Game]:
+    """The games this house was opened with."""
+    found: Mapping[str, Game] = current_app.extensions["rooms"]
+    return found
+
+
+class Sitting(Model):
+    """`start` holds order, occupants and first dealer; `rules` the house rules of the start, this sitting's own copy.
+
+    `version` is the seq of the last action. `done` and `undone` are the tops of the stacks of actions that hold and
+    that were taken back. `kept_now` is the situation after everything, `rules_seq` whose rules hold.
+    """
+    __tablename__ = "sitting"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"), index=True)
+    game_key: Mapped[str] = mapped_column("game", String(40))
+    game_version: Mapped[int] = mapped_column(default=1)
+    start: Mapped[dict[str, Any]] = mapped_column(JSON)
+    start_rules: Mapped[dict[str, Any]] = mapped_column("rules", JSON)
+    started_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    evening: Mapped[date] = mapped_column(index=True)
+    version: Mapped[int] = mapped_column(default=0)
+    done: Mapped[int | None]
+    undone: Mapped[int | None]
+    places: Mapped[int] = mapped_column(default=0)
+    kept_now: Mapped[dict[str, Any]] = mapped_column(JSON)
+    rules_seq: Mapped[int] = mapped_column(default=0)
+    by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    table: Mapped[CardTable] = relationship()
+
+    @property
+    def game(self) -> Game:
+        return rooms()[self.game_key]
+
+    @property
+    def now(self) -> Situation:
+        """The situation after everything recorded."""
+        return keeping.situation_of(self.game, self.kept_now)
+
+    @property
+    def rules(self) -> Any:
+        """The house rules in force."""
+        return self._rules_of(self.rules_seq)
+
+    def _rules_of(self, seq: int) -> Any:
+        data = self.start_rules
+        if seq:
+            changed = keeping.entries_by_seq(self.id, [seq])[seq]
+            data = (changed.facts or {})["rules"]
+        return decode_dataclass(self.game.house_rules, data)
+
+    def names(self, now: Situation | None = None) -> dict[Seat, str]:
+        """Who sits on each line of the sheet now, by name."""
+        people = self.table.names
+        return {seat: people.get(person, "?") for seat, person in (now or self.now).occupants.items()}
+
+    # what is on the sheet
+
+    def kept_before(self, place: int) -> Kept | None:
+        return db.session.scalar(select(Kept).filter_by(sitting_id=self.id).where(Kept.place < place)
+                                 .order_by(Kept.place.desc()).limit(1))
+
+    def kept(self, root: int) -> Kept | None:
+        """The place that action `root` opened, if it stands on the sheet."""
+        return db.session.scalar(select(Kept).filter_by(sitting_id=self.id, root=root))
+
+    def state_before(self, place: int) -> tuple[Situation, Any]:
+        """Situation and rules just before a place, from what is kept."""
+        before = self.kept_before(place)
+        if before is None:
+            return self.beginning()
+        return keeping.situation_of(self.game, before.after), self._rules_of(before.rules_seq)
+
+    def beginning(self) -> tuple[Situation, Any]:
+        """Situation and rules before the first deal."""
+        rules = decode_dataclass(self.game.house_rules, self.start_rules)
+        occupants = {int(seat): person for seat, person in self.start["occupants"].items()}
+        return begin(self.game, tuple(self.start["order"]), occupants, self.start["dealer"], rules), rules
+
+    def scored(self, rows: Sequence[Kept]) -> list[Played]:
+        """The given places scored anew with their lines, each from the situation kept before it."""
+        entries = keeping.entries_by_seq(self.id, (row.seq for row in rows))
+        befores = self._before_rows(rows)
+        answer = []
+        for row in rows:
+            now, rules = befores.get(row.place) or self.state_before(row.place)
+            answer.append(advance(self.game, keeping.play_of(self.game, row, entries[row.seq]), now, rules))
+        return answer
+
+    def _before_rows(self, rows: Sequence[Kept]) -> dict[int, tuple[Situation, Any]]:
+        """Situations before consecutive places, read off their neighbours instead of the database."""
+        by_place = {row.place: row for row in rows}
+        rules = {seq: self._rules_of(seq) for seq in {row.rules_seq for row in rows}}
+        return {row.place + 1: (keeping.situation_of(self.game, row.after), rules[row.rules_seq])
+                for row in rows if row.place + 1 in by_place}
+
+    def page(self, before: int | None = None, size: int = 20) -> list[Kept]:
+        """Places of the sheet, newest first, older than place `before`."""
+        query = select(Kept).filter_by(sitting_id=self.id).order_by(Kept.place.desc()).limit(size)
+        return list(db.session.scalars(query if before is None else query.where(Kept.place < before)))
+
+    def sheet(self) -> Iterator[Played]:
+        """The whole fold from the facts alone."""
+        rows = list(db.session.scalars(select(Kept).filter_by(sitting_id=self.id).order_by(Kept.place)))
+        entries = keeping.entries_by_seq(self.id, (row.seq for row in rows))
+        plays = [keeping.play_of(self.game, row, entries[row.seq]) for row in rows]
+        return replay(self.game, plays, *self.beginning())
+
+    def log(self, before: int | None = None, size: int = 50) -> list[Entry]:
+        """Actions, newest first, older than seq `before`."""
+        query = select(Entry).filter_by(sitting_id=self.id).order_by(Entry.seq.desc()).limit(size)
+        return list(db.session.scalars(query if before is None else query.where(Entry.seq < before)))
+
+    def entry(self, seq: int) -> Entry | None:
+        return db.session.scalar(select(Entry).filter_by(sitting_id=self.id, seq=seq))
+
+    # trying out, as a reader
+
+    def tried(self, content: Any, deal: Deal | None = None) -> tuple[Played, Findings]:
+        """What recording this would give: the very object the page would show. Raises `EntryInvalid`."""
+        now, rules = self.now, self.rules
+        findings = judge(self.game, content, deal, now, rules)
+        if findings:
+            raise EntryInvalid(findings)
+        return advance(self.game, Play(0, 0, content, deal), now, rules), findings
+
+    def tried_correction(self, root: int, content: Any, deal: Deal | None) -> "Consequences":
+        """What correcting the place `root` would change, without changing it. Raises `EntryInvalid`."""
+        row = self.kept(root)
+        if row is None:
+            raise LookupError(root)
+        now, rules = self.state_before(row.place)
+        findings = judge(self.game, content, deal, now, rules)
+        if findings:
+            raise EntryInvalid(findings)
+        new = dataclasses.replace(self._play(row), content=content, deal=deal)
+        return self._consequences(row.place, [new], skip=1, warnings=findings)
+
+    def tried_strike(self, root: int, struck: bool) -> "Consequences":
+        """What striking out or restoring the place `root` would change."""
+        row = self.kept(root)
+        if row is None:
+            raise LookupError(root)
+        return self._consequences(row.place, [dataclasses.replace(self._play(row), struck=struck)], skip=1)
+
+    def tried_insertion(self, root: int, content: Any, deal: Deal | None) -> "Consequences":
+        """What inserting before the place `root` would change. Raises `EntryInvalid`."""
+        row = self.kept(root)
+        if row is None:
+            raise LookupError(root)
+        now, rules = self.state_before(row.place)
+        findings = judge(self.game, content, deal, now, rules)
+        if findings:
+            raise EntryInvalid(findings)
+        return self._consequences(row.place, [Play(0, 0, content, deal)], skip=0, warnings=findings)
+
+    def _play(self, row: Kept) -> Play:
+        return keeping.play_of(self.game, row, keeping.entries_by_seq(self.id, [row.seq])[row.seq])
+
+    def _consequences(self, place: int, new: list[Play], skip: int, warnings: Findings | None = None) -> "Consequences":
+        rows = self.rows_from(place)
+        entries = keeping.entries_by_seq(self.id, (row.seq for row in rows))
+        rest = [keeping.play_of(self.game, row, entries[row.seq]) for row in rows[skip:]]
+        fates = {row.root: row.fate for row in rows}
+        played = list(replay(self.game, [*new, *rest], *self.state_before(place)))
+        changed = tuple(each for each in played[len(new):] if fates[each.play.root] != each.fate.value)
+        return Consequences(played[0], self.now, played[-1].after, changed, warnings or Findings())
+
+    def rows_from(self, place: int) -> list[Kept]:
+        return list(db.session.scalars(select(Kept).filter_by(sitting_id=self.id).where(Kept.place >= place)
+                                       .order_by(Kept.place)))
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What a correction would change: the entry itself, the situation now and then, and later entries whose fate turns."""
+    entry: Played
+    now: Situation
+    then: Situation
+    turned: tuple[Played, ...]
+    findings: Findings
+
+    @property
+    def grave(self) -> bool:
+        """Whether the table should confirm it: entries turn, or the game ends or goes on."""
+        return bool(self.turned) or self.now.finished != self.then.finished
+
+
+def encoded_start(order: Sequence[Seat], occupants: Mapping[Seat, int], dealer: Seat | None) -> dict[str, Any]:
+    return {"order": list(order), "occupants": {str(k): v for k, v in occupants.items()}, "dealer": dealer}
+
+
+__all__ = ["Consequences", "Sitting", "encode", "encoded_start", "rooms"]

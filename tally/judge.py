@@ -1,0 +1,34 @@
+"""What is judged of every new entry, whatever the game: the life of a sitting, who dealt, who played."""
+from typing import Any
+
+from .game import Checks, Deal, Findings, Game, Situation
+from .replay import dealt
+from .table import TABLE_EVENTS, check_event, players_needed
+from .text import _
+
+
+def judge(game: Game, entry: Any, deal: Deal | None, now: Situation, rules: Any) -> Findings:
+    """What must be said about a new entry or table event in this situation; the room judges its own sense."""
+    if isinstance(entry, TABLE_EVENTS):
+        return check_event(entry, now, rules, game)
+    checks = Checks()
+    is_round = game.step_of(entry, now) == "round"
+    checks.require(not now.finished, "", _("The game is over."), "game_over")
+    for question in now.pending if is_round else ():
+        checks.require(False, "", _("The table must decide first: %(question)s", question=question.text),
+                       "decision_pending")
+    if deal is not None:
+        _judge_deal(game, deal, now, checks)
+    if checks.problems:
+        return checks.findings()
+    return game.check(entry, dealt(now, deal), rules)
+
+
+def _judge_deal(game: Game, deal: Deal, now: Situation, checks: Checks) -> None:
+    playing = deal.playing
+    checks.require(len(set(playing)) == len(playing), "playing", _("Nobody can play twice."), "duplicate_player")
+    strangers = not set(playing) <= set(now.order)
+    checks.require(not strangers, "playing", _("Nobody sits there."), "unknown_player")
+    checks.require(len(playing) in game.table, "playing", players_needed(game), "wrong_number_of_players")
+    checks.require(deal.dealer is None or deal.dealer in now.order, "dealer", _("Nobody sits there."),
+                   "unknown_player")
