@@ -16,12 +16,21 @@ HOUSE = Path(__file__).parent
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The app. `config` overrides what the environment says; ROOMS names the packages whose rooms are opened."""
     app = Flask(__name__, instance_path=str(HOUSE / "instance"))
-    app.config.update(settings.defaults(Path(app.instance_path)))
-    app.config.update(config or {})
-    app.config["SQLALCHEMY_DATABASE_URI"] = settings.normalised(app.config["SQLALCHEMY_DATABASE_URI"])
+    app.config.update(_defaults(app, config or {}))
     db.init_app(app)
     app.extensions["rooms"] = games.find(app.config["ROOMS"])
     assert app.jinja_loader is not None
     app.jinja_loader = jinja2.ChoiceLoader([app.jinja_loader, jinja2.FileSystemLoader(
         [str(room / "templates") for room in games.folders(app.config["ROOMS"])])])
     return app
+
+
+def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
+    """What the environment says, where `config` says nothing."""
+    values: dict[str, Any] = {"ROOMS": ("games",), "TIMEZONE": "Europe/Prague", **config}
+    instance = Path(app.instance_path)
+    if "SQLALCHEMY_DATABASE_URI" not in values:
+        values["SQLALCHEMY_DATABASE_URI"] = settings.database_url(instance)
+    if "SECRET_KEY" not in values:
+        values["SECRET_KEY"] = settings.secret_key(instance)
+    return values

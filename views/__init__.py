@@ -1,0 +1,9 @@
+"""What is shown: one blueprint per noun; an action loads, calls one verb, redirects or renders."""
+from flask import Flask
+
+
+def register(app: Flask) -> None:
+    """Every blueprint of the house."""
+    from . import entries, evenings, export, games, history, invitations, people, phone, rules, sheets, tables
+    for module in (phone, games, tables, entries, people, rules, invitations, history, sheets, evenings, export):
+        app.register_blueprint(module.bp)

@@ -1,0 +1,113 @@
+"""Who may come in: addresses of a table, what a phone was let into, and loading a record through its table.
+
+An address is a MAC over table, role and generation: it can be shown again at any time, and a renewed generation makes
+every older one worthless. Opening it leaves a mark in the phone's signed cookie; the address itself is never needed again.
+"""
+import base64
+import hashlib
+import hmac
+from dataclasses import dataclass
+
+from flask import abort, current_app, g, request, session, url_for
+
+from models import CardTable, Sitting, db
+
+ROLES = ("play", "watch")
+REMEMBERED_TABLES = 12  # a cookie holds 4 kB
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """What this phone may do at a table, and which person it said it belongs to."""
+    table: CardTable
+    role: str
+    me: int | None
+
+    @property
+    def can_write(self) -> bool:
+        return self.role == "play" and self.table.deleted_at is None
+
+
+def token(table: CardTable, role: str) -> str:
+    """The secret part of an address: public key, role, and a MAC of 128 bits."""
+    return f"{table.key}-{role[0]}-{_mac(table, role)}"
+
+
+def _mac(table: CardTable, role: str) -> str:
+    message = f"address|{table.key}|{role}|{table.generation(role)}".encode()
+    key = str(current_app.config["SECRET_KEY"]).encode()
+    return base64.urlsafe_b64encode(hmac.new(key, message, hashlib.sha256).digest()[:16]).decode().rstrip("=")
+
+
+def address(table: CardTable, role: str) -> str:
+    """The whole address for this role, as it is shown and put into a QR code."""
+    return url_for("phone.address", token=token(table, role), _external=True)
+
+
+def table_by_token(text: str) -> tuple[CardTable, str] | None:
+    """The table and role an address leads to, if its MAC is of the living generation."""
+    key, _, rest = text.partition("-")
+    letter, _, mac = rest.partition("-")
+    role = next((each for each in ROLES if each[0] == letter), None)
+    table = CardTable.by_key(key)
+    if table is None or role is None or not hmac.compare_digest(mac.encode(), _mac(table, role).encode()):
+        return None
+    return table, role
+
+
+def let_in(table: CardTable, role: str) -> None:
+    """Mark this phone as let into the table. Who may play is not made a watcher by opening the other address."""
+    doors = dict(session.get("doors", {}))
+    was = doors.pop(table.key, None)
+    if was and was[0] == "play" and was[1] == table.play_generation:
+        role = "play"
+    doors[table.key] = [role, table.generation(role)]
+    while len(doors) > REMEMBERED_TABLES:
+        doors.pop(next(iter(doors)))
+    session["doors"] = doors
+    session.permanent = True
+
+
+def remember_me(table: CardTable, person: int | None) -> None:
+    """This phone belongs to that person."""
+    mine = {key: each for key, each in session.get("me", {}).items() if key in session.get("doors", {})}
+    mine[table.key] = person
+    session["me"] = mine
+
+
+def known_tables() -> list[str]:
+    """Keys of the tables this phone was let into, the latest first."""
+    return list(session.get("doors", {}))[::-1]
+
+
+def enter(key: str, write: bool = False) -> Door:
+    """The door of this phone into a table: 404 when it was never let in or the table is gone, 403 when it may not write."""
+    table = CardTable.by_key(key)
+    return _enter(table, write)
+
+
+def enter_sitting(sitting_id: int, write: bool = False) -> tuple[Sitting, Door]:
+    """A sitting through the door of its table."""
+    sitting = db.session.get(Sitting, sitting_id) if 0 < sitting_id < 2**31 else None
+    door = _enter(sitting.table if sitting else None, write)
+    assert sitting is not None
+    g.names = sitting.names()
+    return sitting, door
+
+
+def _enter(table: CardTable | None, write: bool) -> Door:
+    held = session.get("doors", {}).get(table.key) if table else None
+    if table is None or held is None or table.gone:
+        abort(404)
+    role, generation = held
+    if generation != table.generation(role):
+        abort(410)
+    door = Door(table, role, session.get("me", {}).get(table.key))
+    if door.me not in (None, *table.names):
+        door = Door(table, role, None)
+    if write and role != "play":
+        abort(403)
+    if table.deleted_at is not None and request.endpoint not in ("tables.show", "tables.return_", "tables.live"):
+        abort(410)
+    g.door = door
+    return door

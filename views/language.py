@@ -1,0 +1,56 @@
+"""Languages: Czech and English, chosen per phone; catalogues of the house and of every room become one."""
+import hashlib
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from flask import Flask, request, session
+from flask_babel import Babel
+
+LANGUAGES = {"cs": "Čeština", "en": "English"}
+
+
+def chosen_language() -> str:
+    """What this phone chose, or what its browser asks for; Czech otherwise."""
+    if session.get("language") in LANGUAGES:
+        return str(session["language"])
+    return request.accept_languages.best_match(list(LANGUAGES)) or "cs"
+
+
+def init_app(app: Flask, folders: Sequence[Path]) -> None:
+    """Compile the catalogues found in `folders` (once for each content) and choose a language for each request."""
+    home = Path(app.instance_path)
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(compiled(folders, home))
+    app.config["BABEL_DEFAULT_TIMEZONE"] = app.config["TIMEZONE"]
+    Babel(app, locale_selector=chosen_language)
+
+
+def compiled(folders: Sequence[Path], home: Path) -> Path:
+    """A folder under `home` with one compiled catalogue per language, made of all those in `folders`."""
+    sources = {language: [path for folder in folders
+                          if (path := folder / language / "LC_MESSAGES" / "messages.po").exists()]
+               for language in LANGUAGES}
+    content = hashlib.sha256(b"".join(path.read_bytes() for paths in sources.values() for path in paths))
+    target = home / "translations" / content.hexdigest()[:16]
+    for language, paths in sources.items():
+        if paths and not (target / language / "LC_MESSAGES" / "messages.mo").exists():
+            _compile(paths, target / language / "LC_MESSAGES" / "messages.mo")
+    return target
+
+
+def _compile(paths: Sequence[Path], target: Path) -> None:
+    with paths[0].open("rb") as first:
+        merged = read_po(first, locale=target.parent.parent.name)
+    for path in paths[1:]:
+        with path.open("rb") as more:
+            for message in read_po(more):
+                if message.id and message.string:
+                    merged.add(message.id, message.string, context=message.context)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=target.parent)  # several workers may start at once
+    with os.fdopen(handle, "wb") as out:
+        write_mo(out, merged)
+    os.replace(name, target)

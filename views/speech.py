@@ -1,0 +1,57 @@
+"""Texts said in the reader's language, with names where the rules have seats."""
+from collections.abc import Mapping
+from typing import Any
+
+from flask import g
+from flask_babel import format_decimal, get_translations
+
+from tally import POT, Seat, Text, Who
+
+
+def say(text: Text | str | None, names: Mapping[Seat, str] | None = None) -> str:
+    """A sentence in the language of this phone. Plain strings are words of the table and stay as they are."""
+    if text is None:
+        return ""
+    if isinstance(text, str):
+        return text
+    translations = get_translations()
+    if text.plural and text.context:
+        message = translations.npgettext(text.context, text.id, text.plural, text.n)
+    elif text.plural:
+        message = translations.ngettext(text.id, text.plural, text.n)
+    elif text.context:
+        message = translations.pgettext(text.context, text.id)
+    else:
+        message = translations.gettext(text.id)
+    return str(message % {key: _said(value, names) for key, value in text.values.items()})
+
+
+def _said(value: Any, names: Mapping[Seat, str] | None) -> str:
+    match value:
+        case Who():
+            return ", ".join(name_of(seat, names) for seat in value.seats)
+        case Text():
+            return say(value, names)
+        case bool() | str():
+            return str(value)
+        case int():
+            return number(value)
+    return str(value)
+
+
+def name_of(seat: Seat, names: Mapping[Seat, str] | None = None) -> str:
+    """The name on a seat; the pot is a seat too."""
+    if seat == POT:
+        return str(get_translations().gettext("pot"))
+    known: Mapping[Seat, str] = g.get("names", {}) if names is None else names
+    return known.get(seat, "?")
+
+
+def number(n: int) -> str:
+    """A whole number as this language writes it, with a real minus that does not wrap away."""
+    return str(format_decimal(n)).replace("-", "\u2212")
+
+
+def signed(n: int) -> str:
+    """A number with its sign always shown; zero has none."""
+    return f"+{number(n)}" if n > 0 else number(n)
