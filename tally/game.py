@@ -9,7 +9,7 @@ from typing import Any
 
 from .codec import Upgrade
 from .house_rules import Preset
-from .text import Seat, Text
+from .text import Seat, Text, verbatim
 
 Person = int
 
@@ -233,6 +233,10 @@ class Example:
     rule: str = ""
 
 
+def _plain_title(entry: Any, now: Situation) -> Text:
+    return verbatim(type(entry).__name__)
+
+
 def _nothing_opens(now: Situation, rules: Any) -> Opening:
     return Opening()
 
@@ -249,6 +253,7 @@ class Game:
     ranking(now, rules)         groups of seats, best first; seats in one group share the place
     opening(now, rules)         what a late player starts with
     zero_sum, for_money         may depend on the house rules
+    title(entry, now)           what happened, in one short line ("Lost: Jana")
     unit(n)                     "1 letter", "5 letters"
     carry                       the type of `Situation.carry`, so that it can be stored; None when nothing is carried
     people, table               how many may sit, and how many of them play a round
@@ -271,6 +276,7 @@ class Game:
     after: Callable[[Any, Score, Situation, Any], Next]
     seating: Callable[[Situation, Any], Situation]
     ranking: Callable[[Situation, Any], tuple[tuple[Seat, ...], ...]]
+    title: Callable[[Any, Situation], Text] = _plain_title
     close: Callable[[Situation, Any], Score | tuple[Question, ...]] = lambda now, rules: Score()
     opening: Callable[[Situation, Any], Opening] = _nothing_opens
     zero_sum: Callable[[Any], bool] = lambda rules: True

@@ -245,6 +245,29 @@ def _require(condition: bool) -> None:
         raise DoesNotFit(_("After a correction before it, this no longer fits the people at the table."))
 
 
-def everybody(seats: tuple[Seat, ...]) -> Text:
-    """The names of these seats, as a sentence of its own."""
-    return _("%(names)s", names=who(*seats))
+def title(event: Any) -> Text:
+    """What happened at the table, in one short line."""
+    match event:
+        case Joined(seat):
+            return _("Joined: %(name)s", name=who(seat))
+        case Left(seat):
+            return _("Left: %(name)s", name=who(seat))
+        case Returned(seat):
+            return _("Back: %(name)s", name=who(seat))
+        case Paused(seat):
+            return _("Pauses: %(name)s", name=who(seat))
+        case Resumed(seat):
+            return _("Plays again: %(name)s", name=who(seat))
+        case Substituted(seat):
+            return _("Substitute: %(name)s", name=who(seat))
+        case Reseated(order):
+            return _("Seats: %(names)s", names=who(*order))
+        case DealerMoved(dealer):
+            return _("Dealer by the table: %(name)s", name=who(dealer))
+        case PlayersChosen(playing):
+            return _("Playing by the table: %(names)s", names=who(*playing))
+        case RulesChanged():
+            return _("House rules changed")
+        case Manual():
+            return _("By agreement: %(reason)s", reason=verbatim(event.reason))
+    return _("Ended by the table")

@@ -85,5 +85,11 @@ def ranking(now: Situation, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
     return tuple(tuple(seat for seat in now.seats if now.total(seat) == total) for total in totals)
 
 
+def title(entry: Won | Gift, now: Situation) -> Text:
+    if isinstance(entry, Won):
+        return _("Won: %(name)s", name=who(entry.winner))
+    return _("Gift from %(giver)s", giver=who(entry.giver))
+
+
 def unit(n: int) -> Text:
     return _n("%(n)s pebble", "%(n)s pebbles", n)
