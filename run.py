@@ -1,0 +1,167 @@
+"""Two commands, and nothing to install first but Python 3.11 or newer:
+
+    python3 run.py                  make or renew .venv, bring the database up to date, serve
+    python3 run.py test [pytest …]  make or renew .venv-test, run the whole suite
+    python3 run.py bench […]        the same for the benchmark that lives in bench/
+
+The environment says the rest: HOST (127.0.0.1; 0.0.0.0 lets in the phones of the same network), PORT (5000),
+WORKERS (2), DATABASE_URL (an SQLite file under instance/), SECRET_KEY (made once and kept under instance/).
+"""
+from __future__ import annotations  # an older Python must be able to read on to the sentence that refuses it
+
+import errno
+import hashlib
+import importlib.util
+import os
+import socket
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from typing import NoReturn
+
+from settings import THREADS
+
+HOUSE = Path(__file__).resolve().parent
+NEEDED = (3, 11)
+WINDOWS = os.name == "nt"
+EVERYWHERE = ("0.0.0.0", "::")
+QR = "import segno, sys; segno.make(sys.argv[1], micro=False).terminal(compact=True)"
+
+
+def main(arguments: list[str]) -> None:
+    if sys.version_info < NEEDED:
+        sys.exit("Forhont needs Python %d.%d or newer; this is Python %d.%d." % (NEEDED + sys.version_info[:2]))
+    name, *rest = arguments or ["serve"]
+    if name not in COMMANDS:
+        sys.exit(__doc__)
+    os.chdir(HOUSE)
+    COMMANDS[name](rest)
+
+
+def serve(arguments: list[str]) -> None:
+    if arguments:
+        sys.exit(__doc__)
+    host, port = os.environ.get("HOST") or "127.0.0.1", number("PORT", 5000)
+    refuse_taken(host, port)
+    python = environment(".venv", "requirements.txt")
+    if subprocess.call([python, "-m", "flask", "--app", "app", "db", "upgrade"]):
+        sys.exit("The database could not be brought up to date; what is wrong stands above.")
+    announce(python, host, port)
+    become(server(python, host, port))
+
+
+def test(arguments: list[str]) -> None:
+    become([environment(".venv-test", "requirements-dev.txt"), "-m", "pytest", "-n", "2", *arguments])
+
+
+def bench(arguments: list[str]) -> None:
+    if not (HOUSE / "bench").is_dir():
+        sys.exit("There is no benchmark in bench/ here.")
+    become([environment(".venv-test", "requirements-dev.txt"), "-m", "bench", *arguments])
+
+
+COMMANDS = {"serve": serve, "test": test, "bench": bench}
+
+
+# The virtual environments
+
+def environment(folder: str, lock: str) -> str:
+    """The Python of a virtual environment that holds what the lock says and nothing else."""
+    home = HOUSE / folder
+    python = home / ("Scripts/python.exe" if WINDOWS else "bin/python")
+    marker, wanted = home / "made-from", fingerprint(HOUSE / lock)
+    if not (python.exists() and marker.is_file() and marker.read_text() == wanted):
+        make(home, python, lock)
+        marker.write_text(wanted)  # last: what broke off halfway is made anew
+    return str(python)
+
+
+def fingerprint(lock: Path) -> str:
+    """What an environment was made from: the lock, and the Python that read it."""
+    return hashlib.sha256(lock.read_bytes() + sys.version.encode()).hexdigest()
+
+
+def make(home: Path, python: Path, lock: str) -> None:
+    print(f"Making {home.name} from {lock}: needs a network and half a minute, this once.", flush=True)
+    own_pip = importlib.util.find_spec("ensurepip") is not None  # Debian's Python comes without it
+    if not own_pip and importlib.util.find_spec("pip") is None:
+        sys.exit("This Python can make no environment; on Debian and Ubuntu: apt install python3-venv")
+    venv.create(home, clear=True, symlinks=not WINDOWS, with_pip=own_pip)
+    pip = [python, "-m", "pip"] if own_pip else [sys.executable, "-m", "pip", "--python", python]
+    if subprocess.call([*pip, "--disable-pip-version-check", "install", "-q", "--require-hashes", "-r", lock]):
+        sys.exit(f"{home.name} could not be filled from {lock}; what is wrong stands above.")
+
+
+# The server
+
+def server(python: str, host: str, port: int) -> list[str]:
+    """The app served: no access log, for paths carry the secrets of tables."""
+    where = f"{bracketed(host)}:{port}"
+    if WINDOWS:
+        return [python, "-m", "waitress", "--listen", where, "--threads", str(THREADS), "--call", "app:create_app"]
+    return [python, "-m", "gunicorn", "--bind", where, "--worker-class", "gthread", "--threads", str(THREADS),
+            "--workers", str(number("WORKERS", 2)), "--log-level", "warning", "--no-control-socket", "app:create_app()"]
+
+
+def refuse_taken(host: str, port: int) -> None:
+    try:
+        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+    except (OSError, OverflowError) as error:
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
+            sys.exit(f"Port {port} is taken by another program; choose another, for example PORT={port + 1}.")
+        sys.exit(f"Cannot listen at {host}, port {port}: {error}.")
+
+
+def announce(python: str, host: str, port: int) -> None:
+    print(f"Forhont: {address('127.0.0.1' if host in EVERYWHERE else host, port)}  (Ctrl+C ends it)", flush=True)
+    if host in EVERYWHERE:
+        invite_phones(python, port)
+
+
+def invite_phones(python: str, port: int) -> None:
+    found = lan_address()
+    if found is None:
+        print("This computer is in no network now, so no phone can reach it.", flush=True)
+        return
+    print(f"Phones in the same network: {address(found, port)}", flush=True)
+    subprocess.call([python, "-c", QR, address(found, port)])
+
+
+def lan_address() -> str | None:
+    """Where phones of the same network find this computer. Connecting a datagram socket sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address kept for examples: only the way there is looked up
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def address(host: str, port: int) -> str:
+    return f"http://{bracketed(host)}:{port}/"
+
+
+def bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def number(name: str, default: int) -> int:
+    text = os.environ.get(name) or str(default)
+    if not text.isdecimal() or int(text) < 1:
+        sys.exit(f"{name} is a whole number from 1, not {text!r}.")
+    return int(text)
+
+
+def become(command: list[str]) -> NoReturn:
+    """From here on this process is the command, so that signals and Ctrl+C reach it."""
+    if WINDOWS:  # which knows no exec
+        try:
+            sys.exit(subprocess.call(command))
+        except KeyboardInterrupt:
+            sys.exit(0)
+    os.execv(command[0], command)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,60 @@
+"""What the environment says, and what is made and kept under instance/ when it says nothing."""
+from __future__ import annotations
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+
+THREADS = 32  # of one worker; its pool of database connections wants the same size
+
+# SQLAlchemy reads a bare `postgresql://` as another driver in each of its lines, and `postgres://` not at all.
+POSTGRESQL = "postgresql+psycopg://"
+ALIASES = ("postgres://", "postgresql://")
+
+
+def database_url(instance: Path) -> str:
+    """DATABASE_URL with the driver named; without it one SQLite file under `instance`."""
+    url = os.environ.get("DATABASE_URL")
+    if not url:
+        _private(instance)
+        return f"sqlite:///{(instance / 'forhont.sqlite3').absolute()}"
+    for alias in ALIASES:
+        if url.startswith(alias):
+            return POSTGRESQL + url.removeprefix(alias)
+    return url
+
+
+def secret_key(instance: Path) -> str:
+    """SECRET_KEY; without it one that is made at the first start and kept, so that the addresses given out stay good."""
+    return os.environ.get("SECRET_KEY") or kept(instance / "secret_key", secrets.token_urlsafe(32))
+
+
+def kept(path: Path, new: str) -> str:
+    """What the file holds. Who comes first writes it, whole or not at all; who starts at the same time reads that."""
+    if not path.exists():
+        _private(path.parent)
+        _write_once(path, new)
+    held = path.read_text("utf-8")
+    if not held:
+        raise RuntimeError(f"{path} is empty; delete it and a new one is made.")
+    return held
+
+
+def _write_once(path: Path, text: str) -> None:
+    draft, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")  # its mode is 0600 from the first byte
+    try:
+        with open(draft, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(draft)
+        os.link(name, path)  # a rename would overwrite what another start has already handed out
+    except FileExistsError:
+        pass
+    finally:
+        os.unlink(name)
+
+
+def _private(folder: Path) -> None:
+    """Names, money and the secret live here: nobody else on this computer needs to read them."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
