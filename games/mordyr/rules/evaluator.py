@@ -1,0 +1,266 @@
+"""Ten cards to the best layout over all partitions: each card once, the strongest group first, then the next.
+
+Source: Mordýřova sudá, section 2, „nejhodnotnější rozdělení vybrati, kde každá z karet právě jednou použita“.
+Unit: strengths are whole numbers; a layout is worth the sum of the weights of its groups, so comparing two hands is
+comparing two numbers.
+
+Sets of cards are bit masks. Sets of at most twenty-one points grow card by card with their packed counters; the
+counters of a set give its place on the ladder, kept for the next hand. The best layout takes a set of the highest
+place that the remaining cards reach; which of them is tried, and kept for the remaining cards.
+"""
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from operator import itemgetter
+from typing import NamedTuple
+
+from .cards import HAND
+from .groupings import (
+    FLUSH_CARDS,
+    FLUSH_LOW,
+    FOOL_LADDER,
+    LADDER,
+    LARGEST_MORD,
+    LARGEST_PREPADENI,
+    TARGET,
+    Kind,
+    Strength,
+)
+from .pieces import COLOUR, LIMIT, NO_EIGHT, NULLS, SOFT, SPREAD, SUM, WILD, Piece
+
+BASE = HAND + 1  # a hand has at most ten groups: a digit per place of the ladder never carries
+WEIGHTS = tuple(BASE**place for place in range(max(len(LADDER), len(FOOL_LADDER))))
+LEFTOVERS = WEIGHTS[TARGET + 1]  # a value without its leftovers is the value divided by this, rounded down
+
+
+class Mode(NamedTuple):
+    """What the round changes about groups as a whole. `no_mord` are sizes that no two natural pictures may make."""
+    fool: bool = False
+    octavo: bool = False
+    barred_mords: tuple[int, ...] = ()
+    no_mord: tuple[int, ...] = ()
+
+
+class Places(dict[int, int]):
+    """The place on a ladder of a set of cards by its packed counters, found once."""
+
+    def __init__(self, ladder: Sequence[Strength]) -> None:
+        self.of = {strength: place for place, strength in enumerate(ladder)}
+
+    def __missing__(self, key: int) -> int:
+        place = self[key] = self._place(key << COLOUR)
+        return place
+
+    def _place(self, key: int) -> int:
+        colours = [key >> COLOUR + 4 * pair & 15 for pair in range(4)]
+        wild, nulls = key >> WILD & 15, key >> NULLS & 15
+        size = sum(colours) + wild
+        totals = _totals(key, wild)
+        if nulls:
+            real = size - nulls
+            found = [Strength(Kind.PREPADENI, size, nulls)] if TARGET in totals and real >= 2 else []
+        else:
+            found = list(_plain_groups(totals, size, size - wild - max(colours)))
+        return max((self.of.get(strength, 0) for strength in found), default=0)
+
+
+def _totals(key: int, wild: int) -> list[int]:
+    """Totals up to twenty-one that a set can count."""
+    low = key >> SUM
+    counts = set(range(low, low + (key >> SPREAD & 127) + 1))
+    if wild == 1 and key >> NO_EIGHT & 15:
+        counts.discard(low + 7)  # the only wild card is an eight that may not count eight (rule 10 i)
+    if key >> SOFT & 15:
+        counts |= {count + 10 for count in counts}
+    return sorted(count for count in counts if count <= TARGET)
+
+
+def _plain_groups(totals: list[int], size: int, outside: int) -> Iterator[Strength]:
+    """Every group of section 2 that counts points, for a set with these totals and cards outside its main pair."""
+    if not totals:
+        return
+    yield Strength(Kind.ZBYTEK, total=totals[-1])
+    if size == 2 and 20 in totals:
+        yield Strength(Kind.LOUPEZ, 1)
+    if 2 <= size <= LARGEST_PREPADENI and totals[-1] == TARGET:
+        yield Strength(Kind.PREPADENI, size)
+    if size >= FLUSH_CARDS and totals[-1] >= FLUSH_LOW and outside <= 1:
+        yield Strength(Kind.BIGAMIE if outside else Kind.SNATKOVY_PODVOD)
+
+
+_PLACES = {False: Places(LADDER), True: Places(FOOL_LADDER)}
+
+
+def ladder(mode: Mode) -> tuple[Strength, ...]:
+    return FOOL_LADDER if mode.fool else LADDER
+
+
+def places(pieces: Sequence[Piece], mode: Mode) -> bytearray:
+    """The place on the ladder of every set of these cards, by its mask; 0 is no group."""
+    sets = [0]
+    for index, piece in enumerate(pieces):
+        grown = []
+        for meaning in piece.keys:
+            add = meaning + (1 << index)
+            room = LIMIT - add
+            grown += [each + add for each in sets if each < room]
+        sets += grown
+    found, place_of = bytearray(1 << len(pieces)), _PLACES[mode.fool]
+    several = any(len(piece.keys) > 1 for piece in pieces)
+    for each in sets[1:]:
+        place = place_of[each >> COLOUR]
+        mask = each & 1023
+        if not several or place > found[mask]:
+            found[mask] = place
+    for mask, strength in _special(pieces, mode, found):
+        found[mask] = max(found[mask], place_of.of.get(strength, 0))
+    return found
+
+
+def _special(pieces: Sequence[Piece], mode: Mode, found: bytearray) -> Iterator[tuple[int, Strength]]:
+    """Groups that are made of certain ranks, not of points."""
+    yield from _killings(pieces)
+    yield from _mords(pieces, mode)
+    if mode.octavo:
+        eights = [1 << at for at, piece in enumerate(pieces) if piece.eight and piece.plays_eight]
+        if len(eights) == 8:  # rule 3: all the eights there are
+            yield sum(eights), Strength(Kind.OKTAVO)
+    if mode.fool:
+        yield from _loupeze(len(pieces), found)
+
+
+def _killings(pieces: Sequence[Piece]) -> Iterator[tuple[int, Strength]]:
+    jokers = [1 << at for at, piece in enumerate(pieces) if piece.joker]
+    sixes, sevens, eights = (
+        [1 << at for at, piece in enumerate(pieces) if piece.rank == rank] for rank in (6, 7, 8))
+    if jokers:
+        eights = eights + [1 << at for at, piece in enumerate(pieces) if piece.joker and piece.plays_eight]
+        sixes, sevens = sixes + jokers, sevens + jokers
+        wild_eights = [1 << at for at, piece in enumerate(pieces) if piece.eight and piece.plays_eight]
+        yield from ((sum(three), Strength(Kind.ZABITI_MAGA)) for three in combinations(wild_eights, 3))
+    yield from ((sum(three), Strength(Kind.ZABITI)) for three in combinations(sevens, 3))
+    for six in sixes:
+        for seven in sevens:
+            if six != seven:
+                yield from ((six | seven | eight, Strength(Kind.PRIZABITI))
+                            for eight in eights if eight not in (six, seven))
+
+
+def _mords(pieces: Sequence[Piece], mode: Mode) -> Iterator[tuple[int, Strength]]:
+    """As many aces as pictures, two of each to five."""
+    if len(pieces) == HAND:
+        aces = sum(piece.ace and not piece.picture for piece in pieces)
+        pictures = sum(piece.picture and not piece.ace for piece in pieces)
+        both = sum(piece.picture and piece.ace for piece in pieces)
+        if aces + pictures + both == HAND and max(aces, pictures) <= LARGEST_MORD:
+            yield (1 << HAND) - 1, Strength(Kind.MORD, LARGEST_MORD)
+    if mode.fool:
+        return
+    high = [piece.ace and not piece.low for piece in pieces]
+    for size in range(2, LARGEST_MORD):
+        free = [piece.picture and not (piece.barred and size in mode.barred_mords) for piece in pieces]
+        one_natural = size in mode.no_mord
+        aces = [1 << at for at in range(len(pieces)) if high[at] and not free[at]]
+        pictures = [1 << at for at in range(len(pieces)) if free[at] and not high[at]]
+        both = [1 << at for at in range(len(pieces)) if free[at] and high[at]]
+        naturals = sum(1 << at for at, piece in enumerate(pieces) if piece.natural_picture) if one_natural else 0
+        for mask in _mord_masks(aces, pictures, both, size):
+            if (mask & naturals).bit_count() < 2:
+                yield mask, Strength(Kind.MORD, size)
+
+
+def _mord_masks(aces: list[int], pictures: list[int], both: list[int], size: int) -> Iterator[int]:
+    for some_aces in range(min(size, len(aces)) + 1):
+        for some_pictures in range(min(size, len(pictures)) + 1):
+            rest = 2 * size - some_aces - some_pictures
+            if 0 <= rest <= len(both):
+                for first in combinations(aces, some_aces):
+                    for second in combinations(pictures, some_pictures):
+                        for third in combinations(both, rest):
+                            yield sum(first) + sum(second) + sum(third)
+
+
+def _loupeze(cards: int, found: bytearray) -> Iterator[tuple[int, Strength]]:
+    """Rule 11: two to five loupeže in one group."""
+    single = _PLACES[True].of[Strength(Kind.LOUPEZ, 1)]
+    pairs = [mask for mask in (1 << one | 1 << two for one, two in combinations(range(cards), 2))
+             if found[mask] == single]
+    groups = set(pairs)
+    for size in range(2, LARGEST_MORD + 1):
+        groups = {group | pair for group in groups for pair in pairs if not group & pair}
+        yield from ((group, Strength(Kind.LOUPEZ, size)) for group in groups)
+
+
+@cache
+def _subsets(mask: int) -> tuple[tuple[int, ...], Callable[[Sequence[int]], tuple[int, ...]]]:
+    """Every set within a mask, and the getter of their places (a set of one card alone has no second)."""
+    subsets, each = [0], mask
+    while each:
+        subsets.append(each)
+        each = each - 1 & mask
+    return tuple(subsets), itemgetter(*subsets)
+
+
+def best(found: bytearray, mask: int, kept: dict[int, tuple[int, int]] | None = None) -> dict[int, tuple[int, int]]:
+    """The best value of a set of cards and of what remains after each best group: mask → (value, group taken)."""
+    kept = {0: (0, 0)} if kept is None else kept
+    _solve(mask, found, kept)
+    return kept
+
+
+def _solve(mask: int, found: bytearray, kept: dict[int, tuple[int, int]]) -> int:
+    subsets, getter = _subsets(mask)
+    reached = bytes(getter(found))
+    top = max(reached)
+    if not top:  # nothing but eights that may only be null: out of use
+        kept[mask] = 0, mask
+        return 0
+    value, taken = -1, 0
+    at = reached.find(top)
+    while at >= 0:
+        group = subsets[at]
+        rest = mask ^ group
+        rest_value = kept[rest][0] if rest in kept else _solve(rest, found, kept)
+        if rest_value > value:
+            value, taken = rest_value, group
+        at = reached.find(top, at + 1)
+    value += WEIGHTS[top]
+    kept[mask] = value, taken
+    return value
+
+
+def value(pieces: Sequence[Piece], mode: Mode) -> int:
+    """What the best layout of these cards is worth."""
+    if not pieces:
+        return 0
+    return best(places(pieces, mode), (1 << len(pieces)) - 1)[(1 << len(pieces)) - 1][0]
+
+
+def layout(pieces: Sequence[Piece], mode: Mode) -> tuple[int, tuple[int, ...]]:
+    """The best value and the groups that reach it, strongest first, as masks.
+
+    Among equally good first groups the one with the fewest octarine eights is shown: a run may hold no more of them
+    than the mord it murders (rule 2).
+    """
+    if not pieces:
+        return 0, ()
+    found, all_cards = places(pieces, mode), (1 << len(pieces)) - 1
+    kept = best(found, all_cards)
+    first = min(_best_firsts(found, all_cards, kept), key=lambda mask: _eights(mask, pieces))
+    groups, rest = [first], all_cards ^ first
+    while rest:
+        groups.append(kept[rest][1])
+        rest ^= kept[rest][1]
+    return kept[all_cards][0], tuple(groups)
+
+
+def _best_firsts(found: bytearray, mask: int, kept: dict[int, tuple[int, int]]) -> Iterator[int]:
+    taken = kept[mask][1]
+    for group, place in enumerate(found):
+        rest = mask ^ group
+        if place == found[taken] and rest in kept and kept[rest][0] == kept[mask ^ taken][0]:
+            yield group
+
+
+def _eights(mask: int, pieces: Iterable[Piece]) -> int:
+    return sum(piece.eight for at, piece in enumerate(pieces) if mask >> at & 1)

@@ -1,0 +1,239 @@
+"""A hand laid out: the best of it, one group of it, or what its player really laid.
+
+Source: Mordýřova sudá, sections 2 and 3. Unit: strengths as whole numbers (see `evaluator`).
+"""
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from tally.text import Text, _
+
+from .cards import HAND, Card, listed, require_copies, require_hand
+from .evaluator import LEFTOVERS, WEIGHTS, ladder, layout, places, value
+from .groupings import LADDER, TARGET, Kind, Strength
+from .pieces import SPREAD, SUM, Piece
+from .refusals import Refused
+from .regional import PLAIN, Conditions, Way, ways
+
+_SHOWN_TOTALS = {Kind.LOUPEZ: 20, Kind.PREPADENI: TARGET, Kind.PRIZABITI: TARGET, Kind.ZABITI: TARGET,
+                 Kind.ZABITI_MAGA: 24, Kind.MORD: TARGET}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One group on the table: its strength, its cards, what it counts and how many of its aces count eleven."""
+    strength: Strength
+    cards: tuple[Card, ...]
+    total: int
+    elevens: int = 0
+    eights: int = 0  # octarine eights in it (rule 2)
+
+    @property
+    def name(self) -> Text:
+        return self.strength.name
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A hand in groups, strongest first; `out` are cards the regional rules put out of use. `value` compares it."""
+    value: int
+    groups: tuple[Group, ...]
+    out: tuple[Card, ...] = ()
+
+    def weighed(self, leftovers: bool = True) -> int:
+        """The value that counts: with the leftovers, or without them where the house ignores those."""
+        return self.value if leftovers else self.value // LEFTOVERS
+
+    def strengths(self, leftovers: bool = True) -> tuple[Strength, ...]:
+        return tuple(group.strength for group in self.groups
+                     if leftovers or group.strength.kind is not Kind.ZBYTEK)
+
+
+def best_layout(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Layout:
+    """The best layout over all partitions and all ways the regional rules leave."""
+    return _best_layout(tuple(sorted(cards)), conditions)
+
+
+@lru_cache(maxsize=4096)
+def _best_layout(cards: tuple[Card, ...], conditions: Conditions) -> Layout:
+    way = max(ways(cards, conditions), key=_worth)
+    _sum, masks = layout(way.pieces, way.mode)
+    return _laid_out(cards, way, masks)
+
+
+def best_value(cards: Sequence[Card], conditions: Conditions = PLAIN) -> int:
+    """What the best layout is worth; higher beats lower, equal is a tie."""
+    return max(_worth(way) for way in ways(cards, conditions))
+
+
+def _worth(way: Way) -> int:
+    return value(way.pieces, way.mode) + _made_worth(way)
+
+
+def _made_worth(way: Way) -> int:
+    steps = ladder(way.mode)
+    return sum(WEIGHTS[steps.index(strength)] for strength, _four in way.made)
+
+
+def _laid_out(cards: Sequence[Card], way: Way, masks: Sequence[int]) -> Layout:
+    """The groups of these masks with the elephants' mord among them, strongest first."""
+    found, steps = places(way.pieces, way.mode), ladder(way.mode)
+    groups = [_group(way, mask, steps[found[mask]]) for mask in masks if found[mask]]
+    groups += [Group(strength, four, TARGET * strength.size, 2) for strength, four in way.made]
+    groups.sort(key=lambda group: -steps.index(group.strength))
+    out = list(cards)
+    for group in groups:
+        for each in group.cards:
+            out.remove(each)
+    worth = sum(WEIGHTS[steps.index(group.strength)] for group in groups)
+    return Layout(worth, tuple(groups), tuple(out))
+
+
+def _group(way: Way, mask: int, strength: Strength) -> Group:
+    inside = [at for at in range(len(way.pieces)) if mask >> at & 1]
+    pieces = [way.pieces[at] for at in inside]
+    eights = sum(piece.eight for piece in pieces)
+    total, elevens = _shown(pieces, strength)
+    return Group(strength, tuple(way.cards[at] for at in inside), total, elevens, eights)
+
+
+def _shown(pieces: Sequence[Piece], strength: Strength) -> tuple[int, int]:
+    """The total a group is shown with, and how many of its aces count eleven for it."""
+    aces = sum(piece.ace and not piece.joker for piece in pieces)
+    if strength.kind in (Kind.MORD, Kind.OKTAVO):
+        return TARGET * (strength.size or 4), aces  # Oktávo stands for a masový mord
+    if strength.kind is Kind.LOUPEZ and strength.size > 1:
+        return 20 * strength.size, sum(piece.ace and not piece.low and not piece.joker for piece in pieces)
+    sums = [sum(keys) for keys in product(*(piece.keys for piece in pieces))]
+    soft = any(piece.ace and not piece.low and not piece.joker for piece in pieces)
+    reached = [(low + more + 10 * eleven, eleven) for key in sums for low in (key >> SUM,)
+               for more in range((key >> SPREAD & 127) + 1) for eleven in ((0, 1) if soft else (0,))]
+    fixed = strength.total or _SHOWN_TOTALS.get(strength.kind, 0)
+    fitting = [(-total, eleven) for total, eleven in reached if (total == fixed if fixed else total <= TARGET)]
+    total, eleven = min(fitting, default=(-fixed, 0))
+    return -total, eleven
+
+
+def classify(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Strength | None:
+    """The highest place that these cards reach as one group; None when they are no group."""
+    require_copies(cards)
+    if not cards:
+        raise Refused(_("A group needs at least one card."), "empty_group")
+    found = [(place, strength) for way in ways(cards, conditions) if len(way.cards) == len(cards)
+             for place, strength in [_place_of(way, (1 << len(cards)) - 1)]]
+    best = max(found, default=(0, LADDER[0]), key=lambda each: each[0])
+    return best[1] if best[0] else None
+
+
+def _place_of(way: Way, mask: int) -> tuple[int, Strength]:
+    place = places(way.pieces, way.mode)[mask]
+    return place, ladder(way.mode)[place]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a player says a group is. What was not said (size, null eights, total) is not compared."""
+    kind: Kind
+    size: int | None = None
+    nulls: int | None = None
+    total: int | None = None
+
+    def agrees(self, strength: Strength, cards: int) -> bool:
+        size = strength.size or cards
+        return (self.kind is strength.kind and self.size in (None, size)
+                and self.nulls in (None, strength.nulls) and self.total in (None, strength.total))
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """One group as it lies on the table, with what its player calls it."""
+    cards: tuple[Card, ...]
+    claim: Claim | None = None
+
+
+def judge(cards: Sequence[Card], laid: Sequence[Laid], conditions: Conditions = PLAIN) -> Layout:
+    """What a laid hand is worth: a weaker layout than possible is legal and counts as it lies (section 2).
+
+    Raises `Refused` for cards not held or laid twice, for groups over twenty-one, for wrong names and for cards left
+    out.
+    """
+    require_hand(tuple(cards))
+    chosen = _choose(cards, laid)
+    for at, group in enumerate(laid):
+        _require_group(group, conditions, f"groups-{at + 1}")
+    left = [each for index, each in enumerate(cards) if not any(index in group for group in chosen)]
+    if left:
+        raise Refused(_("Every card must lie in one group; %(cards)s lie in none.", cards=listed(left)),
+                      "not_all_cards")
+    fitting = [each for way in ways(cards, conditions) if (each := _as_laid(cards, chosen, way)) is not None]
+    if not fitting:
+        raise Refused(_("The regional rules in force do not allow these groups together."), "not_that_group")
+    return max(fitting, key=lambda each: each.value)
+
+
+def _choose(cards: Sequence[Card], laid: Sequence[Laid]) -> list[list[int]]:
+    """Which card of the hand each laid card is, by index."""
+    free = dict(enumerate(cards))
+    chosen = []
+    for at, group in enumerate(laid):
+        taken = []
+        for each in group.cards:
+            index = next((i for i, held in free.items() if held == each), None)
+            if index is None:
+                index = next((i for i, held in free.items() if held.may_be(each.code) or each.may_be(held.code)), None)
+            if index is None:
+                raise _not_there(each, cards, f"groups-{at + 1}")
+            taken.append(index)
+            del free[index]
+        chosen.append(taken)
+    return chosen
+
+
+def _not_there(wanted: Card, cards: Sequence[Card], at: str) -> Refused:
+    if any(held.face == wanted.face for held in cards):
+        return Refused(_("%(card)s lies in two groups.", card=listed([wanted])), "card_used_twice", at)
+    return Refused(_("%(card)s is not in this hand.", card=listed([wanted])), "card_not_held", at)
+
+
+def _require_group(group: Laid, conditions: Conditions, at: str) -> None:
+    """The cards are a group, and the one it is called."""
+    known = classify(group.cards, conditions)
+    if group.claim is None:
+        if known is None and not _all_out(group.cards, conditions):
+            raise Refused(_("%(cards)s are over twenty-one and no group.", cards=listed(group.cards)), "over_21", at)
+        return
+    if known is None:
+        raise Refused(_("%(cards)s are not what they were called: they are no group at all.",
+                        cards=listed(group.cards)), "not_that_group", at)
+    if not group.claim.agrees(known, len(group.cards)):
+        raise Refused(_("%(cards)s are not what they were called, but: %(name)s.", cards=listed(group.cards),
+                        name=known.name), "not_that_group", at)
+
+
+def _all_out(cards: Sequence[Card], conditions: Conditions) -> bool:
+    """Whether the regional rules put all these cards out of use, so that they may lie there and be worth nothing."""
+    return any(not way.cards for way in ways(cards, conditions))
+
+
+def _as_laid(cards: Sequence[Card], chosen: Sequence[Sequence[int]], way: Way) -> Layout | None:
+    """The laid groups in one way of playing the hand; None when this way does not allow them."""
+    held = [cards[index] for group in chosen for index in group]
+    free = [*enumerate(way.cards)]
+    found = places(way.pieces, way.mode)
+    made = [sorted(four) for _strength, four in way.made]
+    masks = []
+    for group in chosen:
+        if (mine := sorted(cards[index] for index in group)) in made:
+            made.remove(mine)
+            continue
+        mask = 0
+        for index in group:
+            at = next((place for place, each in free if each == cards[index]), None)
+            if at is not None:
+                mask |= 1 << at
+                free = [(place, each) for place, each in free if place != at]
+        if mask and (mask.bit_count() != len(group) or not found[mask]):
+            return None
+        masks.append(mask)
+    return None if made or len(held) != HAND else _laid_out(cards, way, masks)

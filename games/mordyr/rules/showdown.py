@@ -1,0 +1,213 @@
+"""The showdown: the leader shows, his neighbours try to beat him one by one, the dealer last; the winner deals next.
+
+Source: Mordýřova sudá, section 3, „zjištění vítěze“, and rules 0, 2, 3 and 11 of section 5. Unit: none.
+"""
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tally.labelled import Labelled
+from tally.text import Seat, Text, _, who
+
+from .cards import Card, require_copies, require_hand
+from .groupings import cripple_needs
+from .layouts import Layout, best_layout
+from .refusals import Refused
+from .regional import PLAIN, Conditions
+from .runs import RunRules, runs
+
+LEAST_PLAYERS, MOST_PLAYERS = 2, 7  # section 1
+
+
+class By(Labelled):
+    """What decided the game."""
+    CARDS = "cards", _("better cards")
+    SEAT = "seat", _("equal cards, better seat")
+    CRIPPLE = "cripple", _("murdered the mord")
+    LAST_PLAYER = "last_player", _("everybody else had given up")
+
+
+class CrippleScope(Labelled):
+    """Who may murder a shown mord: no text says it outright."""
+    STILL_IN = "still_in", _("players not yet knocked out, and the one just beaten by it")
+    ALL = "all", _("everybody in the showdown")
+
+
+@dataclass(frozen=True, slots=True)
+class ShowdownRules:
+    """What the round and the house decide about comparing hands."""
+    leftovers: bool = True
+    cripple: bool = True
+    mage: bool = False  # rule 2
+    scope: CrippleScope = CrippleScope.STILL_IN
+    runs: RunRules = RunRules()
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Leader against challenger. `group` is the deciding group, from 1; None when the seat decided."""
+    leader: Seat
+    challenger: Seat
+    survivor: Seat
+    group: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Murder:
+    """A run that murders: whose, how long, with how many octarine eights, and the rivals it outdid."""
+    by: Seat
+    victim: Seat
+    length: int
+    rivals: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who won and why: the chain of duels, and the murder that ended it, if any. The winner deals next."""
+    winner: Seat
+    by: By
+    duels: tuple[Duel, ...]
+    layouts: Mapping[Seat, Layout]
+    murder: Murder | None = None
+
+    @property
+    def next_dealer(self) -> Seat:
+        return self.winner
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits in the showdown, in the direction of play, and who deals; `folded` players are passed over."""
+    seats: tuple[Seat, ...]
+    dealer: Seat
+    folded: tuple[Seat, ...] = ()
+
+    @property
+    def in_line(self) -> tuple[Seat, ...]:
+        """Players still in, from the dealer's left, the dealer last: the order of showing."""
+        at = self.seats.index(self.dealer) + 1
+        return tuple(seat for seat in self.seats[at:] + self.seats[:at] if seat not in self.folded)
+
+    def seniority(self, seat: Seat) -> int:
+        """Střeďan first, then Posměr and on to Protisměr: who is dealt to earlier wins a tie."""
+        at = self.seats.index(self.dealer)
+        return (self.seats.index(seat) - at) % len(self.seats)
+
+
+def require_table(table: Table) -> None:
+    """Two to seven different players, the dealer among them, somebody still in. Raises `Refused`."""
+    if not LEAST_PLAYERS <= len(table.seats) <= MOST_PLAYERS:
+        raise Refused(_("From %(low)s to %(high)s players play, not %(n)s.", low=LEAST_PLAYERS, high=MOST_PLAYERS,
+                        n=len(table.seats)), "player_count")
+    if len(set(table.seats)) != len(table.seats):
+        raise Refused(_("Somebody is named twice."), "duplicate_player")
+    if table.dealer not in table.seats:
+        raise Refused(_("The dealer does not play this round."), "unknown_player", "dealer")
+    if not set(table.folded) <= set(table.seats):
+        raise Refused(_("Somebody who folded does not play this round."), "unknown_player", "folded")
+    if not table.in_line:
+        raise Refused(_("Somebody must still be in the game."), "nobody_left", "folded")
+
+
+def require_hands(table: Table, hands: Mapping[Seat, Sequence[Card]], discards: Sequence[Card] = ()) -> None:
+    """Everybody still in shows ten cards, no card more often than it exists. Raises `Refused`."""
+    for seat in hands:
+        if seat not in table.seats:
+            raise Refused(_("%(who)s does not play this round.", who=who(seat)), "unknown_player", f"hands-{seat}")
+    for seat, hand in hands.items():
+        require_hand(tuple(hand), f"hands-{seat}")
+    require_copies([*(each for hand in hands.values() for each in hand), *discards], "hands")
+    missing = [seat for seat in table.in_line if seat not in hands]
+    if missing and len(table.in_line) > 1:
+        raise Refused(_("The hand is missing: %(who)s", who=who(*missing)), "missing_hand", f"hands-{missing[0]}")
+
+
+def compare(one: Layout, other: Layout, leftovers: bool = True) -> tuple[int, int | None]:
+    """1, -1 or 0 for a tie, and the group that decided, from 1 (section 3: the best group, then the second, …)."""
+    mine, theirs = one.weighed(leftovers), other.weighed(leftovers)
+    if mine == theirs:
+        return 0, None
+    first, second = one.strengths(leftovers), other.strengths(leftovers)
+    same = next((at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b),
+                min(len(first), len(second)))
+    return (1 if mine > theirs else -1), same + 1
+
+
+def showdown(table: Table, hands: Mapping[Seat, Sequence[Card]], rules: ShowdownRules = ShowdownRules(),
+             conditions: Mapping[Seat, Conditions] | None = None,
+             laid: Mapping[Seat, Layout] | None = None) -> Outcome:
+    """Who wins, by the chain of duels. `laid` replaces the best layout where the house holds players to what they laid.
+
+    Raises `Refused` for tables and hands that cannot be.
+    """
+    require_table(table)
+    require_hands(table, hands)
+    effects = conditions or {}
+    line = table.in_line
+    if len(line) == 1:
+        return Outcome(line[0], By.LAST_PLAYER, (), {})
+    layouts = {seat: (laid or {}).get(seat) or best_layout(tuple(hands[seat]), effects.get(seat, PLAIN))
+               for seat in line}
+    judge = _Judge(table, hands, layouts, rules, effects)
+    return _duels(judge, line)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judge:
+    table: Table
+    hands: Mapping[Seat, Sequence[Card]]
+    layouts: Mapping[Seat, Layout]
+    rules: ShowdownRules
+    conditions: Mapping[Seat, Conditions]
+
+    def duel(self, leader: Seat, challenger: Seat) -> Duel:
+        """The better hand survives; of equal hands the senior (section 3)."""
+        sign, group = compare(self.layouts[leader], self.layouts[challenger], self.rules.leftovers)
+        senior = min(leader, challenger, key=self.table.seniority)
+        survivor = senior if sign == 0 else leader if sign > 0 else challenger
+        return Duel(leader, challenger, survivor, group)
+
+    def murder(self, shown: Seat, rivals: Sequence[Seat]) -> Murder | None:
+        """Whether somebody murders what is shown: the longest run, then seniority (rules 0 and 2)."""
+        top = self.layouts[shown].groups[0]
+        needed = cripple_needs(top.strength)
+        if needed is None or not self.rules.cripple:
+            return None
+        lengths = {}
+        for seat in rivals:
+            reached = runs(self.hands[seat], self.rules.runs, self.conditions.get(seat, PLAIN))
+            fitting = [length for length, wilds in reached.items()
+                       if length >= needed and (not self._mage(seat) or wilds <= top.eights)]
+            if seat != shown and fitting:
+                lengths[seat] = max(fitting)
+        if not lengths:
+            return None
+        by = min(lengths, key=lambda seat: (-lengths[seat], self.table.seniority(seat)))
+        return Murder(by, shown, lengths[by], tuple(seat for seat in lengths if seat != by))
+
+    def _mage(self, seat: Seat) -> bool:
+        return self.rules.mage and self.conditions.get(seat, PLAIN).octarine
+
+
+def _duels(judge: _Judge, line: tuple[Seat, ...]) -> Outcome:
+    leader, duels = line[0], list[Duel]()
+    murder = judge.murder(leader, line)
+    for at, challenger in enumerate(line[1:], start=1):
+        if murder:
+            break
+        duel = judge.duel(leader, challenger)
+        duels.append(duel)
+        if duel.survivor == challenger:
+            still_in = (leader, *line[at:])
+            murder = judge.murder(challenger, line if judge.rules.scope is CrippleScope.ALL else still_in)
+            leader = challenger
+    if murder:
+        return Outcome(murder.by, By.CRIPPLE, tuple(duels), judge.layouts, murder)
+    by = By.SEAT if duels[-1].group is None else By.CARDS
+    return Outcome(leader, by, tuple(duels), judge.layouts)
+
+
+def could_have_been(hands: Mapping[Seat, Sequence[Card]], layouts: Mapping[Seat, Layout],
+                    conditions: Mapping[Seat, Conditions]) -> Mapping[Seat, Layout]:
+    """Better layouts that players did not lay; said only after the showdown."""
+    best = {seat: best_layout(tuple(hands[seat]), conditions.get(seat, PLAIN)) for seat in layouts}
+    return {seat: each for seat, each in best.items() if each.value > layouts[seat].value}
