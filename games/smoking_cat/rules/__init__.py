@@ -1,0 +1,49 @@
+"""The rules of Smoking Cat, one file per topic of the rule text."""
+from .cards import DECK, MAJORITY, RANKS, ROUND_POINTS, FrenchCard, PenaltyCard, by_card, card_points
+from .checks import check
+from .entries import (
+    BESIDE,
+    ENTRIES,
+    Counted,
+    Decision,
+    End,
+    Entry,
+    Kind,
+    Lost,
+    Outcome,
+    Penalty,
+    Reason,
+    Redeal,
+    Renonc,
+    Round,
+    Taken,
+    ThrownIn,
+    Warned,
+)
+from .house_rules import (
+    EndRule,
+    HouseRules,
+    MisdealOutcome,
+    Pack,
+    PeekOutcome,
+    RankBy,
+    Seating,
+    StartLetters,
+    ThrowBar,
+    TiePolicy,
+)
+from .keeping import kept
+from .loser import points_of, verdict
+from .places import one_letter_left, ranking, rounds_of, success
+from .rounds import DECISION, after, is_round, score, step
+from .table import Carry, opening, paused, seating, waiting
+from .word import check_word, letters, regroup, shown, split
+
+__all__ = [
+    "BESIDE", "DECISION", "DECK", "ENTRIES", "MAJORITY", "RANKS", "ROUND_POINTS", "Carry", "Counted", "Decision", "End",
+    "EndRule", "Entry", "FrenchCard", "HouseRules", "Kind", "Lost", "MisdealOutcome", "Outcome", "Pack", "PeekOutcome",
+    "Penalty", "PenaltyCard", "RankBy", "Reason", "Redeal", "Renonc", "Round", "Seating", "StartLetters", "Taken",
+    "ThrowBar", "ThrownIn", "TiePolicy", "Warned", "after", "by_card", "card_points", "check", "check_word", "is_round",
+    "kept", "letters", "one_letter_left", "opening", "paused", "points_of", "ranking", "regroup", "rounds_of", "score",
+    "seating", "shown", "split", "step", "success", "verdict", "waiting",
+]

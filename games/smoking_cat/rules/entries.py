@@ -1,0 +1,124 @@
+"""What the table records: six ways to say how a round went, and what happens beside the rounds.
+
+Source: Smoking Cat Rules (SCWU), I.A, I.B, I.D-I.F, III.
+"""
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tally import Labelled, Seat, _
+
+from .cards import PenaltyCard
+
+
+class End(Labelled):
+    """Whether all cards were played."""
+    COMPLETE = "complete", _("played to the end")
+    EARLY = "early", _("ended early")
+
+
+class Kind(Labelled):
+    """The three kinds of renonc (III)."""
+    A = "a", _("A: looked at the received cards before sending")
+    B = "b", _("B: did not follow suit")
+    C = "c", _("C: dealt wrong")
+
+
+class Outcome(Labelled):
+    """What follows a renonc."""
+    ROUND_LOST = "round_lost", _("the round is lost")
+    LETTER_ONLY = "letter_only", _("a letter, and no round counts")
+    WARNING = "warning", _("a warning")
+    REDEAL = "redeal", _("a new deal")
+
+
+class Reason(Labelled):
+    """Why somebody gets a letter or a warning outside the rounds, or why the cards are dealt anew."""
+    MISDEAL = "misdeal", _("dealt wrong")
+    PEEKED_FIRST = "peeked_first", _("looked at the received cards before sending")
+    REVOKE = "revoke", _("did not follow suit, found out later")
+    OUT_OF_TURN = "out_of_turn", _("played out of turn")
+    OLD_TRICK = "old_trick", _("looked into an old trick")
+    OTHER = "other", _("something else")
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Who lost the round is all that lasts of it (I.F)."""
+    loser: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Everybody's penalty points of a round, added up at the table.
+
+    Who took Hejma matters only when the most points are shared; who took the last trick or the ace of hearts only
+    where the house decides the open tie by it.
+    """
+    points: Mapping[Seat, int]
+    end: End = End.COMPLETE
+    hejma: Seat | None = None
+    last_trick: Seat | None = None
+    heart_ace: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Who took which penalty card and the last trick; a round that ended early knows only some cards."""
+    cards: Mapping[PenaltyCard, Seat]
+    last_trick: Seat | None = None
+    end: End = End.COMPLETE
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownIn:
+    """Somebody throws the cards in and takes all the others still hold, with the last trick (I.E).
+
+    What had been taken before may be said as cards or as points of the others; nothing said is read as nothing taken.
+    """
+    thrower: Seat
+    cards: Mapping[PenaltyCard, Seat] = field(default_factory=dict)
+    points: Mapping[Seat, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Renonc:
+    """A renonc and what the table made of it; for B it is always the lost round. `on_purpose` only marks the player."""
+    offender: Seat
+    kind: Kind
+    outcome: Outcome
+    on_purpose: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The table decides a tie the rules leave open: one of those it lies between, or nobody."""
+    loser: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A letter outside the rounds. `note` are the table's own words."""
+    seat: Seat
+    reason: Reason
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """A warning that stays in the history and costs nothing."""
+    seat: Seat
+    reason: Reason
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal:
+    """The cards are dealt anew by the same dealer."""
+    reason: Reason = Reason.MISDEAL
+    note: str = ""
+
+
+Round = Lost | Counted | Taken | ThrownIn | Renonc
+Entry = Round | Decision | Penalty | Warned | Redeal
+BESIDE: tuple[type, ...] = (Decision, Penalty, Warned, Redeal)
+ENTRIES: tuple[type, ...] = (Lost, Counted, Taken, ThrownIn, Renonc, *BESIDE)

@@ -1,0 +1,23 @@
+"""A house that keeps no points: of a round that is decided only the loser is recorded.
+
+Source: Smoking Cat Rules (SCWU), I.F ("se nikam nezapisují a lze je okamžitě zapomenout").
+"""
+from dataclasses import replace
+from typing import Any
+
+from tally import Situation
+
+from .checks import check
+from .entries import Counted, Lost, Taken, ThrownIn
+from .house_rules import HouseRules
+from .loser import verdict
+
+
+def kept(entry: Any, now: Situation, rules: HouseRules) -> Any:
+    """What this house records of a round as typed. What is refused, asked or still open is left whole."""
+    if rules.keep_points or not isinstance(entry, (Counted, Taken, ThrownIn)) or check(entry, now, rules):
+        return entry
+    if isinstance(entry, ThrownIn):
+        return replace(entry, cards={}, points={})
+    losers = verdict(entry, now.playing, rules).losers
+    return Lost(losers[0]) if len(losers) == 1 else entry

@@ -1,0 +1,60 @@
+"""The standing: places by letters or by the share of rounds not lost, and who is one letter short.
+
+Source: Smoking Cat Rules (SCWU), I.G (a loser, no winner); success as SCWU reports publish it. Unit: letters.
+"""
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any
+
+from tally import Seat, Situation
+
+from .house_rules import EndRule, HouseRules, RankBy
+from .table import carried, full
+
+Places = tuple[tuple[Seat, ...], ...]
+
+
+def success(played: int, lost: int) -> int | None:
+    """The share of played rounds not lost, in tenths of a percent, half rounded up; None for no rounds."""
+    return None if played == 0 else (2000 * (played - lost) + played) // (2 * played)
+
+
+def one_letter_left(now: Situation, rules: HouseRules) -> tuple[Seat, ...]:
+    """Who would have the whole word with one more letter."""
+    return tuple(seat for seat in now.seats if now.total(seat) == rules.length - 1)
+
+
+def ranking(now: Situation, rules: HouseRules) -> Places:
+    """Fewest letters first, equal letters share the place; whoever has the whole word is last.
+
+    In a knockout those who dropped out follow in reverse order, and those who remain are ranked by their success.
+    """
+    lost = full(now, rules)
+    others = [seat for seat in now.seats if seat not in lost]
+    knockout = rules.end_rule is EndRule.KNOCKOUT
+    by_rate = rules.rank_by is RankBy.RATE or (knockout and now.finished)
+    best = _grouped(others, (lambda seat: _rate(now, seat)) if by_rate else now.total)
+    if not knockout:
+        return best + ((lost,) if lost else ())
+    fell = [seat for group in carried(now).out for seat in group]
+    unknown = tuple(seat for seat in lost if seat not in fell)  # filled by an agreement of the table
+    return best + ((unknown,) if unknown else ()) + tuple(reversed(carried(now).out))
+
+
+def _rate(now: Situation, seat: Seat) -> tuple[bool, Fraction]:
+    """Sorts the better success first, compared exactly; who has played no round comes last."""
+    played, lost = rounds_of(now, seat)
+    return played == 0, Fraction(lost, played or 1)
+
+
+def rounds_of(now: Situation, seat: Seat) -> tuple[int, int]:
+    """Rounds played and lost on this seat, whoever sat on it."""
+    mine = [each for each in now.accounts if each.seat == seat]
+    return sum(each.rounds for each in mine), sum(each.lost for each in mine)
+
+
+def _grouped(seats: Iterable[Seat], key: Callable[[Seat], Any]) -> Places:
+    groups: dict[Any, list[Seat]] = {}
+    for seat in seats:
+        groups.setdefault(key(seat), []).append(seat)
+    return tuple(tuple(groups[each]) for each in sorted(groups))

@@ -1,0 +1,157 @@
+"""What a round or a penalty gives, and what holds after it.
+
+Source: Smoking Cat Rules (SCWU), I.B, I.F, I.G, III. Unit: letters.
+"""
+from dataclasses import replace
+
+from tally import DoesNotFit, Line, Next, Question, Score, Seat, Situation, Text, _, verbatim, who
+
+from .entries import (
+    Counted,
+    Decision,
+    Entry,
+    Kind,
+    Lost,
+    Outcome,
+    Penalty,
+    Reason,
+    Redeal,
+    Renonc,
+    Taken,
+    ThrownIn,
+    Warned,
+)
+from .house_rules import HouseRules
+from .loser import Verdict, points_of, verdict
+from .table import Carry, able, carried, dealing, has_ended, next_round
+
+DECISION = "decision"
+"""The key of the question that a tie leaves to the table."""
+
+_PLACES = {  # where the text speaks of it
+    Reason.MISDEAL: "I.B", Reason.PEEKED_FIRST: "III.A", Reason.REVOKE: "III.B", Reason.OUT_OF_TURN: "I.D",
+    Reason.OLD_TRICK: "I.D", Reason.OTHER: "",
+}
+_RENONC_PLACES = {Kind.A: "III.A", Kind.B: "III.B", Kind.C: "III.C"}
+
+
+def score(entry: Entry, now: Situation, rules: HouseRules) -> Score:
+    """The loser of a round gets one letter (I.F)."""
+    match entry:
+        case Lost(loser):
+            return _letter(_("Lost the round"), "I.F", loser)
+        case Counted() | Taken():
+            found = verdict(entry, now.playing, rules)
+            return _letter(found.why, found.rule, *found.losers)
+        case ThrownIn(thrower):
+            return _letter(_thrown_in(entry, now), "I.E", thrower)
+        case Renonc(offender, kind, outcome):
+            given = (offender,) if outcome in (Outcome.ROUND_LOST, Outcome.LETTER_ONLY) else ()
+            return _letter(_("Renonc %(kind)s. Outcome: %(outcome)s", kind=kind.label, outcome=outcome.label),
+                           _RENONC_PLACES[kind], *given)
+        case Decision(loser):
+            asked(entry, now)
+            if loser is None:
+                return _letter(_("The table decided: nobody gets a letter"), "I.F")
+            return _letter(_("The table decided the tie"), "I.F", loser)
+        case Penalty(seat, reason, note):
+            return _letter(_("Penalty letter: %(reason)s", reason=_said(reason, note)), _PLACES[reason], seat)
+        case Warned(seat, reason, note):
+            return _letter(_("Warning for %(who)s: %(reason)s", who=who(seat), reason=_said(reason, note)), _PLACES[reason])
+        case Redeal(reason, note):
+            return _letter(_("New deal: %(reason)s", reason=_said(reason, note)), "I.B")
+
+
+def _letter(reason: Text, rule: str, *seats: Seat) -> Score:
+    return Score((Line(reason, dict.fromkeys(seats, 1), rule),))
+
+
+def _thrown_in(entry: ThrownIn, now: Situation) -> Text:
+    if not entry.cards and not entry.points:
+        return _("Threw the cards in")
+    return _("Threw the cards in, with %(points)s points in all", points=points_of(entry, now.playing)[entry.thrower])
+
+
+def _said(reason: Reason, note: str) -> Text:
+    if not note:
+        return reason.label
+    if reason is Reason.OTHER:
+        return verbatim(note)
+    return _("%(reason)s (%(note)s)", reason=reason.label, note=verbatim(note))
+
+
+def asked(entry: Decision, now: Situation) -> Question:
+    """The question a decision answers. Raises `DoesNotFit` when none is open or it lies between others."""
+    for question in now.pending:
+        if question.key == DECISION and (entry.loser is None or entry.loser in question.seats):
+            return question
+    raise DoesNotFit(_("After a correction before it, there is no such tie to decide."))
+
+
+def is_round(entry: Entry) -> bool:
+    """Whether the entry counts as a played round; a decision belongs to the round before it."""
+    if isinstance(entry, Renonc):
+        return entry.outcome is Outcome.ROUND_LOST
+    return isinstance(entry, (Lost, Counted, Taken, ThrownIn))
+
+
+def step(entry: Entry, now: Situation) -> str:
+    """Rounds collide with rounds; whatever lies beside them only with its own kind."""
+    return "round" if is_round(entry) else type(entry).__name__
+
+
+def after(entry: Entry, score: Score, now: Situation, rules: HouseRules) -> Next:
+    """The loser deals (I.B); whoever fills the word first has lost the game (I.G)."""
+    carry = carried(now)
+    then = replace(now, totals={seat: now.total(seat) + score.of(seat) for seat in now.seats})
+    match entry:
+        case Redeal() | Renonc(kind=Kind.C) if now.dealer is not None:
+            at_fault = entry.offender if isinstance(entry, Renonc) else now.dealer
+            carry = replace(carry, misdeals={**carry.misdeals, at_fault: carry.misdeals.get(at_fault, 0) + 1})
+    carry = _with_fallen(carry, now, then, rules)
+    then = replace(then, carry=carry)
+    if is_round(entry) or isinstance(entry, Decision):
+        return _after_round(entry, score, then, rules)
+    return _beside(then, rules)
+
+
+def _after_round(entry: Entry, score: Score, then: Situation, rules: HouseRules) -> Next:
+    losers = _from_the_dealers_left(score, then)
+    round_over = is_round(entry)
+    tie = verdict(entry, then.playing, rules) if isinstance(entry, (Counted, Taken)) else None
+    if tie is not None and tie.open:
+        return Next(then.carry, pending=(_decide(tie),))
+    loser = losers[0] if losers else None
+    playing, queue = next_round(then, rules, loser)
+    ended = has_ended(then, rules)
+    dealer = loser if ended else dealing(then, rules, then.dealer if loser is None else loser)
+    return Next(replace(then.carry, waiting=queue), round_over, dealer, playing, finished=ended, lost=losers)
+
+
+def _beside(then: Situation, rules: HouseRules) -> Next:
+    """Neither dealer nor players change, unless a letter took somebody out."""
+    ended = has_ended(then, rules)
+    ready = able(then, rules)
+    gone = [seat for seat in then.playing if seat not in ready]
+    playing, queue = next_round(then, rules, None) if gone and not ended else (then.playing, then.carry.waiting)
+    return Next(replace(then.carry, waiting=queue), round_over=False, dealer=dealing(then, rules, then.dealer),
+                playing=playing, pending=() if ended else then.pending, finished=ended)
+
+
+def _decide(tie: Verdict) -> Question:
+    return Question(DECISION, _("Most points are shared, and Hejma lies with somebody else: who loses the round?"),
+                    tie.open, "loser")
+
+
+def _from_the_dealers_left(score: Score, now: Situation) -> tuple[Seat, ...]:
+    """Whoever got a letter; of two losers (house rule) the first on the dealer's left deals next."""
+    losers = [seat for seat in now.seats if score.of(seat) > 0]
+    start = now.order.index(now.dealer) if now.dealer in now.order else -1
+    around = now.order[start + 1:] + now.order[:start + 1] + now.gone
+    return tuple(sorted(losers, key=around.index))
+
+
+def _with_fallen(carry: Carry, now: Situation, then: Situation, rules: HouseRules) -> Carry:
+    """Who filled the word just now drops out after those who did before."""
+    fell = tuple(seat for seat in now.seats if now.total(seat) < rules.length <= then.total(seat))
+    return replace(carry, out=(*carry.out, fell)) if fell else carry

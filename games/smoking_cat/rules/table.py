@@ -1,0 +1,93 @@
+"""Who deals, who plays and who rests; what a late player starts with; who is out.
+
+Source: Smoking Cat Rules (SCWU), I., I.B, III.C; for more than four people the text is silent. Unit: letters.
+"""
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from tally import Opening, Seat, Situation
+
+from .house_rules import EndRule, HouseRules, Seating, StartLetters
+
+PLAYERS = 4  # I., "Hra je určena pro 4 hráče"
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """What travels from round to round: who waits, the longest first; who dropped out, the first out first; misdeals."""
+    waiting: tuple[Seat, ...] = ()
+    out: tuple[tuple[Seat, ...], ...] = ()
+    misdeals: Mapping[Seat, int] = field(default_factory=dict)
+
+
+def carried(now: Situation) -> Carry:
+    return now.carry if isinstance(now.carry, Carry) else Carry()
+
+
+def full(now: Situation, rules: HouseRules) -> tuple[Seat, ...]:
+    """Who has the whole word (I.A)."""
+    return tuple(seat for seat in now.seats if now.total(seat) >= rules.length)
+
+
+def able(now: Situation, rules: HouseRules) -> tuple[Seat, ...]:
+    """Who can play a round: present, and not knocked out."""
+    return tuple(seat for seat in now.present if now.total(seat) < rules.length)
+
+
+def waiting(now: Situation, rules: HouseRules) -> tuple[Seat, ...]:
+    """The queue of those who rest, the longest waiting first, as it follows from who really plays."""
+    resting = [seat for seat in able(now, rules) if seat not in now.playing]
+    known = [seat for seat in carried(now).waiting if seat in resting]
+    return (*known, *(seat for seat in resting if seat not in known))
+
+
+def paused(now: Situation, rules: HouseRules) -> bool:
+    """With fewer than four the game waits; nobody loses."""
+    return not now.finished and len(able(now, rules)) < PLAYERS
+
+
+def seating(now: Situation, rules: HouseRules) -> Situation:
+    """The first four play, the others wait; whoever cannot play is replaced by the longest waiting (III.C is silent)."""
+    ready = able(now, rules)
+    queue = waiting(now, rules)
+    playing = [seat for seat in now.playing if seat in ready][:PLAYERS]
+    playing += queue[:PLAYERS - len(playing)]
+    return replace(now, playing=tuple(seat for seat in now.order if seat in playing),
+                   dealer=dealing(now, rules, now.dealer),
+                   carry=replace(carried(now), waiting=tuple(seat for seat in queue if seat not in playing)))
+
+
+def dealing(now: Situation, rules: HouseRules, dealer: Seat | None) -> Seat | None:
+    """This dealer, or the next remaining one clockwise when he is gone or out."""
+    ready = able(now, rules)
+    if dealer is None or dealer in ready or not ready:
+        return dealer if dealer in now.order else None
+    return now.left_of(dealer, ready)
+
+
+def next_round(now: Situation, rules: HouseRules, loser: Seat | None) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """Who plays and who waits after a round that `loser` lost; with four at the table nothing changes."""
+    ready, queue = able(now, rules), waiting(now, rules)
+    resting = max(0, len(ready) - PLAYERS)
+    if loser is not None and rules.seating is Seating.LOSER_OUT and loser in ready and loser not in queue:
+        queue = (*queue, loser)
+    elif loser is not None and rules.seating is Seating.ROTATE:
+        queue = tuple(now.left_of(seat, ready) for seat in queue)
+    rest = queue[len(queue) - resting:] if resting else ()
+    return tuple(seat for seat in ready if seat not in rest)[:PLAYERS], rest
+
+
+def opening(now: Situation, rules: HouseRules) -> Opening:
+    """A late player starts with the average of the table rounded down, and never with the whole word."""
+    most = rules.length - 1
+    have = [now.total(seat) for seat in now.order if now.total(seat) < rules.length] or [0]
+    suggested = {StartLetters.AVERAGE: sum(have) // len(have), StartLetters.ZERO: 0, StartLetters.WORST: max(have)}
+    return Opening(min(suggested[rules.start_letters], most), 0, most)
+
+
+def has_ended(now: Situation, rules: HouseRules) -> bool:
+    """The first full word ends the game (I.G); in a knockout, when fewer than four remain."""
+    if not full(now, rules):
+        return False
+    remaining = [seat for seat in now.order if now.total(seat) < rules.length]
+    return rules.end_rule is EndRule.FIRST_FULL or len(remaining) < PLAYERS
