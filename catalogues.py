@@ -1,0 +1,139 @@
+"""What the project says, collected from its sources into catalogues that people translate.
+
+The house has one catalogue under translations/, every room its own under games/<room>/translations/ with what only its
+files say. Catalogues carry no dates and no line numbers: running this again changes a file only when a sentence changed.
+"""
+import re
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po, write_po
+
+HOUSE = Path(__file__).parent
+LANGUAGE = "cs"  # English is what the sources say themselves
+KEYWORDS = {
+    "_": None, "gettext": None, "lazy_gettext": None,
+    "_n": (1, 2), "ngettext": (1, 2), "_p": ((1, "c"), 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3),
+}
+HEADER = """\
+msgid ""
+msgstr ""
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Language: cs\\n"
+"Plural-Forms: nplurals=3; plural=((n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2);\\n"
+
+"""
+NAMED = re.compile(r"%\((\w+)\)[sd]")
+
+
+def rooms(house: Path = HOUSE) -> list[Path]:
+    """The folders of the rooms of the house."""
+    return sorted(each.parent for each in (house / "games").glob("*/__init__.py"))
+
+
+def catalogue_file(folder: Path, language: str = LANGUAGE) -> Path:
+    """Where the catalogue of the house (or of a room's folder) lies."""
+    return folder / "translations" / language / "LC_MESSAGES" / "messages.po"
+
+
+def house_files(house: Path = HOUSE) -> Iterator[Path]:
+    """Every source outside the rooms that can say something."""
+    yield from sorted([*house.glob("*.py"), *(house / "games").glob("*.py")])
+    for part in ("tally", "models", "views"):
+        yield from sorted((house / part).rglob("*.py"))
+    yield from sorted((house / "templates").rglob("*.html"))
+
+
+def room_files(room: Path) -> Iterator[Path]:
+    """Every source of a room that can say something."""
+    yield from sorted(room.rglob("*.py"))
+    yield from sorted((room / "templates").rglob("*.html"))
+
+
+def said_in(files: Iterable[Path], house: Path = HOUSE) -> Catalog:
+    """Every message of the given files, with the files it is said in."""
+    found = Catalog(locale=LANGUAGE)
+    for path in files:
+        method = "jinja2" if path.suffix == ".html" else "python"
+        options = {"silent": "false"} if path.suffix == ".html" else {}
+        with path.open("rb") as source:
+            for _line, message, _comments, context in extract(method, source, KEYWORDS, options=options):
+                found.add(message, locations=[(path.relative_to(house).as_posix(), 0)], context=context)
+    return found
+
+
+def said_only_in(room: Path, by_house: Catalog, house: Path = HOUSE) -> Catalog:
+    """What a room says and the house does not; a sentence that only the room counts with is the room's."""
+    only = Catalog(locale=LANGUAGE)
+    for message in said_in(room_files(room), house):
+        known = by_house.get(_single(message), message.context)
+        if message.id and (known is None or message.pluralizable and not known.pluralizable):
+            only.add(message.id, locations=message.locations, context=message.context)
+    return only
+
+
+def expected(house: Path = HOUSE) -> dict[Path, Catalog]:
+    """Every catalogue file with the messages it has to hold."""
+    by_house = said_in(house_files(house), house)
+    return {catalogue_file(house): by_house} | {
+        catalogue_file(room): said_only_in(room, by_house, house) for room in rooms(house)}
+
+
+def read(path: Path) -> Catalog:
+    """A catalogue as it lies there; an empty one when there is none yet."""
+    if not path.exists():
+        return Catalog(locale=LANGUAGE)
+    with path.open("rb") as file:
+        return read_po(file, locale=LANGUAGE, abort_invalid=True)
+
+
+def update(house: Path = HOUSE) -> dict[Path, int]:
+    """Bring every catalogue up to date; answers how many of its messages wait for a translation.
+
+    What is no longer said is dropped. A sentence that moved between a room and the house takes its translation along.
+    """
+    wanted = expected(house)
+    held = {path: read(path) for path in wanted}
+    waiting = {}
+    for path, said in wanted.items():
+        for message in said:
+            message.string = _translation(message, [held[path], *held.values()])
+        waiting[path] = sum(not is_translated(message) for message in said if message.id)
+        _write(path, said)
+    return waiting
+
+
+def is_translated(message: Message) -> bool:
+    """Whether every form of a message has its words."""
+    return all(message.string) if message.pluralizable else bool(message.string)
+
+
+def placeholders(text: str) -> set[str]:
+    """The names of the values a sentence takes."""
+    return set(NAMED.findall(text))
+
+
+def _single(message: Message) -> str:
+    return str(message.id[0] if message.pluralizable else message.id)
+
+
+def _translation(message: Message, catalogues: Iterable[Catalog]) -> str | tuple[str, ...]:
+    for held in catalogues:
+        known = held.get(_single(message), message.context)
+        if known is not None and known.id == message.id and not known.fuzzy and is_translated(known):
+            return known.string
+    return ("", "", "") if message.pluralizable else ""
+
+
+def _write(path: Path, said: Catalog) -> None:
+    if not len(said) and not path.exists():
+        return
+    body = BytesIO()
+    write_po(body, said, width=110, omit_header=True, include_lineno=False)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(HEADER.encode() + body.getvalue())

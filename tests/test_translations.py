@@ -1,0 +1,88 @@
+"""The Czech catalogues are complete: what a page, a model or a room says is there, with its values and plural forms."""
+from pathlib import Path
+
+import pytest
+
+import catalogues
+
+EXPECTED = catalogues.expected()
+BY_NAME = {path.relative_to(catalogues.HOUSE).as_posix().partition("translations/")[0] or "house": path
+           for path in EXPECTED}
+catalogue = pytest.mark.parametrize("path", BY_NAME.values(), ids=BY_NAME)
+
+
+@catalogue
+def test_everything_said_is_in_the_catalogue(path: Path) -> None:
+    held = {(message.id, message.context) for message in catalogues.read(path)}
+    assert [each.id for each in EXPECTED[path] if (each.id, each.context) not in held] == []
+
+
+@catalogue
+def test_nothing_is_in_the_catalogue_that_nobody_says(path: Path) -> None:
+    said = {(message.id, message.context) for message in EXPECTED[path]}
+    assert [each.id for each in catalogues.read(path) if (each.id, each.context) not in said] == []
+
+
+@catalogue
+def test_everything_is_translated(path: Path) -> None:
+    assert [each.id for each in catalogues.read(path) if each.id and not catalogues.is_translated(each)] == []
+
+
+@catalogue
+def test_nothing_is_guessed(path: Path) -> None:
+    assert [each.id for each in catalogues.read(path) if each.id and each.fuzzy] == []
+
+
+@catalogue
+def test_what_counts_has_one_few_and_many(path: Path) -> None:
+    assert [each.id for each in catalogues.read(path)
+            if each.pluralizable and len(each.string) != 3] == []
+
+
+@catalogue
+def test_a_translation_takes_the_same_values(path: Path) -> None:
+    """The singular alone may leave out its number ("Jeden hráč")."""
+    wrong = []
+    for message in catalogues.read(path):
+        if not message.id or not catalogues.is_translated(message):
+            continue
+        ids, strings = (message.id, message.string) if message.pluralizable else ([message.id], [message.string])
+        wanted = catalogues.placeholders(ids[-1])
+        for form, string in enumerate(strings):
+            found = catalogues.placeholders(string)
+            if found != wanted and not (len(strings) > 1 and form == 0 and found == wanted - {"n"}):
+                wrong.append((string, wanted ^ found))
+    assert wrong == []
+
+
+def test_two_rooms_never_translate_one_sentence_differently() -> None:
+    """All catalogues become one; who means something else gives its message a context."""
+    meanings: dict[tuple[object, object], dict[object, str]] = {}
+    for path in BY_NAME.values():
+        for message in catalogues.read(path):
+            if message.id and catalogues.is_translated(message):
+                meanings.setdefault((message.id, message.context), {})[message.string] = path.as_posix()
+    assert {key: words for key, words in meanings.items() if len(words) > 1} == {}
+
+
+def test_collecting_again_changes_nothing(tmp_path: Path) -> None:
+    """A catalogue that is up to date is written back byte for byte; a message nobody says is dropped."""
+    (tmp_path / "views").mkdir()
+    (tmp_path / "views" / "page.py").write_text('gettext("Hello %(name)s")\nngettext("%(n)s cat")\n')
+    room = tmp_path / "games" / "pebbles"
+    (room / "templates").mkdir(parents=True)
+    (room / "__init__.py").write_text('_p("stone", "Pebble")\n_n("%(n)s cat", "%(n)s cats", n)\n')
+    (room / "templates" / "page.html").write_text('{{ _("Heap") }}')
+    assert list(catalogues.update(tmp_path).values()) == [2, 2]
+
+    path = catalogues.catalogue_file(room)
+    path.write_text(path.read_text().replace('msgid "Heap"\nmsgstr ""', 'msgid "Heap"\nmsgstr "Hromada"'))
+    before = path.read_bytes()
+    assert list(catalogues.update(tmp_path).values()) == [2, 1]
+    assert path.read_bytes() == before
+
+    (room / "templates" / "page.html").write_text("nothing")
+    (tmp_path / "views" / "more.py").write_text('_("Heap")')
+    catalogues.update(tmp_path)
+    assert b"Heap" not in path.read_bytes()
+    assert b"Hromada" in catalogues.catalogue_file(tmp_path).read_bytes()
