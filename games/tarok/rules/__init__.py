@@ -1,0 +1,33 @@
+"""Taroky „S králem“: every sentence of its rules that decides about points.
+
+Source: Petr Zachar, Taroky „S králem“, 27 July 2010, after the rules of the Vienna cup. Unit: points of the game.
+"""
+from .bonuses import BIRDS, BONUSES, Announced, Bonus, Silent, announced_value, silent_value
+from .contracts import Contract, Kind, Row, bonuses_of, full_value, game_value, playable
+from .counting import Cards, left_over, rounded, whole
+from .entries import ENTRIES, Claim, HandedIn, Hat, Mond, Negative, Positive, Revoked, Round, Varsava
+from .fleks import STEPS, VOID, Steps, is_void
+from .house_rules import (
+    PRESETS,
+    BirdContracts,
+    Compare,
+    HouseRules,
+    MondMode,
+    Resting,
+    SestiValat,
+    TwoLosersTwoPanny,
+    ValatLost,
+    ValatMode,
+    VarsavaScheme,
+)
+from .round import check, close, opening, score
+from .table import Sides, after, length_of, money, progress, ranking, seating, sides
+
+__all__ = [
+    "BIRDS", "BONUSES", "ENTRIES", "PRESETS", "STEPS", "VOID", "Announced", "BirdContracts", "Bonus", "Cards", "Claim",
+    "Compare", "Contract", "HandedIn", "Hat", "HouseRules", "Kind", "Mond", "MondMode", "Negative", "Positive", "Resting",
+    "Revoked", "Round", "Row", "SestiValat", "Sides", "Silent", "Steps", "TwoLosersTwoPanny", "ValatLost", "ValatMode",
+    "Varsava", "VarsavaScheme", "after", "announced_value", "bonuses_of", "check", "close", "full_value", "game_value",
+    "is_void", "left_over", "length_of", "money", "opening", "playable", "progress", "ranking", "rounded", "score",
+    "seating", "sides", "silent_value", "whole",
+]

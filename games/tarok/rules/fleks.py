@@ -1,0 +1,78 @@
+"""Fleks: every item has its own chain, and each step of it a speaker.
+
+Source: Taroky „S králem“, chapters „Fleky a hlášky“, „S králem sólo“, „Valát“. Unit: factors.
+"""
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tally import Checks, Line, Seat, Text, _, _p
+
+Steps = tuple[Seat | None, ...]
+"""Who said flek, re, sup …, in this order; None where the table did not note who it was."""
+
+STEPS = (_("flek"), _("re"), _("sup"), _("fourth flek"), _("fifth flek"))
+VOID = "void"  # the context of sentences that the page shows struck through
+
+PARTNERS = _("partners flekked each other")
+KING_LAY_IN_TALON = _("the called king lay in the talon")
+VALAT_REACHED = _("a valat was reached")
+VALAT_DECIDES = _("the announced valat decides instead of the game")
+BESIDE_VALAT = _("beside an announced valat")
+HANDED_IN = _("the game was handed in")
+ONE_BET = _("game and bird are one bet")
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """How many steps of a chain count, how many were said, and why the others do not."""
+    valid: int
+    said: int
+    why: Text | None = None
+
+    @property
+    def factor(self) -> int:
+        return 1 << self.valid
+
+    def without(self, why: Text) -> "Chain":
+        return Chain(0, self.said, why) if self.said else self
+
+    def void_lines(self, item: Text, rule: str) -> Iterator[Line]:
+        """What was said and does not count, as a line without amounts."""
+        if self.why and self.valid < self.said:
+            yield void_line(_("%(step)s ×%(factor)s on “%(item)s”", step=STEPS[self.said - 1], factor=1 << self.said,
+                              item=item), self.why, rule)
+
+
+def void_line(what: Text, why: Text, rule: str) -> Line:
+    """Something said at the table that does not count, and why."""
+    return Line(_p("void", "%(what)s does not count: %(why)s", what=what, why=why), {}, rule)
+
+
+def is_void(line: Line) -> bool:
+    """Whether a line only says what does not count."""
+    return line.reason.context == VOID
+
+
+def chain_of(steps: Steps, owners: tuple[Seat, ...] | None) -> Chain:
+    """The side that does not own the item says flek, the owners re, and so on.
+
+    If it turns out that partners flekked each other, that step and what was built on it does not count. `owners` is
+    None where the sides never came to light.
+    """
+    if owners is None:
+        return Chain(len(steps), len(steps))
+    for index, speaker in enumerate(steps):
+        if speaker is not None and (speaker in owners) != bool(index % 2):
+            return Chain(index, len(steps), PARTNERS)
+    return Chain(len(steps), len(steps))
+
+
+def check_steps(steps: Steps, owner: Seat, at: str, playing: tuple[Seat, ...], limit: int, checks: Checks) -> None:
+    """Nobody fleks himself; the chain ends at the limit of the house; only players speak."""
+    checks.require(len(steps) <= limit, at, _("At most %(limit)s steps of flek are played here, not %(n)s.",
+                                              limit=limit, n=len(steps)), "flek_too_high")
+    checks.require(all(each is None or each in playing for each in steps), at, _("Only those who play can flek."),
+                   "not_playing")
+    own = bool(steps) and steps[0] == owner
+    again = any(one is not None and one == two for one, two in zip(steps, steps[1:], strict=False))
+    checks.require(not own and not again, at, _("Nobody fleks himself."), "own_flek")

@@ -1,0 +1,63 @@
+"""Payments: every item of a round is an obligation between two sides, and one function pays them all.
+
+Source: Taroky „S králem“, chapters „Trojka“, „Pagát/Uhu/Kakadu/Quapil“, „Vyhodnocování“. Unit: points of the game.
+"""
+from dataclasses import dataclass, replace
+
+from tally import Line, Seat, Text, _
+
+from .fleks import STEPS, Chain
+
+SOLO = _("sólo")
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """A factor and its name. Fleks are left out of the standings where the house wants it so."""
+    why: Text
+    factor: int
+    flek: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """The losers owe the winners `value`, times the factors, for `what`; `rule` is the chapter of the text."""
+    what: Text
+    value: int
+    winners: tuple[Seat, ...]
+    losers: tuple[Seat, ...]
+    times: tuple[Times, ...] = ()
+    rule: str = ""
+
+    def amount(self, fleks: bool = True) -> int:
+        """What one payment is."""
+        amount = self.value
+        for each in self.times:
+            amount *= each.factor if fleks or not each.flek else 1
+        return amount
+
+    def flekked(self, chain: Chain) -> "Obligation":
+        """The same obligation with the steps of a chain that count."""
+        if not chain.valid:
+            return self
+        return replace(self, times=(*self.times, Times(STEPS[chain.valid - 1], chain.factor, flek=True)))
+
+
+def pay(owed: Obligation, flek_counts: bool) -> Line:
+    """Two against two, one pays one; a lone player receives from each of the three, or pays each of them."""
+    counted = None if flek_counts or owed.amount() == owed.amount(fleks=False) else _shared(owed, owed.amount(fleks=False))
+    return Line(_said(owed), _shared(owed, owed.amount()), owed.rule, counted)
+
+
+def _shared(owed: Obligation, amount: int) -> dict[Seat, int]:
+    payments = max(len(owed.winners), len(owed.losers))
+    return ({seat: amount * payments // len(owed.winners) for seat in owed.winners}
+            | {seat: -amount * payments // len(owed.losers) for seat in owed.losers})
+
+
+def _said(owed: Obligation) -> Text:
+    """Pagát announced: 2 · re ×4 = 8"""
+    said = _("%(what)s: %(value)s", what=owed.what, value=owed.value)
+    for each in owed.times:
+        said = _("%(so_far)s · %(why)s ×%(factor)s", so_far=said, why=each.why, factor=each.factor)
+    return _("%(sum)s = %(amount)s", sum=said, amount=owed.amount()) if owed.times else said

@@ -1,0 +1,79 @@
+"""One round of any kind: judged, scored, closed.
+
+Source: Taroky „S králem“. Unit: points of the game.
+"""
+from typing import assert_never
+
+from tally import Checks, DoesNotFit, Findings, Opening, Score, Situation, _
+
+from . import negative, positive, positive_checks, renonc, renonc_checks, talon_king, varsava, varsava_checks
+from .contracts import Contract, playable
+from .entries import HandedIn, Negative, Positive, Revoked, Round, Varsava
+from .house_rules import HouseRules
+from .table import PLAYERS, check_table
+
+
+def check(entry: Round, now: Situation, rules: HouseRules) -> Findings:
+    """Everything that is wrong with a new entry, said at once."""
+    checks = Checks()
+    if not check_table(now, checks):
+        return checks.findings()
+    contract = Contract.VARSAVA if isinstance(entry, Varsava) else entry.contract
+    checks.require(contract in playable(rules), "contract", _("This house does not play “%(contract)s”.",
+                                                              contract=contract.label), "not_played_here")
+    match entry:
+        case Positive():
+            positive_checks.check(entry, now, rules, checks)
+        case Negative():
+            negative.check(entry, now, rules, checks)
+        case Varsava():
+            varsava_checks.check(entry, now, rules, checks)
+        case HandedIn():
+            talon_king.check(entry, now, rules, checks)
+        case Revoked():
+            renonc_checks.check(entry, now, rules, checks)
+        case _:
+            assert_never(entry)
+    return checks.findings()
+
+
+def score(entry: Round, now: Situation, rules: HouseRules) -> Score:
+    """The lines of a round. Raises `DoesNotFit` when somebody in it does not play it any more."""
+    if len(now.playing) != PLAYERS or not set(named(entry)) <= set(now.playing):
+        raise DoesNotFit(_("After a correction before it, somebody in it does not play."))
+    match entry:
+        case Positive():
+            return positive.score(entry, now, rules)
+        case Negative():
+            return negative.score(entry, now, rules)
+        case Varsava():
+            return varsava.score(entry, now, rules)
+        case HandedIn():
+            return talon_king.score(entry, now, rules)
+        case Revoked():
+            return renonc.score(entry, now, rules)
+        case _:
+            assert_never(entry)
+
+
+def named(entry: Round) -> tuple[int, ...]:
+    """The seats a round cannot be scored without."""
+    seats = [getattr(entry, "declarer", None), getattr(entry, "partner", None), getattr(entry, "kaiser", None)]
+    if mond := getattr(entry, "mond", None):
+        seats += [mond.loser, mond.catcher]
+    seats += [each.by for each in (*getattr(entry, "announced", ()), *getattr(entry, "silent", ()))]
+    if isinstance(entry, Varsava):
+        seats += [*entry.points, *entry.losers, *entry.panny]
+    if isinstance(entry, Revoked):
+        seats += [*entry.offenders, *(each.player for each in entry.claims)]
+    return tuple(seat for seat in seats if seat is not None)
+
+
+def close(now: Situation, rules: HouseRules) -> Score:
+    """Nothing is carried that would have to be settled; the hat is worn on."""
+    return Score()
+
+
+def opening(now: Situation, rules: HouseRules) -> Opening:
+    """Who comes later starts with nothing."""
+    return Opening()

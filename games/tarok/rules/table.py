@@ -1,0 +1,137 @@
+"""The table: who deals, who is forhont, who rests, who stands against whom, how long the evening is.
+
+Source: Taroky „S králem“, introduction, chapters „Rozdávání“ and „Chycení Monda“. Unit: rounds.
+"""
+from dataclasses import dataclass, replace
+
+from tally import Checks, Next, Score, Seat, Situation, Text, _
+
+from .contracts import Contract
+from .entries import Hat, Round
+from .house_rules import HouseRules
+
+PLAYERS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The declarer's side and the opponents, each in the order of play."""
+    own: tuple[Seat, ...]
+    others: tuple[Seat, ...]
+
+    def of(self, seat: Seat) -> tuple[Seat, ...]:
+        return self.own if seat in self.own else self.others
+
+    def against(self, side: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        return self.others if side == self.own else self.own
+
+    @property
+    def alone(self) -> bool:
+        return len(self.own) == 1
+
+
+def sides(declarer: Seat, partner: Seat | None, now: Situation) -> Sides:
+    """The declarer and the holder of the called king against the rest; without a partner, alone against three."""
+    own = tuple(seat for seat in now.playing if seat in (declarer, partner))
+    return Sides(own, tuple(seat for seat in now.playing if seat not in own))
+
+
+def seating(now: Situation, rules: HouseRules) -> Situation:
+    """Four play. With five at the table one rests: the dealer, also suggested where the table chooses."""
+    present = now.present
+    if not present:
+        return replace(now, playing=())
+    dealer = present[0] if now.dealer is None else now.dealer
+    if dealer not in present:
+        dealer = now.left_of(dealer, present)
+    playing = present if len(present) <= PLAYERS else tuple(seat for seat in present if seat != dealer)
+    return replace(now, dealer=dealer, playing=playing)
+
+
+def after(entry: Round, score: Score, now: Situation, rules: HouseRules) -> Next:
+    """After every scored round, also after a renonc, the deal moves on to the next seat."""
+    moved = now
+    if now.dealer is not None and now.present:
+        moved = seating(replace(now, dealer=now.left_of(now.dealer, now.present)), rules)
+    mond = getattr(entry, "mond", None)
+    length = length_of(now, rules)
+    return Next(
+        carry=Hat(mond.loser) if mond else now.carry, dealer=moved.dealer, playing=moved.playing,
+        finished=length is not None and now.number >= length,
+        lost=tuple(seat for seat, amount in score.totals().items() if amount < 0))
+
+
+def length_of(now: Situation, rules: HouseRules) -> int | None:
+    """How many games the evening has: in one radl everybody deals once. None: open end."""
+    return rules.radl * len(now.order) if rules.radl else None
+
+
+def progress(now: Situation, rules: HouseRules) -> Text:
+    """Game 14 of 20."""
+    length = length_of(now, rules)
+    if length is None:
+        return _("Game %(number)s", number=now.number)
+    return _("Game %(number)s of %(length)s", number=min(now.number, length), length=length)
+
+
+def ranking(now: Situation, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
+    """Most points first. Where fleks do not stand, the standings are without them; equal points share the place."""
+    totals = now.totals if rules.flek_in_standings else now.counted
+    ranks = sorted({totals.get(seat, 0) for seat in now.seats}, reverse=True)
+    return tuple(tuple(seat for seat in now.seats if totals.get(seat, 0) == rank) for rank in ranks)
+
+
+def money(points: int, rules: HouseRules) -> int:
+    """Points as haléře or cents („hodnota bodů násobená deseti v centech Eura“)."""
+    return points * rules.minor_units_per_point
+
+
+def check_table(now: Situation, checks: Checks) -> bool:
+    """Exactly four play a round."""
+    return checks.require(len(set(now.playing)) == PLAYERS == len(now.playing), "playing",
+                          _("Exactly four play a round, not %(n)s.", n=len(now.playing)), "four_play")
+
+
+def check_player(seat: Seat | None, at: str, now: Situation, checks: Checks) -> bool:
+    """Who rests takes no part in the round."""
+    return checks.require(seat is None or seat in now.playing, at, _("Only somebody who plays this round can be this."),
+                          "not_playing")
+
+
+def check_declarer(contract: Contract, declarer: Seat | None, now: Situation, checks: Checks) -> None:
+    """„Existují tři hry, které může hrát jedině forhont.“"""
+    if not checks.require(declarer is not None, "declarer", _("Who is the declarer?"), "declarer_missing"):
+        return
+    if check_player(declarer, "declarer", now, checks) and contract.row.forhont_only:
+        checks.require(declarer == now.leader, "declarer", _("Only forhont can play “%(contract)s”.",
+                                                             contract=contract.label), "forhont_only")
+
+
+def check_partner(contract: Contract, declarer: Seat | None, partner: Seat | None, king_in_talon: bool, now: Situation,
+                  checks: Checks) -> None:
+    """The partner is who holds the called king; nobody, when it lies in the talon or the declarer plays alone."""
+    name = contract.label
+    if not contract.row.partner:
+        checks.require(partner is None, "partner", _("“%(contract)s” is played without a partner.", contract=name),
+                       "partner_alone")
+        checks.require(not king_in_talon, "king_in_talon", _("No king is called in “%(contract)s”.", contract=name),
+                       "no_king_called")
+        return
+    checks.require(partner is None or partner != declarer, "partner", _("The declarer is not the own partner."),
+                   "partner_is_declarer")
+    checks.require(partner is None or not king_in_talon, "partner",
+                   _("If the called king lay in the talon, nobody was the partner."), "partner_and_talon")
+    check_player(partner, "partner", now, checks)
+
+
+def check_facts(entry: Round, now: Situation, rules: HouseRules, checks: Checks) -> None:
+    """Who took the emperor's trick, who lost the mond."""
+    check_player(getattr(entry, "kaiser", None), "kaiser", now, checks)
+    mond = getattr(entry, "mond", None)
+    if mond is None:
+        return
+    check_player(mond.loser, "mond-loser", now, checks)
+    check_player(mond.catcher, "mond-catcher", now, checks)
+    checks.require(mond.loser != mond.catcher, "mond-catcher", _("Nobody catches the own mond."), "own_mond")
+    checks.require(mond.catcher is not None or not rules.mond_value, "mond-catcher", _("Who caught the mond?"),
+                   "mond_catcher")

@@ -1,0 +1,58 @@
+"""Valat: all twelve tricks. It replaces the game, or stands beside it, as the house plays.
+
+Source: Taroky „S králem“, chapter „Valát“. Unit: points of the game.
+"""
+from dataclasses import dataclass
+
+from tally import Seat, _
+
+from .bonuses import Bonus
+from .contracts import Contract, game_value
+from .fleks import Steps
+from .house_rules import HouseRules, SestiValat, ValatLost, ValatMode
+from .payments import SOLO, Obligation, Times
+from .table import Sides
+
+ANNOUNCED_TIMES, SILENT_TIMES = 8, 4  # „při hlášeném valátu 8x a při tichém 4x“
+ANNOUNCED_FIXED, SILENT_FIXED = 20, 10  # Vienna cup 2020
+CHAPTER = "Valát"
+
+
+@dataclass(frozen=True, slots=True)
+class Valat:
+    """A valat that was announced or made. `derived`: nobody entered it, the tricks say so."""
+    by: Seat
+    announced: bool
+    made: bool
+    flek: Steps = ()
+    derived: bool = False
+
+
+def stands_beside(valat: Valat | None, rules: HouseRules) -> bool:
+    """Whether the game is settled as well."""
+    if valat is None or rules.valat_mode is ValatMode.FIXED:
+        return True
+    return not valat.made and rules.valat_lost is ValatLost.SEPARATE
+
+
+def valat_value(contract: Contract, announced: bool, declarer_wins: bool,
+                rules: HouseRules) -> tuple[int, tuple[Times, ...]]:
+    """Eight times the game announced, four times silent; the bird is not multiplied, and sólo does not double it again."""
+    if rules.valat_mode is ValatMode.FIXED:
+        fixed = ANNOUNCED_FIXED if announced else SILENT_FIXED
+        return fixed, (Times(SOLO, 2),) if contract.row.solo else ()
+    by_win_value = rules.sesti_valat_loss is SestiValat.WIN_VALUE
+    game = game_value(contract, rules, declarer_wins or by_win_value)
+    return game, (Times(Bonus.VALAT.label, ANNOUNCED_TIMES if announced else SILENT_TIMES),)
+
+
+def valat_owed(valat: Valat, contract: Contract, sides: Sides, rules: HouseRules) -> Obligation:
+    """Whoever took all tricks is paid; who announced it and did not, pays as much."""
+    side = sides.of(valat.by)
+    winners = side if valat.made else sides.against(side)
+    value, times = valat_value(contract, valat.announced, winners == sides.own, rules)
+    if not valat.announced:
+        what = _("Silent valat, by the counted tricks") if valat.derived else _("Silent valat")
+    else:
+        what = _("Valat, announced and made") if valat.made else _("Valat, announced and failed")
+    return Obligation(what, value, winners, sides.against(winners), times, CHAPTER)
