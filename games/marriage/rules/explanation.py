@@ -1,0 +1,73 @@
+"""The same settlement in two other ways, which answer "why": by pairs, and as people do it on paper.
+
+Source: Marriage (card game), chapter „Bodování“ („Tento hráč získává body od každého z hráčů“). Unit: points.
+"""
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tally import Line, Score, Seat, Situation, _
+
+from .dhoos import dhoos_lines
+from .entries import Settled, Status
+from .house_rules import HouseRules
+from .settlement import EXCEPTIONS, SCORING, Settlement, settlement_of
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """Who pays whom: `maal[payer][payee]` for each pair that is not equal, `fees[payer]` to the finisher.
+
+    `fees` hold the dublee bonus too. A Better game takes everything `times` 2; the dhoos stands apart.
+    """
+    finisher: Seat
+    maal: Mapping[Seat, Mapping[Seat, int]]
+    fees: Mapping[Seat, int]
+    times: int = 1
+
+    def net(self) -> dict[Seat, int]:
+        """What each player gets (or pays, below zero) by this matrix."""
+        sums = dict.fromkeys(self.maal, 0)
+        for payer, payees in self.maal.items():
+            for payee, amount in payees.items():
+                sums[payer] -= amount
+                sums[payee] += amount
+        for payer, fee in self.fees.items():
+            sums[payer] -= fee
+            sums[self.finisher] += fee
+        return {seat: amount * self.times for seat, amount in sums.items()}
+
+
+def who_pays_whom(settled: Settlement) -> Matrix:
+    """Of two players the one with less maal pays the difference; then every loser pays the finisher."""
+    counted = settled.counted
+    maal = {payer: {payee: counted[payee] - counted[payer] for payee in settled.players
+                    if counted[payee] > counted[payer]} for payer in settled.players}
+    fees = {seat: fee + settled.bonus for seat, fee in settled.fees.items()}
+    return Matrix(settled.finisher, maal, fees, settled.times)
+
+
+def on_paper(entry: Settled, now: Situation, rules: HouseRules) -> Score:
+    """As it is done on paper: the finisher gets some maal as a gift, all settle, then the others make up for it."""
+    settled = settlement_of(entry, now, rules)
+    gift = rules.fee_shown + settled.bonus
+    counted = {seat: own + gift * (seat == settled.finisher) for seat, own in settled.counted.items()}
+    total = sum(counted.values())
+    lines = [Line(_("The finisher is given %(gift)s maal, then all settle", gift=gift),
+                  {seat: len(counted) * own - total for seat, own in counted.items()}, SCORING)]
+    more = rules.fee_unshown - rules.fee_shown
+    reason = _("Had not shown: %(more)s more to the finisher", more=more)
+    lines += _from(settled, Status.UNSHOWN, more, Line(reason, {}, SCORING))
+    if rules.dublee_exempt:
+        reason = _("Had shown seven dublees: gets the %(fee)s back", fee=rules.fee_shown)
+        lines += _from(settled, Status.DUBLEE, -rules.fee_shown, Line(reason, {}, EXCEPTIONS))
+    if settled.doubled:
+        lines.append(Line(settled.doubled.label, Score(tuple(lines)).totals(), "Variace – Lepší"))
+    return Score((*lines, *dhoos_lines(settled.fouls, settled.finisher, rules)))
+
+
+def _from(settled: Settlement, status: Status, amount: int, line: Line) -> list[Line]:
+    payers = [seat for seat in settled.losers if settled.status[seat] is status]
+    if not payers:
+        return []
+    amounts = {**dict.fromkeys(payers, -amount), settled.finisher: amount * len(payers)}
+    return [Line(line.reason, amounts, line.rule)]
