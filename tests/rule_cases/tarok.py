@@ -1,0 +1,350 @@
+"""Scored cases of Taroky „S králem“: each is translated into an entry and judged and scored as the app does it."""
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
+from enum import Enum
+from typing import Any
+
+from games.tarok.rules import (
+    Announced,
+    Bonus,
+    Cards,
+    Claim,
+    Contract,
+    HandedIn,
+    HouseRules,
+    Kind,
+    Mond,
+    Negative,
+    Positive,
+    Revoked,
+    Round,
+    Silent,
+    Varsava,
+    after,
+    check,
+    left_over,
+    money,
+    rounded,
+    score,
+    seating,
+    whole,
+)
+from games.tarok.rules.counting import WINS, cards_problems
+from tally import Seat, Situation
+
+NOBODY: Seat = 99  # somebody who does not sit at the table
+Given = Mapping[str, Any]
+
+
+class Unsayable(Exception):
+    """The entry types have no place for this: it cannot even be entered."""
+
+
+class Unknown(Exception):
+    """The case speaks of something this adapter does not know."""
+
+
+def outcomes(data: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
+    """The id of every case with what differs from its expectation, or None."""
+    for name, cases in data.items():
+        if name.startswith("_"):
+            continue
+        for case in cases:
+            try:
+                yield case["id"], LISTS[name](case) if name in LISTS else f"unknown list {name}"
+            except Exception as error:  # a crash is a disagreement too, and the next case is still run
+                yield case["id"], f"{type(error).__name__}: {error}"
+
+
+def _round(case: Mapping[str, Any]) -> str | None:
+    given, expect = case["given"], case["expect"]
+    _only(expect, "scores", "money_points", "refused", of="expect")
+    refused, found = _played(given, {**given.get("house_rules", {}), **case.get("house_rules", {})})
+    if expect.get("refused", False) != bool(refused):
+        return f"refused: {refused}" if refused else "was not refused"
+    names = given["players"]
+    for key in set(expect) & {"scores", "money_points"}:
+        ledger = {name: found[key].get(seat, 0) for seat, name in enumerate(names)}
+        if ledger != expect[key]:
+            return f"{key} {ledger}, expected {expect[key]}"
+    return None
+
+
+def _played(given: Given, house: Given) -> tuple[str, dict[str, dict[Seat, int]]]:
+    """Why a round is refused, or what stands and what is paid."""
+    rules = house_rules(house)
+    try:
+        now = _situation(given)
+        entry = _entry(given, now)
+    except Unsayable as reason:
+        return f"cannot be entered: {reason}", {}
+    findings = check(entry, now, rules)
+    if findings:
+        return "; ".join([f"{each.field}: {each.code}" for each in findings.problems]
+                         + [each.key for each in findings.questions]), {}
+    result = score(entry, now, rules)
+    return "", {"scores": result.counted(), "money_points": result.totals()}
+
+
+def house_rules(given: Given) -> HouseRules:
+    """The switches by their names; words for enums, truth values also as "on" and "off"."""
+    defaults, values = HouseRules(), {}
+    words = {"seed": "printed", "on": True, "off": False}
+    for name, value in given.items():
+        if name not in {field.name for field in fields(HouseRules)}:
+            raise Unknown(f"house rule {name}")
+        default = getattr(defaults, name)
+        value = words.get(value, value) if isinstance(value, str) else value
+        values[name] = type(default)(value) if isinstance(default, Enum) else value
+    return HouseRules(**values)
+
+
+def _situation(given: Given) -> Situation:
+    names = given["players"]
+    order = tuple(range(len(names)))
+    resting = {_seat(name, names) for name in _list(given.get("sits_out"))}
+    playing = tuple(seat for seat in order if seat not in resting)
+    dealer = order[_seat(given["forhont"], names) - 1] if given.get("dealer") is None else _seat(given["dealer"], names)
+    now = Situation(order=order, playing=playing, dealer=dealer, occupants={seat: seat for seat in order})
+    if given.get("forhont") is not None and playing and names[now.leader or 0] != given["forhont"]:
+        raise Unsayable("forhont is not the next after the dealer")
+    return now
+
+
+def _entry(given: Given, now: Situation) -> Round:
+    _only(given, "players", "forhont", "dealer", "sits_out", "contract", "declarer", "partner", "king_in_talon", "gave_up",
+          "called_own_king", "result", "flek_game", "fleks", "bonuses", "valat", "kaiser_stych", "mond_captured", "renonc",
+          "claims", "house_rules", of="given")
+    kind = _contract(given).row.kind
+    if given.get("renonc") or given.get("called_own_king"):
+        return _revoked(given)
+    if given.get("gave_up"):
+        return _handed_in(given)
+    if kind is Kind.NEGATIVE:
+        return _negative(given)
+    return _varsava(given) if kind is Kind.VARSAVA else _positive(given)
+
+
+def _positive(given: Given) -> Positive:
+    names, result = given["players"], given.get("result") or {}
+    _only(result, "won", "declarer_points", "opponents_points", "declarer_cards", "opponents_cards", "declarer_tricks",
+          of="result")
+    _nothing(given, "fleks")
+    points, left = _points(result.get("declarer_points"))
+    their_points, their_left = _points(result.get("opponents_points"))
+    declarer = _seat(given["declarer"], names)
+    return Positive(
+        contract=_contract(given), declarer=declarer, partner=_maybe(given.get("partner"), names),
+        king_in_talon=bool(given.get("king_in_talon")), won=result.get("won"), points=points, left_over=left,
+        opponents_points=their_points, opponents_left_over=their_left, cards=_cards(result.get("declarer_cards")),
+        opponents_cards=_cards(result.get("opponents_cards")), tricks=result.get("declarer_tricks"),
+        flek=_steps(given.get("flek_game"), declarer, names), announced=_announced(given), silent=_silent(given),
+        **_facts(given))
+
+
+def _negative(given: Given) -> Negative:
+    names, result = given["players"], given.get("result") or {}
+    _nothing(given, "partner", "king_in_talon", "flek_game", "bonuses", "valat")
+    _nothing(result, "declarer_points", "opponents_points", "declarer_cards", "opponents_cards")
+    _only(result, "won", "declarer_tricks", of="result")
+    return Negative(contract=_contract(given), declarer=_seat(given["declarer"], names), won=result.get("won"),
+                    tricks=result.get("declarer_tricks"), fleks=_fleks(given), **_facts(given))
+
+
+def _varsava(given: Given) -> Varsava:
+    names, result = given["players"], given.get("result") or {}
+    _nothing(given, "partner", "king_in_talon", "flek_game", "fleks", "bonuses", "valat")
+    _nothing(result, "won", "declarer_points", "opponents_points", "declarer_cards", "opponents_cards", "declarer_tricks")
+    _only(result, "points", "tricks", of="result")
+    counted = {_seat(name, names): _points(each) for name, each in (result.get("points") or {}).items()}
+    return Varsava(
+        declarer=_maybe(given.get("declarer"), names),
+        points={seat: points for seat, (points, _left) in counted.items() if points is not None},
+        left_over={seat: left for seat, (_points, left) in counted.items() if left is not None},
+        tricks={_seat(name, names): n for name, n in (result.get("tricks") or {}).items()}, **_facts(given))
+
+
+def _handed_in(given: Given) -> HandedIn:
+    """Whatever was said or made before, a game handed in pays its value alone."""
+    names = given["players"]
+    if not given.get("king_in_talon") or given.get("partner") is not None:
+        raise Unsayable("a game is handed in because the called king lay in the talon")
+    _nothing(given, "result", "fleks")
+    declarer = _seat(given["declarer"], names)
+    return HandedIn(contract=_contract(given), declarer=declarer, flek=_steps(given.get("flek_game"), declarer, names))
+
+
+def _revoked(given: Given) -> Revoked:
+    """What was made in silence before the renonc is not asked."""
+    names, renonc = given["players"], given.get("renonc") or {}
+    _only(renonc, "by", "claims", "odd_point", of="renonc")
+    _nothing(given, "gave_up")
+    declarer = _maybe(given.get("declarer"), names)
+    owner = NOBODY if declarer is None else declarer
+    claims = renonc.get("claims") or given.get("claims") or ()
+    pairs = claims.items() if isinstance(claims, Mapping) else [(_first(each, "player", "by"), each["points"]) for each in claims]
+    return Revoked(
+        contract=_contract(given), declarer=declarer, partner=_maybe(given.get("partner"), names),
+        offenders=tuple(_seat(name, names) for name in _list(renonc.get("by", given.get("declarer")))),
+        king_in_talon=bool(given.get("king_in_talon")), called_own_king=bool(given.get("called_own_king")),
+        flek=_steps(given.get("flek_game"), owner, names), fleks=_fleks(given), announced=_announced(given),
+        claims=tuple(Claim(_seat(name, names), points) for name, points in pairs),
+        odd_point=_maybe(renonc.get("odd_point"), names))
+
+
+def _announced(given: Given) -> tuple[Announced, ...]:
+    names = given["players"]
+    return tuple(Announced(Bonus(each["type"]), owner := _seat(each["by"], names), each.get("made"),
+                           _steps(each.get("flek"), owner, names))
+                 for each in _items(given) if each["announced"])
+
+
+def _silent(given: Given) -> tuple[Silent, ...]:
+    names = given["players"]
+    for each in _items(given):
+        if not each["announced"] and (each.get("flek") or {}).get("level"):
+            raise Unsayable("a silent bonus has no flek")
+    return tuple(Silent(Bonus(each["type"]), _seat(each["by"], names), each.get("made", True),
+                        _maybe(each.get("caught_by"), names))
+                 for each in _items(given) if not each["announced"])
+
+
+def _items(given: Given) -> list[dict[str, Any]]:
+    items = [dict(each) for each in given.get("bonuses") or ()]
+    if given.get("valat"):
+        items.append({**given["valat"], "type": "valat"})
+    for each in items:
+        _only(each, "type", "by", "announced", "made", "flek", "caught_by", of="bonus")
+    return items
+
+
+def _facts(given: Given) -> dict[str, Any]:
+    names, facts = given["players"], {}
+    if kaiser := given.get("kaiser_stych"):
+        _only(kaiser, "by", of="kaiser_stych")
+        facts["kaiser"] = _seat(kaiser["by"], names)
+    if mond := given.get("mond_captured"):
+        _only(mond, "by", "catcher", "from", "loser", "lost_by", "of", of="mond_captured")
+        facts["mond"] = Mond(_seat(_first(mond, "from", "loser", "lost_by", "of"), names),
+                             _maybe(_first(mond, "by", "catcher"), names))
+    return facts
+
+
+def _steps(flek: Given | None, owner: Seat, names: list[str]) -> tuple[Seat | None, ...]:
+    """Flek by the one named, re by the owner of the item, and so on in turn."""
+    if not flek:
+        return ()
+    _only(flek, "level", "by", of="flek")
+    first = _maybe(flek.get("by"), names)
+    if flek["level"] < 0:
+        raise Unsayable("a flek of less than nothing")
+    return tuple(first if step % 2 == 0 else owner for step in range(flek["level"]))
+
+
+def _fleks(given: Given) -> dict[Seat, int]:
+    return {_seat(name, given["players"]): each["level"] if isinstance(each, Mapping) else each
+            for name, each in (given.get("fleks") or {}).items()}
+
+
+def _points(said: Any) -> tuple[int | None, int | None]:
+    if not isinstance(said, Mapping):
+        return said, None
+    _only(said, "points", "cards", of="points")
+    return said.get("points"), said.get("cards")
+
+
+def _cards(said: Given | None) -> Cards | None:
+    return None if said is None else Cards(**said)
+
+
+def _contract(given: Given) -> Contract:
+    return Contract(given["contract"])
+
+
+def _seat(name: str | None, names: list[str]) -> Seat:
+    return names.index(name) if name in names else NOBODY
+
+
+def _maybe(name: str | None, names: list[str]) -> Seat | None:
+    return None if name is None else _seat(name, names)
+
+
+def _list(said: Any) -> list[Any]:
+    if said is None:
+        return []
+    return list(said) if isinstance(said, (list, tuple)) else [said]
+
+
+def _first(said: Given, *keys: str) -> Any:
+    return next((said[key] for key in keys if key in said), None)
+
+
+def _only(said: Given, *keys: str, of: str) -> None:
+    if strange := set(said) - set(keys):
+        raise Unknown(f"{', '.join(sorted(strange))} in {of}")
+
+
+def _nothing(said: Given, *keys: str) -> None:
+    """This kind of round has no place for these."""
+    for key in keys:
+        if said.get(key) not in (None, False) and said[key] != {} and said[key] != []:
+            raise Unsayable(f"{key} in this kind of round")
+
+
+def _counting(case: Mapping[str, Any]) -> str | None:
+    _only(case["given"], "side_cards", of="given")
+    _only(case["expect"], "side", "other_side", "side_wins_as_declarer", "refused", of="expect")
+    cards = Cards(**case["given"]["side_cards"])
+    refused = any(cards_problems(cards, "cards"))
+    if refused != case["expect"].get("refused", False):
+        return "refused" if refused else "was not refused"
+    found = {"side": _count(cards), "other_side": _count(cards.rest()), "side_wins_as_declarer": cards.thirds >= WINS,
+             "refused": refused}
+    return _differs(found, case["expect"])
+
+
+def _count(cards: Cards) -> dict[str, int]:
+    return {"cards_total": cards.total, "points": whole(cards.thirds), "left_over_cards": left_over(cards.thirds),
+            "thirds": cards.thirds, "rounded_points": rounded(cards.thirds)}
+
+
+def _seating(case: Mapping[str, Any]) -> str | None:
+    given = case["given"]
+    _only(given, "seats_counterclockwise", "first_dealer", "deals", "house_rules", of="given")
+    names, rules = given["seats_counterclockwise"], house_rules(given.get("house_rules", {}))
+    order = tuple(range(len(names)))
+    now = seating(Situation(order=order, dealer=_seat(given["first_dealer"], names), occupants={s: s for s in order}), rules)
+    found: dict[str, list[str | None]] = {"dealer": [], "forhont": [], "sits_out": []}
+    for _deal in range(given["deals"]):
+        assert now.dealer is not None and now.leader is not None
+        found["dealer"].append(names[now.dealer])
+        found["forhont"].append(names[now.leader])
+        found["sits_out"].append(names[now.resting[0]] if now.resting else None)
+        entry = Positive(contract=Contract.TROJKA, declarer=now.leader, won=True)
+        then = after(entry, score(entry, now, rules), now, rules)
+        now = replace(now, number=now.number + 1, dealer=then.dealer, playing=then.playing or now.playing)
+    return _differs(found, case["expect"])
+
+
+def _money(case: Mapping[str, Any]) -> str | None:
+    given = case["given"]
+    _only(given, "totals", "currency", "minor_units_per_point", of="given")
+    rules = house_rules({key: given[key] for key in ("currency", "minor_units_per_point") if key in given})
+    return _differs({"minor_units": {name: money(total, rules) for name, total in given["totals"].items()}}, case["expect"])
+
+
+def _differs(found: Mapping[str, Any], expect: Mapping[str, Any]) -> str | None:
+    for key, wanted in expect.items():
+        if key not in found:
+            return f"unknown expectation {key}"
+        mine = found[key]
+        if isinstance(mine, Mapping) and isinstance(wanted, Mapping):
+            if difference := _differs(mine, wanted):
+                return f"{key}: {difference}"
+        elif mine != wanted:
+            return f"{key} {mine}, expected {wanted}"
+    return None
+
+
+LISTS: dict[str, Callable[[Mapping[str, Any]], str | None]] = {
+    "vectors": _round, "refusals": _round, "counting": _counting, "seating": _seating, "money": _money}
