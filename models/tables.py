@@ -2,7 +2,7 @@
 import secrets
 from datetime import date, datetime, timedelta
 
-from sqlalchemy import ForeignKey, String, UniqueConstraint, select
+from sqlalchemy import ForeignKey, String, UniqueConstraint, delete, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from .database import Model, Moment, db, now_utc, writing
@@ -23,13 +23,15 @@ class CardTable(Model):
     """Where people sit: addresses, roster, and the sittings played there.
 
     `rev` grows with every change anybody at the table can see; phones poll it. A generation renewed makes every
-    older address of that role worthless.
+    older address of that role worthless. `renewed_with` is the submission that renewed the address to play last: the
+    phone that sent it may come back for an answer it never got, when nobody else can get in either.
     """
     __tablename__ = "card_table"
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(16), unique=True)
     play_generation: Mapped[int] = mapped_column(default=1)
     watch_generation: Mapped[int] = mapped_column(default=1)
+    renewed_with: Mapped[str | None] = mapped_column(String(64))
     rev: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment, index=True)
@@ -38,6 +40,8 @@ class CardTable(Model):
 
     @classmethod
     def by_key(cls, key: str) -> "CardTable | None":
+        if not (key.isascii() and key.isalnum()):  # no key was ever so; PostgreSQL refuses to look for some of them
+            return None
         return db.session.scalar(select(cls).filter_by(key=key))
 
     def generation(self, role: str) -> int:
@@ -47,12 +51,19 @@ class CardTable(Model):
     def names(self) -> dict[int, str]:
         return {person.id: person.name for person in self.people}
 
-    def renew(self, role: str) -> None:
-        """Make a new address for this role; the old ones die."""
+    def renew(self, role: str, generation: int, submission: str) -> None:
+        """Make a new address for this role, unless `generation`, the one the phone saw, is renewed already.
+
+        The old addresses die; with the address to play goes the short code, which would still let people in.
+        """
         with writing():
             table = locked(self.id)
+            if table.generation(role) != generation:
+                return
             if role == "play":
                 table.play_generation += 1
+                table.renewed_with = submission
+                db.session.execute(delete(JoinCode).filter_by(table_id=table.id))
             else:
                 table.watch_generation += 1
             table.rev += 1
@@ -121,15 +132,32 @@ class JoinCode(Model):
         """The code of the table's invitation: the one that still lives longer than half its time, or a new one."""
         with writing():
             locked(table.id)
-            for old in db.session.scalars(select(cls).where((cls.table_id == table.id) | (cls.expires_at < now_utc()))):
-                if old.table_id == table.id and old.expires_at - now_utc() > cls.LIFE / 2:
-                    return old
-                db.session.delete(old)
-            db.session.flush()
-            made = cls(code="".join(secrets.choice(UNAMBIGUOUS) for _ in range(cls.LENGTH)), table_id=table.id,
-                       expires_at=now_utc() + cls.LIFE)
+            old = db.session.scalar(select(cls).filter_by(table_id=table.id))
+            if old is not None and old.expires_at - now_utc() > cls.LIFE / 2:
+                return old
+            # Only dead codes of other tables go too: two tables opening at once must not wait for each other's row.
+            db.session.execute(delete(cls).where((cls.table_id == table.id) | cls.code.in_(
+                select(cls.code).where(cls.expires_at <= now_utc()).with_for_update(skip_locked=True))))
+            made = cls(code=cls._free_code(), table_id=table.id, expires_at=now_utc() + cls.LIFE)
             db.session.add(made)
         return made
+
+    @classmethod
+    def _free_code(cls) -> str:
+        while True:
+            code = "".join(secrets.choice(UNAMBIGUOUS) for _ in range(cls.LENGTH))
+            if db.session.get(cls, code) is None:
+                return code
+
+    @classmethod
+    def of(cls, table: CardTable) -> "JoinCode | None":
+        """The living code of a table's invitation, while it is open."""
+        return db.session.scalar(select(cls).where(cls.table_id == table.id, cls.expires_at > now_utc()))
+
+    @property
+    def minutes(self) -> int:
+        """How many minutes it still lives, begun ones counted."""
+        return max(1, -((now_utc() - self.expires_at) // timedelta(minutes=1)))
 
     @classmethod
     def close(cls, table: CardTable) -> None:
@@ -139,8 +167,10 @@ class JoinCode(Model):
 
     @classmethod
     def table_of(cls, typed: str) -> CardTable | None:
-        """The table a living code leads to. Case and spaces do not matter."""
-        code = "".join(typed.split()).upper()
+        """The table a living code leads to. Case, spaces and dashes do not matter."""
+        code = "".join(typed.replace("-", " ").split()).upper()
+        if len(code) != cls.LENGTH or not set(code) <= set(UNAMBIGUOUS):
+            return None
         return db.session.scalar(select(CardTable).join(cls, cls.table_id == CardTable.id).where(
             cls.code == code, cls.expires_at > now_utc(), CardTable.deleted_at.is_(None)))
 
