@@ -8,7 +8,7 @@ Sets of cards are bit masks. Sets of at most twenty-one points grow card by card
 counters of a set give its place on the ladder, kept for the next hand. The best layout takes a set of the highest
 place that the remaining cards reach; which of them is tried, and kept for the remaining cards.
 """
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from operator import itemgetter
@@ -201,14 +201,18 @@ def _subsets(mask: int) -> tuple[tuple[int, ...], Callable[[Sequence[int]], tupl
     return tuple(subsets), itemgetter(*subsets)
 
 
-def best(found: bytearray, mask: int, kept: dict[int, tuple[int, int]] | None = None) -> dict[int, tuple[int, int]]:
-    """The best value of a set of cards and of what remains after each best group: mask → (value, group taken)."""
-    kept = {0: (0, 0)} if kept is None else kept
+Kept = dict[int, tuple[int, int]]
+"""For a set of cards: the value of its best layout and a group that begins it."""
+
+
+def solved(found: bytearray, mask: int) -> Kept:
+    """The best value of a set of cards, and of what remains after each of its best groups."""
+    kept: Kept = {0: (0, 0)}
     _solve(mask, found, kept)
     return kept
 
 
-def _solve(mask: int, found: bytearray, kept: dict[int, tuple[int, int]]) -> int:
+def _solve(mask: int, found: bytearray, kept: Kept) -> int:
     subsets, getter = _subsets(mask)
     reached = bytes(getter(found))
     top = max(reached)
@@ -231,9 +235,8 @@ def _solve(mask: int, found: bytearray, kept: dict[int, tuple[int, int]]) -> int
 
 def value(pieces: Sequence[Piece], mode: Mode) -> int:
     """What the best layout of these cards is worth."""
-    if not pieces:
-        return 0
-    return best(places(pieces, mode), (1 << len(pieces)) - 1)[(1 << len(pieces)) - 1][0]
+    all_cards = (1 << len(pieces)) - 1
+    return solved(places(pieces, mode), all_cards)[all_cards][0] if pieces else 0
 
 
 def layout(pieces: Sequence[Piece], mode: Mode) -> tuple[int, tuple[int, ...]]:
@@ -245,20 +248,23 @@ def layout(pieces: Sequence[Piece], mode: Mode) -> tuple[int, tuple[int, ...]]:
     if not pieces:
         return 0, ()
     found, all_cards = places(pieces, mode), (1 << len(pieces)) - 1
-    kept = best(found, all_cards)
-    first = min(_best_firsts(found, all_cards, kept), key=lambda mask: _eights(mask, pieces))
-    groups, rest = [first], all_cards ^ first
+    kept = solved(found, all_cards)
+    groups = [min(firsts(found, all_cards, kept), key=lambda mask: _eights(mask, pieces))]
+    rest = all_cards ^ groups[0]
     while rest:
         groups.append(kept[rest][1])
         rest ^= kept[rest][1]
     return kept[all_cards][0], tuple(groups)
 
 
-def _best_firsts(found: bytearray, mask: int, kept: dict[int, tuple[int, int]]) -> Iterator[int]:
+def firsts(found: bytearray, mask: int, kept: Mapping[int, tuple[int, int]]) -> Iterator[int]:
+    """Every group that may begin a best layout of this set."""
     taken = kept[mask][1]
-    for group, place in enumerate(found):
-        rest = mask ^ group
-        if place == found[taken] and rest in kept and kept[rest][0] == kept[mask ^ taken][0]:
+    if not found[taken]:
+        yield mask
+        return
+    for group in _subsets(mask)[0]:
+        if found[group] == found[taken] and kept[mask ^ group][0] == kept[mask ^ taken][0]:
             yield group
 
 

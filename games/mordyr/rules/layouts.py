@@ -2,7 +2,7 @@
 
 Source: Mordýřova sudá, sections 2 and 3. Unit: strengths as whole numbers (see `evaluator`).
 """
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -10,11 +10,11 @@ from itertools import product
 from tally.text import Text, _
 
 from .cards import HAND, Card, listed, require_copies, require_hand
-from .evaluator import LEFTOVERS, WEIGHTS, ladder, layout, places, value
+from .evaluator import LEFTOVERS, WEIGHTS, firsts, ladder, layout, places, solved, value
 from .groupings import LADDER, TARGET, Kind, Strength
 from .pieces import SPREAD, SUM, Piece
 from .refusals import Refused
-from .regional import PLAIN, Conditions, Way, ways
+from .regional import PLAIN, Conditions, Way, require_declared, ways
 
 _SHOWN_TOTALS = {Kind.LOUPEZ: 20, Kind.PREPADENI: TARGET, Kind.PRIZABITI: TARGET, Kind.ZABITI: TARGET,
                  Kind.ZABITI_MAGA: 24, Kind.MORD: TARGET}
@@ -51,7 +51,8 @@ class Layout:
 
 
 def best_layout(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Layout:
-    """The best layout over all partitions and all ways the regional rules leave."""
+    """The best layout over all partitions and all ways the regional rules leave. Raises `Refused`."""
+    require_declared(cards, conditions)
     return _best_layout(tuple(sorted(cards)), conditions)
 
 
@@ -60,6 +61,37 @@ def _best_layout(cards: tuple[Card, ...], conditions: Conditions) -> Layout:
     way = max(ways(cards, conditions), key=_worth)
     _sum, masks = layout(way.pieces, way.mode)
     return _laid_out(cards, way, masks)
+
+
+def equally_good(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Iterator[Layout]:
+    """Every layout worth as much as the best that differs in a group's name or number of cards."""
+    best, seen = best_layout(cards, conditions).value, set()
+    for way in ways(cards, conditions):
+        if not way.pieces or _worth(way) != best:
+            continue
+        found = places(way.pieces, way.mode)
+        kept = solved(found, (1 << len(way.pieces)) - 1)
+        for masks in _splits((1 << len(way.pieces)) - 1, found, kept, {}):
+            laid = _laid_out(cards, way, masks)
+            look = tuple(sorted((group.strength.name.id, len(group.cards)) for group in laid.groups))
+            if look not in seen:
+                seen.add(look)
+                yield laid
+
+
+def _splits(mask: int, found: bytearray, kept: Mapping[int, tuple[int, int]],
+            known: dict[int, list[tuple[int, ...]]]) -> list[tuple[int, ...]]:
+    """Ways to split a set as well as can be, one for each choice of group sizes."""
+    if not mask:
+        return [()]
+    if mask not in known:
+        by_look: dict[object, tuple[int, ...]] = {}
+        for group in firsts(found, mask, kept):
+            for rest in _splits(mask ^ group, found, kept, known):
+                split = (group, *rest)
+                by_look.setdefault(tuple(sorted((found[each], each.bit_count()) for each in split)), split)
+        known[mask] = list(by_look.values())
+    return known[mask]
 
 
 def best_value(cards: Sequence[Card], conditions: Conditions = PLAIN) -> int:
@@ -159,6 +191,7 @@ def judge(cards: Sequence[Card], laid: Sequence[Laid], conditions: Conditions = 
     out.
     """
     require_hand(tuple(cards))
+    require_declared(cards, conditions)
     chosen = _choose(cards, laid)
     for at, group in enumerate(laid):
         _require_group(group, conditions, f"groups-{at + 1}")

@@ -8,12 +8,13 @@ from itertools import combinations
 from typing import NamedTuple
 
 from tally.labelled import Labelled
-from tally.text import Text, _
+from tally.text import Text, _, verbatim
 
-from .cards import ARCHCHANCELLOR, LADY, PICTURES, Card
+from .cards import ARCHCHANCELLOR, ATUIN, LADY, PICTURES, Card
 from .evaluator import Mode
 from .groupings import ELEPHANTS, Strength
 from .pieces import Piece, joker, low_ace, natural, null_eight, one_of, shifted
+from .refusals import Refused
 
 
 class Rule(Labelled):
@@ -250,6 +251,28 @@ def shift_allowed(cards: Sequence[Card], minus: str, plus: str, octarine: bool) 
 
 MORD_POINTS = 42  # rule 7: E O E O, twice twenty-one
 QUEEN_POINTS = 10
+
+
+def require_declared(cards: Sequence[Card], conditions: Conditions) -> None:
+    """Only the holder declares a card, and only for what it can do (rules 6 and 7). Raises `Refused`."""
+    if conditions.atuin and find_card(cards, ATUIN) is None:
+        raise Refused(_("%(card)s is not in this hand.", card=verbatim(ATUIN)), "card_not_held")
+    shift = conditions.shift
+    if conditions.atuin and shift and not shift_allowed(cards, shift.minus, shift.plus, conditions.octarine):
+        raise Refused(_("%(minus)s and %(plus)s cannot give and receive eight points: both must end between 1 and 11.",
+                        minus=verbatim(shift.minus), plus=verbatim(shift.plus)), "shift_out_of_range")
+    elephants = conditions.elephants
+    if elephants is None:
+        return
+    if find_card(cards, elephants.queen) is None:
+        raise Refused(_("%(card)s is not in this hand.", card=verbatim(elephants.queen)), "card_not_held")
+    four = [find_card(cards, code) for code in elephants.four]
+    if None in four:
+        raise Refused(_("These cards are not in this hand: %(cards)s.", cards=verbatim(" ".join(elephants.four))),
+                      "card_not_held")
+    if four and elephants_leave([each for each in four if each], conditions.octarine) is None:
+        raise Refused(_("%(cards)s cannot be the four elephants: nines, at most two tens, octarine eights.",
+                        cards=verbatim(" ".join(elephants.four))), "bad_elephants")
 
 
 def elephants_leave(four: Sequence[Card], octarine: bool) -> int | None:

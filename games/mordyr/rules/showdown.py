@@ -113,12 +113,17 @@ def require_hands(table: Table, hands: Mapping[Seat, Sequence[Card]], discards: 
     for seat in hands:
         if seat not in table.seats:
             raise Refused(_("%(who)s does not play this round.", who=who(seat)), "unknown_player", f"hands-{seat}")
-    for seat, hand in hands.items():
-        require_hand(tuple(hand), f"hands-{seat}")
-    require_copies([*(each for hand in hands.values() for each in hand), *discards], "hands")
+    require_hands_of(hands, discards)
     missing = [seat for seat in table.in_line if seat not in hands]
     if missing and len(table.in_line) > 1:
         raise Refused(_("The hand is missing: %(who)s", who=who(*missing)), "missing_hand", f"hands-{missing[0]}")
+
+
+def require_hands_of(hands: Mapping[Seat, Sequence[Card]], discards: Sequence[Card] = ()) -> None:
+    """Ten cards each, and over the whole table no card more often than it exists. Raises `Refused`."""
+    for seat, hand in hands.items():
+        require_hand(tuple(hand), f"hands-{seat}")
+    require_copies([*(each for hand in hands.values() for each in hand), *discards], "hands")
 
 
 def compare(one: Layout, other: Layout, leftovers: bool = True) -> tuple[int, int | None]:

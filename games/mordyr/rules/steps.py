@@ -1,0 +1,126 @@
+"""What players do in the stakes game, one event at a time, in the words of the table.
+
+Source: Mordýřova sudá, section 4. Unit: chips, whole and never negative.
+"""
+from dataclasses import dataclass
+
+from tally.labelled import Labelled
+from tally.text import Seat, _
+
+
+class Step(Labelled):
+    """Where the betting stands: whose turn and what for."""
+    STAKE = "stake", _("the dealer names the stake")
+    ANSWER = "answer", _("match or fold")
+    DEALER = "dealer", _("the dealer matches the extra bets or folds")
+    AUCTION = "auction", _("the dealership is auctioned")
+    BUY = "buy", _("buying cards face down")
+    EXTRA = "extra", _("extra bets")
+    SECOND = "second", _("the dealer matches the extra bets or gives up dealing")
+    OFFER = "offer", _("the dealership is offered")
+    SHOWDOWN = "showdown", _("showdown")
+    DONE = "done", _("the pot is paid")
+    CARRIED = "carried", _("the pot is carried to the next game")
+
+
+class Why(Labelled):
+    """Why chips moved."""
+    ANTE = "ante", _("Ante")
+    STAKE = "stake", _("Stake")
+    MATCH = "match", _("Stake matched")
+    EXTRA = "extra", _("Extra bet")
+    MATCH_EXTRAS = "match_extras", _("Extra bets matched")
+    BID = "bid", _("Bid for the dealership")
+    BUY = "buy", _("Cards bought face down")
+    WIN = "win", _("The pot")
+
+
+class HowWon(Labelled):
+    """How the pot went."""
+    SHOWDOWN = "showdown", _("won at the showdown")
+    LAST_PLAYER = "last_player", _("everybody else had given up")
+    CARRIED = "carried", _("nobody wanted to deal")
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """Střeďan puts in any sum, also none."""
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A player matches the stake and may add an extra bet."""
+    player: Seat
+    extra: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """A player gives up."""
+    player: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DealerMatch:
+    """Střeďan puts in the sum of the extra bets."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealerFold:
+    """Střeďan gives up; his place is auctioned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A player bids for the dealership; `total` is all he then has put in for it."""
+    player: Seat
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class BidPass:
+    """A player bids no more in this auction, and stays in the game."""
+    player: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """A player buys none to five of the second five cards face down."""
+    player: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """A player's extra bet after the second five cards, also none."""
+    player: Seat
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealerDecline:
+    """Střeďan gives up dealing after the second five cards, and plays on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """A player takes the dealership that is offered and matches the extra bets."""
+    player: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """A player does not want the dealership."""
+    player: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The showdown is over and this player takes the pot."""
+    winner: Seat
+
+
+Event = (Stake | Match | Fold | DealerMatch | DealerFold | Bid | BidPass | Buy | Extra | DealerDecline | Accept
+         | Refuse | Won)
+BETTING = (Stake, Match, Fold, DealerMatch, DealerFold, Bid, BidPass, Buy, Extra, DealerDecline, Accept, Refuse)
