@@ -1,0 +1,318 @@
+"""Runs scored cases of Marriage through the functions the application calls; it translates and knows no rule."""
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from games.marriage.rules import (
+    PRESETS,
+    Carry,
+    HouseRules,
+    Settled,
+    Table,
+    Variation,
+    Void,
+    after,
+    check,
+    check_house_rules,
+    close,
+    ranking,
+    score,
+    seating,
+    settlement_of,
+    unit,
+    unshown_under,
+)
+from tally import (
+    Checks,
+    Deal,
+    EntryInvalid,
+    Game,
+    Seat,
+    Situation,
+    Unreadable,
+    _,
+    decode_dataclass,
+    decode_kind,
+    encode,
+)
+from tally.judge import judge
+from tally.log import Play
+from tally.money import money
+from tally.replay import Fate, Played, advance
+
+ROOM = Game(
+    key="marriage", name=_("Marriage"), tagline=_("Maal and settlement"), people=range(2, 13), table=range(2, 7),
+    entries=(Settled, Void), house_rules=HouseRules, presets=PRESETS, unit=unit, check=check, score=score,
+    after=after, seating=seating, ranking=ranking, close=close, carry=Carry)
+
+FLOOR_ROWS = {"ordinary": "ordinary_tunnel", "ordinary_joker": "ordinary_joker_tunnel",
+              "poplu_jhiplu": "poplu_jhiplu_tunnel", "putali": "putali_tunnel", "alter": "alter_tunnel",
+              "marriage": "floor_marriage"}
+HAND_ROWS = {name: name for name in ("ordinary", "ordinary_joker", "poplu", "jhiplu", "putali", "tiplu", "alter",
+                                     "marriage", "master")} | {"master_card": "master"}
+PLAYER = {"id", "status", "hand", "floor_tunnels", "floor_marriages", "maal", "tunnel_points"}
+
+
+class Refused(Exception):
+    """The input was refused."""
+
+
+class Unknown(Exception):
+    """The case says something that this adapter cannot translate."""
+
+
+def outcomes(data: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
+    """For every case: its id, and what differs (None: it agrees)."""
+    for cases in data.values():
+        for case in cases if isinstance(cases, list) else ():
+            try:
+                yield case["id"], _difference(case)
+            except Unknown as unknown:
+                yield case["id"], f"cannot be translated: {unknown}"
+
+
+def _difference(case: Mapping[str, Any]) -> str | None:
+    given, expect = case["given"], dict(case["expect"])
+    kind = case["kind"]
+    if kind == "refuse":
+        expect.pop("reason", None)
+        kind = given["what"]
+        given = {name: each for name, each in given.items() if name != "what"}
+    operation = OPERATIONS.get(kind)
+    if operation is None:
+        raise Unknown(f"operation {kind!r}")
+    try:
+        got = {"refused": False} | operation(given)
+    except (Refused, Unreadable, EntryInvalid) as refused:
+        got = {"refused": True}
+        if not expect.get("refused"):
+            return f"refused: {refused}"
+    for name, wanted in expect.items():
+        if name not in got:
+            raise Unknown(f"expectation {name!r}")
+        if not _same(wanted, got[name]):
+            return f"{name}: expected {wanted}, got {got[name]}"
+    return None
+
+
+def _same(wanted: Any, got: Any) -> bool:
+    """Equal, where a seat that got nothing may be left out."""
+    if isinstance(got, dict):
+        wanted = wanted or {}
+        return all(wanted.get(name, 0) == got.get(name, 0) for name in {**wanted, **got})
+    if isinstance(got, list) and isinstance(wanted, list):
+        return len(wanted) == len(got) and all(map(_same, wanted, got))
+    return bool(wanted == got)
+
+
+# --- the operations -------------------------------------------------------------------------------------------------
+
+
+def _maal(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The cards of one player, entered for a game in which the others hold nothing."""
+    _known(given, {"tiplu", "rules", "player"})
+    rules = _rules(given.get("rules"))
+    n = min(max(4, rules.dublee_min_players), rules.max_players)
+    others = [{"id": f"other {i}", "status": "shown", "maal": 0} for i in range(1, n)]
+    table = _Table([{"id": "the player", **given["player"]}, *others])
+    entry = table.entry({**given, "players": table.players, "finisher": "other 1"})
+    played = table.play(entry, table.seats(table.players), rules)
+    held = settlement_of(entry, played.before, rules).held[table.seat("the player")]
+    return {"maal": held.points, "card_points": held.card_points, "tunnel_points": held.tunnel_points}
+
+
+def _settlement(given: Mapping[str, Any]) -> dict[str, Any]:
+    _known(given, {"players", "finisher", "rules", "tiplu", "better", "fouls", "dhoos_due"})
+    rules = _rules(given.get("rules"))
+    due = given.get("dhoos_due") or []
+    table = _Table([*given["players"], *({"id": name} for name in due)])
+    table.now = _with_dhoos(table.now, Counter(table.seat(name) for name in due))
+    entry = table.entry(given)
+    played = table.play(entry, table.seats(given["players"]), rules)
+    settled = settlement_of(entry, played.before, rules)
+    return {"net": table.by_name(played.score.totals()), "counted_maal": table.by_name(settled.counted),
+            "total_maal": settled.total, "sum": sum(played.score.totals().values()),
+            "dhoos_carried": table.fouls(played.after.carry.dhoos)}
+
+
+def _session(given: Mapping[str, Any]) -> dict[str, Any]:
+    _known(given, {"rules", "games"})
+    games = given["games"]
+    table = _Table([player for game in games for player in game.get("players") or ()])
+    nets = []
+    for game in games:
+        _known(game, {"players", "finisher", "fouls", "better", "tiplu", "void", "rules"})
+        rules = _rules({**(given.get("rules") or {}), **(game.get("rules") or {})})
+        entry = table.void(game) if _is_void(game) else table.entry(game)
+        playing = table.seats(game["players"]) if game.get("players") else table.now.playing
+        nets.append(table.by_name(table.play(entry, playing, rules).score.totals()))
+    return {"net_per_game": nets, "totals": table.by_name(table.now.totals), "sum": sum(table.now.totals.values()),
+            "dhoos_pending_at_end": table.fouls(table.now.carry.dhoos)}
+
+
+def _warning(given: Mapping[str, Any]) -> dict[str, Any]:
+    _known(given, {"players", "finisher", "rules", "tiplu", "better", "fouls", "dhoos_due"})
+    table = _Table(given["players"])
+    entry = table.entry(given)
+    table.play(entry, table.seats(given["players"]), _rules(given.get("rules")))
+    return {"warning": bool(table.warnings)}
+
+
+def _money(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Without a cash unit the amounts are exact: as many decimals as the rate has."""
+    _known(given, {"net_points", "rate_per_point", "cash_unit"})
+    names = {seat: name for seat, name in enumerate(given["net_points"], 1)}
+    rate, cash_unit = given["rate_per_point"], given.get("cash_unit")
+    try:
+        decimals = max(_decimals(each) for each in (rate, cash_unit or "1"))
+        unit_of_cash = int(Decimal(cash_unit).scaleb(decimals)) if cash_unit is not None else 1
+        totals = {seat: given["net_points"][name] for seat, name in names.items()}
+        paid = money(totals, rate, 10**decimals, unit_of_cash)
+    except (ValueError, TypeError, AttributeError, InvalidOperation) as wrong:
+        raise Refused(str(wrong)) from None
+    amounts = {names[seat]: Decimal(amount).scaleb(-decimals) for seat, amount in paid.items()}
+    return {"money": _Amounts(amounts), "sum": _Amount(sum(paid.values()))}
+
+
+OPERATIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+    "maal": _maal, "settlement": _settlement, "session": _session, "warning": _warning, "money": _money}
+
+
+# --- translation ----------------------------------------------------------------------------------------------------
+
+
+class _Amount(Decimal):
+    """Compares with the words that a case writes amounts in."""
+
+    def __eq__(self, other: object) -> bool:
+        return Decimal(str(other)) == Decimal(self)
+
+    __hash__ = Decimal.__hash__
+
+
+class _Amounts(dict[str, Decimal]):
+    """Compares seat by seat with amounts written as words."""
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return _Amount(super().get(name, default))
+
+
+def _decimals(word: str) -> int:
+    return len(word.partition(".")[2])
+
+
+class _Table:
+    """The people of a case at a table, by their names; a name that nobody bears has a seat outside it."""
+
+    def __init__(self, players: Iterable[Mapping[str, Any]]) -> None:
+        self.players = list(players)
+        names = list(dict.fromkeys(player["id"] for player in self.players))
+        self._seats = {name: seat for seat, name in enumerate(names, 1)}
+        order = tuple(self._seats.values())
+        self.now = Situation(order=order, occupants={seat: seat for seat in order})
+        self.rules: HouseRules | None = None
+        self.warnings: tuple[Any, ...] = ()
+
+    def seat(self, name: Any) -> Any:
+        """The seat of a name; what is no name stays what it is, for the codec to refuse."""
+        if not isinstance(name, str):
+            return name
+        return self._seats.get(name, 1000 + len(self._seats))
+
+    def seats(self, players: Iterable[Mapping[str, Any]]) -> tuple[Seat, ...]:
+        return tuple(self.seat(player["id"]) for player in players)
+
+    def by_name(self, amounts: Mapping[Seat, int]) -> dict[str, int]:
+        names = {seat: name for name, seat in self._seats.items()}
+        return {names[seat]: amount for seat, amount in amounts.items()}
+
+    def fouls(self, counts: Mapping[Seat, int]) -> list[str]:
+        return sorted(Counter(self.by_name(counts)).elements())
+
+    def entry(self, game: Mapping[str, Any]) -> Settled:
+        """A game as it would be read from storage."""
+        data: dict[str, Any] = {"kind": "Settled", "finisher": self.seat(game.get("finisher")),
+                                "tiplu": game.get("tiplu"), "better": game.get("better", False),
+                                "fouls": self._counted(game.get("fouls"))}
+        parts: dict[str, dict[str, Any]] = {"status": {}, "maal": {}, "tunnel_points": {}, "cards": {}}
+        for player in game["players"]:
+            _known(player, PLAYER)
+            seat = str(self.seat(player["id"]))
+            for name in ("status", "maal", "tunnel_points"):
+                if name in player:
+                    parts[name][seat] = player[name]
+            if {"hand", "floor_tunnels", "floor_marriages"} & set(player):
+                parts["cards"][seat] = _cards(player)
+        return decode_kind((Settled, Void), data | parts)  # type: ignore[no-any-return]
+
+    def void(self, game: Mapping[str, Any]) -> Void:
+        data = {"kind": "Void", "fouls": self._counted(game.get("fouls"))}
+        return decode_kind((Settled, Void), data)  # type: ignore[no-any-return]
+
+    def _counted(self, fouls: Iterable[str] | None) -> dict[str, int]:
+        return {str(seat): count for seat, count in Counter(self.seat(name) for name in fouls or ()).items()}
+
+    def play(self, entry: Settled | Void, playing: tuple[Seat, ...], rules: HouseRules) -> Played:
+        """Judged and recorded as the table would do it."""
+        self.now = seating(self.now, rules)
+        deal = Deal(self.now.dealer, playing)
+        findings = judge(ROOM, entry, deal, self.now, rules)
+        if findings:
+            raise Refused(", ".join(problem.code for problem in findings.problems))
+        self.warnings = findings.warnings
+        played = advance(ROOM, Play(1, 1, entry, deal), self.now, rules)
+        if played.fate is not Fate.COUNTS:
+            raise Refused(f"{played.fate.value}: {played.why}")
+        self.now = played.after
+        return played
+
+
+def _with_dhoos(now: Situation, due: Mapping[Seat, int]) -> Situation:
+    return Situation(order=now.order, occupants=now.occupants, carry=Carry(dhoos=dict(due)))
+
+
+def _cards(player: Mapping[str, Any]) -> dict[str, Any]:
+    hand = player.get("hand", [])
+    if not isinstance(hand, list) or not all(isinstance(card, str) for card in hand):
+        raise Unreadable(f"{hand!r} is no list of cards")
+    return {"hand": Counter(hand), "tunnels": player.get("floor_tunnels", []),
+            "marriages": player.get("floor_marriages", 0)}
+
+
+def _is_void(game: Mapping[str, Any]) -> bool:
+    return bool(game.get("void")) or game.get("finisher") is None
+
+
+def _rules(given: Mapping[str, Any] | None) -> HouseRules:
+    data = {name: each for name, each in (given or {}).items()}
+    variations = [variation for variation in Variation if data.pop(variation.value, False)]
+    data["unshown"] = unshown_under(variations).value
+    data["table"] = _table(data.pop("table", None))
+    rules: HouseRules = decode_dataclass(HouseRules, data)
+    checks = Checks()
+    check_house_rules(checks, rules)
+    if checks.problems:
+        raise Refused(checks.problems[0].code)
+    return rules
+
+
+def _table(given: Mapping[str, Any] | None) -> dict[str, Any]:
+    table: dict[str, Any] = encode(Table())
+    for part, names in (("hand", HAND_ROWS), ("floor", FLOOR_ROWS)):
+        rows = (given or {}).get(part) or {}
+        _known(rows, set(names))
+        table |= {names[name]: _without_blanks(values) for name, values in rows.items()}
+    _known(given or {}, {"hand", "floor"})
+    return table
+
+
+def _without_blanks(values: list[Any]) -> list[Any]:
+    while values and values[-1] is None:
+        values = values[:-1]
+    return values
+
+
+def _known(given: Mapping[str, Any], names: set[str]) -> None:
+    if unknown := set(given) - names:
+        raise Unknown(f"unknown input {sorted(unknown)}")
