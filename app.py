@@ -6,9 +6,12 @@ from typing import Any
 import jinja2
 from flask import Flask
 
+import commands
 import games
 import settings
+import views
 from models import db
+from views import filters, language
 
 HOUSE = Path(__file__).parent
 
@@ -18,11 +21,24 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = Flask(__name__, instance_path=str(HOUSE / "instance"))
     app.config.update(_defaults(app, config or {}))
     db.init_app(app)
+    _open_rooms(app)
+    language.init_app(app, [HOUSE / "translations", *(room / "translations" for room in _rooms(app))])
+    filters.init_app(app)
+    commands.init_app(app)
+    views.register(app)
+    return app
+
+
+def _rooms(app: Flask) -> list[Path]:
+    return games.folders(app.config["ROOMS"])
+
+
+def _open_rooms(app: Flask) -> None:
+    """Find the games and let each room's templates be found under its name."""
     app.extensions["rooms"] = games.find(app.config["ROOMS"])
     assert app.jinja_loader is not None
     app.jinja_loader = jinja2.ChoiceLoader([app.jinja_loader, jinja2.FileSystemLoader(
-        [str(room / "templates") for room in games.folders(app.config["ROOMS"])])])
-    return app
+        [str(room / "templates") for room in _rooms(app)])])
 
 
 def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:

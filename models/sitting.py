@@ -135,6 +135,11 @@ class Sitting(Model):
         query = select(Entry).filter_by(sitting_id=self.id).order_by(Entry.seq.desc()).limit(size)
         return list(db.session.scalars(query if before is None else query.where(Entry.seq < before)))
 
+    def next_seat(self) -> Seat:
+        """A seat nobody ever had in this sitting, not even in an action that was taken back."""
+        joined = db.session.scalars(select(Entry.facts).filter_by(sitting_id=self.id, kind="Joined"))
+        return max([*self.start["order"], *((facts or {})["seat"] for facts in joined)]) + 1
+
     def entry(self, seq: int) -> Entry | None:
         return db.session.scalar(select(Entry).filter_by(sitting_id=self.id, seq=seq))
 

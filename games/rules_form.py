@@ -1,0 +1,94 @@
+"""The page *Change rules*, made from the declarations of a house-rules class: one field per switch."""
+import typing
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any
+
+from wtforms import Form
+
+from tally import Labelled, Switch, Text, _, switches
+
+from .round_form import EntryField, EnumField, NumberField, WordsField
+
+
+class RulesForm(Form):
+    """One field per switch, by its name. `rules_type` is the class of house rules it makes."""
+    rules_type: typing.ClassVar[type]
+
+    def to_rules(self, setup: Mapping[str, Any]) -> Any:
+        """The house rules as chosen; `setup` are the values of those fields that belong to one game only."""
+        chosen = {name: self[name].data for name in self._fields}
+        return self.rules_type(**{**setup, **chosen})
+
+    def wrong(self) -> dict[str, list[Text]]:
+        """Every error by the id of its input."""
+        return {field.id: list(field.errors) for field in self._fields.values() if field.errors}
+
+    def chapters(self) -> list[tuple[Text | None, list[tuple[EntryField, Switch]]]]:
+        """Fields with their declarations, grouped by chapter in the order of declaration."""
+        grouped: dict[str, tuple[Text | None, list[tuple[EntryField, Switch]]]] = {}
+        for name, about in switches(self.rules_type).items():
+            if name in self._fields:
+                key = about.chapter.id if about.chapter else ""
+                grouped.setdefault(key, (about.chapter, []))[1].append((self._fields[name], about))
+        return list(grouped.values())
+
+
+def rules_form(rules_type: type, setup: bool = False) -> type[RulesForm]:
+    """The form class for a house-rules class; with `setup` for the fields asked at every start instead."""
+    hints = typing.get_type_hints(rules_type)
+    fields = {name: _field(hints[name], about) for name, about in switches(rules_type).items() if about.setup == setup}
+    return type("RulesForm", (RulesForm,), {**fields, "rules_type": rules_type})
+
+
+class YesNo(Labelled):
+    """A switch that is on or off, as two large buttons."""
+    YES = "yes", _("yes")
+    NO = "no", _("no")
+
+
+class YesNoField(EnumField):
+    """A truth value shown as two choices, so that what is chosen can be read without a tick."""
+
+    def __init__(self, label: Text, **kwargs: Any) -> None:
+        super().__init__(label, YesNo, **kwargs)
+
+    def process_data(self, value: Any) -> None:
+        self.data = bool(value)
+
+    def process_formdata(self, valuelist: Any) -> None:
+        super().process_formdata(valuelist)
+        if self.data is None:
+            raise ValueError(_("Choose one of them."))
+        self.data = self.data is YesNo.YES
+
+
+class RequiredEnumField(EnumField):
+    """One of the members; none is an error."""
+
+    def process_formdata(self, valuelist: Any) -> None:
+        super().process_formdata(valuelist)
+        if self.data is None:
+            raise ValueError(_("Choose one of them."))
+
+
+class RequiredNumberField(NumberField):
+    """A whole number that must be given."""
+
+    def process_formdata(self, valuelist: Any) -> None:
+        super().process_formdata(valuelist)
+        if self.data is None:
+            raise ValueError(_("A number is missing here."))
+
+
+def _field(hint: Any, about: Switch) -> EntryField:
+    if hint is bool:
+        return YesNoField(about.question, hint=about.note)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return RequiredEnumField(about.question, typing.cast(type[Labelled], hint), hint=about.note)
+    if hint is int:
+        return RequiredNumberField(about.question, low=about.low, high=about.high, hint=about.note)
+    if hint is str:
+        return WordsField(about.question, hint=about.note)
+    raise TypeError(f"no form field for a switch of type {hint!r}; the room must give its own")
+

@@ -1,0 +1,61 @@
+"""The people of a new table as they are typed in: rows of names in the order of seats."""
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from models import CardTable
+from tally import Game, Text, _, verbatim
+
+from . import names
+
+
+@dataclass
+class Company:
+    """Rows of names; blank rows are nobody. `errors` are by row, `general` concern all of them."""
+    rows: list[str]
+    errors: dict[int, Text] = field(default_factory=dict)
+    general: list[Text] = field(default_factory=list)
+
+    @classmethod
+    def read(cls, form: Mapping[str, str], game: Game) -> "Company":
+        return cls([form.get(f"name-{row}", "")[:2000] for row in range(game.people.stop - 1)])
+
+    @classmethod
+    def of(cls, people: Sequence[str], game: Game) -> "Company":
+        rows = list(people)[:game.people.stop - 1]
+        return cls(rows + [""] * (game.people.stop - 1 - len(rows)))
+
+    @property
+    def people(self) -> list[str]:
+        return [name for row in self.rows if (name := names.cleaned(row))]
+
+    def move(self, where: str) -> bool:
+        """Change two neighbouring rows: "2-up" or "2-down". Answers whether that was asked for."""
+        row, _dash, direction = where.partition("-")
+        if not (row.isascii() and row.isdigit()) or direction not in ("up", "down"):
+            return False
+        at, other = int(row), int(row) + (-1 if direction == "up" else 1)
+        if 0 <= min(at, other) and max(at, other) < len(self.rows):
+            self.rows[at], self.rows[other] = self.rows[other], self.rows[at]
+        return True
+
+    def check(self, game: Game) -> bool:
+        """Note what is wrong with the names; answers whether all is well."""
+        seen: list[str] = []
+        for row, raw in enumerate(self.rows):
+            name = names.cleaned(raw)
+            if not name:
+                continue
+            wrong = names.problem(name)
+            if wrong is None and any(names.same(name, other) for other in seen):
+                wrong = _("Two people cannot both be called %(name)s: add a letter.", name=verbatim(name))
+            if wrong is not None:
+                self.errors[row] = wrong
+            seen.append(name)
+        if len(seen) < game.people.start:
+            self.general.append(_("This game needs at least %(n)s people.", n=game.people.start))
+        return not self.errors and not self.general
+
+    def on_roster(self, table: CardTable) -> list[int | str]:
+        """The same people as persons of the table's roster where their names are known there."""
+        known = {person.name.casefold(): person.id for person in table.people}
+        return [known.get(name.casefold(), name) for name in self.people]

@@ -1,0 +1,278 @@
+"""Recording, explaining, correcting and taking back entries of a sitting."""
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
+from flask_babel import gettext
+from werkzeug.datastructures import MultiDict
+
+import models
+from games.round_form import EntryForm, Incomplete
+from models import Conflict, NothingToUndo, Sitting, SubmissionReused
+from models.drafts import DraftMoved, draft_of, drop_draft, keep_draft
+from models.keeping import content_of, deal_of
+from tally import Deal, EntryInvalid, Findings
+from tally.log import Act
+from tally.table import TABLE_EVENTS
+
+from .doors import Door, enter_sitting
+from .forms import entry_form, form_type, form_type_of, fresh_id, submission
+from .manual import MANUAL, ManualForm
+from .speech import say
+from .telling import title, told
+
+bp = Blueprint("entries", __name__)
+
+CONSEQUENCES = "consequences"
+Verb = Callable[[Any, Deal | None, models.Submission, frozenset[str]], models.Answer]
+Trial = Callable[[Any, Deal | None], dict[str, Any]]
+
+
+@bp.route("/sittings/<int:sitting_id>/entries/new", methods=["GET", "POST"])
+def new(sitting_id: int) -> Any:
+    """Record a round or what stands beside the rounds."""
+    sitting, door = enter_sitting(sitting_id, write=True)
+    kind = _kind(sitting, request.values.get("form", ""))
+    if request.method == "GET":
+        form, draft = entry_form(sitting, kind), draft_of(sitting)
+        if draft is not None and draft.form == kind.key:
+            _take_up(form, draft.fields)
+        form.prefill(request.args)
+        return _page(sitting, door, form)
+    form = entry_form(sitting, kind, request.form)
+    if "keep" in request.form:
+        return _keep(sitting, door, form)
+
+    def verb(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
+        return models.record(sitting, entry, sent, deal, confirmed)
+
+    def trial(entry: Any, deal: Deal | None) -> dict[str, Any]:
+        played, findings = sitting.tried(entry, deal)
+        return {"played": played, "findings": findings}
+    return _answer(sitting, door, form, verb, trial)
+
+
+@bp.route("/sittings/<int:sitting_id>/entries/<int:root>/insertion", methods=["GET", "POST"])
+def insertion(sitting_id: int, root: int) -> Any:
+    """Put a forgotten entry before this one."""
+    sitting, door = enter_sitting(sitting_id, write=True)
+    row = sitting.kept(root) or abort(404)
+    now, rules = sitting.state_before(row.place)
+    kind = _kind(sitting, request.values.get("form", ""))
+    form = entry_form(sitting, kind, request.form if request.method == "POST" else None, now=now, rules=rules)
+    if request.method == "GET":
+        return _page(sitting, door, form, before=row)
+
+    def verb(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
+        return models.insert(sitting, root, entry, sent, deal, confirmed)
+
+    def trial(entry: Any, deal: Deal | None) -> dict[str, Any]:
+        return _consequences(sitting.tried_insertion(root, entry, deal))
+    return _answer(sitting, door, form, verb, trial, before=row)
+
+
+@bp.route("/sittings/<int:sitting_id>/entries/<int:root>/correction", methods=["GET", "POST"])
+def correction(sitting_id: int, root: int) -> Any:
+    """Correct what is recorded; what would change is shown before it is saved."""
+    sitting, door = enter_sitting(sitting_id, write=True)
+    row = sitting.kept(root) or abort(404)
+    held = sitting.entry(row.seq)
+    assert held is not None
+    content, deal = content_of(sitting.game, held), deal_of(held)
+    now, rules = sitting.state_before(row.place)
+    kind = _kind(sitting, request.form["form"]) if "form" in request.form else _kind_of(sitting, content)
+    fits = isinstance(content, kind.makes)
+    form = entry_form(sitting, kind, request.form if request.method == "POST" else None, now=now, rules=rules,
+                      entry=content if fits else None, deal=deal)
+    if request.method == "GET" or "open" in request.form:
+        return _page(sitting, door, form, correcting=row)
+
+    def verb(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
+        return models.correct(sitting, root, entry, sent, deal, confirmed)
+
+    def trial(entry: Any, deal: Deal | None) -> dict[str, Any]:
+        return _consequences(sitting.tried_correction(root, entry, deal))
+    return _answer(sitting, door, form, verb, trial, correcting=row)
+
+
+@bp.get("/sittings/<int:sitting_id>/entries/<int:root>")
+def show(sitting_id: int, root: int) -> Any:
+    """Why: the lines of an entry, what each gave to whom, and the place in the rule text."""
+    sitting, door = enter_sitting(sitting_id)
+    row = sitting.kept(root) or abort(404)
+    played = sitting.scored([row])[0]
+    g.names = names = sitting.names(played.after)
+    held = sitting.entry(row.seq)
+    kinds = [form for form in sitting.game.forms if form.key != "decision"]
+    return render_template("entries/show.html", sitting=sitting, door=door, row=row, played=played, names=names,
+                           title=title(sitting.game, played.play.content, played.before), held=held,
+                           correctable=not isinstance(played.play.content, TABLE_EVENTS)
+                           or isinstance(played.play.content, MANUAL), kinds=kinds, game=sitting.game,
+                           submission=fresh_id())
+
+
+@bp.route("/sittings/<int:sitting_id>/entries/<int:root>/striking", methods=["GET", "POST"])
+def striking(sitting_id: int, root: int) -> Any:
+    """Strike an entry out, or restore it, after seeing what that changes."""
+    sitting, door = enter_sitting(sitting_id, write=True)
+    row = sitting.kept(root) or abort(404)
+    if request.method == "GET":
+        played = sitting.scored([row])[0]
+        return render_template("entries/striking.html", sitting=sitting, door=door, row=row, game=sitting.game,
+                               title=title(sitting.game, played.play.content, played.before),
+                               consequences=sitting.tried_strike(root, not row.struck), titled=title,
+                               names=sitting.names(), submission=fresh_id())
+    struck = request.form.get("struck") == "1"
+    return _act(sitting, door, lambda sent: models.strike(sitting, root, sent, struck))
+
+
+@bp.post("/sittings/<int:sitting_id>/undo")
+def undo(sitting_id: int) -> Any:
+    """Take back the last action of any kind."""
+    sitting, door = enter_sitting(sitting_id, write=True)
+    return _act(sitting, door, lambda sent: models.undo(sitting, sent, _target()))
+
+
+@bp.post("/sittings/<int:sitting_id>/redo")
+def redo(sitting_id: int) -> Any:
+    """Bring back what was taken back last."""
+    sitting, door = enter_sitting(sitting_id, write=True)
+    return _act(sitting, door, lambda sent: models.redo(sitting, sent, _target()))
+
+
+@bp.post("/sittings/<int:sitting_id>/draft/dropping")
+def drop(sitting_id: int) -> Any:
+    """Forget the round in progress."""
+    sitting, _door = enter_sitting(sitting_id, write=True)
+    drop_draft(sitting)
+    return redirect(url_for("tables.show", key=sitting.table.key), 303)
+
+
+# how every writing form is answered
+
+def _kind(sitting: Sitting, key: str) -> type[EntryForm]:
+    if key == ManualForm.key:
+        return ManualForm
+    return form_type(sitting.game, key or sitting.game.forms[0].key)
+
+
+def _kind_of(sitting: Sitting, content: Any) -> type[EntryForm]:
+    return ManualForm if isinstance(content, MANUAL) else form_type_of(sitting.game, content)
+
+
+def _answer(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Trial, **about: Any) -> Any:
+    """Shape, then sense, then a preview or the verb."""
+    if not form.validate():
+        return _page(sitting, door, form, 422, **about)
+    confirmed = frozenset(request.form.getlist("confirmed"))
+    try:
+        entry, deal = form.to_entry(), form.to_deal()
+        tried = trial(entry, deal)
+        unseen = _unseen(tried, confirmed)
+        if "preview" in request.form or unseen:
+            return _page(sitting, door, form, 422 if unseen and "preview" not in request.form else 200,
+                         **about, **tried, confirm=unseen)
+        answer = verb(entry, deal, submission(door, sitting.version), confirmed - {CONSEQUENCES})
+    except (EntryInvalid, Incomplete) as invalid:
+        form.show(invalid.findings)
+        return _page(sitting, door, form, 422, **about, findings=invalid.findings)
+    except Conflict as conflict:
+        return _conflict(sitting, door, conflict)
+    except SubmissionReused:
+        return _reused(sitting, door)
+    if answer.seq is None:
+        flash(gettext("Nothing was changed."), "info")
+    return redirect(url_for("tables.show", key=door.table.key), 303)
+
+
+def _unseen(tried: dict[str, Any], confirmed: frozenset[str]) -> list[str]:
+    """What must be seen before it is recorded: warnings, and what a correction turns over."""
+    unseen = [warning.id for warning in tried["findings"].warnings]
+    if "consequences" in tried and tried["consequences"].grave:
+        unseen.append(CONSEQUENCES)
+    return [each for each in unseen if each not in confirmed]
+
+
+def _consequences(consequences: models.Consequences) -> dict[str, Any]:
+    return {"consequences": consequences, "played": consequences.entry, "findings": consequences.findings}
+
+
+def _page(sitting: Sitting, door: Door, form: EntryForm, status: int = 200, **about: Any) -> Any:
+    """The entry form with whatever was found out about it; only the preview when a script asked for it."""
+    about.setdefault("findings", Findings())
+    version = sitting.version if request.method == "GET" else request.form.get("base", sitting.version)
+    draft = draft_of(sitting)
+    shown = {
+        "sitting": sitting, "door": door, "form": form, "game": sitting.game, "now": form.now, "names": form.names,
+        "title": title, "base": version, "submission": request.form.get("submission") or fresh_id(),
+        "draft_version": request.form.get("draft_version", draft.version if draft else 0), **about}
+    if request.headers.get("X-Fragment") == "preview":
+        return render_template("entries/_preview.html", **shown), 200
+    return render_template("entries/form.html", **shown), status
+
+
+def _conflict(sitting: Sitting, door: Door, conflict: Conflict) -> Any:
+    """Another phone was first: nothing is stored, the person chooses."""
+    models.db.session.rollback()
+    since = told(sitting, conflict.since)
+    rounds = [each for each in since if each.act is Act.RECORD and sitting.kept(each.entry.seq)]
+    typed = [(name, value) for name, value in request.form.items(multi=True)
+             if name not in ("csrf_token", "base", "preview", "record", "open")]
+    return render_template("entries/conflict.html", sitting=sitting, door=door, since=since, typed=typed,
+                           theirs=rounds[-1] if rounds else None, now=sitting.now, base=sitting.version), 409
+
+
+def _reused(sitting: Sitting, door: Door) -> Any:
+    typed = [(name, value) for name, value in request.form.items(multi=True)
+             if name not in ("csrf_token", "submission", "preview", "record")]
+    return render_template("entries/reused.html", sitting=sitting, door=door, typed=typed,
+                           submission=fresh_id()), 409
+
+
+def _act(sitting: Sitting, door: Door, verb: Callable[[models.Submission], models.Answer]) -> Any:
+    """A verb without a form of its own: undo, redo, striking out."""
+    try:
+        answer = verb(submission(door, sitting.version))
+    except NothingToUndo:
+        flash(gettext("There is nothing to take back or bring back."), "info")
+    except (Conflict, SubmissionReused):
+        flash(gettext("Another phone was faster; look at the sheet first."), "warning")
+    except LookupError:
+        abort(404)
+    else:
+        if answer.seq and not answer.repeated:
+            flash(_said(sitting, answer.seq), "message")
+    return redirect(url_for("tables.show", key=door.table.key), 303)
+
+
+def _said(sitting: Sitting, seq: int) -> str:
+    done = told(sitting, [entry for entry in [sitting.entry(seq)] if entry])
+    g.names = sitting.names()
+    return f"{say(done[0].act.label).capitalize()}: {say(done[0].what)}"
+
+
+def _target() -> int | None:
+    raw = request.form.get("target", "")
+    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 10 else None
+
+
+def _take_up(form: EntryForm, kept: dict[str, list[str]]) -> None:
+    """Fill the fields a round in progress holds; the others keep what is suggested."""
+    typed = MultiDict((name, value) for name, values in kept.items() for value in values)
+    for name in form.draft:
+        if any(each == name or each.startswith(f"{name}-") for each in typed):
+            form[name].process(typed)
+
+
+def _keep(sitting: Sitting, door: Door, form: EntryForm) -> Any:
+    """Put the round in progress down: only the fields the room allows, scored by nobody."""
+    fields = {name: request.form.getlist(name) for name in request.form
+              if name.split("-", 1)[0] in form.draft}
+    seen = request.form.get("draft_version", "0")
+    try:
+        keep_draft(sitting, form.key, fields, int(seen) if seen.isascii() and seen.isdigit() else 0, door.me)
+    except DraftMoved:
+        flash(gettext("Another phone changed the round in progress; this is what it holds now."), "warning")
+        return redirect(url_for("entries.new", sitting_id=sitting.id, form=form.key), 303)
+    flash(gettext("The round in progress is kept for every phone at the table."), "message")
+    return redirect(url_for("tables.show", key=door.table.key), 303)

@@ -1,0 +1,46 @@
+"""What templates may say: texts, names, numbers, times and settings in the reader's language."""
+from datetime import datetime
+from enum import Enum
+from typing import Any
+
+from flask import Flask, session
+from flask_babel import format_date, format_datetime, format_time, get_locale, gettext
+
+from .forms import fresh_id
+from .speech import name_of, number, say, signed
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.globals.update(say=say, name_of=name_of, signed=signed, number=number, fresh_id=fresh_id)
+    app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting)
+    app.context_processor(_phone)
+
+
+def _phone() -> dict[str, Any]:
+    return {"locale": str(get_locale() or "cs"), "theme": session.get("theme", "auto")}
+
+
+def day(at: datetime) -> str:
+    return str(format_date(at, "full"))
+
+
+def clock(at: datetime) -> str:
+    return str(format_time(at, "short"))
+
+
+def moment(at: datetime) -> str:
+    return str(format_datetime(at, "short"))
+
+
+def setting(rules: Any, name: str) -> str:
+    """The value of a house rule in words."""
+    value = getattr(rules, name)
+    if isinstance(value, bool):
+        return str(gettext("yes") if value else gettext("no"))
+    if isinstance(value, Enum) and hasattr(value, "label"):
+        return say(value.label)
+    if isinstance(value, int):
+        return number(value)
+    if isinstance(value, tuple):
+        return "".join(str(each) for each in value)
+    return str(value)

@@ -1,0 +1,54 @@
+"""The one place that hands a form its people, its rules and what it was opened with."""
+import secrets
+from typing import Any
+
+from flask import abort, request
+
+from games.round_form import EntryForm
+from models import Sitting, Submission
+from tally import Game
+
+from .doors import Door
+
+
+def fresh_id() -> str:
+    """The id of a submission, made when its form is opened."""
+    return secrets.token_hex(16)
+
+
+def submission(door: Door, version: int) -> Submission:
+    """What every writing form carries: its id, and the version of the sitting it was opened on.
+
+    A form without an id still counts once per request; one without a base is judged against today's table.
+    """
+    sent_id = request.form.get("submission", "")
+    base = request.form.get("base", "")
+    known = base.isascii() and base.isdigit() and len(base) < 10
+    return Submission(
+        sent_id if 8 <= len(sent_id) <= 64 and sent_id.isascii() and sent_id.isalnum() else fresh_id(),
+        min(int(base), version) if known else version, door.me)
+
+
+def form_type(game: Game, key: str) -> type[EntryForm]:
+    """The form of a game by its key; 404 for one it has not."""
+    for form in game.forms:
+        if form.key == key:
+            found: type[EntryForm] = form
+            return found
+    abort(404)
+
+
+def form_type_of(game: Game, entry: Any) -> type[EntryForm]:
+    """The form that can express an entry."""
+    for form in game.forms:
+        if isinstance(entry, form.makes):
+            found: type[EntryForm] = form
+            return found
+    abort(404)
+
+
+def entry_form(sitting: Sitting, form: type[EntryForm], formdata: Any = None, **situation: Any) -> EntryForm:
+    """An entry form for the sitting as it is now, or for the `now` and `rules` given."""
+    now = situation.pop("now", None) or sitting.now
+    rules = situation.pop("rules", None) or sitting.rules
+    return form(formdata, now=now, rules=rules, names=sitting.names(now), **situation)

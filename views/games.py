@@ -1,0 +1,35 @@
+"""A game's page: its rules in short, every switch with what the text says, and the worked examples of its room."""
+from typing import Any
+
+from flask import Blueprint, abort, g, render_template
+
+from models import rooms
+from tally import Example, Game, Situation, switches
+from tally.replay import begin
+
+bp = Blueprint("games", __name__)
+LETTERS = "ABCDEFGH"
+
+
+@bp.get("/games/<key>")
+def show(key: str) -> Any:
+    game = rooms().get(key) or abort(404)
+    g.names = dict(enumerate(LETTERS))
+    return render_template("games/show.html", game=game, names=g.names, switches=switches(game.house_rules),
+                           printed=game.house_rules(), examples=[worked(game, each) for each in game.examples],
+                           about=[f"{game.key}/about.html", "games/_no_about.html"])
+
+
+def worked(game: Game, example: Example) -> dict[str, Any]:
+    """An example with what the rules say about it."""
+    rules = example.rules or game.house_rules()
+    now = example.now or fresh_table(game, rules)
+    refused = game.check(example.entry, now, rules)
+    score = None if example.problems or example.questions else game.score(example.entry, now, rules)
+    return {"example": example, "title": game.title(example.entry, now), "findings": refused, "score": score}
+
+
+def fresh_table(game: Game, rules: Any) -> Situation:
+    """A table of as many people as play a round (four where the game allows), the first of them dealing."""
+    n = 4 if 4 in game.table else game.table.start
+    return begin(game, tuple(range(n)), {seat: seat + 1 for seat in range(n)}, 0, rules)

@@ -1,0 +1,31 @@
+"""Names of people: any script, 1 to 40 letters as a reader counts them, never twice at one table."""
+import unicodedata
+
+import regex
+
+from tally import Text, _
+
+MOST_LETTERS = 40
+MOST_BYTES = 400  # a letter can carry many marks; this is what the column holds
+
+
+def cleaned(raw: str) -> str:
+    """A name as it is kept: composed, without invisible characters at its ends, single spaces."""
+    return " ".join(unicodedata.normalize("NFC", raw).split())
+
+
+def problem(name: str) -> Text | None:
+    """What is wrong with a cleaned name, if anything."""
+    if not name:
+        return _("Write a name.")
+    if len(regex.findall(r"\X", name)) > MOST_LETTERS or len(name) > MOST_BYTES:
+        return _("At most %(n)s letters.", n=MOST_LETTERS)
+    if any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") or c in "\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u2069"
+           for c in name):
+        return _("There is a character in it that cannot be printed.")
+    return None
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two names would be mistaken for each other at the table."""
+    return one.casefold() == other.casefold()

@@ -1,0 +1,175 @@
+"""People at the table: who this phone belongs to, and everybody who comes, goes, pauses, changes or moves."""
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
+from flask_babel import gettext
+
+from games.round_form import whole_number
+from models import Conflict, Sitting, SubmissionReused, add_person, latest, record
+from tally import EntryInvalid, Problem, Seat, Text, _
+from tally.table import (
+    DealerMoved,
+    Ended,
+    Joined,
+    Left,
+    Paused,
+    PlayersChosen,
+    Reseated,
+    Resumed,
+    Returned,
+    Substituted,
+)
+
+from . import names
+from .doors import Door, enter, enter_sitting, remember_me
+from .forms import fresh_id, submission
+from .speech import say
+
+bp = Blueprint("people", __name__)
+
+
+class Refused(Exception):
+    """A request about people that makes no sense yet, with the sentence for its form."""
+
+    def __init__(self, field: str, text: Text) -> None:
+        super().__init__(text.id)
+        self.problem = Problem(field, text)
+
+
+@bp.route("/tables/<key>/me", methods=["GET", "POST"])
+def me(key: str) -> Any:
+    """Whose phone is this? Asked once, answered by one tap, and never needed."""
+    door = enter(key)
+    if request.method == "POST":
+        raw = request.form.get("person", "")
+        person = int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 10 else None
+        remember_me(door.table, person if person in door.table.names else None)
+        return redirect(url_for("tables.show", key=key), 303)
+    return render_template("people/me.html", door=door)
+
+
+@bp.get("/sittings/<int:sitting_id>/people")
+def show(sitting_id: int) -> Any:
+    """Everybody at the table with what can be done about them."""
+    sitting, door = enter_sitting(sitting_id)
+    return _page(sitting, door)
+
+
+@bp.post("/sittings/<int:sitting_id>/people/<what>")
+def change(sitting_id: int, what: str) -> Any:
+    """One of the things that happen to people; `what` is the noun of the event."""
+    sitting, door = enter_sitting(sitting_id, write=True)
+    make = EVENTS.get(what) or abort(404)
+    try:
+        record(sitting, make(sitting), submission(door, sitting.version))
+    except Refused as refused:
+        return _page(sitting, door, what, [refused.problem])
+    except EntryInvalid as invalid:
+        return _page(sitting, door, what, list(invalid.findings.problems))
+    except (Conflict, SubmissionReused):
+        flash(gettext("Another phone was faster; look at the table first."), "warning")
+    onward = "people.show" if request.form.get("stay") else None
+    return redirect(url_for(onward, sitting_id=sitting_id) if onward else url_for("tables.show", key=door.table.key), 303)
+
+
+@bp.post("/tables/<key>/people/<int:person>/name")
+def rename(key: str, person: int) -> Any:
+    """Write a name anew; the name lives only here, so every sheet shows it."""
+    door = enter(key, write=True)
+    sitting = latest(door.table)
+    if person not in door.table.names or sitting is None:
+        abort(404)
+    name = names.cleaned(request.form.get("name", ""))
+    others = [each for known, each in door.table.names.items() if known != person]
+    wrong = names.problem(name) or (
+        _("Somebody else at this table has this name.") if any(names.same(name, each) for each in others) else None)
+    if wrong is not None:
+        return _page(sitting, door, f"name-{person}", [Problem("name", wrong)])
+    door.table.rename(person, name)
+    return redirect(url_for("people.show", sitting_id=sitting.id), 303)
+
+
+def _page(sitting: Sitting, door: Door, what: str = "", problems: list[Problem] | None = None) -> Any:
+    now = sitting.now
+    g.names = seated = sitting.names(now)
+    away = {person.id: person.name for person in door.table.people
+            if person.id not in [now.occupants[seat] for seat in now.order]}
+    page = render_template(
+        "people/show.html", sitting=sitting, door=door, game=sitting.game, now=now, names=seated, away=away,
+        opening=sitting.game.opening(now, sitting.rules), what=what, submission=fresh_id(), base=sitting.version,
+        problems=[say(problem.text) for problem in problems or ()])
+    return page, 422 if problems else 200
+
+
+# what each form of the page means
+
+def _seat(name: str = "seat") -> Seat:
+    raw = request.form.get(name, "")
+    if not (raw.isascii() and raw.isdigit() and len(raw) < 6):
+        raise Refused(name, _("Choose somebody."))
+    return int(raw)
+
+
+def _person(sitting: Sitting) -> int:
+    """Somebody of the roster, or a new name."""
+    name = names.cleaned(request.form.get("name", ""))
+    raw = request.form.get("person", "")
+    if not name and raw.isascii() and raw.isdigit() and len(raw) < 10:
+        if int(raw) not in sitting.table.names:
+            raise Refused("person", _("Nobody of that number belongs to this table."))
+        return int(raw)
+    wrong = names.problem(name)
+    if wrong is not None:
+        raise Refused("name", wrong)
+    for person in sitting.table.people:
+        if names.same(person.name, name):
+            return person.id
+    return add_person(sitting.table, name)
+
+
+def _joined(sitting: Sitting) -> Joined | Returned:
+    now = sitting.now
+    person = _person(sitting)
+    for seat in now.gone:
+        if now.occupants.get(seat) == person:
+            return Returned(seat)  # a returning person gets the old line back, not a namesake
+    raw = request.form.get("opening", "")
+    try:
+        opening = whole_number(raw) if raw.strip() else sitting.game.opening(now, sitting.rules).suggested
+    except ValueError as error:
+        raise Refused("opening", error.args[0]) from None
+    after = _seat("after") if request.form.get("after") else None
+    return Joined(sitting.next_seat(), person, after, opening)
+
+
+def _reseated(sitting: Sitting) -> Reseated:
+    """The order after one seat went up or down, or the whole order."""
+    order = list(sitting.now.order)
+    at, _dash, direction = request.form.get("move", "").partition("-")
+    if not (at.isascii() and at.isdigit() and int(at[:6]) in order):
+        raise Refused("order", _("Nobody sits there."))
+    here = order.index(int(at))
+    there = (here + (-1 if direction == "up" else 1)) % len(order)
+    order[here], order[there] = order[there], order[here]
+    return Reseated(tuple(order))
+
+
+def _players(sitting: Sitting) -> PlayersChosen:
+    chosen = {int(raw) for raw in request.form.getlist("playing") if raw.isascii() and raw.isdigit() and len(raw) < 6}
+    known = tuple(seat for seat in sitting.now.order if seat in chosen)
+    return PlayersChosen(known)
+
+
+EVENTS: dict[str, Callable[[Sitting], Any]] = {
+    "arrival": _joined,
+    "departure": lambda sitting: Left(_seat()),
+    "return": lambda sitting: Returned(_seat()),
+    "pause": lambda sitting: Paused(_seat()),
+    "pause-end": lambda sitting: Resumed(_seat()),
+    "substitution": lambda sitting: Substituted(_seat(), _person(sitting)),
+    "seats": _reseated,
+    "dealer": lambda sitting: DealerMoved(_seat()),
+    "players": _players,
+    "end": lambda sitting: Ended(),
+}

@@ -1,0 +1,45 @@
+"""House rules of a sitting: shown, and changed from the next round on."""
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from games.rules_form import rules_form
+from models import Conflict, SubmissionReused, record
+from tally import EntryInvalid, encode, switches
+from tally.table import RulesChanged
+
+from .doors import enter_sitting
+from .forms import fresh_id, submission
+
+bp = Blueprint("rules", __name__)
+
+
+@bp.get("/sittings/<int:sitting_id>/rules")
+def show(sitting_id: int) -> Any:
+    """The rules in force, each with its question and its place in the text."""
+    sitting, door = enter_sitting(sitting_id)
+    return render_template("rules/show.html", sitting=sitting, door=door, game=sitting.game, rules=sitting.rules,
+                           printed=sitting.game.house_rules(), switches=switches(sitting.game.house_rules))
+
+
+@bp.route("/sittings/<int:sitting_id>/rules/change", methods=["GET", "POST"])
+def change(sitting_id: int) -> Any:
+    """Other house rules from the next round on; old rounds keep theirs."""
+    sitting, door = enter_sitting(sitting_id, write=True)
+    game, rules = sitting.game, sitting.rules
+    names = [name for name, about in switches(game.house_rules).items() if not about.setup]
+    form = rules_form(game.house_rules)(request.form if request.method == "POST" else None,
+                                        data={name: getattr(rules, name) for name in names})
+    if request.method == "POST" and form.validate():
+        setup = {name: getattr(rules, name) for name in switches(game.house_rules) if name not in names}
+        changed = form.to_rules(setup)
+        try:
+            if changed != rules:
+                record(sitting, RulesChanged(encode(changed)), submission(door, sitting.version))
+            return redirect(url_for("tables.show", key=door.table.key), 303)
+        except (EntryInvalid, Conflict, SubmissionReused):
+            return redirect(url_for("rules.change", sitting_id=sitting.id), 303)
+    page = render_template("rules/change.html", sitting=sitting, door=door, game=game, form=form, rules=rules,
+                           printed=game.house_rules(), submission=request.form.get("submission") or fresh_id(),
+                           base=sitting.version)
+    return page, 422 if form.errors else 200

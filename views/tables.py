@@ -1,0 +1,141 @@
+"""A table: starting it, its page, and what other phones ask for to stay up to date."""
+from typing import Any
+from urllib.parse import quote
+
+from flask import Blueprint, abort, g, make_response, redirect, render_template, request, session, url_for
+
+from models import CardTable, Sitting, begin_sitting, db, latest, open_table, rooms, sittings_of
+from tally import Game
+
+from .company import Company
+from .doors import Door, enter, let_in
+from .forms import fresh_id
+from .setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
+from .speech import say
+from .table_page import table_page
+
+bp = Blueprint("tables", __name__)
+
+
+def game_or_404(key: str) -> Game:
+    game = rooms().get(key)
+    if game is None:
+        abort(404)
+    return game
+
+
+@bp.route("/tables/new/<game_key>", methods=["GET", "POST"])
+def new(game_key: str) -> Any:
+    """A new table: people in the order they sit, a preset of house rules, what the game asks each time."""
+    return _start(game_or_404(game_key), None)
+
+
+@bp.route("/tables/<key>/sittings/new/<game_key>", methods=["GET", "POST"])
+def another(key: str, game_key: str) -> Any:
+    """Another game, or a new word, at the same table."""
+    return _start(game_or_404(game_key), enter(key, write=True))
+
+
+def _start(game: Game, door: Door | None) -> Any:
+    last = _last_of(game, door.table) if door else None
+    company = Company.of(_people_now(door.table) if door else (), game)
+    setup = setup_form(game, request.form if request.method == "POST" else None, last.rules if last else None)
+    preset = request.form.get("preset") or (AS_LAST_TIME if last else next(iter(game.presets)))
+    status = 200
+    if request.method == "POST":
+        company = Company.read(request.form, game)
+        if not company.move(request.form.get("move", "")):
+            sitting = _started(game, door, company, setup, preset_rules(game, preset, last))
+            if sitting is not None:
+                to_rules = "rules" in request.form
+                return redirect(url_for("rules.change", sitting_id=sitting.id) if to_rules
+                                else url_for("tables.show", key=sitting.table.key), 303)
+            status = 422
+    page = render_template(
+        "tables/new.html", game=game, company=company, setup=setup, preset=preset, last=last, door=door,
+        submission=request.form.get("submission") or fresh_id())
+    return page, status
+
+
+def _started(game: Game, door: Door | None, company: Company, setup: Any, rules: Any) -> Sitting | None:
+    values = setup_values(setup)
+    if not company.check(game) or values is None or rules is None:
+        return None
+    submission = request.form.get("submission", "")
+    if not (8 <= len(submission) <= 64 and submission.isascii() and submission.isalnum()):
+        submission = fresh_id()
+    chosen = with_setup(game, rules, values)
+    if door is not None:
+        return begin_sitting(door.table, game.key, company.on_roster(door.table), None, chosen, submission, door.me)
+    sitting = open_table(game.key, company.people, None, chosen, submission)
+    let_in(sitting.table, "play")
+    return sitting
+
+
+def _last_of(game: Game, table: CardTable) -> Sitting | None:
+    return next((each for each in sittings_of(table) if each.game_key == game.key), None)
+
+
+def _people_now(table: CardTable) -> list[str]:
+    """The people at the table as they sit now."""
+    sitting = latest(table)
+    if sitting is None:
+        return []
+    now, names = sitting.now, sitting.names()
+    return [names[seat] for seat in now.order]
+
+
+@bp.post("/tables/<key>/sittings")
+def same_company(key: str) -> Any:
+    """The same people on the same seats by the same rules, in one tap."""
+    door = enter(key, write=True)
+    last = latest(door.table)
+    if last is None:
+        abort(404)
+    now = last.now
+    people = [now.occupants[seat] for seat in now.order]
+    dealer = now.order.index(now.dealer) if now.dealer in now.order else None
+    begin_sitting(door.table, last.game_key, people, dealer, last.rules,
+                  request.form.get("submission", "")[:64] or fresh_id(), door.me)
+    return redirect(url_for("tables.show", key=key), 303)
+
+
+@bp.get("/tables/<key>")
+def show(key: str) -> Any:
+    door = enter(key)
+    if door.table.deleted_at is not None:
+        return render_template("tables/deleted.html", door=door), 410
+    sitting = _chosen(door)
+    if sitting is None:
+        return render_template("tables/bare.html", door=door, games=rooms().values())
+    return render_template("tables/show.html", **table_page(sitting, door))
+
+
+def _chosen(door: Door) -> Sitting | None:
+    """The sitting the page shows: the latest, or an older one when it is asked for."""
+    wanted = request.args.get("sitting", "")
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 10:
+        sitting = db.session.get(Sitting, int(wanted))
+        if sitting is None or sitting.table_id != door.table.id:
+            abort(404)
+        return sitting
+    return latest(door.table)
+
+
+@bp.get("/tables/<key>/live")
+def live(key: str) -> Any:
+    """The changing part of the table page; 304 while nothing changed."""
+    door = enter(key)
+    etag = f'W/"{door.table.rev}-{door.role}-{session.get("language", "")}-{request.args.get("sitting", "")}"'
+    if request.headers.get("If-None-Match") == etag:
+        answer = make_response("", 304)
+    else:
+        sitting = _chosen(door)
+        if sitting is None or door.table.deleted_at is not None:
+            abort(410)
+        page = table_page(sitting, door)
+        answer = make_response(render_template("tables/_live.html", **page))
+        answer.headers["X-Announce"] = quote(" ".join(say(text) for text in page["announcement"]))
+    answer.headers["ETag"] = etag
+    g.keep_headers = True
+    return answer

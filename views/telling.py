@@ -1,0 +1,57 @@
+"""What happened, told in words: titles of entries, actions of the log with before and after."""
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from models import Entry, Sitting
+from models.keeping import content_of, entries_by_seq
+from tally import Game, Situation, Text, _, who
+from tally.log import Act
+from tally.replay import Played
+from tally.table import TABLE_EVENTS
+from tally.table import title as table_title
+
+
+def title(game: Game, content: Any, now: Situation) -> Text:
+    """What an entry or table event says happened."""
+    return table_title(content) if isinstance(content, TABLE_EVENTS) else game.title(content, now)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One action of the log in words. `before` is what a correction replaced; `target` what strike or undo touched."""
+    entry: Entry
+    act: Act
+    what: Text | None
+    before: Text | None = None
+    who: str = ""
+
+
+def told(sitting: Sitting, entries: Sequence[Entry]) -> list[Told]:
+    """Actions with what they said when they were made; what a correction replaced is told as it was recorded then."""
+    wanted = {seq for entry in entries for seq in (entry.target, entry.replaced) if seq}
+    others = entries_by_seq(sitting.id, wanted)
+    targets = {entry.target for entry in others.values() if entry.target} - others.keys()
+    others |= entries_by_seq(sitting.id, targets)
+    now, names = sitting.now, sitting.table.names
+
+    def said(entry: Entry | None) -> Text | None:
+        while entry is not None and not entry.kind:  # an undone strike speaks of what it struck
+            entry = others.get(entry.target or 0)
+        return None if entry is None else title(sitting.game, content_of(sitting.game, entry), now)
+
+    return [Told(entry, Act(entry.act), said(entry), said(others.get(entry.replaced or 0)) if entry.replaced else None,
+                 names.get(entry.by_id or 0, ""))
+            for entry in entries]
+
+
+def announcement(sitting: Sitting, last: Played | None, now: Situation) -> list[Text]:
+    """What a phone says aloud once when something new is on the sheet."""
+    said: list[Text] = []
+    if last is not None:
+        said.append(title(sitting.game, last.play.content, last.before))
+    if now.finished:
+        said.append(_("The game is over."))
+    elif now.dealer is not None:
+        said.append(_("Deals: %(name)s", name=who(now.dealer)))
+    return said
