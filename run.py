@@ -13,6 +13,7 @@ import errno
 import hashlib
 import importlib.util
 import os
+import platform
 import socket
 import subprocess
 import sys
@@ -23,15 +24,19 @@ from typing import NoReturn
 from settings import THREADS
 
 HOUSE = Path(__file__).resolve().parent
-NEEDED = (3, 11)
 WINDOWS = os.name == "nt"
 EVERYWHERE = ("0.0.0.0", "::")
-QR = "import segno, sys; segno.make(sys.argv[1], micro=False).terminal(compact=True)"
+QR = r"""
+import io, segno, sys
+segno.make(sys.argv[1], micro=False).terminal(picture := io.StringIO(), compact=True)
+for line in picture.getvalue().splitlines():
+    print("\033[97;40m" + line + "\033[0m")  # white on black whatever the terminal's own colours are
+"""
 
 
 def main(arguments: list[str]) -> None:
-    if sys.version_info < NEEDED:
-        sys.exit("Forhont needs Python %d.%d or newer; this is Python %d.%d." % (NEEDED + sys.version_info[:2]))
+    if sys.version_info < (3, 11):  # noqa: UP036 - it is an older one that must be told
+        sys.exit(f"Forhont needs Python 3.11 or newer; this is Python {platform.python_version()}.")
     name, *rest = arguments or ["serve"]
     if name not in COMMANDS:
         sys.exit(__doc__)
@@ -42,7 +47,7 @@ def main(arguments: list[str]) -> None:
 def serve(arguments: list[str]) -> None:
     if arguments:
         sys.exit(__doc__)
-    host, port = os.environ.get("HOST") or "127.0.0.1", number("PORT", 5000)
+    host, port = os.environ.get("HOST") or "127.0.0.1", number("PORT", 5000, 65535)
     refuse_taken(host, port)
     python = environment(".venv", "requirements.txt")
     if subprocess.call([python, "-m", "flask", "--app", "app", "db", "upgrade"]):
@@ -88,8 +93,9 @@ def make(home: Path, python: Path, lock: str) -> None:
     if not own_pip and importlib.util.find_spec("pip") is None:
         sys.exit("This Python can make no environment; on Debian and Ubuntu: apt install python3-venv")
     venv.create(home, clear=True, symlinks=not WINDOWS, with_pip=own_pip)
-    pip = [python, "-m", "pip"] if own_pip else [sys.executable, "-m", "pip", "--python", python]
-    if subprocess.call([*pip, "--disable-pip-version-check", "install", "-q", "--require-hashes", "-r", lock]):
+    pip = [str(python), "-m", "pip"] if own_pip else [sys.executable, "-m", "pip", "--python", str(python)]
+    install = ["install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r", lock]
+    if subprocess.call([*pip, *install]):
         sys.exit(f"{home.name} could not be filled from {lock}; what is wrong stands above.")
 
 
@@ -97,24 +103,26 @@ def make(home: Path, python: Path, lock: str) -> None:
 
 def server(python: str, host: str, port: int) -> list[str]:
     """The app served: no access log, for paths carry the secrets of tables."""
-    where = f"{bracketed(host)}:{port}"
+    where, threads = f"{bracketed(host)}:{port}", str(THREADS)
     if WINDOWS:
-        return [python, "-m", "waitress", "--listen", where, "--threads", str(THREADS), "--call", "app:create_app"]
-    return [python, "-m", "gunicorn", "--bind", where, "--worker-class", "gthread", "--threads", str(THREADS),
-            "--workers", str(number("WORKERS", 2)), "--log-level", "warning", "--no-control-socket", "app:create_app()"]
+        return [python, "-m", "waitress", "--listen", where, "--threads", threads, "--call", "app:create_app"]
+    workers = str(number("WORKERS", 2, 64))
+    return [python, "-m", "gunicorn", "--bind", where, "--worker-class", "gthread", "--workers", workers,
+            "--threads", threads, "--log-level", "warning", "--no-control-socket", "app:create_app()"]
 
 
 def refuse_taken(host: str, port: int) -> None:
     try:
         socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
-    except (OSError, OverflowError) as error:
-        if getattr(error, "errno", None) == errno.EADDRINUSE:
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
             sys.exit(f"Port {port} is taken by another program; choose another, for example PORT={port + 1}.")
-        sys.exit(f"Cannot listen at {host}, port {port}: {error}.")
+        sys.exit(f"Cannot listen at {host}, port {port}: {error}")
 
 
 def announce(python: str, host: str, port: int) -> None:
-    print(f"Forhont: {address('127.0.0.1' if host in EVERYWHERE else host, port)}  (Ctrl+C ends it)", flush=True)
+    here = "127.0.0.1" if host in EVERYWHERE else host
+    print(f"Forhont: {address(here, port)}  (Ctrl+C ends it)", flush=True)
     if host in EVERYWHERE:
         invite_phones(python, port)
 
@@ -146,10 +154,10 @@ def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def number(name: str, default: int) -> int:
+def number(name: str, default: int, highest: int) -> int:
     text = os.environ.get(name) or str(default)
-    if not text.isdecimal() or int(text) < 1:
-        sys.exit(f"{name} is a whole number from 1, not {text!r}.")
+    if not (text.isdecimal() and 1 <= int(text) <= highest):
+        sys.exit(f"{name} is a whole number from 1 to {highest}, not {text!r}.")
     return int(text)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 THREADS = 32  # of one worker; its pool of database connections wants the same size
 
-# SQLAlchemy reads a bare `postgresql://` as another driver in each of its lines, and `postgres://` not at all.
+# A bare `postgresql://` means another driver in each line of SQLAlchemy, and `postgres://` none at all.
 POSTGRESQL = "postgresql+psycopg://"
 ALIASES = ("postgres://", "postgresql://")
 
@@ -26,12 +26,12 @@ def database_url(instance: Path) -> str:
 
 
 def secret_key(instance: Path) -> str:
-    """SECRET_KEY; without it one that is made at the first start and kept, so that the addresses given out stay good."""
+    """SECRET_KEY; without it one made at the first start and kept: addresses given out stay good."""
     return os.environ.get("SECRET_KEY") or kept(instance / "secret_key", secrets.token_urlsafe(32))
 
 
 def kept(path: Path, new: str) -> str:
-    """What the file holds. Who comes first writes it, whole or not at all; who starts at the same time reads that."""
+    """What the file holds. Who comes first writes it, whole or not at all; all others read it."""
     if not path.exists():
         _private(path.parent)
         _write_once(path, new)
@@ -42,7 +42,7 @@ def kept(path: Path, new: str) -> str:
 
 
 def _write_once(path: Path, text: str) -> None:
-    draft, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")  # its mode is 0600 from the first byte
+    draft, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")  # mode 0600 from the first byte
     try:
         with open(draft, "w", encoding="utf-8") as file:
             file.write(text)

