@@ -1,0 +1,98 @@
+// Every phone shows the same: asks `data-live-url` of #live again and again, and is honest about how old the answer is.
+import { announce, known } from "./announce.js";
+
+const EVERY = 2500; // ms
+const PATIENCE = 8000; // ms for one answer
+const STOPS = "a[href], button, summary, input, select, [tabindex]";
+const LIVE = 7000; // ms; an answer younger than this counts as live
+
+export function start() {
+  const box = document.getElementById("live");
+  const url = box?.dataset.liveUrl;
+  if (!url) return;
+  const state = document.getElementById("live-state");
+  let etag = box.dataset.etag ?? "", heard = Date.now(), timer, asking = false, gone = false;
+
+  async function ask() {
+    clearTimeout(timer);
+    if (document.hidden || gone) return;
+    if (!asking) {
+      asking = true;
+      await once().catch(() => {}); // no network; the state says so
+      asking = false;
+      tell();
+    }
+    clearTimeout(timer);
+    timer = setTimeout(ask, EVERY);
+  }
+
+  async function once() {
+    const stop = new AbortController();
+    const late = setTimeout(() => stop.abort(), PATIENCE);
+    try {
+      const answer = await fetch(url, {
+        cache: "no-store", signal: stop.signal, headers: etag ? { "If-None-Match": etag } : {},
+      });
+      gone = [401, 403, 404, 410].includes(answer.status);
+      if (answer.status === 200 && !answer.redirected) {
+        const html = await answer.text();
+        if (busy(box)) return;
+        const said = decodeURIComponent(answer.headers.get("X-Announce") ?? "");
+        if (etag) announce(said, "table");
+        else known(said, "table"); // the first answer only says where we are
+        etag = answer.headers.get("ETag") ?? "";
+        swap(box, html);
+      }
+      if (answer.status === 200 || answer.status === 304) heard = Date.now();
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  function tell() {
+    if (!state) return;
+    const age = Date.now() - heard;
+    const kind = gone || navigator.onLine === false ? "offline" : age < LIVE ? "live" : "ago";
+    const text = (state.dataset[kind] ?? "").replace("{n}", Math.round(age / 1000));
+    state.dataset.state = kind;
+    if (state.textContent !== text) state.textContent = text;
+  }
+
+  document.addEventListener("visibilitychange", ask);
+  for (const event of ["online", "pageshow", "focus"]) addEventListener(event, ask);
+  addEventListener("offline", tell);
+  setInterval(tell, 1000);
+  tell();
+  timer = setTimeout(ask, EVERY);
+}
+
+/** Somebody is typing there: wait for the next time. */
+function busy(box) {
+  const at = document.activeElement;
+  return box.contains(at) && at.matches("input:not([type=radio], [type=checkbox]), select, textarea");
+}
+
+/** New content, with what was open, focused and scrolled as it was. */
+export function swap(box, html) {
+  const open = [...box.querySelectorAll("details[open]")].map((each) => mark(box, each, "details"));
+  const at = document.activeElement;
+  const focused = box.contains(at) && at !== box ? mark(box, at, STOPS) : null;
+  const { scrollX, scrollY } = window;
+  box.innerHTML = html;
+  for (const each of open) find(box, each, "details")?.setAttribute("open", "");
+  if (focused) find(box, focused, STOPS)?.focus({ preventScroll: true });
+  scrollTo(scrollX, scrollY);
+  window.htmx?.process(box);
+}
+
+/** Where an element is: the how manieth within the nearest one with an id, which lines added above do not move. */
+function mark(box, element, selector) {
+  const near = element.closest("[id]");
+  const home = near && box.contains(near) ? near : box;
+  return { id: home.id, nth: [home, ...home.querySelectorAll(selector)].indexOf(element), selector };
+}
+
+function find(box, { id, nth, selector }) {
+  const home = id === box.id ? box : box.querySelector(`#${CSS.escape(id)}`);
+  return home && [home, ...home.querySelectorAll(selector)][nth];
+}

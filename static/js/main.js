@@ -1,0 +1,22 @@
+// Everything works without scripts; these modules make it quicker. Each finds its own elements and leaves the rest alone.
+import { start as draft } from "./draft.js";
+import { start as when } from "./when.js";
+import { start as brush } from "./brush.js";
+import { start as stepper } from "./stepper.js";
+import { start as preview } from "./preview.js";
+import { start as queue } from "./queue.js";
+import { start as live } from "./live.js";
+import { start as share } from "./share.js";
+import { start as wake } from "./wake.js";
+import { start as once } from "./once.js";
+import { announce } from "./announce.js";
+
+// What was half-typed comes back first, so that the others see it.
+for (const start of [draft, when, brush, stepper, preview, queue, live, share, wake, once]) start();
+
+document.querySelector("[data-focus]")?.focus();
+for (const said of document.querySelectorAll("[data-announce]")) announce(said.textContent.trim());
+
+document.addEventListener("htmx:configRequest", (event) => {
+  event.detail.headers["X-CSRFToken"] = document.querySelector("meta[name=csrf-token]")?.content ?? "";
+});

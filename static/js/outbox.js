@@ -1,0 +1,74 @@
+// Entries on their way: kept on the phone, sent in order, dropped only when the server has taken them.
+// Each carries its submission id, so sending it twice is harmless. Needs nothing that exists on https only.
+import { read, write } from "./memory.js";
+
+const KEY = "forhont:queue";
+const PATIENCE = 15000; // ms for one answer
+
+export const items = () => read(KEY, []);
+export const find = (id) => items().find((item) => item.id === id);
+export const put = (item) => write(KEY, [...items().filter((each) => each.id !== item.id), item]);
+export const drop = (id) => write(KEY, items().filter((item) => item.id !== id));
+export const change = (id, values) => write(KEY, items().map((item) => (item.id === id ? { ...item, ...values } : item)));
+
+let running = null;
+
+/** Sends what waits, until it is all taken, one is refused (it stops the others) or the network fails. */
+export function flush() {
+  running ??= drain().finally(() => { running = null; });
+  return running;
+}
+
+async function drain() {
+  for (let item = items()[0]; item?.state === "waiting"; item = items()[0]) {
+    const status = await send(item).catch(() => 503); // no network, or no answer in time
+    if (status >= 500 || status === 429 || status === 408) return change(item.id, { stale: true });
+    if (status < 400) drop(item.id);
+    else if (status === 400 && !item.stale) change(item.id, { stale: true }); // perhaps the token of an old session
+    else change(item.id, { state: "stopped" });
+  }
+}
+
+async function send(item) {
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(), PATIENCE);
+  try {
+    const body = item.stale ? await renewed(item.body, stop.signal) : new URLSearchParams(item.body);
+    const answer = await fetch(item.url, { method: "POST", body, redirect: "manual", signal: stop.signal });
+    return answer.type === "opaqueredirect" ? 303 : answer.status;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** The same entry with a CSRF token of today: sessions change while an entry waits. */
+async function renewed(body, signal) {
+  const url = document.querySelector("[data-csrf-url]").dataset.csrfUrl;
+  const answer = await fetch(url, { cache: "no-store", signal });
+  if (!answer.ok) throw new Error(`no token: ${answer.status}`);
+  const fresh = new URLSearchParams(body);
+  fresh.set("csrf_token", (await answer.json()).token);
+  return fresh;
+}
+
+/** Sends an entry as a form of its own, so that the person sees the server's answer with everything in it. */
+export async function look(item) {
+  const fields = await renewed(item.body).catch(() => new URLSearchParams(item.body));
+  const form = Object.assign(document.createElement("form"), { method: "post", action: item.url, hidden: true });
+  for (const [name, value] of fields) form.append(hidden(name, value));
+  change(item.id, { state: "looking" });
+  document.body.append(form);
+  HTMLFormElement.prototype.submit.call(form);
+}
+
+/** What was looked at and is shown by this page is in its form now; otherwise the answer never came: ask again. */
+export function looked() {
+  for (const { id } of items().filter((item) => item.state === "looking")) {
+    if (document.querySelector(`input[name=submission][value="${CSS.escape(id)}"]`)) drop(id);
+    else change(id, { state: "waiting" });
+  }
+}
+
+export function hidden(name, value) {
+  return Object.assign(document.createElement("input"), { type: "hidden", name, value });
+}

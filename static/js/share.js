@@ -1,0 +1,50 @@
+// Buttons [data-copy] and [data-share]: the text of the element they point to ("#summary"), or their own value.
+import { announce } from "./announce.js";
+
+export function start() {
+  for (const button of document.querySelectorAll("[data-copy], [data-share]")) button.hidden = false;
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-copy], [data-share]");
+    if (button) hand(button);
+  });
+}
+
+async function hand(button) {
+  const wanted = button.dataset.share ?? button.dataset.copy;
+  const source = wanted.startsWith("#") ? document.querySelector(wanted) : null;
+  const text = (source ? source.value ?? source.innerText : wanted).trim();
+  if ("share" in button.dataset && navigator.share) {
+    try {
+      return await navigator.share({ text });
+    } catch (error) {
+      if (error.name === "AbortError") return;
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(text); // exists on https and localhost only
+  } catch {
+    if (source) return mark(source);
+  }
+  said(button);
+}
+
+/** Without a clipboard the text is selected, ready to be copied by hand. */
+function mark(source) {
+  if (source.select) return source.select();
+  const range = document.createRange();
+  range.selectNodeContents(source);
+  getSelection().removeAllRanges();
+  getSelection().addRange(range);
+}
+
+function said(button) {
+  if (!button.dataset.done || button.dataset.was) return;
+  const label = button.querySelector("[data-label]") ?? button;
+  button.dataset.was = label.innerHTML;
+  label.textContent = button.dataset.done;
+  announce(button.dataset.done);
+  setTimeout(() => {
+    label.innerHTML = button.dataset.was;
+    delete button.dataset.was;
+  }, 2000);
+}
