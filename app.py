@@ -5,6 +5,7 @@ from typing import Any
 
 import jinja2
 from flask import Flask
+from flask_migrate import Migrate
 
 import commands
 import games
@@ -21,6 +22,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = Flask(__name__, instance_path=str(HOUSE / "instance"))
     app.config.update(_defaults(app, config or {}))
     db.init_app(app)
+    Migrate(app, db, directory=str(HOUSE / "migrations"))
     _open_rooms(app)
     language.init_app(app, [HOUSE / "translations", *(room / "translations" for room in _rooms(app))])
     filters.init_app(app)

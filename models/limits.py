@@ -1,10 +1,10 @@
-"""Counters of the rate limits, in our own database: all workers count together, and a restart forgets nothing.
+"""Counters of the rate limits, in our own database: all workers count together, a restart forgets nothing.
 
-A counter is one row with the end of its window. It grows by one statement in its own short write transaction, which
-commits before any verb begins; who counts inside a verb would end the verb's transaction.
+A counter is one row with the end of its window. It grows by one statement in its own short write transaction,
+which commits before any verb begins; who counts inside a verb would end the verb's transaction.
 """
 from datetime import datetime, timedelta
-from typing import Any, ClassVar
+from typing import Any
 
 from limits.storage import Storage
 from sqlalchemy import String, case, delete, func, select
@@ -28,7 +28,7 @@ class RateHit(Model):
 
 class HouseStorage(Storage):
     """What `limits` counts with. It keeps nothing itself: the database is that of the current app."""
-    STORAGE_SCHEME: ClassVar[list[str] | None] = ["forhont"]
+    STORAGE_SCHEME = ["forhont"]  # noqa: RUF012 (the library declares it so)
 
     @property
     def base_exceptions(self) -> type[Exception]:
@@ -79,7 +79,7 @@ class HouseStorage(Storage):
 def forget_expired() -> None:
     """Delete the counters whose windows are over.
 
-    Rows another worker is counting on are left alone: two workers waiting for each other's rows would never end.
+    Rows another worker is counting on are left alone: two workers waiting for each other would never end.
     """
     over = select(RateHit.key).where(RateHit.expires_at <= now_utc()).with_for_update(skip_locked=True)
     with writing():

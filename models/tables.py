@@ -23,8 +23,8 @@ class CardTable(Model):
     """Where people sit: addresses, roster, and the sittings played there.
 
     `rev` grows with every change anybody at the table can see; phones poll it. A generation renewed makes every
-    older address of that role worthless. `renewed_with` is the submission that renewed the address to play last: the
-    phone that sent it may come back for an answer it never got, when nobody else can get in either.
+    older address of that role worthless. `renewed_with` is the submission that renewed the address to play last:
+    the phone that sent it may come back for an answer it never got, when nobody else can get in either.
     """
     __tablename__ = "card_table"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -40,7 +40,7 @@ class CardTable(Model):
 
     @classmethod
     def by_key(cls, key: str) -> "CardTable | None":
-        if not (key.isascii() and key.isalnum()):  # no key was ever so; PostgreSQL refuses to look for some of them
+        if not (key.isascii() and key.isalnum()):  # no table has such a key, and PostgreSQL refuses some of them
             return None
         return db.session.scalar(select(cls).filter_by(key=key))
 
@@ -129,13 +129,13 @@ class JoinCode(Model):
 
     @classmethod
     def open(cls, table: CardTable) -> "JoinCode":
-        """The code of the table's invitation: the one that still lives longer than half its time, or a new one."""
+        """The code of the table's invitation: the one that has more than half its time left, or a new one."""
         with writing():
             locked(table.id)
             old = db.session.scalar(select(cls).filter_by(table_id=table.id))
             if old is not None and old.expires_at - now_utc() > cls.LIFE / 2:
                 return old
-            # Only dead codes of other tables go too: two tables opening at once must not wait for each other's row.
+            # Dead codes of other tables go too, but two tables opening at once must not wait for each other.
             db.session.execute(delete(cls).where((cls.table_id == table.id) | cls.code.in_(
                 select(cls.code).where(cls.expires_at <= now_utc()).with_for_update(skip_locked=True))))
             made = cls(code=cls._free_code(), table_id=table.id, expires_at=now_utc() + cls.LIFE)
@@ -176,5 +176,5 @@ class JoinCode(Model):
 
 
 def evening_of(moment: datetime) -> date:
-    """The date of an evening in the zone of `moment`: what is played before six in the morning belongs to the day before."""
+    """The date of an evening in the zone of `moment`; before six in the morning it is still the day before."""
     return (moment - timedelta(hours=6)).date()

@@ -4,6 +4,6 @@ from flask import Flask
 
 def register(app: Flask) -> None:
     """Every blueprint of the house."""
-    from . import entries, evenings, export, games, history, invitations, people, phone, rules, sheets, tables
-    for module in (phone, games, tables, entries, people, rules, invitations, history, sheets, evenings, export):
+    from . import entries, games, history, people, phone, rules, tables
+    for module in (phone, games, tables, entries, people, rules, history):
         app.register_blueprint(module.bp)

@@ -1,0 +1,98 @@
+"""What is kept beside the facts, made from the facts alone: the links between actions, the places, their postings."""
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tally import Game, Situation
+from tally.log import Act, Action, ImpossibleAction, sheet
+from tally.replay import Played, replay
+
+from . import keeping
+from .entries import Entry, Kept
+
+
+class DoesNotFollow(ImpossibleAction):
+    """An action that no verb could have written after the log before it; `seq` says which."""
+
+    def __init__(self, action: Action) -> None:
+        super().__init__(f"action {action.seq} ({action.act.value}) does not follow from the log before it")
+        self.seq = action.seq
+
+
+@dataclass
+class Links:
+    """How the actions of a log hang together: what the verbs note with each of them, and the tops of the two stacks."""
+    previous: dict[int, int | None] = field(default_factory=dict)
+    replaced: dict[int, int | None] = field(default_factory=dict)
+    done: int | None = None
+    undone: int | None = None
+
+
+def links(log: Sequence[Action]) -> Links:
+    """Walk the log as the verbs wrote it. Raises `DoesNotFollow` where none of them could have."""
+    found = Links()
+    by_seq = {action.seq: action for action in log}
+    holding: dict[int, int] = {}  # root → the action whose content holds
+    struck: set[int] = set()
+
+    def require(condition: bool, action: Action) -> None:
+        if not condition:
+            raise DoesNotFollow(action)
+
+    def play(action: Action, target: int) -> None:
+        match action.act:
+            case Act.RECORD | Act.INSERT:
+                require(action.act is Act.RECORD or target in holding, action)
+                holding[action.seq] = action.seq
+            case Act.REVISE:
+                require(target in holding and target not in struck, action)
+                found.replaced[action.seq] = holding[target]
+                holding[target] = action.seq
+            case _:
+                require(target in holding and (target in struck) is (action.act is Act.RESTORE), action)
+                struck.symmetric_difference_update({target})
+
+    def unplay(action: Action, target: int) -> None:
+        match action.act:
+            case Act.RECORD | Act.INSERT:
+                del holding[action.seq]
+            case Act.REVISE:
+                holding[target] = found.replaced[action.seq] or target
+            case _:
+                struck.symmetric_difference_update({target})
+
+    for action in log:
+        target = action.target or 0
+        match action.act:
+            case Act.UNDO:
+                require(found.done is not None and target == found.done, action)
+                found.previous[action.seq] = found.undone
+                found.done, found.undone = found.previous[target], action.seq
+                unplay(by_seq[target], by_seq[target].target or 0)
+            case Act.REDO:
+                undoing = by_seq.get(found.undone or 0)
+                require(undoing is not None and undoing.target == target, action)
+                found.done, found.undone = target, found.previous[found.undone or 0]
+                play(by_seq[target], by_seq[target].target or 0)
+            case _:
+                play(action, target)
+                found.previous[action.seq] = found.done
+                found.done, found.undone = action.seq, None
+    return found
+
+
+def action_of(game: Game, entry: Entry) -> Action:
+    """A stored action as the pure log knows it."""
+    content = keeping.content_of(game, entry) if entry.kind else None
+    return Action(entry.seq, Act(entry.act), entry.target, content, keeping.deal_of(entry))
+
+
+def places(sitting_id: int, game: Game, log: Sequence[Action], now: Situation,
+           rules: Any) -> Iterator[tuple[Kept, Played]]:
+    """Every place of the sheet in turn, as it is to be kept. Raises `ImpossibleAction`."""
+    rules_seq = 0
+    for place, played in enumerate(replay(game, sheet(log), now, rules), start=1):
+        row = Kept(sitting_id=sitting_id, place=place, root=played.play.root)
+        keeping.fill(row, played, rules_seq)
+        rules_seq = row.rules_seq
+        yield row, played
