@@ -28,7 +28,7 @@ class RateHit(Model):
 
 class HouseStorage(Storage):
     """What `limits` counts with. It keeps nothing itself: the database is that of the current app."""
-    STORAGE_SCHEME = ["forhont"]  # noqa: RUF012 (the library declares it so)
+    STORAGE_SCHEME = ["forhont"]  # noqa: RUF012
 
     @property
     def base_exceptions(self) -> type[Exception]:

@@ -12,8 +12,11 @@ from flask import abort, current_app, g, request, session, url_for
 
 from models import CardTable, Sitting, db
 
+from .limiting import count
+
 ROLES = ("play", "watch")
 REMEMBERED_TABLES = 12  # a cookie holds 4 kB
+OPEN_THOUGH_DELETED = ("deletion.return_", "tables.live")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +48,30 @@ def address(table: CardTable, role: str) -> str:
 
 
 def table_by_token(text: str) -> tuple[CardTable, str] | None:
-    """The table and role an address leads to, if its MAC is of the living generation."""
+    """The table and role an address leads to, if its MAC is of the living generation; others are counted."""
     key, _, rest = text.partition("-")
     letter, _, mac = rest.partition("-")
     role = next((each for each in ROLES if each[0] == letter), None)
     table = CardTable.by_key(key)
     if table is None or role is None or not hmac.compare_digest(mac.encode(), _mac(table, role).encode()):
+        count("RATE_ADDRESS")
         return None
     return table, role
 
 
 def let_in(table: CardTable, role: str) -> None:
-    """Mark this phone as let into the table. Who may play is not made a watcher by opening the other address."""
+    """Mark this phone as let into the table. Who may play is not made a watcher by opening the other address.
+
+    A mark is role, generation and its place in the order of marks: a cookie keeps its keys in alphabetical order.
+    """
     doors = dict(session.get("doors", {}))
     was = doors.pop(table.key, None)
     if was and was[0] == "play" and was[1] == table.play_generation:
         role = "play"
-    doors[table.key] = [role, table.generation(role)]
+    latest = max((mark[2] for mark in doors.values()), default=0)
+    doors[table.key] = [role, table.generation(role), latest + 1]
     while len(doors) > REMEMBERED_TABLES:
-        doors.pop(next(iter(doors)))
+        doors.pop(min(doors, key=lambda key: doors[key][2]))
     session["doors"] = doors
     session.permanent = True
 
@@ -77,13 +85,29 @@ def remember_me(table: CardTable, person: int | None) -> None:
 
 def known_tables() -> list[str]:
     """Keys of the tables this phone was let into, the latest first."""
-    return list(session.get("doors", {}))[::-1]
+    doors = session.get("doors", {})
+    return sorted(doors, key=lambda key: doors[key][2], reverse=True)
+
+
+def renewed_by_me(key: str, submission: str) -> CardTable | None:
+    """The table whose address to play this phone renewed by that submission, but never got the answer.
+
+    Its mark is one generation old. Nobody else at the table has a living one, so nobody could let it in again.
+    """
+    table = CardTable.by_key(key)
+    mark = session.get("doors", {}).get(key)
+    if table is None or table.gone or mark is None or not submission or table.renewed_with != submission:
+        return None
+    return table if mark[:2] == ["play", table.play_generation - 1] else None
 
 
 def enter(key: str, write: bool = False) -> Door:
-    """The door of this phone into a table: 404 when it was never let in or the table is gone, 403 when it may not write."""
-    table = CardTable.by_key(key)
-    return _enter(table, write)
+    """The door of this phone into a table.
+
+    404 when it was never let in or the table is gone, 403 when it may not write, 410 when its address was renewed
+    or the table is deleted; `g.door` tells the page of the 410 which of them.
+    """
+    return _enter(CardTable.by_key(key), write)
 
 
 def enter_sitting(sitting_id: int, write: bool = False) -> tuple[Sitting, Door]:
@@ -99,7 +123,7 @@ def _enter(table: CardTable | None, write: bool) -> Door:
     held = session.get("doors", {}).get(table.key) if table else None
     if table is None or held is None or table.gone:
         abort(404)
-    role, generation = held
+    role, generation, _order = held
     if generation != table.generation(role):
         abort(410)
     door = Door(table, role, session.get("me", {}).get(table.key))
@@ -107,7 +131,7 @@ def _enter(table: CardTable | None, write: bool) -> Door:
         door = Door(table, role, None)
     if write and role != "play":
         abort(403)
-    if table.deleted_at is not None and request.endpoint not in ("tables.show", "tables.return_", "tables.live"):
-        abort(410)
     g.door = door
+    if table.deleted_at is not None and request.endpoint not in OPEN_THOUGH_DELETED:
+        abort(410)
     return door

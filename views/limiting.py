@@ -1,0 +1,119 @@
+"""How often is too often: the rates, what each of them counts, and the one sentence that says when to try again.
+
+Reading is never counted. A pub is one address, so everything counted by address is generous; what protects the short
+codes is the one counter of wrong guesses over everybody, because guessers can come from many addresses.
+"""
+import hashlib
+import hmac
+import math
+import time
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from flask import Flask, Response, current_app, request
+from flask_babel import ngettext
+from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded
+from limits import RateLimitItem, parse
+from werkzeug.exceptions import TooManyRequests
+
+from models.limits import HouseStorage
+
+RATES = {
+    "RATE_CREATION": "60 per hour",  # tables begun by one address
+    "RATE_IMPORT": "20 per hour",  # files one address brings
+    "RATE_ADDRESS": "30 per 10 minutes",  # addresses of tables that lead nowhere
+    "RATE_GUESS": "30 per 10 minutes",  # wrong short codes typed by one address
+    "RATE_GUESS_ALL": "200 per 10 minutes",  # wrong short codes typed by everybody together
+}
+# Posts that count when they made something: a form sent back for a correction costs nobody a table.
+COUNTED = {"tables.new": "RATE_CREATION", "export.bring": "RATE_IMPORT"}
+
+
+def phone_address() -> str:
+    """Whom a counter belongs to: a MAC of the network address, which itself is not kept.
+
+    One customer of a provider has 2⁶⁴ addresses of the new kind, so there the network counts.
+    """
+    text = request.remote_addr or ""
+    try:
+        address = ip_address(text)
+    except ValueError:  # a socket of this computer has none
+        address = None
+    if isinstance(address, IPv6Address):
+        text = str(address.ipv4_mapped or ip_network((address, 64), strict=False))
+    key = str(current_app.config["SECRET_KEY"]).encode()
+    return hmac.new(key, b"counter|" + text.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def _rate_here() -> str:
+    name = COUNTED.get(request.endpoint or "") if request.method == "POST" else None
+    return str(current_app.config[name]) if name else ""
+
+
+def _made_something(response: Response) -> bool:
+    return response.status_code == 303
+
+
+limiter = Limiter(
+    phone_address, storage_uri=f"{HouseStorage.STORAGE_SCHEME[0]}://", strategy="fixed-window",
+    application_limits=[ApplicationLimit(
+        _rate_here, key_function=phone_address, scope=lambda endpoint: COUNTED.get(endpoint, endpoint),
+        deduct_when=_made_something)])
+
+
+@limiter.request_filter
+def _switched_off() -> bool:
+    return not current_app.config["RATELIMIT_ENABLED"]
+
+
+def init_app(app: Flask) -> None:
+    """Count in this app. `config` may hold other rates, as "30 per 10 minutes"."""
+    for name, rate in RATES.items():
+        parse(app.config.setdefault(name, rate))  # a rate nobody can read stops the start, not the evening
+    enabled = app.config.get("RATELIMIT_ENABLED", True)
+    app.config["RATELIMIT_ENABLED"] = True  # the limiter is shared by all apps: one must not switch it off
+    limiter.init_app(app)
+    app.config["RATELIMIT_ENABLED"] = enabled
+
+
+def count(name: str) -> None:
+    """Count one more, and stop here (429) when there were too many already."""
+    if not spent(name):
+        raise TooManyRequests(retry_after=wait(name))
+
+
+def spent(name: str) -> bool:
+    """Count one more; False when there were too many already, and then nothing is written."""
+    rate, who = _counter(name)
+    return not exhausted(name) and (_switched_off() or limiter.limiter.hit(rate, *who))
+
+
+def exhausted(name: str) -> bool:
+    """Whether one more would be too many. Counts nothing."""
+    rate, who = _counter(name)
+    return not _switched_off() and not limiter.limiter.test(rate, *who)
+
+
+def wait(name: str) -> int:
+    """Seconds until the counter begins anew."""
+    rate, who = _counter(name)
+    return _from_now(limiter.limiter.get_window_stats(rate, *who).reset_time)
+
+
+def seconds_to_wait(error: TooManyRequests) -> int:
+    """How long to wait after a 429, whoever raised it."""
+    if isinstance(error, RateLimitExceeded):
+        return _from_now(limiter.current_limit.reset_at) if limiter.current_limit else 60
+    return error.retry_after if isinstance(error.retry_after, int) else 60
+
+
+def try_again(seconds: int) -> str:
+    """When to try again, as people say it."""
+    return ngettext("Try again in %(num)d minute.", "Try again in %(num)d minutes.", -(-seconds // 60))
+
+
+def _counter(name: str) -> tuple[RateLimitItem, tuple[str, ...]]:
+    return parse(current_app.config[name]), (name,) if name.endswith("_ALL") else (name, phone_address())
+
+
+def _from_now(moment: float) -> int:
+    return max(1, math.ceil(moment - time.time()))
