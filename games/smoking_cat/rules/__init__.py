@@ -37,6 +37,7 @@ from .loser import points_of, verdict
 from .places import one_letter_left, ranking, rounds_of, success
 from .rounds import DECISION, after, is_round, score, step
 from .table import Carry, opening, paused, seating, waiting
+from .titles import title, unit
 from .word import check_word, letters, regroup, shown, split
 
 __all__ = [
@@ -45,5 +46,5 @@ __all__ = [
     "Penalty", "PenaltyCard", "RankBy", "Reason", "Redeal", "Renonc", "Round", "Seating", "StartLetters", "Taken",
     "ThrowBar", "ThrownIn", "TiePolicy", "Warned", "after", "by_card", "card_points", "check", "check_word", "is_round",
     "kept", "letters", "one_letter_left", "opening", "paused", "points_of", "ranking", "regroup", "rounds_of", "score",
-    "seating", "shown", "split", "step", "success", "verdict", "waiting",
+    "seating", "shown", "split", "step", "success", "title", "unit", "verdict", "waiting",
 ]

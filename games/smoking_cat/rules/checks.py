@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tally import Checks, Findings, Question, Seat, Situation, Text, _, _n, who
 
-from .cards import HEJMA_POINTS, LAST_TRICK_POINTS, MAJORITY, ROUND_POINTS, PenaltyCard
+from .cards import LAST_TRICK_POINTS, MAJORITY, ROUND_POINTS, PenaltyCard
 from .entries import (
     Counted,
     Decision,
@@ -26,7 +26,7 @@ from .entries import (
 from .house_rules import HouseRules, ThrowBar, TiePolicy
 from .loser import heart_ace_of, hejma_of, last_trick_of, pins_of, points_of, possible_hejma_takers, top
 from .rounds import DECISION, is_round
-from .sums import can_occur
+from .sums import Pin, can_occur
 from .table import PLAYERS
 
 NOTE_LENGTH = 200
@@ -91,7 +91,7 @@ def _plays(seat: Seat, at: str, now: Situation, checks: Checks) -> bool:
 # points
 
 def _check_counted(entry: Counted, now: Situation, rules: HouseRules, checks: Checks) -> None:
-    for name in ("hejma", "last_trick", "heart_ace"):
+    for name in ("hejma", "last_trick_taker", "heart_ace_taker"):
         seat = getattr(entry, name)
         if seat is not None:
             _plays(seat, name, now, checks)
@@ -102,7 +102,7 @@ def _check_counted(entry: Counted, now: Situation, rules: HouseRules, checks: Ch
     if checks.problems:
         return
     if entry.end is End.EARLY:
-        _check_early(entry.points, entry.last_trick, "points", now, checks)
+        _check_early(entry.points, entry.last_trick_taker, "points", "last_trick_taker", checks)
     elif _adds_up(entry.points, checks):
         checks.require(can_occur(entry.points), "points", _cannot_occur(), "impossible_points")
     if not checks.problems:
@@ -135,9 +135,9 @@ def _cannot_occur() -> Text:
     return _("The cards cannot give these points: Hejma is 10, the last trick 5, the hearts 5, 4, 3, 2, 1, 1, 1, 1.")
 
 
-def _check_early(points: Mapping[Seat, int], last_trick: Seat | None, at: str, now: Situation, checks: Checks) -> None:
+def _check_early(points: Mapping[Seat, int], last_trick: Seat | None, at: str, trick: str, checks: Checks) -> None:
     """A round may end as soon as somebody has 17 (I.A); the untaken points belong to nobody."""
-    checks.require(last_trick is None, "last_trick", _(
+    checks.require(last_trick is None, trick, _(
         "Whoever took the last trick ended the round: enter it as complete."), "last_trick_in_early_end")
     most = max(points.values(), default=0)
     if checks.require(most >= MAJORITY, at, _(
@@ -154,14 +154,13 @@ def _check_early(points: Mapping[Seat, int], last_trick: Seat | None, at: str, n
 def _check_pins(entry: Counted, checks: Checks) -> None:
     """Whoever is named with Hejma, the last trick or the ace must be able to have it, and the others to do without."""
     early = entry.end is End.EARLY
-    pins = pins_of(entry)
-    names = {HEJMA_POINTS: ("hejma", "hejma_impossible")}
-    for pin in pins:
-        name, code = names.get(pin[0], ("last_trick" if pin[1] == entry.last_trick else "heart_ace", "impossible_points"))
-        checks.require(can_occur(entry.points, early, (pin,)), name, _(
-            "%(who)s: cannot have taken this with these points.", who=who(pin[1])), code)
-    if not checks.problems:
-        checks.require(can_occur(entry.points, early, pins), "points", _cannot_occur(), "impossible_points")
+    pins: list[Pin] = []
+    for name, pin in pins_of(entry).items():
+        pins.append(pin)
+        if not checks.require(can_occur(entry.points, early, pins), name, _(
+                "%(who)s: cannot have taken this with these points.", who=who(pin[1])),
+                "hejma_impossible" if name == "hejma" else "impossible_points"):
+            return
 
 
 def _ask_for_ties(entry: Counted | Taken, now: Situation, rules: HouseRules, checks: Checks) -> None:
@@ -176,9 +175,11 @@ def _ask_for_ties(entry: Counted | Taken, now: Situation, rules: HouseRules, che
     elif hejma in tied:
         return
     elif rules.tie_policy is TiePolicy.LAST_TRICK and last_trick_of(entry) is None:
-        checks.ask(Question("last_trick", _("Hejma does not decide this tie: who took the last trick?"), tied, "last_trick"))
+        checks.ask(Question("last_trick_taker", _("Hejma does not decide this tie: who took the last trick?"),
+                            tied, "last_trick_taker"))
     elif rules.tie_policy is TiePolicy.HEART_ACE and heart_ace_of(entry) is None:
-        checks.ask(Question("heart_ace", _("Hejma does not decide this tie: who took the ace of hearts?"), tied, "heart_ace"))
+        checks.ask(Question("heart_ace_taker", _("Hejma does not decide this tie: who took the ace of hearts?"),
+                            tied, "heart_ace_taker"))
 
 
 # cards
@@ -191,7 +192,7 @@ def _check_taken(entry: Taken, now: Situation, rules: HouseRules, checks: Checks
         return
     points = points_of(entry, now.playing)
     if entry.end is End.EARLY:
-        _check_early(points, entry.last_trick, "cards", now, checks)
+        _check_early(points, entry.last_trick, "cards", "last_trick", checks)
         return
     missing = [card for card in PenaltyCard if card not in entry.cards]
     for card in missing:
@@ -243,15 +244,15 @@ def _over_the_bar(own: int, points: Mapping[Seat, int], at: str, thrower: Seat, 
 # renonc and what lies beside the rounds
 
 def _check_renonc(entry: Renonc, now: Situation, checks: Checks) -> None:
-    if entry.kind is Kind.C and entry.outcome is not Outcome.ROUND_LOST:
+    if entry.which is Kind.C and entry.outcome is not Outcome.ROUND_LOST:
         checks.require(entry.offender in now.order, "offender", _("Nobody sits there."), "unknown_player")
     else:
         _plays(entry.offender, "offender", now, checks)
-    if entry.kind is Kind.B:
+    if entry.which is Kind.B:
         checks.require(entry.outcome is Outcome.ROUND_LOST, "outcome", _(
             "A revoke always loses the round; the others judge only whether it was meant."), "renonc_b_is_a_lost_round")
     else:
-        checks.require(entry.outcome in _AFTER[entry.kind], "outcome", _("This does not follow this kind of renonc."),
+        checks.require(entry.outcome in _AFTER[entry.which], "outcome", _("This does not follow this kind of renonc."),
                        "outcome_not_allowed")
         checks.require(not entry.on_purpose, "on_purpose", _("Only not following suit is judged as meant."),
                        "on_purpose_only_for_b")

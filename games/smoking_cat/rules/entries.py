@@ -57,8 +57,8 @@ class Counted:
     points: Mapping[Seat, int]
     end: End = End.COMPLETE
     hejma: Seat | None = None
-    last_trick: Seat | None = None
-    heart_ace: Seat | None = None
+    last_trick_taker: Seat | None = None
+    heart_ace_taker: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class ThrownIn:
 class Renonc:
     """A renonc and what the table made of it; for B it is always the lost round. `on_purpose` only marks the player."""
     offender: Seat
-    kind: Kind
+    which: Kind  # a field named "kind" would hide the name of the class where the entry is stored
     outcome: Outcome
     on_purpose: bool = False
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tally import Seat, Text, _
 
-from .cards import CARD_POINTS, HEJMA_POINTS, LAST_TRICK_POINTS, ROUND_POINTS, PenaltyCard
+from .cards import CARD_POINTS, HEART_ACE_POINTS, HEJMA_POINTS, LAST_TRICK_POINTS, ROUND_POINTS, PenaltyCard
 from .entries import Counted, End, Taken, ThrownIn
 from .house_rules import HouseRules, TiePolicy
 from .sums import Pin, can_occur
@@ -56,11 +56,11 @@ def hejma_of(entry: Counted | Taken) -> Seat | None:
 
 
 def last_trick_of(entry: Counted | Taken) -> Seat | None:
-    return entry.last_trick
+    return entry.last_trick_taker if isinstance(entry, Counted) else entry.last_trick
 
 
 def heart_ace_of(entry: Counted | Taken) -> Seat | None:
-    return entry.heart_ace if isinstance(entry, Counted) else entry.cards.get(PenaltyCard.HEARTS_ACE)
+    return entry.heart_ace_taker if isinstance(entry, Counted) else entry.cards.get(PenaltyCard.HEARTS_ACE)
 
 
 def verdict(entry: Counted | Taken, playing: Iterable[Seat], rules: HouseRules) -> Verdict:
@@ -100,8 +100,8 @@ def possible_hejma_takers(points: Mapping[Seat, int]) -> tuple[Seat, ...]:
     return tuple(seat for seat in points if can_occur(points, pins=((HEJMA_POINTS, seat),)))
 
 
-def pins_of(entry: Counted) -> tuple[Pin, ...]:
-    """What a round by points says about single cards."""
-    known = ((HEJMA_POINTS, entry.hejma), (LAST_TRICK_POINTS, entry.last_trick),
-             (CARD_POINTS["hearts_ace"], entry.heart_ace))
-    return tuple((worth, seat) for worth, seat in known if seat is not None)
+def pins_of(entry: Counted) -> dict[str, Pin]:
+    """What a round by points says about single cards, by the name of the field."""
+    known = {"hejma": (HEJMA_POINTS, entry.hejma), "last_trick_taker": (LAST_TRICK_POINTS, entry.last_trick_taker),
+             "heart_ace_taker": (HEART_ACE_POINTS, entry.heart_ace_taker)}
+    return {name: (worth, seat) for name, (worth, seat) in known.items() if seat is not None}

@@ -45,10 +45,10 @@ def score(entry: Entry, now: Situation, rules: HouseRules) -> Score:
             return _letter(found.why, found.rule, *found.losers)
         case ThrownIn(thrower):
             return _letter(_thrown_in(entry, now), "I.E", thrower)
-        case Renonc(offender, kind, outcome):
+        case Renonc(offender, which, outcome):
             given = (offender,) if outcome in (Outcome.ROUND_LOST, Outcome.LETTER_ONLY) else ()
-            return _letter(_("Renonc %(kind)s. Outcome: %(outcome)s", kind=kind.label, outcome=outcome.label),
-                           _RENONC_PLACES[kind], *given)
+            return _letter(_("Renonc %(which)s. Outcome: %(outcome)s", which=which.label, outcome=outcome.label),
+                           _RENONC_PLACES[which], *given)
         case Decision(loser):
             asked(entry, now)
             if loser is None:
@@ -105,7 +105,7 @@ def after(entry: Entry, score: Score, now: Situation, rules: HouseRules) -> Next
     carry = carried(now)
     then = replace(now, totals={seat: now.total(seat) + score.of(seat) for seat in now.seats})
     match entry:
-        case Redeal() | Renonc(kind=Kind.C) if now.dealer is not None:
+        case Redeal() | Renonc(which=Kind.C) if now.dealer is not None:
             at_fault = entry.offender if isinstance(entry, Renonc) else now.dealer
             carry = replace(carry, misdeals={**carry.misdeals, at_fault: carry.misdeals.get(at_fault, 0) + 1})
     carry = _with_fallen(carry, now, then, rules)

@@ -1,0 +1,280 @@
+"""How a round, a penalty, a decision and the word of a new game are typed in."""
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.round_form import (
+    EntryField,
+    EntryForm,
+    EnumField,
+    FlagField,
+    Incomplete,
+    PerItemField,
+    PerSeatField,
+    RoundForm,
+    SeatField,
+    SetupForm,
+    WordsField,
+)
+from tally import Labelled, Question, Seat, _
+
+from .rules import (
+    DECISION,
+    MAJORITY,
+    ROUND_POINTS,
+    Counted,
+    Decision,
+    End,
+    FrenchCard,
+    Kind,
+    Lost,
+    Outcome,
+    Pack,
+    Penalty,
+    PenaltyCard,
+    Reason,
+    Redeal,
+    Renonc,
+    Taken,
+    ThrownIn,
+    Warned,
+    check_word,
+    kept,
+    letters,
+    regroup,
+    split,
+)
+
+
+class Mode(Labelled):
+    """What the table says about a round."""
+    LOSER = "loser", _("Only who lost")
+    POINTS = "points", _("Points")
+    CARDS = "cards", _("Cards")
+    EARLY_POINTS = "early_points", _("Ended early, points")
+    EARLY_CARDS = "early_cards", _("Ended early, cards")
+    THROW = "throw", _("Thrown in")
+    RENONC = "renonc", _("Renonc")
+
+
+_CHOOSE = _("Choose somebody.")
+
+
+class CardsField(PerItemField):
+    """Who took which penalty card; the cards bear the names of the pack this house plays with."""
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        rules: Any = self.form.rules
+        self.items = FrenchCard if rules.pack is Pack.FRENCH else PenaltyCard
+        same = {_key(card): seat for card, seat in (data or {}).items()}
+        super().process(formdata, {card: same[card.value] for card in self.items if card.value in same}, extra_filters)
+
+    @property
+    def cards(self) -> dict[PenaltyCard, Seat]:
+        """Who took which card, whatever its name."""
+        same = {_key(card): seat for card, seat in self.data.items()}
+        return {card: same[card.value] for card in PenaltyCard if card.value in same}
+
+
+def _key(card: Labelled) -> str:
+    return str(card.value)
+
+
+class SmokingCatForm(RoundForm):
+    """Of all the fields only those of the chosen mode are read."""
+    template = "smoking_cat/round_fields.html"
+    makes = (Lost, Counted, Taken, ThrownIn, Renonc)
+    draft = ("mode", "cards", "last_trick", "points")
+    mode = EnumField(_("What is known of the round?"), Mode)
+    loser = SeatField(_("Who lost?"))
+    thrower = SeatField(_("Who threw the cards in?"))
+    points = PerSeatField(_("Penalty points"), high=ROUND_POINTS, hint=_(
+        "Blank is 0. For a thrown-in round enter only what the others had taken."))
+    hejma = SeatField(_("Who took Hejma?"))
+    last_trick_taker = SeatField(_("Who took the last trick?"))
+    heart_ace_taker = SeatField(_("Who took the ace of hearts?"))
+    cards = CardsField(_("Who took which card?"), PenaltyCard)
+    last_trick = SeatField(_("Who took the last trick?"), none=_("nobody yet"))
+    offender = SeatField(_("Whose renonc?"), among="order")
+    which = EnumField(_("Which renonc?"), Kind)
+    outcome = EnumField(_("What follows?"), Outcome, hint=_("Left open: what this house usually does."))
+    on_purpose = FlagField(_("On purpose, in the judgement of the others"))
+
+    majority = MAJORITY
+    decided_text = _("{name}: 17 or more, the round is decided. It can be recorded as ended early.")
+
+    def suggested(self) -> dict[str, Any]:
+        return {"mode": Mode.LOSER, "which": Kind.B}
+
+    @classmethod
+    def values_of(cls, entry: Any) -> dict[str, Any]:
+        early = getattr(entry, "end", None) is End.EARLY
+        mode = {
+            Lost: Mode.LOSER, ThrownIn: Mode.THROW, Renonc: Mode.RENONC,
+            Counted: Mode.EARLY_POINTS if early else Mode.POINTS, Taken: Mode.EARLY_CARDS if early else Mode.CARDS,
+        }[type(entry)]
+        return {"mode": mode, "which": Kind.B, **super().values_of(entry)}
+
+    @property
+    def asked(self) -> list[SeatField]:
+        """Hejma is asked for only once the most points are shared; what the house decides by, only in the open tie."""
+        return [field for field in (self.hejma, self.last_trick_taker, self.heart_ace_taker)
+                if field.data is not None or field.errors]
+
+    def to_entry(self) -> Any:
+        if self.mode.data is None:
+            raise Incomplete(("mode", _("Choose one of them.")))
+        now = replace(self.now, playing=tuple(self.playing.data or self.now.playing))
+        return kept(self._typed(self.mode.data), now, self.rules)
+
+    def _typed(self, mode: Mode) -> Any:
+        match mode:
+            case Mode.LOSER:
+                return Lost(_named(self.loser))
+            case Mode.POINTS | Mode.EARLY_POINTS:
+                end = End.EARLY if mode is Mode.EARLY_POINTS else End.COMPLETE
+                return Counted(self._all_points(), end, self.hejma.data,
+                               self.last_trick_taker.data, self.heart_ace_taker.data)
+            case Mode.CARDS:
+                return Taken(self.cards.cards, self.last_trick.data)
+            case Mode.EARLY_CARDS:
+                return Taken(self.cards.cards, self.last_trick.data, End.EARLY)
+            case Mode.THROW:
+                return ThrownIn(_named(self.thrower), self.cards.cards, dict(self.points.data))
+            case Mode.RENONC:
+                return self._renonc()
+
+    def _all_points(self) -> dict[Seat, int]:
+        if not self.points.data:
+            raise Incomplete(("points", _("Enter the points.")))
+        return {seat: self.points.data.get(seat, 0) for seat in self.points.options}
+
+    def _renonc(self) -> Renonc:
+        offender = _named(self.offender)
+        if self.which.data is None:
+            raise Incomplete(("which", _("Choose one of them.")))
+        return Renonc(offender, self.which.data, self.outcome.data or self.rules.usual(self.which.data),
+                      self.on_purpose.data)
+
+
+def _named(field: EntryField) -> Seat:
+    if field.data is None:
+        raise Incomplete((field.name, _CHOOSE))
+    seat: Seat = field.data
+    return seat
+
+
+class What(Labelled):
+    """What happens beside the rounds."""
+    PENALTY = "penalty", _("A penalty letter")
+    WARNING = "warning", _("A warning")
+    REDEAL = "redeal", _("A new deal")
+
+
+class BesideForm(EntryForm):
+    """A letter, a warning or a new deal; no round."""
+    key = "beside"
+    title = _("Letter, warning, new deal")
+    template = "smoking_cat/beside_fields.html"
+    makes = (Penalty, Warned, Redeal)
+    what = EnumField(_("What?"), What)
+    seat = SeatField(_("Who?"), among="order")
+    reason = EnumField(_("Why?"), Reason)
+    note = WordsField(_("In the words of the table"))
+
+    def suggested(self) -> dict[str, Any]:
+        return {"what": What.PENALTY, "reason": Reason.MISDEAL}
+
+    @classmethod
+    def values_of(cls, entry: Any) -> dict[str, Any]:
+        what = {Penalty: What.PENALTY, Warned: What.WARNING, Redeal: What.REDEAL}[type(entry)]
+        return {"what": what, **super().values_of(entry)}
+
+    def to_entry(self) -> Any:
+        what, reason, note = self.what.data, self.reason.data, self.note.data or ""
+        missing = [(name, _("Choose one of them.")) for name in ("what", "reason") if self[name].data is None]
+        if missing:
+            raise Incomplete(*missing)
+        if what is What.REDEAL:
+            return Redeal(reason, note)
+        return (Penalty if what is What.PENALTY else Warned)(_named(self.seat), reason, note)
+
+
+class CandidateField(SeatField):
+    """One of those between whom a tie lies, or nobody; an unanswered question is not "nobody"."""
+    answered = False
+
+    @property
+    def options(self) -> tuple[Seat, ...]:
+        open_ties = [question for question in self.form.now.pending if question.key == DECISION]
+        return open_ties[0].seats if open_ties else self.form.now.playing
+
+    def process_data(self, value: Any) -> None:
+        self.data = value
+
+    def process_formdata(self, valuelist: Sequence[Any]) -> None:
+        self.answered = bool(valuelist)
+        super().process_formdata(valuelist)
+
+
+class DecisionForm(EntryForm):
+    """What the table decides when the rules leave a tie open."""
+    key = DECISION
+    title = _("Decide the tie")
+    template = "smoking_cat/decision_fields.html"
+    makes = (Decision,)
+    loser = CandidateField(_("Who loses the round?"), none=_("nobody, deal again"))
+
+    @property
+    def question(self) -> Question | None:
+        """What is to be decided."""
+        return next((each for each in self.now.pending if each.key == DECISION), None)
+
+    def to_entry(self) -> Decision:
+        if not self.loser.answered:
+            raise Incomplete(("loser", _("Choose one of them, or nobody.")))
+        return Decision(self.loser.data)
+
+
+SEPARATORS = "·•|,;"
+"""What may stand between two letters on the line of tiles, besides spaces."""
+
+
+class WordForm(SetupForm):
+    """The word as text, whether CH is one letter, and a line where the letters can be joined and split by hand."""
+    template = "smoking_cat/setup_fields.html"
+    word = WordsField(_("Playing word"), hint=_("From 1 to 30 letters; 4 to 8 play best."))
+    ch_one_letter = FlagField(_("CH is one letter"))
+    tiles = WordsField(_("Letters one by one"), hint=_(
+        "Leave it blank and the word is split for you. Write M · A · CH · R to join or split letters yourself."))
+
+    def to_values(self) -> dict[str, Any]:
+        ch_one_letter = bool(self.ch_one_letter.data)
+        word = split(self.word.data or "", ch_one_letter)
+        wanted = _tiles(self.tiles.data or "")
+        if wanted and letters(wanted) != letters(word):
+            by_hand = regroup(self.word.data or "", wanted)
+            if by_hand is None:
+                raise Incomplete(("tiles", _("These letters do not spell the word. Clear the line to split it anew.")))
+            word = by_hand
+        refused = check_word(word).problems
+        if refused:
+            raise Incomplete(*((problem.field, problem.text) for problem in refused))
+        return {"word": word, "ch_one_letter": ch_one_letter}
+
+    @classmethod
+    def values_of(cls, rules: Any) -> dict[str, Any]:
+        """The line of letters is filled only when they were cut by hand."""
+        text = "".join(rules.word)
+        usual = split(text, rules.ch_one_letter) == rules.word
+        return {"word": text, "ch_one_letter": rules.ch_one_letter,
+                "tiles": "" if usual else " · ".join(letters(rules.word))}
+
+
+def _tiles(line: str) -> tuple[str, ...]:
+    for separator in SEPARATORS:
+        line = line.replace(separator, " ")
+    return tuple(line.split())
+
+
+FORMS: tuple[type[EntryForm], ...] = (SmokingCatForm, BesideForm, DecisionForm)

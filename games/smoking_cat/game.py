@@ -1,0 +1,47 @@
+"""The door plate of Smoking Cat."""
+from typing import Any
+
+from tally import Game, Preset, Question, Score, Situation, _
+
+from .examples import EXAMPLES
+from .form import FORMS, WordForm
+from .rules import (
+    BESIDE,
+    ENTRIES,
+    Carry,
+    EndRule,
+    HouseRules,
+    RankBy,
+    TiePolicy,
+    after,
+    check,
+    opening,
+    ranking,
+    score,
+    seating,
+    step,
+    title,
+    unit,
+)
+
+
+def close(now: Situation, rules: Any) -> Score | tuple[Question, ...]:
+    """Letters are not settled; only a tie that waits for the table must be decided first."""
+    return now.pending or Score()
+
+
+GAME = Game(
+    key="smoking_cat", name=_("Smoking Cat"), tagline=_("Whoever loses the round gets a letter"),
+    people=range(4, 9), table=range(4, 5),  # four play (I.); more may sit at the table and take turns
+    entries=ENTRIES, beside=BESIDE, house_rules=HouseRules,
+    presets={
+        "printed": Preset(_("By the text")),
+        "literal": Preset(_("Word for word: Hejma decides every tie"), {"tie_policy": TiePolicy.HEJMA_TAKER}),
+        "tournament": Preset(_("Tournament: play on until three remain"), {
+            "end_rule": EndRule.KNOCKOUT, "rank_by": RankBy.RATE}),
+    },
+    title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking, close=close,
+    opening=opening, step=step, zero_sum=lambda rules: False,
+    for_money=lambda rules: False,  # I.G, "se nehraje o peníze"
+    lowest_wins=True, carry=Carry, forms=FORMS, setup_form=WordForm, examples=EXAMPLES,
+)

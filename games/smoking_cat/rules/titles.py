@@ -1,0 +1,36 @@
+"""What happened, in one short line of the log.
+
+Source: Smoking Cat Rules (SCWU), I.A, I.E, I.F, III.
+"""
+from tally import Seat, Situation, Text, _, _n, who
+
+from .entries import Counted, Decision, Entry, Lost, Penalty, Redeal, Renonc, Taken, ThrownIn, Warned
+from .loser import points_of, top
+
+
+def unit(n: int) -> Text:
+    """What the sheet counts."""
+    return _n("%(n)s letter", "%(n)s letters", n)
+
+
+def title(entry: Entry, now: Situation) -> Text:
+    """The entry in one line. Who lost a counted round is said by the lines of its score."""
+    match entry:
+        case Lost(loser):
+            return _("Lost: %(name)s", name=who(loser))
+        case Counted() | Taken():
+            points = points_of(entry, now.playing)
+            most: tuple[Seat, ...] = top(points) if points else ()
+            return _("Most points: %(names)s", names=who(*most))
+        case ThrownIn(thrower):
+            return _("Thrown in: %(name)s", name=who(thrower))
+        case Renonc(offender):
+            return _("Renonc: %(name)s", name=who(offender))
+        case Decision(loser):
+            return _("Tie decided: nobody") if loser is None else _("Tie decided: %(name)s", name=who(loser))
+        case Penalty(seat):
+            return _("Penalty letter: %(name)s", name=who(seat))
+        case Warned(seat):
+            return _("Warning: %(name)s", name=who(seat))
+        case Redeal():
+            return _("New deal")

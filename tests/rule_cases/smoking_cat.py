@@ -1,0 +1,573 @@
+"""Runs scored cases of Smoking Cat: translates them into entries and situations, and what comes back into their words.
+
+No rule is written here. Single rounds go through the judge and the fold, whole games through a real sitting in a
+database of their own.
+"""
+import itertools
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from babel import Locale
+from babel.numbers import format_percent
+
+import models
+from app import create_app
+from games.smoking_cat.game import GAME
+from games.smoking_cat.rules import (
+    BESIDE,
+    DECK,
+    ENTRIES,
+    Carry,
+    Decision,
+    Entry,
+    HouseRules,
+    Kind,
+    Lost,
+    PenaltyCard,
+    Reason,
+    by_card,
+    card_points,
+    check_word,
+    is_round,
+    letters,
+    one_letter_left,
+    paused,
+    points_of,
+    shown,
+    split,
+    success,
+    waiting,
+)
+from games.smoking_cat.rules.cards import RANKS, ROUND_POINTS
+from tally import (
+    Deal,
+    EntryInvalid,
+    Findings,
+    Seat,
+    Situation,
+    Unreadable,
+    decode,
+    decode_dataclass,
+    decode_kind,
+)
+from tally.judge import judge
+from tally.log import Play
+from tally.replay import Fate, Played, advance
+from tally.table import (
+    DealerMoved,
+    Ended,
+    Joined,
+    Left,
+    Paused,
+    PlayersChosen,
+    Resumed,
+    Returned,
+    Substituted,
+    check_event,
+)
+
+Case = Mapping[str, Any]
+Answer = dict[str, Any]
+
+STRANGER = 900
+"""Seats from here on belong to names that nobody at the table bears."""
+
+_ids = (f"submission{number:06}" for number in itertools.count())
+
+
+class Refused(Exception):
+    """The project refused the input; the code says why."""
+
+
+def outcomes(data: dict[str, Any]) -> Iterator[tuple[str, str | None]]:
+    with _house():
+        for listed in data.values():
+            for case in listed if isinstance(listed, list) else ():
+                yield str(case.get("id", "?")), difference(case)
+
+
+def difference(case: Case) -> str | None:
+    """None when the project agrees with the case, or what differs."""
+    given, expect = case["given"], case["expect"]
+    operation = OPERATIONS.get(given["op"])
+    if operation is None:
+        return f"unknown op {given['op']!r}"
+    try:
+        answer = operation(given)
+    except Refused as refused:
+        answer = {"error": str(refused)}
+    return _compared(answer, expect)
+
+
+def _compared(answer: Answer, expect: Case) -> str | None:
+    if "error" in answer and "error" not in expect:
+        return f"refused: {answer['error']}"
+    for key, wanted in expect.items():
+        if key == "error":
+            if "error" not in answer:
+                return f"expected the refusal {wanted}, got {answer}"
+        elif key not in answer:
+            return f"{key} is not answered"
+        elif not _same(key, answer[key], wanted):
+            return f"{key}: expected {wanted!r}, got {answer[key]!r}"
+    return None
+
+
+def _same(key: str, found: Any, wanted: Any) -> bool:
+    """Equal; the order inside a shared place, of candidates and of those one letter short says nothing."""
+    if key == "ranking":
+        return [sorted(group) for group in found] == [sorted(group) for group in wanted]
+    if key in ("candidates", "one_letter_left", "active", "loser", "undecided") and isinstance(wanted, list):
+        return isinstance(found, list) and sorted(found) == sorted(wanted)
+    if isinstance(wanted, bool):
+        return bool(found) is wanted
+    if isinstance(found, list) and isinstance(wanted, int):
+        return len(found) == wanted
+    return bool(found == wanted)
+
+
+# one thing at a time
+
+def _deck(given: Case) -> Answer:
+    hearts = [card for card in DECK if card.startswith("hearts_")]
+    return {"cards": len(DECK), "per_suit": len(RANKS), "penalty_cards": len(PenaltyCard),
+            "hearts_total": sum(map(card_points, hearts)), "round_total": ROUND_POINTS}
+
+
+def _card_points(given: Case) -> Answer:
+    try:
+        return {"points": card_points(given["card"].replace("-", "_"))}
+    except KeyError:
+        raise Refused("unknown_card") from None
+
+
+def _word(given: Case) -> Answer:
+    tiles = split(given["word"], given["ch_one_letter"])
+    _refuse(check_word(tiles))
+    return {"letters": list(letters(tiles)), "count": len(letters(tiles))}
+
+
+def _success(given: Case) -> Answer:
+    share = success(given["rounds_played"], given["rounds_lost"])
+    if share is None:
+        return {"text": "–"}
+    locale = Locale.parse(given["locale"])
+    pattern = locale.percent_formats[None].pattern.replace("0", "0.0", 1)
+    return {"text": format_percent(Decimal(share) / 1000, pattern, locale)}
+
+
+def _join_letters(given: Case) -> Answer:
+    names = list(given["counts"])
+    now = Situation(order=tuple(range(len(names))), occupants=dict(enumerate(range(len(names)))),
+                    totals={seat: given["counts"][name] for seat, name in enumerate(names)})
+    rules = _rules({"word": ["X"] * given["word_length"], "start_letters": given.get("policy", "average")})
+    suggested = GAME.opening(now, rules).suggested
+    if "letters" in given:
+        _refuse(check_event(Joined(len(names), len(names), None, given["letters"]), now, rules, GAME))
+    return {"letters": suggested}
+
+
+def _seating(given: Case) -> Answer:
+    names = _Names(given["players"])
+    queue = tuple(names.seat(name) for name in given.get("waiting", ()))
+    order = tuple(range(len(given["players"])))
+    playing = tuple(seat for seat in order if seat not in queue)
+    now = Situation(order=order, playing=playing, dealer=playing[0] if playing else None,
+                    occupants={seat: seat for seat in order}, carry=Carry(waiting=queue))
+    if "dealer" in given:
+        now = _replaced(now, dealer=names.seat(given["dealer"]))
+    rules = _rules({"seating": given.get("policy", "loser_out")})
+    after = _played(Lost(names.seat(given["loser"])), now, rules).after
+    return _who_plays(after, rules, names)
+
+
+def _round(given: Case) -> Answer:
+    names = _Names(given["players"])
+    seats = tuple(names.seat(name) for name in given["players"])
+    now = Situation(order=seats, playing=seats, dealer=seats[0], occupants={seat: seat for seat in seats})
+    rules = _rules(given)
+    entry = _entry(given["entry"], names)
+    findings = _judged(entry, now, rules)
+    if findings.questions:
+        question = findings.questions[0]
+        return {"needs": question.key, "candidates": names.list(question.seats), "letters_given": {}}
+    played = advance(GAME, _play(entry, now), now, rules)
+    answer: Answer = {"loser": None, "letters_given": {}, "undecided": False}
+    if not isinstance(entry, Lost) and hasattr(entry, "points") or hasattr(entry, "cards"):
+        answer["points"] = {names.of(seat): own for seat, own in points_of(entry, now.playing).items()}
+    if played.after.pending:
+        candidates = played.after.pending[0].seats
+        if "decision" not in given:
+            return answer | {"undecided": names.list(candidates), "candidates": names.list(candidates)}
+        decision = given["decision"]
+        played = _played(Decision(None if decision is None else names.seat(decision)), played.after, rules)
+    given_letters = {names.of(seat): n for seat, n in played.score.totals().items() if n}
+    losers = list(given_letters)
+    return answer | {"letters_given": given_letters, "loser": losers[0] if len(losers) == 1 else losers or None}
+
+
+def _new_game(given: Case) -> Answer:
+    game = _Game(given)
+    return game.answer() | {"letters": list(letters(game.sitting.rules.word))}
+
+
+def _game(given: Case) -> Answer:
+    try:
+        game = _Game(given)
+    except Refused as refused:
+        return {"error": str(refused), "at_event": 0}
+    for number, event in enumerate(given["events"], start=1):
+        before = game.state()
+        try:
+            game.happen(event)
+        except Refused as refused:
+            changed = {} if game.state() == before else {"error": "refused, but something changed"}
+            return game.answer() | {"error": str(refused), "at_event": number} | changed
+    return game.answer()
+
+
+OPERATIONS: dict[str, Callable[[Case], Answer]] = {
+    "deck": _deck, "card_points": _card_points, "round": _round, "new_game": _new_game, "word": _word, "game": _game,
+    "join_letters": _join_letters, "seating": _seating, "success": _success,
+}
+
+
+# words of the cases
+
+class _Names:
+    """Names of a case as seats; a name that nobody bears is the seat of a stranger."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.seats: dict[str, Seat] = {}
+        for seat, name in enumerate(names):
+            self.seats.setdefault(name, seat)
+
+    def seat(self, name: Any) -> Seat:
+        if name not in self.seats:
+            self.seats[name] = STRANGER + len(self.seats)
+        return self.seats[name]
+
+    def of(self, seat: Seat | None) -> Any:
+        return next((name for name, each in self.seats.items() if each == seat), None)
+
+    def list(self, seats: Sequence[Seat]) -> list[Any]:
+        return [self.of(seat) for seat in seats]
+
+
+POLICIES = {"mean_floor": "average", "mean": "average", "max": "worst"}
+SWITCHES = ("tie_policy", "throw_bar", "seating", "end_rule", "start_letters", "rank_by", "keep_points", "renonc_a",
+            "renonc_c", "ch_one_letter", "word_public", "pack")
+
+
+def _rules(given: Case) -> HouseRules:
+    """The house rules a case names; its word is a list of letters, or is split."""
+    chosen = {name: given[name] for name in SWITCHES if name in given}
+    if "throw_bar" in chosen:
+        chosen["throw_bar"] = str(chosen["throw_bar"])
+    if "start_letters" in chosen:
+        chosen["start_letters"] = POLICIES.get(chosen["start_letters"], chosen["start_letters"])
+    if "word" in given:
+        word = given["word"]
+        tiles = split(word, given.get("ch_one_letter", True)) if isinstance(word, str) else tuple(word)
+        _refuse(check_word(tiles))
+        chosen["word"] = list(tiles)
+    return _decoded(lambda: decode_dataclass(HouseRules, chosen))
+
+
+def _entry(said: Case, names: Any) -> Entry:
+    """The entry a case describes, read like stored facts: what has another shape is refused."""
+    mode = said.get("mode") or ("throw" if said.get("t") == "throw" else "points" if "points" in said else
+                                "cards" if "taken" in said or "cards" in said else "loser")
+    end = {"end": "early" if said.get("t") == "early" else said.get("end", "complete")}
+    taken = said.get("taken", said.get("cards", {}))
+    seats = {key: None if said[key] is None else names.seat(said[key])
+             for key in ("last_trick", "hejma", "heart_ace") if key in said}
+    match mode:
+        case "loser":
+            facts = {"kind": "Lost", "loser": names.seat(said.get("loser", said.get("player")))}
+        case "points":
+            facts = {"kind": "Counted", "points": _by_seat(said["points"], names), **end,
+                     **{_COUNTED.get(key, key): seat for key, seat in seats.items()}}
+        case "cards":
+            facts = {"kind": "Taken", "cards": _cards(taken, names), **end, **seats}
+        case "throw":
+            facts = {"kind": "ThrownIn", "thrower": names.seat(said["player"]), "cards": _cards(taken, names), **seats}
+            if "points" in said:
+                facts["points"] = _by_seat(said["points"], names)
+        case _:
+            raise Refused(f"unknown mode {mode!r}")
+    return _decoded(lambda: decode_kind(ENTRIES, facts))
+
+
+_COUNTED = {"last_trick": "last_trick_taker", "heart_ace": "heart_ace_taker"}
+
+
+def _by_seat(points: Case, names: Any) -> dict[str, Any]:
+    return {str(names.seat(name)): own for name, own in points.items()}
+
+
+def _cards(taken: Case, names: Any) -> dict[str, Seat]:
+    piles = {names.seat(name): [card.replace("-", "_") for card in cards] for name, cards in taken.items()}
+    try:
+        return {card.value: seat for card, seat in by_card(piles).items()}
+    except EntryInvalid as invalid:
+        raise _refusal(invalid.findings) from None
+
+
+def _decoded(read: Callable[[], Any]) -> Any:
+    try:
+        return read()
+    except Unreadable as unreadable:
+        raise Refused(f"bad_input: {unreadable}") from None
+
+
+def _refuse(findings: Findings) -> None:
+    if findings:
+        raise _refusal(findings)
+
+
+def _refusal(findings: Findings) -> Refused:
+    return Refused(", ".join([each.code or each.text.id for each in findings.problems]
+                             + [each.key for each in findings.questions]))
+
+
+# pure rounds
+
+def _play(entry: Entry, now: Situation) -> Play:
+    return Play(1, 1, entry, None if isinstance(entry, BESIDE) else Deal(now.dealer, now.playing))
+
+
+def _judged(entry: Entry, now: Situation, rules: HouseRules) -> Findings:
+    findings = judge(GAME, entry, _play(entry, now).deal, now, rules)
+    if findings.problems:
+        raise _refusal(findings)
+    return findings
+
+
+def _played(entry: Entry, now: Situation, rules: HouseRules) -> Played:
+    _refuse(_judged(entry, now, rules))
+    return advance(GAME, _play(entry, now), now, rules)
+
+
+def _replaced(now: Situation, **changes: Any) -> Situation:
+    return Situation(**{name: getattr(now, name) for name in now.__slots__} | changes)
+
+
+def _who_plays(now: Situation, rules: HouseRules, names: Any) -> Answer:
+    return {"waiting": names.list(waiting(now, rules)), "active": names.list(now.playing),
+            "dealer": names.of(now.dealer), "leader": names.of(now.leader)}
+
+
+# whole games
+
+@contextmanager
+def _house() -> Iterator[None]:
+    """The app with an empty database of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{Path(folder) / 'cases.sqlite3'}",
+                          "SECRET_KEY": "cases", "TESTING": True})
+        with app.app_context():
+            models.db.create_all()
+            yield
+            models.db.session.remove()
+            models.db.engine.dispose()
+
+
+class _Game:
+    """A sitting that the events of a case happen to."""
+
+    def __init__(self, given: Case) -> None:
+        players = given["players"]
+        rules = _rules(given)
+        if len(players) not in GAME.people:
+            raise Refused("needs_four_players")
+        if len(set(players)) != len(players):
+            raise Refused("duplicate_player")
+        if given.get("stake") is not None and not GAME.for_money(rules):
+            raise Refused("money_not_allowed")
+        first = given.get("first_dealer", players[0])
+        if first not in players or not set(given.get("waiting", ())) <= set(players):
+            raise Refused("unknown_player")
+        self.sitting = models.open_table(GAME.key, players, players.index(first), rules, next(_ids))
+        self._let_wait([players.index(name) for name in given.get("waiting", ())])
+        self.seen: dict[int, int] = {}
+        self._look()
+
+    def _let_wait(self, queue: list[Seat]) -> None:
+        """The people a case lets wait at the start, in its order."""
+        if queue == list(waiting(self.now, self.sitting.rules)):
+            return
+        for seat in queue:
+            self._record(Paused(seat))
+        for seat in queue:
+            self._record(Resumed(seat))
+
+    @property
+    def now(self) -> Situation:
+        return self.sitting.now
+
+    # names, as they sit now
+
+    def seat(self, name: Any) -> Seat:
+        seats = [seat for seat, each in self.sitting.names().items() if each == name]
+        return seats[0] if seats else STRANGER
+
+    def of(self, seat: Seat | None) -> Any:
+        return None if seat is None else self.sitting.names().get(seat)
+
+    def list(self, seats: Sequence[Seat]) -> list[Any]:
+        return [self.of(seat) for seat in seats]
+
+    # what happens
+
+    def happen(self, event: Case) -> None:
+        kind = event["t"]
+        if kind in ("round", "early", "throw"):
+            self._record(_entry(event, self), event)
+        elif kind in ("renonc", "redeal", "penalty", "warning", "decide"):
+            self._record(self._beside(event), event)
+        elif kind == "correct":
+            self._correct(event)
+        elif kind in ("undo", "redo"):
+            with _refusing():
+                getattr(models, kind)(self.sitting, self._sent(event))
+        else:
+            self._record(self._table_event(event), event)
+        self._look()
+
+    def _beside(self, event: Case) -> Entry:
+        reason = event.get("reason", "misdeal")
+        known = {"reason": reason} if reason in [each.value for each in Reason] else {"reason": "other", "note": reason}
+        seat = None if event.get("player") is None else self.seat(event["player"])
+        facts: dict[str, Any]
+        match event["t"]:
+            case "renonc":
+                which = _decoded(lambda: decode(Kind, event["kind"].lower()))
+                facts = {"kind": "Renonc", "offender": seat, "which": which.value,
+                         "outcome": event.get("outcome", self.sitting.rules.usual(which).value),
+                         "on_purpose": event.get("on_purpose", False)}
+            case "redeal":
+                facts = {"kind": "Redeal", **known}
+            case "decide":
+                facts = {"kind": "Decision", "loser": seat}
+            case "penalty":
+                facts = {"kind": "Penalty", "seat": seat, **known}
+            case _:
+                facts = {"kind": "Warned", "seat": seat, **known}
+        return _decoded(lambda: decode_kind(ENTRIES, facts))
+
+    def _table_event(self, event: Case) -> Any:
+        seat = self.seat(event.get("player", event.get("out")))
+        match event["t"]:
+            case "sub":
+                return Substituted(seat, models.add_person(self.sitting.table, event["in"]))
+            case "join":
+                return self._joined(event, seat)
+            case "leave":
+                return Left(seat)
+            case "pause":
+                return Paused(seat)
+            case "resume":
+                return Resumed(seat)
+            case "dealer":
+                return DealerMoved(seat)
+            case "players":
+                return PlayersChosen(tuple(self.seat(name) for name in event["players"]))
+            case "end":
+                return Ended()
+        raise Refused(f"unknown event {event['t']!r}")
+
+    def _joined(self, event: Case, seat: Seat) -> Any:
+        """Somebody who had left takes the old line back."""
+        if seat in self.now.gone:
+            return Returned(seat)
+        opening = event.get("letters", GAME.opening(self.now, self.sitting.rules).suggested)
+        person = models.add_person(self.sitting.table, event["player"])
+        after = self.seat(event["after"]) if event.get("after") is not None else None
+        facts = {"seat": len(self.now.seats), "person": person, "after": after, "opening": opening}
+        return _decoded(lambda: decode_dataclass(Joined, facts))
+
+    def _correct(self, event: Case) -> None:
+        rounds = [played for played in self.sitting.sheet() if isinstance(played.play.content, ENTRIES)
+                  and is_round(played.play.content) and played.fate is not Fate.STRUCK]
+        if not 1 <= event["round"] <= len(rounds):
+            raise Refused("no_such_round")
+        play = rounds[event["round"] - 1].play
+        entry = self._beside({**event, "t": "renonc"}) if "kind" in event else _entry(event, self)
+        with _refusing():
+            models.correct(self.sitting, play.root, entry, self._sent(event), play.deal)
+
+    def _record(self, content: Any, event: Case | None = None) -> None:
+        now = self.now
+        event = event or {}
+        deal = None
+        if isinstance(content, ENTRIES) and not isinstance(content, BESIDE):
+            playing = tuple(self.seat(name) for name in event["active"]) if "active" in event else now.playing
+            deal = Deal(self.seat(event["dealer"]) if "dealer" in event else now.dealer, playing)
+        sent = self._sent(event)
+        if "id" in event:
+            deal = self._deal_of(sent.id) or deal
+        with _refusing():
+            models.record(self.sitting, content, sent, deal)
+
+    def _deal_of(self, submission: str) -> Deal | None:
+        """The dealer and players that a form sent for the second time had carried the first time."""
+        for entry in self.sitting.log(size=1000):
+            if entry.submission == submission and entry.deal is not None:
+                return decode_dataclass(Deal, entry.deal)  # type: ignore[no-any-return]
+        return None
+
+    def _sent(self, event: Case) -> models.Submission:
+        """A submission with the version of the sitting that showed as many rounds as the phone had seen."""
+        base = event.get("base")
+        version = self.sitting.version if base is None else self.seen.get(base, self.sitting.version)
+        return models.Submission(event.get("id") or next(_ids), version)
+
+    def _look(self) -> None:
+        self.seen[self._rounds(Fate.COUNTS)] = self.sitting.version
+
+    # what is seen
+
+    def _rounds(self, fate: Fate) -> int:
+        return sum(played.fate is fate and isinstance(played.play.content, ENTRIES) and is_round(played.play.content)
+                   for played in self.sitting.sheet())
+
+    def state(self) -> Any:
+        models.db.session.expire_all()
+        return self.sitting.version, self.sitting.kept_now
+
+    def answer(self) -> Answer:
+        now, rules = self.now, self.sitting.rules
+        counts = {self.of(seat): now.total(seat) for seat in now.seats}
+        full = [name for name, count in counts.items() if count >= rules.length]
+        return {
+            "counts": counts, "shown": {name: shown(rules.word, count) for name, count in counts.items() if count},
+            "ranking": [self.list(group) for group in GAME.ranking(now, rules)],
+            "rounds": self._rounds(Fate.COUNTS), "set_aside": self._rounds(Fate.SET_ASIDE),
+            "one_letter_left": self.list(one_letter_left(now, rules)),
+            "out": [self.of(seat) for group in now.carry.out for seat in group], "left": self.list(now.gone),
+            "status": "ended" if now.finished else "undecided" if now.pending else
+                      "paused" if paused(now, rules) else "running",
+            "loser": (full[0] if len(full) == 1 else full or None) if now.finished else None,
+            "undecided": self.list(now.pending[0].seats) if now.pending else False,
+            "candidates": self.list(now.pending[0].seats) if now.pending else [],
+            **_who_plays(now, rules, self),
+        }
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    try:
+        yield
+    except EntryInvalid as invalid:
+        raise _refusal(invalid.findings) from None
+    except models.Conflict:
+        raise Refused("stale_base") from None
+    except models.SubmissionReused:
+        raise Refused("id_reused") from None
+    except models.NothingToUndo:
+        raise Refused("nothing_to_undo") from None
