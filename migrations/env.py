@@ -1,0 +1,42 @@
+"""Migrations that either happen whole or not at all, and lose no rows.
+
+SQLite would commit every statement by itself, and a table that is rebuilt (dropped and made anew) would take the rows
+that refer to it along while foreign keys are on. So: foreign keys off before the transaction, all changes in one
+transaction that really holds DDL, a check of every reference before the commit, then foreign keys on again.
+"""
+from typing import Any
+
+from alembic import context
+from flask import current_app
+from sqlalchemy import Connection
+
+db = current_app.extensions["migrate"].db
+
+
+def render_item(kind: str, item: Any, _autogen: Any) -> str | bool:
+    """Moments are plain time stamps with a zone to the database."""
+    if kind == "type" and type(item).__name__ == "Moment":
+        return "sa.DateTime(timezone=True)"
+    return False
+
+
+def migrate(connection: Connection) -> None:
+    sqlite = connection.dialect.name == "sqlite"
+    if sqlite:
+        raw = connection.connection.dbapi_connection
+        raw.execute("PRAGMA foreign_keys = OFF")  # has no effect inside a transaction, so it comes first
+    context.configure(connection=connection, target_metadata=db.metadata, render_as_batch=True, compare_type=True,
+                      transactional_ddl=True, render_item=render_item)
+    with context.begin_transaction():
+        context.run_migrations()
+        if sqlite:
+            lost = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+            if lost:
+                raise RuntimeError(f"the migration would leave references to nowhere: {lost[:5]}")
+    if sqlite:
+        raw.execute("PRAGMA foreign_keys = ON")
+
+
+with db.engine.connect() as connection:
+    migrate(connection)
+    connection.commit()
