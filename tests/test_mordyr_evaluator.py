@@ -1,0 +1,167 @@
+"""The fast evaluator against the plain one of `mordyr_brute`, on random hands of every mode."""
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.mordyr.rules.cards import PAIRS, RANKS, Card, codes
+from games.mordyr.rules.groupings import Kind, Strength
+from games.mordyr.rules.layouts import best_layout, best_value, classify, equally_good
+from games.mordyr.rules.regional import PLAIN, Conditions, DeathScope, Eights, Elephants
+from tests import mordyr_brute as brute
+
+DECK = [Card(rank, pair, deck) for rank in RANKS for pair in PAIRS for deck in (1, 2)]
+RICH = [card for card in DECK if card.rank in "E789DQK"]
+MODES: dict[str, tuple[dict[str, Any], Conditions]] = {
+    "plain": ({}, PLAIN),
+    "null": ({"eights": "null"}, Conditions(Eights.NULL)),
+    "wild": ({"eights": "wild"}, Conditions(Eights.WILD)),
+    "fool": ({"fool": True}, Conditions(fool=True)),
+    "wild fool": ({"eights": "wild", "fool": True}, Conditions(Eights.WILD, fool=True)),
+    "octavo": ({"eights": "wild", "octavo": True}, Conditions(Eights.WILD, octavo=True)),
+    "no aces": ({"eights": "null", "zero_aces": True}, Conditions(Eights.NULL, no_aces=True)),
+    "lady": ({"eights": "wild", "lady": 1}, Conditions(Eights.WILD, low_elevens=1)),
+    "two ladies": ({"lady": 2}, Conditions(low_elevens=2)),
+    "sender": ({"eights": "null", "sender": True}, Conditions(Eights.NULL, sender=True)),
+    "wild sender": ({"eights": "wild", "sender": True}, Conditions(Eights.WILD, sender=True)),
+    "death": ({"death": "hand"}, Conditions(death=DeathScope.HAND)),
+    "death by group": ({"eights": "wild", "death": "group"}, Conditions(Eights.WILD, death=DeathScope.GROUP)),
+    "wild death": ({"eights": "wild", "death": "hand"}, Conditions(Eights.WILD, death=DeathScope.HAND)),
+    "archchancellor": ({"arch_jack": True}, Conditions(arch_jack=True)),
+    "null archchancellor": ({"eights": "null", "arch_jack": True}, Conditions(Eights.NULL, arch_jack=True)),
+    "wild archchancellor": ({"eights": "wild", "arch_jack": True}, Conditions(Eights.WILD, arch_jack=True)),
+    "wild jack": ({"eights": "null", "arch_wild": True}, Conditions(Eights.NULL, arch_wild=True)),
+    "wild jack and eights": ({"eights": "wild", "arch_wild": True}, Conditions(Eights.WILD, arch_wild=True)),
+    "elephants": ({"elephants": "Qh1"}, Conditions(elephants=Elephants("Qh1"))),
+    "lady and death": ({"eights": "wild", "lady": 1, "death": "hand"},
+                       Conditions(Eights.WILD, low_elevens=1, death=DeathScope.HAND)),
+}
+HOLDS = {"archchancellor": "Jh2", "null archchancellor": "Jh2", "wild archchancellor": "Jh2", "wild jack": "Jh2",
+         "wild jack and eights": "Jh2", "elephants": "Qh1", "A'Tuin": "Qm2"}
+
+
+def dealt(seed: int, mode: str, deck: list[Card]) -> tuple[Card, ...]:
+    """Ten random cards, the card of the mode's rule among them; elephants get nines and tens to stand on."""
+    source = random.Random(f"{mode}-{seed}")
+    held = [card for card in DECK if card.code == HOLDS.get(mode)]
+    if mode == "elephants":
+        deck = [card for card in DECK if card.rank in "9DE2345"]
+    return tuple(held + source.sample([card for card in deck if card not in held], 10 - len(held)))
+
+
+def as_tuples(strengths: tuple[Strength, ...], fool: bool) -> tuple[tuple[float, float], ...]:
+    """Strengths of the room in the words of the brute reading."""
+    return tuple(_as_tuple(each, fool) for each in strengths)
+
+
+def _as_tuple(strength: Strength, fool: bool) -> tuple[float, float]:
+    match strength.kind:
+        case Kind.ZBYTEK:
+            return 0, strength.total
+        case Kind.LOUPEZ if strength.size > 1:
+            return 13, 4.9 if strength.size == 5 else strength.size
+        case Kind.LOUPEZ:
+            return (1.6 if fool else 1), 0
+        case Kind.PREPADENI if strength.size == 2:
+            return (1.5 if fool else 2), 0
+        case Kind.PREPADENI:
+            return 2 * (strength.size - 1), -strength.nulls
+        case Kind.MORD:
+            return 13, 1.5 if strength.shifted else strength.size
+        case Kind.OKTAVO:
+            return 13, 4.5
+    places = {Kind.BIGAMIE: 3, Kind.SNATKOVY_PODVOD: 5, Kind.PRIZABITI: 7, Kind.ZABITI: 9, Kind.ZABITI_MAGA: 11}
+    return places[strength.kind], 0
+
+
+def assert_both_agree(hand: tuple[Card, ...], how: dict[str, Any], conditions: Conditions) -> None:
+    layout = best_layout(hand, conditions)
+    expected = brute.value(codes(hand), {"eights": "plain", **how})
+    assert as_tuples(layout.strengths(), conditions.fool) == expected, codes(hand)
+    assert layout.value == best_value(hand, conditions)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("deck", [DECK, RICH], ids=["any cards", "rich cards"])
+def test_both_evaluators_agree_on_random_hands(mode: str, deck: list[Card]) -> None:
+    how, conditions = MODES[mode]
+    for seed in range(3):
+        assert_both_agree(dealt(seed, mode, deck), how, conditions)
+
+
+def test_both_evaluators_agree_on_a_hand_with_a_tuin() -> None:
+    for seed in range(1):
+        assert_both_agree(dealt(seed, "A'Tuin", DECK), {"atuin": True}, Conditions(atuin=True))
+
+
+def test_eight_octarine_eights_are_oktavo_in_both_readings() -> None:
+    eights = tuple(card for card in DECK if card.rank == "8")
+    hand = (*eights, Card("2", "k", 1), Card("5", "h", 1))
+    assert best_layout(hand, Conditions(Eights.WILD, octavo=True)).groups[0].strength.kind is Kind.OKTAVO
+
+
+HANDS = st.permutations(DECK).map(lambda deck: tuple(deck[:10]))
+
+
+@settings(max_examples=60, deadline=None)
+@given(HANDS, st.permutations(range(10)), st.permutations("khsm"))
+def test_order_packs_and_names_of_pairs_never_matter(hand: tuple[Card, ...], order: list[int], pairs: list[str]) -> None:
+    renamed = dict(zip("khsm", pairs, strict=True))
+    other = tuple(Card(hand[at].rank, renamed[hand[at].pair], 3 - hand[at].deck) for at in order)
+    for conditions in (PLAIN, Conditions(Eights.NULL), Conditions(Eights.WILD)):
+        assert best_value(other, conditions) == best_value(hand, conditions)
+
+
+@settings(max_examples=60, deadline=None)
+@given(HANDS)
+def test_a_picture_is_never_worse_than_a_ten(hand: tuple[Card, ...]) -> None:
+    better = tuple(Card("K", card.pair) if card.rank == "D" else card for card in hand)
+    assert best_value(better) >= best_value(hand)
+
+
+@settings(max_examples=60, deadline=None)
+@given(HANDS)
+def test_null_and_wild_eights_never_lower_a_hand(hand: tuple[Card, ...]) -> None:
+    plain = best_value(hand)
+    assert best_value(hand, Conditions(Eights.NULL)) >= plain
+    assert best_value(hand, Conditions(Eights.WILD)) >= plain
+
+
+@settings(max_examples=15, deadline=None)
+@given(HANDS)
+def test_the_first_group_is_the_highest_of_all_subsets(hand: tuple[Card, ...]) -> None:
+    how = {"eights": "plain"}
+    faces = [brute.plain(code) for code in codes(hand)]
+    highest = max(place for mask in range(1, 1024)
+                  for place in brute.strengths([face for at, face in enumerate(faces) if mask >> at & 1], how))
+    assert as_tuples(best_layout(hand).strengths(), False)[0] == highest
+
+
+@settings(max_examples=40, deadline=None)
+@given(HANDS, st.sampled_from([PLAIN, Conditions(Eights.NULL), Conditions(Eights.WILD), Conditions(fool=True)]))
+def test_every_card_lies_in_one_group_and_every_group_is_what_it_says(hand: tuple[Card, ...],
+                                                                       conditions: Conditions) -> None:
+    layout = best_layout(hand, conditions)
+    assert sorted(card for group in layout.groups for card in group.cards) == sorted(hand)
+    for group in layout.groups:
+        assert classify(group.cards, conditions) == group.strength
+    for group in layout.groups if conditions is PLAIN else ():
+        if group.strength.kind in (Kind.ZBYTEK, Kind.LOUPEZ, Kind.PREPADENI, Kind.BIGAMIE, Kind.SNATKOVY_PODVOD):
+            assert sum(card.points for card in group.cards) + 10 * group.elevens == group.total <= 21
+
+
+@settings(max_examples=40, deadline=None)
+@given(HANDS, HANDS)
+def test_whole_numbers_and_lists_of_strengths_compare_alike(one: tuple[Card, ...], other: tuple[Card, ...]) -> None:
+    first, second = best_layout(one), best_layout(other)
+    by_lists = as_tuples(first.strengths(), False), as_tuples(second.strengths(), False)
+    assert (first.value > second.value) == (by_lists[0] > by_lists[1])
+    assert (first.value == second.value) == (by_lists[0] == by_lists[1])
+
+
+def test_equally_good_layouts_are_worth_the_same() -> None:
+    for seed in range(20):
+        hand = dealt(seed, "plain", DECK)
+        assert {layout.value for layout in equally_good(hand)} == {best_value(hand)}
