@@ -23,14 +23,16 @@ from games.tarok.rules import (
     after,
     check,
     left_over,
-    money,
+    rate,
     rounded,
     score,
     seating,
     whole,
 )
 from games.tarok.rules.counting import WINS, cards_problems
+from games.tarok.rules.table import MINOR_UNITS
 from tally import Seat, Situation
+from tally.money import money
 
 NOBODY: Seat = 99  # somebody who does not sit at the table
 Given = Mapping[str, Any]
@@ -330,7 +332,9 @@ def _money(case: Mapping[str, Any]) -> str | None:
     given = case["given"]
     _only(given, "totals", "currency", "minor_units_per_point", of="given")
     rules = house_rules({key: given[key] for key in ("currency", "minor_units_per_point") if key in given})
-    return _differs({"minor_units": {name: money(total, rules) for name, total in given["totals"].items()}}, case["expect"])
+    names = list(given["totals"])
+    paid = money(dict(enumerate(given["totals"].values())), rate(rules), MINOR_UNITS)
+    return _differs({"minor_units": {name: paid[seat] for seat, name in enumerate(names)}}, case["expect"])
 
 
 def _differs(found: Mapping[str, Any], expect: Mapping[str, Any]) -> str | None:

@@ -20,14 +20,14 @@ from .house_rules import (
     ValatMode,
     VarsavaScheme,
 )
-from .round import check, close, opening, score
-from .table import Sides, after, length_of, money, progress, ranking, seating, sides
+from .round import check, close, opening, score, title
+from .table import Sides, after, length_of, progress, ranking, rate, seating, sides
 
 __all__ = [
     "BIRDS", "BONUSES", "ENTRIES", "PRESETS", "STEPS", "VOID", "Announced", "BirdContracts", "Bonus", "Cards", "Claim",
     "Compare", "Contract", "HandedIn", "Hat", "HouseRules", "Kind", "Mond", "MondMode", "Negative", "Positive", "Resting",
     "Revoked", "Round", "Row", "SestiValat", "Sides", "Silent", "Steps", "TwoLosersTwoPanny", "ValatLost", "ValatMode",
     "Varsava", "VarsavaScheme", "after", "announced_value", "bonuses_of", "check", "close", "full_value", "game_value",
-    "is_void", "left_over", "length_of", "money", "opening", "playable", "progress", "ranking", "rounded", "score",
-    "seating", "sides", "silent_value", "whole",
+    "is_void", "left_over", "length_of", "opening", "playable", "progress", "ranking", "rate", "rounded", "score",
+    "seating", "sides", "silent_value", "title", "whole",
 ]

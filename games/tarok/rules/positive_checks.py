@@ -37,10 +37,12 @@ def check(entry: Positive, now: Situation, rules: HouseRules, checks: Checks) ->
     check_announced(entry, table, now, rules, checks)
     check_silent(entry, table, now, rules, checks)
     check_results(entry, checks)
-    check_together(entry, table, checks)
+    if not checks.problems:
+        check_together(entry, table, checks)
     _warn(entry, checks)
+    sound = not checks.problems  # what follows from a wrong bonus is not worth a second complaint
     if _check_counts(entry, checks):
-        _check_pile(entry, table, checks)
+        _check_pile(entry, table, sound, checks)
         _check_result(entry, table, rules, checks)
 
 
@@ -109,7 +111,7 @@ def _check_left_over(entry: Positive, checks: Checks) -> None:
             left=left), "left_over_tricks")
 
 
-def _check_pile(entry: Positive, table: Sides, checks: Checks) -> None:
+def _check_pile(entry: Positive, table: Sides, sound: bool, checks: Checks) -> None:
     """The pile must exist, with what was won by it and what was made with it."""
     family, known = family_of(entry.contract, entry.king_in_talon), counted(entry)
     at = _counted_field(entry)
@@ -123,7 +125,8 @@ def _check_pile(entry: Positive, table: Sides, checks: Checks) -> None:
             max(thirds)) if len(thirds) == 1 else whole(sorted(thirds)[1]), needed=written(WINS)), "won_contradicts")
         if not agrees:
             return
-    _check_made(entry, table, family, known, checks)
+    if sound:
+        _check_made(entry, table, family, known, checks)
 
 
 def _counted_field(entry: Positive) -> str:

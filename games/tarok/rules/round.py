@@ -4,7 +4,7 @@ Source: Taroky „S králem“. Unit: points of the game.
 """
 from typing import assert_never
 
-from tally import Checks, DoesNotFit, Findings, Opening, Score, Situation, _
+from tally import Checks, DoesNotFit, Findings, Opening, Score, Situation, Text, _, who
 
 from . import negative, positive, positive_checks, renonc, renonc_checks, talon_king, varsava, varsava_checks
 from .contracts import Contract, playable
@@ -67,6 +67,20 @@ def named(entry: Round) -> tuple[int, ...]:
     if isinstance(entry, Revoked):
         seats += [*entry.offenders, *(each.player for each in entry.claims)]
     return tuple(seat for seat in seats if seat is not None)
+
+
+def title(entry: Round, now: Situation) -> Text:
+    """What was played, and by whom, in one short line."""
+    match entry:
+        case Varsava():
+            return Contract.VARSAVA.label
+        case Revoked(contract=contract, offenders=offenders):
+            return _("%(contract)s, renonc: %(who)s", contract=contract.label, who=who(*offenders))
+        case HandedIn(contract=contract, declarer=declarer):
+            return _("%(contract)s, handed in: %(who)s", contract=contract.label, who=who(declarer))
+    partner = entry.partner if isinstance(entry, Positive) else None
+    seats = (entry.declarer,) if partner is None else (entry.declarer, partner)
+    return _("%(contract)s: %(who)s", contract=entry.contract.label, who=who(*seats))
 
 
 def close(now: Situation, rules: HouseRules) -> Score:

@@ -11,6 +11,7 @@ from .entries import Hat, Round
 from .house_rules import HouseRules
 
 PLAYERS = 4
+MINOR_UNITS = 100  # haléře in a crown, cents in a euro
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +82,10 @@ def ranking(now: Situation, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
     return tuple(tuple(seat for seat in now.seats if totals.get(seat, 0) == rank) for rank in ranks)
 
 
-def money(points: int, rules: HouseRules) -> int:
-    """Points as haléře or cents („hodnota bodů násobená deseti v centech Eura“)."""
-    return points * rules.minor_units_per_point
+def rate(rules: HouseRules) -> str:
+    """What a point is worth in the currency, as a decimal word („hodnota bodů násobená deseti v centech Eura“: 0.10)."""
+    whole, minor = divmod(rules.minor_units_per_point, MINOR_UNITS)
+    return f"{whole}.{minor:02}"
 
 
 def check_table(now: Situation, checks: Checks) -> bool:
