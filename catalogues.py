@@ -1,12 +1,13 @@
 """What the project says, collected from its sources into catalogues that people translate.
 
-The house has one catalogue under translations/, every room its own under games/<room>/translations/ with what only its
-files say. Catalogues carry no dates and no line numbers: running this again changes a file only when a sentence changed.
+The house has one catalogue under translations/, every room its own under games/<room>/translations/ with what
+only its files say. Catalogues carry no dates and no line numbers: a file changes only when a sentence changed.
 """
 import re
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
@@ -16,7 +17,8 @@ HOUSE = Path(__file__).parent
 LANGUAGE = "cs"  # English is what the sources say themselves
 KEYWORDS = {
     "_": None, "gettext": None, "lazy_gettext": None,
-    "_n": (1, 2), "ngettext": (1, 2), "_p": ((1, "c"), 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3),
+    "_n": (1, 2), "ngettext": (1, 2),
+    "_p": ((1, "c"), 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3),
 }
 HEADER = """\
 msgid ""
@@ -72,7 +74,7 @@ def said_only_in(room: Path, by_house: Catalog, house: Path = HOUSE) -> Catalog:
     only = Catalog(locale=LANGUAGE)
     for message in said_in(room_files(room), house):
         known = by_house.get(_single(message), message.context)
-        if message.id and (known is None or message.pluralizable and not known.pluralizable):
+        if message.id and (known is None or (message.pluralizable and not known.pluralizable)):
             only.add(message.id, locations=message.locations, context=message.context)
     return only
 
@@ -95,7 +97,7 @@ def read(path: Path) -> Catalog:
 def update(house: Path = HOUSE) -> dict[Path, int]:
     """Bring every catalogue up to date; answers how many of its messages wait for a translation.
 
-    What is no longer said is dropped. A sentence that moved between a room and the house takes its translation along.
+    What is no longer said is dropped. A sentence that moved between rooms and house takes its translation along.
     """
     wanted = expected(house)
     held = {path: read(path) for path in wanted}
@@ -122,7 +124,7 @@ def _single(message: Message) -> str:
     return str(message.id[0] if message.pluralizable else message.id)
 
 
-def _translation(message: Message, catalogues: Iterable[Catalog]) -> str | tuple[str, ...]:
+def _translation(message: Message, catalogues: Iterable[Catalog]) -> Any:
     for held in catalogues:
         known = held.get(_single(message), message.context)
         if known is not None and known.id == message.id and not known.fuzzy and is_translated(known):

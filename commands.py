@@ -1,15 +1,53 @@
-"""What the person who runs the house types: `flask translate`, `flask forget-deleted`."""
+"""What the person who runs the house types: flask verify, rebuild, forget-deleted, translate."""
+from collections.abc import Iterator
+
 import click
 from flask import Flask
+from sqlalchemy import select
 
 import catalogues
 import models
+from models.verifying import rebuild, verify
 
 
 def init_app(app: Flask) -> None:
     """Give the app its commands."""
-    for command in (translate, forget_deleted):
+    for command in (verify_all, rebuild_all, forget_deleted, translate):
         app.cli.add_command(command)
+
+
+@click.command("verify")
+def verify_all() -> None:
+    """Compare everything kept beside the facts with what the facts give; exit 1 when something differs."""
+    wrong = count = 0
+    for sitting in _sittings():
+        count += 1
+        for difference in verify(sitting):
+            wrong += 1
+            click.echo(f"table {sitting.table.key}, sitting {sitting.id}: {difference}")
+    click.echo(f"{count} sittings, {wrong} differences")
+    if wrong:
+        raise SystemExit(1)
+
+
+@click.command("rebuild")
+def rebuild_all() -> None:
+    """Make everything kept beside the facts anew."""
+    count = 0
+    for sitting in _sittings():
+        rebuild(sitting)
+        count += 1
+    click.echo(f"{count} sittings rebuilt")
+
+
+def _sittings() -> Iterator[models.Sitting]:
+    """Every sitting, each read afresh and forgotten before the next."""
+    for sitting_id in models.db.session.scalars(select(models.Sitting.id).order_by(models.Sitting.id)).all():
+        models.db.session.rollback()
+        models.db.session.expunge_all()
+        sitting = models.db.session.get(models.Sitting, sitting_id)
+        if sitting is not None:
+            yield sitting
 
 
 @click.command("translate")

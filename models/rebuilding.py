@@ -1,14 +1,20 @@
-"""What is kept beside the facts, made from the facts alone: the links between actions, the places, their postings."""
+"""What is kept beside the facts, made from the facts alone: links between actions, places, postings."""
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tally import Game, Situation
+from sqlalchemy import delete, inspect
+
+from tally import Game, Situation, encode
 from tally.log import Act, Action, ImpossibleAction, sheet
 from tally.replay import Played, replay
 
 from . import keeping
-from .entries import Entry, Kept
+from .database import db
+from .entries import Entry, Kept, Posting
+from .sitting import Sitting
+
+CHUNK = 500  # rows held in memory before they are written
 
 
 class DoesNotFollow(ImpossibleAction):
@@ -21,7 +27,7 @@ class DoesNotFollow(ImpossibleAction):
 
 @dataclass
 class Links:
-    """How the actions of a log hang together: what the verbs note with each of them, and the tops of the two stacks."""
+    """How the actions of a log hang together: what the verbs note with each, and the tops of both stacks."""
     previous: dict[int, int | None] = field(default_factory=dict)
     replaced: dict[int, int | None] = field(default_factory=dict)
     done: int | None = None
@@ -96,3 +102,35 @@ def places(sitting_id: int, game: Game, log: Sequence[Action], now: Situation,
         keeping.fill(row, played, rules_seq)
         rules_seq = row.rules_seq
         yield row, played
+
+
+def keep(sitting: Sitting, log: Sequence[Action]) -> None:
+    """Write places, postings and the situation after everything, inside the transaction of the caller."""
+    db.session.execute(delete(Kept).where(Kept.sitting_id == sitting.id))
+    db.session.execute(delete(Posting).where(Posting.sitting_id == sitting.id))
+    now, rules = sitting.beginning()
+    sitting.places, sitting.kept_now, sitting.rules_seq = 0, encode(now), 0
+    rows: list[dict[str, Any]] = []
+    posted: list[dict[str, Any]] = []
+    for row, played in places(sitting.id, sitting.game, log, now, rules):
+        rows.append(_values(row))
+        posted += [_values(posting) for posting in keeping.postings(sitting.id, row.root, played)]
+        sitting.places, sitting.kept_now, sitting.rules_seq = row.place, row.after, row.rules_seq
+        if len(rows) == CHUNK:
+            _write(rows, posted)
+    _write(rows, posted)
+
+
+def _values(row: Any) -> dict[str, Any]:
+    columns = inspect(type(row)).columns
+    return {column.key: getattr(row, column.key) for column in columns if column.key != "id"}
+
+
+def _write(rows: list[dict[str, Any]], posted: list[dict[str, Any]]) -> None:
+    """Insert what was gathered and forget it: a long evening need not be held as a whole."""
+    if rows:
+        db.session.execute(Kept.__table__.insert(), rows)  # type: ignore[attr-defined]
+    if posted:
+        db.session.execute(Posting.__table__.insert(), posted)  # type: ignore[attr-defined]
+    rows.clear()
+    posted.clear()

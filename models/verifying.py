@@ -1,14 +1,15 @@
 """Whether what is kept beside the facts is what the facts give; and making it so again.
 
-Facts are the start of a sitting and its log. Everything else (places, postings, the situation after everything, the
-links between actions) must be what a fold over them gives.
+Facts are the start of a sitting and its log. Everything else (places, postings, the situation after all of them,
+the links between actions) must be what a fold over them gives. The fingerprint of a submission is compared,
+never made anew: where it differs, somebody changed the facts.
 """
 import hashlib
 import json
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import delete, inspect, select
+from sqlalchemy import select
 
 from tally import Unreadable, encode
 from tally.log import ImpossibleAction
@@ -16,7 +17,7 @@ from tally.log import ImpossibleAction
 from . import keeping
 from .database import db, writing
 from .entries import Entry, Kept, Posting
-from .rebuilding import Links, action_of, links, places
+from .rebuilding import Links, action_of, keep, links, places
 from .sitting import Sitting
 from .tables import locked
 
@@ -45,41 +46,9 @@ def rebuild(sitting: Sitting) -> None:
         made = links(actions)
         for entry in log:
             entry.previous, entry.replaced = made.previous.get(entry.seq), made.replaced.get(entry.seq)
-            entry.fingerprint = _fingerprint(entry)
         sitting.version, sitting.done, sitting.undone = len(log), made.done, made.undone
         keep(sitting, actions)
         sitting.table.rev += 1
-
-
-def keep(sitting: Sitting, actions: list[Any]) -> None:
-    """Write places, postings and the situation after everything, inside the transaction of the caller."""
-    for table in (Kept, Posting):
-        db.session.execute(delete(table).where(table.sitting_id == sitting.id))  # type: ignore[attr-defined]
-    now, rules = sitting.beginning()
-    sitting.places, sitting.kept_now, sitting.rules_seq = 0, encode(now), 0
-    rows: list[dict[str, Any]] = []
-    posted: list[dict[str, Any]] = []
-    for row, played in places(sitting.id, sitting.game, actions, now, rules):
-        rows.append(_values(row))
-        posted += [_values(posting) for posting in keeping.postings(sitting.id, row.root, played)]
-        sitting.places, sitting.kept_now, sitting.rules_seq = row.place, row.after, row.rules_seq
-        if len(rows) == 500:
-            _write(rows, posted)
-    _write(rows, posted)
-
-
-def _values(row: Any) -> dict[str, Any]:
-    return {column.key: getattr(row, column.key) for column in inspect(type(row)).columns if column.key != "id"}
-
-
-def _write(rows: list[dict[str, Any]], posted: list[dict[str, Any]]) -> None:
-    """Insert what was gathered and forget it: a long evening need not be held as a whole."""
-    if rows:
-        db.session.execute(Kept.__table__.insert(), rows)  # type: ignore[attr-defined]
-    if posted:
-        db.session.execute(Posting.__table__.insert(), posted)  # type: ignore[attr-defined]
-    rows.clear()
-    posted.clear()
 
 
 def _log(sitting: Sitting) -> list[Entry]:
@@ -165,7 +134,7 @@ def _short(value: Any) -> str:
 
 
 def _fingerprint(entry: Entry) -> str:
-    """As `recording.fingerprint` made it, from what is stored; what undo and redo touched was not part of it."""
+    """As `recording.fingerprint` made it, from what is stored; without what undo and redo touched."""
     target = None if entry.act in ("undo", "redo") else entry.target
     said = [entry.act, target, entry.kind, entry.facts, entry.deal]
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The Czech catalogues are complete: what a page, a model or a room says is there, with its values and plural forms."""
+"""The Czech catalogues are complete: what a page, a model or a room says is there, with values and plurals."""
 from pathlib import Path
 
 import pytest
@@ -46,8 +46,8 @@ def test_a_translation_takes_the_same_values(path: Path) -> None:
     for message in catalogues.read(path):
         if not message.id or not catalogues.is_translated(message):
             continue
-        ids, strings = (message.id, message.string) if message.pluralizable else ([message.id], [message.string])
-        wanted = catalogues.placeholders(ids[-1])
+        strings = message.string if message.pluralizable else [message.string]
+        wanted = catalogues.placeholders(message.id[-1] if message.pluralizable else message.id)
         for form, string in enumerate(strings):
             found = catalogues.placeholders(string)
             if found != wanted and not (len(strings) > 1 and form == 0 and found == wanted - {"n"}):

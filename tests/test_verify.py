@@ -1,0 +1,149 @@
+"""What is kept beside the facts equals what the facts give; where it does not, verify says where."""
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+import commands
+from models import Entry, Kept, Posting, Sitting, db
+from models.verifying import rebuild, verify
+from tests.evenings import act_at_random, full_evening, house, new_sitting
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the database of a full evening."""
+    folder = tmp_path_factory.mktemp("played")
+    with house(folder):
+        full_evening()
+    return folder
+
+
+@pytest.fixture
+def app_here(tmp_path: Path, played: Path) -> Iterator[Flask]:
+    with house(tmp_path, copy=played) as app:
+        yield app
+
+
+@pytest.fixture
+def sitting(app_here: Flask) -> Sitting:
+    return db.session.scalars(select(Sitting)).one()
+
+
+def test_an_evening_with_everything_in_it_verifies(sitting: Sitting) -> None:
+    assert verify(sitting) == []
+
+
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 10**6))
+def test_whatever_the_verbs_did_verifies_and_a_rebuild_changes_nothing(app_here: Flask, seed: int) -> None:
+    chance = random.Random(seed)
+    sitting = new_sitting(f"start {seed} {chance.random()}")
+    for number in range(30):
+        act_at_random(sitting, chance, number)
+    assert verify(sitting) == []
+    kept = [(row.place, row.root, row.seq, row.fate, row.after) for row in sitting.rows_from(0)]
+    rebuild(sitting)
+    assert [(row.place, row.root, row.seq, row.fate, row.after) for row in sitting.rows_from(0)] == kept
+    assert verify(sitting) == []
+
+
+@pytest.mark.parametrize("column, value", [
+    ("seq", 1), ("fate", "unfit"), ("number", 99), ("round_over", None), ("struck", None), ("rules_seq", 3),
+    ("after", {}), ("root", 999), ("place", 77)])
+def test_a_changed_place_is_named(sitting: Sitting, column: str, value: Any) -> None:
+    row = sitting.rows_from(3)[0]
+    was = getattr(row, column)
+    _set(row, column, not was if value is None else value)
+    found = verify(sitting)
+    assert any(each.startswith("place 3") and (column in each or column == "place") for each in found), found
+    rebuild(sitting)
+    assert verify(sitting) == []
+
+
+@pytest.mark.parametrize("column, value", [
+    ("paid", 1000), ("counted", 1000), ("person_id", None), ("line", 7), ("seat", 3)])
+def test_a_changed_posting_is_named(sitting: Sitting, column: str, value: Any) -> None:
+    row = sitting.rows_from(2)[0]
+    posting = db.session.scalars(select(Posting).filter_by(sitting_id=sitting.id, root=row.root)).first()
+    assert posting is not None
+    _set(posting, column, value)
+    found = verify(sitting)
+    assert any(each.startswith("place 2, line 0") and "posting" in each for each in found), found
+    rebuild(sitting)
+    assert verify(sitting) == []
+
+
+def test_a_posting_too_many_or_too_few_is_named(sitting: Sitting) -> None:
+    row = sitting.rows_from(2)[0]
+    posting = db.session.scalars(select(Posting).filter_by(sitting_id=sitting.id, root=row.root)).first()
+    assert posting is not None
+    db.session.add(Posting(sitting_id=sitting.id, root=row.root, line=posting.line, seat=posting.seat,
+                           person_id=posting.person_id, paid=posting.paid, counted=posting.counted))
+    db.session.add(Posting(sitting_id=sitting.id, root=555, line=0, seat=0, paid=0, counted=0))
+    db.session.commit()
+    assert verify(sitting) == ["place 2: posted twice",
+                               "posting of action 555: kept, but no place stands for it"]
+
+
+@pytest.mark.parametrize("column", ["version", "done", "undone", "places", "kept_now", "rules_seq"])
+def test_a_changed_sitting_is_named(sitting: Sitting, column: str) -> None:
+    _set(sitting, column, {} if column == "kept_now" else 2)
+    found = verify(sitting)
+    assert len(found) == 1 and found[0].startswith(f"sitting: {column} is "), found
+    rebuild(sitting)
+    assert verify(sitting) == []
+
+
+@pytest.mark.parametrize("column, seq", [("previous", 6), ("replaced", 4), ("fingerprint", 2)])
+def test_a_changed_action_is_named(sitting: Sitting, column: str, seq: int) -> None:
+    _set(sitting.entry(seq), column, "0" * 64 if column == "fingerprint" else 1)
+    assert [each.partition(" is ")[0] for each in verify(sitting)] == [f"action {seq}: {column}"]
+
+
+def test_changed_facts_are_told_by_their_fingerprint_also_after_a_rebuild(sitting: Sitting) -> None:
+    _set(sitting.entry(1), "facts", {"winner": 1, "size": "small"})
+    assert "action 1: fingerprint" in verify(sitting)[0]
+    rebuild(sitting)
+    assert [each.partition(" is ")[0] for each in verify(sitting)] == ["action 1: fingerprint"]
+
+
+@pytest.mark.parametrize("change", [
+    {"facts": {"winner": "x"}}, {"kind": "Nothing"}, {"act": "revise", "target": 99}])
+def test_facts_that_cannot_be_read_are_said_so(sitting: Sitting, change: dict[str, Any]) -> None:
+    for column, value in change.items():
+        _set(sitting.entry(2), column, value)
+    assert verify(sitting)[0].startswith("the facts cannot be read")
+
+
+def test_a_missing_action_or_place_is_named(sitting: Sitting) -> None:
+    db.session.delete(sitting.rows_from(4)[0])
+    db.session.commit()
+    assert "place 4: not kept" in verify(sitting)
+
+
+def test_the_command_answers_1_when_something_differs(app_here: Flask, sitting: Sitting) -> None:
+    if "verify" not in app_here.cli.commands:
+        commands.init_app(app_here)
+    runner = app_here.test_cli_runner()
+    sitting_id, key = sitting.id, sitting.table.key
+    good = runner.invoke(args=["verify"])
+    assert (good.exit_code, good.output) == (0, "1 sittings, 0 differences\n")
+    _set(db.session.scalar(select(Kept).filter_by(sitting_id=sitting_id, place=3)), "number", 99)
+    bad = runner.invoke(args=["verify"])
+    assert bad.exit_code == 1
+    assert f"table {key}, sitting {sitting_id}: place 3: number is 99, the facts give " in bad.output
+    assert runner.invoke(args=["rebuild"]).output == "1 sittings rebuilt\n"
+    assert runner.invoke(args=["verify"]).exit_code == 0
+
+
+def _set(row: Sitting | Entry | Kept | Posting | None, column: str, value: Any) -> None:
+    assert row is not None
+    setattr(row, column, value)
+    db.session.commit()
