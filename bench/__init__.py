@@ -1,0 +1,1 @@
+"""Measurements: what is fast, in figures and as ratios within one run."""
