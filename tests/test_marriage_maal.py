@@ -1,0 +1,366 @@
+"""Maal of Marriage: the printed table, the best grouping against brute force, what cannot be held."""
+from functools import cache
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.marriage.rules import (
+    PRESETS,
+    STANDARD_CARDS,
+    Cards,
+    Grouping,
+    HouseRules,
+    Role,
+    Row,
+    Source,
+    Status,
+    Table,
+    check_cards,
+    copies_left,
+    faces,
+    greatest_card_points,
+    greatest_maal,
+    impossible_ending,
+    maal_of,
+    marriage_cards,
+    role_of,
+)
+from games.marriage.rules.cards import card_name
+from tally import Checks, DoesNotFit
+
+RULES = HouseRules()
+EVERYTHING = HouseRules(alter=True, jokers=3, master_card=True)
+
+
+def hand(words: str) -> dict[str, int]:
+    cards = words.split()
+    return {card: cards.count(card) for card in dict.fromkeys(cards)}
+
+
+def maal(words: str = "", tunnels: str = "", marriages: int = 0, rules: HouseRules = EVERYTHING, tiplu: str = "7H"):
+    return maal_of(Cards(hand(words), tuple(tunnels.split()), marriages), tiplu, rules)
+
+
+# --- the cards ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("tiplu", "jhiplu", "poplu"), [
+    ("7H", "6H", "8H"), ("AS", "KS", "2S"), ("KD", "QD", "AD"), ("2C", "AC", "3C"), ("10S", "9S", "JS")])
+def test_the_neighbours_of_the_tiplu_go_round_in_a_circle(tiplu, jhiplu, poplu):
+    assert marriage_cards(tiplu) == (jhiplu, tiplu, poplu)
+    assert (role_of(jhiplu, tiplu, False), role_of(poplu, tiplu, False)) == (Role.JHIPLU, Role.POPLU)
+
+
+@pytest.mark.parametrize("tiplu", STANDARD_CARDS)
+def test_every_tiplu_has_nine_ordinary_jokers_or_six_and_three_alters(tiplu):
+    for alter, jokers, alters in ((False, 9, 0), (True, 6, 3)):
+        roles = [role_of(card, tiplu, alter) for card in STANDARD_CARDS]
+        assert 3 * roles.count(Role.ORDINARY_JOKER) == jokers
+        assert 3 * roles.count(Role.ALTER) == alters
+        assert [roles.count(role) for role in (Role.TIPLU, Role.POPLU, Role.JHIPLU)] == [1, 1, 1]
+
+
+def test_an_alter_has_the_tiplus_colour():
+    assert [role_of(card, "7H", True) for card in ("7D", "7S", "7C")] == [
+        Role.ALTER, Role.ORDINARY_JOKER, Role.ORDINARY_JOKER]
+    assert role_of("KC", "KS", True) is Role.ALTER
+
+
+def test_only_three_to_six_faces_are_asked_for():
+    assert faces("AS", RULES) == ("KS", "AS", "2S")
+    assert faces("AS", EVERYTHING) == ("KS", "AS", "2S", "AC", "JOKER", "MASTER")
+
+
+def test_players_share_the_copies_left():
+    cards = {1: Cards({"8H": 1, "7H": 1}), 2: Cards({"6H": 1}, (), 1)}
+    assert [copies_left(cards, "7H", RULES, face) for face in ("6H", "7H", "8H", "9H", "JOKER")] == [1, 0, 1, 3, 0]
+
+
+def test_a_card_is_named_without_assuming_a_script():
+    assert card_name("10H").values == {"rank": 10, "suit": "♥"}
+    assert card_name("KS").values["rank"].context == "rank of a card"
+
+
+# --- the printed table ----------------------------------------------------------------------------------------------
+
+PRINTED = [  # the tables of the text, in their order: face, single, double, triple
+    ("KS", 0, 0, 0), ("7S", 0, 0, 0), ("8H", 2, 5, 10), ("6H", 2, 5, 10), ("JOKER", 5, 15, 25), ("7H", 3, 7, None),
+    ("7D", 5, 15, 25), ("MASTER", 5, None, None)]
+
+
+@pytest.mark.parametrize(("face", "single", "double", "triple"), PRINTED)
+def test_point_cards_in_hand(face, single, double, triple):
+    for count, points in enumerate((single, double, triple), 1):
+        if points is not None:
+            assert maal_of(Cards({face: count}), "7H", EVERYTHING).points == points
+
+
+FLOOR = [  # tunnels declared, and what they are worth; the part that is only there because they were declared
+    ("KS", 5, 5), ("KS 4D", 15, 15), ("KS 4D 5D", 25, 25), ("KS 4D 5D QC", 35, 35), ("KS 4D 5D QC 2S", 45, 45),
+    ("7S", 10, 10), ("7S 7C", 20, 20), ("8H", 15, 5), ("6H", 15, 5), ("8H 6H", 35, 15),
+    ("JOKER", 35, 10), ("7D", 35, 10), ("KS 7S", 15, 15)]
+
+
+@pytest.mark.parametrize(("tunnels", "points", "tunnel_points"), FLOOR)
+def test_tunnels_on_the_floor(tunnels, points, tunnel_points):
+    counted = maal("", tunnels)
+    assert (counted.points, counted.tunnel_points) == (points, tunnel_points)
+
+
+@pytest.mark.parametrize(("words", "tunnels", "marriages", "points"), [
+    ("8H 6H", "", 0, 4),
+    ("7H 8H 6H", "", 0, 10),
+    ("7H 8H 8H 6H", "", 0, 12),
+    ("7H 7H 8H 6H", "", 0, 13),
+    ("7H 7H 8H 8H 6H 6H", "", 0, 30),
+    ("7H 7H 8H 8H 8H 6H 6H 6H", "", 0, 34),
+    ("7H 8H 8H 8H 6H 6H 6H", "", 0, 23),
+    ("7H 8H 8H 8H 6H 6H", "", 0, 18), ("7H 8H 8H 6H 6H 6H", "", 0, 18),
+    ("7H 7H 8H 8H 8H 6H", "", 0, 19), ("7H 7H 8H 6H 6H 6H", "", 0, 19),
+    ("", "", 1, 15), ("", "", 2, 35),
+    ("7H", "", 1, 18),
+    ("7H 8H 6H", "", 1, 30),  # on the floor 15 and in hand 10, or both in hand
+    ("7H 6H", "8H", 0, 20),
+    ("7H 7H 6H 6H", "8H", 0, 32),
+    ("7D 8H 6H", "", 0, 9),  # an alter is no tiplu
+])
+def test_edge_cases(words, tunnels, marriages, points):
+    assert maal(words, tunnels, marriages).points == points
+
+
+def test_without_alter_the_twin_suit_is_an_ordinary_joker():
+    assert maal("", "7D", rules=RULES).points == 10
+    assert maal("7D 7D 7D", rules=RULES).points == 0
+
+
+def test_where_each_point_comes_from():
+    assert set(maal("7H 6H 7S KS", "8H").sources) == {
+        Source(Row.POPLU_JHIPLU_TUNNEL, 1, 15), Source(Row.TIPLU, 1, 3), Source(Row.JHIPLU, 1, 2)}
+
+
+def test_a_house_may_change_a_row():
+    rules = HouseRules(table=Table(tiplu=(3, 8)))
+    assert maal("7H 7H", rules=rules).points == 8
+    assert rules.table.changed() == {Row.TIPLU: (3, 8)}
+
+
+@pytest.mark.parametrize(("preset", "words", "tunnels", "points"), [
+    ("pagat", "", "8H", 20), ("pagat", "", "KS 4D", 10), ("marriage_calculator", "7H 7H", "", 8),
+    ("marriage_calculator", "", "KS 4D 5D QC", 45), ("marriage_calculator", "", "7S", 0),
+    ("bhidne_ho", "7H 7H 8H 8H 6H 6H", "", 25), ("clubroyale", "8H 8H 8H", "", 6)])
+def test_other_printed_tables_are_presets(preset, words, tunnels, points):
+    assert maal(words, tunnels, rules=HouseRules(**PRESETS[preset].values)).points == points
+
+
+def test_marriage_first_forms_as_many_marriages_as_possible():
+    first = HouseRules(maal_grouping=Grouping.MARRIAGE_FIRST)
+    for words, best, points in (("7H 8H 8H 8H 6H 6H 6H", 23, 20), ("7H 8H 8H 8H 6H 6H", 18, 17),
+                                ("7H 7H 8H 8H 8H 6H", 19, 18), ("7H 7H 8H 8H 6H", 15, 15)):
+        assert (maal(words, rules=RULES).points, maal(words, rules=first).points) == (best, points)
+
+
+def test_what_the_table_has_no_value_for_does_not_fit():
+    with pytest.raises(DoesNotFit):
+        maal("", "8H 6H", rules=HouseRules(table=Table(poplu_jhiplu_tunnel=(20,), poplu=(2,))))
+
+
+# --- brute force ----------------------------------------------------------------------------------------------------
+
+HAND = {"t": (0, 3, 7), "p": (0, 2, 5, 10), "j": (0, 2, 5, 10), "a": (0, 5, 15, 25), "o": (0, 5, 15, 25)}
+HAND_MARRIAGES, FLOOR_MARRIAGES, POINT_TUNNELS = (0, 10, 30), (0, 15, 35), (0, 15, 35)
+
+
+@cache
+def brute(t, p, j, a, o, hand_marriages, floor_marriages, tunnels, alter_tunnel, joker_tunnel) -> int:
+    """The most over every way to move one thing at a time: take up a floor group, or marry three cards."""
+    most = [HAND["t"][t] + HAND["p"][p] + HAND["j"][j] + HAND["a"][a] + HAND["o"][o] + HAND_MARRIAGES[hand_marriages]
+            + FLOOR_MARRIAGES[floor_marriages] + POINT_TUNNELS[len(tunnels)] + 35 * alter_tunnel + 35 * joker_tunnel]
+    if floor_marriages:
+        most.append(brute(t + 1, p + 1, j + 1, a, o, hand_marriages, floor_marriages - 1, tunnels, alter_tunnel,
+                          joker_tunnel))
+    if t and p and j:
+        most.append(brute(t - 1, p - 1, j - 1, a, o, hand_marriages + 1, floor_marriages, tunnels, alter_tunnel,
+                          joker_tunnel))
+    for kind in tunnels:
+        most.append(brute(t, p + 3 * (kind == "p"), j + 3 * (kind == "j"), a, o, hand_marriages, floor_marriages,
+                          tunnels.replace(kind, ""), alter_tunnel, joker_tunnel))
+    if alter_tunnel:
+        most.append(brute(t, p, j, a + 3, o, hand_marriages, floor_marriages, tunnels, 0, joker_tunnel))
+    if joker_tunnel:
+        most.append(brute(t, p, j, a, o + 3, hand_marriages, floor_marriages, tunnels, alter_tunnel, 0))
+    return max(most)
+
+
+def point_cards():
+    """Every combination of tiplu, poplu, jhiplu, their tunnels and floor marriages that three packs allow."""
+    for tunnels, marriages, t, p, j in product(("", "p", "j", "pj"), range(3), range(3), range(4), range(4)):
+        used = (t + marriages, p + marriages + 3 * ("p" in tunnels), j + marriages + 3 * ("j" in tunnels))
+        if used[0] <= 2 and used[1] <= 3 and used[2] <= 3:
+            yield tunnels, marriages, t, p, j
+
+
+def held(tunnels, marriages, t, p, j, a=0, o=0, alter_tunnel=0, joker_tunnel=0) -> Cards:
+    lying = ["8H"] * ("p" in tunnels) + ["6H"] * ("j" in tunnels) + ["7D"] * alter_tunnel + ["JOKER"] * joker_tunnel
+    return Cards({"7H": t, "8H": p, "6H": j, "7D": a, "JOKER": o}, tuple(lying), marriages)
+
+
+def test_the_best_grouping_equals_brute_force_on_every_combination():
+    others = [(a, o, at, ot) for a, at in ((0, 0), (1, 0), (2, 0), (3, 0), (0, 1))
+              for o, ot in ((0, 0), (2, 0), (3, 0), (0, 1))]
+    for tunnels, marriages, t, p, j in point_cards():
+        for a, o, at, ot in others if (t, p, j) in {(0, 0, 0), (2, 3, 3), (1, 0, 2)} else others[:1]:
+            cards = held(tunnels, marriages, t, p, j, a, o, at, ot)
+            counted = maal_of(cards, "7H", EVERYTHING)
+            assert counted.points == brute(t, p, j, a, o, 0, marriages, tunnels, at, ot), cards
+            assert counted.card_points == brute(
+                t, p + 3 * ("p" in tunnels), j + 3 * ("j" in tunnels), a + 3 * at, o + 3 * ot, 0, marriages, "", 0, 0)
+            assert counted.points == sum(source.points for source in counted.sources)
+            assert counted.tunnel_points >= 0
+
+
+def test_one_more_point_card_never_lowers_the_maal():
+    for tunnels, marriages, t, p, j in point_cards():
+        before = maal_of(held(tunnels, marriages, t, p, j), "7H", RULES).points
+        for more in ((1, 0, 0), (0, 1, 0), (0, 0, 1)):
+            cards = (tunnels, marriages, t + more[0], p + more[1], j + more[2])
+            if cards in ALL_POINT_CARDS:
+                assert maal_of(held(*cards), "7H", RULES).points > before
+
+
+ALL_POINT_CARDS = set(point_cards())
+
+FACES = st.sampled_from(["7H", "8H", "6H", "7D", "JOKER", "MASTER", "KS", "7S"])
+
+
+@given(st.lists(FACES, max_size=12), st.sets(st.sampled_from(["8H", "6H", "7D", "JOKER", "KS", "7S", "4D", "2C"])),
+       st.sampled_from(STANDARD_CARDS), st.sampled_from(list(Grouping)))
+def test_cards_worth_nothing_and_another_tiplu_change_nothing(words, tunnels, tiplu, grouping):
+    limit = {"7H": 2, "MASTER": 1}
+    counts = {face: min(words.count(face), limit.get(face, 3)) * (face not in tunnels) for face in set(words)}
+    rules = HouseRules(alter=True, jokers=3, master_card=True, maal_grouping=grouping)
+    counted = maal_of(Cards(counts, tuple(sorted(tunnels))), "7H", rules)
+    assert maal_of(Cards(counts | {"KS": 0, "QD": 2}, tuple(sorted(tunnels))), "7H", rules).points == counted.points
+    translated = {"7H": tiplu, "6H": marriage_cards(tiplu)[0], "8H": marriage_cards(tiplu)[2],
+                  "7D": faces(tiplu, rules)[3]}
+    others = iter([card for card in STANDARD_CARDS if role_of(card, tiplu, True) is Role.ORDINARY])
+    jokers = iter([card for card in STANDARD_CARDS if role_of(card, tiplu, True) is Role.ORDINARY_JOKER])
+    for face in ("KS", "4D", "2C", "7S"):
+        translated[face] = next(jokers if face == "7S" else others)
+    elsewhere = Cards({translated.get(face, face): count for face, count in counts.items()},
+                      tuple(translated.get(face, face) for face in sorted(tunnels)))
+    assert maal_of(elsewhere, tiplu, rules).points == counted.points
+
+
+# --- the check digit ------------------------------------------------------------------------------------------------
+
+TABLES = {"printed": Table(), "programs": PRESETS["pagat"].values["table"],
+          "3/8 and 10/25": Table(tiplu=(3, 8), marriage=(10, 25))}
+SWITCHES = [dict(zip(("alter", "jokers", "master_card"), on, strict=True))
+            for on in product((False, True), (0, 3), (False, True))]
+
+
+@pytest.mark.parametrize("on", SWITCHES)
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("grouping", Grouping)
+def test_no_maal_ends_in_1_or_6(on, table, grouping):
+    rules = HouseRules(table=TABLES[table], maal_grouping=grouping, **on)
+    assert [n for n in range(40, 50) if impossible_ending(n, rules)] == [41, 46]
+
+
+def test_where_a_joker_is_worth_2_5_10_every_ending_is_possible():
+    table = Table(putali=(2, 5, 10))
+    assert impossible_ending(16, HouseRules(table=table))  # without jokers the row is idle
+    assert not any(impossible_ending(n, HouseRules(table=table, jokers=3)) for n in range(20))
+
+
+def test_no_combination_of_point_cards_has_an_impossible_ending():
+    for combination in point_cards():
+        assert not impossible_ending(maal_of(held(*combination), "7H", RULES).points, RULES)
+
+
+@pytest.mark.parametrize(("on", "most", "together"), [
+    ({}, 80, 34), ({"alter": True}, 105, 59), ({"jokers": 3}, 107, 59), ({"alter": True, "jokers": 3}, 132, 84),
+    ({"alter": True, "jokers": 3, "master_card": True}, 137, 89)])
+def test_the_most_that_can_be_held(on, most, together):
+    assert greatest_maal(HouseRules(**on)) == most
+    assert greatest_card_points(HouseRules(**on)) == together
+
+
+# --- refusals -------------------------------------------------------------------------------------------------------
+
+
+def refused(*players: Cards, tiplu: str | None = "7H", rules: HouseRules = EVERYTHING, status=Status.SHOWN):
+    checks = Checks()
+    check_cards(checks, dict(enumerate(players, 1)), dict.fromkeys(range(1, len(players) + 1), status), tiplu, rules)
+    return [(problem.field, problem.code) for problem in checks.problems]
+
+
+@pytest.mark.parametrize(("players", "problems"), [
+    ([Cards({"8H": 3}, (), 0), Cards({"8H": 1})], [("cards-1-hand-8H", "too_many_copies"),
+                                                   ("cards-2-hand-8H", "too_many_copies")]),
+    ([Cards({"KS": 1}), Cards({}, ("KS",))], [("cards-1-hand-KS", "too_many_copies"),
+                                              ("cards-2-tunnels", "too_many_copies")]),
+    ([Cards({"8H": 3}), Cards({}, (), 1)], [("cards-1-hand-8H", "too_many_copies"),
+                                            ("cards-2-marriages", "too_many_copies")]),
+    ([Cards({"7H": 1}), Cards({"7H": 2})], [("cards-1-hand-7H", "tiplu_indicator"),
+                                            ("cards-2-hand-7H", "tiplu_indicator")]),
+    ([Cards({"MASTER": 2})], [("cards-1-hand-MASTER", "too_many_copies")]),
+    ([Cards({}, ("MASTER",))], [("cards-1-tunnels", "too_many_copies")]),
+    ([Cards({}, ("KS", "KS"))], [("cards-1-tunnels", "same_tunnel_twice"), ("cards-1-tunnels", "too_many_copies")]),
+    ([Cards({"1H": 1})], [("cards-1-hand-1H", "unknown_card")]),
+    ([Cards({}, ("8X",))], [("cards-1-tunnels", "unknown_card")]),
+    ([Cards({"8H": -1})], [("cards-1-hand-8H", "copy_count")]),
+    ([Cards({}, (), -1)], [("cards-1-marriages", "marriage_count")]),
+    ([Cards({f"{rank}S": 3 for rank in (2, 3, 4, 5, 6, 8, 9)} | {"9D": 1})], [("cards-1", "more_than_21_cards")]),
+    ([Cards({f"{rank}S": 3 for rank in (2, 3, 4, 5, 6, 8)}, ("9S",))], []),
+])
+def test_impossible_hands_are_refused_at_every_holder(players, problems):
+    assert refused(*players) == problems
+
+
+def test_the_text_names_the_card_and_its_holders():
+    checks = Checks()
+    cards = {3: Cards({"8H": 3}), 5: Cards({"8H": 1})}
+    check_cards(checks, cards, dict.fromkeys(cards, Status.SHOWN), "7H", RULES)
+    text = checks.problems[0].text
+    assert text.values["card"] == card_name("8H")
+    holders = text.values["holders"]
+    named = [(each.values["player"].seats, each.values["count"])
+             for each in (holders.values["first"], holders.values["others"])]
+    assert named == [((3,), 3), ((5,), 1)]
+
+
+def test_three_marriages_need_three_tiplus():
+    codes = {code for _field, code in refused(Cards({}, (), 2), Cards({}, (), 1))}
+    assert codes == {"too_many_marriages", "tiplu_indicator"}
+
+
+@pytest.mark.parametrize("status", [Status.UNSHOWN, Status.DUBLEE])
+def test_a_floor_marriage_needs_shown_sequences(status):
+    assert refused(Cards({}, (), 1), status=status) == [("cards-1-marriages", "floor_marriage_needs_shown_sets")]
+
+
+@pytest.mark.parametrize("tiplu", ["JOKER", "MASTER", "1H", "", "7h"])
+def test_the_tiplu_is_a_card_of_the_packs(tiplu):
+    assert refused(Cards({"8H": 1}), tiplu=tiplu) == [("tiplu", "tiplu_not_standard")]
+
+
+def test_cards_wait_for_the_tiplu():
+    assert refused(Cards({"8H": 1}), tiplu=None) == [("tiplu", "no_tiplu")]
+    assert refused(Cards({"8H": 0}), tiplu=None) == []
+
+
+def test_jokers_and_the_master_card_only_where_they_are_in_the_deck():
+    assert refused(Cards({"JOKER": 1}), rules=RULES) == [("cards-1-hand-JOKER", "too_many_copies")]
+    assert refused(Cards({}, ("JOKER",)), rules=HouseRules(jokers=2)) == [("cards-1-tunnels", "too_many_copies")]
+    assert refused(Cards({"MASTER": 1}), rules=RULES) == [("cards-1-hand-MASTER", "too_many_copies")]
+
+
+def test_a_count_without_value_in_the_table_is_refused():
+    rules = HouseRules(table=Table(poplu_jhiplu_tunnel=(20,), floor_marriage=(15,), tiplu=(3,)))
+    assert refused(Cards({}, ("8H", "6H")), rules=rules) == [("cards-1-tunnels", "no_value")]
+    assert refused(Cards({}, (), 2), rules=rules) == [("cards-1-marriages", "no_value")]
+    assert refused(Cards({"7H": 2}), rules=rules) == [("cards-1", "no_value")]
+    assert refused(Cards({"7H": 2, "8H": 1, "6H": 1}), rules=rules) == []  # one of them is in the marriage
