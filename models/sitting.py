@@ -140,6 +140,10 @@ class Sitting(Model):
         joined = db.session.scalars(select(Entry.facts).filter_by(sitting_id=self.id, kind="Joined"))
         return max([*self.start["order"], *((facts or {})["seat"] for facts in joined)]) + 1
 
+    def submitted(self, submission: str) -> Entry | None:
+        """The action a submission made, if it arrived."""
+        return db.session.scalar(select(Entry).filter_by(sitting_id=self.id, submission=submission))
+
     def entry(self, seq: int) -> Entry | None:
         return db.session.scalar(select(Entry).filter_by(sitting_id=self.id, seq=seq))
 

@@ -161,7 +161,8 @@ def _kind_of(sitting: Sitting, content: Any) -> type[EntryForm]:
 
 
 def _answer(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Trial, **about: Any) -> Any:
-    """Shape, then sense, then a preview or the verb."""
+    """Shape, then sense, then a preview or the verb. Nothing is recorded unless the form says so."""
+    recording = "record" in request.form and not _previewing()
     if not form.validate():
         return _page(sitting, door, form, 422, **about)
     confirmed = frozenset(request.form.getlist("confirmed"))
@@ -169,10 +170,9 @@ def _answer(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Tr
         entry, deal = form.to_entry(), form.to_deal()
         tried = trial(entry, deal)
         unseen = _unseen(tried, confirmed)
-        if "preview" in request.form or unseen:
-            return _page(sitting, door, form, 422 if unseen and "preview" not in request.form else 200,
-                         **about, **tried, confirm=unseen)
-        answer = verb(entry, deal, submission(door, sitting.version), confirmed - {CONSEQUENCES})
+        if not recording or unseen:
+            return _page(sitting, door, form, 422 if recording else 200, **about, **tried, confirm=unseen)
+        answer = verb(entry, deal, submission(door, sitting), confirmed - {CONSEQUENCES})
     except (EntryInvalid, Incomplete) as invalid:
         form.show(invalid.findings)
         return _page(sitting, door, form, 422, **about, findings=invalid.findings)
@@ -183,6 +183,11 @@ def _answer(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Tr
     if answer.seq is None:
         flash(gettext("Nothing was changed."), "info")
     return redirect(url_for("tables.show", key=door.table.key), 303)
+
+
+def _previewing() -> bool:
+    """Whether a script only asks what this would give."""
+    return request.headers.get("X-Requested-With") == "preview"
 
 
 def _unseen(tried: dict[str, Any], confirmed: frozenset[str]) -> list[str]:
@@ -205,9 +210,9 @@ def _page(sitting: Sitting, door: Door, form: EntryForm, status: int = 200, **ab
     shown = {
         "sitting": sitting, "door": door, "form": form, "game": sitting.game, "now": form.now, "names": form.names,
         "title": title, "base": version, "submission": request.form.get("submission") or fresh_id(),
-        "draft_version": request.form.get("draft_version", draft.version if draft else 0), **about}
-    if request.headers.get("X-Fragment") == "preview":
-        return render_template("entries/_preview.html", **shown), 200
+        "follows": request.form.get("follows", ""), "draft_version": request.form.get("draft_version", draft.version if draft else 0), **about}
+    if _previewing():
+        return render_template("entries/_preview.html", **shown)
     return render_template("entries/form.html", **shown), status
 
 
@@ -232,7 +237,7 @@ def _reused(sitting: Sitting, door: Door) -> Any:
 def _act(sitting: Sitting, door: Door, verb: Callable[[models.Submission], models.Answer]) -> Any:
     """A verb without a form of its own: undo, redo, striking out."""
     try:
-        answer = verb(submission(door, sitting.version))
+        answer = verb(submission(door, sitting))
     except NothingToUndo:
         flash(gettext("There is nothing to take back or bring back."), "info")
     except (Conflict, SubmissionReused):

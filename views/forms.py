@@ -16,17 +16,23 @@ def fresh_id() -> str:
     return secrets.token_hex(16)
 
 
-def submission(door: Door, version: int) -> Submission:
+def submission(door: Door, sitting: Sitting) -> Submission:
     """What every writing form carries: its id, and the version of the sitting it was opened on.
 
-    A form without an id still counts once per request; one without a base is judged against today's table.
+    A form without an id still counts once per request; one without a base is judged against today's table. An entry
+    that waited on the phone behind another one `follows` it: what it was based on includes that one.
     """
-    sent_id = request.form.get("submission", "")
     base = request.form.get("base", "")
     known = base.isascii() and base.isdigit() and len(base) < 10
-    return Submission(
-        sent_id if 8 <= len(sent_id) <= 64 and sent_id.isascii() and sent_id.isalnum() else fresh_id(),
-        min(int(base), version) if known else version, door.me)
+    based = min(int(base), sitting.version) if known else sitting.version
+    before = sitting.submitted(request.form.get("follows", "")[:64])
+    return Submission(submission_id(), max(based, before.seq if before else 0), door.me)
+
+
+def submission_id() -> str:
+    """The id the form was opened with; a new one when it carries none."""
+    sent = request.form.get("submission", "")
+    return sent if 8 <= len(sent) <= 64 and sent.isascii() and sent.isalnum() else fresh_id()
 
 
 def form_type(game: Game, key: str) -> type[EntryForm]:

@@ -62,7 +62,7 @@ def change(sitting_id: int, what: str) -> Any:
     sitting, door = enter_sitting(sitting_id, write=True)
     make = EVENTS.get(what) or abort(404)
     try:
-        record(sitting, make(sitting), submission(door, sitting.version))
+        record(sitting, make(sitting), submission(door, sitting))
     except Refused as refused:
         return _page(sitting, door, what, [refused.problem])
     except EntryInvalid as invalid:

@@ -35,7 +35,7 @@ def change(sitting_id: int) -> Any:
         changed = form.to_rules(setup)
         try:
             if changed != rules:
-                record(sitting, RulesChanged(encode(changed)), submission(door, sitting.version))
+                record(sitting, RulesChanged(encode(changed)), submission(door, sitting))
             return redirect(url_for("tables.show", key=door.table.key), 303)
         except (EntryInvalid, Conflict, SubmissionReused):
             return redirect(url_for("rules.change", sitting_id=sitting.id), 303)

@@ -9,7 +9,7 @@ from tally import Game
 
 from .company import Company
 from .doors import Door, enter, let_in
-from .forms import fresh_id
+from .forms import fresh_id, submission_id
 from .setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
 from .speech import say
 from .table_page import table_page
@@ -61,10 +61,7 @@ def _started(game: Game, door: Door | None, company: Company, setup: Any, rules:
     values = setup_values(setup)
     if not company.check(game) or values is None or rules is None:
         return None
-    submission = request.form.get("submission", "")
-    if not (8 <= len(submission) <= 64 and submission.isascii() and submission.isalnum()):
-        submission = fresh_id()
-    chosen = with_setup(game, rules, values)
+    chosen, submission = with_setup(game, rules, values), submission_id()
     if door is not None:
         return begin_sitting(door.table, game.key, company.on_roster(door.table), None, chosen, submission, door.me)
     sitting = open_table(game.key, company.people, None, chosen, submission)
@@ -96,7 +93,7 @@ def same_company(key: str) -> Any:
     people = [now.occupants[seat] for seat in now.order]
     dealer = now.order.index(now.dealer) if now.dealer in now.order else None
     begin_sitting(door.table, last.game_key, people, dealer, last.rules,
-                  request.form.get("submission", "")[:64] or fresh_id(), door.me)
+                  submission_id(), door.me)
     return redirect(url_for("tables.show", key=key), 303)
 
 

@@ -1,0 +1,54 @@
+"""Pages for what went wrong, made to help people at a table: what happened, and what to do now."""
+from typing import Any
+
+from flask import Flask, current_app, g, render_template, request, url_for
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, TooManyRequests
+
+from . import limiting
+from .journal import request_id
+
+PAGES = (400, 403, 404, 405, 410, 413, 422, 429, 500)  # others get the general one
+LAST_RESORT = ('<!doctype html><html lang="en"><meta charset="utf-8"><title>Forhont</title>'
+               "<h1>Something broke here</h1><p>What was recorded is safe. Number of this report: {}</p></html>")
+
+
+def init_app(app: Flask) -> None:
+    app.register_error_handler(HTTPException, page)
+    app.register_error_handler(CSRFError, again)
+
+
+def page(error: HTTPException) -> Any:
+    """The page of an error, with its status and the headers that belong to it."""
+    if error.response is not None:
+        return error
+    status = error.code or 500
+    headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
+    if status >= 500:
+        return _broken(status, headers)
+    template = f"errors/{status}.html" if status in PAGES else "errors/other.html"
+    wait = limiting.seconds_to_wait(error) if isinstance(error, TooManyRequests) else 0
+    if wait:
+        headers = [*((name, value) for name, value in headers if name != "Retry-After"), ("Retry-After", str(wait))]
+    return render_template(template, status=status, door=g.get("door"), foreign=g.get("foreign", False),
+                           try_again=limiting.try_again(wait)), status, headers
+
+
+def _broken(status: int, headers: list[tuple[str, str]]) -> Any:
+    try:
+        return render_template("errors/500.html", status=status, request_id=request_id()), status, headers
+    except Exception:  # whatever broke the page may break its error page too; people still get a sentence
+        current_app.logger.exception("The error page broke too")
+        return LAST_RESORT.format(request_id()), status, headers
+
+
+def again(error: CSRFError) -> Any:
+    """A form whose token is not of this phone's cookie: nothing was stored, and it can be sent once more as it was.
+
+    What a foreign page sent never comes here. Files do not travel twice.
+    """
+    fields = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
+    query = request.query_string.decode("ascii", "replace")
+    action = url_for(request.endpoint or "phone.home", **(request.view_args or {})) + (f"?{query}" if query else "")
+    return render_template("errors/again.html", status=400, fields=fields, action=action,
+                           files=bool(request.files)), 400

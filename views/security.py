@@ -1,0 +1,159 @@
+"""What every answer carries and every request must pass before a page is asked.
+
+Nothing on our pages is inline and nothing comes from elsewhere, so the content policy allows our own address alone.
+"""
+import hashlib
+import os
+from datetime import timedelta
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, current_app, g, request
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask_wtf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from . import errors
+
+MEGABYTE = 1024 * 1024
+FILE_SIZE = {"export.bring": 20 * MEGABYTE}  # where a file is brought; elsewhere MAX_CONTENT_LENGTH holds
+LARGEST_ID = 2**31 - 1  # what a PostgreSQL integer holds
+YEAR = 365 * 24 * 60 * 60
+
+CONTENT_POLICY = "; ".join((
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",
+    "font-src 'self'", "manifest-src 'self'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'"))
+PERMISSIONS = ", ".join((
+    "screen-wake-lock=(self)", "web-share=(self)", "clipboard-write=(self)", "accelerometer=()", "camera=()",
+    "display-capture=()", "geolocation=()", "gyroscope=()", "magnetometer=()", "microphone=()", "midi=()",
+    "payment=()", "usb=()"))
+HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",  # addresses of tables are secrets
+    "Permissions-Policy": PERMISSIONS,
+    "X-Robots-Tag": "noindex, nofollow",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+DEFAULTS: dict[str, Any] = {
+    "SESSION_COOKIE_NAME": "forhont",
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    # The mark of a table should live from one season to the next.
+    "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
+    # Set again by every answer, the slow answer to a poll would put back what a faster post has just changed.
+    "SESSION_REFRESH_EACH_REQUEST": False,
+    "MAX_CONTENT_LENGTH": MEGABYTE,
+    "MAX_FORM_MEMORY_SIZE": MEGABYTE // 2,
+    "MAX_FORM_PARTS": 1000,
+    "WTF_CSRF_TIME_LIMIT": None,  # a token lives as long as its cookie: a hand of tarok takes longer than an hour
+    "WTF_CSRF_SSL_STRICT": False,  # our pages send no referrer; `_refuse_foreign` looks at what is sent instead
+}
+
+csrf = CSRFProtect()
+
+
+class Cookie(SecureCookieSessionInterface):
+    """The signed cookie: over https it is for https only, and a foreign page cannot replace it by an error page."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return bool(app.config["SESSION_COOKIE_SECURE"]) or request.is_secure
+
+    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
+        return not g.get("foreign") and super().should_set_cookie(app, session)
+
+
+def init_app(app: Flask) -> None:
+    """Guard the app. Comes before anything else that looks at requests.
+
+    TRUSTED_PROXIES (also from the environment) is how many proxies stand before us and set X-Forwarded-For and
+    X-Forwarded-Proto; they hand on the Host unchanged. HTTPS_ONLY=1 makes the cookie secure whatever a request says.
+    """
+    for key, value in DEFAULTS.items():
+        if app.config.get(key) == app.default_config.get(key):
+            app.config[key] = value
+    if os.environ.get("HTTPS_ONLY", "0") != "0":
+        app.config["SESSION_COOKIE_SECURE"] = True
+    proxies = int(app.config.setdefault("TRUSTED_PROXIES", os.environ.get("TRUSTED_PROXIES") or 0))
+    if proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
+    app.session_interface = Cookie()
+    app.before_request(_allow_files)
+    app.before_request(_refuse_foreign)
+    app.before_request(_refuse_unstorable)
+    csrf.init_app(app)
+    app.after_request(_headers)
+    app.url_defaults(_versioned)
+    errors.init_app(app)
+
+
+def _allow_files() -> None:
+    if request.endpoint in FILE_SIZE:
+        request.max_content_length = max(FILE_SIZE[request.endpoint], request.max_content_length or 0)
+
+
+def _refuse_foreign() -> None:
+    """A post that another site's page made is refused, whatever token it carries.
+
+    Browsers say where a post comes from in Sec-Fetch-Site (on https) or Origin. Ours is "null" there, for our pages
+    send no referrer; then the token alone decides.
+    """
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "null")
+    ours = site in ("same-origin", "none") if site else origin == "null" or urlsplit(origin).netloc == request.host
+    if not ours:
+        g.foreign = True
+        abort(403)
+
+
+def _refuse_unstorable() -> None:
+    """What no database keeps never reaches one: NUL in texts, ids beyond its integers."""
+    if any(isinstance(value, int) and value > LARGEST_ID for value in (request.view_args or {}).values()):
+        abort(404)
+    said = [request.path, *_texts(request.args)]
+    if request.method == "POST":
+        said += _texts(request.form)
+    if any("\0" in text for text in said):
+        abort(400)
+
+
+def _texts(fields: Any) -> list[str]:
+    return [text for pair in fields.items(multi=True) for text in pair]
+
+
+def _headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
+    if request.endpoint == "static" and response.status_code in (200, 206, 304):
+        wanted, held = request.args.get("v"), version((request.view_args or {})["filename"])
+        response.headers["Cache-Control"] = (
+            f"public, max-age={YEAR}, immutable" if wanted and wanted == held else "no-cache")
+    elif not g.get("keep_headers"):
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def _versioned(endpoint: str, values: dict[str, Any]) -> None:
+    """The address of a static file names its content, so that it can be kept for ever."""
+    if endpoint == "static" and "filename" in values and (held := version(values["filename"])):
+        values.setdefault("v", held)
+
+
+def version(filename: str) -> str | None:
+    """A short name of a static file's content; None if there is no such file."""
+    path = Path(current_app.static_folder or "") / filename
+    try:
+        stat = path.stat()
+        return _digest(path, stat.st_mtime_ns, stat.st_size)
+    except (OSError, ValueError):  # not there, a folder, or no file name at all
+        return None
+
+
+@lru_cache(maxsize=256)
+def _digest(path: Path, _mtime: int, _size: int) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
