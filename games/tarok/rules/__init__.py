@@ -20,7 +20,7 @@ from .house_rules import (
     ValatMode,
     VarsavaScheme,
 )
-from .round import check, close, opening, score, title
+from .round import check, close, opening, score, title, unit
 from .table import Sides, after, length_of, progress, ranking, rate, seating, sides
 
 __all__ = [
@@ -29,5 +29,5 @@ __all__ = [
     "Revoked", "Round", "Row", "SestiValat", "Sides", "Silent", "Steps", "TwoLosersTwoPanny", "ValatLost", "ValatMode",
     "Varsava", "VarsavaScheme", "after", "announced_value", "bonuses_of", "check", "close", "full_value", "game_value",
     "is_void", "left_over", "length_of", "opening", "playable", "progress", "ranking", "rate", "rounded", "score",
-    "seating", "sides", "silent_value", "title", "whole",
+    "seating", "sides", "silent_value", "title", "unit", "whole",
 ]

@@ -37,6 +37,11 @@ class Contract(Labelled):
     def row(self) -> "Row":
         return ROWS[self]
 
+    @property
+    def chapter(self) -> str:
+        """The heading of the rule text it stands under."""
+        return "Pagát/Uhu/Kakadu/Quapil" if self.row.bird else self.label.id
+
 
 class Kind(Labelled):
     """What a game is won by."""

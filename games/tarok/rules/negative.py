@@ -32,7 +32,7 @@ def _lines(entry: Negative, table: Sides, rules: HouseRules) -> Iterator[Line]:
     what = _("%(contract)s, won", contract=contract.label) if made else _("%(contract)s, lost", contract=contract.label)
     for step, opponents in by_flek(table.others, entry.fleks):
         winners, losers = (table.own, opponents) if made else (opponents, table.own)
-        owed = Obligation(what, contract.row.game, winners, losers, rule=contract.label.id)
+        owed = Obligation(what, contract.row.game, winners, losers, rule=contract.chapter)
         yield pay(owed.flekked(Chain(step, step)), rules.flek_in_standings)
     if entry.kaiser is not None and rules.kaiser_value:
         # „Tento štych platí i v záporných a barevných hrách.“

@@ -62,7 +62,7 @@ class _Round:
 
     def _game(self, found: Outcome) -> Iterator[Line]:
         contract, chain = self.entry.contract, self._chain(self.entry.flek, self.sides.own)
-        rule = contract.label.id
+        rule = contract.chapter
         if not stands_beside(found.valat, self.rules):
             reached = found.valat is not None and found.valat.made
             yield from chain.without(VALAT_REACHED if reached else VALAT_DECIDES).void_lines(contract.label, rule)

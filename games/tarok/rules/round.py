@@ -4,7 +4,7 @@ Source: Taroky „S králem“. Unit: points of the game.
 """
 from typing import assert_never
 
-from tally import Checks, DoesNotFit, Findings, Opening, Score, Situation, Text, _, who
+from tally import Checks, DoesNotFit, Findings, Opening, Score, Situation, Text, _, _n, who
 
 from . import negative, positive, positive_checks, renonc, renonc_checks, talon_king, varsava, varsava_checks
 from .contracts import Contract, playable
@@ -81,6 +81,11 @@ def title(entry: Round, now: Situation) -> Text:
     partner = entry.partner if isinstance(entry, Positive) else None
     seats = (entry.declarer,) if partner is None else (entry.declarer, partner)
     return _("%(contract)s: %(who)s", contract=entry.contract.label, who=who(*seats))
+
+
+def unit(n: int) -> Text:
+    """Points of the game, not of the cards."""
+    return _n("%(n)s point", "%(n)s points", n)
 
 
 def close(now: Situation, rules: HouseRules) -> Score:
