@@ -1,0 +1,490 @@
+"""Marriage: settlement, variations, dhoos, people and the deal, refusals and warnings."""
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from games.marriage.examples import EXAMPLES
+from games.marriage.rules import (
+    PRESETS,
+    Cards,
+    Carry,
+    DhoosWhen,
+    HouseRules,
+    NextDealer,
+    Settled,
+    Status,
+    Table,
+    Unshown,
+    Variation,
+    Void,
+    better_offered,
+    check,
+    close,
+    draws_first,
+    on_paper,
+    ranking,
+    remarks,
+    round_of_dealing,
+    score,
+    seating,
+    settlement_of,
+    unshown_under,
+    who_pays_whom,
+)
+from tally import Deal, EntryInvalid, Situation, decode_dataclass, encode, switches
+from tally.log import Act, Action, sheet
+from tally.replay import Fate, advance, begin, replay
+from tally.table import DealerMoved, Joined, Left, Paused, PlayersChosen, Resumed, RulesChanged
+from tests.rule_cases.marriage import ROOM, Play, outcomes
+
+SHOWN, DUBLEE, UNSHOWN = Status.SHOWN, Status.DUBLEE, Status.UNSHOWN
+RULES = HouseRules()
+
+
+def table(n: int, rules: HouseRules = RULES, carry: Carry | None = None) -> Situation:
+    seats = tuple(range(1, n + 1))
+    return seating(Situation(order=seats, occupants=dict(zip(seats, seats, strict=True)), carry=carry), rules)
+
+
+def game(finisher: int, *players: tuple[Status, int] | Status, **more) -> Settled:
+    """A game of seats 1, 2, 3 …: each with status and maal."""
+    told = {seat: each if isinstance(each, tuple) else (each, 0) for seat, each in enumerate(players, 1)}
+    return Settled(finisher, {seat: each[0] for seat, each in told.items()},
+                   {seat: each[1] for seat, each in told.items()}, **more)
+
+
+def net(entry: Settled, rules: HouseRules = RULES, carry: Carry | None = None) -> list[int]:
+    now = table(len(entry.status), rules, carry)
+    totals = score(entry, now, rules).totals()
+    return [totals.get(seat, 0) for seat in now.order]
+
+
+def problems(entry, rules: HouseRules = RULES, now: Situation | None = None) -> list[tuple[str, str]]:
+    found = check(entry, now or table(len(getattr(entry, "status", ())) or 4, rules), rules)
+    return [(problem.field, problem.code) for problem in found.problems]
+
+
+def warnings(entry, rules: HouseRules = RULES, now: Situation | None = None) -> list[str]:
+    found = check(entry, now or table(len(entry.status), rules), rules)
+    assert not found.problems
+    return [text.id for text in found.warnings]
+
+
+# --- cases and examples ---------------------------------------------------------------------------------------------
+
+CASES = json.loads((Path(__file__).parent / "rule_cases" / "marriage.json").read_text(encoding="utf-8"))
+
+
+def test_the_scored_cases_agree():
+    differing = {case: what for case, what in outcomes(CASES) if what}
+    assert differing == {}
+
+
+def test_the_adapter_passes_nothing_over():
+    strange = {"vectors": [{"id": "op", "kind": "chess", "given": {}, "expect": {}},
+                           {"id": "input", "kind": "money", "given": {"rate": 1}, "expect": {}},
+                           {"id": "wrong", "kind": "money", "given": {"net_points": {"A": 1, "B": -1},
+                                                                      "rate_per_point": "1"},
+                            "expect": {"money": {"A": "2", "B": "-2"}}}]}
+    assert all(what for _case, what in outcomes(strange))
+    assert len(list(outcomes(CASES))) == len(CASES["vectors"])
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name.id)
+def test_worked_examples(example):
+    rules = example.rules or RULES
+    found = check(example.entry, example.now, rules)
+    assert tuple(problem.field for problem in found.problems) == example.problems
+    if not example.problems:
+        lines = score(example.entry, example.now, rules)
+        assert {seat: amount for seat, amount in lines.totals().items() if amount} == example.amounts
+        assert all(sum(line.amounts.values()) == 0 for line in lines.lines)
+
+
+# --- settlement -----------------------------------------------------------------------------------------------------
+
+FOUR = game(1, (SHOWN, 10), (SHOWN, 5), (UNSHOWN, 0), (SHOWN, 12))
+
+
+def test_the_matrix_says_who_pays_whom():
+    matrix = who_pays_whom(settlement_of(FOUR, table(4), RULES))
+    assert matrix.maal == {1: {4: 2}, 2: {1: 5, 4: 7}, 3: {1: 10, 2: 5, 4: 12}, 4: {}}
+    assert matrix.fees == {2: 3, 3: 10, 4: 3}
+    assert matrix.net() == {1: 29, 2: -10, 3: -37, 4: 18}
+
+
+def test_the_lines_say_why():
+    lines = score(FOUR, table(4), RULES).lines
+    assert [line.amounts for line in lines] == [
+        {1: 13, 2: -7, 3: -27, 4: 21}, {3: -10, 1: 10}, {2: -3, 4: -3, 1: 6}]
+    assert lines[0].reason.values == {"n": 4, "total": 27}
+
+
+def test_on_paper_the_finisher_is_given_3_maal():
+    lines = on_paper(FOUR, table(4), RULES).lines
+    assert [line.amounts for line in lines] == [{1: 22, 2: -10, 3: -30, 4: 18}, {3: -7, 1: 7}]
+
+
+@pytest.mark.parametrize(("choice", "counted", "expected"), [
+    (Unshown.COUNTS, [2, 15, 2], [-3, 16, -13]), (Unshown.TUNNELS_LAPSE, [2, 10, 2], [2, 6, -8]),
+    (Unshown.MAAL_LAPSES, [2, 5, 2], [7, -4, -3]), (Unshown.MURDER, [2, 0, 2], [12, -14, 2]),
+    (Unshown.KIDNAP, [17, 0, 2], [42, -29, -13])])
+def test_five_ways_to_count_who_has_not_shown(choice, counted, expected):
+    entry = game(1, (SHOWN, 2), (UNSHOWN, 15), (DUBLEE, 2), tunnel_points={2: 5, 3: 2})
+    rules = HouseRules(unshown=choice, dublee_min_players=2)
+    assert list(settlement_of(entry, table(3, rules), rules).counted.values()) == counted
+    assert net(entry, rules) == expected
+
+
+@pytest.mark.parametrize(("agreed", "choice"), [
+    ([], Unshown.COUNTS), (["tunnel_pachaunu"], Unshown.TUNNELS_LAPSE), (["maal_pachaunu"], Unshown.MAAL_LAPSES),
+    (["tunnel_pachaunu", "maal_pachaunu"], Unshown.MURDER), (["murder"], Unshown.MURDER),
+    (["murder", "maal_pachaunu"], Unshown.MURDER), (["murder", "tunnel_pachaunu"], Unshown.MURDER),
+    (["kidnap"], Unshown.KIDNAP), (["kidnap", "maal_pachaunu", "tunnel_pachaunu"], Unshown.KIDNAP)])
+def test_the_variations_of_the_text_are_one_choice_of_five(agreed, choice):
+    assert unshown_under([Variation(each) for each in agreed]) is choice
+
+
+def test_kidnap_and_murder_exclude_each_other():
+    with pytest.raises(EntryInvalid):
+        unshown_under([Variation.KIDNAP, Variation.MURDER, Variation.MAAL_PACHAUNU])
+
+
+def test_kidnap_adds_points_and_does_not_regroup_cards():
+    cards = {1: Cards({"8H": 1}), 2: Cards({"8H": 1}), 3: Cards()}
+    entry = Settled(1, {1: SHOWN, 2: UNSHOWN, 3: SHOWN}, tiplu="7H", cards=cards)
+    assert net(entry, HouseRules(unshown=Unshown.KIDNAP)) == [21, -14, -7]
+
+
+@pytest.mark.parametrize(("rules", "expected"), [
+    (RULES, [-3, -8, 29, -18]),
+    (HouseRules(dublee_bonus=7), [-5, -10, 35, -20]),
+    (HouseRules(dublee_exempt=False), [-3, -11, 32, -18]),
+    (HouseRules(dublee_triggers_better=True), [-6, -16, 58, -36]),
+    (HouseRules(fee_shown=0, fee_unshown=1), [0, -8, 17, -9])])
+def test_dublees(rules, expected):
+    assert net(game(3, (SHOWN, 2), (DUBLEE, 0), (DUBLEE, 1), (UNSHOWN, 0)), rules) == expected
+
+
+def test_a_better_game_with_dublees_is_doubled_once():
+    rules = HouseRules(dublee_triggers_better=True)
+    entry = game(3, (SHOWN, 2), (DUBLEE, 0), (DUBLEE, 1), (UNSHOWN, 0))
+    assert net(replace(entry, better=True), rules) == net(entry, rules)
+
+
+def test_a_finisher_who_pays_is_told_so_without_alarm():
+    entry = game(2, (SHOWN, 25), SHOWN, (SHOWN, 5))
+    now = table(3)
+    said = remarks(settlement_of(entry, now, RULES), score(entry, now, RULES))
+    assert net(entry)[1] < 0 and said[0].values["player"].seats == (2,)
+    assert check(entry, now, RULES).warnings == ()
+    assert remarks(settlement_of(FOUR, table(4), RULES), score(FOUR, table(4), RULES)) == ()
+
+
+# --- house rules ----------------------------------------------------------------------------------------------------
+
+
+def test_every_switch_asks_a_question_with_its_place_in_the_text():
+    for asked in (*switches(HouseRules).values(), *switches(Table).values()):
+        assert asked.question.id and asked.chapter and asked.source
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_presets_are_stored_and_read_back(preset):
+    rules = ROOM.preset(preset)
+    assert decode_dataclass(HouseRules, json.loads(json.dumps(encode(rules)))) == rules
+    assert problems(game(1, SHOWN, SHOWN), rules) == []
+
+
+@pytest.mark.parametrize("broken", [
+    {"jokers": 4}, {"jokers": -1}, {"dublee_bonus": 21}, {"max_players": 7}, {"min_players": 4, "max_players": 3},
+    {"fee_shown": -1}, {"table": Table(poplu=(-2, 5))}])
+def test_house_rules_that_cannot_be_are_refused(broken):
+    assert [field for field, _code in problems(game(1, *[SHOWN] * 3), HouseRules(**broken))][:1] == [""]
+
+
+def test_changed_house_rules_never_rewrite_old_games():
+    now, rules = begin(ROOM, (1, 2), {1: 1, 2: 2}, None, RULES), RULES
+    entry = game(1, (SHOWN, 5), UNSHOWN)
+    plays = [Play(1, 1, entry, Deal(1, (1, 2))),
+             Play(2, 2, RulesChanged(encode(HouseRules(fee_unshown=20))), None),
+             Play(3, 3, entry, Deal(2, (1, 2)))]
+    assert [played.score.of(1) for played in replay(ROOM, plays, now, rules)] == [15, 0, 25]
+
+
+# --- dhoos ----------------------------------------------------------------------------------------------------------
+
+QUIET = game(1, SHOWN, SHOWN, SHOWN)
+
+
+def evening(*entries, rules: HouseRules = RULES, n: int = 3):
+    now = begin(ROOM, tuple(range(1, n + 1)), {seat: seat for seat in range(1, n + 1)}, None, rules)
+    plays = [Play(i, i, entry, None) for i, entry in enumerate(entries, 1)]
+    played = list(replay(ROOM, plays, now, rules))
+    assert all(each.fate is Fate.COUNTS for each in played)
+    return played
+
+
+def nets(played) -> list[list[int]]:
+    return [[each.score.of(seat) for seat in (1, 2, 3)] for each in played]
+
+
+def test_a_foul_is_paid_in_the_next_settled_game():
+    fouled = replace(QUIET, fouls={2: 2})
+    played = evening(fouled, Void(), replace(QUIET, finisher=3), QUIET)
+    assert nets(played) == [[6, -3, -3], [0, 0, 0], [-3, -33, 36], [6, -3, -3]]
+
+
+def test_the_fouler_who_finishes_pays_nothing():
+    played = evening(replace(QUIET, fouls={2: 1}), replace(QUIET, finisher=2), QUIET)
+    assert nets(played)[1:] == [[-3, 6, -3], [6, -3, -3]]
+
+
+def test_a_better_game_does_not_double_the_dhoos():
+    played = evening(replace(QUIET, fouls={2: 1}), replace(QUIET, better=True))
+    assert nets(played)[1] == [12 + 15, -6 - 15, -6]
+
+
+def test_the_house_may_have_it_paid_in_the_same_game():
+    rules = HouseRules(dhoos_when=DhoosWhen.THIS_GAME, dhoos_amount=10)
+    played = evening(replace(QUIET, fouls={1: 1, 2: 1}), QUIET, rules=rules)
+    assert nets(played) == [[16, -13, -3], [6, -3, -3]]
+
+
+def test_who_sits_out_still_owes():
+    first, then = replace(QUIET, fouls={3: 1}), game(1, SHOWN, SHOWN)
+    now = begin(ROOM, (1, 2, 3), {1: 1, 2: 2, 3: 3}, None, RULES)
+    after_first = advance(ROOM, Play(1, 1, first, None), now, RULES).after
+    played = advance(ROOM, Play(2, 2, then, Deal(2, (1, 2))), after_first, RULES)
+    assert nets([played]) == [[18, -3, -15]]
+
+
+def test_fouls_of_a_void_game_stay_due():
+    played = evening(Void(fouls={3: 1}), QUIET)
+    assert nets(played)[1] == [6 + 15, -3, -3 - 15]
+
+
+def test_at_the_end_a_pending_dhoos_lapses_and_is_named():
+    played = evening(replace(QUIET, fouls={2: 1}))
+    lines = close(played[-1].after, RULES).lines
+    assert [(line.reason.values["player"].seats, line.amounts) for line in lines] == [((2,), {2: 0})]
+    assert close(evening(QUIET)[-1].after, RULES).lines == ()
+
+
+def test_correcting_an_old_game_recomputes_the_dhoos_chain():
+    now = begin(ROOM, (1, 2, 3), {1: 1, 2: 2, 3: 3}, None, RULES)
+    log = [Action(1, Act.RECORD, None, replace(QUIET, fouls={2: 1})), Action(2, Act.RECORD, None, QUIET),
+           Action(3, Act.RECORD, None, replace(QUIET, finisher=3))]
+    folded = [list(replay(ROOM, sheet(corrected), now, RULES)) for corrected in (
+        log,
+        [*log, Action(4, Act.REVISE, 2, replace(QUIET, finisher=2))],
+        [*log, Action(4, Act.REVISE, 2, Void())],
+        [*log, Action(4, Act.REVISE, 1, QUIET)],
+        [*log, Action(4, Act.REVISE, 1, replace(QUIET, fouls={3: 1}))])]
+    assert [nets(each) for each in folded] == [
+        [[6, -3, -3], [21, -18, -3], [-3, -3, 6]],
+        [[6, -3, -3], [-3, 6, -3], [-3, -3, 6]],
+        [[6, -3, -3], [0, 0, 0], [-3, -18, 21]],
+        [[6, -3, -3], [6, -3, -3], [-3, -3, 6]],
+        [[6, -3, -3], [21, -3, -18], [-3, -3, 6]]]
+
+
+# --- people and the deal --------------------------------------------------------------------------------------------
+
+
+def course(n: int, *happened, rules: HouseRules = RULES):
+    """Who deals, and the game of the round, before each thing that happens and after the last."""
+    now = begin(ROOM, tuple(range(1, n + 1)), {seat: seat for seat in range(1, 13)}, None, rules)
+    seen = []
+    for i, content in enumerate(happened, 1):
+        where = round_of_dealing(now)
+        seen.append((now.dealer, where.game, where.of))
+        if callable(content):
+            content = content(now)
+        played = advance(ROOM, Play(i, i, content, None), now, rules)
+        assert played.fate is Fate.COUNTS
+        now = played.after
+    where = round_of_dealing(now)
+    return [*seen, (now.dealer, where.game, where.of)], now
+
+
+def anybody(now: Situation) -> Settled:
+    return Settled(now.playing[0], dict.fromkeys(now.playing, SHOWN))
+
+
+def finished_by(seat: int):
+    return lambda now: Settled(seat, dict.fromkeys(now.playing, SHOWN))
+
+
+def test_the_deal_goes_on_in_the_order_of_play():
+    assert course(3, anybody, anybody, anybody, anybody)[0] == [(1, 1, 3), (2, 2, 3), (3, 3, 3), (1, 1, 3), (2, 2, 3)]
+
+
+def test_the_next_after_the_dealer_draws_first():
+    now = course(4, anybody)[1]
+    assert (now.dealer, draws_first(now)) == (2, 3)
+
+
+def test_a_void_game_is_dealt_again_by_the_same_dealer():
+    seen, now = course(3, anybody, Void(), anybody)
+    assert seen == [(1, 1, 3), (2, 2, 3), (2, 2, 3), (3, 3, 3)]
+    assert now.number == 3
+    assert {account.rounds for account in now.accounts} == {2}
+
+
+def test_a_better_game_is_offered_after_a_full_round():
+    offered = [better_offered(course(2, *[anybody] * games)[1]) for games in range(6)]
+    assert offered == [False, False, True, False, True, False]
+
+
+def test_who_joins_in_the_middle_of_a_round_deals_at_its_end():
+    seen, now = course(3, anybody, Joined(4, 4, after=1), anybody, anybody, anybody, anybody)
+    assert seen == [(1, 1, 3), (2, 2, 3), (2, 2, 4), (3, 3, 4), (4, 4, 4), (2, 1, 4), (3, 2, 4)]
+    assert now.total(4) == -3 * 4
+
+
+def test_who_joins_between_rounds_deals_in_turn():
+    seen, _now = course(2, anybody, anybody, Joined(3, 3, after=1), anybody, anybody, anybody)
+    assert [dealer for dealer, _game, _of in seen] == [1, 2, 1, 1, 3, 2, 1]
+
+
+def test_when_the_dealer_leaves_the_next_one_deals():
+    seen, now = course(4, anybody, Left(2), anybody)
+    assert seen == [(1, 1, 4), (2, 2, 4), (3, 2, 3), (4, 3, 3)]
+    assert now.total(2) == -3 and 2 in now.gone
+
+
+def test_a_round_ends_when_the_last_who_had_not_dealt_leaves():
+    seen, now = course(3, anybody, anybody, Left(3))
+    assert seen[-1] == (1, 1, 2)
+    assert better_offered(now)
+
+
+def test_who_pauses_is_not_in_the_game_and_keeps_the_balance():
+    seen, now = course(4, anybody, Paused(2), anybody, Resumed(2), anybody)
+    assert seen == [(1, 1, 4), (2, 2, 4), (3, 2, 3), (4, 3, 3), (4, 3, 4), (2, 4, 4)]
+    assert now.total(2) == -6 and now.playing == (1, 2, 3, 4)
+
+
+def test_sitting_out_one_game_is_for_one_game():
+    _seen, now = course(4, PlayersChosen((1, 2, 3)), anybody)
+    assert now.playing == (1, 2, 3, 4)
+    assert now.total(4) == 0
+
+
+def test_with_more_people_than_may_play_the_rest_goes_round():
+    resting = []
+    for games in range(7):
+        now = course(6, *[anybody] * games)[1]
+        resting.append(now.resting)
+    assert resting == [(6,), (1,), (2,), (3,), (4,), (5,), (6,)]
+    assert course(6, rules=HouseRules(max_players=6))[1].resting == ()
+
+
+def test_the_table_may_move_the_deal():
+    seen, _now = course(4, DealerMoved(3), anybody, anybody, anybody, anybody)
+    assert [dealer for dealer, _game, _of in seen] == [1, 3, 4, 1, 2, 3]
+    assert seen[-1][1:] == (1, 4)
+
+
+def test_the_house_may_have_the_finisher_deal():
+    rules = HouseRules(next_dealer=NextDealer.FINISHER)
+    seen, _now = course(3, finished_by(3), finished_by(3), finished_by(2), anybody, rules=rules)
+    assert seen == [(1, 1, 3), (3, 2, 3), (3, 3, 4), (2, 4, 4), (1, 1, 3)]
+
+
+def test_leaving_in_the_middle_is_never_silent():
+    entry = game(1, SHOWN, SHOWN, (UNSHOWN, 4), left=(3,))
+    assert any("left in the middle" in text for text in warnings(entry))
+    seen, now = course(3, entry)
+    assert now.playing == (1, 2) and seen[-1] == (2, 2, 2)
+    assert course(3, entry, Joined(4, 4))[1].playing == (1, 2, 4)
+    assert course(3, entry, Left(3))[1].playing == (1, 2)
+    back = advance(ROOM, Play(9, 9, QUIET, Deal(2, (1, 2, 3))), now, RULES).after
+    assert back.playing == (1, 2, 3)
+
+
+def test_a_void_game_that_its_dealer_left_is_dealt_by_the_next():
+    seen, now = course(3, Void(left=(1,)))
+    assert seen[-1] == (2, 1, 2) and now.playing == (2, 3)
+
+
+def test_who_has_most_points_is_first_and_equal_points_share_the_place():
+    now = replace(table(4), totals={1: 5, 2: -10, 3: 5})
+    assert ranking(now, RULES) == ((1, 3), (4,), (2,))
+
+
+# --- refusals and warnings ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("entry", "found"), [
+    (game(None, SHOWN, SHOWN), [("finisher", "no_finisher")]),
+    (game(9, SHOWN, SHOWN), [("finisher", "finisher_not_playing")]),
+    (game(2, SHOWN, UNSHOWN), [("finisher", "finisher_unshown")]),
+    (game(1, *[SHOWN] * 6), [("playing", "player_count")]),
+    (game(1, DUBLEE, SHOWN, SHOWN), [("status-1", "dublee_not_allowed")]),
+    (game(1, SHOWN, SHOWN, DUBLEE), [("status-3", "dublee_not_allowed")]),
+    (game(1, (SHOWN, -1), SHOWN), [("maal-1", "maal_value")]),
+    (game(1, (SHOWN, 5), SHOWN, tunnel_points={1: 6}), [("tunnel_points-1", "tunnel_part_larger")]),
+    (game(1, (SHOWN, 5), SHOWN, tunnel_points={1: -1}), [("tunnel_points-1", "tunnel_value")]),
+    (game(1, SHOWN, SHOWN, cards={2: Cards()}), [("maal-2", "number_and_cards")]),
+    (game(1, SHOWN, SHOWN, fouls={7: 1}), [("fouls-7", "unknown_player")]),
+    (game(1, SHOWN, SHOWN, fouls={2: -1}), [("fouls-2", "foul_count")]),
+    (game(1, SHOWN, SHOWN, left=(1,)), [("left", "finisher_left")]),
+    (Void(fouls={9: 1}), [("fouls-9", "unknown_player")]),
+    (Void(left=(9,)), [("left", "left_not_playing")]),
+])
+def test_what_cannot_have_happened_is_refused_beside_its_field(entry, found):
+    assert problems(entry, now=replace(table(6), playing=tuple(range(1, 7))) if len(
+        getattr(entry, "status", ())) == 6 else None) == found
+
+
+def test_everything_wrong_is_said_at_once():
+    entry = Settled(2, {1: SHOWN, 2: UNSHOWN}, {1: -3}, {}, None, {3: Cards({"8H": 4})}, fouls={9: 1})
+    fields = [field for field, _code in problems(entry, now=table(3))]
+    assert fields == ["fouls-9", "status-3", "finisher", "maal-1", "tiplu"]
+
+
+def test_somebody_who_does_not_play_is_refused():
+    entry = game(1, SHOWN, SHOWN, SHOWN)
+    assert problems(entry, now=replace(table(3), playing=(1, 2))) == [("status-3", "not_playing"),
+                                                                      ("maal-3", "not_playing")]
+
+
+def test_dublees_where_the_house_does_not_play_them():
+    four = game(1, DUBLEE, SHOWN, SHOWN, SHOWN)
+    assert problems(four) == []
+    assert problems(four, HouseRules(dublee=False)) == [("status-1", "dublee_not_allowed")]
+    assert problems(game(1, DUBLEE, SHOWN), HouseRules(dublee_min_players=2)) == []
+
+
+def test_six_play_where_the_house_allows_it():
+    assert problems(game(1, *[SHOWN] * 6), HouseRules(max_players=6)) == []
+
+
+@pytest.mark.parametrize(("entry", "words"), [
+    (game(1, (SHOWN, 6), SHOWN), "no maal ends in"),
+    (game(1, (SHOWN, 21), SHOWN), "no maal ends in"),
+    (game(1, (SHOWN, 85), SHOWN, tunnel_points={1: 60}), "nobody can hold more"),
+    (game(1, (SHOWN, 20), (SHOWN, 15)), "All players together"),
+    (game(1, SHOWN, SHOWN, fouls={1: 1}), "fouled in the same game"),
+    (game(1, SHOWN, SHOWN, better=True), "Better game"),
+    (game(1, SHOWN, SHOWN, (UNSHOWN, 0), left=(3,)), "left in the middle"),
+])
+def test_what_is_unlikely_is_asked_once_more(entry, words):
+    said = warnings(entry)
+    assert len(said) == 1 and words in said[0]
+
+
+@pytest.mark.parametrize("entry", [
+    game(1, (SHOWN, 34), SHOWN), game(1, (SHOWN, 80), SHOWN, tunnel_points={1: 46}),
+    game(1, (SHOWN, 20), (SHOWN, 15), tunnel_points={2: 5}), game(1, SHOWN, SHOWN, fouls={2: 1}),
+    Settled(1, {1: SHOWN, 2: SHOWN}, tiplu="7H", cards={1: Cards({"8H": 1, "6H": 1}, (), 2), 2: Cards()})])
+def test_what_is_likely_passes(entry):
+    assert warnings(entry) == []
+
+
+def test_a_better_game_after_a_full_round_passes():
+    assert warnings(game(1, SHOWN, SHOWN, better=True), now=table(2, carry=Carry(rounds=1))) == []
