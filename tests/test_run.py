@@ -1,0 +1,338 @@
+"""The two commands, what they install, and what is kept under instance/."""
+import ast
+import hashlib
+import os
+import re
+import shutil
+import socket
+import stat
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import zxingcpp
+from PIL import Image
+
+import run
+import settings
+
+HOUSE = Path(__file__).parents[1]
+LOCKS = [HOUSE / "requirements.txt", HOUSE / "requirements-dev.txt"]
+VENDORED = [HOUSE / "static/vendor/VENDORED.md", HOUSE / "tests/vendor/VENDORED.md"]
+
+
+# The locks
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
+@pytest.mark.parametrize("trace", ["://", "index-url", "find-links", "trusted-host"])
+def test_a_lock_names_no_place_to_fetch_from(lock: Path, trace: str) -> None:
+    assert trace not in lock.read_text()
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
+def test_every_requirement_in_a_lock_is_pinned_and_hashed(lock: Path) -> None:
+    requirements = list(requirements_of(lock))
+    assert len(requirements) > 20
+    for requirement in requirements:
+        assert re.match(r"[a-z0-9-]+(\[[a-z,]+\])?==\S+", requirement), requirement
+        assert "--hash=sha256:" in requirement, requirement
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
+def test_a_lock_holds_what_was_asked_for(lock: Path) -> None:
+    locked = {re.split(r"[\[=]", requirement)[0] for requirement in requirements_of(lock)}
+    assert asked_for(lock.with_suffix(".in")) <= locked
+
+
+def test_the_tests_run_with_the_versions_the_application_runs_with() -> None:
+    assert set(requirements_of(LOCKS[0])) <= set(requirements_of(LOCKS[1]))
+
+
+def requirements_of(lock: Path) -> Iterator[str]:
+    """Each requirement with its hashes on one line, without the comments that say who wanted it."""
+    text = re.sub(r"^\s*#.*\n", "", lock.read_text(), flags=re.MULTILINE)
+    yield from text.replace("\\\n", "").strip().splitlines()
+
+
+def asked_for(source: Path) -> set[str]:
+    return {name.lower() for name in re.findall(r"^([A-Za-z][\w-]*)", source.read_text(), re.MULTILINE)}
+
+
+# What was made by others
+
+@pytest.mark.parametrize("listing", VENDORED, ids=lambda path: path.parts[-3])
+def test_vendored_files_are_what_their_listing_says(listing: Path) -> None:
+    for name, checksum in vendored(listing).items():
+        content = (listing.parent / name).read_bytes().replace(b"\r\n", b"\n")  # as git may write them
+        assert hashlib.sha256(content).hexdigest() == checksum, f"{name}: changed? then renew {listing.name}"
+
+
+@pytest.mark.parametrize("listing", VENDORED, ids=lambda path: path.parts[-3])
+def test_no_vendored_file_is_left_out_of_its_listing(listing: Path) -> None:
+    here = {path.name for path in listing.parent.iterdir() if path.is_file()} - {listing.name}
+    assert here <= vendored(listing).keys()
+
+
+def vendored(listing: Path) -> dict[str, str]:
+    return dict(re.findall(r"^\| `([^`]+)` \|.*\| `([0-9a-f]{64})` \|$", listing.read_text(), re.MULTILINE))
+
+
+# The secret
+
+def test_a_secret_is_made_once_and_kept_for_its_owner_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    first = settings.secret_key(tmp_path / "instance")
+    assert len(first) >= 32
+    assert settings.secret_key(tmp_path / "instance") == first
+    assert stat.S_IMODE((tmp_path / "instance/secret_key").stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "instance").stat().st_mode) == 0o700
+
+
+ASK = """
+import pathlib, settings, sys, time
+print("ready", flush=True)
+time.sleep(max(0, float(input()) - time.time()))
+print(settings.secret_key(pathlib.Path(sys.argv[1]) / "instance"))
+"""
+
+
+def test_eight_starts_at_once_agree_on_one_secret(tmp_path: Path) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "SECRET_KEY"}
+    starts = [subprocess.Popen([sys.executable, "-c", ASK, tmp_path], cwd=HOUSE, env=environment, text=True,
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE) for _ in range(8)]
+    for start in starts:
+        assert start.stdout and start.stdout.readline() == "ready\n"
+    moment = f"{time.time() + 0.2}\n"
+    for start in starts:
+        assert start.stdin and start.stdin.write(moment)
+        start.stdin.flush()
+    secrets = {start.communicate(timeout=30)[0].strip() for start in starts}
+    assert secrets == {(tmp_path / "instance/secret_key").read_text()}
+    assert os.listdir(tmp_path / "instance") == ["secret_key"]
+
+
+def test_a_secret_that_is_given_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_KEY", "given")
+    assert settings.secret_key(tmp_path) == "given"
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_emptied_secret_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    (tmp_path / "secret_key").touch()
+    with pytest.raises(RuntimeError, match="is empty"):
+        settings.secret_key(tmp_path)
+
+
+# The database
+
+@pytest.mark.parametrize("given, meant", [
+    ("postgres://eva@db/forhont", "postgresql+psycopg://eva@db/forhont"),
+    ("postgresql://eva@db/forhont", "postgresql+psycopg://eva@db/forhont"),
+    ("postgresql+psycopg://eva@db/forhont", "postgresql+psycopg://eva@db/forhont"),
+    ("sqlite:///season.sqlite3", "sqlite:///season.sqlite3"),
+])
+def test_the_driver_of_postgresql_is_always_named(
+    given: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", given)
+    assert settings.database_url(tmp_path) == meant
+
+
+def test_without_a_setting_the_database_is_a_file_beside_the_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    assert settings.database_url(tmp_path / "instance") == f"sqlite:///{tmp_path}/instance/forhont.sqlite3"
+    assert (tmp_path / "instance").is_dir()
+
+
+# The virtual environments
+
+@pytest.fixture
+def makings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """An empty house with a lock, where making an environment is only writing down that it was made."""
+    made: list[str] = []
+
+    def make(home: Path, python: Path, lock: str) -> None:
+        made.append(home.name)
+        python.parent.mkdir(parents=True, exist_ok=True)
+        python.touch()
+
+    (tmp_path / "lock.txt").write_text("flask==3.1.3")
+    monkeypatch.setattr(run, "HOUSE", tmp_path)
+    monkeypatch.setattr(run, "make", make)
+    return made
+
+
+def test_an_environment_is_made_once(makings: list[str], tmp_path: Path) -> None:
+    python = run.environment(".venv", "lock.txt")
+    assert Path(python).is_relative_to(tmp_path / ".venv")
+    assert run.environment(".venv", "lock.txt") == python
+    assert makings == [".venv"]
+
+
+def test_a_new_lock_makes_the_environment_anew(makings: list[str], tmp_path: Path) -> None:
+    run.environment(".venv", "lock.txt")
+    (tmp_path / "lock.txt").write_text("flask==3.1.4")
+    run.environment(".venv", "lock.txt")
+    assert len(makings) == 2
+
+
+def test_another_python_makes_the_environment_anew(
+    makings: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run.environment(".venv", "lock.txt")
+    monkeypatch.setattr(sys, "version", "3.99.0 (another)")
+    run.environment(".venv", "lock.txt")
+    assert len(makings) == 2
+
+
+def test_a_lost_python_makes_the_environment_anew(makings: list[str]) -> None:
+    Path(run.environment(".venv", "lock.txt")).unlink()
+    run.environment(".venv", "lock.txt")
+    assert len(makings) == 2
+
+
+def test_an_environment_that_broke_off_halfway_is_made_anew(
+    makings: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = run.make
+
+    def cut_off(home: Path, python: Path, lock: str) -> None:
+        whole(home, python, lock)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as broken:
+        broken.setattr(run, "make", cut_off)
+        with pytest.raises(KeyboardInterrupt):
+            run.environment(".venv", "lock.txt")
+    run.environment(".venv", "lock.txt")
+    run.environment(".venv", "lock.txt")
+    assert len(makings) == 2
+
+
+def test_a_real_environment_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lock.txt").write_text("# nothing is needed\n")
+    monkeypatch.setattr(run, "HOUSE", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    python = run.environment(".venv", "lock.txt")
+    where = subprocess.check_output([python, "-c", "import sys; print(sys.prefix)"], text=True)
+    assert Path(where.strip()) == tmp_path / ".venv"
+
+
+# The commands
+
+@pytest.mark.parametrize("file", ["run.py", "settings.py"])
+def test_it_needs_nothing_but_python(file: str) -> None:
+    tree = ast.parse((HOUSE / file).read_text())
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name.split(".")[0] for name in imported} <= sys.stdlib_module_names | {"settings"}
+
+
+@pytest.mark.parametrize("file", ["run.py", "settings.py"])
+def test_an_older_python_can_read_it_and_say_what_is_missing(file: str) -> None:
+    ast.parse((HOUSE / file).read_text(), feature_version=(3, 7))
+
+
+def test_an_older_python_is_refused_with_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 10, 13))
+    with pytest.raises(SystemExit, match=r"^Forhont needs Python 3\.11 or newer"):
+        run.main([])
+
+
+def test_an_unknown_command_shows_what_there_is() -> None:
+    with pytest.raises(SystemExit, match=r"run\.py test"):
+        run.main(["tset"])
+
+
+def test_a_port_that_is_taken_is_refused_with_one_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(SystemExit, match=f"^Port {port} is taken by another program"):
+            run.refuse_taken("127.0.0.1", port)
+
+
+@pytest.mark.parametrize("text", ["abc", "0", "-1", "65536", "80.5"])
+def test_a_port_that_is_none_is_refused_with_one_sentence(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", text)
+    with pytest.raises(SystemExit, match=r"^PORT is a whole number from 1 to 65535"):
+        run.number("PORT", 5000, 65535)
+
+
+def test_phones_are_shown_the_address_as_a_code() -> None:
+    address = run.address("192.168.1.23", 5000)
+    shown = subprocess.check_output([sys.executable, "-X", "utf8", "-c", run.QR, address], encoding="utf-8")
+    assert scanned(shown) == address
+
+
+def scanned(terminal: str) -> str:
+    """What a phone reads off the terminal, where each letter is an upper and a lower half, white or black."""
+    lines = [re.sub(r"\x1b\[[\d;]*m", "", line) for line in terminal.splitlines()]
+    halves = [[letter in white for letter in line] for line in lines for white in ("█▀", "█▄")]
+    picture = Image.new("L", (len(halves[0]), len(halves)))
+    picture.putdata([255 * half for row in halves for half in row])
+    enlarged = picture.resize((picture.width * 8, picture.height * 8), Image.Resampling.NEAREST)
+    return zxingcpp.read_barcodes(enlarged)[0].text
+
+
+STAND_IN = """
+import flask, pathlib
+def create_app():
+    app = flask.Flask(__name__)
+    app.cli.add_command(database)
+    app.add_url_rule("/", "front", lambda: pathlib.Path("upgraded").read_text())
+    return app
+database = flask.cli.AppGroup("db")
+database.command("upgrade")(lambda: pathlib.Path("upgraded").write_text("the table is laid"))
+"""
+
+
+@pytest.mark.skipif(run.WINDOWS, reason="the stand-in for a virtual environment is a shell script")
+def test_one_command_upgrades_the_database_and_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    stand_in(tmp_path)
+    environment = {**os.environ, "HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "1"}
+    with subprocess.Popen([sys.executable, "run.py"], cwd=tmp_path, env=environment,
+                          text=True, stdout=subprocess.PIPE) as started:
+        assert page(f"http://127.0.0.1:{port}/secret-of-a-table") == "404"
+        assert page(f"http://127.0.0.1:{port}/") == "the table is laid"
+        started.terminate()
+        said, _ = started.communicate(timeout=30)
+    assert started.returncode == 0
+    assert said == f"Forhont: http://127.0.0.1:{port}/  (Ctrl+C ends it)\n"
+
+
+def stand_in(house: Path) -> None:
+    """A house with a small app, whose environment is the one the tests run in."""
+    for name in ("run.py", "settings.py", "requirements.txt"):
+        shutil.copy(HOUSE / name, house)
+    (house / "app.py").write_text(STAND_IN)
+    python = house / ".venv/bin/python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    python.chmod(0o755)
+    (house / ".venv/made-from").write_text(run.fingerprint(house / "requirements.txt"))
+
+
+def page(address: str) -> str:
+    """The page, as soon as somebody answers."""
+    for _ in range(200):
+        try:
+            with urllib.request.urlopen(address, timeout=10) as answer:
+                return str(answer.read().decode())
+        except urllib.error.HTTPError as refusal:
+            with refusal:
+                return str(refusal.code)
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError(f"nobody answers at {address}")
