@@ -46,46 +46,41 @@ class Places(dict[int, int]):
 
     def __init__(self, ladder: Sequence[Strength]) -> None:
         self.of = {strength: place for place, strength in enumerate(ladder)}
+        self.loupez = self.of[Strength(Kind.LOUPEZ, 1)]
+        self.prepadeni = {(size, nulls): self.of[Strength(Kind.PREPADENI, size, nulls)]
+                          for size in range(2, LARGEST_PREPADENI + 1) for nulls in range(size - 1)}
+        self.podvod, self.bigamie = self.of[Strength(Kind.SNATKOVY_PODVOD)], self.of[Strength(Kind.BIGAMIE)]
 
-    def __missing__(self, key: int) -> int:
-        place = self[key] = self._place(key << COLOUR)
+    def __missing__(self, counters: int) -> int:
+        place = self[counters] = self._place(counters << COLOUR)
         return place
 
     def _place(self, key: int) -> int:
-        colours = [key >> COLOUR + 4 * pair & 15 for pair in range(4)]
+        """The highest place of section 2 that counts points; a leftover's place is its total."""
         wild, nulls = key >> WILD & 15, key >> NULLS & 15
-        size = sum(colours) + wild
-        totals = _totals(key, wild)
-        if nulls:
-            real = size - nulls
-            found = [Strength(Kind.PREPADENI, size, nulls)] if TARGET in totals and real >= 2 else []
-        else:
-            found = list(_plain_groups(totals, size, size - wild - max(colours)))
-        return max((self.of.get(strength, 0) for strength in found), default=0)
+        colours = [key >> COLOUR + 4 * pair & 15 for pair in range(4)]
+        size, totals = sum(colours) + wild, _totals(key, wild)
+        onion = self.prepadeni.get((size, nulls), 0) if totals >> TARGET else 0
+        if nulls or not totals:
+            return onion
+        place = max(onion, totals.bit_length() - 1)
+        if size == 2 and totals >> 20 & 1:
+            place = max(place, self.loupez)
+        if size >= FLUSH_CARDS and totals >> FLUSH_LOW:
+            outside = size - wild - max(colours)
+            place = max(place, self.podvod if outside == 0 else self.bigamie if outside == 1 else 0)
+        return place
 
 
-def _totals(key: int, wild: int) -> list[int]:
-    """Totals up to twenty-one that a set can count."""
+def _totals(key: int, wild: int) -> int:
+    """Totals up to twenty-one that a set can count, as bits."""
     low = key >> SUM
-    counts = set(range(low, low + (key >> SPREAD & 127) + 1))
+    totals = (2 << (key >> SPREAD & 127)) - 1 << low
     if wild == 1 and key >> NO_EIGHT & 15:
-        counts.discard(low + 7)  # the only wild card is an eight that may not count eight (rule 10 i)
+        totals &= ~(1 << low + 7)  # the only wild card is an eight that may not count eight (rule 10 i)
     if key >> SOFT & 15:
-        counts |= {count + 10 for count in counts}
-    return sorted(count for count in counts if count <= TARGET)
-
-
-def _plain_groups(totals: list[int], size: int, outside: int) -> Iterator[Strength]:
-    """Every group of section 2 that counts points, for a set with these totals and cards outside its main pair."""
-    if not totals:
-        return
-    yield Strength(Kind.ZBYTEK, total=totals[-1])
-    if size == 2 and 20 in totals:
-        yield Strength(Kind.LOUPEZ, 1)
-    if 2 <= size <= LARGEST_PREPADENI and totals[-1] == TARGET:
-        yield Strength(Kind.PREPADENI, size)
-    if size >= FLUSH_CARDS and totals[-1] >= FLUSH_LOW and outside <= 1:
-        yield Strength(Kind.BIGAMIE if outside else Kind.SNATKOVY_PODVOD)
+        totals |= totals << 10
+    return totals & (2 << TARGET) - 1
 
 
 _PLACES = {False: Places(LADDER), True: Places(FOOL_LADDER)}

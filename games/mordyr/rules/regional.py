@@ -4,13 +4,14 @@ Source: Mordýřova sudá, section 5, rules 0-11. Unit: ways of playing the same
 """
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
 from tally.labelled import Labelled
 from tally.text import Text, _, verbatim
 
-from .cards import ARCHCHANCELLOR, ATUIN, LADY, PICTURES, Card
+from .cards import ARCHCHANCELLOR, ATUIN, LADY, PAIRS, PICTURES, RANKS, Card
 from .evaluator import Mode
 from .groupings import ELEPHANTS, Strength
 from .pieces import Piece, joker, low_ace, natural, null_eight, one_of, shifted
@@ -113,6 +114,12 @@ class Conditions:
     def octarine(self) -> bool:
         return self.eights is Eights.WILD
 
+    @property
+    def touch_no_card(self) -> bool:
+        """Whether no rule asks anything of this hand beyond what its eights count."""
+        return not (self.no_aces or self.low_elevens or self.death or self.sender or self.arch_jack or self.arch_wild
+                    or self.atuin or self.elephants)
+
 
 PLAIN = Conditions()
 
@@ -141,6 +148,10 @@ def ways(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Iterator[Way]
 
     Ways that cannot differ from one another are given once.
     """
+    if conditions.touch_no_card:
+        as_it_is = _untouched(conditions.eights.value)
+        yield Way(tuple([as_it_is[each.rank + each.pair] for each in cards]), tuple(cards), _mode(conditions))
+        return
     hands = [_Hand(tuple(replace(each) for each in cards))]  # two copies of a card are two things here
     steps: tuple[Callable[[_Hand, Conditions], Iterator[_Hand]], ...] = (
         _remove_aces, _sender, _archchancellor, _death, _atuin, _elephants)
@@ -153,6 +164,14 @@ def ways(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Iterator[Way]
             if alike not in seen:
                 seen.add(alike)
                 yield way
+
+
+@cache
+def _untouched(eights: str) -> dict[str, Piece]:
+    """Every card of a pair as the eights of the round let it play."""
+    conditions = Conditions(Eights(eights))
+    return {each.face: _piece(each, _Hand(()), conditions, {})
+            for each in (Card(rank, pair) for rank in RANKS for pair in PAIRS)}
 
 
 def _without(cards: Iterable[Card], ranks: str) -> tuple[Card, ...]:
