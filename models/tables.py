@@ -22,9 +22,9 @@ class Person(Model):
 class CardTable(Model):
     """Where people sit: addresses, roster, and the sittings played there.
 
-    `rev` grows with every change anybody at the table can see; phones poll it. A generation renewed makes every
-    older address of that role worthless. `renewed_with` is the submission that renewed the address to play last:
-    the phone that sent it may come back for an answer it never got, when nobody else can get in either.
+    `rev` grows with every change anybody at the table can see; phones poll it. A generation renewed makes
+    every older address of that role worthless. `renewed_with` is the submission that last renewed the address to
+    play: the phone that sent it may come back for an answer it never got, when nobody else can get in either.
     """
     __tablename__ = "card_table"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -40,7 +40,7 @@ class CardTable(Model):
 
     @classmethod
     def by_key(cls, key: str) -> "CardTable | None":
-        if not (key.isascii() and key.isalnum()):  # no table has such a key, and PostgreSQL refuses some of them
+        if not (key.isascii() and key.isalnum()):  # no table has such a key; PostgreSQL refuses some of them
             return None
         return db.session.scalar(select(cls).filter_by(key=key))
 
@@ -90,9 +90,14 @@ class CardTable(Model):
             table.rev += 1
 
     @property
+    def back_until(self) -> datetime | None:
+        """Until when a deleted table can come back."""
+        return None if self.deleted_at is None else self.deleted_at + timedelta(days=DAYS_TO_COME_BACK)
+
+    @property
     def gone(self) -> bool:
         """Deleted longer ago than it could come back."""
-        return self.deleted_at is not None and now_utc() - self.deleted_at > timedelta(days=DAYS_TO_COME_BACK)
+        return self.back_until is not None and now_utc() > self.back_until
 
 
 def locked(table_id: int) -> CardTable:
@@ -176,5 +181,5 @@ class JoinCode(Model):
 
 
 def evening_of(moment: datetime) -> date:
-    """The date of an evening in the zone of `moment`; before six in the morning it is still the day before."""
+    """The date of an evening in the zone of `moment`; before six in the morning it is the day before."""
     return (moment - timedelta(hours=6)).date()

@@ -4,6 +4,6 @@ from flask import Flask
 
 def register(app: Flask) -> None:
     """Every blueprint of the house."""
-    from . import entries, games, history, people, phone, rules, tables
-    for module in (phone, games, tables, entries, people, rules, history):
+    from . import deletion, entries, games, history, invitations, people, phone, rules, tables
+    for module in (phone, games, tables, entries, people, rules, history, invitations, deletion):
         app.register_blueprint(module.bp)

@@ -1,7 +1,8 @@
 """Who may come in: addresses of a table, what a phone was let into, and loading a record through its table.
 
-An address is a MAC over table, role and generation: it can be shown again at any time, and a renewed generation makes
-every older one worthless. Opening it leaves a mark in the phone's signed cookie; the address itself is never needed again.
+An address is a MAC over table, role and generation: it can be shown again at any time, and a renewed generation
+makes every older one worthless. Opening it leaves a mark in the phone's signed cookie; the address itself is never
+needed again.
 """
 import base64
 import hashlib
@@ -62,7 +63,7 @@ def table_by_token(text: str) -> tuple[CardTable, str] | None:
 def let_in(table: CardTable, role: str) -> None:
     """Mark this phone as let into the table. Who may play is not made a watcher by opening the other address.
 
-    A mark is role, generation and its place in the order of marks: a cookie keeps its keys in alphabetical order.
+    A mark is role, generation and its place in the order of marks: a cookie sorts its keys by the alphabet.
     """
     doors = dict(session.get("doors", {}))
     was = doors.pop(table.key, None)
@@ -92,7 +93,7 @@ def known_tables() -> list[str]:
 def renewed_by_me(key: str, submission: str) -> CardTable | None:
     """The table whose address to play this phone renewed by that submission, but never got the answer.
 
-    Its mark is one generation old. Nobody else at the table has a living one, so nobody could let it in again.
+    Its mark is one generation old. Nobody else has a living one, so nobody could let it in again.
     """
     table = CardTable.by_key(key)
     mark = session.get("doors", {}).get(key)
@@ -104,8 +105,8 @@ def renewed_by_me(key: str, submission: str) -> CardTable | None:
 def enter(key: str, write: bool = False) -> Door:
     """The door of this phone into a table.
 
-    404 when it was never let in or the table is gone, 403 when it may not write, 410 when its address was renewed
-    or the table is deleted; `g.door` tells the page of the 410 which of them.
+    404 when it was never let in or the table is gone, 403 when it may not write, 410 when its address was
+    renewed or the table is deleted; `g.door` tells the page of the 410 which of them.
     """
     return _enter(CardTable.by_key(key), write)
 

@@ -1,7 +1,7 @@
-"""How often is too often: the rates, what each of them counts, and the one sentence that says when to try again.
+"""How often is too often: the rates, what each of them counts, and when to try again.
 
-Reading is never counted. A pub is one address, so everything counted by address is generous; what protects the short
-codes is the one counter of wrong guesses over everybody, because guessers can come from many addresses.
+Reading is never counted. A pub is one address, so everything counted by address is generous; what protects the
+short codes is the one counter of wrong guesses over everybody, because guessers can come from many addresses.
 """
 import hashlib
 import hmac
@@ -62,7 +62,7 @@ limiter = Limiter(
 
 @limiter.request_filter
 def _switched_off() -> bool:
-    return not current_app.config["RATELIMIT_ENABLED"]
+    return not current_app.config.get("RATELIMIT_ENABLED", False)
 
 
 def init_app(app: Flask) -> None:
@@ -83,14 +83,18 @@ def count(name: str) -> None:
 
 def spent(name: str) -> bool:
     """Count one more; False when there were too many already, and then nothing is written."""
+    if _switched_off():
+        return True
     rate, who = _counter(name)
-    return not exhausted(name) and (_switched_off() or limiter.limiter.hit(rate, *who))
+    return limiter.limiter.test(rate, *who) and limiter.limiter.hit(rate, *who)
 
 
 def exhausted(name: str) -> bool:
     """Whether one more would be too many. Counts nothing."""
+    if _switched_off():
+        return False
     rate, who = _counter(name)
-    return not _switched_off() and not limiter.limiter.test(rate, *who)
+    return not limiter.limiter.test(rate, *who)
 
 
 def wait(name: str) -> int:
@@ -108,7 +112,7 @@ def seconds_to_wait(error: TooManyRequests) -> int:
 
 def try_again(seconds: int) -> str:
     """When to try again, as people say it."""
-    return ngettext("Try again in %(num)d minute.", "Try again in %(num)d minutes.", -(-seconds // 60))
+    return str(ngettext("Try again in %(num)d minute.", "Try again in %(num)d minutes.", -(-seconds // 60)))
 
 
 def _counter(name: str) -> tuple[RateLimitItem, tuple[str, ...]]:

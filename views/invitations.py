@@ -1,0 +1,123 @@
+"""Inviting to a table: its two addresses as QR codes, the short code, and joining by it."""
+from dataclasses import dataclass
+from typing import Any
+
+import segno
+from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
+from flask_babel import gettext
+from markupsafe import Markup
+
+from models import CardTable, JoinCode
+
+from . import limiting
+from .doors import ROLES, address, enter, let_in, renewed_by_me
+from .forms import fresh_id
+
+bp = Blueprint("invitations", __name__)
+
+QUIET_ZONE = 4  # modules of light around a QR code; readers need it, on a dark page too
+GUESSES = ("RATE_GUESS", "RATE_GUESS_ALL")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An address as it is shown: its text, its QR code, and the generation it is of."""
+    text: str
+    qr: Markup
+    generation: int
+
+    @classmethod
+    def of(cls, table: CardTable, role: str) -> "Shown":
+        text = address(table, role)
+        return cls(text, qr(text), table.generation(role))
+
+
+def qr(text: str) -> Markup:
+    """A QR code as SVG without any style: dark on light whatever the theme."""
+    return Markup(segno.make(text, error="m", micro=False).svg_inline(  # noqa: S704 (segno writes it, of numbers)
+        border=QUIET_ZONE, dark="#000", light="#fff", svgclass=None, lineclass=None, omitsize=True))
+
+
+@bp.get("/tables/<key>/invitation")
+def show(key: str) -> Any:
+    """How others come to this table; for those who play there."""
+    door = enter(key, write=True)
+    return render_template(
+        "invitations/show.html", door=door, play=Shown.of(door.table, "play"), watch=Shown.of(door.table, "watch"),
+        code=JoinCode.of(door.table), submission=fresh_id())
+
+
+@bp.post("/tables/<key>/invitation/code")
+def code(key: str) -> Any:
+    JoinCode.open(enter(key, write=True).table)
+    return redirect(url_for(".show", key=key), 303)
+
+
+@bp.post("/tables/<key>/invitation/code/closing")
+def closing(key: str) -> Any:
+    JoinCode.close(enter(key, write=True).table)
+    return redirect(url_for(".show", key=key), 303)
+
+
+@bp.post("/tables/<key>/invitation/renewal")
+def renewal(key: str) -> Any:
+    """New address, dead old ones. The phone that did it stays in, also when it has to ask twice."""
+    role, submission = request.form.get("role", ""), _submission()
+    table = renewed_by_me(key, submission)
+    if table is None:
+        table = enter(key, write=True).table
+        if role not in ROLES:
+            abort(422)
+        table.renew(role, _generation(table, role), submission)
+    if table.renewed_with == submission:
+        let_in(table, "play")
+        flash(gettext("The address to play is new. All other phones must scan it again."))
+    elif role == "watch":
+        flash(gettext("The address to watch is new. Who watches must scan it again."))
+    return redirect(url_for(".show", key=key), 303)
+
+
+def _submission() -> str:
+    sent = request.form.get("submission", "")
+    return sent if 8 <= len(sent) <= 64 and sent.isascii() and sent.isalnum() else fresh_id()
+
+
+def _generation(table: CardTable, role: str) -> int:
+    """The generation the form showed; a form that says none means the living one."""
+    raw = request.form.get("generation", "")
+    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 10 else table.generation(role)
+
+
+@bp.route("/join", methods=["GET", "POST"])
+def join() -> Any:
+    """Into a table by its short code. What is guessed wrong is counted; who is right while too much was, waits."""
+    if request.method == "GET":
+        return _join_page()
+    typed = request.form.get("code", "")
+    if not typed.strip():
+        return _join_page(typed, [gettext("Type the code.")])
+    for name in GUESSES:
+        if limiting.exhausted(name):
+            return _too_many_guesses(typed, name)
+    table = JoinCode.table_of(typed)
+    if table is not None:
+        let_in(table, "play")
+        known = table.key in session.get("me", {})
+        return redirect(url_for("tables.show" if known else "people.me", key=table.key), 303)
+    for name in GUESSES:
+        if not limiting.spent(name):
+            return _too_many_guesses(typed, name)
+    return _join_page(typed, [gettext("No invitation with this code is open now."),
+                              gettext("A code lives for 15 minutes; somebody at the table can open a new one.")])
+
+
+def _too_many_guesses(typed: str, name: str) -> Any:
+    wait = limiting.wait(name)
+    said = [gettext("Too many wrong codes were typed, here or elsewhere, so no code is taken now."),
+            limiting.try_again(wait),
+            gettext("The QR code and the address of the table still work: ask somebody at the table to show them.")]
+    return (*_join_page(typed, said, 429), {"Retry-After": str(wait)})
+
+
+def _join_page(typed: str = "", errors: list[str] | None = None, status: int = 422) -> tuple[str, int]:
+    return render_template("invitations/join.html", typed=typed, errors=errors or []), status if errors else 200
