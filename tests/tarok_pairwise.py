@@ -1,8 +1,10 @@
-"""Taroky „S králem“ a second time, as who pays whom: written from the rule text, to be compared with the room's rules.
+"""Taroky „S králem“ a second time, as who pays whom: written from the text, to compare with the rules.
 
-`payments` gives every single payment of a round; `legal_round` makes up a round that the rules accept. Nothing of the
-room's arithmetic is used here, only its entry types, house rules and, for making rounds up, its `check`.
+`payments` gives every single payment of a round; `legal_round` makes up a round that the rules accept.
+Nothing of the room's arithmetic is used here, only its entry types, house rules and, for making rounds up,
+its `check`.
 """
+
 import random
 from collections.abc import Iterator
 from dataclasses import fields
@@ -42,10 +44,33 @@ from tally import Seat, Situation
 Pay = tuple[Seat, Seat, Fraction, int]  # who, whom, how much, and how many times over by fleks
 
 C, B = Contract, Bonus
-GAME = {C.PIKOLO: 2, C.CVIKOLO: 2, C.S_KRALEM_SOLO: 2, C.BETL: 4, C.BAREVNA_TROJKA: 5, C.TROJKA: 5, C.VYLOZENE_PIKOLO: 6,
-        C.VYLOZENE_CVIKOLO: 6, C.VYLOZENY_BETL: 8, C.BAREVNE_SOLO: 10, C.TROJKA_SOLO: 10, C.S_KRALEM: 1, C.PAGAT: 1, C.UHU: 1,
-        C.KAKADU: 1, C.QUAPIL: 1, C.BIRD_FIVE: 1}
-NEGATIVE = {C.PIKOLO: 1, C.CVIKOLO: 2, C.BETL: 0, C.VYLOZENE_PIKOLO: 1, C.VYLOZENE_CVIKOLO: 2, C.VYLOZENY_BETL: 0}
+GAME = {
+    C.PIKOLO: 2,
+    C.CVIKOLO: 2,
+    C.S_KRALEM_SOLO: 2,
+    C.BETL: 4,
+    C.BAREVNA_TROJKA: 5,
+    C.TROJKA: 5,
+    C.VYLOZENE_PIKOLO: 6,
+    C.VYLOZENE_CVIKOLO: 6,
+    C.VYLOZENY_BETL: 8,
+    C.BAREVNE_SOLO: 10,
+    C.TROJKA_SOLO: 10,
+    C.S_KRALEM: 1,
+    C.PAGAT: 1,
+    C.UHU: 1,
+    C.KAKADU: 1,
+    C.QUAPIL: 1,
+    C.BIRD_FIVE: 1,
+}
+NEGATIVE = {
+    C.PIKOLO: 1,
+    C.CVIKOLO: 2,
+    C.BETL: 0,
+    C.VYLOZENE_PIKOLO: 1,
+    C.VYLOZENE_CVIKOLO: 2,
+    C.VYLOZENY_BETL: 0,
+}
 CALLING = {C.S_KRALEM, C.S_KRALEM_SOLO, C.PAGAT, C.UHU, C.KAKADU, C.QUAPIL, C.BIRD_FIVE}
 DOUBLE = {C.S_KRALEM_SOLO, C.TROJKA_SOLO, C.BAREVNE_SOLO}
 COLOUR = {C.BAREVNA_TROJKA, C.BAREVNE_SOLO}
@@ -84,8 +109,11 @@ def payments(entry: Round, now: Situation, rules: HouseRules) -> Iterator[Pay]:
                 payer, payee = (other, entry.declarer) if made else (entry.declarer, other)
                 yield payer, payee, Fraction(GAME[entry.contract]), flek
             if entry.kaiser is not None:
-                yield from _between([entry.kaiser] if entry.kaiser == entry.declarer else others,
-                                    others if entry.kaiser == entry.declarer else [entry.declarer], rules.kaiser_value)
+                yield from _between(
+                    [entry.kaiser] if entry.kaiser == entry.declarer else others,
+                    others if entry.kaiser == entry.declarer else [entry.declarer],
+                    rules.kaiser_value,
+                )
             yield from _mond(entry.mond, None, rules)
         case Varsava():
             yield from _varsava(entry, now, rules)
@@ -93,7 +121,9 @@ def payments(entry: Round, now: Situation, rules: HouseRules) -> Iterator[Pay]:
         case HandedIn():
             bird = BIRD_OF.get(entry.contract)
             value = GAME[entry.contract] + (_announced(bird, rules) if bird else 0)
-            yield from _between([seat for seat in now.playing if seat != entry.declarer], [entry.declarer], value)
+            yield from _between(
+                [seat for seat in now.playing if seat != entry.declarer], [entry.declarer], value
+            )
         case Revoked():
             yield from _renonc(entry, now, rules)
 
@@ -109,13 +139,29 @@ def _between(winners: list[Seat], losers: list[Seat], amount: int, flek: int = 1
 
 
 def _announced(bonus: Bonus, rules: HouseRules) -> int:
-    return {B.KING_ULTIMO: 2, B.TRUL: 2, B.FOUR_KINGS: 2, B.PAGAT: 2, B.UHU: rules.uhu_announced, B.KAKADU: 6, B.QUAPIL: 8,
-            B.BIRD_FIVE: rules.bird_five_announced}[bonus]
+    return {
+        B.KING_ULTIMO: 2,
+        B.TRUL: 2,
+        B.FOUR_KINGS: 2,
+        B.PAGAT: 2,
+        B.UHU: rules.uhu_announced,
+        B.KAKADU: 6,
+        B.QUAPIL: 8,
+        B.BIRD_FIVE: rules.bird_five_announced,
+    }[bonus]
 
 
 def _silent(bonus: Bonus, rules: HouseRules) -> int:
-    return {B.KING_ULTIMO: 1, B.TRUL: 1, B.FOUR_KINGS: 1, B.PAGAT: 1, B.UHU: 2, B.KAKADU: 3, B.QUAPIL: 4,
-            B.BIRD_FIVE: rules.bird_five_silent}[bonus]
+    return {
+        B.KING_ULTIMO: 1,
+        B.TRUL: 1,
+        B.FOUR_KINGS: 1,
+        B.PAGAT: 1,
+        B.UHU: 2,
+        B.KAKADU: 3,
+        B.QUAPIL: 4,
+        B.BIRD_FIVE: rules.bird_five_silent,
+    }[bonus]
 
 
 def _flek(steps: tuple[Seat | None, ...], owners: list[Seat]) -> int:
@@ -150,7 +196,8 @@ def _won(entry: Positive) -> bool:
         return _points(pile) >= 36
     if entry.points is not None:
         return (entry.points, 2 if entry.left_over is None else entry.left_over) >= (
-            (35, 2) if entry.left_over is not None else (36, 0))
+            (35, 2) if entry.left_over is not None else (36, 0)
+        )
     if entry.opponents_points is not None:
         if entry.opponents_left_over is None:
             return entry.opponents_points <= 34
@@ -159,7 +206,9 @@ def _won(entry: Positive) -> bool:
     return entry.won
 
 
-def _all_tricks(entry: Positive, rules: HouseRules, own: list[Seat], others: list[Seat]) -> tuple[list[Seat], bool, Any] | None:
+def _all_tricks(
+    entry: Positive, rules: HouseRules, own: list[Seat], others: list[Seat]
+) -> tuple[list[Seat], bool, Any] | None:
     """(side that wins the valat, announced, announcement)."""
     for each in entry.announced:
         if each.bonus is B.VALAT:
@@ -173,8 +222,12 @@ def _all_tricks(entry: Positive, rules: HouseRules, own: list[Seat], others: lis
     tricks = entry.tricks
     pile = _pile(entry)
     if pile:
-        extra = {C.SESTI_TROJKA: 6, C.TROJKA_SOLO: 0, C.BAREVNE_SOLO: 0,
-                 C.S_KRALEM_SOLO: 3 if entry.king_in_talon else 0}.get(entry.contract, 3)
+        extra = {
+            C.SESTI_TROJKA: 6,
+            C.TROJKA_SOLO: 0,
+            C.BAREVNE_SOLO: 0,
+            C.S_KRALEM_SOLO: 3 if entry.king_in_talon else 0,
+        }.get(entry.contract, 3)
         tricks = (sum(pile.values()) - extra) // 4
     if tricks in (0, 12):
         return (own if tricks == 12 else others), False, None
@@ -203,7 +256,11 @@ def _positive(entry: Positive, now: Situation, rules: HouseRules) -> Iterator[Pa
     if game_too:
         winners = valat[0] if valat and not failed else own if _won(entry) else others
         lost_game = winners == others
-        value = (rules.sesti_loss if lost_game else rules.sesti_win) if entry.contract is C.SESTI_TROJKA else GAME[entry.contract]
+        value = (
+            (rules.sesti_loss if lost_game else rules.sesti_win)
+            if entry.contract is C.SESTI_TROJKA
+            else GAME[entry.contract]
+        )
         if one_bet and bird:
             made = next(each.made for each in entry.announced if each.bonus is bird)
             winners = own if winners == own and made else others
@@ -215,7 +272,11 @@ def _positive(entry: Positive, now: Situation, rules: HouseRules) -> Iterator[Pa
             value = (20 if announced_valat else 10) * (2 if entry.contract in DOUBLE else 1)
         else:
             game = GAME.get(entry.contract, rules.sesti_win)
-            if entry.contract is C.SESTI_TROJKA and winners == others and rules.sesti_valat_loss is SestiValat.LOSS_VALUE:
+            if (
+                entry.contract is C.SESTI_TROJKA
+                and winners == others
+                and rules.sesti_valat_loss is SestiValat.LOSS_VALUE
+            ):
                 game = rules.sesti_loss
             value = game * (8 if announced_valat else 4)
         chain = valat[2].flek if valat[2] else ()
@@ -224,12 +285,20 @@ def _positive(entry: Positive, now: Situation, rules: HouseRules) -> Iterator[Pa
         if not game_too:
             lost_game = winners == others
     times = 2 if entry.contract in DOUBLE else 1
-    bonus_times = 2 if entry.contract is C.SESTI_TROJKA and rules.sesti_double_bonuses and lost_game else times
+    bonus_times = (
+        2 if entry.contract is C.SESTI_TROJKA and rules.sesti_double_bonuses and lost_game else times
+    )
     for each in entry.announced:
-        if each.bonus is B.VALAT or (one_bet and each.bonus is bird) or (announced_valat and each.bonus in PILE):
+        if (
+            each.bonus is B.VALAT
+            or (one_bet and each.bonus is bird)
+            or (announced_valat and each.bonus in PILE)
+        ):
             continue
         side, against = (own, others) if each.by in own else (others, own)
-        yield from settle(side if each.made else against, _announced(each.bonus, rules) * bonus_times, flek(each.flek, side))
+        yield from settle(
+            side if each.made else against, _announced(each.bonus, rules) * bonus_times, flek(each.flek, side)
+        )
     for silent in _all_silent(entry, rules, own, others):
         if silent.bonus is B.VALAT or (valat and silent.bonus in PILE):
             continue
@@ -250,7 +319,11 @@ def _all_silent(entry: Positive, rules: HouseRules, own: list[Seat], others: lis
     pile = _pile(entry)
     known = {each.bonus for each in (*entry.announced, *entry.silent)}
     for bonus, kind in ((B.TRUL, "trull"), (B.FOUR_KINGS, "kings")):
-        if pile is None or bonus in known or (bonus is B.TRUL and entry.contract in COLOUR and not rules.colour_trul):
+        if (
+            pile is None
+            or bonus in known
+            or (bonus is B.TRUL and entry.contract in COLOUR and not rules.colour_trul)
+        ):
             continue
         if pile[kind] == PACK[kind]:
             silent.append(Silent(bonus, own[0]))
@@ -259,7 +332,9 @@ def _all_silent(entry: Positive, rules: HouseRules, own: list[Seat], others: lis
     return silent
 
 
-def _mond(mond: Mond | None, between: tuple[list[Seat], list[Seat], int] | None, rules: HouseRules) -> Iterator[Pay]:
+def _mond(
+    mond: Mond | None, between: tuple[list[Seat], list[Seat], int] | None, rules: HouseRules
+) -> Iterator[Pay]:
     if mond is None or mond.catcher is None:
         return
     if rules.mond_mode is MondMode.PERSON:
@@ -281,15 +356,24 @@ def _renonc(entry: Revoked, now: Situation, rules: HouseRules) -> Iterator[Pay]:
                 yield offender, payee, amount * share, flek
             total[True] += amount * flek
             total[False] += amount * (flek if rules.flek_in_standings else 1)
-    if len(entry.offenders) == 2 and total[True] % 2:  # the odd point; made-up rounds never have fleks beside it
+    if (
+        len(entry.offenders) == 2 and total[True] % 2
+    ):  # the odd point; made-up rounds never have fleks beside it
         odd = entry.offenders[0] if entry.odd_point is None else entry.odd_point
         other = next(each for each in entry.offenders if each != odd)
         yield odd, other, Fraction(1, 2), 1
     for claim in entry.claims:
-        yield (entry.offenders[0] if claim.payer is None else claim.payer), claim.player, Fraction(claim.points), 1
+        yield (
+            (entry.offenders[0] if claim.payer is None else claim.payer),
+            claim.player,
+            Fraction(claim.points),
+            1,
+        )
 
 
-def _would_receive(entry: Revoked, payee: Seat, now: Situation, rules: HouseRules) -> Iterator[tuple[int, int]]:
+def _would_receive(
+    entry: Revoked, payee: Seat, now: Situation, rules: HouseRules
+) -> Iterator[tuple[int, int]]:
     """What this player would have got, if the own side had won the game and everything that was announced."""
     if entry.contract is C.VARSAVA:
         yield 3 * rules.varsava_base, 1
@@ -317,9 +401,14 @@ def _would_receive(entry: Revoked, payee: Seat, now: Situation, rules: HouseRule
     valat = next((each for each in entry.announced if each.bonus is B.VALAT), None)
     fixed = rules.valat_mode is ValatMode.FIXED
     bird = BIRD_OF.get(entry.contract)
-    one_bet = bird is not None and rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING and (fixed or not valat)
+    one_bet = (
+        bird is not None and rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING and (fixed or not valat)
+    )
     if fixed or not valat:
-        yield (game + (_announced(bird, rules) if bird and one_bet else 0)) * often, flek(entry.flek, entry.declarer)
+        yield (
+            (game + (_announced(bird, rules) if bird and one_bet else 0)) * often,
+            flek(entry.flek, entry.declarer),
+        )
     if valat and fixed:
         yield 20 * (2 if entry.contract in DOUBLE else 1) * often, flek(valat.flek, valat.by)
     elif valat:
@@ -391,7 +480,8 @@ def _pot(losers: list[Seat], panny: list[Seat], pot: int, now: Situation) -> Ite
         yield payers[point % len(payers)], takers[point % len(takers)], Fraction(1), 1
 
 
-# Rounds made up at random -------------------------------------------------------------------------------------------
+# --- rounds made up at random ---
+
 
 def legal_round(rng: random.Random) -> tuple[Round, Situation, HouseRules]:
     """A round that the rules accept, at a table of four or five, under house rules of any kind."""
@@ -425,7 +515,9 @@ def any_rules(rng: random.Random) -> HouseRules:
 def any_table(rng: random.Random) -> Situation:
     order = tuple(range(rng.choice((4, 4, 5))))
     dealer = rng.choice(order)
-    return seating(Situation(order=order, dealer=dealer, occupants={seat: seat for seat in order}), HouseRules())
+    return seating(
+        Situation(order=order, dealer=dealer, occupants={seat: seat for seat in order}), HouseRules()
+    )
 
 
 def any_round(rng: random.Random, now: Situation, rules: HouseRules) -> Round:
@@ -444,7 +536,14 @@ def any_round(rng: random.Random, now: Situation, rules: HouseRules) -> Round:
     if lies and kind < 0.3 and contract is not C.S_KRALEM_SOLO:
         return HandedIn(contract=contract, declarer=declarer)
     if contract in NEGATIVE:
-        return Negative(contract=contract, declarer=declarer, tricks=rng.randint(0, 3), fleks=fleks, kaiser=kaiser, mond=mond)
+        return Negative(
+            contract=contract,
+            declarer=declarer,
+            tricks=rng.randint(0, 3),
+            fleks=fleks,
+            kaiser=kaiser,
+            mond=mond,
+        )
     if contract is C.VARSAVA:
         return _any_varsava(rng, now, mond)
     return _any_positive(rng, contract, declarer, partner, lies, kaiser, mond, now, rules)
@@ -458,8 +557,17 @@ def _steps(rng: random.Random, owner: Seat, now: Situation, rules: HouseRules) -
     return tuple(steps)
 
 
-def _any_positive(rng: random.Random, contract: Contract, declarer: Seat, partner: Seat | None, lies: bool,
-                  kaiser: Seat | None, mond: Mond | None, now: Situation, rules: HouseRules) -> Positive:
+def _any_positive(
+    rng: random.Random,
+    contract: Contract,
+    declarer: Seat,
+    partner: Seat | None,
+    lies: bool,
+    kaiser: Seat | None,
+    mond: Mond | None,
+    now: Situation,
+    rules: HouseRules,
+) -> Positive:
     tricks = rng.choice((0, 12, *range(1, 12), *range(3, 10)))
     pile = _any_pile(rng, contract, tricks, lies)
     own = (declarer,) if partner is None else (declarer, partner)
@@ -467,8 +575,18 @@ def _any_positive(rng: random.Random, contract: Contract, declarer: Seat, partne
     announced, silent = _any_bonuses(rng, contract, declarer, own, others, tricks, pile, lies, now, rules)
     valat_known = any(each.bonus is B.VALAT for each in (*announced, *silent))
     said = _any_count(rng, pile, tricks, valat_known or B.VALAT not in bonuses_of(contract, rules))
-    return Positive(contract=contract, declarer=declarer, partner=partner, king_in_talon=lies, announced=announced,
-                    silent=silent, flek=_steps(rng, declarer, now, rules), kaiser=kaiser, mond=mond, **said)
+    return Positive(
+        contract=contract,
+        declarer=declarer,
+        partner=partner,
+        king_in_talon=lies,
+        announced=announced,
+        silent=silent,
+        flek=_steps(rng, declarer, now, rules),
+        kaiser=kaiser,
+        mond=mond,
+        **said,
+    )
 
 
 def _any_pile(rng: random.Random, contract: Contract, tricks: int, lies: bool) -> Cards:
@@ -479,9 +597,9 @@ def _any_pile(rng: random.Random, contract: Contract, tricks: int, lies: bool) -
         discards = [pack.pop() for _ in range(3)]
     while len(discards) < contract.row.talon:
         discards.append(pack.pop(next(at for at, kind in enumerate(pack) if kind not in ("trull", "kings"))))
-    # A side that takes more tricks takes the high cards more often; this also makes trul and four kings happen.
+    # Sometimes one side takes the high cards, so that trul and four kings happen.
     pack.sort(key=lambda kind: rng.random() + (WORTH[kind] / 8 if rng.random() < 0.5 else 0))
-    mine = discards + (pack[len(pack) - 4 * tricks:] if rng.random() < 0.8 else pack[:4 * tricks])
+    mine = discards + (pack[len(pack) - 4 * tricks :] if rng.random() < 0.8 else pack[: 4 * tricks])
     return Cards(**{kind: mine.count(kind) for kind in PACK})
 
 
@@ -489,28 +607,57 @@ def _any_count(rng: random.Random, pile: Cards, tricks: int, no_valat: bool) -> 
     kinds = {kind: getattr(pile, kind) for kind in PACK}
     thirds = sum(n * (3 * WORTH[kind] - 2) for kind, n in kinds.items())
     won = _points(kinds) >= 36
-    ways: list[dict[str, Any]] = [{"cards": pile}, {"opponents_cards": pile.rest()}, {"cards": pile, "tricks": tricks},
-                                  {"tricks": tricks, "won": won}, {"cards": pile, "points": thirds // 3, "won": won}]
+    ways: list[dict[str, Any]] = [
+        {"cards": pile},
+        {"opponents_cards": pile.rest()},
+        {"cards": pile, "tricks": tricks},
+        {"tricks": tricks, "won": won},
+        {"cards": pile, "points": thirds // 3, "won": won},
+    ]
     if no_valat or 0 < tricks < 12:
         rest = 210 - thirds
-        ways += [{"won": won}, {"points": thirds // 3, "left_over": thirds % 3}, {"points": (thirds + 1) // 3},
-                 {"opponents_points": rest // 3, "opponents_left_over": rest % 3}, {"opponents_points": (rest + 1) // 3}]
+        ways += [
+            {"won": won},
+            {"points": thirds // 3, "left_over": thirds % 3},
+            {"points": (thirds + 1) // 3},
+            {"opponents_points": rest // 3, "opponents_left_over": rest % 3},
+            {"opponents_points": (rest + 1) // 3},
+        ]
     return rng.choice(ways)
 
 
-def _any_bonuses(rng: random.Random, contract: Contract, declarer: Seat, own: tuple[Seat, ...], others: tuple[Seat, ...],
-                 tricks: int, pile: Cards, lies: bool, now: Situation,
-                 rules: HouseRules) -> tuple[tuple[Announced, ...], tuple[Silent, ...]]:
+def _any_bonuses(
+    rng: random.Random,
+    contract: Contract,
+    declarer: Seat,
+    own: tuple[Seat, ...],
+    others: tuple[Seat, ...],
+    tricks: int,
+    pile: Cards,
+    lies: bool,
+    now: Situation,
+    rules: HouseRules,
+) -> tuple[tuple[Announced, ...], tuple[Silent, ...]]:
     announced, silent = [], []
-    holder = {B.TRUL: own if pile.trull == 3 else others if pile.trull == 0 else (),
-              B.FOUR_KINGS: own if pile.kings == 4 else others if pile.kings == 0 else (),
-              B.VALAT: own if tricks == 12 else others if tricks == 0 else ()}
+    holder = {
+        B.TRUL: own if pile.trull == 3 else others if pile.trull == 0 else (),
+        B.FOUR_KINGS: own if pile.kings == 4 else others if pile.kings == 0 else (),
+        B.VALAT: own if tricks == 12 else others if tricks == 0 else (),
+    }
     for bonus in bonuses_of(contract, rules):
-        by = rng.choice(own if bonus is B.KING_ULTIMO or 12 in (tricks, 12 - tricks) and rng.random() < 0.5 else now.playing)
+        by = rng.choice(
+            own
+            if bonus is B.KING_ULTIMO or (12 in (tricks, 12 - tricks) and rng.random() < 0.5)
+            else now.playing
+        )
         side = own if by in own else others
         flek = _steps(rng, by, now, rules)
         if bonus is BIRD_OF.get(contract):
-            flek = () if rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING else _steps(rng, declarer, now, rules)
+            flek = (
+                ()
+                if rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING
+                else _steps(rng, declarer, now, rules)
+            )
             announced.append(Announced(bonus, declarer, rng.random() < 0.6 and tricks > 0, flek))
         elif bonus in holder:
             if rng.random() < 0.15:
@@ -525,20 +672,39 @@ def _any_bonuses(rng: random.Random, contract: Contract, declarer: Seat, own: tu
     return tuple(announced), tuple(silent)
 
 
-def _any_revoked(rng: random.Random, contract: Contract, declarer: Seat, partner: Seat | None, lies: bool,
-                 fleks: dict[Seat, int], now: Situation, rules: HouseRules) -> Revoked:
+def _any_revoked(
+    rng: random.Random,
+    contract: Contract,
+    declarer: Seat,
+    partner: Seat | None,
+    lies: bool,
+    fleks: dict[Seat, int],
+    now: Situation,
+    rules: HouseRules,
+) -> Revoked:
     offenders = tuple(rng.sample(now.playing, rng.choice((1, 1, 1, 2))))
-    announced = tuple(Announced(bonus, by := rng.choice(now.playing), None, _steps(rng, by, now, rules))
-                      for bonus in bonuses_of(contract, rules) if rng.random() < 0.2 and bonus is not BIRD_OF.get(contract))
+    announced = tuple(
+        Announced(bonus, by := rng.choice(now.playing), None, _steps(rng, by, now, rules))
+        for bonus in bonuses_of(contract, rules)
+        if rng.random() < 0.2 and bonus is not BIRD_OF.get(contract)
+    )
     innocent = [seat for seat in now.playing if seat not in offenders]
     claims = (Claim(rng.choice(innocent), rng.randint(1, 8)),) if rng.random() < 0.2 else ()
     counted = contract not in NEGATIVE and contract is not C.VARSAVA
     if partner is not None and rng.random() < 0.3:
         partner = None  # it never came to light
-    return Revoked(contract=contract, offenders=offenders, declarer=declarer, partner=partner, king_in_talon=lies,
-                   flek=_steps(rng, declarer, now, rules) if counted else (), announced=announced,
-                   fleks=fleks if contract in NEGATIVE else {}, claims=claims,
-                   odd_point=offenders[-1] if len(offenders) == 2 and rng.random() < 0.5 else None)
+    return Revoked(
+        contract=contract,
+        offenders=offenders,
+        declarer=declarer,
+        partner=partner,
+        king_in_talon=lies,
+        flek=_steps(rng, declarer, now, rules) if counted else (),
+        announced=announced,
+        fleks=fleks if contract in NEGATIVE else {},
+        claims=claims,
+        odd_point=offenders[-1] if len(offenders) == 2 and rng.random() < 0.5 else None,
+    )
 
 
 def _any_varsava(rng: random.Random, now: Situation, mond: Mond | None) -> Varsava:
@@ -546,8 +712,8 @@ def _any_varsava(rng: random.Random, now: Situation, mond: Mond | None) -> Varsa
     seats = list(now.playing)
     if rng.random() < 0.3:
         rng.shuffle(seats)
-        losers = seats[:rng.randint(1, 3)]
-        panny = [seat for seat in seats if seat not in losers][:rng.randint(0, 3)]
+        losers = seats[: rng.randint(1, 3)]
+        panny = [seat for seat in seats if seat not in losers][: rng.randint(0, 3)]
         return Varsava(losers=tuple(losers), panny=tuple(panny), mayor=rng.random() < 0.4, mond=mond)
     pack = [WORTH[kind] for kind, n in PACK.items() for _ in range(n)]
     rng.shuffle(pack)
@@ -562,5 +728,9 @@ def _any_varsava(rng: random.Random, now: Situation, mond: Mond | None) -> Varsa
         tricks[winner] += 1
     thirds = {seat: 3 * raw[seat] - 2 * cards[seat] for seat in seats}
     counted = seats[:3] if rng.random() < 0.3 else seats
-    return Varsava(points={seat: thirds[seat] // 3 for seat in counted}, mond=mond,
-                   left_over={seat: thirds[seat] % 3 for seat in counted}, tricks=tricks if rng.random() < 0.5 else {})
+    return Varsava(
+        points={seat: thirds[seat] // 3 for seat in counted},
+        mond=mond,
+        left_over={seat: thirds[seat] % 3 for seat in counted},
+        tricks=tricks if rng.random() < 0.5 else {},
+    )

@@ -1,4 +1,5 @@
-"""Scored cases of Taroky „S králem“: each is translated into an entry and judged and scored as the app does it."""
+"""Scored cases of Taroky „S králem“: each becomes an entry, judged and scored as the app does it."""
+
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from enum import Enum
@@ -82,8 +83,10 @@ def _played(given: Given, house: Given) -> tuple[str, dict[str, dict[Seat, int]]
         return f"cannot be entered: {reason}", {}
     findings = check(entry, now, rules)
     if findings:
-        return "; ".join([f"{each.field}: {each.code}" for each in findings.problems]
-                         + [each.key for each in findings.questions]), {}
+        return "; ".join(
+            [f"{each.field}: {each.code}" for each in findings.problems]
+            + [each.key for each in findings.questions]
+        ), {}
     result = score(entry, now, rules)
     return "", {"scores": result.counted(), "money_points": result.totals()}
 
@@ -106,7 +109,11 @@ def _situation(given: Given) -> Situation:
     order = tuple(range(len(names)))
     resting = {_seat(name, names) for name in _list(given.get("sits_out"))}
     playing = tuple(seat for seat in order if seat not in resting)
-    dealer = order[_seat(given["forhont"], names) - 1] if given.get("dealer") is None else _seat(given["dealer"], names)
+    dealer = (
+        order[_seat(given["forhont"], names) - 1]
+        if given.get("dealer") is None
+        else _seat(given["dealer"], names)
+    )
     now = Situation(order=order, playing=playing, dealer=dealer, occupants={seat: seat for seat in order})
     if given.get("forhont") is not None and playing and names[now.leader or 0] != given["forhont"]:
         raise Unsayable("forhont is not the next after the dealer")
@@ -114,9 +121,30 @@ def _situation(given: Given) -> Situation:
 
 
 def _entry(given: Given, now: Situation) -> Round:
-    _only(given, "players", "forhont", "dealer", "sits_out", "contract", "declarer", "partner", "king_in_talon", "gave_up",
-          "called_own_king", "result", "flek_game", "fleks", "bonuses", "valat", "kaiser_stych", "mond_captured", "renonc",
-          "claims", "house_rules", of="given")
+    _only(
+        given,
+        "players",
+        "forhont",
+        "dealer",
+        "sits_out",
+        "contract",
+        "declarer",
+        "partner",
+        "king_in_talon",
+        "gave_up",
+        "called_own_king",
+        "result",
+        "flek_game",
+        "fleks",
+        "bonuses",
+        "valat",
+        "kaiser_stych",
+        "mond_captured",
+        "renonc",
+        "claims",
+        "house_rules",
+        of="given",
+    )
     kind = _contract(given).row.kind
     if given.get("renonc") or given.get("called_own_king"):
         return _revoked(given)
@@ -129,19 +157,38 @@ def _entry(given: Given, now: Situation) -> Round:
 
 def _positive(given: Given) -> Positive:
     names, result = given["players"], given.get("result") or {}
-    _only(result, "won", "declarer_points", "opponents_points", "declarer_cards", "opponents_cards", "declarer_tricks",
-          of="result")
+    _only(
+        result,
+        "won",
+        "declarer_points",
+        "opponents_points",
+        "declarer_cards",
+        "opponents_cards",
+        "declarer_tricks",
+        of="result",
+    )
     _nothing(given, "fleks")
     points, left = _points(result.get("declarer_points"))
     their_points, their_left = _points(result.get("opponents_points"))
     declarer = _seat(given["declarer"], names)
     return Positive(
-        contract=_contract(given), declarer=declarer, partner=_maybe(given.get("partner"), names),
-        king_in_talon=bool(given.get("king_in_talon")), won=result.get("won"), points=points, left_over=left,
-        opponents_points=their_points, opponents_left_over=their_left, cards=_cards(result.get("declarer_cards")),
-        opponents_cards=_cards(result.get("opponents_cards")), tricks=result.get("declarer_tricks"),
-        flek=_steps(given.get("flek_game"), declarer, names), announced=_announced(given), silent=_silent(given),
-        **_facts(given))
+        contract=_contract(given),
+        declarer=declarer,
+        partner=_maybe(given.get("partner"), names),
+        king_in_talon=bool(given.get("king_in_talon")),
+        won=result.get("won"),
+        points=points,
+        left_over=left,
+        opponents_points=their_points,
+        opponents_left_over=their_left,
+        cards=_cards(result.get("declarer_cards")),
+        opponents_cards=_cards(result.get("opponents_cards")),
+        tricks=result.get("declarer_tricks"),
+        flek=_steps(given.get("flek_game"), declarer, names),
+        announced=_announced(given),
+        silent=_silent(given),
+        **_facts(given),
+    )
 
 
 def _negative(given: Given) -> Negative:
@@ -149,21 +196,37 @@ def _negative(given: Given) -> Negative:
     _nothing(given, "partner", "king_in_talon", "flek_game", "bonuses", "valat")
     _nothing(result, "declarer_points", "opponents_points", "declarer_cards", "opponents_cards")
     _only(result, "won", "declarer_tricks", of="result")
-    return Negative(contract=_contract(given), declarer=_seat(given["declarer"], names), won=result.get("won"),
-                    tricks=result.get("declarer_tricks"), fleks=_fleks(given), **_facts(given))
+    return Negative(
+        contract=_contract(given),
+        declarer=_seat(given["declarer"], names),
+        won=result.get("won"),
+        tricks=result.get("declarer_tricks"),
+        fleks=_fleks(given),
+        **_facts(given),
+    )
 
 
 def _varsava(given: Given) -> Varsava:
     names, result = given["players"], given.get("result") or {}
     _nothing(given, "partner", "king_in_talon", "flek_game", "fleks", "bonuses", "valat")
-    _nothing(result, "won", "declarer_points", "opponents_points", "declarer_cards", "opponents_cards", "declarer_tricks")
+    _nothing(
+        result,
+        "won",
+        "declarer_points",
+        "opponents_points",
+        "declarer_cards",
+        "opponents_cards",
+        "declarer_tricks",
+    )
     _only(result, "points", "tricks", of="result")
     counted = {_seat(name, names): _points(each) for name, each in (result.get("points") or {}).items()}
     return Varsava(
         declarer=_maybe(given.get("declarer"), names),
         points={seat: points for seat, (points, _left) in counted.items() if points is not None},
         left_over={seat: left for seat, (_points, left) in counted.items() if left is not None},
-        tricks={_seat(name, names): n for name, n in (result.get("tricks") or {}).items()}, **_facts(given))
+        tricks={_seat(name, names): n for name, n in (result.get("tricks") or {}).items()},
+        **_facts(given),
+    )
 
 
 def _handed_in(given: Given) -> HandedIn:
@@ -173,7 +236,9 @@ def _handed_in(given: Given) -> HandedIn:
         raise Unsayable("a game is handed in because the called king lay in the talon")
     _nothing(given, "result", "fleks")
     declarer = _seat(given["declarer"], names)
-    return HandedIn(contract=_contract(given), declarer=declarer, flek=_steps(given.get("flek_game"), declarer, names))
+    return HandedIn(
+        contract=_contract(given), declarer=declarer, flek=_steps(given.get("flek_game"), declarer, names)
+    )
 
 
 def _revoked(given: Given) -> Revoked:
@@ -184,21 +249,38 @@ def _revoked(given: Given) -> Revoked:
     declarer = _maybe(given.get("declarer"), names)
     owner = NOBODY if declarer is None else declarer
     claims = renonc.get("claims") or given.get("claims") or ()
-    pairs = claims.items() if isinstance(claims, Mapping) else [(_first(each, "player", "by"), each["points"]) for each in claims]
+    pairs = (
+        claims.items()
+        if isinstance(claims, Mapping)
+        else [(_first(each, "player", "by"), each["points"]) for each in claims]
+    )
     return Revoked(
-        contract=_contract(given), declarer=declarer, partner=_maybe(given.get("partner"), names),
+        contract=_contract(given),
+        declarer=declarer,
+        partner=_maybe(given.get("partner"), names),
         offenders=tuple(_seat(name, names) for name in _list(renonc.get("by", given.get("declarer")))),
-        king_in_talon=bool(given.get("king_in_talon")), called_own_king=bool(given.get("called_own_king")),
-        flek=_steps(given.get("flek_game"), owner, names), fleks=_fleks(given), announced=_announced(given),
+        king_in_talon=bool(given.get("king_in_talon")),
+        called_own_king=bool(given.get("called_own_king")),
+        flek=_steps(given.get("flek_game"), owner, names),
+        fleks=_fleks(given),
+        announced=_announced(given),
         claims=tuple(Claim(_seat(name, names), points) for name, points in pairs),
-        odd_point=_maybe(renonc.get("odd_point"), names))
+        odd_point=_maybe(renonc.get("odd_point"), names),
+    )
 
 
 def _announced(given: Given) -> tuple[Announced, ...]:
     names = given["players"]
-    return tuple(Announced(Bonus(each["type"]), owner := _seat(each["by"], names), each.get("made"),
-                           _steps(each.get("flek"), owner, names))
-                 for each in _items(given) if each["announced"])
+    return tuple(
+        Announced(
+            Bonus(each["type"]),
+            owner := _seat(each["by"], names),
+            each.get("made"),
+            _steps(each.get("flek"), owner, names),
+        )
+        for each in _items(given)
+        if each["announced"]
+    )
 
 
 def _silent(given: Given) -> tuple[Silent, ...]:
@@ -206,9 +288,16 @@ def _silent(given: Given) -> tuple[Silent, ...]:
     for each in _items(given):
         if not each["announced"] and (each.get("flek") or {}).get("level"):
             raise Unsayable("a silent bonus has no flek")
-    return tuple(Silent(Bonus(each["type"]), _seat(each["by"], names), each.get("made", True),
-                        _maybe(each.get("caught_by"), names))
-                 for each in _items(given) if not each["announced"])
+    return tuple(
+        Silent(
+            Bonus(each["type"]),
+            _seat(each["by"], names),
+            each.get("made", True),
+            _maybe(each.get("caught_by"), names),
+        )
+        for each in _items(given)
+        if not each["announced"]
+    )
 
 
 def _items(given: Given) -> list[dict[str, Any]]:
@@ -227,8 +316,10 @@ def _facts(given: Given) -> dict[str, Any]:
         facts["kaiser"] = _seat(kaiser["by"], names)
     if mond := given.get("mond_captured"):
         _only(mond, "by", "catcher", "from", "loser", "lost_by", "of", of="mond_captured")
-        facts["mond"] = Mond(_seat(_first(mond, "from", "loser", "lost_by", "of"), names),
-                             _maybe(_first(mond, "by", "catcher"), names))
+        facts["mond"] = Mond(
+            _seat(_first(mond, "from", "loser", "lost_by", "of"), names),
+            _maybe(_first(mond, "by", "catcher"), names),
+        )
     return facts
 
 
@@ -244,8 +335,10 @@ def _steps(flek: Given | None, owner: Seat, names: list[str]) -> tuple[Seat | No
 
 
 def _fleks(given: Given) -> dict[Seat, int]:
-    return {_seat(name, given["players"]): each["level"] if isinstance(each, Mapping) else each
-            for name, each in (given.get("fleks") or {}).items()}
+    return {
+        _seat(name, given["players"]): each["level"] if isinstance(each, Mapping) else each
+        for name, each in (given.get("fleks") or {}).items()
+    }
 
 
 def _points(said: Any) -> tuple[int | None, int | None]:
@@ -300,14 +393,23 @@ def _counting(case: Mapping[str, Any]) -> str | None:
     refused = any(cards_problems(cards, "cards"))
     if refused != case["expect"].get("refused", False):
         return "refused" if refused else "was not refused"
-    found = {"side": _count(cards), "other_side": _count(cards.rest()), "side_wins_as_declarer": cards.thirds >= WINS,
-             "refused": refused}
+    found = {
+        "side": _count(cards),
+        "other_side": _count(cards.rest()),
+        "side_wins_as_declarer": cards.thirds >= WINS,
+        "refused": refused,
+    }
     return _differs(found, case["expect"])
 
 
 def _count(cards: Cards) -> dict[str, int]:
-    return {"cards_total": cards.total, "points": whole(cards.thirds), "left_over_cards": left_over(cards.thirds),
-            "thirds": cards.thirds, "rounded_points": rounded(cards.thirds)}
+    return {
+        "cards_total": cards.total,
+        "points": whole(cards.thirds),
+        "left_over_cards": left_over(cards.thirds),
+        "thirds": cards.thirds,
+        "rounded_points": rounded(cards.thirds),
+    }
 
 
 def _seating(case: Mapping[str, Any]) -> str | None:
@@ -315,7 +417,10 @@ def _seating(case: Mapping[str, Any]) -> str | None:
     _only(given, "seats_counterclockwise", "first_dealer", "deals", "house_rules", of="given")
     names, rules = given["seats_counterclockwise"], house_rules(given.get("house_rules", {}))
     order = tuple(range(len(names)))
-    now = seating(Situation(order=order, dealer=_seat(given["first_dealer"], names), occupants={s: s for s in order}), rules)
+    now = seating(
+        Situation(order=order, dealer=_seat(given["first_dealer"], names), occupants={s: s for s in order}),
+        rules,
+    )
     found: dict[str, list[str | None]] = {"dealer": [], "forhont": [], "sits_out": []}
     for _deal in range(given["deals"]):
         assert now.dealer is not None and now.leader is not None
@@ -351,4 +456,9 @@ def _differs(found: Mapping[str, Any], expect: Mapping[str, Any]) -> str | None:
 
 
 LISTS: dict[str, Callable[[Mapping[str, Any]], str | None]] = {
-    "vectors": _round, "refusals": _round, "counting": _counting, "seating": _seating, "money": _money}
+    "vectors": _round,
+    "refusals": _round,
+    "counting": _counting,
+    "seating": _seating,
+    "money": _money,
+}

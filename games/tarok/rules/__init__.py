@@ -1,7 +1,9 @@
 """Taroky „S králem“: every sentence of its rules that decides about points.
 
-Source: Petr Zachar, Taroky „S králem“, 27 July 2010, after the rules of the Vienna cup. Unit: points of the game.
+Source: Petr Zachar, Taroky „S králem“, 27 July 2010, after the rules of the Vienna cup.
+Unit: points of the game.
 """
+
 from .bonuses import BIRDS, BONUSES, Announced, Bonus, Silent, announced_value, silent_value
 from .contracts import Contract, Kind, Row, bonuses_of, full_value, game_value, playable
 from .counting import Cards, left_over, rounded, whole
@@ -24,10 +26,61 @@ from .round import check, close, opening, score, title, unit
 from .table import Sides, after, length_of, progress, ranking, rate, seating, sides
 
 __all__ = [
-    "BIRDS", "BONUSES", "ENTRIES", "PRESETS", "STEPS", "VOID", "Announced", "BirdContracts", "Bonus", "Cards", "Claim",
-    "Compare", "Contract", "HandedIn", "Hat", "HouseRules", "Kind", "Mond", "MondMode", "Negative", "Positive", "Resting",
-    "Revoked", "Round", "Row", "SestiValat", "Sides", "Silent", "Steps", "TwoLosersTwoPanny", "ValatLost", "ValatMode",
-    "Varsava", "VarsavaScheme", "after", "announced_value", "bonuses_of", "check", "close", "full_value", "game_value",
-    "is_void", "left_over", "length_of", "opening", "playable", "progress", "ranking", "rate", "rounded", "score",
-    "seating", "sides", "silent_value", "title", "unit", "whole",
+    "BIRDS",
+    "BONUSES",
+    "ENTRIES",
+    "PRESETS",
+    "STEPS",
+    "VOID",
+    "Announced",
+    "BirdContracts",
+    "Bonus",
+    "Cards",
+    "Claim",
+    "Compare",
+    "Contract",
+    "HandedIn",
+    "Hat",
+    "HouseRules",
+    "Kind",
+    "Mond",
+    "MondMode",
+    "Negative",
+    "Positive",
+    "Resting",
+    "Revoked",
+    "Round",
+    "Row",
+    "SestiValat",
+    "Sides",
+    "Silent",
+    "Steps",
+    "TwoLosersTwoPanny",
+    "ValatLost",
+    "ValatMode",
+    "Varsava",
+    "VarsavaScheme",
+    "after",
+    "announced_value",
+    "bonuses_of",
+    "check",
+    "close",
+    "full_value",
+    "game_value",
+    "is_void",
+    "left_over",
+    "length_of",
+    "opening",
+    "playable",
+    "progress",
+    "ranking",
+    "rate",
+    "rounded",
+    "score",
+    "seating",
+    "sides",
+    "silent_value",
+    "title",
+    "unit",
+    "whole",
 ]

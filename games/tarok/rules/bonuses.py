@@ -2,6 +2,7 @@
 
 Source: Taroky „S králem“, chapters „Hlášky“ and „Ptáčci“. Unit: points of the game, per payment.
 """
+
 from dataclasses import dataclass
 
 from tally import Labelled, Seat, _
@@ -12,6 +13,7 @@ from .house_rules import HouseRules
 
 class Bonus(Labelled):
     """What can be announced, or made in silence. The key is stored."""
+
     KING_ULTIMO = "king_ultimo", _("King ultimo")
     TRUL = "trul", _("Trul")
     FOUR_KINGS = "four_kings", _("Four kings")
@@ -32,7 +34,7 @@ BONUSES = {  # announced, silent: table „Hláška, ohlášená, tichá“. Val
     Bonus.KAKADU: (6, 3),
     Bonus.QUAPIL: (8, 4),
 }
-# „I na poslední štych až IIII na čtvrtý štych od konce“: the trick counted from the end. The called king shares the last.
+# „I na poslední štych až IIII na čtvrtý štych od konce“, from the end; the called king is in the last.
 BIRDS = {Bonus.PAGAT: 1, Bonus.UHU: 2, Bonus.KAKADU: 3, Bonus.QUAPIL: 4, Bonus.BIRD_FIVE: 5}
 TRICK_FROM_END = {Bonus.KING_ULTIMO: 1, **BIRDS}
 IN_THE_PILE = (Bonus.TRUL, Bonus.FOUR_KINGS)
@@ -40,10 +42,11 @@ IN_THE_PILE = (Bonus.TRUL, Bonus.FOUR_KINGS)
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What one person announced. Whose side it was follows from the partner, also when the partner is corrected.
+    """What one person announced. Whose side that was follows from the partner, also from a corrected one.
 
     `made` may stay open while the round is played, and in a renonc, where it does not matter.
     """
+
     bonus: Bonus
     by: Seat
     made: bool | None = None
@@ -52,10 +55,11 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Silent:
-    """What a side made without announcing it; not made: its bird fell in its own trick and was beaten (caught).
+    """What a side made without announcing it; not made: its bird was beaten in its own trick (caught).
 
     `by` is anybody of that side, `caught_by` who beat the bird, where the table says so.
     """
+
     bonus: Bonus
     by: Seat
     made: bool = True

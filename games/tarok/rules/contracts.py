@@ -2,6 +2,7 @@
 
 Source: Taroky „S králem“, table „Hra, Hodnota“ and the chapter of each game. Unit: points of the game.
 """
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ from .house_rules import HouseRules
 
 class Contract(Labelled):
     """A game as it is bid, in the order of the table. The key is stored."""
+
     PIKOLO = "pikolo", _("Pikolo")
     CVIKOLO = "cvikolo", _("Cvikolo")
     S_KRALEM_SOLO = "s_kralem_solo", _("S králem sólo")
@@ -45,6 +47,7 @@ class Contract(Labelled):
 
 class Kind(Labelled):
     """What a game is won by."""
+
     POSITIVE = "positive", _("positive game")
     COLOUR = "colour", _("colour game")
     NEGATIVE = "negative", _("negative game")
@@ -55,10 +58,11 @@ class Kind(Labelled):
 class Row:
     """One row of the table of games.
 
-    `rank` is the number of the row, which decides the bidding. `game` is the value without the bird. `partner`: two play
-    against two. `talon` is how many cards of the talon the declarer takes, and discards. `sólo` doubles the bonuses.
-    `wanted` is the number of tricks that wins a negative game.
+    `rank` is the number of the row, which decides the bidding. `game` is the value without the bird.
+    `partner`: two play against two. `talon` is how many cards of the talon the declarer takes, and discards.
+    `sólo` doubles the bonuses. `wanted` is the number of tricks that wins a negative game.
     """
+
     rank: int
     game: int
     kind: Kind
@@ -86,7 +90,7 @@ ROWS = {  # table „Hra, Hodnota“; the value of a game with a bird is 1 and t
     Contract.KAKADU: Row(9, 1, _POSITIVE, "Kakadurufer", partner=True, talon=3, bird=Bonus.KAKADU),
     Contract.VYLOZENY_BETL: Row(10, 8, _NEGATIVE, "Bettler ouvert", wanted=0),
     Contract.QUAPIL: Row(11, 1, _POSITIVE, "Quapilrufer", partner=True, talon=3, bird=Bonus.QUAPIL),
-    # „někde dokonce i s tarokem V na pátý štych od konce“: only where the house plays it, ranked after Quapil.
+    # „někde dokonce i s tarokem V na pátý štych od konce“: only where the house plays it, after Quapil.
     Contract.BIRD_FIVE: Row(11, 1, _POSITIVE, "Marabu", partner=True, talon=3, bird=Bonus.BIRD_FIVE),
     Contract.BAREVNE_SOLO: Row(12, 10, _COLOUR, "Farbensolo", solo=True),
     Contract.TROJKA_SOLO: Row(13, 10, _POSITIVE, "Solodreier", solo=True),
@@ -116,7 +120,7 @@ def playable(rules: HouseRules) -> tuple[Contract, ...]:
 
 
 def bonuses_of(contract: Contract, rules: HouseRules) -> tuple[Bonus, ...]:
-    """Which bonuses the contract knows: none in negative games and Varšava, only trul and kings in colour games."""
+    """Negative games and Varšava know no bonuses, colour games only trul and four kings."""
     return tuple(_bonuses_of(contract, rules))
 
 
@@ -124,7 +128,7 @@ def _bonuses_of(contract: Contract, rules: HouseRules) -> Iterator[Bonus]:
     row = contract.row
     for bonus in Bonus:
         match row.kind, bonus:
-            case (Kind.NEGATIVE | Kind.VARSAVA), _:
+            case ((Kind.NEGATIVE | Kind.VARSAVA), _):
                 continue
             case _, Bonus.BIRD_FIVE if not rules.bird_five:
                 continue
@@ -137,5 +141,3 @@ def _bonuses_of(contract: Contract, rules: HouseRules) -> Iterator[Bonus]:
             case _, Bonus.KING_ULTIMO if not row.partner:
                 continue
         yield bonus
-
-

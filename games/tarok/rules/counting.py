@@ -1,7 +1,9 @@
 """Counting by threes, exactly, in thirds of a point.
 
-Source: Taroky „S králem“, chapters „Karty“ and „Počítání karet“. Unit: thirds of a card point, unless said otherwise.
+Source: Taroky „S králem“, chapters „Karty“ and „Počítání karet“.
+Unit: thirds of a card point, unless said otherwise.
 """
+
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
@@ -11,16 +13,28 @@ PACK = 54
 ALL_THIRDS = 210  # 70 points
 WINS = 107  # „35 bodů a dvě karty“
 VALUES = {  # „Trulové karty … 5 bodů, král 5, dáma 4, kaval 3, kluk 2 a ostatní karty … každá jeden“
-    "trull": 5, "kings": 5, "queens": 4, "cavaliers": 3, "jacks": 2, "others": 1,
+    "trull": 5,
+    "kings": 5,
+    "queens": 4,
+    "cavaliers": 3,
+    "jacks": 2,
+    "others": 1,
 }
 HOW_MANY = {"trull": 3, "kings": 4, "queens": 4, "cavaliers": 4, "jacks": 4, "others": 35}
-NAMES = {"trull": _("trull cards"), "kings": _("kings"), "queens": _("queens"), "cavaliers": _("cavaliers"),
-         "jacks": _("jacks"), "others": _("other cards")}
+NAMES = {
+    "trull": _("trull cards"),
+    "kings": _("kings"),
+    "queens": _("queens"),
+    "cavaliers": _("cavaliers"),
+    "jacks": _("jacks"),
+    "others": _("other cards"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
     """A pile by kinds: škýz, mond and pagát; kings, queens, cavaliers, jacks; all others."""
+
     trull: int = 0
     kings: int = 0
     queens: int = 0
@@ -66,7 +80,7 @@ def written(thirds: int) -> Text:
 
 def by_threes(values: tuple[int, ...]) -> int:
     """Rounded points of a pile, group by group as it is counted at the table."""
-    groups = [values[at:at + 3] for at in range(0, len(values), 3)]
+    groups = [values[at : at + 3] for at in range(0, len(values), 3)]
     return sum(sum(group) - (2 if len(group) == 3 else 1) for group in groups)
 
 
@@ -83,13 +97,18 @@ def points_problems(points: int | None, cards: int | None, at: str, at_cards: st
         yield Problem(at_cards, _("0, 1 or 2 cards are left over, not %(n)s.", n=cards), "left_over")
     elif points is None and cards is not None:
         yield Problem(at, _("How many whole points are there with the left-over cards?"), "points_missing")
-    if points is not None and not (0 <= points and 3 * points + (cards or 0) <= ALL_THIRDS):
-        yield Problem(at, _("There are 70 points in the pack; %(points)s cannot be.", points=points), "points_range")
+    if points is not None and not (points >= 0 and 3 * points + (cards or 0) <= ALL_THIRDS):
+        yield Problem(
+            at, _("There are 70 points in the pack; %(points)s cannot be.", points=points), "points_range"
+        )
 
 
 def cards_problems(cards: Cards, at: str) -> Iterator[Problem]:
     """Of each kind there are only so many."""
     for kind, n in cards.kinds():
         if not 0 <= n <= HOW_MANY[kind]:
-            yield Problem(f"{at}-{kind}", _("Between 0 and %(most)s %(kind)s, not %(n)s.", most=HOW_MANY[kind],
-                                            kind=NAMES[kind], n=n), "kind_range")
+            yield Problem(
+                f"{at}-{kind}",
+                _("Between 0 and %(most)s %(kind)s, not %(n)s.", most=HOW_MANY[kind], kind=NAMES[kind], n=n),
+                "kind_range",
+            )

@@ -2,6 +2,7 @@
 
 Source: Taroky „S králem“. Unit: card points and left-over cards, numbers of cards, tricks, steps of flek.
 """
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -16,6 +17,7 @@ from .fleks import Steps
 @dataclass(frozen=True, slots=True)
 class Mond:
     """Who lost the mond, and who caught it. The loser wears the hat until somebody else loses it."""
+
     loser: Seat
     catcher: Seat | None = None
 
@@ -23,6 +25,7 @@ class Mond:
 @dataclass(frozen=True, slots=True)
 class Hat:
     """Who wears the hat: the one who lost the mond last."""
+
     seat: Seat
 
 
@@ -30,10 +33,12 @@ class Hat:
 class Positive:
     """A positive or colour game: whoever's side has 36 points wins it.
 
-    `partner` is None where the declarer plays alone: by the contract, or because the called king lay in the talon. The
-    result is said in any of these ways, and what is said must agree: `won`; whole `points` and `left_over` cards of
-    either side (None: rounded); `cards` of either side by kind; the declarer's side's `tricks`.
+    `partner` is None where the declarer plays alone: by the contract, or because the called king lay in the
+    talon. The result is said in any of these ways, and what is said must agree: `won`; whole `points` and
+    `left_over` cards of either side (None: rounded); `cards` of either side by kind; the declarer's side's
+    `tricks`.
     """
+
     contract: Contract
     declarer: Seat
     partner: Seat | None = None
@@ -61,6 +66,7 @@ class Positive:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Negative:
     """Pikolo, cvikolo, betl: the declarer takes exactly so many tricks. `fleks` are steps by opponent."""
+
     contract: Contract
     declarer: Seat
     tricks: int | None = None
@@ -74,9 +80,11 @@ class Negative:
 class Varsava:
     """Everybody for himself, and whoever has most points loses.
 
-    Either counted: `points` and `left_over` cards by seat (three of four are enough) and perhaps `tricks`; or in a glance:
-    the `losers`, the `panny` without a trick, whether there is a `mayor`. Where both are given they must agree.
+    Either counted: `points` and `left_over` cards by seat (three of four are enough) and perhaps `tricks`;
+    or in a glance: the `losers`, the `panny` without a trick, whether there is a `mayor`. Where both are
+    given they must agree.
     """
+
     declarer: Seat | None = None
     points: Mapping[Seat, int] = field(default_factory=dict)
     left_over: Mapping[Seat, int] = field(default_factory=dict)
@@ -90,7 +98,8 @@ class Varsava:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandedIn:
-    """The called king lay in the talon, and the declarer hands the game in. A flek said before does not count."""
+    """The called king lay in the talon, and the declarer hands the game in. No flek counts."""
+
     contract: Contract
     declarer: Seat
     flek: Steps = ()
@@ -98,7 +107,8 @@ class HandedIn:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A certain loss by the renonc that a player proved: points that the offender (or `payer`) pays in addition."""
+    """A certain loss by the renonc, proved by a player: points the offender (or `payer`) pays in addition."""
+
     player: Seat
     points: int
     payer: Seat | None = None
@@ -108,9 +118,10 @@ class Claim:
 class Revoked:
     """A renonc ended the round; only the contract, what was announced, and the fleks count.
 
-    `fleks` are those of a negative game. With two offenders each pays half; `odd_point` says who pays what cannot be
-    halved.
+    `fleks` are those of a negative game. With two offenders each pays half; `odd_point` says who pays what
+    cannot be halved.
     """
+
     contract: Contract
     offenders: tuple[Seat, ...]
     declarer: Seat | None = None

@@ -2,8 +2,10 @@
 
 Source: Taroky „S králem“, chapters „Fleky a hlášky“, „S králem sólo“, „Valát“. Unit: factors.
 """
+
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tally import Checks, Line, Seat, Text, _, _p
 
@@ -25,6 +27,7 @@ ONE_BET = _("game and bird are one bet")
 @dataclass(frozen=True, slots=True)
 class Chain:
     """How many steps of a chain count, how many were said, and why the others do not."""
+
     valid: int
     said: int
     why: Text | None = None
@@ -39,8 +42,16 @@ class Chain:
     def void_lines(self, item: Text, rule: str) -> Iterator[Line]:
         """What was said and does not count, as a line without amounts."""
         if self.why and self.valid < self.said:
-            yield void_line(_("%(step)s ×%(factor)s on “%(item)s”", step=STEPS[self.said - 1], factor=1 << self.said,
-                              item=item), self.why, rule)
+            yield void_line(
+                _(
+                    "%(step)s ×%(factor)s on “%(item)s”",
+                    step=STEPS[self.said - 1],
+                    factor=1 << self.said,
+                    item=item,
+                ),
+                self.why,
+                rule,
+            )
 
 
 def void_line(what: Text, why: Text, rule: str) -> Line:
@@ -56,8 +67,8 @@ def is_void(line: Line) -> bool:
 def chain_of(steps: Steps, owners: tuple[Seat, ...] | None) -> Chain:
     """The side that does not own the item says flek, the owners re, and so on.
 
-    If it turns out that partners flekked each other, that step and what was built on it does not count. `owners` is
-    None where the sides never came to light.
+    If it turns out that partners flekked each other, that step and what was built on it does not count.
+    `owners` is None where the sides never came to light.
     """
     if owners is None:
         return Chain(len(steps), len(steps))
@@ -67,12 +78,22 @@ def chain_of(steps: Steps, owners: tuple[Seat, ...] | None) -> Chain:
     return Chain(len(steps), len(steps))
 
 
-def check_steps(steps: Steps, owner: Seat, at: str, playing: tuple[Seat, ...], limit: int, checks: Checks) -> None:
+def check_steps(
+    steps: Steps, owner: Seat, at: str, playing: tuple[Seat, ...], limit: int, checks: Checks
+) -> None:
     """Nobody fleks himself; the chain ends at the limit of the house; only players speak."""
-    checks.require(len(steps) <= limit, at, _("At most %(limit)s steps of flek are played here, not %(n)s.",
-                                              limit=limit, n=len(steps)), "flek_too_high")
-    checks.require(all(each is None or each in playing for each in steps), at, _("Only those who play can flek."),
-                   "not_playing")
+    checks.require(
+        len(steps) <= limit,
+        at,
+        _("At most %(limit)s steps of flek are played here, not %(n)s.", limit=limit, n=len(steps)),
+        "flek_too_high",
+    )
+    checks.require(
+        all(each is None or each in playing for each in steps),
+        at,
+        _("Only those who play can flek."),
+        "not_playing",
+    )
     own = bool(steps) and steps[0] == owner
-    again = any(one is not None and one == two for one, two in zip(steps, steps[1:], strict=False))
+    again = any(one is not None and one == two for one, two in pairwise(steps))
     checks.require(not own and not again, at, _("Nobody fleks himself."), "own_flek")

@@ -2,6 +2,7 @@
 
 Source: Taroky „S králem“, chapter „Chycení Monda“. Unit: points of the game.
 """
+
 from collections.abc import Iterator
 
 from tally import Line, _
@@ -15,8 +16,10 @@ from .table import Sides
 CHAPTER = "Chycení Monda"
 
 
-def mond_lines(mond: Mond | None, contract: Contract, sides: Sides | None, rules: HouseRules) -> Iterator[Line]:
-    """From person to person; or a silent bonus between the sides of a positive game, free from the own partner."""
+def mond_lines(
+    mond: Mond | None, contract: Contract, sides: Sides | None, rules: HouseRules
+) -> Iterator[Line]:
+    """From person to person; or a silent bonus between the sides, nothing from the own partner."""
     if mond is None or mond.catcher is None or not rules.mond_value:
         return
     what = _("Mond caught")
@@ -24,4 +27,7 @@ def mond_lines(mond: Mond | None, contract: Contract, sides: Sides | None, rules
         yield pay(Obligation(what, rules.mond_value, (mond.catcher,), (mond.loser,), rule=CHAPTER), True)
     elif sides and contract.row.kind is Kind.POSITIVE and sides.of(mond.catcher) != sides.of(mond.loser):
         times = (Times(SOLO, 2),) if contract.row.solo else ()
-        yield pay(Obligation(what, rules.mond_value, sides.of(mond.catcher), sides.of(mond.loser), times, CHAPTER), True)
+        yield pay(
+            Obligation(what, rules.mond_value, sides.of(mond.catcher), sides.of(mond.loser), times, CHAPTER),
+            True,
+        )

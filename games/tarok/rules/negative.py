@@ -2,6 +2,7 @@
 
 Source: Taroky „S králem“, chapters „Záporné hry“, „Pikolo“, „Cvikolo“, „Betl“. Unit: points of the game.
 """
+
 from collections.abc import Iterator, Mapping
 
 from tally import Checks, Line, Score, Seat, Situation, _
@@ -29,7 +30,11 @@ def score(entry: Negative, now: Situation, rules: HouseRules) -> Score:
 
 def _lines(entry: Negative, table: Sides, rules: HouseRules) -> Iterator[Line]:
     contract, made = entry.contract, won(entry)
-    what = _("%(contract)s, won", contract=contract.label) if made else _("%(contract)s, lost", contract=contract.label)
+    what = (
+        _("%(contract)s, won", contract=contract.label)
+        if made
+        else _("%(contract)s, lost", contract=contract.label)
+    )
     for step, opponents in by_flek(table.others, entry.fleks):
         winners, losers = (table.own, opponents) if made else (opponents, table.own)
         owed = Obligation(what, contract.row.game, winners, losers, rule=contract.chapter)
@@ -49,28 +54,56 @@ def by_flek(opponents: tuple[Seat, ...], fleks: Mapping[Seat, int]) -> Iterator[
 
 def check(entry: Negative, now: Situation, rules: HouseRules, checks: Checks) -> None:
     """The number of tricks is all that is needed."""
-    checks.require(entry.contract.row.kind is Kind.NEGATIVE, "contract", _("This is no negative game."), "wrong_kind")
+    checks.require(
+        entry.contract.row.kind is Kind.NEGATIVE, "contract", _("This is no negative game."), "wrong_kind"
+    )
     check_declarer(entry.contract, entry.declarer, now, checks)
-    if checks.require(entry.tricks is not None, "tricks", _("How many tricks did the declarer take?"), "tricks_missing"):
+    if checks.require(
+        entry.tricks is not None, "tricks", _("How many tricks did the declarer take?"), "tricks_missing"
+    ):
         assert entry.tricks is not None
-        inside = checks.require(0 <= entry.tricks <= TRICKS, "tricks", _("There are 12 tricks; %(n)s cannot be.",
-                                                                        n=entry.tricks), "tricks_range")
+        inside = checks.require(
+            0 <= entry.tricks <= TRICKS,
+            "tricks",
+            _("There are 12 tricks; %(n)s cannot be.", n=entry.tricks),
+            "tricks_range",
+        )
         if inside and entry.won is not None:
-            checks.require(entry.won == won(entry), "won", _("This does not agree with the number of tricks."),
-                           "won_contradicts")
+            checks.require(
+                entry.won == won(entry),
+                "won",
+                _("This does not agree with the number of tricks."),
+                "won_contradicts",
+            )
     check_fleks(entry.contract, entry.declarer, entry.fleks, now, rules, checks)
     check_facts(entry, now, rules, checks)
 
 
-def check_fleks(contract: Contract, declarer: Seat | None, fleks: Mapping[Seat, int], now: Situation, rules: HouseRules,
-                checks: Checks) -> None:
+def check_fleks(
+    contract: Contract,
+    declarer: Seat | None,
+    fleks: Mapping[Seat, int],
+    now: Situation,
+    rules: HouseRules,
+    checks: Checks,
+) -> None:
     """Only opponents of a negative game flek one by one, and no further than the limit of the house."""
     for seat, steps in fleks.items():
         if not steps:
             continue
         at = f"fleks-{seat}"
-        checks.require(contract.row.kind is Kind.NEGATIVE, at, _("Only in negative games each opponent fleks alone."),
-                       "flek_per_opponent")
-        checks.require(seat in now.playing and seat != declarer, at, _("Only the opponents can flek."), "own_flek")
-        checks.require(0 <= steps <= rules.max_flek, at, _("At most %(limit)s steps of flek are played here, not %(n)s.",
-                                                           limit=rules.max_flek, n=steps), "flek_too_high")
+        checks.require(
+            contract.row.kind is Kind.NEGATIVE,
+            at,
+            _("Only in negative games each opponent fleks alone."),
+            "flek_per_opponent",
+        )
+        checks.require(
+            seat in now.playing and seat != declarer, at, _("Only the opponents can flek."), "own_flek"
+        )
+        checks.require(
+            0 <= steps <= rules.max_flek,
+            at,
+            _("At most %(limit)s steps of flek are played here, not %(n)s.", limit=rules.max_flek, n=steps),
+            "flek_too_high",
+        )

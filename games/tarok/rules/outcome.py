@@ -1,7 +1,9 @@
-"""What was entered of a positive or colour game, and what follows from it: who won, which silent bonuses the pile shows.
+"""What follows from what was entered of a positive or colour game: who won, what the pile shows.
 
-Source: Taroky „S králem“, chapters „Počítání karet“, „Hlášky“, „Valát“. Unit: thirds of a point, numbers of cards.
+Source: Taroky „S králem“, chapters „Počítání karet“, „Hlášky“, „Valát“.
+Unit: thirds of a point, numbers of cards.
 """
+
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -21,7 +23,8 @@ KIND_OF = {Bonus.TRUL: "trull", Bonus.FOUR_KINGS: "kings"}
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: whether the declarer's side won, its valat, and the silent bonuses that the cards show."""
+    """How a game ended: whether the declarer's side won, a valat, the silent bonuses that the cards show."""
+
     won: bool | None
     valat: Valat | None
     derived: tuple[Silent, ...]
@@ -35,7 +38,7 @@ def own_cards(entry: Positive) -> Cards | None:
 
 
 def own_thirds(entry: Positive) -> frozenset[int] | None:
-    """The thirds the declarer's side can have by what was counted; None when nothing was. Empty: it contradicts itself."""
+    """The thirds of the declarer's side by what was counted; None: nothing was; empty: it contradicts."""
     said: list[frozenset[int]] = []
     if entry.points is not None:
         said.append(thirds_of(entry.points, entry.left_over))
@@ -55,8 +58,12 @@ def counted(entry: Positive) -> Known:
     if (cards := own_cards(entry)) is not None:
         extra = family_of(entry.contract, entry.king_in_talon).extra
         tricks, odd = divmod(cards.total - extra, 4)
-        known = replace(known, tricks=known.tricks & ({tricks} if not odd else set()), trull=frozenset({cards.trull}),
-                        kings=frozenset({cards.kings}))
+        known = replace(
+            known,
+            tricks=known.tricks & ({tricks} if not odd else set()),
+            trull=frozenset({cards.trull}),
+            kings=frozenset({cards.kings}),
+        )
     return known
 
 
@@ -96,7 +103,9 @@ def tricks_counted(entry: Positive) -> frozenset[int]:
     known = counted(entry)
     if known.thirds is None or len(known.tricks) == 1:
         return known.tricks
-    return frozenset(tricks for tricks, _thirds in known.possible(family_of(entry.contract, entry.king_in_talon)))
+    return frozenset(
+        tricks for tricks, _thirds in known.possible(family_of(entry.contract, entry.king_in_talon))
+    )
 
 
 def _derived(entry: Positive, sides: Sides, rules: HouseRules) -> Iterator[Silent]:

@@ -1,7 +1,9 @@
 """Payments: every item of a round is an obligation between two sides, and one function pays them all.
 
-Source: Taroky „S králem“, chapters „Trojka“, „Pagát/Uhu/Kakadu/Quapil“, „Vyhodnocování“. Unit: points of the game.
+Source: Taroky „S králem“, chapters „Trojka“, „Pagát/Uhu/Kakadu/Quapil“, „Vyhodnocování“.
+Unit: points of the game.
 """
+
 from dataclasses import dataclass, replace
 
 from tally import Line, Seat, Text, _
@@ -14,6 +16,7 @@ SOLO = _("sólo")
 @dataclass(frozen=True, slots=True)
 class Times:
     """A factor and its name. Fleks are left out of the standings where the house wants it so."""
+
     why: Text
     factor: int
     flek: bool = False
@@ -21,7 +24,8 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """The losers owe the winners `value`, times the factors, for `what`; `rule` is the chapter of the text."""
+    """The losers owe the winners `value`, times the factors, for `what`; `rule` is the chapter."""
+
     what: Text
     value: int
     winners: tuple[Seat, ...]
@@ -45,14 +49,19 @@ class Obligation:
 
 def pay(owed: Obligation, flek_counts: bool) -> Line:
     """Two against two, one pays one; a lone player receives from each of the three, or pays each of them."""
-    counted = None if flek_counts or owed.amount() == owed.amount(fleks=False) else _shared(owed, owed.amount(fleks=False))
+    counted = (
+        None
+        if flek_counts or owed.amount() == owed.amount(fleks=False)
+        else _shared(owed, owed.amount(fleks=False))
+    )
     return Line(_said(owed), _shared(owed, owed.amount()), owed.rule, counted)
 
 
 def _shared(owed: Obligation, amount: int) -> dict[Seat, int]:
     payments = max(len(owed.winners), len(owed.losers))
-    return ({seat: amount * payments // len(owed.winners) for seat in owed.winners}
-            | {seat: -amount * payments // len(owed.losers) for seat in owed.losers})
+    return {seat: amount * payments // len(owed.winners) for seat in owed.winners} | {
+        seat: -amount * payments // len(owed.losers) for seat in owed.losers
+    }
 
 
 def _said(owed: Obligation) -> Text:

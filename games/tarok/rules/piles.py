@@ -1,7 +1,8 @@
-"""Which piles can be: how many cards and points a side can have, by its tricks, its discards and its half of the talon.
+"""Which piles can be: the cards and points of a side, by its tricks, discards and half of the talon.
 
 Source: Taroky „S králem“, chapters of the games and „Počítání karet“. Unit: thirds of a point.
 """
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -22,6 +23,7 @@ class Family:
 
     „Nesmí se odložit trulová karta nebo král.“
     """
+
     extra: int
     discards: bool
 
@@ -52,6 +54,7 @@ def totals(family: Family) -> Mapping[tuple[int, int, int], frozenset[int]]:
 @dataclass(frozen=True, slots=True)
 class Known:
     """What is known of the pile of the declarer's side: the values each number may still have."""
+
     tricks: frozenset[int] = ALL_TRICKS
     trull: frozenset[int] = frozenset(range(4))
     kings: frozenset[int] = frozenset(range(5))
@@ -60,9 +63,11 @@ class Known:
     def possible(self, family: Family) -> frozenset[tuple[int, int]]:
         """The tricks and thirds that fit everything known; empty: no such pile exists."""
         return frozenset(
-            (tricks, each) for (tricks, trull, kings), sums in totals(family).items()
+            (tricks, each)
+            for (tricks, trull, kings), sums in totals(family).items()
             if tricks in self.tricks and trull in self.trull and kings in self.kings
-            for each in (sums if self.thirds is None else sums & self.thirds))
+            for each in (sums if self.thirds is None else sums & self.thirds)
+        )
 
 
 def nearest(n: int, extra: int) -> tuple[int, ...]:
@@ -78,8 +83,17 @@ def wrong_number(n: int, extra: int) -> Text:
     close = nearest(n, extra)
     away, legal = min((abs(each - n), each) for each in close)
     if legal > n:
-        return _n("%(cards)s cards: %(n)s card is missing to %(legal)s.",
-                  "%(cards)s cards: %(n)s cards are missing to %(legal)s.", away, cards=n, legal=legal)
-    return _n("%(cards)s cards: %(n)s card more than %(legal)s.", "%(cards)s cards: %(n)s cards more than %(legal)s.",
-              away, cards=n, legal=legal)
-
+        return _n(
+            "%(cards)s cards: %(n)s card is missing to %(legal)s.",
+            "%(cards)s cards: %(n)s cards are missing to %(legal)s.",
+            away,
+            cards=n,
+            legal=legal,
+        )
+    return _n(
+        "%(cards)s cards: %(n)s card more than %(legal)s.",
+        "%(cards)s cards: %(n)s cards more than %(legal)s.",
+        away,
+        cards=n,
+        legal=legal,
+    )

@@ -1,7 +1,9 @@
 """Positive and colour games: the game, the valat, each bonus, all as obligations between the two sides.
 
-Source: Taroky „S králem“, chapters „Hlášky“, „Valát“, „Pagát/Uhu/Kakadu/Quapil“, „Trojka“. Unit: points of the game.
+Source: Taroky „S králem“, chapters „Hlášky“, „Valát“, „Pagát/Uhu/Kakadu/Quapil“, „Trojka“.
+Unit: points of the game.
 """
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,7 +12,17 @@ from tally import Line, Score, Seat, Situation, Text, _, who
 from .bonuses import BIRDS, IN_THE_PILE, Announced, Bonus, Silent, announced_value, silent_value
 from .contracts import Contract, full_value, game_value
 from .entries import Positive
-from .fleks import BESIDE_VALAT, KING_LAY_IN_TALON, ONE_BET, VALAT_DECIDES, VALAT_REACHED, Chain, Steps, chain_of, void_line
+from .fleks import (
+    BESIDE_VALAT,
+    KING_LAY_IN_TALON,
+    ONE_BET,
+    VALAT_DECIDES,
+    VALAT_REACHED,
+    Chain,
+    Steps,
+    chain_of,
+    void_line,
+)
 from .house_rules import BirdContracts, HouseRules
 from .mond import mond_lines
 from .outcome import Outcome, announced_bird, outcome
@@ -65,23 +77,32 @@ class _Round:
         rule = contract.chapter
         if not stands_beside(found.valat, self.rules):
             reached = found.valat is not None and found.valat.made
-            yield from chain.without(VALAT_REACHED if reached else VALAT_DECIDES).void_lines(contract.label, rule)
+            yield from chain.without(VALAT_REACHED if reached else VALAT_DECIDES).void_lines(
+                contract.label, rule
+            )
             return
         won, value = bool(found.won), game_value(contract, self.rules, bool(found.won))
         if bird := self._in_one_bet(found):
             won, value = won and bool(bird.made), full_value(contract, self.rules)
             if bird.flek:
                 yield from Chain(0, len(bird.flek), ONE_BET).void_lines(bird.bonus.label, rule)
-        what = _("%(contract)s, won", contract=contract.label) if won else _("%(contract)s, lost", contract=contract.label)
-        yield from self._settled(self._owed(what, value, self.sides.own if won else self.sides.others, rule), chain)
+        what = (
+            _("%(contract)s, won", contract=contract.label)
+            if won
+            else _("%(contract)s, lost", contract=contract.label)
+        )
+        yield from self._settled(
+            self._owed(what, value, self.sides.own if won else self.sides.others, rule), chain
+        )
 
     def _in_one_bet(self, found: Outcome) -> Announced | None:
-        """The contract bird, where it and the game are one bet; a valat instead of the game leaves the bird alone."""
+        """The contract bird, where it and the game are one bet; a valat leaves it alone."""
         one_bet = self.rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING
         return announced_bird(self.entry) if one_bet and stands_beside(found.valat, self.rules) else None
 
-    def _owed(self, what: Text, value: int, winners: tuple[Seat, ...], rule: str,
-              times: tuple[Times, ...] = ()) -> Obligation:
+    def _owed(
+        self, what: Text, value: int, winners: tuple[Seat, ...], rule: str, times: tuple[Times, ...] = ()
+    ) -> Obligation:
         return Obligation(what, value, winners, self.sides.against(winners), times, rule)
 
     def _doubled(self, found: Outcome | None = None) -> tuple[Times, ...]:
@@ -98,15 +119,23 @@ class _Round:
     def _announced(self, announced: Announced, found: Outcome) -> Iterator[Line]:
         bonus, side = announced.bonus, self.sides.of(announced.by)
         if bonus in IN_THE_PILE and found.valat and found.valat.announced:
-            yield void_line(_("%(who)s: %(bonus)s, announced", who=who(announced.by), bonus=bonus.label),
-                            BESIDE_VALAT, "Valát")
+            yield void_line(
+                _("%(who)s: %(bonus)s, announced", who=who(announced.by), bonus=bonus.label),
+                BESIDE_VALAT,
+                "Valát",
+            )
             return
         if announced.made:
             what = _("%(who)s: %(bonus)s, announced and made", who=who(announced.by), bonus=bonus.label)
         else:
             what = _("%(who)s: %(bonus)s, announced and not made", who=who(announced.by), bonus=bonus.label)
-        owed = self._owed(what, announced_value(bonus, self.rules), side if announced.made else self.sides.against(side),
-                          "Hlášky", self._doubled(found))
+        owed = self._owed(
+            what,
+            announced_value(bonus, self.rules),
+            side if announced.made else self.sides.against(side),
+            "Hlášky",
+            self._doubled(found),
+        )
         yield from self._settled(owed, self._chain(announced.flek, side))
 
     def _silent(self, silent: Silent, found: Outcome, derived: bool = False) -> Iterator[Line]:
@@ -119,8 +148,13 @@ class _Round:
         if why := self._unpaid(silent, found):
             yield void_line(what, why, "Hlášky")
             return
-        owed = self._owed(what, silent_value(bonus, self.rules), side if silent.made else self.sides.against(side),
-                          "Hlášky", self._doubled(found))
+        owed = self._owed(
+            what,
+            silent_value(bonus, self.rules),
+            side if silent.made else self.sides.against(side),
+            "Hlášky",
+            self._doubled(found),
+        )
         yield pay(owed, self.rules.flek_in_standings)
 
     def _unpaid(self, silent: Silent, found: Outcome) -> Text | None:

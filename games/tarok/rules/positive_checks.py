@@ -1,7 +1,9 @@
 """What cannot be in a positive or colour game: whatever is counted must agree, and the pile must be possible.
 
-Source: Taroky „S králem“, chapters „Karty“, „Počítání karet“ and those of the games. Unit: thirds of a point, cards, tricks.
+Source: Taroky „S králem“, chapters „Karty“, „Počítání karet“ and those of the games.
+Unit: thirds of a point, cards, tricks.
 """
+
 from dataclasses import replace
 
 from tally import Checks, Situation, Text, _
@@ -9,7 +11,17 @@ from tally import Checks, Situation, Text, _
 from .bonus_checks import check_announced, check_results, check_silent, check_together, field_of, made
 from .bonuses import TRICK_FROM_END, Bonus
 from .contracts import Kind
-from .counting import ALL_THIRDS, HOW_MANY, NAMES, WINS, Cards, cards_problems, points_problems, whole, written
+from .counting import (
+    ALL_THIRDS,
+    HOW_MANY,
+    NAMES,
+    WINS,
+    Cards,
+    cards_problems,
+    points_problems,
+    whole,
+    written,
+)
 from .entries import Positive
 from .fleks import check_steps
 from .house_rules import HouseRules
@@ -22,13 +34,21 @@ from .valat import stands_beside
 def check(entry: Positive, now: Situation, rules: HouseRules, checks: Checks) -> None:
     """Who plays, what was announced, what was counted, and whether all of it can be true together."""
     row = entry.contract.row
-    if not checks.require(row.kind in (Kind.POSITIVE, Kind.COLOUR), "contract", _("No points are counted in this game."),
-                          "wrong_kind"):
+    if not checks.require(
+        row.kind in (Kind.POSITIVE, Kind.COLOUR),
+        "contract",
+        _("No points are counted in this game."),
+        "wrong_kind",
+    ):
         return
     check_declarer(entry.contract, entry.declarer, now, checks)
     check_partner(entry.contract, entry.declarer, entry.partner, entry.king_in_talon, now, checks)
-    checks.require(not row.partner or entry.partner is not None or entry.king_in_talon, "partner", _(
-        "Who held the called king? Or did it lie in the talon?"), "partner_missing")
+    checks.require(
+        not row.partner or entry.partner is not None or entry.king_in_talon,
+        "partner",
+        _("Who held the called king? Or did it lie in the talon?"),
+        "partner_missing",
+    )
     check_steps(entry.flek, entry.declarer, "flek", now.playing, rules.max_flek, checks)
     check_facts(entry, now, rules, checks)
     if entry.declarer not in now.playing or entry.partner not in (None, *now.playing):
@@ -56,13 +76,18 @@ def _check_counts(entry: Positive, checks: Checks) -> bool:
     """Each number by itself, then the two sides against each other."""
     before = len(checks.problems)
     checks.problems += points_problems(entry.points, entry.left_over, "points", "left_over")
-    checks.problems += points_problems(entry.opponents_points, entry.opponents_left_over, "opponents_points",
-                                       "opponents_left_over")
+    checks.problems += points_problems(
+        entry.opponents_points, entry.opponents_left_over, "opponents_points", "opponents_left_over"
+    )
     for cards, at in ((entry.cards, "cards"), (entry.opponents_cards, "opponents_cards")):
         if cards is not None:
             checks.problems += cards_problems(cards, at)
-    checks.require(entry.tricks is None or 0 <= entry.tricks <= TRICKS, "tricks", _(
-        "There are 12 tricks; %(n)s cannot be.", n=entry.tricks), "tricks_range")
+    checks.require(
+        entry.tricks is None or 0 <= entry.tricks <= TRICKS,
+        "tricks",
+        _("There are 12 tricks; %(n)s cannot be.", n=entry.tricks),
+        "tricks_range",
+    )
     if len(checks.problems) > before:
         return False
     family = family_of(entry.contract, entry.king_in_talon)
@@ -70,8 +95,12 @@ def _check_counts(entry: Positive, checks: Checks) -> bool:
     _check_number(entry, family, checks)
     _check_left_over(entry, checks)
     if len(checks.problems) == before:
-        checks.require(own_thirds(entry) is None or own_thirds(entry), "points" if entry.points is not None else "opponents_points",
-                       _("What was counted does not agree: both sides together have 70 points."), "sides_disagree")
+        checks.require(
+            own_thirds(entry) is None or own_thirds(entry),
+            "points" if entry.points is not None else "opponents_points",
+            _("What was counted does not agree: both sides together have 70 points."),
+            "sides_disagree",
+        )
     return len(checks.problems) == before
 
 
@@ -81,9 +110,17 @@ def _check_both_piles(entry: Positive, checks: Checks) -> None:
     theirs = dict(entry.opponents_cards.kinds())
     for kind, n in entry.cards.kinds():
         total = n + theirs[kind]
-        checks.require(total == HOW_MANY[kind], f"opponents_cards-{kind}", _(
-            "Both sides together have %(expected)s %(kind)s, not %(total)s.", expected=HOW_MANY[kind], kind=NAMES[kind],
-            total=total), "both_piles")
+        checks.require(
+            total == HOW_MANY[kind],
+            f"opponents_cards-{kind}",
+            _(
+                "Both sides together have %(expected)s %(kind)s, not %(total)s.",
+                expected=HOW_MANY[kind],
+                kind=NAMES[kind],
+                total=total,
+            ),
+            "both_piles",
+        )
 
 
 def _check_number(entry: Positive, family: Family, checks: Checks) -> None:
@@ -94,35 +131,64 @@ def _check_number(entry: Positive, family: Family, checks: Checks) -> None:
         own = cards if at == "cards" else cards.rest()
         tricks, odd = divmod(own.total - family.extra, 4)
         extra = family.extra if at == "cards" else 6 - family.extra
-        if checks.require(not odd and 0 <= tricks <= TRICKS, at, wrong_number(cards.total, extra), "number_of_cards"):
-            checks.require(entry.tricks in (None, tricks), "tricks", _(
-                "%(cards)s cards are %(tricks)s tricks of the declarer’s side, not %(entered)s.", cards=cards.total,
-                tricks=tricks, entered=entry.tricks), "tricks_and_cards")
+        if checks.require(
+            not odd and 0 <= tricks <= TRICKS, at, wrong_number(cards.total, extra), "number_of_cards"
+        ):
+            checks.require(
+                entry.tricks in (None, tricks),
+                "tricks",
+                _(
+                    "%(cards)s cards are %(tricks)s tricks of the declarer’s side, not %(entered)s.",
+                    cards=cards.total,
+                    tricks=tricks,
+                    entered=entry.tricks,
+                ),
+                "tricks_and_cards",
+            )
 
 
 def _check_left_over(entry: Positive, checks: Checks) -> None:
     """Discards and talon come in threes, so the left-over cards tell the tricks modulo three."""
     if entry.tricks is None:
         return
-    for at, left, tricks in (("left_over", entry.left_over, entry.tricks),
-                             ("opponents_left_over", entry.opponents_left_over, TRICKS - entry.tricks)):
-        checks.require(left is None or left == tricks % 3, at, _(
-            "With %(tricks)s tricks %(expected)s cards are left over, not %(left)s.", tricks=tricks, expected=tricks % 3,
-            left=left), "left_over_tricks")
+    for at, left, tricks in (
+        ("left_over", entry.left_over, entry.tricks),
+        ("opponents_left_over", entry.opponents_left_over, TRICKS - entry.tricks),
+    ):
+        checks.require(
+            left is None or left == tricks % 3,
+            at,
+            _(
+                "With %(tricks)s tricks %(expected)s cards are left over, not %(left)s.",
+                tricks=tricks,
+                expected=tricks % 3,
+                left=left,
+            ),
+            "left_over_tricks",
+        )
 
 
 def _check_pile(entry: Positive, table: Sides, sound: bool, checks: Checks) -> None:
     """The pile must exist, with what was won by it and what was made with it."""
     family, known = family_of(entry.contract, entry.king_in_talon), counted(entry)
     at = _counted_field(entry)
-    if not checks.require(known.possible(family), at, _(
-            "No pile of the declarer’s side can be like this."), "impossible_pile"):
+    if not checks.require(
+        known.possible(family), at, _("No pile of the declarer’s side can be like this."), "impossible_pile"
+    ):
         return
     thirds = own_thirds(entry)
     if entry.won is not None and thirds:
         agrees = entry.won == (min(thirds) >= WINS)
-        checks.require(agrees, "won", _("%(points)s points were counted, %(needed)s are needed.", points=written(
-            max(thirds)) if len(thirds) == 1 else whole(sorted(thirds)[1]), needed=written(WINS)), "won_contradicts")
+        checks.require(
+            agrees,
+            "won",
+            _(
+                "%(points)s points were counted, %(needed)s are needed.",
+                points=written(max(thirds)) if len(thirds) == 1 else whole(sorted(thirds)[1]),
+                needed=written(WINS),
+            ),
+            "won_contradicts",
+        )
         if not agrees:
             return
     if sound:
@@ -139,7 +205,9 @@ def _check_made(entry: Positive, table: Sides, family: Family, known: Known, che
     if entry.won is not None:
         won = frozenset(range(WINS, ALL_THIRDS + 1) if entry.won else range(WINS))
         known = replace(known, thirds=won if known.thirds is None else known.thirds & won)
-        checks.require(known.possible(family), "won", _("This cannot be with so many tricks."), "won_contradicts")
+        checks.require(
+            known.possible(family), "won", _("This cannot be with so many tricks."), "won_contradicts"
+        )
     cards = own_cards(entry)
     narrowed = known
     for bonus in (*KIND_OF, Bonus.VALAT, Bonus.KING_ULTIMO):
@@ -149,15 +217,23 @@ def _check_made(entry: Positive, table: Sides, family: Family, known: Known, che
             checks.require(narrowed.possible(family), field_of(bonus), text, "bonus_contradicts")
     tricks = _tricks_by_bonuses(entry, table)
     if narrowed.possible(family):
-        checks.require(replace(narrowed, tricks=narrowed.tricks & tricks).possible(family), _counted_field(entry), _(
-            "The tricks are too few for the bonuses of a side."), "tricks_and_bonuses")
+        checks.require(
+            replace(narrowed, tricks=narrowed.tricks & tricks).possible(family),
+            _counted_field(entry),
+            _("The tricks are too few for the bonuses of a side."),
+            "tricks_and_bonuses",
+        )
 
 
 def _contradicted(bonus: Bonus, cards: Cards | None) -> Text:
     if bonus in KIND_OF and cards is not None:
         kind = KIND_OF[bonus]
-        return _("“%(bonus)s” does not agree with the %(n)s %(kind)s of the declarer’s side.", bonus=bonus.label,
-                 n=getattr(cards, kind), kind=NAMES[kind])
+        return _(
+            "“%(bonus)s” does not agree with the %(n)s %(kind)s of the declarer’s side.",
+            bonus=bonus.label,
+            n=getattr(cards, kind),
+            kind=NAMES[kind],
+        )
     return _("“%(bonus)s” does not agree with what was counted.", bonus=bonus.label)
 
 
@@ -195,6 +271,8 @@ def _check_result(entry: Positive, table: Sides, rules: HouseRules, checks: Chec
     """Won or lost must be known, unless a valat is settled instead of the game."""
     found = outcome(entry, table, rules)
     if stands_beside(found.valat, rules):
-        checks.require(found.won is not None, "won", _("Was the game won? Or what was counted?"), "result_missing")
+        checks.require(
+            found.won is not None, "won", _("Was the game won? Or what was counted?"), "result_missing"
+        )
     if found.valat and found.valat.made and entry.won is not None:
         checks.require(entry.won == found.won, "won", _("Who takes all tricks wins."), "won_contradicts")

@@ -2,6 +2,7 @@
 
 Source: Taroky „S králem“, chapter „Přestupky, renoncy“. Unit: points of the game.
 """
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -23,7 +24,8 @@ VARSAVA_EACH = 3  # „Při renonci platí provinilý hráč každému 3 bez ohl
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What one innocent player would have received for one item, `often` as much where a lone player is paid for three."""
+    """What innocent players would have received for an item, `often` times where three pay a lone one."""
+
     what: Text
     to: tuple[Seat, ...]
     value: int
@@ -43,7 +45,9 @@ def score(entry: Revoked, now: Situation, rules: HouseRules) -> Score:
 
 
 def _owed(due: Due, offenders: tuple[Seat, ...]) -> Obligation:
-    return Obligation(_("Renonc: %(what)s", what=due.what), due.value * due.often, due.to, offenders, due.times, CHAPTER)
+    return Obligation(
+        _("Renonc: %(what)s", what=due.what), due.value * due.often, due.to, offenders, due.times, CHAPTER
+    )
 
 
 def _claimed(player: Seat, points: int, payer: Seat | None, entry: Revoked) -> Line:
@@ -59,6 +63,7 @@ def halves_of(entry: Revoked, now: Situation, rules: HouseRules) -> int:
 
 def _halves(entry: Revoked, dues: list[Due], now: Situation, rules: HouseRules) -> Line:
     """The innocent are paid as usual, half by each of the two."""
+
     def shared(fleks: bool) -> dict[Seat, int]:
         amounts = dict.fromkeys(now.playing, 0)
         for due in dues:
@@ -111,7 +116,8 @@ def _negative(entry: Revoked, table: Sides, innocent: tuple[Seat, ...], rules: H
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """The game, the announced valat or an announced bonus: what it is worth if the declarer's side loses or wins it."""
+    """The game, the announced valat or a bonus: what it is worth if the declarer's side loses or wins it."""
+
     what: Text
     lost: int
     won: int
@@ -125,16 +131,22 @@ def _items(entry: Revoked, table: Sides, rules: HouseRules) -> Iterator[_Item]:
     one_bet = rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING and contract.row.bird is not None
     if valat is None or rules.valat_mode is ValatMode.FIXED:
         flek = _flek(_chain(entry, entry.flek, table.own), rules)
-        lost, won = (full_value(contract, rules) if one_bet else game_value(contract, rules, wins)
-                     for wins in (False, True))
+        lost, won = (
+            full_value(contract, rules) if one_bet else game_value(contract, rules, wins)
+            for wins in (False, True)
+        )
         yield _Item(contract.label, lost, won, flek, flek)
     if valat:
         flek = _flek(_chain(entry, valat.flek, table.of(valat.by)), rules)
-        (lost, lost_times), (won, won_times) = (valat_value(contract, True, wins, rules) for wins in (False, True))
+        (lost, lost_times), (won, won_times) = (
+            valat_value(contract, True, wins, rules) for wins in (False, True)
+        )
         yield _Item(Bonus.VALAT.label, lost, won, (*lost_times, *flek), (*won_times, *flek))
     for announced in _announced(entry):
         bonus = announced.bonus
-        contract_bird = bonus is contract.row.bird and one_bet and (valat is None or rules.valat_mode is ValatMode.FIXED)
+        contract_bird = (
+            bonus is contract.row.bird and one_bet and (valat is None or rules.valat_mode is ValatMode.FIXED)
+        )
         if bonus is Bonus.VALAT or contract_bird or (valat and bonus in IN_THE_PILE):
             continue
         flek = _flek(_chain(entry, announced.flek, table.of(announced.by)), rules)

@@ -2,6 +2,7 @@
 
 Source: Taroky „S králem“. Unit: points of the game.
 """
+
 from typing import assert_never
 
 from tally import Checks, DoesNotFit, Findings, Opening, Score, Situation, Text, _, _n, who
@@ -19,8 +20,12 @@ def check(entry: Round, now: Situation, rules: HouseRules) -> Findings:
     if not check_table(now, checks):
         return checks.findings()
     contract = Contract.VARSAVA if isinstance(entry, Varsava) else entry.contract
-    checks.require(contract in playable(rules), "contract", _("This house does not play “%(contract)s”.",
-                                                              contract=contract.label), "not_played_here")
+    checks.require(
+        contract in playable(rules),
+        "contract",
+        _("This house does not play “%(contract)s”.", contract=contract.label),
+        "not_played_here",
+    )
     match entry:
         case Positive():
             positive_checks.check(entry, now, rules, checks)
@@ -58,7 +63,11 @@ def score(entry: Round, now: Situation, rules: HouseRules) -> Score:
 
 def named(entry: Round) -> tuple[int, ...]:
     """The seats a round cannot be scored without."""
-    seats = [getattr(entry, "declarer", None), getattr(entry, "partner", None), getattr(entry, "kaiser", None)]
+    seats = [
+        getattr(entry, "declarer", None),
+        getattr(entry, "partner", None),
+        getattr(entry, "kaiser", None),
+    ]
     if mond := getattr(entry, "mond", None):
         seats += [mond.loser, mond.catcher]
     seats += [each.by for each in (*getattr(entry, "announced", ()), *getattr(entry, "silent", ()))]

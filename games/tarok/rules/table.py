@@ -2,6 +2,7 @@
 
 Source: Taroky „S králem“, introduction, chapters „Rozdávání“ and „Chycení Monda“. Unit: rounds.
 """
+
 from dataclasses import dataclass, replace
 
 from tally import Checks, Next, Score, Seat, Situation, Text, _
@@ -17,6 +18,7 @@ MINOR_UNITS = 100  # haléře in a crown, cents in a euro
 @dataclass(frozen=True, slots=True)
 class Sides:
     """The declarer's side and the opponents, each in the order of play."""
+
     own: tuple[Seat, ...]
     others: tuple[Seat, ...]
 
@@ -32,7 +34,7 @@ class Sides:
 
 
 def sides(declarer: Seat, partner: Seat | None, now: Situation) -> Sides:
-    """The declarer and the holder of the called king against the rest; without a partner, alone against three."""
+    """The declarer and the holder of the called king against the rest; or one against three."""
     own = tuple(seat for seat in now.playing if seat in (declarer, partner))
     return Sides(own, tuple(seat for seat in now.playing if seat not in own))
 
@@ -57,9 +59,12 @@ def after(entry: Round, score: Score, now: Situation, rules: HouseRules) -> Next
     mond = getattr(entry, "mond", None)
     length = length_of(now, rules)
     return Next(
-        carry=Hat(mond.loser) if mond else now.carry, dealer=moved.dealer, playing=moved.playing,
+        carry=Hat(mond.loser) if mond else now.carry,
+        dealer=moved.dealer,
+        playing=moved.playing,
         finished=length is not None and now.number >= length,
-        lost=tuple(seat for seat, amount in score.totals().items() if amount < 0))
+        lost=tuple(seat for seat, amount in score.totals().items() if amount < 0),
+    )
 
 
 def length_of(now: Situation, rules: HouseRules) -> int | None:
@@ -76,28 +81,36 @@ def progress(now: Situation, rules: HouseRules) -> Text:
 
 
 def ranking(now: Situation, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
-    """Most points first. Where fleks do not stand, the standings are without them; equal points share the place."""
+    """Most points first, in the ledger that stands; equal points share the place."""
     totals = now.totals if rules.flek_in_standings else now.counted
     ranks = sorted({totals.get(seat, 0) for seat in now.seats}, reverse=True)
     return tuple(tuple(seat for seat in now.seats if totals.get(seat, 0) == rank) for rank in ranks)
 
 
 def rate(rules: HouseRules) -> str:
-    """What a point is worth in the currency, as a decimal word („hodnota bodů násobená deseti v centech Eura“: 0.10)."""
+    """„Hodnota bodů násobená deseti v centech Eura“: what a point is worth, as a decimal word (0.10)."""
     whole, minor = divmod(rules.minor_units_per_point, MINOR_UNITS)
     return f"{whole}.{minor:02}"
 
 
 def check_table(now: Situation, checks: Checks) -> bool:
     """Exactly four play a round."""
-    return checks.require(len(set(now.playing)) == PLAYERS == len(now.playing), "playing",
-                          _("Exactly four play a round, not %(n)s.", n=len(now.playing)), "four_play")
+    return checks.require(
+        len(set(now.playing)) == PLAYERS == len(now.playing),
+        "playing",
+        _("Exactly four play a round, not %(n)s.", n=len(now.playing)),
+        "four_play",
+    )
 
 
 def check_player(seat: Seat | None, at: str, now: Situation, checks: Checks) -> bool:
     """Who rests takes no part in the round."""
-    return checks.require(seat is None or seat in now.playing, at, _("Only somebody who plays this round can be this."),
-                          "not_playing")
+    return checks.require(
+        seat is None or seat in now.playing,
+        at,
+        _("Only somebody who plays this round can be this."),
+        "not_playing",
+    )
 
 
 def check_declarer(contract: Contract, declarer: Seat | None, now: Situation, checks: Checks) -> None:
@@ -105,24 +118,50 @@ def check_declarer(contract: Contract, declarer: Seat | None, now: Situation, ch
     if not checks.require(declarer is not None, "declarer", _("Who is the declarer?"), "declarer_missing"):
         return
     if check_player(declarer, "declarer", now, checks) and contract.row.forhont_only:
-        checks.require(declarer == now.leader, "declarer", _("Only forhont can play “%(contract)s”.",
-                                                             contract=contract.label), "forhont_only")
+        checks.require(
+            declarer == now.leader,
+            "declarer",
+            _("Only forhont can play “%(contract)s”.", contract=contract.label),
+            "forhont_only",
+        )
 
 
-def check_partner(contract: Contract, declarer: Seat | None, partner: Seat | None, king_in_talon: bool, now: Situation,
-                  checks: Checks) -> None:
-    """The partner is who holds the called king; nobody, when it lies in the talon or the declarer plays alone."""
+def check_partner(
+    contract: Contract,
+    declarer: Seat | None,
+    partner: Seat | None,
+    king_in_talon: bool,
+    now: Situation,
+    checks: Checks,
+) -> None:
+    """The partner holds the called king; nobody does when it lies in the talon, or in a game alone."""
     name = contract.label
     if not contract.row.partner:
-        checks.require(partner is None, "partner", _("“%(contract)s” is played without a partner.", contract=name),
-                       "partner_alone")
-        checks.require(not king_in_talon, "king_in_talon", _("No king is called in “%(contract)s”.", contract=name),
-                       "no_king_called")
+        checks.require(
+            partner is None,
+            "partner",
+            _("“%(contract)s” is played without a partner.", contract=name),
+            "partner_alone",
+        )
+        checks.require(
+            not king_in_talon,
+            "king_in_talon",
+            _("No king is called in “%(contract)s”.", contract=name),
+            "no_king_called",
+        )
         return
-    checks.require(partner is None or partner != declarer, "partner", _("The declarer is not the own partner."),
-                   "partner_is_declarer")
-    checks.require(partner is None or not king_in_talon, "partner",
-                   _("If the called king lay in the talon, nobody was the partner."), "partner_and_talon")
+    checks.require(
+        partner is None or partner != declarer,
+        "partner",
+        _("The declarer is not the own partner."),
+        "partner_is_declarer",
+    )
+    checks.require(
+        partner is None or not king_in_talon,
+        "partner",
+        _("If the called king lay in the talon, nobody was the partner."),
+        "partner_and_talon",
+    )
     check_player(partner, "partner", now, checks)
 
 
@@ -135,5 +174,9 @@ def check_facts(entry: Round, now: Situation, rules: HouseRules, checks: Checks)
     check_player(mond.loser, "mond-loser", now, checks)
     check_player(mond.catcher, "mond-catcher", now, checks)
     checks.require(mond.loser != mond.catcher, "mond-catcher", _("Nobody catches the own mond."), "own_mond")
-    checks.require(mond.catcher is not None or not rules.mond_value, "mond-catcher", _("Who caught the mond?"),
-                   "mond_catcher")
+    checks.require(
+        mond.catcher is not None or not rules.mond_value,
+        "mond-catcher",
+        _("Who caught the mond?"),
+        "mond_catcher",
+    )

@@ -2,6 +2,7 @@
 
 Source: Taroky „S králem“, chapters „S králem“ and „S králem sólo“. Unit: points of the game.
 """
+
 from tally import Checks, Score, Situation, _
 
 from .contracts import Kind, full_value
@@ -18,15 +19,21 @@ def score(entry: HandedIn, now: Situation, rules: HouseRules) -> Score:
     """„Hru vzdát a zaplatit ostatním neflekovanou hru … například při pagátu platí 3.“"""
     table = sides(entry.declarer, None, now)
     what = _("%(contract)s, handed in", contract=entry.contract.label)
-    paid = pay(Obligation(what, full_value(entry.contract, rules), table.others, table.own, rule=CHAPTER), True)
+    paid = pay(
+        Obligation(what, full_value(entry.contract, rules), table.others, table.own, rule=CHAPTER), True
+    )
     void = Chain(0, len(entry.flek), HANDED_IN).void_lines(entry.contract.label, CHAPTER)
     return Score((paid, *void))
 
 
 def check(entry: HandedIn, now: Situation, rules: HouseRules, checks: Checks) -> None:
-    """Only a game with a called king can be handed in, and not in sólo: there the talon is opened at the end."""
+    """Only a game with a called king can be handed in, and no sólo: its talon is opened at the end."""
     row = entry.contract.row
-    checks.require(row.kind is Kind.POSITIVE and row.partner and not row.solo, "contract", _(
-        "“%(contract)s” cannot be handed in.", contract=entry.contract.label), "cannot_hand_in")
+    checks.require(
+        row.kind is Kind.POSITIVE and row.partner and not row.solo,
+        "contract",
+        _("“%(contract)s” cannot be handed in.", contract=entry.contract.label),
+        "cannot_hand_in",
+    )
     check_declarer(entry.contract, entry.declarer, now, checks)
     check_steps(entry.flek, entry.declarer, "flek", now.playing, rules.max_flek, checks)

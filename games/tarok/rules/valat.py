@@ -2,6 +2,7 @@
 
 Source: Taroky „S králem“, chapter „Valát“. Unit: points of the game.
 """
+
 from dataclasses import dataclass
 
 from tally import Seat, _
@@ -21,6 +22,7 @@ CHAPTER = "Valát"
 @dataclass(frozen=True, slots=True)
 class Valat:
     """A valat that was announced or made. `derived`: nobody entered it, the tricks say so."""
+
     by: Seat
     announced: bool
     made: bool
@@ -35,9 +37,10 @@ def stands_beside(valat: Valat | None, rules: HouseRules) -> bool:
     return not valat.made and rules.valat_lost is ValatLost.SEPARATE
 
 
-def valat_value(contract: Contract, announced: bool, declarer_wins: bool,
-                rules: HouseRules) -> tuple[int, tuple[Times, ...]]:
-    """Eight times the game announced, four times silent; the bird is not multiplied, and sólo does not double it again."""
+def valat_value(
+    contract: Contract, announced: bool, declarer_wins: bool, rules: HouseRules
+) -> tuple[int, tuple[Times, ...]]:
+    """Announced 8 ×, silent 4 × the game without its bird; sólo does not double it again."""
     if rules.valat_mode is ValatMode.FIXED:
         fixed = ANNOUNCED_FIXED if announced else SILENT_FIXED
         return fixed, (Times(SOLO, 2),) if contract.row.solo else ()

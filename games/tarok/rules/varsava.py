@@ -2,6 +2,7 @@
 
 Source: Taroky „S králem“, chapter „Varšava“. Unit: points of the game; card points in thirds.
 """
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -19,7 +20,8 @@ POT_SHARES = 3  # the pot is three times the smallest amount (Vienna cup 2018)
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What decides a Varšava. Forhont loses alone, even if somebody has as many; `losers` then counts only him."""
+    """What decides a Varšava. Forhont loses alone, even if somebody has as many: `losers` is then 1."""
+
     forhont: bool
     losers: int
     mayor: bool
@@ -28,7 +30,8 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What each loser, each panna and each of the others gets; `name` is how the row is called at the table."""
+    """What each loser, each panna and each of the others gets; `name` is what the row is called."""
+
     name: Text
     loser: int
     panna: int = 0
@@ -63,6 +66,7 @@ ROWS = {  # the sentences of the chapter, completed: exactly these cases occur f
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """Who loses a Varšava, who took no trick, and whether the loser has 36 points."""
+
     losers: tuple[Seat, ...]
     panny: tuple[Seat, ...]
     mayor: bool
@@ -77,7 +81,11 @@ def score(entry: Varsava, now: Situation, rules: HouseRules) -> Score:
     if found is None or found.case(now) not in ROWS:
         raise DoesNotFit(_("Who lost this Varšava cannot be told any more."))
     row = ROWS[found.case(now)]
-    amounts = _from_pot(found, now, rules) if rules.varsava_scheme is VarsavaScheme.POT else _paid(row, found, now, rules)
+    amounts = (
+        _from_pot(found, now, rules)
+        if rules.varsava_scheme is VarsavaScheme.POT
+        else _paid(row, found, now, rules)
+    )
     reason = _("Varšava: %(row)s", row=row.name)
     return Score((Line(reason, amounts, CHAPTER), *mond_lines(entry.mond, Contract.VARSAVA, None, rules)))
 
@@ -126,12 +134,15 @@ def verdict(entry: Varsava, now: Situation, rules: HouseRules) -> Verdict | None
 
 
 def in_a_glance(entry: Varsava, now: Situation) -> Verdict | None:
-    """„I když má stejně, jako jiný hráč“: if forhont is among the losers, he loses alone. All tricks make a starosta."""
+    """„I když má stejně, jako jiný hráč“: forhont among the losers loses alone. All tricks: starosta."""
     if not entry.losers:
         return None
     losers = (now.leader,) if now.leader in entry.losers else entry.losers
-    return Verdict(tuple(seat for seat in losers if seat is not None), entry.panny,
-                   bool(entry.mayor) or len(entry.panny) == len(now.playing) - 1)
+    return Verdict(
+        tuple(seat for seat in losers if seat is not None),
+        entry.panny,
+        bool(entry.mayor) or len(entry.panny) == len(now.playing) - 1,
+    )
 
 
 def by_points(entry: Varsava, now: Situation, rules: HouseRules) -> Verdict | None:
@@ -146,13 +157,15 @@ def by_points(entry: Varsava, now: Situation, rules: HouseRules) -> Verdict | No
     if len(tied) > 1 and any(len(points[seat]) > 1 for seat in tied):
         return None
     losers = (now.leader,) if now.leader in tied else tied
-    return Verdict(tuple(seat for seat in losers if seat is not None),
-                   tuple(seat for seat in now.playing if points[seat] == {0}),
-                   len(losers) == 1 and surely >= WINS)
+    return Verdict(
+        tuple(seat for seat in losers if seat is not None),
+        tuple(seat for seat in now.playing if points[seat] == {0}),
+        len(losers) == 1 and surely >= WINS,
+    )
 
 
 def completed(entry: Varsava, playing: tuple[Seat, ...]) -> Mapping[Seat, frozenset[int]]:
-    """The thirds each player can have by what was said; the fourth has what remains of 210 when three were counted."""
+    """The thirds each player can have; when three were counted, the fourth has what remains of 210."""
     points = said(entry)
     open_seats = [seat for seat in playing if seat not in points]
     if len(open_seats) == 1 and all(len(own) == 1 for own in points.values()):
@@ -163,12 +176,14 @@ def completed(entry: Varsava, playing: tuple[Seat, ...]) -> Mapping[Seat, frozen
 
 
 def said(entry: Varsava) -> dict[Seat, frozenset[int]]:
-    """The thirds each player can have, exactly or rounded. Nobody with a trick has less than one and a third."""
+    """The thirds each player can have, exactly or rounded; 0 points are no trick."""
     points: dict[Seat, frozenset[int]] = {}
     for seat, whole in entry.points.items():
         left = entry.left_over.get(seat)
         if left is not None:
             points[seat] = frozenset({3 * whole + left})
         else:
-            points[seat] = frozenset({0}) if whole == 0 else frozenset({3 * whole - 1, 3 * whole, 3 * whole + 1})
+            points[seat] = (
+                frozenset({0}) if whole == 0 else frozenset({3 * whole - 1, 3 * whole, 3 * whole + 1})
+            )
     return points

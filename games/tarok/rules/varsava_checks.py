@@ -2,6 +2,7 @@
 
 Source: Taroky „S králem“, chapters „Varšava“ and „Počítání karet“. Unit: thirds of a point.
 """
+
 from collections.abc import Mapping
 from functools import cache
 from itertools import product
@@ -25,7 +26,11 @@ def piles() -> Mapping[tuple[int, int], frozenset[int]]:
     found: dict[tuple[int, int], frozenset[int]] = {}
     for tricks in range(TRICKS + 1):
         for talon in range(max(0, tricks - (TRICKS - TALON_TRICKS)), min(tricks, TALON_TRICKS) + 1):
-            sums = (each for (t, _trull, _kings), each in totals(Family(talon, discards=False)).items() if t == tricks)
+            sums = (
+                each
+                for (t, _trull, _kings), each in totals(Family(talon, discards=False)).items()
+                if t == tricks
+            )
             found[tricks, talon] = frozenset().union(*sums)
     return found
 
@@ -36,11 +41,16 @@ def check(entry: Varsava, now: Situation, rules: HouseRules, checks: Checks) -> 
         check_declarer(Contract.VARSAVA, entry.declarer, now, checks)
     for field in ("points", "left_over", "tricks"):
         for seat in getattr(entry, field):
-            checks.require(seat in now.playing, f"{field}-{seat}", _("Only those who play have points and tricks."),
-                           "not_playing")
+            checks.require(
+                seat in now.playing,
+                f"{field}-{seat}",
+                _("Only those who play have points and tricks."),
+                "not_playing",
+            )
     for seat in {**entry.points, **entry.left_over}:
-        checks.problems += points_problems(entry.points.get(seat), entry.left_over.get(seat), f"points-{seat}",
-                                           f"left_over-{seat}")
+        checks.problems += points_problems(
+            entry.points.get(seat), entry.left_over.get(seat), f"points-{seat}", f"left_over-{seat}"
+        )
     _check_tricks(entry, now, checks)
     if not checks.problems:
         _check_sum(entry, now, checks)
@@ -54,7 +64,12 @@ def check(entry: Varsava, now: Situation, rules: HouseRules, checks: Checks) -> 
 
 def _check_tricks(entry: Varsava, now: Situation, checks: Checks) -> None:
     for seat, n in entry.tricks.items():
-        checks.require(0 <= n <= TRICKS, f"tricks-{seat}", _("There are 12 tricks; %(n)s cannot be.", n=n), "tricks_range")
+        checks.require(
+            0 <= n <= TRICKS,
+            f"tricks-{seat}",
+            _("There are 12 tricks; %(n)s cannot be.", n=n),
+            "tricks_range",
+        )
     total = sum(entry.tricks.values())
     wrong = total > TRICKS or (len(entry.tricks) == PLAYERS and total != TRICKS)
     checks.require(not wrong, "tricks", _("There are 12 tricks, not %(total)s.", total=total), "tricks_sum")
@@ -65,12 +80,20 @@ def _check_sum(entry: Varsava, now: Situation, checks: Checks) -> None:
     points = completed(entry, now.playing)
     least, most = (sum(pick(own) for own in points.values()) for pick in (min, max))
     if len(points) < len(now.playing):
-        checks.require(least <= ALL_THIRDS, "points", _("Together they have more than 70 points: %(total)s.",
-                                                        total=written(least)), "points_sum")
+        checks.require(
+            least <= ALL_THIRDS,
+            "points",
+            _("Together they have more than 70 points: %(total)s.", total=written(least)),
+            "points_sum",
+        )
     elif not least <= ALL_THIRDS <= most:
         off = least if least == most else (most if most < ALL_THIRDS else least)
-        checks.require(False, "points", _("All piles together must have 70/0, not %(total)s.", total=written(off)),
-                       "points_sum")
+        checks.require(
+            False,
+            "points",
+            _("All piles together must have 70/0, not %(total)s.", total=written(off)),
+            "points_sum",
+        )
 
 
 def _check_piles(entry: Varsava, now: Situation, checks: Checks) -> None:
@@ -83,46 +106,90 @@ def _check_piles(entry: Varsava, now: Situation, checks: Checks) -> None:
     for seat, own in completed(entry, now.playing).items():
         fits = {talon for (t, talon), sums in piles().items() if sums & own and tricks.get(seat, t) == t}
         n = tricks.get(seat)
-        text = _("%(who)s: no pile of so many tricks has so many points.", who=who(seat)) if n is not None else _(
-            "%(who)s: no pile has so many points.", who=who(seat))
+        text = (
+            _("%(who)s: no pile of so many tricks has so many points.", who=who(seat))
+            if n is not None
+            else _("%(who)s: no pile has so many points.", who=who(seat))
+        )
         checks.require(fits, f"points-{seat}", text, "impossible_pile")
         ways.append(fits)
     if len(ways) == len(now.playing) and all(ways):
-        checks.require(any(sum(each) == TALON_TRICKS for each in product(*ways)), "points", _(
-            "The left-over cards do not fit the tricks: only six cards lie in the talon."), "left_over_tricks")
+        checks.require(
+            any(sum(each) == TALON_TRICKS for each in product(*ways)),
+            "points",
+            _("The left-over cards do not fit the tricks: only six cards lie in the talon."),
+            "left_over_tricks",
+        )
 
 
 def _check_glance(entry: Varsava, now: Situation, checks: Checks) -> None:
     """One to three lose; a panna is no loser; only one who loses alone is starosta."""
     for field in ("losers", "panny"):
         seats: tuple[Seat, ...] = getattr(entry, field)
-        checks.require(set(seats) <= set(now.playing) and len(set(seats)) == len(seats), field,
-                       _("Only those who play, each of them once."), "not_playing")
-    checks.require(not set(entry.losers) & set(entry.panny), "panny", _("Whoever has no trick does not lose."),
-                   "panna_loses")
-    checks.require(len(entry.losers) < PLAYERS, "losers", _("Four cannot have equally many points."), "four_losers")
-    checks.require(not (entry.mayor and len(entry.losers) > 1), "mayor", _("Only one can have 36 points."), "mayor_tied")
+        checks.require(
+            set(seats) <= set(now.playing) and len(set(seats)) == len(seats),
+            field,
+            _("Only those who play, each of them once."),
+            "not_playing",
+        )
+    checks.require(
+        not set(entry.losers) & set(entry.panny),
+        "panny",
+        _("Whoever has no trick does not lose."),
+        "panna_loses",
+    )
+    checks.require(
+        len(entry.losers) < PLAYERS, "losers", _("Four cannot have equally many points."), "four_losers"
+    )
+    checks.require(
+        not (entry.mayor and len(entry.losers) > 1), "mayor", _("Only one can have 36 points."), "mayor_tied"
+    )
     with_tricks = {seat: n for seat, n in entry.tricks.items() if seat in entry.panny and n}
     checks.require(not with_tricks, "panny", _("A panna has no trick."), "panna_tricks")
-    checks.require(all(entry.tricks.get(seat) != 0 for seat in entry.losers), "losers",
-                   _("Whoever has no trick does not lose."), "panna_loses")
+    checks.require(
+        all(entry.tricks.get(seat) != 0 for seat in entry.losers),
+        "losers",
+        _("Whoever has no trick does not lose."),
+        "panna_loses",
+    )
 
 
 def _check_decided(entry: Varsava, now: Situation, rules: HouseRules, checks: Checks) -> None:
     by_count, by_eye = by_points(entry, now, rules), in_a_glance(entry, now)
     if by_count:
-        checks.require(not by_eye or set(by_count.losers) == set(by_eye.losers), "losers",
-                       _("By the points %(who)s lost.", who=who(*by_count.losers)), "glance_contradicts")
-        checks.require(not entry.panny or set(by_count.panny) == set(entry.panny), "panny",
-                       _("The panny do not agree with the points."), "glance_contradicts")
-        checks.require(entry.mayor is None or by_count.mayor == entry.mayor, "mayor",
-                       _("This does not agree with the points."), "glance_contradicts")
+        checks.require(
+            not by_eye or set(by_count.losers) == set(by_eye.losers),
+            "losers",
+            _("By the points %(who)s lost.", who=who(*by_count.losers)),
+            "glance_contradicts",
+        )
+        checks.require(
+            not entry.panny or set(by_count.panny) == set(entry.panny),
+            "panny",
+            _("The panny do not agree with the points."),
+            "glance_contradicts",
+        )
+        checks.require(
+            entry.mayor is None or by_count.mayor == entry.mayor,
+            "mayor",
+            _("This does not agree with the points."),
+            "glance_contradicts",
+        )
     elif by_eye is None:
         at = "left_over" if len(said(entry)) == len(now.playing) else "points"
-        checks.require(False, at, _("Count the points of three players at least, or say who lost; where points are equal, the "
-                                    "left-over cards decide."), "undecided")
+        checks.require(
+            False,
+            at,
+            _(
+                "Count the points of three players at least, or say who lost; where points are equal, the "
+                "left-over cards decide."
+            ),
+            "undecided",
+        )
     else:
         possible = by_eye.case(now) in ROWS and len(entry.losers) + len(entry.panny) <= PLAYERS
         checks.require(possible, "losers", _("This cannot happen in Varšava."), "impossible_glance")
         panny = {seat for seat, n in entry.tricks.items() if n == 0}
-        checks.require(panny <= set(entry.panny), "panny", _("Whoever has no trick is a panna."), "panna_missing")
+        checks.require(
+            panny <= set(entry.panny), "panny", _("Whoever has no trick is a panna."), "panna_missing"
+        )
