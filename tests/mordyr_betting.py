@@ -1,0 +1,134 @@
+"""Random but legal betting in the stakes game of Mordýřova sudá: rounds that follow one another with what was carried.
+
+`python -m tests.mordyr_betting 100000` plays so many rounds and says that every chip stayed where it belongs.
+"""
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from games.mordyr.rules.stakes import Betting, BidStep, Move, StakesRules, apply, begin, turn
+from games.mordyr.rules.steps import (
+    Accept,
+    Bid,
+    BidPass,
+    Buy,
+    DealerDecline,
+    DealerFold,
+    DealerMatch,
+    Event,
+    Extra,
+    Fold,
+    Match,
+    Refuse,
+    Stake,
+    Step,
+    Why,
+    Won,
+)
+
+
+@dataclass
+class Played:
+    """A round that was played: its events, the states between them and every chip that moved."""
+    states: list[Betting]
+    events: list[Event] = field(default_factory=list)
+    moves: list[tuple[Move, ...]] = field(default_factory=list)
+
+    @property
+    def end(self) -> Betting:
+        return self.states[-1]
+
+
+def some_event(now: Betting, rules: StakesRules, source: random.Random) -> Event:
+    """Something the one who acts may do."""
+    acting = turn(now, rules)
+    seat, amounts = acting.seat, (0, 0, 0, 1, 3, 10)
+    folds = source.random() < 0.3
+    match acting.step:
+        case Step.STAKE:
+            return Stake(source.choice(amounts))
+        case Step.SHOWDOWN:
+            return Won(source.choice(now.active))
+    if seat is None:
+        raise ValueError("nobody acts any more")
+    match acting.step:
+        case Step.ANSWER:
+            extra = 0 if now.kolo == 3 else source.choice(amounts)
+            return Fold(seat) if folds and now.stake else Match(seat, extra)
+        case Step.DEALER:
+            return DealerFold() if folds else DealerMatch()
+        case Step.AUCTION:
+            more = 0 if rules.bid_step is BidStep.EXACT else source.choice(amounts)
+            return BidPass(seat) if source.random() < 0.5 else Bid(seat, acting.owes + more)
+        case Step.BUY:
+            return Buy(seat, source.randint(0, 5))
+        case Step.EXTRA:
+            return Extra(seat, source.choice(amounts))
+        case Step.SECOND:
+            return DealerDecline() if folds else DealerMatch()
+    return Accept(seat) if folds else Refuse(seat)
+
+
+def play_round(source: random.Random, rules: StakesRules, carry: int = 0) -> Played:
+    """One round of two to seven players to its end."""
+    seats = tuple(range(source.randint(2, 7)))
+    now, moves = begin(seats, source.choice(seats), source.randint(1, 10), carry, rules)
+    played = Played([now], moves=[moves])
+    while not now.over:
+        event = some_event(now, rules, source)
+        now, moves = apply(now, event, rules)
+        played.states.append(now)
+        played.events.append(event)
+        played.moves.append(moves)
+    return played
+
+
+def rounds(count: int, seed: int = 0) -> Iterator[tuple[StakesRules, Played]]:
+    """So many rounds under changing house rules, each beginning with what the one before left in the pot."""
+    source, carry = random.Random(seed), 0
+    for _each in range(count):
+        rules = StakesRules(source.choice(list(BidStep)), source.random() < 0.5, source.random() < 0.5)
+        played = play_round(source, rules, carry)
+        carry = played.end.carry
+        yield rules, played
+
+
+def faults(played: Played) -> list[str]:
+    """What is wrong with the chips of a round; counted here from the moves alone."""
+    found, balances = [], dict.fromkeys(played.states[0].seats, 0)
+    carried_in, folded = played.states[0].carried_in, set[int]()
+    pot = carried_in
+    for now, moves in zip(played.states, played.moves, strict=True):
+        for move in moves:
+            balances[move.seat] -= move.amount
+            pot += move.amount
+            if move.seat in folded:
+                found.append("a player who gave up paid or won")
+        folded |= set(now.folded) if now.how is None else set()
+        if now.pot != pot or pot < 0 or sum(balances.values()) + pot != carried_in:
+            found.append("chips appeared or vanished")
+        if now.step not in (Step.AUCTION, Step.CARRIED, Step.DONE) and now.dealer not in now.active:
+            found.append("the dealer is not in the game")
+    end = played.end
+    if end.step is Step.DONE and (pot or sum(balances.values()) != carried_in):
+        found.append("the winner did not get the whole pot")
+    if end.step is Step.CARRIED and (end.carry != pot or any(m.why is Why.WIN for ms in played.moves for m in ms)):
+        found.append("what is carried is not the pot")
+    return found
+
+
+def main() -> None:
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+    ends: dict[str, int] = {}
+    for _rules, played in rounds(count):
+        broken = faults(played)
+        if broken:
+            raise SystemExit(f"{broken} in {played.events}")
+        how = played.end.how
+        ends[how.value if how else "unfinished"] = ends.get(how.value if how else "unfinished", 0) + 1
+    print(f"{count} rounds, every chip accounted for: {ends}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,243 @@
+"""The stakes game: who acts, what he owes, what is refused, and that no chip is ever lost."""
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.mordyr.rules.refusals import Refused
+from games.mordyr.rules.stakes import Betting, BidStep, Move, StakesRules, apply, begin, turn
+from games.mordyr.rules.steps import (
+    Accept,
+    Bid,
+    BidPass,
+    Buy,
+    DealerDecline,
+    DealerFold,
+    DealerMatch,
+    Event,
+    Extra,
+    Fold,
+    HowWon,
+    Match,
+    Refuse,
+    Stake,
+    Step,
+    Why,
+    Won,
+)
+from tally.codec import decode, encode
+from tests.mordyr_betting import faults, play_round, rounds
+
+A, B, C, D = 0, 1, 2, 3
+QUIET = [Stake(0), Match(B), Match(C)]
+TO_BUYING = QUIET * 3
+TO_EXTRAS = [*TO_BUYING, Buy(B, 0), Buy(C, 0)]
+TO_SHOWDOWN = [*TO_EXTRAS, Extra(B, 0), Extra(C, 0), *QUIET, *QUIET]
+
+
+def after(events: list[Event], seats: tuple[int, ...] = (A, B, C), rules: StakesRules = StakesRules(), ante: int = 10,
+          carry: int = 0, balances: dict[int, int] | None = None) -> tuple[Betting, list[Move]]:
+    now, moves = begin(seats, A, ante, carry, rules, balances)
+    all_moves = [*moves]
+    for event in events:
+        now, moves = apply(now, event, rules)
+        all_moves += moves
+    return now, all_moves
+
+
+def balances_of(moves: list[Move], seats: tuple[int, ...]) -> list[int]:
+    return [-sum(move.amount for move in moves if move.seat == seat) for seat in seats]
+
+
+def test_the_worked_example_of_the_auction_ends_with_sixty_one_in_the_pot() -> None:
+    now, moves = after([Stake(3), Match(B, 6), Fold(C), Match(D, 2), DealerFold(), Bid(B, 4), Bid(D, 8), Bid(B, 12),
+                        BidPass(D)], (A, B, C, D), ante=4)
+    assert now.pot == 61
+    assert (now.dealer, now.active, turn(now).seat, now.kolo) == (B, (B, D), B, 2)
+    assert balances_of(moves, (A, B, C, D)) == [-7, -33, -4, -17]
+
+
+def test_every_movement_of_the_pot_has_its_reason() -> None:
+    _now, moves = after([Stake(3), Match(B, 6), Match(C), DealerMatch()])
+    assert [(move.seat, move.amount, move.why) for move in moves[3:]] == [
+        (A, 3, Why.STAKE), (B, 3, Why.MATCH), (B, 6, Why.EXTRA), (C, 3, Why.MATCH), (A, 6, Why.MATCH_EXTRAS)]
+
+
+TURNS = [
+    ([], Step.STAKE, A, 0),
+    ([Stake(5)], Step.ANSWER, B, 5),
+    ([Stake(5), Match(B, 2)], Step.ANSWER, C, 5),
+    ([Stake(5), Match(B, 2), Match(C, 1)], Step.DEALER, A, 3),
+    ([Stake(5), Match(B, 2), Match(C, 1), DealerFold()], Step.AUCTION, B, 10),
+    ([Stake(5), Match(B, 2), Match(C, 1), DealerFold(), Bid(B, 10)], Step.AUCTION, C, 20),
+    (TO_BUYING, Step.BUY, B, 10),
+    (TO_EXTRAS, Step.EXTRA, B, 0),
+    ([*TO_EXTRAS, Extra(B, 4), Extra(C, 0)], Step.SECOND, A, 4),
+    ([*TO_EXTRAS, Extra(B, 4), Extra(C, 0), DealerDecline()], Step.OFFER, B, 4),
+    (TO_SHOWDOWN, Step.SHOWDOWN, None, 0),
+]
+
+
+@pytest.mark.parametrize("events, step, seat, owes", TURNS)
+def test_at_every_step_it_is_said_who_acts_and_what_he_owes(events: list[Event], step: Step, seat: int | None,
+                                                            owes: int) -> None:
+    now, _moves = after(events)
+    said = turn(now)
+    assert (said.step, said.seat, said.owes) == (step, seat, owes)
+
+
+REFUSED = [
+    ("a negative stake", [Stake(-1)], "bad_amount"),
+    ("a stake from half a chip", [Stake(0.5)], "bad_amount"),  # type: ignore[arg-type]
+    ("matching before the stake", [Match(B)], "out_of_turn"),
+    ("matching before the neighbour", [Stake(5), Match(C)], "out_of_turn"),
+    ("the dealer answering himself", [Stake(5), Match(A)], "out_of_turn"),
+    ("somebody unknown", [Stake(5), Match(9)], "unknown_player"),
+    ("folding at a stake of zero", [Stake(0), Fold(B)], "fold_at_zero"),
+    ("acting after folding", [Stake(5), Fold(B), Match(C), Stake(1), Match(B)], "already_folded"),
+    ("the dealer matching nothing", [Stake(5), Match(B), Match(C), DealerMatch()], "out_of_turn"),
+    ("an extra bet in the third betting", [*QUIET, *QUIET, Stake(5), Match(B, 1)], "no_extra_in_third"),
+    ("declining before the second five", [Stake(5), Match(B, 1), Match(C), DealerDecline()], "fold_not_decline"),
+    ("folding after the second five", [*TO_EXTRAS, Extra(B, 1), Extra(C, 0), DealerFold()], "decline_not_fold"),
+    ("six cards bought", [*TO_BUYING, Buy(B, 6)], "too_many_bought"),
+    ("the dealer buying", [*TO_BUYING, Buy(A, 1)], "dealer_does_not_buy"),
+    ("a bid under one ante", [Stake(5), Match(B, 1), Match(C), DealerFold(), Bid(B, 9)], "bid_too_low"),
+    ("a bid of more than one ante more", [Stake(5), Match(B, 1), Match(C), DealerFold(), Bid(B, 11)], "bid_too_high"),
+    ("bidding after passing",
+     [Stake(5), Match(B, 1), Match(C), DealerFold(), BidPass(B), Bid(C, 10), Bid(B, 20)], "out_of_turn"),
+    ("a showdown before its time", [Won(A)], "out_of_turn"),
+    ("a winner who folded", [Stake(5), Fold(B), Match(C), Stake(0), Match(C), Stake(0), Match(C), Buy(C, 0),
+                             Extra(C, 0), Stake(0), Match(C), Stake(0), Match(C), Won(B)], "winner_folded"),
+    ("anything after the end", [*TO_SHOWDOWN, Won(A), Stake(0)], "round_over"),
+]
+
+
+@pytest.mark.parametrize("name, events, code", REFUSED, ids=[name for name, _events, _code in REFUSED])
+def test_what_cannot_be_is_refused_and_changes_nothing(name: str, events: list[Event], code: str) -> None:
+    now, _moves = after(events[:-1])
+    before = encode(now)
+    with pytest.raises(Refused) as refused:
+        apply(now, events[-1])
+    assert refused.value.problem.code == code
+    assert encode(now) == before
+
+
+@pytest.mark.parametrize("seats, dealer, code", [
+    ((A,), A, "player_count"), (tuple(range(8)), A, "player_count"), ((A, A), A, "duplicate_player"),
+    ((A, B), C, "unknown_player")])
+def test_a_table_that_cannot_be_is_refused(seats: tuple[int, ...], dealer: int, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        begin(seats, dealer, 10)
+    assert refused.value.problem.code == code
+
+
+def test_when_all_others_fold_the_last_player_takes_the_pot_at_once() -> None:
+    now, moves = after([Stake(5), Fold(B), Fold(C)])
+    assert (now.step, now.winner, now.how, now.next_dealer) == (Step.DONE, A, HowWon.LAST_PLAYER, A)
+    assert balances_of(moves, (A, B, C)) == [20, -10, -10]
+
+
+def test_a_dealer_who_folds_against_one_opponent_loses_without_an_auction() -> None:
+    now, moves = after([Stake(5), Fold(B), Match(C, 1), DealerFold()])
+    assert (now.winner, now.how) == (C, HowWon.LAST_PLAYER)
+    assert balances_of(moves, (A, B, C)) == [-15, -10, 25]
+
+
+def test_when_nobody_bids_the_pot_is_carried_and_the_same_dealer_deals() -> None:
+    now, _moves = after([Stake(5), Match(B, 1), Match(C), DealerFold(), BidPass(B), BidPass(C)])
+    assert (now.step, now.how, now.next_dealer, now.carry, now.winner) == (
+        Step.CARRIED, HowWon.CARRIED, A, 46, None)
+
+
+def test_a_refused_dealership_after_ten_cards_carries_the_pot() -> None:
+    now, _moves = after([*TO_EXTRAS, Extra(B, 4), Extra(C, 0), DealerDecline(), Refuse(B), Refuse(C)])
+    assert (now.step, now.next_dealer, now.carry) == (Step.CARRIED, A, 34)
+
+
+def test_who_accepts_the_dealership_matches_and_the_old_dealer_plays_on() -> None:
+    now, _moves = after([*TO_EXTRAS, Extra(B, 4), Extra(C, 0), DealerDecline(), Refuse(B), Accept(C)])
+    assert (now.dealer, now.kolo, now.step, now.active) == (C, 4, Step.STAKE, (A, B, C))
+    assert now.paid[C] == 14 and now.others == (A, B)
+
+
+def test_the_last_bidder_standing_is_asked_when_nobody_has_bid_yet() -> None:
+    now, _moves = after([Stake(5), Match(B, 1), Match(C), DealerFold(), BidPass(B)])
+    assert (turn(now).step, turn(now).seat, turn(now).owes) == (Step.AUCTION, C, 10)
+    taken, _moves = apply(now, Bid(C, 10))
+    assert taken.dealer == C
+
+
+def test_a_carried_pot_may_be_the_ante_itself() -> None:
+    on_top, _moves = after([], carry=50)
+    instead, _moves = after([], carry=50, rules=StakesRules(carry_ante=False))
+    assert (on_top.pot, instead.pot) == (80, 50)
+
+
+def test_a_new_dealer_may_be_spared_his_own_extra_bet() -> None:
+    events: list[Event] = [Stake(5), Match(B, 7), Match(C, 1), DealerFold(), Bid(B, 10), BidPass(C)]
+    full, _moves = after(events)
+    spared, _moves = after(events, rules=StakesRules(match_own=False))
+    assert full.paid[B] - spared.paid[B] == 7
+
+
+def test_higher_bids_are_allowed_where_the_house_says_so() -> None:
+    rules = StakesRules(bid_step=BidStep.AT_LEAST)
+    now, _moves = after([Stake(5), Match(B, 1), Match(C), DealerFold(), Bid(B, 35)], rules=rules)
+    assert turn(now, rules).owes == 45
+
+
+def test_without_debts_nobody_puts_in_more_than_he_has() -> None:
+    rules = StakesRules(debts=False)
+    purse = {A: 100, B: 12, C: 100}
+    with pytest.raises(Refused) as refused:
+        after([Stake(3), Match(B)], rules=rules, balances=purse)
+    assert refused.value.problem.code == "not_enough_chips"
+    now, _moves = after([Stake(2), Match(B)], rules=rules, balances=purse)
+    assert now.purse[B] == 0
+
+
+def test_two_thousand_random_rounds_keep_every_chip() -> None:
+    for rules, played in rounds(2000):
+        assert not faults(played), (rules, played.events)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(0, 10**9), st.booleans(), st.sampled_from(list(BidStep)), st.integers(0, 60))
+def test_a_round_can_be_replayed_and_stored_at_every_event(seed: int, match_own: bool, bid_step: BidStep,
+                                                           carry: int) -> None:
+    rules = StakesRules(bid_step, match_own)
+    played = play_round(random.Random(seed), rules, carry)
+    assert not faults(played)
+    for now, event, then in zip(played.states, played.events, played.states[1:], strict=False):
+        assert decode(Betting, encode(now)) == now
+        assert apply(decode(Betting, encode(now)), event, rules)[0] == then
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(0, 10**9))
+def test_in_each_betting_everybody_who_stays_has_paid_the_stake(seed: int) -> None:
+    played = play_round(random.Random(seed), StakesRules())
+    paid: dict[int, int] = {}
+    for now, then, moves in zip(played.states, played.states[1:], played.moves[1:], strict=False):
+        if now.step is Step.STAKE:
+            paid = {}
+        for move in moves:
+            if move.why in (Why.STAKE, Why.MATCH):
+                paid[move.seat] = paid.get(move.seat, 0) + move.amount
+        if now.step is Step.ANSWER and then.step is not Step.ANSWER and then.how is None:
+            stayed = [seat for seat in now.active if seat in then.active]
+            assert {paid.get(seat, 0) for seat in stayed} == {now.stake}
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(0, 10**9))
+def test_only_the_one_whose_turn_it_is_can_act(seed: int) -> None:
+    source = random.Random(seed)
+    played = play_round(source, StakesRules())
+    for now in played.states[:-1]:
+        acting = turn(now)
+        for seat in now.seats:
+            if seat != acting.seat or acting.step is not Step.ANSWER:
+                with pytest.raises(Refused):
+                    apply(now, Match(seat, 0))
