@@ -1,0 +1,218 @@
+"""What holds for every game of Marriage: sums of zero, three equal forms, rotation, storage, the dhoos chain."""
+import json
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.marriage.rules import (
+    Cards,
+    Carry,
+    DhoosWhen,
+    Grouping,
+    HouseRules,
+    NextDealer,
+    Settled,
+    Status,
+    Table,
+    Unshown,
+    Void,
+    check,
+    copies,
+    on_paper,
+    score,
+    seating,
+    settlement_of,
+    who_pays_whom,
+)
+from tally import Deal, Situation, decode, decode_dataclass, decode_kind, encode, tagged
+from tally.log import Play
+from tally.replay import begin, replay
+from tests.rule_cases.marriage import ROOM
+
+rules = st.builds(
+    HouseRules, alter=st.booleans(), jokers=st.integers(0, 3), master_card=st.booleans(),
+    maal_grouping=st.sampled_from(Grouping), unshown=st.sampled_from(Unshown), dublee_min_players=st.integers(2, 4),
+    dublee_bonus=st.integers(0, 20), dublee_exempt=st.booleans(), dublee_triggers_better=st.booleans(),
+    fee_shown=st.integers(0, 12), fee_unshown=st.integers(0, 12), dhoos_amount=st.integers(0, 30),
+    dhoos_when=st.sampled_from(DhoosWhen), max_players=st.just(6), next_dealer=st.sampled_from(NextDealer),
+    table=st.sampled_from([Table(), Table(tiplu=(3, 8), marriage=(10, 25))]))
+
+FACES = ("6H", "7H", "8H", "7D", "7S", "KS", "JOKER", "MASTER")
+
+
+@st.composite
+def games(draw, seats=None):
+    """A game by numbers, by cards, or by both."""
+    seats = seats or tuple(range(draw(st.integers(2, 6))))
+    finisher = draw(st.sampled_from(seats))
+    status = {seat: draw(st.sampled_from(Status)) for seat in seats}
+    if status[finisher] is Status.UNSHOWN:
+        status[finisher] = Status.SHOWN
+    by_cards = {seat: draw(st.booleans()) for seat in seats}
+    maal = {seat: draw(st.integers(0, 60)) for seat in seats if not by_cards[seat]}
+    tunnels = {seat: draw(st.integers(0, most)) for seat, most in maal.items() if draw(st.booleans())}
+    cards, left = {}, {face: copies(face, "7H", EVERYTHING) for face in FACES}
+    for seat in (seat for seat in seats if by_cards[seat]):
+        lying = [face for face in FACES if left[face] == 3 and draw(st.integers(0, 5)) == 0]
+        left |= dict.fromkeys(lying, 0)
+        hand = {face: draw(st.integers(0, left[face])) for face in FACES}
+        left = {face: left[face] - hand[face] for face in FACES}
+        cards[seat] = Cards(hand, tuple(lying))
+    fouls = draw(st.dictionaries(st.sampled_from(seats), st.integers(1, 2), max_size=2))
+    return Settled(finisher, status, maal, tunnels, "7H" if cards else None, cards, draw(st.booleans()), fouls)
+
+
+EVERYTHING = HouseRules(alter=True, jokers=3, master_card=True)
+
+
+def table(entry: Settled, house: HouseRules, dhoos=()) -> Situation:
+    seats = tuple(entry.status)
+    owing = {seat: 1 for seat in dhoos if seat in seats}
+    return seating(Situation(order=seats, occupants={seat: seat for seat in seats}, dealer=seats[0],
+                             carry=Carry(dhoos=owing)), house)
+
+
+@given(games(), rules, st.sets(st.integers(0, 5), max_size=3))
+def test_every_line_of_every_settlement_sums_to_zero(entry, house, dhoos):
+    for line in score(entry, table(entry, house, dhoos), house).lines:
+        assert sum(line.amounts.values()) == 0
+
+
+@given(games(), rules, st.sets(st.integers(0, 5), max_size=3))
+def test_by_pairs_centrally_and_on_paper_are_the_same(entry, house, dhoos):
+    now = table(entry, house, dhoos)
+    settled, lines = settlement_of(entry, now, house), score(entry, now, house)
+    net = lines.totals()
+    assert on_paper(entry, now, house).totals() == net
+    of_dhoos = {seat: 0 for seat in net}
+    for line in lines.lines:
+        for seat, amount in line.amounts.items() if "Dhoos" in line.rule else ():
+            of_dhoos[seat] += amount
+    assert {seat: amount + of_dhoos[seat] for seat, amount in who_pays_whom(settled).net().items()} == net
+
+
+@given(games(), rules, st.sets(st.integers(0, 5), max_size=3))
+def test_the_net_is_the_formula_of_the_text(entry, house, dhoos):
+    now = table(entry, house, dhoos)
+    settled, totals = settlement_of(entry, now, house), score(entry, now, house).totals()
+    due = {seat: count * house.dhoos_amount for seat, count in settled.fouls.items() if seat != entry.finisher}
+    fees = {seat: fee + settled.bonus for seat, fee in settled.fees.items()}
+    for seat in settled.players:
+        finished = seat == entry.finisher
+        own = len(settled.players) * settled.counted[seat] - settled.total
+        own += sum(fees.values()) if finished else -fees[seat]
+        assert totals[seat] == own * settled.times + (sum(due.values()) if finished else -due.get(seat, 0))
+
+
+@given(games(), rules, st.integers(1, 5))
+def test_turning_the_table_turns_the_result(entry, house, by):
+    n = len(entry.status)
+
+    def turned(values):
+        return {(seat + by) % n: each for seat, each in values.items()}
+
+    elsewhere = replace(entry, finisher=(entry.finisher + by) % n, status=turned(entry.status), fouls=turned(entry.fouls),
+                        maal=turned(entry.maal), tunnel_points=turned(entry.tunnel_points), cards=turned(entry.cards))
+    assert score(elsewhere, table(elsewhere, house), house).totals() == turned(
+        score(entry, table(entry, house), house).totals())
+
+
+@given(games(), rules)
+def test_who_has_shown_counts_everything_and_kidnap_loses_no_point(entry, house):
+    settled = settlement_of(entry, table(entry, house), house)
+    captured = 0
+    for seat, held in settled.held.items():
+        if entry.status[seat] is Status.UNSHOWN:
+            assert 0 <= settled.counted[seat] <= held.points
+            captured += held.points if house.unshown is Unshown.KIDNAP else 0
+        elif seat != entry.finisher:
+            assert settled.counted[seat] == held.points
+    assert settled.counted[entry.finisher] == settled.held[entry.finisher].points + captured
+
+
+@given(games(), rules)
+def test_entries_rules_and_what_is_carried_survive_storage(entry, house):
+    def stored(value):
+        return json.loads(json.dumps(value))
+
+    assert decode_kind((Settled, Void), stored(tagged(entry))) == entry
+    assert decode_dataclass(HouseRules, stored(encode(house))) == house
+    now = table(entry, house)
+    carry = ROOM.after(entry, score(entry, now, house), now, house).carry
+    assert decode(Carry, stored(encode(carry))) == carry
+
+
+@given(games(), rules)
+def test_an_entry_that_passes_can_be_scored_and_one_that_does_not_names_its_field(entry, house):
+    now = table(entry, house)
+    findings = check(entry, now, house)
+    names = {"", "playing", "finisher", "status", "maal", "tunnel_points", "tiplu", "cards", "better", "fouls", "left"}
+    assert {problem.field.split("-")[0] for problem in findings.problems} <= names
+    assert all(problem.code and problem.text.id for problem in findings.problems)
+    if not findings:
+        assert sum(score(entry, now, house).totals().values()) == 0
+
+
+@st.composite
+def evenings(draw):
+    n = draw(st.integers(2, 5))
+    seats = tuple(range(n))
+    entries = []
+    for _game in range(draw(st.integers(1, 6))):
+        if draw(st.integers(0, 4)) == 0:
+            entries.append(Void(draw(st.dictionaries(st.sampled_from(seats), st.integers(1, 2), max_size=1))))
+        else:
+            at_it = tuple(seat for seat in seats if n < 4 or draw(st.integers(0, 4)))
+            entries.append(draw(games(at_it if len(at_it) > 1 else seats)))
+    return n, entries
+
+
+@settings(max_examples=60)
+@given(evenings(), rules, st.data())
+def test_every_foul_is_paid_once_by_hand_count_also_after_a_correction(evening, house, data):
+    """The chain of the dhoos, counted apart from the rules: who owes, who finishes next, who pays."""
+    n, entries = evening
+    at = data.draw(st.integers(0, len(entries) - 1))
+    corrected = [*entries[:at], data.draw(games(tuple(range(n)))), *entries[at + 1:]]
+    for games_played in (entries, corrected):
+        now = begin(ROOM, tuple(range(n)), {seat: seat for seat in range(n)}, None, house)
+        plays = [Play(i, i, entry, Deal(0, tuple(getattr(entry, "status", range(n)))))
+                 for i, entry in enumerate(games_played)]
+        owed: dict[int, int] = {}
+        for play, played in zip(plays, replay(ROOM, plays, now, house), strict=True):
+            paid = dict.fromkeys(range(n), 0)
+            for line in played.score.lines:
+                for seat, amount in line.amounts.items() if "Dhoos" in line.rule else ():
+                    paid[seat] += amount
+            entry = play.content
+            due = dict(owed)
+            if house.dhoos_when is DhoosWhen.THIS_GAME or isinstance(entry, Void):
+                for seat, count in entry.fouls.items():
+                    due[seat] = due.get(seat, 0) + count
+            if isinstance(entry, Void):
+                owed, due = due, {}
+            else:
+                owed = {} if house.dhoos_when is DhoosWhen.THIS_GAME else dict(entry.fouls)
+                due.pop(entry.finisher, None)
+            expected = dict.fromkeys(range(n), 0)
+            for seat, count in due.items():
+                expected[seat] -= count * house.dhoos_amount
+                expected[entry.finisher] += count * house.dhoos_amount
+            assert paid == expected
+            assert {seat: count for seat, count in played.after.carry.dhoos.items() if count} == owed
+            assert sum(played.after.totals.values()) == 0
+
+
+@settings(max_examples=60)
+@given(st.integers(2, 5), st.lists(st.sampled_from(["game", "void"]), max_size=25))
+def test_in_every_round_everybody_deals_once(n, course):
+    now = begin(ROOM, tuple(range(n)), {seat: seat for seat in range(n)}, None, HouseRules())
+    dealt = []
+    for number, what in enumerate(course):
+        entry = Void() if what == "void" else Settled(0, dict.fromkeys(now.playing, Status.SHOWN))
+        dealt += [now.dealer] if what == "game" else []
+        (played,) = replay(ROOM, [Play(number, number, entry, Deal(now.dealer, now.playing))], now, HouseRules())
+        now = played.after
+    assert dealt == [game % n for game in range(len(dealt))]
+    assert now.carry.rounds == len(dealt) // n
