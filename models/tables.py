@@ -23,8 +23,8 @@ class CardTable(Model):
     """Where people sit: addresses, roster, and the sittings played there.
 
     `rev` grows with every change anybody at the table can see; phones poll it. A generation renewed makes
-    every older address of that role worthless. `renewed_with` is the submission that last renewed the address to
-    play: the phone that sent it may come back for an answer it never got, when nobody else can get in either.
+    every older address of that role worthless. `renewed_with` is the submission that last renewed the address
+    to play: the phone that sent it may come back for an answer it never got, when nobody else can get in.
     """
     __tablename__ = "card_table"
     id: Mapped[int] = mapped_column(primary_key=True)

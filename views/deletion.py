@@ -16,8 +16,9 @@ def show(key: str) -> Any:
     """What would be lost, before anything is."""
     door = enter(key, write=True)
     sittings = sittings_of(door.table)
-    return render_template("deletion/show.html", door=door, people=door.table.names.values(), sittings=len(sittings),
-                           entries=sum(sitting.places for sitting in sittings))
+    return render_template(
+        "deletion/show.html", door=door, people=door.table.names.values(), sittings=len(sittings),
+        entries=sum(sitting.places for sitting in sittings))
 
 
 @bp.post("/tables/<key>/deletion")

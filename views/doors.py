@@ -1,8 +1,8 @@
 """Who may come in: addresses of a table, what a phone was let into, and loading a record through its table.
 
-An address is a MAC over table, role and generation: it can be shown again at any time, and a renewed generation
-makes every older one worthless. Opening it leaves a mark in the phone's signed cookie; the address itself is never
-needed again.
+An address is a MAC over table, role and generation: it can be shown again at any time, and a renewed
+generation makes every older one worthless. Opening it leaves a mark in the phone's signed cookie; the address
+itself is never needed again.
 """
 import base64
 import hashlib

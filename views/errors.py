@@ -10,7 +10,7 @@ from .journal import request_id
 
 PAGES = (400, 403, 404, 405, 410, 413, 422, 429, 500)  # others get the general one
 LAST_RESORT = ('<!doctype html><html lang="en"><meta charset="utf-8"><title>Forhont</title>'
-               "<h1>Something broke here</h1><p>What was recorded is safe. Number of this report: {}</p></html>")
+               "<h1>Something broke here</h1><p>What was recorded is safe. Number of this report: {}</p>")
 
 
 def init_app(app: Flask) -> None:
@@ -23,18 +23,18 @@ def page(error: HTTPException) -> Any:
     if error.response is not None:
         return error
     status = error.code or 500
-    headers = [(name, value) for name, value in error.get_headers() if name != "Content-Type"]
+    headers = {name: value for name, value in error.get_headers() if name != "Content-Type"}
     if status >= 500:
         return _broken(status, headers)
     template = f"errors/{status}.html" if status in PAGES else "errors/other.html"
     wait = limiting.seconds_to_wait(error) if isinstance(error, TooManyRequests) else 0
     if wait:
-        headers = [*((name, value) for name, value in headers if name != "Retry-After"), ("Retry-After", str(wait))]
+        headers["Retry-After"] = str(wait)
     return render_template(template, status=status, door=g.get("door"), foreign=g.get("foreign", False),
                            try_again=limiting.try_again(wait)), status, headers
 
 
-def _broken(status: int, headers: list[tuple[str, str]]) -> Any:
+def _broken(status: int, headers: dict[str, str]) -> Any:
     try:
         return render_template("errors/500.html", status=status, request_id=request_id()), status, headers
     except Exception:  # whatever broke the page may break its error page too; people still get a sentence
@@ -43,12 +43,12 @@ def _broken(status: int, headers: list[tuple[str, str]]) -> Any:
 
 
 def again(error: CSRFError) -> Any:
-    """A form whose token is not of this phone's cookie: nothing was stored, and it can be sent once more as it was.
+    """A form whose token is not of this phone's cookie: nothing was stored, it can be sent again as it was.
 
     What a foreign page sent never comes here. Files do not travel twice.
     """
     fields = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
     query = request.query_string.decode("ascii", "replace")
-    action = url_for(request.endpoint or "phone.home", **(request.view_args or {})) + (f"?{query}" if query else "")
-    return render_template("errors/again.html", status=400, fields=fields, action=action,
-                           files=bool(request.files)), 400
+    action = url_for(request.endpoint or "phone.home", **(request.view_args or {}))
+    return render_template("errors/again.html", status=400, fields=fields, files=bool(request.files),
+                           action=f"{action}?{query}" if query else action), 400

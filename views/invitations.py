@@ -1,4 +1,5 @@
 """Inviting to a table: its two addresses as QR codes, the short code, and joining by it."""
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,7 +35,7 @@ class Shown:
 
 def qr(text: str) -> Markup:
     """A QR code as SVG without any style: dark on light whatever the theme."""
-    return Markup(segno.make(text, error="m", micro=False).svg_inline(  # noqa: S704 (segno writes it, of numbers)
+    return Markup(segno.make(text, error="m", micro=False).svg_inline(
         border=QUIET_ZONE, dark="#000", light="#fff", svgclass=None, lineclass=None, omitsize=True))
 
 
@@ -43,8 +44,8 @@ def show(key: str) -> Any:
     """How others come to this table; for those who play there."""
     door = enter(key, write=True)
     return render_template(
-        "invitations/show.html", door=door, play=Shown.of(door.table, "play"), watch=Shown.of(door.table, "watch"),
-        code=JoinCode.of(door.table), submission=fresh_id())
+        "invitations/show.html", door=door, play=Shown.of(door.table, "play"),
+        watch=Shown.of(door.table, "watch"), code=JoinCode.of(door.table), submission=fresh_id())
 
 
 @bp.post("/tables/<key>/invitation/code")
@@ -90,7 +91,7 @@ def _generation(table: CardTable, role: str) -> int:
 
 @bp.route("/join", methods=["GET", "POST"])
 def join() -> Any:
-    """Into a table by its short code. What is guessed wrong is counted; who is right while too much was, waits."""
+    """Into a table by its short code. Wrong codes are counted; after too many a right one has to wait too."""
     if request.method == "GET":
         return _join_page()
     typed = request.form.get("code", "")
@@ -107,17 +108,19 @@ def join() -> Any:
     for name in GUESSES:
         if not limiting.spent(name):
             return _too_many_guesses(typed, name)
-    return _join_page(typed, [gettext("No invitation with this code is open now."),
-                              gettext("A code lives for 15 minutes; somebody at the table can open a new one.")])
+    return _join_page(typed, [
+        gettext("No invitation with this code is open now."),
+        gettext("A code lives for 15 minutes; somebody at the table can open a new one.")])
 
 
 def _too_many_guesses(typed: str, name: str) -> Any:
     wait = limiting.wait(name)
-    said = [gettext("Too many wrong codes were typed, here or elsewhere, so no code is taken now."),
-            limiting.try_again(wait),
-            gettext("The QR code and the address of the table still work: ask somebody at the table to show them.")]
+    said = [
+        gettext("Too many wrong codes were typed, here or elsewhere, so no code is taken now."),
+        limiting.try_again(wait),
+        gettext("The QR code and the address of the table still work: ask at the table to see them.")]
     return (*_join_page(typed, said, 429), {"Retry-After": str(wait)})
 
 
-def _join_page(typed: str = "", errors: list[str] | None = None, status: int = 422) -> tuple[str, int]:
-    return render_template("invitations/join.html", typed=typed, errors=errors or []), status if errors else 200
+def _join_page(typed: str = "", errors: Sequence[str] = (), status: int = 422) -> tuple[str, int]:
+    return render_template("invitations/join.html", typed=typed, errors=errors), status if errors else 200

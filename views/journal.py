@@ -1,4 +1,4 @@
-"""One line for every request, and the traceback of what broke, without any path: addresses of tables are secrets."""
+"""One line for every request and the traceback of what broke; never a path: addresses of tables are secrets."""
 import logging
 import os
 import secrets
@@ -25,7 +25,7 @@ def init_app(app: Flask) -> None:
 
 
 def request_id() -> str:
-    """What this request is called in the journal; shown when something broke, so that it can be found there."""
+    """What this request is called in the journal; shown when something broke, so that it can be found."""
     if "request_id" not in g:
         g.request_id = secrets.token_hex(6)
     return str(g.request_id)

@@ -1,7 +1,7 @@
 """How often is too often: the rates, what each of them counts, and when to try again.
 
-Reading is never counted. A pub is one address, so everything counted by address is generous; what protects the
-short codes is the one counter of wrong guesses over everybody, because guessers can come from many addresses.
+Reading is never counted. A pub is one address, so everything counted by address is generous; what protects
+the short codes is the one counter of wrong guesses over everybody: guessers can come from many addresses.
 """
 import hashlib
 import hmac

@@ -1,6 +1,6 @@
 """What every answer carries and every request must pass before a page is asked.
 
-Nothing on our pages is inline and nothing comes from elsewhere, so the content policy allows our own address alone.
+Nothing on our pages is inline and nothing comes from elsewhere, so the policy allows our own address alone.
 """
 import hashlib
 import os
@@ -8,7 +8,6 @@ from datetime import timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, g, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
@@ -23,8 +22,9 @@ LARGEST_ID = 2**31 - 1  # what a PostgreSQL integer holds
 YEAR = 365 * 24 * 60 * 60
 
 CONTENT_POLICY = "; ".join((
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",
-    "font-src 'self'", "manifest-src 'self'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'"))
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
+    "connect-src 'self'", "font-src 'self'", "manifest-src 'self'", "form-action 'self'",
+    "frame-ancestors 'none'", "base-uri 'none'"))
 PERMISSIONS = ", ".join((
     "screen-wake-lock=(self)", "web-share=(self)", "clipboard-write=(self)", "accelerometer=()", "camera=()",
     "display-capture=()", "geolocation=()", "gyroscope=()", "magnetometer=()", "microphone=()", "midi=()",
@@ -48,15 +48,15 @@ DEFAULTS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": MEGABYTE,
     "MAX_FORM_MEMORY_SIZE": MEGABYTE // 2,
     "MAX_FORM_PARTS": 1000,
-    "WTF_CSRF_TIME_LIMIT": None,  # a token lives as long as its cookie: a hand of tarok takes longer than an hour
-    "WTF_CSRF_SSL_STRICT": False,  # our pages send no referrer; `_refuse_foreign` looks at what is sent instead
+    "WTF_CSRF_TIME_LIMIT": None,  # a token lives as long as its cookie; a page may lie open for an evening
+    "WTF_CSRF_SSL_STRICT": False,  # our pages send no referrer; `_refuse_foreign` looks at what they send
 }
 
 csrf = CSRFProtect()
 
 
 class Cookie(SecureCookieSessionInterface):
-    """The signed cookie: over https it is for https only, and a foreign page cannot replace it by an error page."""
+    """The signed cookie: over https it is for https only, and what a foreign page sends cannot replace it."""
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return bool(app.config["SESSION_COOKIE_SECURE"]) or request.is_secure
@@ -68,8 +68,8 @@ class Cookie(SecureCookieSessionInterface):
 def init_app(app: Flask) -> None:
     """Guard the app. Comes before anything else that looks at requests.
 
-    TRUSTED_PROXIES (also from the environment) is how many proxies stand before us and set X-Forwarded-For and
-    X-Forwarded-Proto; they hand on the Host unchanged. HTTPS_ONLY=1 makes the cookie secure whatever a request says.
+    TRUSTED_PROXIES (also from the environment) is how many proxies stand before us and set X-Forwarded-For
+    and X-Forwarded-Proto; they hand on the Host unchanged. HTTPS_ONLY=1 makes every cookie secure.
     """
     for key, value in DEFAULTS.items():
         if app.config.get(key) == app.default_config.get(key):
@@ -97,16 +97,21 @@ def _allow_files() -> None:
 def _refuse_foreign() -> None:
     """A post that another site's page made is refused, whatever token it carries.
 
-    Browsers say where a post comes from in Sec-Fetch-Site (on https) or Origin. Ours is "null" there, for our pages
-    send no referrer; then the token alone decides.
+    Browsers say where a post comes from in Sec-Fetch-Site (on https) or Origin. From our own pages the latter
+    is "null", because they send no referrer; then the token alone decides.
     """
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "null")
-    ours = site in ("same-origin", "none") if site else origin == "null" or urlsplit(origin).netloc == request.host
+    ours = site in ("same-origin", "none") if site else origin in ("null", *_ourselves())
     if not ours:
         g.foreign = True
         abort(403)
+
+
+def _ourselves() -> tuple[str, str]:
+    """A proxy may have taken https off, so the scheme does not matter."""
+    return f"http://{request.host}", f"https://{request.host}"
 
 
 def _refuse_unstorable() -> None:
