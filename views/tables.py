@@ -63,8 +63,8 @@ def _started(game: Game, door: Door | None, company: Company, setup: Any, rules:
         return None
     chosen, submission = with_setup(game, rules, values), submission_id()
     if door is not None:
-        return begin_sitting(door.table, game.key, company.on_roster(door.table), None, chosen, submission, door.me)
-    sitting = open_table(game.key, company.people, None, chosen, submission)
+        return begin_sitting(door.table, game.key, company.on_roster(door.table), 0, chosen, submission, door.me)
+    sitting = open_table(game.key, company.people, 0, chosen, submission)
     let_in(sitting.table, "play")
     return sitting
 

@@ -1,0 +1,94 @@
+"""Fixtures of all tests: the app on both databases, phones without a browser, a real browser."""
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import flask_migrate
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, settings
+
+from app import create_app
+from models import Sitting, db, open_table, rooms
+from tests import servers
+
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+settings.load_profile("house")
+
+HERE = {"SECRET_KEY": "only for tests", "TESTING": True, "ROOMS": ("games", "tests.rooms"), "WTF_CSRF_ENABLED": False}
+NAMES = ("Eva", "Petr", "Jana", "Bohumil")
+
+
+def make_app(uri: str, **config: object) -> Flask:
+    return create_app({**HERE, "SQLALCHEMY_DATABASE_URI": uri, **config})
+
+
+def _migrated(app: Flask) -> None:
+    with app.app_context():
+        flask_migrate.upgrade()
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def empty_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated, empty SQLite file that tests copy."""
+    path = tmp_path_factory.mktemp("house") / "empty.sqlite3"
+    _migrated(make_app(f"sqlite:///{path}"))
+    return path
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder all parallel test processes share."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if base.name.startswith("popen-") else base
+
+
+@pytest.fixture
+def sqlite_uri(empty_house: Path, tmp_path: Path) -> str:
+    path = tmp_path / "house.sqlite3"
+    shutil.copy(empty_house, path)
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture
+def app(sqlite_uri: str) -> Iterator[Flask]:
+    """The app on a SQLite file."""
+    made = make_app(sqlite_uri)
+    yield made
+    _closed(made)
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def any_app(request: pytest.FixtureRequest, shared: Path) -> Iterator[Flask]:
+    """The app on each database in turn."""
+    if request.param == "sqlite":
+        made = make_app(request.getfixturevalue("sqlite_uri"))
+        yield made
+        _closed(made)
+        return
+    with servers.postgres(shared) as uri:
+        made = make_app(uri)
+        _migrated(made)
+        yield made
+        _closed(made)
+
+
+def _closed(app: Flask) -> None:
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A phone without scripts."""
+    return app.test_client()
+
+
+def begun(game: str = "pebbles", names: tuple[str, ...] = NAMES, **rules: object) -> Sitting:
+    """A sitting just begun, inside an app context."""
+    made = rooms()[game].house_rules(**rules)
+    return open_table(game, names, 0, made, f"start{game}{len(names)}{abs(hash(str(rules)))}")

@@ -1,0 +1,69 @@
+"""Who may import whom, and that nobody outside a room names it: read off the syntax tree."""
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import games
+
+HOUSE = Path(__file__).parent.parent
+STDLIB = sys.stdlib_module_names
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Top-level packages a file imports (its own package's relative imports as the package)."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module if node.level == 0 and node.module else "own"
+
+
+def files(*parts: str) -> list[Path]:
+    return [path for path in HOUSE.joinpath(*parts).rglob("*.py") if "__pycache__" not in path.parts]
+
+
+def room_files(*names: str) -> list[Path]:
+    return [path for path in files("games") if path.parent != HOUSE / "games"
+            and (path.relative_to(HOUSE / "games").parts[1].removesuffix(".py") in names)]
+
+
+LAYERS = [
+    ("tally", files("tally"), {"own"}),
+    ("rules", room_files("rules", "examples"), {"own", "tally"}),
+    ("forms", room_files("form"), {"own", "tally", "games", "wtforms"}),
+    ("door plates", room_files("game"), {"own", "tally", "games"}),
+    ("what forms share", [HOUSE / "games" / "round_form.py", HOUSE / "games" / "rules_form.py"],
+     {"own", "tally", "wtforms"}),
+    ("models", files("models"), {"own", "tally", "games", "models", "flask", "flask_sqlalchemy", "sqlalchemy", "limits",
+                                "regex"}),
+]
+
+
+@pytest.mark.parametrize("layer, paths, allowed", LAYERS, ids=[layer for layer, _, _ in LAYERS])
+def test_each_layer_imports_only_what_stands_below_it(layer: str, paths: list[Path], allowed: set[str]) -> None:
+    assert paths, f"no files found for {layer}"
+    strangers = {(str(path.relative_to(HOUSE)), name) for path in paths for name in imports(path)
+                 if name.split(".")[0] not in allowed | STDLIB}
+    assert not strangers
+
+
+def test_models_do_not_know_the_views() -> None:
+    assert not [path for path in files("models") for name in imports(path) if name.split(".")[0] in ("views", "app")]
+
+
+def test_nobody_outside_a_room_names_it() -> None:
+    rooms = {room.name for room in games.folders()}
+    outside = [*files("tally"), *files("models"), *files("views"), *HOUSE.glob("games/*.py"), *HOUSE.glob("*.py"),
+               *HOUSE.joinpath("templates").rglob("*.html"), *HOUSE.joinpath("static").glob("*.*"),
+               *HOUSE.joinpath("static", "js").glob("*.js")]
+    named = {(path.name, room) for path in outside for room in rooms if room in path.read_text("utf-8")}
+    assert not named
+
+
+def test_templates_never_ask_which_game_it_is() -> None:
+    asked = [path.name for path in HOUSE.joinpath("templates").rglob("*.html")
+             if "game.key ==" in path.read_text("utf-8")]
+    assert not asked

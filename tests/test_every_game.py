@@ -1,0 +1,134 @@
+"""What must hold for every room, the toy room included; the expected values live in the rooms."""
+from collections.abc import Iterator
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+import games
+from games.round_form import EntryForm
+from games.rules_form import rules_form
+from tally import Deal, Example, Game, Situation, decode_dataclass, decode_kind, encode, switches, tagged
+from tally.log import Play
+from tally.replay import advance, begin
+from tally.text import Text
+
+GAMES = games.find(("games", "tests.rooms"))
+EXAMPLES = [pytest.param(game, example, id=f"{game.key}: {example.name.id}")
+            for game in GAMES.values() for example in game.examples]
+
+
+def table(game: Game, example: Example) -> tuple[Situation, object]:
+    rules = example.rules or game.house_rules()
+    n = 4 if 4 in game.table else game.table.start
+    return example.now or begin(game, tuple(range(n)), {s: s + 1 for s in range(n)}, 0, rules), rules
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_room_has_a_form_and_examples_for_each_entry(game: Game) -> None:
+    assert {type(each.entry) for each in game.examples} == set(game.entries)
+    for entry in game.entries:
+        assert sum(entry in form.makes for form in game.forms) == 1, f"{entry.__name__} needs exactly one form"
+    assert set(game.beside) <= set(game.entries)
+
+
+@pytest.mark.parametrize("game, example", EXAMPLES)
+def test_an_example_scores_as_it_says(game: Game, example: Example) -> None:
+    now, rules = table(game, example)
+    findings = game.check(example.entry, now, rules)
+    assert tuple(sorted({each.field for each in findings.problems})) == tuple(sorted(set(example.problems)))
+    assert tuple(each.key for each in findings.questions) == example.questions
+    if findings:
+        return
+    score = game.score(example.entry, now, rules)
+    amounts = {seat: amount for seat, amount in score.totals().items() if amount}
+    assert amounts == {seat: amount for seat, amount in example.amounts.items() if amount}
+    if game.zero_sum(rules):
+        assert all(sum(line.amounts.values()) == 0 for line in score.lines)
+    assert all(isinstance(line.reason, Text) for line in score.lines)
+    assert isinstance(example.entry, game.beside) or all(line.rule for line in score.lines)
+    assert isinstance(game.title(example.entry, now), Text)
+
+
+@pytest.mark.parametrize("game, example", EXAMPLES)
+def test_facts_survive_storage(game: Game, example: Example) -> None:
+    assert decode_kind(game.entries, tagged(example.entry)) == example.entry
+
+
+@pytest.mark.parametrize("game, example", EXAMPLES)
+def test_the_situation_after_an_example_survives_storage(game: Game, example: Example) -> None:
+    now, rules = table(game, example)
+    if game.check(example.entry, now, rules):
+        return
+    after = advance(game, Play(1, 1, example.entry, Deal(now.dealer, now.playing)), now, rules).after
+    stored = encode(after)
+    read = decode_dataclass(Situation, stored)
+    if game.carry is not None and stored["carry"] is not None:
+        assert decode_dataclass(game.carry, stored["carry"]) == after.carry
+    assert encode(read) == stored
+
+
+def form_for(game: Game, example: Example) -> type[EntryForm]:
+    return next(form for form in game.forms if isinstance(example.entry, form.makes))
+
+
+@pytest.mark.parametrize("game, example", EXAMPLES)
+def test_a_form_filled_from_an_entry_gives_it_back(game: Game, example: Example) -> None:
+    now, rules = table(game, example)
+    names = {seat: f"name {seat}" for seat in range(20)}
+    kind = form_for(game, example)
+    filled = kind(None, now=now, rules=rules, names=names, entry=example.entry)
+    sent = MultiDict(posted(filled))
+    form = kind(sent, now=now, rules=rules, names=names)
+    if not form.validate():  # a person nobody knows cannot even be chosen
+        assert {name.split("-")[0] for name in form.wrong()} <= set(example.problems)
+        return
+    assert form.to_entry() == example.entry
+
+
+def posted(form: EntryForm) -> Iterator[tuple[str, str]]:
+    """What a browser would send for a filled form."""
+    for field in form:
+        match field.__class__.__mro__:
+            case mro if any(each.__name__ == "_PartsField" for each in mro):
+                yield from ((f"{field.name}-{part}", raw) for part, raw in field.raw.items())
+            case mro if any(each.__name__ == "EnumField" for each in mro):
+                if field.data is not None:
+                    yield field.name, field.data.value
+            case mro if any(each.__name__ == "SeatsField" for each in mro):
+                yield from ((field.name, str(seat)) for seat in field.data or ())
+            case mro if any(each.__name__ == "FlagField" for each in mro):
+                if field.data:
+                    yield field.name, "1"
+            case mro if any(each.__name__ == "NumberField" for each in mro):
+                yield field.name, field.raw
+            case _:
+                yield field.name, "" if field.data is None else str(field.data)
+
+
+@pytest.mark.parametrize("game, example", EXAMPLES)
+def test_every_problem_names_a_field_the_form_has(game: Game, example: Example) -> None:
+    now, rules = table(game, example)
+    findings = game.check(example.entry, now, rules)
+    form = form_for(game, example)(None, now=now, rules=rules, names={seat: "x" for seat in range(20)})
+    for problem in findings.problems:
+        assert problem.field == "" or problem.field.split("-", 1)[0] in form._fields
+    for question in findings.questions:
+        assert question.field in form._fields
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_house_rules_survive_storage_and_the_page_that_changes_them(game: Game) -> None:
+    for key in game.presets:
+        rules = game.preset(key)
+        assert decode_dataclass(game.house_rules, encode(rules)) == rules
+        names = [name for name, about in switches(game.house_rules).items() if not about.setup]
+        form = rules_form(game.house_rules)(None, data={name: getattr(rules, name) for name in names})
+        assert form.to_rules({n: getattr(rules, n) for n, a in switches(game.house_rules).items() if a.setup}) == rules
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_rankings_name_everybody_once(game: Game) -> None:
+    rules = game.house_rules()
+    n = game.table.start
+    now = begin(game, tuple(range(n)), {s: s + 1 for s in range(n)}, 0, rules)
+    assert sorted(seat for group in game.ranking(now, rules) for seat in group) == list(range(n))
