@@ -12,7 +12,7 @@ import games
 import settings
 import views
 from models import db
-from views import filters, language
+from views import errors, filters, journal, language, limiting, security
 
 HOUSE = Path(__file__).parent
 
@@ -25,8 +25,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Migrate(app, db, directory=str(HOUSE / "migrations"))
     _open_rooms(app)
     language.init_app(app, [HOUSE / "translations", *(room / "translations" for room in _rooms(app))])
-    filters.init_app(app)
-    commands.init_app(app)
+    for part in (security, journal, limiting, errors, filters, commands):
+        part.init_app(app)
     views.register(app)
     return app
 
@@ -51,4 +51,6 @@ def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
         values["SQLALCHEMY_DATABASE_URI"] = settings.database_url(instance)
     if "SECRET_KEY" not in values:
         values["SECRET_KEY"] = settings.secret_key(instance)
+    # Every thread of a worker may hold a connection; two workers stay below PostgreSQL's usual hundred.
+    values.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"pool_size": settings.THREADS, "max_overflow": 8})
     return values
