@@ -28,9 +28,10 @@ def rate_of(word: str) -> Fraction:
 def money(totals: Mapping[Seat, int], rate: str, minor: int = 100, cash_unit: int = 1) -> dict[Seat, int]:
     """What each seat gets (or pays, below zero) in minor units.
 
-    `totals` are paid units and must add up to 0; one unit is worth `rate` of the currency, which has `minor` minor
-    units. Every amount is a multiple of `cash_unit` (minor units): amounts are rounded down, and what is missing goes
-    to the largest remainders, by the number of the seat where they are equal. Raises `ValueError`.
+    `totals` are paid units and must add up to 0; one unit is worth `rate` of the currency, which has `minor`
+    minor units. Every amount is a multiple of `cash_unit` (minor units): amounts are rounded down, and what
+    is missing goes to the largest remainders, by the number of the seat where they are equal. Raises
+    `ValueError`.
     """
     if minor < 1 or cash_unit < 1:
         raise ValueError("minor units and cash units are counted from 1")

@@ -1,4 +1,4 @@
-"""What holds for every game of Marriage: sums of zero, three equal forms, rotation, storage, the dhoos chain."""
+"""What holds for every game of Marriage: sums of zero, three equal forms, storage, the dhoos chain."""
 import json
 from dataclasses import replace
 
@@ -32,7 +32,8 @@ from tests.rule_cases.marriage import ROOM
 
 rules = st.builds(
     HouseRules, alter=st.booleans(), jokers=st.integers(0, 3), master_card=st.booleans(),
-    maal_grouping=st.sampled_from(Grouping), unshown=st.sampled_from(Unshown), dublee_min_players=st.integers(2, 4),
+    maal_grouping=st.sampled_from(Grouping), unshown=st.sampled_from(Unshown),
+    dublee_min_players=st.integers(2, 4),
     dublee_bonus=st.integers(0, 20), dublee_exempt=st.booleans(), dublee_triggers_better=st.booleans(),
     fee_shown=st.integers(0, 12), fee_unshown=st.integers(0, 12), dhoos_amount=st.integers(0, 30),
     dhoos_when=st.sampled_from(DhoosWhen), max_players=st.just(6), next_dealer=st.sampled_from(NextDealer),
@@ -60,7 +61,8 @@ def games(draw, seats=None):
         left = {face: left[face] - hand[face] for face in FACES}
         cards[seat] = Cards(hand, tuple(lying))
     fouls = draw(st.dictionaries(st.sampled_from(seats), st.integers(1, 2), max_size=2))
-    return Settled(finisher, status, maal, tunnels, "7H" if cards else None, cards, draw(st.booleans()), fouls)
+    return Settled(finisher, status, maal, tunnels, "7H" if cards else None, cards, draw(st.booleans()),
+                   fouls)
 
 
 EVERYTHING = HouseRules(alter=True, jokers=3, master_card=True)
@@ -96,7 +98,8 @@ def test_by_pairs_centrally_and_on_paper_are_the_same(entry, house, dhoos):
 def test_the_net_is_the_formula_of_the_text(entry, house, dhoos):
     now = table(entry, house, dhoos)
     settled, totals = settlement_of(entry, now, house), score(entry, now, house).totals()
-    due = {seat: count * house.dhoos_amount for seat, count in settled.fouls.items() if seat != entry.finisher}
+    due = {seat: count * house.dhoos_amount for seat, count in settled.fouls.items()
+           if seat != entry.finisher}
     fees = {seat: fee + settled.bonus for seat, fee in settled.fees.items()}
     for seat in settled.players:
         finished = seat == entry.finisher
@@ -112,8 +115,10 @@ def test_turning_the_table_turns_the_result(entry, house, by):
     def turned(values):
         return {(seat + by) % n: each for seat, each in values.items()}
 
-    elsewhere = replace(entry, finisher=(entry.finisher + by) % n, status=turned(entry.status), fouls=turned(entry.fouls),
-                        maal=turned(entry.maal), tunnel_points=turned(entry.tunnel_points), cards=turned(entry.cards))
+    elsewhere = replace(entry, finisher=(entry.finisher + by) % n, status=turned(entry.status),
+                        fouls=turned(entry.fouls),
+                        maal=turned(entry.maal), tunnel_points=turned(entry.tunnel_points),
+                        cards=turned(entry.cards))
     assert score(elsewhere, table(elsewhere, house), house).totals() == turned(
         score(entry, table(entry, house), house).totals())
 
@@ -147,7 +152,8 @@ def test_entries_rules_and_what_is_carried_survive_storage(entry, house):
 def test_an_entry_that_passes_can_be_scored_and_one_that_does_not_names_its_field(entry, house):
     now = table(entry, house)
     findings = check(entry, now, house)
-    names = {"", "playing", "finisher", "status", "maal", "tunnel_points", "tiplu", "cards", "better", "fouls", "left"}
+    names = {"", "playing", "finisher", "status", "maal", "tunnel_points", "tiplu", "cards", "better",
+             "fouls", "left"}
     assert {problem.field.split("-")[0] for problem in findings.problems} <= names
     assert all(problem.code and problem.text.id for problem in findings.problems)
     if not findings:
@@ -212,7 +218,8 @@ def test_in_every_round_everybody_deals_once(n, course):
     for number, what in enumerate(course):
         entry = Void() if what == "void" else Settled(0, dict.fromkeys(now.playing, Status.SHOWN))
         dealt += [now.dealer] if what == "game" else []
-        (played,) = replay(ROOM, [Play(number, number, entry, Deal(now.dealer, now.playing))], now, HouseRules())
+        (played,) = replay(ROOM, [Play(number, number, entry, Deal(now.dealer, now.playing))], now,
+                           HouseRules())
         now = played.after
     assert dealt == [game % n for game in range(len(dealt))]
     assert now.carry.rounds == len(dealt) // n

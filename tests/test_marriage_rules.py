@@ -48,7 +48,7 @@ def table(n: int, rules: HouseRules = RULES, carry: Carry | None = None) -> Situ
     return seating(Situation(order=seats, occupants=dict(zip(seats, seats, strict=True)), carry=carry), rules)
 
 
-def game(finisher: int, *players: tuple[Status, int] | Status, **more) -> Settled:
+def game(finisher: int | None, *players: tuple[Status, int] | Status, **more) -> Settled:
     """A game of seats 1, 2, 3 …: each with status and maal."""
     told = {seat: each if isinstance(each, tuple) else (each, 0) for seat, each in enumerate(players, 1)}
     return Settled(finisher, {seat: each[0] for seat, each in told.items()},
@@ -72,7 +72,7 @@ def warnings(entry, rules: HouseRules = RULES, now: Situation | None = None) -> 
     return [text.id for text in found.warnings]
 
 
-# --- cases and examples ---------------------------------------------------------------------------------------------
+# --- cases and examples ---
 
 CASES = json.loads((Path(__file__).parent / "rule_cases" / "marriage.json").read_text(encoding="utf-8"))
 
@@ -103,7 +103,7 @@ def test_worked_examples(example):
         assert all(sum(line.amounts.values()) == 0 for line in lines.lines)
 
 
-# --- settlement -----------------------------------------------------------------------------------------------------
+# --- settlement ---
 
 FOUR = game(1, (SHOWN, 10), (SHOWN, 5), (UNSHOWN, 0), (SHOWN, 12))
 
@@ -139,12 +139,13 @@ def test_five_ways_to_count_who_has_not_shown(choice, counted, expected):
 
 
 @pytest.mark.parametrize(("agreed", "choice"), [
-    ([], Unshown.COUNTS), (["tunnel_pachaunu"], Unshown.TUNNELS_LAPSE), (["maal_pachaunu"], Unshown.MAAL_LAPSES),
+    ([], Unshown.COUNTS), (["tunnel_pachaunu"], Unshown.TUNNELS_LAPSE),
+    (["maal_pachaunu"], Unshown.MAAL_LAPSES),
     (["tunnel_pachaunu", "maal_pachaunu"], Unshown.MURDER), (["murder"], Unshown.MURDER),
     (["murder", "maal_pachaunu"], Unshown.MURDER), (["murder", "tunnel_pachaunu"], Unshown.MURDER),
     (["kidnap"], Unshown.KIDNAP), (["kidnap", "maal_pachaunu", "tunnel_pachaunu"], Unshown.KIDNAP)])
 def test_the_variations_of_the_text_are_one_choice_of_five(agreed, choice):
-    assert unshown_under([Variation(each) for each in agreed]) is choice
+    assert unshown_under([Variation[each.upper()] for each in agreed]) is choice
 
 
 def test_kidnap_and_murder_exclude_each_other():
@@ -183,7 +184,7 @@ def test_a_finisher_who_pays_is_told_so_without_alarm():
     assert remarks(settlement_of(FOUR, table(4), RULES), score(FOUR, table(4), RULES)) == ()
 
 
-# --- house rules ----------------------------------------------------------------------------------------------------
+# --- house rules ---
 
 
 def test_every_switch_asks_a_question_with_its_place_in_the_text():
@@ -199,7 +200,8 @@ def test_presets_are_stored_and_read_back(preset):
 
 
 @pytest.mark.parametrize("broken", [
-    {"jokers": 4}, {"jokers": -1}, {"dublee_bonus": 21}, {"max_players": 7}, {"min_players": 4, "max_players": 3},
+    {"jokers": 4}, {"jokers": -1}, {"dublee_bonus": 21}, {"max_players": 7},
+    {"min_players": 4, "max_players": 3},
     {"fee_shown": -1}, {"table": Table(poplu=(-2, 5))}])
 def test_house_rules_that_cannot_be_are_refused(broken):
     assert [field for field, _code in problems(game(1, *[SHOWN] * 3), HouseRules(**broken))][:1] == [""]
@@ -214,7 +216,7 @@ def test_changed_house_rules_never_rewrite_old_games():
     assert [played.score.of(1) for played in replay(ROOM, plays, now, rules)] == [15, 0, 25]
 
 
-# --- dhoos ----------------------------------------------------------------------------------------------------------
+# --- dhoos ---
 
 QUIET = game(1, SHOWN, SHOWN, SHOWN)
 
@@ -291,7 +293,7 @@ def test_correcting_an_old_game_recomputes_the_dhoos_chain():
         [[6, -3, -3], [21, -3, -18], [-3, -3, 6]]]
 
 
-# --- people and the deal --------------------------------------------------------------------------------------------
+# --- people and the deal ---
 
 
 def course(n: int, *happened, rules: HouseRules = RULES):
@@ -319,7 +321,8 @@ def finished_by(seat: int):
 
 
 def test_the_deal_goes_on_in_the_order_of_play():
-    assert course(3, anybody, anybody, anybody, anybody)[0] == [(1, 1, 3), (2, 2, 3), (3, 3, 3), (1, 1, 3), (2, 2, 3)]
+    assert course(3, anybody, anybody, anybody, anybody)[0] == [
+        (1, 1, 3), (2, 2, 3), (3, 3, 3), (1, 1, 3), (2, 2, 3)]
 
 
 def test_the_next_after_the_dealer_draws_first():
@@ -416,7 +419,7 @@ def test_who_has_most_points_is_first_and_equal_points_share_the_place():
     assert ranking(now, RULES) == ((1, 3), (4,), (2,))
 
 
-# --- refusals and warnings ------------------------------------------------------------------------------------------
+# --- refusals and warnings ---
 
 
 @pytest.mark.parametrize(("entry", "found"), [

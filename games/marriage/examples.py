@@ -7,7 +7,8 @@ SHOWN, DUBLEE, UNSHOWN = Status.SHOWN, Status.DUBLEE, Status.UNSHOWN
 
 
 def _table(n: int, carry: Carry | None = None, rules: HouseRules | None = None) -> Situation:
-    fresh = Situation(order=tuple(range(n)), occupants={seat: seat for seat in range(n)}, dealer=0, carry=carry)
+    fresh = Situation(order=tuple(range(n)), occupants={seat: seat for seat in range(n)}, dealer=0,
+                      carry=carry)
     return seating(fresh, rules or HouseRules())
 
 
@@ -37,10 +38,12 @@ EXAMPLES = (
     Example(_("Tunnel Pachaunu: the tunnel of who has not shown lapses"),
             Settled(0, {0: SHOWN, 1: UNSHOWN, 2: SHOWN}, tiplu="7H",
                     cards={0: Cards({"7H": 1}), 1: TUNNEL, 2: Cards({"6H": 2})}),
-            {0: 12, 1: -14, 2: 2}, now=THREE, rules=HouseRules(unshown=Unshown.TUNNELS_LAPSE), rule=VARIATIONS),
+            {0: 12, 1: -14, 2: 2}, now=THREE, rules=HouseRules(unshown=Unshown.TUNNELS_LAPSE),
+            rule=VARIATIONS),
     Example(_("a Better game counts twice"), Settled(0, MIXED, MAAL, better=True),
             {0: 58, 1: -20, 2: -74, 3: 36}, now=_table(4, Carry(rounds=1)), rule=VARIATIONS),
-    Example(_("a dhoos is paid to the finisher of the next game"), Settled(1, {0: SHOWN, 1: SHOWN, 2: UNSHOWN}),
+    Example(_("a dhoos is paid to the finisher of the next game"),
+            Settled(1, {0: SHOWN, 1: SHOWN, 2: UNSHOWN}),
             {0: -18, 1: 28, 2: -10}, now=_table(3, Carry(dhoos={0: 1, 1: 1})), rule=VARIATIONS),
     Example(_("a foul moves nothing in its own game"), Settled(0, {0: SHOWN, 1: SHOWN}, fouls={1: 1}),
             {0: 3, 1: -3}, now=TWO, rule=VARIATIONS),
@@ -49,11 +52,14 @@ EXAMPLES = (
                     cards={0: Cards({"KS": 1, "AS": 1}, ("2S",)), 1: Cards()}),
             {0: 23, 1: -23}, now=TWO, rule="Maal / Body"),
     Example(_("nobody finished: nothing is settled"), Void(fouls={2: 1}), {}, now=FOUR, rule="Konec"),
-    Example(_("a game that nobody finished is void"), Settled(None, {0: SHOWN, 1: SHOWN}), problems=("finisher",),
+    Example(_("a game that nobody finished is void"), Settled(None, {0: SHOWN, 1: SHOWN}),
+            problems=("finisher",),
             now=TWO),
-    Example(_("nobody finishes without having shown"), Settled(1, {0: SHOWN, 1: UNSHOWN}), problems=("finisher",),
+    Example(_("nobody finishes without having shown"), Settled(1, {0: SHOWN, 1: UNSHOWN}),
+            problems=("finisher",),
             now=TWO),
-    Example(_("dublees need four players"), Settled(0, {0: SHOWN, 1: DUBLEE}), problems=("status-1",), now=TWO,
+    Example(_("dublees need four players"), Settled(0, {0: SHOWN, 1: DUBLEE}), problems=("status-1",),
+            now=TWO,
             rule="Dublee"),
     Example(_("four copies of a card in three packs"),
             Settled(0, {0: SHOWN, 1: SHOWN}, tiplu="7H", cards={0: Cards({"8H": 3}), 1: Cards({"8H": 1})}),

@@ -1,4 +1,4 @@
-"""Runs scored cases of Marriage through the functions the application calls; it translates and knows no rule."""
+"""Runs scored cases of Marriage through the functions the application calls; it only translates."""
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
@@ -31,10 +31,10 @@ from tally import (
     Seat,
     Situation,
     Unreadable,
-    _,
     decode_dataclass,
     decode_kind,
     encode,
+    verbatim,
 )
 from tally.judge import judge
 from tally.log import Play
@@ -42,14 +42,16 @@ from tally.money import money
 from tally.replay import Fate, Played, advance
 
 ROOM = Game(
-    key="marriage", name=_("Marriage"), tagline=_("Maal and settlement"), people=range(2, 13), table=range(2, 7),
+    key="marriage", name=verbatim("Marriage"), tagline=verbatim(""), people=range(2, 13),
+    table=range(2, 7),
     entries=(Settled, Void), house_rules=HouseRules, presets=PRESETS, unit=unit, check=check, score=score,
     after=after, seating=seating, ranking=ranking, close=close, carry=Carry)
 
 FLOOR_ROWS = {"ordinary": "ordinary_tunnel", "ordinary_joker": "ordinary_joker_tunnel",
               "poplu_jhiplu": "poplu_jhiplu_tunnel", "putali": "putali_tunnel", "alter": "alter_tunnel",
               "marriage": "floor_marriage"}
-HAND_ROWS = {name: name for name in ("ordinary", "ordinary_joker", "poplu", "jhiplu", "putali", "tiplu", "alter",
+HAND_ROWS = {name: name for name in ("ordinary", "ordinary_joker", "poplu", "jhiplu", "putali", "tiplu",
+                                     "alter",
                                      "marriage", "master")} | {"master_card": "master"}
 PLAYER = {"id", "status", "hand", "floor_tunnels", "floor_marriages", "maal", "tunnel_points"}
 
@@ -106,7 +108,7 @@ def _same(wanted: Any, got: Any) -> bool:
     return bool(wanted == got)
 
 
-# --- the operations -------------------------------------------------------------------------------------------------
+# --- the operations ---
 
 
 def _maal(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -147,7 +149,8 @@ def _session(given: Mapping[str, Any]) -> dict[str, Any]:
         entry = table.void(game) if _is_void(game) else table.entry(game)
         playing = table.seats(game["players"]) if game.get("players") else table.now.playing
         nets.append(table.by_name(table.play(entry, playing, rules).score.totals()))
-    return {"net_per_game": nets, "totals": table.by_name(table.now.totals), "sum": sum(table.now.totals.values()),
+    return {"net_per_game": nets, "totals": table.by_name(table.now.totals),
+            "sum": sum(table.now.totals.values()),
             "dhoos_pending_at_end": table.fouls(table.now.carry.dhoos)}
 
 
@@ -179,7 +182,7 @@ OPERATIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "maal": _maal, "settlement": _settlement, "session": _session, "warning": _warning, "money": _money}
 
 
-# --- translation ----------------------------------------------------------------------------------------------------
+# --- translation ---
 
 
 class _Amount(Decimal):
@@ -244,11 +247,11 @@ class _Table:
                     parts[name][seat] = player[name]
             if {"hand", "floor_tunnels", "floor_marriages"} & set(player):
                 parts["cards"][seat] = _cards(player)
-        return decode_kind((Settled, Void), data | parts)  # type: ignore[no-any-return]
+        return decode_kind((Settled, Void), data | parts)
 
     def void(self, game: Mapping[str, Any]) -> Void:
         data = {"kind": "Void", "fouls": self._counted(game.get("fouls"))}
-        return decode_kind((Settled, Void), data)  # type: ignore[no-any-return]
+        return decode_kind((Settled, Void), data)
 
     def _counted(self, fouls: Iterable[str] | None) -> dict[str, int]:
         return {str(seat): count for seat, count in Counter(self.seat(name) for name in fouls or ()).items()}

@@ -1,7 +1,10 @@
 """The rules of Marriage, one file per chapter; from here the room's door takes what it shows.
 
-Source: Marriage (card game). Unit: points.
+Source: Marriage (card game).
+Unit: points.
 """
+from dataclasses import replace
+
 from tally import Next, Score, Seat, Situation, Text, _n
 
 from .cards import (
@@ -36,25 +39,35 @@ from .house_rules import (
 )
 from .maal import Maal, Source, maal_of
 from .maal_table import Row, Table
-from .people import Carry, RoundOfDealing, better_offered, carried, draws_first, next_deal, round_of_dealing, seating
+from .people import (
+    Carry,
+    RoundOfDealing,
+    better_offered,
+    carried,
+    draws_first,
+    next_deal,
+    round_of_dealing,
+    seating,
+)
 from .refusals import check, check_cards, copies_left
 from .settlement import Doubling, Settlement, remarks, score, settlement_of
 
 __all__ = [
-    "CARDS", "JOKER", "MASTER", "PRESETS", "RANKS", "STANDARD_CARDS", "SUITS", "Card", "Cards", "Carry", "DhoosWhen",
-    "Doubling", "Entry", "Grouping", "HouseRules", "Leaving", "Maal", "Matrix", "NextDealer", "Role",
-    "RoundOfDealing", "Row", "Settled", "Settlement", "Source", "Status", "Table", "Unshown", "Variation", "Void",
-    "after", "better_offered", "card_name", "carried", "check", "check_cards", "check_house_rules", "close", "copies",
-    "copies_left", "draws_first", "faces", "greatest_card_points", "greatest_maal", "impossible_ending", "maal_of",
-    "marriage_cards", "on_paper", "ranking", "remarks", "role_of", "round_of_dealing", "score", "seating",
-    "settlement_of", "unit", "unshown_under", "who_pays_whom",
+    "CARDS", "JOKER", "MASTER", "PRESETS", "RANKS", "STANDARD_CARDS", "SUITS", "Card", "Cards", "Carry",
+    "DhoosWhen", "Doubling", "Entry", "Grouping", "HouseRules", "Leaving", "Maal", "Matrix", "NextDealer",
+    "Role", "RoundOfDealing", "Row", "Settled", "Settlement", "Source", "Status", "Table", "Unshown",
+    "Variation", "Void", "after", "better_offered", "card_name", "carried", "check", "check_cards",
+    "check_house_rules", "close", "copies", "copies_left", "draws_first", "faces", "greatest_card_points",
+    "greatest_maal", "impossible_ending", "maal_of", "marriage_cards", "on_paper", "ranking", "remarks",
+    "role_of", "round_of_dealing", "score", "seating", "settlement_of", "unit", "unshown_under",
+    "who_pays_whom",
 ]
 
 
 def after(entry: Entry, score: Score, now: Situation, rules: HouseRules) -> Next:
     """The deal goes on, the dhoos is carried; a void game is no round, its dealer deals again."""
     carry, dealer, playing = next_deal(entry, now, rules)
-    carry = Carry(fouls_carried(entry, now, rules), carry.members, carry.dealt, carry.games, carry.rounds, carry.away)
+    carry = replace(carry, dhoos=fouls_carried(entry, now, rules))
     if not isinstance(entry, Settled):
         return Next(carry=carry, round_over=False, dealer=dealer, playing=playing)
     losers = tuple(seat for seat in entry.status if seat != entry.finisher)

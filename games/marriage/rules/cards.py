@@ -1,10 +1,11 @@
 """The cards of three packs, and what each of them is once the tiplu is known.
 
-Source: Marriage (card game), chapter „Sekundární set kol“ (Tiplu, Poplu, Jhiplu, Změnit, Putali, obyčejný žolík)
-and variation „Hlavní karta“. Unit: copies of a card.
+Source: Marriage (card game), chapter „Sekundární set kol“ (Tiplu, Poplu, Jhiplu, Změnit, Putali, obyčejný
+žolík) and variation „Hlavní karta“.
+Unit: copies of a card.
 
-A card is written as rank and suit ("10H"), a printed joker as "JOKER", the master card as "MASTER". People never
-see these words: `card_name` says them.
+A card is written as rank and suit ("10H"), a printed joker as "JOKER", the master card as "MASTER". People
+never see these words: `card_name` says them.
 """
 from tally import Labelled, Text, _, _p, verbatim
 
@@ -12,7 +13,8 @@ from .house_rules import HouseRules
 
 Card = str
 
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")  # a circle: above K is A, below A is K
+# A circle: above K is A, below A is K.
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 JOKER: Card = "JOKER"
 MASTER: Card = "MASTER"
@@ -40,7 +42,7 @@ class Role(Labelled):
 
 
 def role_of(card: Card, tiplu: Card, alter: bool) -> Role:
-    """The card above the tiplu is the poplu, the card below it the jhiplu; other cards of its rank are jokers."""
+    """Above the tiplu is the poplu, below it the jhiplu; other cards of its rank are jokers."""
     if card == JOKER:
         return Role.PUTALI
     if card == MASTER:

@@ -1,7 +1,8 @@
 """What a maal can be at all under the table in force: against miscounts, computed and never assumed.
 
-Source: Marriage (card game), chapter „Maal / Body“; that no count with the printed table ends in 1 or 6 follows from
-its values and is found here by enumeration. Unit: points.
+Source: Marriage (card game), chapter „Maal / Body“; that no count with the printed table ends in 1 or 6
+follows from its values and is found here by enumeration.
+Unit: points.
 """
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -36,8 +37,9 @@ def greatest_card_points(rules: HouseRules) -> int:
 
 
 def _what_counts(rules: HouseRules) -> HouseRules:
-    """The house rules on which the maal depends; all others are taken as printed, so that answers are kept."""
-    return HouseRules(alter=rules.alter, jokers=rules.jokers, master_card=rules.master_card, table=rules.table,
+    """The house rules on which the maal depends; others are taken as printed, so that answers are kept."""
+    return HouseRules(alter=rules.alter, jokers=rules.jokers, master_card=rules.master_card,
+                      table=rules.table,
                       maal_grouping=rules.maal_grouping)
 
 
@@ -102,7 +104,8 @@ def _plain_point_cards() -> Iterator[Cards]:
             left = [COPIES - marriages - TUNNEL_SIZE * (face in tunnels) for face in (jhiplu, poplu)]
             if min(left) < 0:
                 continue
-            for j, t, p in product(range(left[0] + 1), range(TIPLUS_IN_HANDS - marriages + 1), range(left[1] + 1)):
+            for j, t, p in product(range(left[0] + 1), range(TIPLUS_IN_HANDS - marriages + 1),
+                                   range(left[1] + 1)):
                 yield Cards({jhiplu: j, tiplu: t, poplu: p}, tunnels, marriages)
 
 

@@ -1,6 +1,7 @@
 """Dhoos: who fouled pays the finisher of the next game, unless he is that finisher.
 
-Source: Marriage (card game), chapter „Variace“, Dhoos. Unit: points; what is carried are fouls.
+Source: Marriage (card game), chapter „Variace“, Dhoos.
+Unit: points; what is carried are fouls.
 """
 from collections.abc import Mapping
 
@@ -14,7 +15,7 @@ RULE = "Variace – Dhoos"
 
 
 def fouls_due(entry: Settled, now: Situation, rules: HouseRules) -> dict[Seat, int]:
-    """Fouls that this game's finisher is paid for: those of the games before it, or its own where the house says so."""
+    """Fouls this game's finisher is paid for: of the games before it, or its own where the house says so."""
     mine = entry.fouls if rules.dhoos_when is DhoosWhen.THIS_GAME else {}
     return _together(carried(now).dhoos, mine)
 
@@ -37,15 +38,18 @@ def dhoos_lines(due: Mapping[Seat, int], finisher: Seat, rules: HouseRules) -> t
     lines = []
     for seat, count in due.items():
         if seat == finisher:
-            lines.append(Line(_("Dhoos: %(player)s finished and pays nothing", player=who(seat)), {seat: 0}, RULE))
+            lines.append(Line(_("Dhoos: %(player)s finished and pays nothing", player=who(seat)), {seat: 0},
+                              RULE))
             continue
         amount = count * rules.dhoos_amount
-        reason = _n("Dhoos of %(player)s for a foul", "Dhoos of %(player)s for %(n)s fouls", count, player=who(seat))
+        reason = _n("Dhoos of %(player)s for a foul", "Dhoos of %(player)s for %(n)s fouls", count,
+                    player=who(seat))
         lines.append(Line(reason, {seat: -amount, finisher: amount}, RULE))
     return tuple(lines)
 
 
 def lapses(now: Situation) -> Score:
     """Nobody finishes a next game any more: the dhoos lapses, and the sheet says so."""
-    return Score(tuple(Line(_("Dhoos of %(player)s lapses: there was no next game", player=who(seat)), {seat: 0}, RULE)
+    return Score(tuple(Line(_("Dhoos of %(player)s lapses: there was no next game", player=who(seat)),
+                            {seat: 0}, RULE)
                        for seat in carried(now).dhoos))

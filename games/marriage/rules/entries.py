@@ -1,6 +1,7 @@
 """What a table says after a game: who finished, who had shown, and what maal everybody holds.
 
-Source: Marriage (card game), chapters „Konec“ and „Bodování“. Unit: points; cards as copies of a face.
+Source: Marriage (card game), chapters „Konec“ and „Bodování“.
+Unit: points; cards as copies of a face.
 """
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,17 +19,18 @@ class Status(Labelled):
 
 
 class Leaving(Labelled):
-    """What becomes of a game that somebody leaves in the middle; the text does not say, so the table is asked."""
+    """What becomes of a game that somebody leaves in the middle; the text is silent, the table is asked."""
     SETTLE = "settle", _("settle it: not shown, with the maal held so far")
     VOID = "void", _("nothing counts, deal again")
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """What one player holds: copies of each face in `hand`, besides declared tunnels and marriages on the floor.
+    """What one player holds: copies of each face in `hand`, besides tunnels and marriages on the floor.
 
-    A tunnel stands for three copies of its face, declared before the player's first draw. A floor marriage lies among
-    the primary sets the player showed. None of their cards is repeated in `hand`; ordinary cards may be left out.
+    A tunnel stands for three copies of its face, declared before the player's first draw. A floor marriage
+    lies among the primary sets the player showed. None of their cards is repeated in `hand`; ordinary cards
+    may be left out.
     """
     hand: Mapping[Card, int] = field(default_factory=dict)
     tunnels: tuple[Card, ...] = ()
@@ -39,9 +41,10 @@ class Cards:
 class Settled:
     """A game that somebody finished.
 
-    `status` has an answer for everybody who played. A player's maal is either counted by hand (`maal`, of which
-    `tunnel_points` is only there because tunnels were declared) or comes from `cards`; who is in neither holds none.
-    `fouls` counts the fouls of each seat in this game; `left` are those who went home in the middle of it.
+    `status` has an answer for everybody who played. A player's maal is either counted by hand (`maal`, of
+    which `tunnel_points` is only there because tunnels were declared) or comes from `cards`; who is in
+    neither holds none. `fouls` counts the fouls of each seat in this game; `left` are those who went home in
+    the middle of it.
     """
     finisher: Seat | None
     status: Mapping[Seat, Status]

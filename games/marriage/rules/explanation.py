@@ -1,6 +1,7 @@
 """The same settlement in two other ways, which answer "why": by pairs, and as people do it on paper.
 
-Source: Marriage (card game), chapter „Bodování“ („Tento hráč získává body od každého z hráčů“). Unit: points.
+Source: Marriage (card game), chapter „Bodování“ („Tento hráč získává body od každého z hráčů“).
+Unit: points.
 """
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -47,7 +48,7 @@ def who_pays_whom(settled: Settlement) -> Matrix:
 
 
 def on_paper(entry: Settled, now: Situation, rules: HouseRules) -> Score:
-    """As it is done on paper: the finisher gets some maal as a gift, all settle, then the others make up for it."""
+    """As it is done on paper: the finisher is given some maal, all settle, then the others make up for it."""
     settled = settlement_of(entry, now, rules)
     gift = rules.fee_shown + settled.bonus
     counted = {seat: own + gift * (seat == settled.finisher) for seat, own in settled.counted.items()}

@@ -1,6 +1,7 @@
 """House rules of Marriage: every place where the text offers a variation, is silent, or contradicts itself.
 
-Source: Marriage (card game), chapters „Bodování“, „Pravidla / Výjimky ze skórování“ and „Variace“. Unit: points.
+Source: Marriage (card game), chapters „Bodování“, „Pravidla / Výjimky ze skórování“ and „Variace“.
+Unit: points.
 """
 from collections.abc import Collection
 from dataclasses import dataclass, fields
@@ -35,7 +36,7 @@ class Variation(Labelled):
 
 
 def unshown_under(agreed: Collection[Variation]) -> Unshown:
-    """Kidnap goes before Pachaunu; both Pachaunu rules together are Murder; Kidnap and Murder exclude each other."""
+    """Kidnap goes before Pachaunu; both Pachaunu rules are Murder; Kidnap and Murder exclude each other."""
     if {Variation.KIDNAP, Variation.MURDER} <= set(agreed):
         raise EntryInvalid(Findings((Problem("unshown", _(
             "Kidnap and Murder exclude each other: the maal goes to the finisher, or to nobody."),
@@ -74,13 +75,15 @@ class HouseRules:
         False, _("Do alters score?"), chapter=CARDS_AND_MAAL, source="Variace – Změnit",
         note=_("An alter is the card of the tiplu's rank in the other suit of the same colour."))
     jokers: int = switch(
-        0, _("How many printed jokers are in the deck?"), chapter=CARDS_AND_MAAL, source="Putali", low=0, high=3,
+        0, _("How many printed jokers are in the deck?"), chapter=CARDS_AND_MAAL, source="Putali", low=0,
+        high=3,
         note=_("In the normal game they are left out; the table has values for three."))
     master_card: bool = switch(
         False, _("Is there a master card?"), chapter=CARDS_AND_MAAL, source="Variace – Hlavní karta",
         note=_("One wild card with a value of its own; whether primary sets may use it is a matter of play."))
     open: bool = switch(
-        False, _("May everybody see the tiplu from the start?"), chapter=CARDS_AND_MAAL, source="Variace – Otevřeno",
+        False, _("May everybody see the tiplu from the start?"), chapter=CARDS_AND_MAAL,
+        source="Variace – Otevřeno",
         note=_("The score does not change."))
     maal_grouping: Grouping = switch(
         Grouping.BEST, _("How are point cards grouped?"), chapter=CARDS_AND_MAAL, source="Bodování Maal",
@@ -129,12 +132,13 @@ PRESETS = {
 
 
 def check_house_rules(checks: Checks, rules: HouseRules) -> None:
-    """House rules under which nothing can be scored: numbers out of their bounds, or more players than at most."""
+    """House rules under which nothing can be scored: numbers out of bounds, or that contradict each other."""
     for name, asked in switches(HouseRules).items():
         number = getattr(rules, name)
         if isinstance(number, int) and not isinstance(number, bool):
             checks.require(asked.low <= number <= asked.high, "", _(
-                "House rules: %(question)s Between %(low)s and %(high)s, not %(number)s.", question=asked.question,
+                "House rules: %(question)s Between %(low)s and %(high)s, not %(number)s.",
+                question=asked.question,
                 low=asked.low, high=asked.high, number=number), "house_rule_out_of_bounds")
     checks.require(rules.min_players <= rules.max_players, "", _(
         "House rules: at least %(low)s and at most %(high)s players cannot both hold.", low=rules.min_players,

@@ -80,7 +80,7 @@ def without_tunnels(cards: Cards) -> Cards:
 
 
 def grouped(cards: Cards, tiplu: Card, rules: HouseRules) -> tuple[Source, ...] | None:
-    """The grouping that is worth most (the first of equals); None if the table has no value for any of them."""
+    """The grouping that is worth most (the first of equals); None if the table has no value for any."""
     best: tuple[Source, ...] | None = None
     for demands in _groupings(cards, tiplu, rules):
         sources = _valued(demands, rules.table)
@@ -100,7 +100,7 @@ def _valued(demands: Demands, table: Table) -> tuple[Source, ...] | None:
 
 
 def _groupings(cards: Cards, tiplu: Card, rules: HouseRules) -> Iterator[Demands]:
-    """Every way to count the cards: point cards on the floor may always be counted as if they were in hand."""
+    """Every way to count the cards: point cards on the floor may be counted as if they were in hand."""
     roles = {face: role_of(face, tiplu, rules.alter) for face in (*cards.hand, *cards.tunnels)}
     hand: Counter[Role] = Counter()
     for face, count in cards.hand.items():

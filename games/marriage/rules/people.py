@@ -1,7 +1,8 @@
 """Who plays, who deals, who draws first, and how far the round of dealing has come.
 
-Source: Marriage (card game), chapters „Hráči“ and „Jednání“; variation „Lepší“ („když kola skončí“). The text names
-no rotation of the deal: here it goes on in the order of play. Unit: games.
+Source: Marriage (card game), chapters „Hráči“ and „Jednání“; variation „Lepší“ („když kola skončí“). The text
+names no rotation of the deal: here it goes on in the order of play.
+Unit: games.
 """
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -16,8 +17,9 @@ from .house_rules import HouseRules, NextDealer
 class Carry:
     """What goes on from game to game.
 
-    `dhoos` counts the fouls still to be paid. `members` were there when the round of dealing began, `dealt` have
-    dealt in it, `games` were settled in it, `rounds` are complete. `away` went home in the middle of the last game.
+    `dhoos` counts the fouls still to be paid. `members` were there when the round of dealing began, `dealt`
+    have dealt in it, `games` were settled in it, `rounds` are complete. `away` went home in the middle of the
+    last game.
     """
     dhoos: Mapping[Seat, int] = field(default_factory=dict)
     members: tuple[Seat, ...] = ()
@@ -44,7 +46,7 @@ def carried(now: Situation) -> Carry:
 
 
 def seating(now: Situation, rules: HouseRules) -> Situation:
-    """Everybody present plays, up to the number the house allows; the deal stays where it is while its dealer is there."""
+    """Everybody present plays, up to the number the house allows; a dealer who is there keeps the deal."""
     carry = carried(now)
     carry = replace(carry, away=tuple(seat for seat in carry.away if seat in now.present))
     there = _there(now, carry)
@@ -52,15 +54,15 @@ def seating(now: Situation, rules: HouseRules) -> Situation:
     dealer = now.dealer
     if there and dealer not in there:
         dealer = there[0] if dealer is None else now.left_of(dealer, _to_deal(carry, there) or there)
-    return replace(now, carry=carry, dealer=dealer, playing=_playing(now, there, dealer, rules))
+    return replace(now, carry=carry, dealer=dealer, playing=_playing(there, dealer, rules))
 
 
 def next_deal(entry: Entry, now: Situation, rules: HouseRules) -> tuple[Carry, Seat | None, tuple[Seat, ...]]:
-    """Carry (without the dhoos), dealer and players after a game; a void game is dealt again by the same dealer."""
+    """Carry (without the dhoos), dealer and players after a game; a void game is dealt by the same dealer."""
     carry, dealer = carried(now), now.dealer
     back = set(now.playing) - set(entry.left)
     carry = replace(carry, away=tuple(seat for seat in now.present
-                                      if seat in entry.left or seat in carry.away and seat not in back))
+                                      if seat in entry.left or (seat in carry.away and seat not in back)))
     there = _there(now, carry)
     if isinstance(entry, Settled):
         carry = _dealt(carry, dealer, now, there)
@@ -72,7 +74,7 @@ def next_deal(entry: Entry, now: Situation, rules: HouseRules) -> tuple[Carry, S
             dealer = now.left_of(dealer, waiting or there)
     elif there and dealer not in there:
         dealer = there[0] if dealer is None else now.left_of(dealer, _to_deal(carry, there) or there)
-    return carry, dealer, _playing(now, there, dealer, rules)
+    return carry, dealer, _playing(there, dealer, rules)
 
 
 def _there(now: Situation, carry: Carry) -> tuple[Seat, ...]:
@@ -99,8 +101,8 @@ def _round_ended(carry: Carry, there: tuple[Seat, ...]) -> Carry:
     return carry
 
 
-def _playing(now: Situation, there: tuple[Seat, ...], dealer: Seat | None, rules: HouseRules) -> tuple[Seat, ...]:
-    """With more people than may play, the dealer and those after him play: so the rest goes round with the deal."""
+def _playing(there: tuple[Seat, ...], dealer: Seat | None, rules: HouseRules) -> tuple[Seat, ...]:
+    """With more people than may play, the dealer and those after him play: the rest goes round."""
     if len(there) <= rules.max_players or dealer not in there:
         return there[:rules.max_players]
     at = there.index(dealer)
@@ -117,7 +119,8 @@ def round_of_dealing(now: Situation) -> RoundOfDealing:
     """How far the round of dealing has come: "game 3 of 4 in the round"."""
     carry = carried(now)
     waiting = [seat for seat in _there(now, carry) if seat not in carry.dealt]
-    again = now.dealer is not None and now.dealer in carry.dealt  # where the finisher deals, somebody may deal twice
+    # Where the finisher deals, somebody may deal twice in a round.
+    again = now.dealer is not None and now.dealer in carry.dealt
     return RoundOfDealing(carry.games + 1, max(carry.games + len(waiting) + again, carry.games + 1))
 
 

@@ -1,6 +1,7 @@
 """What cannot have happened is refused, what is unlikely is asked once more; each beside its field.
 
-Source: Marriage (card game), all chapters; what three packs of cards cannot hold. Unit: points; copies of a card.
+Source: Marriage (card game), all chapters; what three packs of cards cannot hold.
+Unit: points; copies of a card.
 """
 from collections.abc import Mapping
 
@@ -49,7 +50,8 @@ def check(entry: Entry, now: Situation, rules: HouseRules) -> Findings:
 def _check_fouls(checks: Checks, fouls: Mapping[Seat, int], now: Situation) -> None:
     for seat, count in fouls.items():
         checks.require(seat in now.seats, f"fouls-{seat}", _("Nobody sits there."), "unknown_player")
-        checks.require(count >= 0, f"fouls-{seat}", _("The number of fouls cannot be negative."), "foul_count")
+        checks.require(count >= 0, f"fouls-{seat}", _("The number of fouls cannot be negative."),
+                       "foul_count")
 
 
 def _check_people(checks: Checks, entry: Settled, now: Situation, rules: HouseRules) -> None:
@@ -82,7 +84,8 @@ def _check_statuses(checks: Checks, entry: Settled, now: Situation, rules: House
     for seat, status in entry.status.items():
         if status is not Status.DUBLEE:
             continue
-        checks.require(rules.dublee, f"status-{seat}", _("Dublees are not played here."), "dublee_not_allowed")
+        checks.require(rules.dublee, f"status-{seat}", _("Dublees are not played here."),
+                       "dublee_not_allowed")
         checks.require(len(now.playing) >= rules.dublee_min_players, f"status-{seat}", _(
             "Dublees need at least %(least)s players; %(n)s play.", least=rules.dublee_min_players,
             n=len(now.playing)), "dublee_not_allowed")
@@ -93,25 +96,27 @@ def _check_numbers(checks: Checks, entry: Settled, now: Situation) -> None:
         checks.require(maal >= 0, f"maal-{seat}", _("Maal is never negative."), "maal_value")
     for seat, part in entry.tunnel_points.items():
         whole = entry.maal.get(seat, 0)
-        checks.require(0 <= part, f"tunnel_points-{seat}", _("Tunnel points are never negative."), "tunnel_value")
+        checks.require(part >= 0, f"tunnel_points-{seat}", _("Tunnel points are never negative."),
+                       "tunnel_value")
         checks.require(part <= max(whole, 0) or seat in entry.cards, f"tunnel_points-{seat}", _(
             "Of %(whole)s maal, tunnels cannot be %(part)s.", whole=whole, part=part), "tunnel_part_larger")
     for seat in {*entry.maal, *entry.tunnel_points} & set(entry.cards):
-        checks.require(False, f"maal-{seat}", _("Either the number or the cards, not both."), "number_and_cards")
+        checks.require(False, f"maal-{seat}", _("Either the number or the cards, not both."),
+                       "number_and_cards")
 
 
-def check_cards(checks: Checks, cards: Mapping[Seat, Cards], status: Mapping[Seat, Status], tiplu: Card | None,
-                rules: HouseRules) -> None:
+def check_cards(checks: Checks, cards: Mapping[Seat, Cards], status: Mapping[Seat, Status],
+                tiplu: Card | None, rules: HouseRules) -> None:
     """The hands of all players together must be possible with the cards in play."""
     if tiplu is not None and not checks.require(tiplu in STANDARD_CARDS, "tiplu", _(
             "%(card)s cannot be the tiplu: take another card.", card=card_name(tiplu)), "tiplu_not_standard"):
         return
     known = [_check_shape(checks, seat, held) for seat, held in cards.items()]
     any_card = any(held.tunnels or held.marriages or any(held.hand.values()) for held in cards.values())
-    if not checks.require(tiplu is not None or not any_card, "tiplu", _(
-            "Cards can only be counted once the tiplu is known."), "no_tiplu") or not all(known) or not any_card:
+    checks.require(tiplu is not None or not any_card, "tiplu", _(
+        "Cards can only be counted once the tiplu is known."), "no_tiplu")
+    if tiplu is None or not all(known):
         return
-    assert tiplu is not None
     for seat, held in cards.items():
         _check_hand(checks, seat, held, status.get(seat), tiplu, rules)
     _check_marriages(checks, cards)
@@ -129,7 +134,8 @@ def _check_shape(checks: Checks, seat: Seat, held: Cards) -> bool:
     for face in held.tunnels:
         checks.require(face in CARDS, f"cards-{seat}-tunnels", _(
             "%(card)s is no card of this game.", card=card_name(face)), "unknown_card")
-    checks.require(held.marriages >= 0, f"cards-{seat}-marriages", _("The number of marriages cannot be negative."),
+    checks.require(held.marriages >= 0, f"cards-{seat}-marriages",
+                   _("The number of marriages cannot be negative."),
                    "marriage_count")
     return len(checks.problems) == before
 
@@ -159,13 +165,15 @@ def _check_values(checks: Checks, seat: Seat, held: Cards, tiplu: Card, rules: H
     lying = [TUNNELS[role] for face in held.tunnels if (role := role_of(face, tiplu, rules.alter)) in TUNNELS]
     for row in sorted(set(lying), key=lying.index):
         checks.require(rules.table.worth(row, lying.count(row)) is not None, f"cards-{seat}-tunnels", _(
-            "%(row)s: the table has no value for %(n)s of them.", row=row.label, n=lying.count(row)), "no_value")
-    checks.require(rules.table.worth(Row.FLOOR_MARRIAGE, held.marriages) is not None, f"cards-{seat}-marriages", _(
+            "%(row)s: the table has no value for %(n)s of them.", row=row.label, n=lying.count(row)),
+            "no_value")
+    checks.require(rules.table.worth(Row.FLOOR_MARRIAGE, held.marriages) is not None,
+                   f"cards-{seat}-marriages", _(
         "%(row)s: the table has no value for %(n)s of them.", row=Row.FLOOR_MARRIAGE.label, n=held.marriages),
         "no_value")
     possible = all(copies(face, tiplu, rules) >= count for face, count in cards_held(held, tiplu).items())
     if possible and not checks.problems:
-        valued = grouped(held, tiplu, rules) is not None and grouped(without_tunnels(held), tiplu, rules) is not None
+        valued = None not in (grouped(held, tiplu, rules), grouped(without_tunnels(held), tiplu, rules))
         checks.require(valued, f"cards-{seat}", NO_VALUE, "no_value")
 
 
@@ -197,7 +205,9 @@ def _holders(holders: tuple[tuple[Seat, int], ...]) -> Text:
     """"Hari 3, Sita 1"."""
     (seat, count), *others = holders
     first = _("%(player)s %(count)s", player=who(seat), count=count)
-    return _p("list", "%(first)s, %(others)s", first=first, others=_holders(tuple(others))) if others else first
+    if not others:
+        return first
+    return _p("list", "%(first)s, %(others)s", first=first, others=_holders(tuple(others)))
 
 
 def _where(seat: Seat, face: Card, held: Cards) -> str:
@@ -214,23 +224,29 @@ def copies_left(cards: Mapping[Seat, Cards], tiplu: Card, rules: HouseRules, fac
 
 def _warn(checks: Checks, entry: Settled, now: Situation, rules: HouseRules) -> None:
     """What can be but seldom is: confirmed by recording again."""
+    _warn_of_numbers(checks, entry, rules)
+    if entry.finisher is not None and entry.fouls.get(entry.finisher):
+        checks.warn(_("%(player)s finished and fouled in the same game.", player=who(entry.finisher)))
+    if entry.better and not better_offered(now):
+        checks.warn(_("A Better game is played when everybody has dealt once; this round is not over."))
+    for seat in entry.left:
+        checks.warn(_("%(player)s left in the middle: the game is settled with what is entered here. It may "
+                      "also be void.", player=who(seat)))
+
+
+def _warn_of_numbers(checks: Checks, entry: Settled, rules: HouseRules) -> None:
+    """Numbers counted by hand that the table in force does not give."""
     most = greatest_maal(rules)
     for seat, maal in entry.maal.items():
         if impossible_ending(maal, rules):
             checks.warn(_("%(player)s: no maal ends in %(digit)s with this table. Please count again.",
                           player=who(seat), digit=maal % 10))
         if maal > most:
-            checks.warn(_("%(player)s: %(maal)s maal, but nobody can hold more than %(most)s.", player=who(seat),
-                          maal=maal, most=most))
+            checks.warn(_("%(player)s: %(maal)s maal, but nobody can hold more than %(most)s.",
+                          player=who(seat), maal=maal, most=most))
     together = sum(held_by(seat, entry, rules).card_points for seat in entry.status)
     limit = greatest_card_points(rules)
     if entry.maal and together > limit:
-        checks.warn(_("All players together: %(together)s card points, but the hands hold %(limit)s at most. Only "
-                      "tunnels and marriages on the floor are worth more.", together=together, limit=limit))
-    if entry.finisher is not None and entry.fouls.get(entry.finisher):
-        checks.warn(_("%(player)s finished and fouled in the same game.", player=who(entry.finisher)))
-    if entry.better and not better_offered(now):
-        checks.warn(_("A Better game is played when everybody has dealt once; this round is not over."))
-    for seat in entry.left:
-        checks.warn(_("%(player)s left in the middle: the game is settled with what is entered here. It may also be "
-                      "void.", player=who(seat)))
+        checks.warn(_("All players together: %(together)s card points, but the hands hold %(limit)s at most. "
+                      "Only tunnels and marriages on the floor are worth more.", together=together,
+                      limit=limit))

@@ -1,6 +1,7 @@
 """The settlement of one game: every pair settles the difference of its maal, every loser pays the finisher.
 
-Source: Marriage (card game), chapters „Bodování“, „Pravidla / Výjimky ze skórování“ and „Variace“. Unit: points.
+Source: Marriage (card game), chapters „Bodování“, „Pravidla / Výjimky ze skórování“ and „Variace“.
+Unit: points.
 """
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,8 +28,9 @@ class Doubling(Labelled):
 class Settlement:
     """Everything that the result of a game follows from.
 
-    `held` is what each player's cards are worth, `counted` what of it counts under the variations in force. `fees`
-    are what each loser pays the finisher; `bonus` is what each loser pays on top because he ended with dublees.
+    `held` is what each player's cards are worth, `counted` what of it counts under the variations in force.
+    `fees` are what each loser pays the finisher; `bonus` is what each loser pays on top because he ended with
+    dublees.
     """
     finisher: Seat
     status: Mapping[Seat, Status]
@@ -62,7 +64,7 @@ class Settlement:
 
 
 def settlement_of(entry: Settled, now: Situation, rules: HouseRules) -> Settlement:
-    """The settlement of a game as it was recorded. Raises `DoesNotFit` when somebody in it has no seat any more."""
+    """The settlement of a recorded game. Raises `DoesNotFit` when somebody in it has no seat any more."""
     players = tuple(seat for seat in now.seats if seat in entry.status)
     finisher = entry.finisher
     if finisher is None or finisher not in players or not {*entry.status, *entry.fouls} <= set(now.seats):
@@ -84,7 +86,7 @@ def held_by(seat: Seat, entry: Settled, rules: HouseRules) -> Maal:
 
 
 def counted_maal(entry: Settled, held: Mapping[Seat, Maal], rules: HouseRules) -> dict[Seat, int]:
-    """What counts: all of it for those who have shown; Kidnap adds points to the finisher, it does not regroup cards."""
+    """What counts: all of it for who has shown; Kidnap adds points to the finisher and regroups no cards."""
     unshown = [seat for seat in held if entry.status[seat] is Status.UNSHOWN]
     counted = {seat: own.points for seat, own in held.items()}
     counted |= {seat: counted_unshown(held[seat], rules.unshown) for seat in unshown}
@@ -107,7 +109,7 @@ def counted_unshown(held: Maal, unshown: Unshown) -> int:
 
 
 def fee_of(status: Status, rules: HouseRules) -> int:
-    """What a loser pays the finisher for how far he came; a dublee player who loses need not pay for having shown."""
+    """What a loser pays for how far he came; a dublee player who loses need not pay for having shown."""
     if status is Status.UNSHOWN:
         return rules.fee_unshown
     return 0 if status is Status.DUBLEE and rules.dublee_exempt else rules.fee_shown
@@ -133,7 +135,8 @@ def score(entry: Entry, now: Situation, rules: HouseRules) -> Score:
 
 
 def maal_line(settled: Settlement) -> Line:
-    reason = _("Maal: %(n)s times one's own less %(total)s of all", n=len(settled.players), total=settled.total)
+    reason = _("Maal: %(n)s times one's own less %(total)s of all", n=len(settled.players),
+               total=settled.total)
     return Line(reason, settled.exchange(), SCORING)
 
 
@@ -147,10 +150,12 @@ def fee_lines(settled: Settlement, rules: HouseRules) -> tuple[Line, ...]:
     ):
         payers = [seat for seat in settled.losers if settled.status[seat] is status]
         if payers:
-            lines.append(_paid_to_finisher(settled, reason, {seat: settled.fees[seat] for seat in payers}, rule))
+            lines.append(_paid_to_finisher(settled, reason, {seat: settled.fees[seat] for seat in payers},
+                                           rule))
     if settled.bonus and settled.losers:
         reason = _("The finisher ended with dublees: %(bonus)s more from each", bonus=settled.bonus)
-        lines.append(_paid_to_finisher(settled, reason, dict.fromkeys(settled.losers, settled.bonus), EXCEPTIONS))
+        lines.append(_paid_to_finisher(settled, reason, dict.fromkeys(settled.losers, settled.bonus),
+                                       EXCEPTIONS))
     return tuple(lines)
 
 
@@ -168,5 +173,6 @@ def _paid_to_finisher(settled: Settlement, reason: Text, paid: Mapping[Seat, int
 def remarks(settled: Settlement, score: Score) -> tuple[Text, ...]:
     """What the page says in passing, without alarm: the one who finished may well pay."""
     if score.of(settled.finisher) < 0:
-        return (_("%(player)s finished and pays all the same: others hold more maal.", player=who(settled.finisher)),)
+        return (_("%(player)s finished and pays all the same: others hold more maal.",
+                  player=who(settled.finisher)),)
     return ()
