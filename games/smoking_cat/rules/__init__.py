@@ -34,8 +34,9 @@ from .house_rules import (
 )
 from .keeping import kept
 from .loser import points_of, verdict
-from .places import one_letter_left, ranking, rounds_of, success
+from .places import one_letter_left, ranking
 from .rounds import DECISION, after, is_round, score, step
+from .success import rounds_of, success
 from .table import Carry, opening, paused, seating, waiting
 from .titles import title, unit
 from .word import check_word, letters, regroup, shown, split

@@ -29,41 +29,42 @@ MAJORITY = 17  # I.A and I.E: whoever has so many has lost the round
 
 
 class _Card(Labelled):
-    """A penalty card: its key, and its name in words with what it is worth."""
+    """A penalty card: its key and its name."""
 
     @property
     def points(self) -> int:
         return CARD_POINTS[self.value]
 
-
-def _worth(name: Text, points: int) -> Text:
-    return _("%(card)s, %(points)s", card=name, points=_n("%(n)s point", "%(n)s points", points))
+    @property
+    def in_words(self) -> Text:
+        """"king of hearts, 4 points": what is read aloud where the number does not stand beside the name."""
+        return _("%(card)s, %(points)s", card=self.label, points=_n("%(n)s point", "%(n)s points", self.points))
 
 
 class PenaltyCard(_Card):
     """The nine cards that cost points, on the German-suited pack."""
-    HEARTS_7 = "hearts_7", _worth(_("seven of hearts"), 1)
-    HEARTS_8 = "hearts_8", _worth(_("eight of hearts"), 1)
-    HEARTS_9 = "hearts_9", _worth(_("nine of hearts"), 1)
-    HEARTS_10 = "hearts_10", _worth(_("ten of hearts"), 1)
-    HEARTS_UNTER = "hearts_unter", _worth(_("unter of hearts"), 2)
-    HEARTS_OBER = "hearts_ober", _worth(_("ober of hearts"), 3)
-    HEARTS_KING = "hearts_king", _worth(_("king of hearts"), 4)
-    HEARTS_ACE = "hearts_ace", _worth(_("ace of hearts"), 5)
-    HEJMA = "leaves_ober", _worth(_("Hejma, the ober of leaves"), 10)
+    HEARTS_7 = "hearts_7", _("seven of hearts")
+    HEARTS_8 = "hearts_8", _("eight of hearts")
+    HEARTS_9 = "hearts_9", _("nine of hearts")
+    HEARTS_10 = "hearts_10", _("ten of hearts")
+    HEARTS_UNTER = "hearts_unter", _("unter of hearts")
+    HEARTS_OBER = "hearts_ober", _("ober of hearts")
+    HEARTS_KING = "hearts_king", _("king of hearts")
+    HEARTS_ACE = "hearts_ace", _("ace of hearts")
+    HEJMA = "leaves_ober", _("Hejma, the ober of leaves")
 
 
 class FrenchCard(_Card):
     """The same nine cards as a French-suited pack shows them; Hejma is the queen of spades there."""
-    HEARTS_7 = "hearts_7", _worth(_("seven of hearts"), 1)
-    HEARTS_8 = "hearts_8", _worth(_("eight of hearts"), 1)
-    HEARTS_9 = "hearts_9", _worth(_("nine of hearts"), 1)
-    HEARTS_10 = "hearts_10", _worth(_("ten of hearts"), 1)
-    HEARTS_UNTER = "hearts_unter", _worth(_("jack of hearts"), 2)
-    HEARTS_OBER = "hearts_ober", _worth(_("queen of hearts"), 3)
-    HEARTS_KING = "hearts_king", _worth(_("king of hearts"), 4)
-    HEARTS_ACE = "hearts_ace", _worth(_("ace of hearts"), 5)
-    HEJMA = "leaves_ober", _worth(_("Hejma, the queen of spades"), 10)
+    HEARTS_7 = "hearts_7", _("seven of hearts")
+    HEARTS_8 = "hearts_8", _("eight of hearts")
+    HEARTS_9 = "hearts_9", _("nine of hearts")
+    HEARTS_10 = "hearts_10", _("ten of hearts")
+    HEARTS_UNTER = "hearts_unter", _("jack of hearts")
+    HEARTS_OBER = "hearts_ober", _("queen of hearts")
+    HEARTS_KING = "hearts_king", _("king of hearts")
+    HEARTS_ACE = "hearts_ace", _("ace of hearts")
+    HEJMA = "leaves_ober", _("Hejma, the queen of spades")
 
 
 def card_points(card: str) -> int:

@@ -196,7 +196,7 @@ def _check_taken(entry: Taken, now: Situation, rules: HouseRules, checks: Checks
         return
     missing = [card for card in PenaltyCard if card not in entry.cards]
     for card in missing:
-        checks.require(False, f"cards-{card.value}", _("Who took this card?"), "card_missing")
+        checks.require(False, f"cards-{card.value}", _("Who took this card? %(card)s", card=rules.in_words(card)), "card_missing")
     checks.require(entry.last_trick is not None, "last_trick", _("Who took the last trick?"), "last_trick_missing")
     if missing and max(points.values()) >= MAJORITY and entry.last_trick is None:
         checks.require(False, "mode", _("%(who)s: %(most)s points, the round is decided. It can be recorded as ended early.",

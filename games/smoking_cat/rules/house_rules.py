@@ -4,9 +4,11 @@ Source: Smoking Cat Rules (SCWU), chapters beside each switch.
 """
 from dataclasses import dataclass
 
-from tally import Labelled, Unreadable, _, setup, switch
+from tally import Labelled, Seat, Situation, Text, Unreadable, _, setup, switch
 
+from .cards import FrenchCard, PenaltyCard
 from .entries import Kind, Outcome
+from .success import success_of
 from .word import MOST_LETTERS, Tile, check_word, filled, letters
 
 
@@ -123,6 +125,23 @@ class HouseRules:
     def length(self) -> int:
         """How many letters fill the word."""
         return len(letters(self.word))
+
+    def in_words(self, card: PenaltyCard) -> Text:
+        """A penalty card as this pack names it, with its points: "king of hearts, 4 points"."""
+        names = FrenchCard if self.pack is Pack.FRENCH else PenaltyCard
+        return next(each.in_words for each in names if each.value == card.value)
+
+    def is_full(self, count: int) -> bool:
+        """Whether so many letters are the whole word."""
+        return count >= self.length
+
+    def one_letter_left(self, count: int) -> bool:
+        """Whether one more letter fills the word (mečbol)."""
+        return count == self.length - 1
+
+    def success_of(self, now: Situation, seat: Seat) -> Text:
+        """The share of rounds not lost on this seat, for the table page."""
+        return success_of(now, seat)
 
     def usual(self, kind: Kind) -> Outcome:
         """What follows a renonc when the table says nothing else; a revoke always loses the round (III.B)."""

@@ -1,6 +1,6 @@
 """The standing: places by letters or by the share of rounds not lost, and who is one letter short.
 
-Source: Smoking Cat Rules (SCWU), I.G (a loser, no winner); success as SCWU reports publish it. Unit: letters.
+Source: Smoking Cat Rules (SCWU), I.G (a loser, no winner). Unit: letters.
 """
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -9,19 +9,15 @@ from typing import Any
 from tally import Seat, Situation
 
 from .house_rules import EndRule, HouseRules, RankBy
+from .success import rounds_of
 from .table import carried, full
 
 Places = tuple[tuple[Seat, ...], ...]
 
 
-def success(played: int, lost: int) -> int | None:
-    """The share of played rounds not lost, in tenths of a percent, half rounded up; None for no rounds."""
-    return None if played == 0 else (2000 * (played - lost) + played) // (2 * played)
-
-
 def one_letter_left(now: Situation, rules: HouseRules) -> tuple[Seat, ...]:
     """Who would have the whole word with one more letter."""
-    return tuple(seat for seat in now.seats if now.total(seat) == rules.length - 1)
+    return tuple(seat for seat in now.seats if rules.one_letter_left(now.total(seat)))
 
 
 def ranking(now: Situation, rules: HouseRules) -> Places:
@@ -45,12 +41,6 @@ def _rate(now: Situation, seat: Seat) -> tuple[bool, Fraction]:
     """Sorts the better success first, compared exactly; who has played no round comes last."""
     played, lost = rounds_of(now, seat)
     return played == 0, Fraction(lost, played or 1)
-
-
-def rounds_of(now: Situation, seat: Seat) -> tuple[int, int]:
-    """Rounds played and lost on this seat, whoever sat on it."""
-    mine = [each for each in now.accounts if each.seat == seat]
-    return sum(each.rounds for each in mine), sum(each.lost for each in mine)
 
 
 def _grouped(seats: Iterable[Seat], key: Callable[[Seat], Any]) -> Places:

@@ -29,9 +29,12 @@ class Tile:
 
 
 def split(word: str, ch_one_letter: bool) -> tuple[str, ...]:
-    """The tiles of a word as typed: NFC, upper case where it is not longer, CH together if it counts as one letter."""
+    """The tiles of a word as typed.
+
+    Composed (NFC), in upper case where that is not longer, C and H together where CH counts as one letter.
+    """
     tiles: list[str] = []
-    for cluster in _clusters(unicodedata.normalize("NFC", word).strip()):
+    for cluster in _clusters(_seen(unicodedata.normalize("NFC", word))):
         large = cluster.upper()
         tile = " " if cluster.isspace() else large if len(large) == len(cluster) else cluster
         if ch_one_letter and tile == "H" and tiles and tiles[-1] == "C":
@@ -41,13 +44,19 @@ def split(word: str, ch_one_letter: bool) -> tuple[str, ...]:
     return tuple(tiles)
 
 
+def _seen(word: str) -> str:
+    """Without control and invisible formatting characters, but for the joiners, and without blanks around it."""
+    return "".join(char for char in word if char.isspace() or char in (_ZWJ, _ZWNJ)
+                   or unicodedata.category(char) not in ("Cc", "Cf")).strip()
+
+
 def _clusters(word: str) -> list[str]:
-    """The characters a reader sees. Control and invisible formatting characters are dropped, but for the joiners."""
+    """The characters a reader sees."""
     clusters: list[str] = []
     for char in word:
         if clusters and _continues(clusters[-1], char):
             clusters[-1] += char
-        elif char.isspace() or unicodedata.category(char) not in ("Cc", "Cf"):
+        else:
             clusters.append(char)
     return clusters
 

@@ -1,0 +1,67 @@
+"""Scored cases, carried as data: every file beside the adapters is run through the adapter of its game."""
+import json
+
+import pytest
+
+from tests.rule_cases import __main__ as runner
+
+CARRIED = sorted(runner.HERE.glob("*.json"))
+
+
+@pytest.mark.parametrize("path", CARRIED, ids=lambda path: path.stem)
+def test_the_project_agrees_with_every_carried_case(path):
+    found = list(runner.outcomes(path.stem, runner.cases(path)))
+    assert found
+    assert [f"{case}: {difference}" for case, difference in found if difference] == []
+
+
+def test_every_adapter_has_cases_to_run():
+    assert {path.stem for path in CARRIED} == set(runner.adapters())
+
+
+def run(capsys, *arguments):
+    status = runner.main([str(each) for each in arguments])
+    said = capsys.readouterr()
+    return status, said.out + said.err
+
+
+@pytest.fixture(params=CARRIED, ids=lambda path: path.stem)
+def carried(request):
+    return request.param
+
+
+def test_the_last_line_counts_and_the_status_says_whether_all_agree(capsys, carried):
+    status, said = run(capsys, carried.stem, carried)
+    total = sum(len(each) for each in runner.cases(carried).values() if isinstance(each, list))
+    assert (status, said.splitlines()[-1]) == (0, f"{total} of {total} agree")
+
+
+def test_a_case_that_says_something_else_is_one_line(capsys, tmp_path, carried):
+    data = runner.cases(carried)
+    name, listed = next((name, each) for name, each in data.items() if isinstance(each, list))
+    unknown = {**listed[0], "id": "odd", "given": {"op": "no such op"}, "expect": {"anything": 1}, "op": "no such op"}
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text(json.dumps({**{key: each for key, each in data.items() if not isinstance(each, list)},
+                                 name: [unknown]}), "utf-8")
+    status, said = run(capsys, carried.stem, wrong)
+    lines = said.splitlines()
+    assert status == 1
+    assert len(lines) == 2
+    assert lines[0].startswith("odd: ")
+    assert lines[1] == "0 of 1 agree"
+
+
+@pytest.mark.parametrize("text, clue", [(None, "cannot be read"), ("{", "is not JSON"), ("[1]", "holds no cases")])
+def test_a_file_that_cannot_be_used_is_said_so(capsys, tmp_path, text, clue):
+    path = tmp_path / "cases.json"
+    if text is not None:
+        path.write_text(text, "utf-8")
+    status, said = run(capsys, CARRIED[0].stem, path)
+    assert status == 2
+    assert clue in said
+
+
+def test_a_game_that_is_not_there_is_said_so(capsys):
+    status, said = run(capsys, "poker", CARRIED[0])
+    assert status == 2
+    assert "poker" in said
