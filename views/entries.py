@@ -38,7 +38,7 @@ def new(sitting_id: int) -> Any:
         if draft is not None and draft.form == kind.key:
             _take_up(form, draft.fields)
         form.prefill(request.args)
-        return _page(sitting, door, form)
+        return _page(sitting, door, form, **(_foreseen(sitting, form) if len(request.args) > 1 else {}))
     form = entry_form(sitting, kind, request.form)
     if "keep" in request.form:
         return _keep(sitting, door, form)
@@ -183,6 +183,15 @@ def _answer(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Tr
     if answer.seq is None:
         flash(gettext("Nothing was changed."), "info")
     return redirect(url_for("tables.show", key=door.table.key), 303)
+
+
+def _foreseen(sitting: Sitting, form: EntryForm) -> dict[str, Any]:
+    """The preview of what a link already said; nothing when that is not a whole entry yet."""
+    try:
+        played, findings = sitting.tried(form.to_entry(), form.to_deal())
+    except (EntryInvalid, Incomplete):
+        return {}
+    return {"played": played, "findings": findings}
 
 
 def _previewing() -> bool:
