@@ -1,0 +1,183 @@
+"""What is counted is counted by all workers together, exactly, and no longer than its window."""
+import threading
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from limits import parse
+from sqlalchemy import func, select, update
+
+from models import db, now_utc
+from models.limits import HouseStorage, RateHit, forget_expired
+from tests import servers
+from tests.conftest import _closed, _migrated, begun, make_app
+from views.doors import token
+from views.limiting import limiter, phone_address
+
+WORKERS = 12
+WRONG = {"code": "222222"}
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def workers(request: pytest.FixtureRequest, shared: Path) -> Iterator[tuple[Flask, Flask]]:
+    """Two workers: each its own app, before one database."""
+    if request.param == "sqlite":
+        uri = request.getfixturevalue("sqlite_uri")
+        both = make_app(uri), make_app(uri)
+        yield both
+        _close(both)
+        return
+    with servers.postgres(shared) as uri:
+        both = make_app(uri), make_app(uri)
+        _migrated(both[0])
+        yield both
+        _close(both)
+
+
+def _close(both: tuple[Flask, Flask]) -> None:
+    for each in both:
+        _closed(each)
+
+
+def at_once(both: tuple[Flask, Flask], each: object) -> list[object]:
+    """What `each(app)` answers to twelve phones that come at the same moment, half of them to each worker."""
+    answers: list[object] = []
+    gate = threading.Barrier(WORKERS)
+
+    def phone(app: Flask) -> None:
+        with app.app_context():
+            gate.wait()
+            answers.append(each(app))  # type: ignore[operator]
+
+    threads = [threading.Thread(target=phone, args=(both[n % 2],)) for n in range(WORKERS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+def test_twelve_hits_at_once_on_two_workers_let_exactly_five_through(workers: tuple[Flask, Flask]) -> None:
+    rate = parse("5 per minute")
+    answers = at_once(workers, lambda _: limiter.limiter.hit(rate, "somebody"))
+    assert sorted(map(bool, answers)) == [False] * 7 + [True] * 5
+
+
+def test_hits_of_different_phones_at_once_are_all_counted(workers: tuple[Flask, Flask]) -> None:
+    keys = iter(range(WORKERS))
+    assert at_once(workers, lambda _: HouseStorage().incr(f"phone {next(keys)}", 60)) == [1] * WORKERS
+    with workers[0].app_context():
+        assert db.session.scalar(select(func.count()).select_from(RateHit)) == WORKERS
+
+
+def test_wrong_codes_typed_at_once_are_refused_beyond_the_rate(workers: tuple[Flask, Flask]) -> None:
+    for each in workers:
+        each.config["RATE_GUESS"] = "5 per 10 minutes"
+    answers = at_once(workers, lambda app: app.test_client().post("/join", data=WRONG).status_code)
+    assert sorted(map(int, answers)) == [422] * 5 + [429] * 7  # type: ignore[call-overload]
+
+
+def test_a_window_that_is_over_begins_anew(any_app: Flask) -> None:
+    with any_app.app_context():
+        storage = HouseStorage()
+        assert [storage.incr("one", 60) for _ in range(3)] == [1, 2, 3]
+        begun_at = storage.get_expiry("one")
+        assert storage.incr("one", 60) == 4
+        assert storage.get_expiry("one") == begun_at, "a hit does not make the window longer"
+        _pass_all()
+        assert storage.get("one") == 0
+        assert storage.incr("one", 60) == 1
+
+
+def test_what_is_over_is_cleaned_up(any_app: Flask) -> None:
+    with any_app.app_context():
+        storage = HouseStorage()
+        storage.incr("old", 60)
+        _pass_all()
+        storage.incr("new", 60)
+        assert list(db.session.scalars(select(RateHit.key))) == ["new"]
+        forget_expired()
+        assert storage.get("new") == 1
+
+
+def test_counters_can_be_cleared(any_app: Flask) -> None:
+    with any_app.app_context():
+        storage = HouseStorage()
+        assert storage.check()
+        storage.incr("one", 60)
+        storage.incr("two", 60, amount=2)
+        storage.clear("one")
+        assert (storage.get("one"), storage.get("two")) == (0, 2)
+        assert storage.reset() == 1
+        assert storage.get("two") == 0
+
+
+def _pass_all() -> None:
+    db.session.execute(update(RateHit).values(expires_at=now_utc() - timedelta(seconds=1)))
+    db.session.commit()
+
+
+def test_a_network_address_is_not_kept(app: Flask) -> None:
+    with app.test_request_context(environ_base={"REMOTE_ADDR": "192.0.2.7"}):
+        assert "192.0.2.7" not in phone_address()
+
+
+@pytest.mark.parametrize(("one", "other", "same"), [
+    ("2001:db8::1", "2001:db8::ffff", True),
+    ("2001:db8::1", "2001:db8:0:1::1", False),
+    ("::ffff:192.0.2.7", "192.0.2.7", True),
+    ("192.0.2.7", "192.0.2.8", False),
+    ("", "192.0.2.8", False),
+])
+def test_one_customer_of_a_provider_is_one_address(app: Flask, one: str, other: str, same: bool) -> None:
+    def counted(address: str) -> str:
+        with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
+            return phone_address()
+
+    assert (counted(one) == counted(other)) is same
+
+
+def test_addresses_that_lead_nowhere_are_counted_and_good_ones_still_open(app: Flask) -> None:
+    app.config["RATE_ADDRESS"] = "3 per 10 minutes"
+    with app.app_context():
+        table = begun().table
+        good, key = token(table, "play"), table.key
+    phone = app.test_client()
+    assert [phone.get(f"/t/{key}-p-wrong").status_code for _ in range(5)] == [404, 404, 404, 429, 429]
+    refused = phone.get(f"/t/{key}-p-wrong")
+    assert 0 < int(refused.headers["Retry-After"]) <= 600
+    assert phone.get(f"/t/{good}").status_code == 303
+
+
+def test_tables_begun_are_counted_but_not_forms_sent_back(app: Flask) -> None:
+    app.config["RATE_CREATION"] = "2 per hour"
+    phone = app.test_client()
+    for _ in range(3):
+        assert phone.post("/tables/new/pebbles", data={}).status_code == 422
+    filled = {"name-0": "Eva", "name-1": "Petr", "name-2": "Jana", "goal": "0"}
+    answers = [phone.post("/tables/new/pebbles", data=filled).status_code for _ in range(4)]
+    assert answers == [303, 303, 429, 429]
+
+
+def test_reading_is_never_counted(app: Flask) -> None:
+    with app.app_context():
+        address = token(begun().table, "play")
+    phone = app.test_client()
+    where = phone.get(f"/t/{address}").headers["Location"].removesuffix("/me")
+    for path in ("/", where, f"{where}/live", f"{where}/invitation", "/join"):
+        assert phone.get(path).status_code == 200, path
+    with app.app_context():
+        assert db.session.scalar(select(func.count()).select_from(RateHit)) == 0
+
+
+def test_counting_can_be_switched_off(sqlite_uri: str) -> None:
+    app = make_app(sqlite_uri, RATELIMIT_ENABLED=False, RATE_GUESS="1 per hour")
+    assert [app.test_client().post("/join", data={"code": "x"}).status_code for _ in range(3)] == [422] * 3
+    _closed(app)
+
+
+def test_a_rate_nobody_can_read_stops_the_start(sqlite_uri: str) -> None:
+    with pytest.raises(ValueError, match="often"):
+        make_app(sqlite_uri, RATE_GUESS="not too often")
