@@ -53,7 +53,7 @@ from games.smoking_cat.rules import (
 )
 from games.smoking_cat.rules.loser import possible_hejma_takers, top
 from games.smoking_cat.rules.sums import can_occur
-from tally import Deal, DoesNotFit, EntryInvalid, Unreadable, decode_dataclass, decode_kind, encode, tagged
+from tally import Deal, DoesNotFit, EntryInvalid, Unreadable, decode_dataclass, encode
 from tally.judge import judge
 from tally.log import Play
 from tally.replay import Fate, advance, begin
@@ -188,18 +188,7 @@ def test_the_lowest_losing_score_is_ten():
         (10, 8, 8, 7)}
 
 
-# examples and the six policies
-
-@pytest.mark.parametrize("example", GAME.examples, ids=lambda example: example.name.id)
-def test_example(example):
-    rules = example.rules or HouseRules()
-    now = example.now or table(4, rules)
-    findings = check(example.entry, now, rules)
-    assert [problem.field for problem in findings.problems] == list(example.problems)
-    assert [question.key for question in findings.questions] == list(example.questions)
-    if not findings:
-        assert score(example.entry, now, rules).totals() == dict(example.amounts)
-
+# the six policies
 
 @pytest.mark.parametrize("policy, losers", [
     (TiePolicy.ASK, None), (TiePolicy.LAST_TRICK, (2,)), (TiePolicy.HEART_ACE, (2,)), (TiePolicy.HEJMA_TAKER, (0,)),
@@ -521,11 +510,6 @@ def test_a_house_that_keeps_no_points_records_only_the_loser(entry, stays):
     assert kept(entry, table(), HouseRules()) == entry
 
 
-@pytest.mark.parametrize("example", GAME.examples, ids=lambda example: example.name.id)
-def test_facts_survive_storage(example):
-    assert decode_kind(ENTRIES, tagged(example.entry)) == example.entry
-
-
 def test_house_rules_and_what_travels_survive_storage():
     for preset in GAME.presets:
         rules = GAME.preset(preset)
@@ -548,12 +532,6 @@ def test_it_is_never_played_for_money():
 def test_closing_asks_to_decide_an_open_tie_first():
     assert GAME.close(Evening().play(THE_GAP).now, HouseRules())[0].key == DECISION
     assert not GAME.close(Evening().lost(1).now, HouseRules()).lines
-
-
-def test_every_entry_has_a_title():
-    evening = Evening()
-    for example in GAME.examples:
-        assert GAME.title(example.entry, evening.now).id
 
 
 # properties

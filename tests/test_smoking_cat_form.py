@@ -1,0 +1,301 @@
+"""Smoking Cat: what is typed in becomes an entry and comes back, and its pages can be read and used."""
+import re
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from games.round_form import Incomplete
+from games.smoking_cat.form import BesideForm, DecisionForm, Mode, SmokingCatForm, WordForm
+from games.smoking_cat.game import GAME
+from games.smoking_cat.rules import (
+    Counted,
+    Decision,
+    End,
+    HouseRules,
+    Kind,
+    Lost,
+    MisdealOutcome,
+    Outcome,
+    Pack,
+    Penalty,
+    PenaltyCard,
+    Reason,
+    Redeal,
+    Renonc,
+    Taken,
+    ThrownIn,
+    Warned,
+    check,
+)
+from tally import Deal
+from tally.replay import begin
+
+NAMES = {0: "Jana", 1: "Petr", 2: "Eva", 3: "Olda", 4: "Zdeněk"}
+ALL = tuple(PenaltyCard)
+
+
+def table(people=4, rules=None):
+    return begin(GAME, tuple(range(people)), {seat: seat + 1 for seat in range(people)}, 0, rules or HouseRules())
+
+
+def form_of(kind, typed=None, now=None, rules=None, **more):
+    now = now or table()
+    if isinstance(typed, dict):
+        typed = MultiDict([("dealer", "0"), *(("playing", str(seat)) for seat in now.playing), *typed.items()])
+    return kind(typed, now=now, rules=rules or HouseRules(), names=NAMES, **more)
+
+
+def as_sent(form):
+    """What a browser sends of a form that was opened and left as it is."""
+    sent = MultiDict()
+    for field in form:
+        if hasattr(field, "raw") and isinstance(field.raw, dict):
+            for part, raw in field.raw.items():
+                sent.add(f"{field.name}-{part}", raw)
+        elif isinstance(field.data, tuple):
+            sent.setlist(field.name, list(map(str, field.data)))
+        elif isinstance(field.data, bool):
+            sent.setlist(field.name, ["1"] * field.data)
+        else:
+            sent.add(field.name, "" if field.data is None else str(getattr(field.data, "value", field.data)))
+    return MultiDict((name, value) for name, value in sent.items(multi=True))
+
+
+# forms
+
+def test_drafts_hold_only_fields_of_the_form():
+    for form in GAME.forms:
+        assert set(form.draft) <= set(form_of(form)._fields)
+
+
+TYPED = [
+    ({"mode": "loser", "loser": "2"}, Lost(2)),
+    ({"mode": "points", "points-0": "20", "points-1": "8", "points-2": "5"}, Counted({0: 20, 1: 8, 2: 5, 3: 0})),
+    ({"mode": "early_points", "points-3": "17"}, Counted({0: 0, 1: 0, 2: 0, 3: 17}, End.EARLY)),
+    ({"mode": "cards", "cards-hearts_7": "1", "last_trick": "2"}, Taken({PenaltyCard.HEARTS_7: 1}, 2)),
+    ({"mode": "early_cards", "cards-leaves_ober": "1", "last_trick": ""}, Taken({PenaltyCard.HEJMA: 1}, None, End.EARLY)),
+    ({"mode": "throw", "thrower": "3", "loser": "1", "last_trick": "1"}, ThrownIn(3)),
+    ({"mode": "throw", "thrower": "3", "points-1": "4"}, ThrownIn(3, points={1: 4})),
+    ({"mode": "renonc", "offender": "1", "which": "b"}, Renonc(1, Kind.B, Outcome.ROUND_LOST)),
+    ({"mode": "renonc", "offender": "1", "which": "b", "on_purpose": "1"},
+     Renonc(1, Kind.B, Outcome.ROUND_LOST, True)),
+    ({"mode": "renonc", "offender": "1", "which": "c"}, Renonc(1, Kind.C, Outcome.REDEAL)),
+    ({"mode": "renonc", "offender": "1", "which": "a", "outcome": "warning"}, Renonc(1, Kind.A, Outcome.WARNING)),
+]
+
+
+@pytest.mark.parametrize("typed, entry", TYPED)
+def test_what_is_typed_becomes_an_entry(typed, entry):
+    form = form_of(SmokingCatForm, typed)
+    assert form.validate()
+    assert form.to_entry() == entry
+    assert form.to_deal() == Deal(0, (0, 1, 2, 3))
+
+
+@pytest.mark.parametrize("kind, typed, field", [
+    (SmokingCatForm, {}, "mode"),
+    (SmokingCatForm, {"mode": "loser"}, "loser"),
+    (SmokingCatForm, {"mode": "throw"}, "thrower"),
+    (SmokingCatForm, {"mode": "points"}, "points"),
+    (SmokingCatForm, {"mode": "renonc", "which": "b"}, "offender"),
+    (SmokingCatForm, {"mode": "renonc", "offender": "1"}, "which"),
+    (BesideForm, {"reason": "misdeal"}, "what"),
+    (BesideForm, {"what": "penalty", "reason": "misdeal"}, "seat"),
+    (DecisionForm, {}, "loser"),
+])
+def test_what_is_missing_is_named(kind, typed, field):
+    form = form_of(kind, typed)
+    assert form.validate()
+    with pytest.raises(Incomplete) as incomplete:
+        form.to_entry()
+    assert [problem.field for problem in incomplete.value.findings.problems] == [field]
+
+
+@pytest.mark.parametrize("typed", [
+    {"mode": "loser", "loser": "9"}, {"mode": "poker"}, {"mode": "points", "points-0": "34"},
+    {"mode": "points", "points-0": "1,5"}, {"mode": "points", "points-0": "-1"},
+    {"mode": "cards", "cards-hearts_7": "nobody"},
+])
+def test_what_has_no_shape_is_refused_and_kept(typed):
+    form = form_of(SmokingCatForm, typed)
+    assert not form.validate()
+    assert form.wrong()
+
+
+def test_a_link_from_the_table_fills_the_form():
+    form = form_of(SmokingCatForm)
+    form.prefill({"mode": "loser", "loser": "2", "points": "x", "cards": "y"})
+    assert (form.mode.data, form.loser.data) == (Mode.LOSER, 2)
+    assert form.to_entry() == Lost(2)
+
+
+def test_hejma_is_asked_for_only_when_the_top_is_tied():
+    form = form_of(SmokingCatForm, {"mode": "points", "points-0": "15", "points-1": "15", "points-2": "3"})
+    assert form.asked == []
+    form.show(check(form.to_entry(), form.now, form.rules))
+    assert form.asked == [form.hejma]
+    answered = form_of(SmokingCatForm, {**as_sent(form).to_dict(), "hejma": "1"})
+    assert answered.to_entry().hejma == 1
+
+
+def test_the_house_says_what_follows_when_it_is_left_open():
+    rules = HouseRules(renonc_c=MisdealOutcome.LETTER_ONLY)
+    form = form_of(SmokingCatForm, {"mode": "renonc", "offender": "1", "which": "c"}, rules=rules)
+    assert form.to_entry().outcome is Outcome.LETTER_ONLY
+
+
+def test_a_french_pack_names_the_same_cards():
+    rules = HouseRules(pack=Pack.FRENCH)
+    entry = Taken({PenaltyCard.HEJMA: 1, PenaltyCard.HEARTS_OBER: 2}, end=End.EARLY)
+    opened = form_of(SmokingCatForm, rules=rules, entry=entry)
+    assert [card.label.id for card in opened.cards.items][-1] == "Hejma, the queen of spades"
+    sent = form_of(SmokingCatForm, as_sent(opened), rules=rules)
+    assert sent.to_entry() == entry
+
+
+def test_a_house_that_keeps_no_points_gets_only_the_loser():
+    typed = {"mode": "points", "points-0": "20", "points-1": "8", "points-2": "5"}
+    assert form_of(SmokingCatForm, typed, rules=HouseRules(keep_points=False)).to_entry() == Lost(0)
+
+
+@pytest.mark.parametrize("typed, entry", [
+    ({"what": "penalty", "seat": "0", "reason": "misdeal"}, Penalty(0, Reason.MISDEAL)),
+    ({"what": "warning", "seat": "1", "reason": "other", "note": " šeptá "}, Warned(1, Reason.OTHER, "šeptá")),
+    ({"what": "redeal", "seat": "1", "reason": "misdeal"}, Redeal()),
+])
+def test_what_lies_beside_the_rounds(typed, entry):
+    form = form_of(BesideForm, typed)
+    assert form.to_entry() == entry
+    assert form.to_deal() is None
+
+
+def test_a_decision_offers_those_the_tie_lies_between_and_nobody():
+    now = next(example.now for example in GAME.examples if isinstance(example.entry, Decision))
+    assert form_of(DecisionForm, now=now).loser.options == (2, 3, 0)
+    assert form_of(DecisionForm, {"loser": "3"}, now=now).to_entry() == Decision(3)
+    assert form_of(DecisionForm, {"loser": ""}, now=now).to_entry() == Decision(None)
+
+
+# the word
+
+def word_form(**typed):
+    return WordForm(MultiDict({name: each for name, each in typed.items() if each}))
+
+
+@pytest.mark.parametrize("typed, word", [
+    ({"word": "machr", "ch_one_letter": "1"}, ("M", "A", "CH", "R")),
+    ({"word": "machr"}, ("M", "A", "C", "H", "R")),
+    ({"word": "machr", "tiles": "M·A·CH·R"}, ("M", "A", "CH", "R")),
+    ({"word": "machr", "ch_one_letter": "1", "tiles": "m a c h r"}, ("M", "A", "C", "H", "R")),
+    ({"word": "ach jo", "ch_one_letter": "1", "tiles": ""}, ("A", "CH", " ", "J", "O")),
+    ({"word": "ach jo", "ch_one_letter": "1", "tiles": "AC H J O"}, ("AC", "H", " ", "J", "O")),
+])
+def test_the_word_is_split_or_cut_by_hand(typed, word):
+    form = word_form(**typed)
+    assert form.validate()
+    values = form.to_values()
+    assert values["word"] == word
+    rules = HouseRules(**values)
+    again = WordForm(None, data=WordForm.values_of(rules))
+    assert word_form(**{field.name: field.data for field in again}).to_values() == values
+
+
+@pytest.mark.parametrize("typed, field", [
+    ({"word": ""}, "word"), ({"word": "?!"}, "word"), ({"word": "x" * 31}, "word"),
+    ({"word": "machr", "tiles": "M A CH"}, "tiles"), ({"word": "pekař", "tiles": "M A CH R"}, "tiles"),
+])
+def test_a_word_that_cannot_be_is_refused(typed, field):
+    with pytest.raises(Incomplete) as incomplete:
+        word_form(**typed).to_values()
+    assert [problem.field for problem in incomplete.value.findings.problems] == [field]
+
+
+# the pages
+
+HIDDEN = re.compile(r'<input type="hidden" name="(submission|base|form|draft_version)" value="([^"]*)"')
+TILE = re.compile(r'class="tile" href="([^"]+)"')
+PEOPLE = ("Jana", "Petr", "Eva", "Olda")
+
+
+def started(client, people=PEOPLE, **typed):
+    page = client.get("/tables/new/smoking_cat").get_data(as_text=True)
+    names = {f"name-{n}": name for n, name in enumerate(people)}
+    return client.post("/tables/new/smoking_cat", follow_redirects=True, data={
+        **dict(HIDDEN.findall(page)), **names, "word": "machr", "ch_one_letter": "1", "preset": "printed",
+        "start": "1", **typed})
+
+
+def page_of(answer):
+    return answer.get_data(as_text=True)
+
+
+def sent_from(client, link, **typed):
+    """Open a form and send it with what is typed and what was chosen when it was opened."""
+    page = page_of(client.get(link.replace("&amp;", "&")))
+    data = MultiDict(HIDDEN.findall(page))
+    for tag in re.findall(r"<input[^>]* checked[^>]*>", page):
+        data.add(re.search(r'name="([^"]+)"', tag)[1], re.search(r'value="([^"]*)"', tag)[1])
+    for name, value in typed.items():
+        data[name.replace("__", "-")] = value
+    return client.post(link.replace("&amp;", "&").split("?")[0], data=data, follow_redirects=True)
+
+
+def filled_letters(page):
+    return re.findall(r'class="letter filled"><bdi>([^<]+)</bdi>', page)
+
+
+def test_a_round_is_a_tile_and_one_press(client):
+    page = page_of(started(client))
+    tiles = TILE.findall(page)
+    assert len(tiles) == 4
+    page = page_of(sent_from(client, tiles[2], record="1"))
+    assert filled_letters(page) == ["M"]
+    page = page_of(sent_from(client, TILE.findall(page)[2], record="1"))
+    assert filled_letters(page) == ["M", "A"]
+
+
+def link_to(page, mode):
+    return re.search(rf'href="([^"]+mode={mode})"', page)[1]
+
+
+def test_a_tie_at_the_top_asks_for_hejma_on_the_page_and_the_gap_asks_the_table(client):
+    page = page_of(started(client))
+    points = {"points__0": "10", "points__1": "1", "points__2": "11", "points__3": "11", "record": "1"}
+    asked = sent_from(client, link_to(page, "points"), **points)
+    assert asked.status_code == 422
+    assert 'name="hejma"' in page_of(asked)
+    page = page_of(sent_from(client, link_to(page, "points"), **points, hejma="0"))
+    assert not TILE.findall(page)
+    decide = re.search(r'href="([^"]+form=decision)"', page)[1]
+    assert sent_from(client, decide, form="decision", loser="1", record="1").status_code == 422
+    page = page_of(sent_from(client, decide, form="decision", loser="3", record="1"))
+    assert filled_letters(page) == ["M"]
+    assert len(TILE.findall(page)) == 4
+
+
+@pytest.mark.parametrize("mode, typed", [
+    ("throw", {"thrower": "1"}), ("renonc", {"offender": "1"}),
+    ("cards", {**{f"cards__{card.value}": "1" for card in ALL}, "last_trick": "0"})])
+def test_the_other_ways_from_the_table(client, mode, typed):
+    page = page_of(started(client))
+    page = page_of(sent_from(client, link_to(page, mode), **typed, record="1"))
+    assert filled_letters(page) == ["M"]
+
+
+def test_a_penalty_letter_is_recorded_beside_the_rounds(client):
+    page = page_of(started(client))
+    beside = re.search(r'href="([^"]+form=beside)"', page)[1]
+    page = page_of(sent_from(client, beside, seat="3", record="1"))
+    assert filled_letters(page) == ["M"]
+
+
+def test_a_word_without_letters_is_refused_beside_its_field(client):
+    answer = started(client, word="?!")
+    assert answer.status_code == 422
+    assert 'id="word-errors"' in page_of(answer)
+
+
+def test_the_page_of_the_game_is_complete(client):
+    page = page_of(client.get("/games/smoking_cat"))
+    assert "Hejma" in page
+    assert ">33<" in page
