@@ -14,8 +14,6 @@ from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from . import errors
-
 MEGABYTE = 1024 * 1024
 FILE_SIZE = {"export.bring": 20 * MEGABYTE}  # where a file is brought; elsewhere MAX_CONTENT_LENGTH holds
 LARGEST_ID = 2**31 - 1  # what a PostgreSQL integer holds
@@ -26,7 +24,7 @@ CONTENT_POLICY = "; ".join((
     "connect-src 'self'", "font-src 'self'", "manifest-src 'self'", "form-action 'self'",
     "frame-ancestors 'none'", "base-uri 'none'"))
 PERMISSIONS = ", ".join((
-    "screen-wake-lock=(self)", "web-share=(self)", "clipboard-write=(self)", "accelerometer=()", "camera=()",
+    "screen-wake-lock=(self)", "clipboard-write=(self)", "accelerometer=()", "camera=()",
     "display-capture=()", "geolocation=()", "gyroscope=()", "magnetometer=()", "microphone=()", "midi=()",
     "payment=()", "usb=()"))
 HEADERS = {
@@ -86,7 +84,6 @@ def init_app(app: Flask) -> None:
     csrf.init_app(app)
     app.after_request(_headers)
     app.url_defaults(_versioned)
-    errors.init_app(app)
 
 
 def _allow_files() -> None:

@@ -1,0 +1,146 @@
+"""Eight phones write to one table at once, on both databases: nothing is lost, doubled or refused with an error."""
+import secrets
+import threading
+from collections.abc import Callable
+
+from flask import Flask
+
+from models import CardTable, Conflict, Entry, JoinCode, Kept, Sitting, Submission, db, record, undo
+from models.limits import HouseStorage
+from models.verifying import verify
+from tally import Deal
+from tests.conftest import begun
+from tests.rooms.pebbles.rules import Gift, Won
+
+WRITERS, ROUNDS = 8, 15
+
+
+def side_by_side(app: Flask, *work: Callable[[], None]) -> None:
+    """Run every piece of work in a thread of its own, all starting together; the first error is raised."""
+    errors: list[BaseException] = []
+    start = threading.Barrier(len(work))
+
+    def run(piece: Callable[[], None]) -> None:
+        with app.app_context():
+            try:
+                start.wait()
+                piece()
+            except BaseException as error:
+                errors.append(error)
+            finally:
+                db.session.remove()
+
+    threads = [threading.Thread(target=run, args=(piece,)) for piece in work]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if errors:
+        raise errors[0]
+
+
+def stubborn(sitting_id: int, winner: int) -> Callable[[], None]:
+    """Somebody who answers every conflict card with "mine is the next"."""
+    def write() -> None:
+        sitting = db.session.get_one(Sitting, sitting_id)
+        for _ in range(ROUNDS):
+            sent, base = secrets.token_hex(16), sitting.version
+            while True:
+                try:
+                    record(sitting, Won(winner), Submission(sent, base), Deal(0, (0, 1, 2, 3)))
+                    break
+                except Conflict:
+                    base = sitting.version
+    return write
+
+
+def test_eight_phones_and_a_limited_route_and_another_writer_all_get_through(any_app: Flask) -> None:
+    with any_app.app_context():
+        sitting = begun()
+        sitting_id, table_id = sitting.id, sitting.table_id
+
+    def limited() -> None:
+        storage = HouseStorage()
+        for _ in range(30):
+            storage.incr("somebody", 60)
+
+    def at_the_command_line() -> None:
+        for _ in range(10):
+            JoinCode.open(db.session.get_one(CardTable, table_id))
+            db.session.rollback()
+
+    side_by_side(any_app, *(stubborn(sitting_id, k % 4) for k in range(WRITERS)), limited, at_the_command_line)
+    with any_app.app_context():
+        sitting = db.session.get_one(Sitting, sitting_id)
+        assert sitting.version == sitting.places == WRITERS * ROUNDS
+        assert sitting.now.number == WRITERS * ROUNDS + 1
+        assert sum(sitting.now.totals.values()) == 0
+        assert verify(sitting) == []
+        assert HouseStorage().get("somebody") == 30
+
+
+def test_the_same_submission_sent_ten_times_at_once_counts_once(any_app: Flask) -> None:
+    with any_app.app_context():
+        sitting_id = begun().id
+    answers = []
+
+    def send() -> None:
+        sitting = db.session.get_one(Sitting, sitting_id)
+        answers.append(record(sitting, Won(1), Submission("a" * 32, 0), Deal(0, (0, 1, 2, 3))))
+
+    side_by_side(any_app, *[send] * 10)
+    assert {answer.seq for answer in answers} == {1}
+    assert sum(not answer.repeated for answer in answers) == 1
+    with any_app.app_context():
+        assert db.session.query(Entry).count() == db.session.query(Kept).count() == 1
+
+
+def test_two_phones_with_different_rounds_meet_one_conflict(any_app: Flask) -> None:
+    with any_app.app_context():
+        sitting_id = begun().id
+    stored, refused = [], []
+
+    def send(winner: int) -> Callable[[], None]:
+        def work() -> None:
+            sitting = db.session.get_one(Sitting, sitting_id)
+            try:
+                record(sitting, Won(winner), Submission(str(winner) * 32, 0), Deal(0, (0, 1, 2, 3)))
+                stored.append(winner)
+            except Conflict as conflict:
+                refused.append([entry.seq for entry in conflict.since])
+        return work
+
+    side_by_side(any_app, send(1), send(2))
+    assert len(stored) == len(refused) == 1
+    assert refused == [[1]]
+
+
+def test_what_stands_beside_the_rounds_does_not_collide_with_them(any_app: Flask) -> None:
+    with any_app.app_context():
+        sitting = begun()
+        record(sitting, Gift(0, 1, 3), Submission("a" * 32, 0))
+        record(sitting, Won(1), Submission("b" * 32, 0), Deal(0, (0, 1, 2, 3)))
+        assert sitting.version == 2
+
+
+def test_two_phones_pressing_undo_at_once_take_back_one_action(any_app: Flask) -> None:
+    with any_app.app_context():
+        sitting = begun()
+        sitting_id = sitting.id
+        for n in range(3):
+            record(sitting, Won(1), Submission(str(n) * 32, sitting.version), Deal(0, (0, 1, 2, 3)))
+    outcomes = []
+
+    def press(sent: str) -> Callable[[], None]:
+        def work() -> None:
+            try:
+                undo(db.session.get_one(Sitting, sitting_id), Submission(sent * 32, 3), target=3)
+                outcomes.append("done")
+            except Conflict:
+                outcomes.append("conflict")
+        return work
+
+    side_by_side(any_app, press("x"), press("y"))
+    assert sorted(outcomes) == ["conflict", "done"]
+    with any_app.app_context():
+        assert db.session.get_one(Sitting, sitting_id).places == 2

@@ -1,0 +1,170 @@
+"""A machine of random evenings: whatever is recorded, corrected, struck, undone and redone, the books agree."""
+import secrets
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import settings, strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
+
+from models import Submission, add_person, correct, db, insert, open_table, record, redo, rooms, strike, undo
+from models.carrying import bring, export
+from models.keeping import content_of, deal_of
+from models.unpacking import unpack
+from models.verifying import verify
+from tally import Deal, EntryInvalid, encode
+from tally.log import Act, Action, sheet, stack
+from tally.replay import replay
+from tally.table import DealerMoved, Ended, Joined, Left, Manual, Paused, Reseated, Resumed, RulesChanged, Substituted
+from tests.conftest import NAMES, make_app
+from tests.rooms.pebbles.rules import Gift, HouseRules, Size, Won
+
+seats = st.integers(0, 5)
+
+
+class Evening(RuleBasedStateMachine):
+    """One sitting of the toy game; `states` remembers the situation after each action that holds."""
+    app: Flask
+
+    @initialize(goal=st.sampled_from([0, 8, 15]))
+    def begin(self, goal: int) -> None:
+        self.context = self.app.app_context()
+        self.context.push()
+        self.sitting = open_table("pebbles", NAMES, 0, HouseRules(goal=goal), secrets.token_hex(8))
+        self.states: list[Any] = [encode(self.sitting.now)]
+        self.redos: list[Any] = []
+
+    def teardown(self) -> None:
+        if hasattr(self, "context"):
+            db.session.remove()
+            self.context.pop()
+
+    def sent(self) -> Submission:
+        return Submission(secrets.token_hex(16), self.sitting.version)
+
+    def deal(self) -> Deal:
+        return Deal(self.sitting.now.dealer, self.sitting.now.playing)
+
+    def act(self, verb: Any, *args: Any) -> None:
+        """Do something; when the rules allow it, remember the state it led to."""
+        try:
+            answer = verb(self.sitting, *args)
+        except EntryInvalid:
+            return
+        if answer.seq is not None:
+            self.states.append(encode(self.sitting.now))
+            self.redos.clear()
+
+    def roots(self) -> list[int]:
+        return [row.root for row in self.sitting.rows_from(0)]
+
+    @rule(winner=seats, size=st.sampled_from(Size))
+    def plays_a_round(self, winner: int, size: Size) -> None:
+        self.act(record, Won(winner, size), self.sent(), self.deal())
+
+    @rule(giver=seats, taker=seats, pebbles=st.integers(-1, 9))
+    def gives(self, giver: int, taker: int, pebbles: int) -> None:
+        if {giver, taker} <= set(self.sitting.now.seats):
+            self.act(record, Gift(giver, taker, pebbles), self.sent())
+
+    @rule(event=st.one_of(
+        st.builds(Left, seats), st.builds(Paused, seats), st.builds(Resumed, seats), st.builds(DealerMoved, seats),
+        st.builds(Manual, st.dictionaries(seats, st.integers(-5, 5)), st.just("agreed"), st.booleans()),
+        st.builds(RulesChanged, st.builds(lambda n: encode(HouseRules(large=n, goal=9)), st.integers(2, 9))),
+        st.just(Ended())))
+    def something_happens(self, event: Any) -> None:
+        self.act(record, event, self.sent())
+
+    @rule()
+    def everybody_moves_one_seat(self) -> None:
+        order = self.sitting.now.order
+        self.act(record, Reseated(order[1:] + order[:1]), self.sent())
+
+    @rule(name=st.sampled_from(["Nový", "राम", "Zdeněk"]), substitute=st.booleans(), seat=seats)
+    def somebody_comes(self, name: str, substitute: bool, seat: int) -> None:
+        person = add_person(self.sitting.table, name)
+        event = Substituted(seat, person) if substitute else Joined(self.sitting.next_seat(), person)
+        self.act(record, event, self.sent())
+
+    @precondition(lambda self: self.sitting.places)
+    @rule(data=st.data(), winner=seats)
+    def corrects_an_old_round(self, data: st.DataObject, winner: int) -> None:
+        root = data.draw(st.sampled_from(self.roots()))
+        entry = self.sitting.entry(root)
+        assert entry is not None
+        if entry.kind == "Won":
+            self.act(correct, root, Won(winner), self.sent(), deal_of(entry))
+
+    @precondition(lambda self: self.sitting.places)
+    @rule(data=st.data(), winner=seats)
+    def inserts_a_forgotten_round(self, data: st.DataObject, winner: int) -> None:
+        root = data.draw(st.sampled_from(self.roots()))
+        row = self.sitting.kept(root)
+        assert row is not None
+        now, _rules = self.sitting.state_before(row.place)
+        self.act(insert, root, Won(winner), self.sent(), Deal(now.dealer, now.playing))
+
+    @precondition(lambda self: self.sitting.places)
+    @rule(data=st.data(), struck=st.booleans())
+    def strikes_out_or_restores(self, data: st.DataObject, struck: bool) -> None:
+        self.act(strike, data.draw(st.sampled_from(self.roots())), self.sent(), struck)
+
+    @precondition(lambda self: len(self.states) > 1)
+    @rule()
+    def undoes_and_is_where_it_was(self) -> None:
+        undo(self.sitting, self.sent())
+        self.redos.append(self.states.pop())
+        assert encode(self.sitting.now) == self.states[-1]
+
+    @precondition(lambda self: self.redos)
+    @rule()
+    def redoes_and_is_where_it_was(self) -> None:
+        redo(self.sitting, self.sent())
+        self.states.append(self.redos.pop())
+        assert encode(self.sitting.now) == self.states[-1]
+
+    @precondition(lambda self: self.sitting.places)
+    @rule(data=st.data())
+    def correcting_with_the_same_content_writes_nothing(self, data: st.DataObject) -> None:
+        row = self.sitting.kept(data.draw(st.sampled_from(self.roots())))
+        assert row is not None
+        held = self.sitting.entry(row.seq)
+        assert held is not None
+        if row.struck:
+            return
+        version, rev = self.sitting.version, self.sitting.table.rev
+        content = content_of(self.sitting.game, held)
+        assert correct(self.sitting, row.root, content, self.sent(), deal_of(held)).seq is None
+        assert (self.sitting.version, self.sitting.table.rev) == (version, rev)
+
+    @rule()
+    def export_and_import_are_identity(self) -> None:
+        text = "".join(export(self.sitting.table))
+        brought = bring(unpack(text, rooms()), secrets.token_hex(8))
+        assert "".join(export(brought)) == text
+
+    @invariant()
+    def what_is_kept_is_what_the_facts_give(self) -> None:
+        if hasattr(self, "sitting"):
+            assert verify(self.sitting) == []
+
+    @invariant()
+    def the_situation_is_the_fold_of_the_log(self) -> None:
+        if not hasattr(self, "sitting"):
+            return
+        game = self.sitting.game
+        log = [Action(each.seq, Act(each.act), each.target, content_of(game, each) if each.kind else None,
+                      deal_of(each)) for each in reversed(self.sitting.log(size=10_000))]
+        played = list(replay(game, sheet(log), *self.sitting.beginning()))
+        now = played[-1].after if played else self.sitting.beginning()[0]
+        assert encode(now) == encode(self.sitting.now)
+        assert sum(now.totals.values()) == 0
+        assert (stack(log).done or (None,))[-1] == self.sitting.done
+
+
+@pytest.mark.slow
+def test_random_evenings_keep_their_books(sqlite_uri: str) -> None:
+    class House(Evening):
+        app = make_app(sqlite_uri)
+
+    run_state_machine_as_test(House, settings=settings(max_examples=25, stateful_step_count=25, deadline=None))
