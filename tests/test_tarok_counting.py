@@ -31,7 +31,11 @@ def test_the_pack_has_54_cards_and_70_points():
     ],
 )
 def test_reference_piles(cards, points, cards_left, by_three):
-    assert (whole(cards.thirds), left_over(cards.thirds), rounded(cards.thirds)) == (points, cards_left, by_three)
+    assert (whole(cards.thirds), left_over(cards.thirds), rounded(cards.thirds)) == (
+        points,
+        cards_left,
+        by_three,
+    )
 
 
 def test_every_pile_counts_by_threes_what_it_counts_in_thirds():

@@ -318,7 +318,12 @@ class HouseRules:
         note=_("Printed: ten euro cents a point, or simply one crown."),
     )
     minor_units_per_point: int = switch(
-        100, _("How many haléře or cents is one point?"), chapter=_MONEY, source="Vyhodnocování", high=100_000
+        100,
+        _("How many haléře or cents is one point?"),
+        chapter=_MONEY,
+        source="Vyhodnocování",
+        high=100_000,
+        note=_("Printed: ten cents, or one crown, which is a hundred haléře."),
     )
     radl: int = setup(
         0,

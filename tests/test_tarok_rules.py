@@ -1,0 +1,978 @@
+"""Taroky „S králem“: the scored cases, the worked examples, what is refused, every switch of the house."""
+
+import json
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+from games.tarok.examples import EXAMPLES, FIVE, FOUR
+from games.tarok.rules import (
+    PRESETS,
+    Announced,
+    BirdContracts,
+    Bonus,
+    Cards,
+    Claim,
+    Compare,
+    Contract,
+    HandedIn,
+    Hat,
+    HouseRules,
+    Mond,
+    MondMode,
+    Negative,
+    Positive,
+    Resting,
+    Revoked,
+    SestiValat,
+    Silent,
+    TwoLosersTwoPanny,
+    ValatLost,
+    ValatMode,
+    Varsava,
+    VarsavaScheme,
+    after,
+    bonuses_of,
+    check,
+    full_value,
+    is_void,
+    playable,
+    progress,
+    ranking,
+    rate,
+    score,
+    seating,
+    sides,
+    title,
+)
+from games.tarok.rules.fleks import (
+    HANDED_IN,
+    KING_LAY_IN_TALON,
+    ONE_BET,
+    PARTNERS,
+    VALAT_DECIDES,
+    VALAT_REACHED,
+)
+from tally import DoesNotFit, Situation, Text, switches
+from tests.rule_cases.tarok import outcomes
+
+PRINTED = HouseRules()
+CASES = json.loads((Path(__file__).parent / "rule_cases" / "tarok.json").read_text("utf-8"))
+
+
+def rufer(*announced: Announced, **more) -> Positive:
+    """S králem: 0 plays and 1 holds the called king."""
+    return Positive(contract=Contract.S_KRALEM, declarer=0, partner=1, **{"announced": announced, **more})
+
+
+def alone(contract: Contract, *announced: Announced, **more) -> Positive:
+    """0 is forhont and plays alone."""
+    return Positive(contract=contract, declarer=0, announced=announced, **more)
+
+
+def amounts(entry, rules=PRINTED, now=FOUR) -> tuple[int, ...]:
+    """What everybody gets for a round that is accepted."""
+    assert not check(entry, now, rules), check(entry, now, rules)
+    lines = score(entry, now, rules)
+    return tuple(lines.of(seat) for seat in now.order)
+
+
+def refused(entry, rules=PRINTED, now=FOUR) -> set[tuple[str, str]]:
+    return {(each.field, each.code) for each in check(entry, now, rules).problems}
+
+
+# --- cases and examples ---
+
+
+@pytest.mark.parametrize(("case", "difference"), list(outcomes(CASES)))
+def test_scored_cases(case, difference):
+    assert difference is None
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name.id)
+def test_worked_examples(example):
+    rules = example.rules or PRINTED
+    findings = check(example.entry, example.now, rules)
+    assert tuple(dict.fromkeys(each.field for each in findings.problems)) == example.problems
+    assert tuple(each.key for each in findings.questions) == example.questions
+    if not findings:
+        totals = score(example.entry, example.now, rules).totals()
+        assert totals | dict.fromkeys(example.amounts, 0) | totals == example.amounts | totals
+        assert {seat: totals.get(seat, 0) for seat in example.amounts} == example.amounts
+
+
+# --- the contracts ---
+
+VALUES = [
+    (Contract.PIKOLO, 2),
+    (Contract.CVIKOLO, 2),
+    (Contract.S_KRALEM_SOLO, 2),
+    (Contract.PAGAT, 3),
+    (Contract.BETL, 4),
+    (Contract.UHU, 5),
+    (Contract.BAREVNA_TROJKA, 5),
+    (Contract.TROJKA, 5),
+    (Contract.VYLOZENE_PIKOLO, 6),
+    (Contract.VYLOZENE_CVIKOLO, 6),
+    (Contract.KAKADU, 7),
+    (Contract.VYLOZENY_BETL, 8),
+    (Contract.QUAPIL, 9),
+    (Contract.BAREVNE_SOLO, 10),
+    (Contract.TROJKA_SOLO, 10),
+    (Contract.S_KRALEM, 1),
+    (Contract.VARSAVA, 1),
+    (Contract.SESTI_TROJKA, 5),
+]
+
+
+def test_the_table_of_games_is_in_the_order_and_at_the_value_of_the_text():
+    assert [(each, full_value(each, PRINTED)) for each in playable(PRINTED)] == VALUES
+    ranks = [each.row.rank for each in playable(PRINTED)]
+    assert ranks == sorted(ranks) and set(ranks) == set(range(1, 17))
+
+
+def test_tarok_v_is_played_only_where_the_house_plays_it():
+    house = HouseRules(bird_five=True)
+    entry = Positive(
+        contract=Contract.BIRD_FIVE,
+        declarer=0,
+        partner=1,
+        won=True,
+        announced=(Announced(Bonus.BIRD_FIVE, 0, made=True),),
+    )
+    assert amounts(entry, house) == (11, 11, -11, -11)
+    assert ("contract", "not_played_here") in refused(entry)
+    silent = rufer(won=True, silent=(Silent(Bonus.BIRD_FIVE, 0),))
+    assert amounts(silent, house) == (6, 6, -6, -6)
+    assert refused(silent) == {("bonuses-bird_five", "bonus_not_allowed")}
+
+
+SILENT_AND_ANNOUNCED = [
+    (Bonus.KING_ULTIMO, 2, 1),
+    (Bonus.TRUL, 2, 1),
+    (Bonus.FOUR_KINGS, 2, 1),
+    (Bonus.PAGAT, 2, 1),
+    (Bonus.UHU, 4, 2),
+    (Bonus.KAKADU, 6, 3),
+    (Bonus.QUAPIL, 8, 4),
+]
+
+
+@pytest.mark.parametrize(("bonus", "announced", "silent"), SILENT_AND_ANNOUNCED)
+@pytest.mark.parametrize(
+    ("contract", "game", "times"), [(Contract.S_KRALEM, 1, 1), (Contract.S_KRALEM_SOLO, 2, 2)]
+)
+def test_bonuses_and_their_doubling_in_solo(bonus, announced, silent, contract, game, times):
+    entry = Positive(contract=contract, declarer=0, partner=1, won=True)
+    made = replace(entry, announced=(Announced(bonus, 1, made=True),))
+    lost = replace(entry, announced=(Announced(bonus, 1, made=False),))
+    assert amounts(made)[0] == game + announced * times
+    assert amounts(lost)[0] == game - announced * times
+    assert amounts(replace(entry, silent=(Silent(bonus, 1),)))[0] == game + silent * times
+
+
+def test_which_bonuses_a_contract_knows():
+    assert bonuses_of(Contract.BETL, PRINTED) == bonuses_of(Contract.VARSAVA, PRINTED) == ()
+    assert bonuses_of(Contract.BAREVNE_SOLO, PRINTED) == (Bonus.TRUL, Bonus.FOUR_KINGS)
+    assert Bonus.KING_ULTIMO not in bonuses_of(Contract.TROJKA, PRINTED)
+    assert set(bonuses_of(Contract.S_KRALEM, PRINTED)) == set(Bonus) - {Bonus.BIRD_FIVE}
+
+
+@pytest.mark.parametrize(
+    ("contract", "tricks", "each"),
+    [
+        (Contract.PIKOLO, 1, 2),
+        (Contract.PIKOLO, 0, -2),
+        (Contract.CVIKOLO, 2, 2),
+        (Contract.CVIKOLO, 1, -2),
+        (Contract.BETL, 0, 4),
+        (Contract.BETL, 12, -4),
+        (Contract.VYLOZENE_PIKOLO, 2, -6),
+        (Contract.VYLOZENE_CVIKOLO, 2, 6),
+        (Contract.VYLOZENY_BETL, 0, 8),
+    ],
+)
+def test_negative_games_need_exactly_their_tricks(contract, tricks, each):
+    entry = Negative(contract=contract, declarer=2, tricks=tricks)
+    assert amounts(entry) == (-each, -each, 3 * each, -each)
+
+
+# --- derived from the cards ---
+
+
+def derived(entry, rules=PRINTED) -> list[str]:
+    return [line.reason.values.get("what", line.reason).id for line in score(entry, FOUR, rules).lines]
+
+
+def test_trul_and_four_kings_follow_from_the_cards_and_say_so():
+    entry = alone(Contract.TROJKA, cards=Cards(3, 4, 2, 2, 2, 18))
+    assert amounts(entry) == (21, -7, -7, -7)
+    assert derived(entry).count("%(bonus)s, silent, by the counted cards") == 2
+
+
+def test_what_the_opponents_have_follows_as_well():
+    entry = alone(Contract.TROJKA, cards=Cards(0, 0, 4, 4, 4, 15))
+    assert amounts(entry) == (-21, 7, 7, 7)
+
+
+def test_what_was_entered_or_announced_is_not_derived_again():
+    pile = {"cards": Cards(3, 2, 4, 2, 2, 18)}
+    assert amounts(alone(Contract.TROJKA, silent=(Silent(Bonus.TRUL, 0),), **pile))[0] == 18
+    assert amounts(alone(Contract.TROJKA, Announced(Bonus.TRUL, 0, made=True), **pile))[0] == 21
+    assert amounts(alone(Contract.TROJKA, Announced(Bonus.TRUL, 2, made=False), **pile))[0] == 21
+
+
+@pytest.mark.parametrize(
+    ("counted", "each"),
+    [
+        ({"tricks": 12}, 20),
+        ({"tricks": 0}, -20),
+        ({"points": 67, "left_over": 0}, 20),  # 9 thirds without a left-over card are three cards, no trick
+        ({"points": 69, "left_over": 0}, 20),
+        ({"points": 1, "left_over": 0}, -20),
+        ({"cards": Cards(3, 4, 4, 4, 4, 32)}, 20),
+        ({"opponents_cards": Cards(3, 4, 4, 4, 4, 32)}, -20),
+    ],
+)
+def test_all_tricks_are_a_silent_valat(counted, each):
+    entry = alone(Contract.TROJKA, **counted)
+    assert amounts(entry) == (3 * each, -each, -each, -each)
+    assert score(entry, FOUR, PRINTED).lines[0].rule == "Valát"
+
+
+def test_many_points_alone_are_no_valat():
+    assert amounts(alone(Contract.TROJKA, points=67))[0] == 15  # rounded: one trick may be missing
+    assert amounts(alone(Contract.TROJKA, points=62, left_over=0))[0] == 15
+
+
+def test_all_tricks_in_a_colour_game_are_a_plain_win():
+    assert amounts(alone(Contract.BAREVNA_TROJKA, tricks=12, won=True))[0] == 15
+    assert amounts(alone(Contract.BAREVNA_TROJKA, tricks=12), HouseRules(colour_valat=True))[0] == 60
+
+
+# --- fleks ---
+
+
+def void_reasons(entry, rules=PRINTED) -> list[Text]:
+    return [line.reason.values["why"] for line in score(entry, FOUR, rules).lines if is_void(line)]
+
+
+@pytest.mark.parametrize(
+    ("entry", "rules", "own", "why"),
+    [
+        (rufer(won=True, flek=(1,)), PRINTED, 1, PARTNERS),
+        (rufer(won=True, flek=(1, 2, 0)), PRINTED, 1, PARTNERS),
+        (rufer(won=True, flek=(2, 3)), PRINTED, 2, PARTNERS),
+        (rufer(Announced(Bonus.TRUL, 1, made=True, flek=(0,)), won=True), PRINTED, 3, PARTNERS),
+        (rufer(tricks=12, flek=(2, 0)), PRINTED, 4, VALAT_REACHED),
+        (rufer(Announced(Bonus.VALAT, 0, made=False), won=True, flek=(2,)), PRINTED, -8, VALAT_DECIDES),
+        (HandedIn(contract=Contract.S_KRALEM, declarer=0, flek=(2,)), PRINTED, -3, HANDED_IN),
+        (
+            Positive(contract=Contract.S_KRALEM_SOLO, declarer=0, king_in_talon=True, won=True, flek=(2, 0)),
+            PRINTED,
+            6,
+            KING_LAY_IN_TALON,
+        ),
+    ],
+)
+def test_void_chains_stay_visible_with_their_reason(entry, rules, own, why):
+    assert amounts(entry, rules)[0] == own
+    assert void_reasons(entry, rules) == [why]
+
+
+def test_a_flek_on_the_game_stands_beside_a_fixed_valat():
+    entry = rufer(tricks=12, flek=(2,))
+    assert amounts(entry, HouseRules(valat_mode=ValatMode.FIXED))[0] == 12
+    assert void_reasons(entry, HouseRules(valat_mode=ValatMode.FIXED)) == []
+
+
+def test_one_bet_has_one_chain():
+    house = HouseRules(bird_contract_mode=BirdContracts.ALL_OR_NOTHING)
+    bird = Announced(Bonus.PAGAT, 0, made=True)
+    entry = Positive(contract=Contract.PAGAT, declarer=0, partner=1, won=True, flek=(2,), announced=(bird,))
+    assert amounts(entry, house) == (6, 6, -6, -6)
+    flekked = replace(entry, announced=(replace(bird, flek=(2,)),))
+    assert refused(flekked, house) == {("bonuses-pagat-flek", "one_bet")}
+    assert void_reasons(flekked, house) == [ONE_BET]
+
+
+def test_a_correction_of_the_partner_derives_sides_and_fleks_anew():
+    entry = rufer(Announced(Bonus.TRUL, 2, made=True, flek=(1,)), won=True, flek=(1,))
+    assert amounts(entry) == (
+        -3,
+        -3,
+        3,
+        3,
+    )  # 1 is the partner: the flek on the game is void, trul is the opponents' own
+    corrected = replace(entry, partner=2)  # now 1 is an opponent who flekked both
+    assert amounts(corrected) == (6, -6, 6, -6)
+
+
+def test_a_flek_whose_speaker_was_not_noted_counts():
+    assert amounts(rufer(won=True, flek=(None, None, None)))[0] == 8
+
+
+# --- refusals ---
+
+REFUSED = [
+    (Positive(contract=Contract.S_KRALEM, declarer=1, partner=2, won=True), "declarer", "forhont_only"),
+    (Positive(contract=Contract.SESTI_TROJKA, declarer=1, won=True), "declarer", "forhont_only"),
+    (Varsava(declarer=2, losers=(1,)), "declarer", "forhont_only"),
+    (Positive(contract=Contract.S_KRALEM, declarer=0, partner=0, won=True), "partner", "partner_is_declarer"),
+    (Positive(contract=Contract.S_KRALEM, declarer=0, won=True), "partner", "partner_missing"),
+    (Positive(contract=Contract.TROJKA, declarer=0, partner=1, won=True), "partner", "partner_alone"),
+    (alone(Contract.TROJKA, won=True, king_in_talon=True), "king_in_talon", "no_king_called"),
+    (rufer(won=True, king_in_talon=True), "partner", "partner_and_talon"),
+    (HandedIn(contract=Contract.S_KRALEM_SOLO, declarer=0), "contract", "cannot_hand_in"),
+    (HandedIn(contract=Contract.TROJKA, declarer=0), "contract", "cannot_hand_in"),
+    (Positive(contract=Contract.PAGAT, declarer=0, partner=1, won=True), "bonuses-pagat", "contract_bird"),
+    (
+        Positive(contract=Contract.PAGAT, declarer=0, partner=1, won=True, silent=(Silent(Bonus.PAGAT, 0),)),
+        "bonuses-pagat",
+        "contract_bird",
+    ),
+    (
+        Positive(
+            contract=Contract.UHU, declarer=0, partner=1, won=True, announced=(Announced(Bonus.UHU, 0),)
+        ),
+        "bonuses-uhu",
+        "bonus_result",
+    ),
+    (
+        Positive(
+            contract=Contract.UHU, declarer=0, partner=1, won=True, announced=(Announced(Bonus.UHU, 1, True),)
+        ),
+        "bonuses-uhu-by",
+        "contract_bird",
+    ),
+    (
+        rufer(Announced(Bonus.KING_ULTIMO, 2, True), won=True),
+        "bonuses-king_ultimo-by",
+        "king_ultimo_opponents",
+    ),
+    (
+        rufer(won=True, silent=(Silent(Bonus.KING_ULTIMO, 2),)),
+        "bonuses-king_ultimo-by",
+        "king_ultimo_opponents",
+    ),
+    (
+        alone(Contract.TROJKA, Announced(Bonus.KING_ULTIMO, 0, True), won=True),
+        "bonuses-king_ultimo",
+        "bonus_not_allowed",
+    ),
+    (
+        Positive(
+            contract=Contract.S_KRALEM_SOLO,
+            declarer=0,
+            king_in_talon=True,
+            won=True,
+            silent=(Silent(Bonus.KING_ULTIMO, 0),),
+        ),
+        "bonuses-king_ultimo",
+        "king_ultimo_talon",
+    ),
+    (
+        alone(Contract.BAREVNE_SOLO, Announced(Bonus.PAGAT, 0, True), won=True),
+        "bonuses-pagat",
+        "bonus_not_allowed",
+    ),
+    (alone(Contract.BAREVNE_SOLO, Announced(Bonus.VALAT, 0, True)), "bonuses-valat", "bonus_not_allowed"),
+    (rufer(won=True, silent=(Silent(Bonus.VALAT, 0, made=False),)), "bonuses-valat", "not_catchable"),
+    (rufer(won=True, silent=(Silent(Bonus.TRUL, 0, made=False),)), "bonuses-trul", "not_catchable"),
+    (
+        rufer(won=True, silent=(Silent(Bonus.KING_ULTIMO, 0, made=False),)),
+        "bonuses-king_ultimo",
+        "not_catchable",
+    ),
+    (rufer(won=True, silent=(Silent(Bonus.TRUL, 0), Silent(Bonus.TRUL, 2))), "bonuses-trul", "twice"),
+    (
+        rufer(Announced(Bonus.TRUL, 0, True), won=True, silent=(Silent(Bonus.TRUL, 0),)),
+        "bonuses-trul",
+        "twice",
+    ),
+    (
+        rufer(Announced(Bonus.TRUL, 0, True), Announced(Bonus.TRUL, 1, True), won=True),
+        "bonuses-trul",
+        "twice",
+    ),
+    (
+        rufer(Announced(Bonus.PAGAT, 0, True), Announced(Bonus.PAGAT, 2, False), won=True),
+        "bonuses-pagat",
+        "twice",
+    ),
+    (
+        rufer(Announced(Bonus.TRUL, 0, True), Announced(Bonus.TRUL, 2, True), won=True),
+        "bonuses-trul",
+        "both_sides",
+    ),
+    (
+        rufer(Announced(Bonus.PAGAT, 2, True), Announced(Bonus.KING_ULTIMO, 1, True), won=True),
+        "bonuses-king_ultimo",
+        "same_trick",
+    ),
+    (
+        rufer(Announced(Bonus.KING_ULTIMO, 1, True), won=True, silent=(Silent(Bonus.FOUR_KINGS, 2),)),
+        "bonuses-four_kings",
+        "kings_and_ultimo",
+    ),
+    (
+        rufer(Announced(Bonus.VALAT, 0, True), won=True, silent=(Silent(Bonus.UHU, 2),)),
+        "bonuses-uhu",
+        "valat_excludes",
+    ),
+    (rufer(Announced(Bonus.VALAT, 0, True), won=False), "won", "won_contradicts"),
+    (rufer(Announced(Bonus.VALAT, 0, True), tricks=11), "bonuses-valat", "bonus_contradicts"),
+    (rufer(Announced(Bonus.VALAT, 0, False), tricks=12), "bonuses-valat", "bonus_contradicts"),
+    (rufer(points=30, left_over=0, silent=(Silent(Bonus.VALAT, 0),)), "bonuses-valat", "bonus_contradicts"),
+    (rufer(Announced(Bonus.TRUL, 2, True), points=69, left_over=0), "bonuses-trul", "bonus_contradicts"),
+    (
+        rufer(cards=Cards(2, 2, 2, 2, 2, 17), silent=(Silent(Bonus.TRUL, 0),)),
+        "bonuses-trul",
+        "bonus_contradicts",
+    ),
+    (
+        rufer(Announced(Bonus.TRUL, 0, False), cards=Cards(3, 2, 2, 2, 2, 16)),
+        "bonuses-trul",
+        "bonus_contradicts",
+    ),
+    (
+        rufer(cards=Cards(2, 0, 4, 4, 4, 17), silent=(Silent(Bonus.KING_ULTIMO, 1),)),
+        "bonuses-king_ultimo",
+        "bonus_contradicts",
+    ),
+    (
+        rufer(tricks=1, won=False, silent=(Silent(Bonus.PAGAT, 0), Silent(Bonus.UHU, 0))),
+        "tricks",
+        "tricks_and_bonuses",
+    ),
+    (rufer(won=True, flek=(0,)), "flek", "own_flek"),
+    (rufer(won=True, flek=(2, 2)), "flek", "own_flek"),
+    (rufer(won=True, flek=(2, 0, 2, 0)), "flek", "flek_too_high"),
+    (rufer(won=True, flek=(9,)), "flek", "not_playing"),
+    (rufer(Announced(Bonus.TRUL, 2, True, flek=(2,)), won=True), "bonuses-trul-flek", "own_flek"),
+    (Negative(contract=Contract.BETL, declarer=1, tricks=13), "tricks", "tricks_range"),
+    (Negative(contract=Contract.BETL, declarer=1, tricks=-1), "tricks", "tricks_range"),
+    (Negative(contract=Contract.BETL, declarer=1), "tricks", "tricks_missing"),
+    (Negative(contract=Contract.BETL, declarer=1, tricks=1, won=True), "won", "won_contradicts"),
+    (Negative(contract=Contract.BETL, declarer=1, tricks=1, fleks={1: 1}), "fleks-1", "own_flek"),
+    (Negative(contract=Contract.BETL, declarer=1, tricks=1, fleks={2: 4}), "fleks-2", "flek_too_high"),
+    (Negative(contract=Contract.TROJKA, declarer=1, tricks=1), "contract", "wrong_kind"),
+    (alone(Contract.BETL, won=True), "contract", "wrong_kind"),
+    (rufer(won=True, mond=Mond(1, 1)), "mond-catcher", "own_mond"),
+    (Revoked(contract=Contract.TROJKA, declarer=0, offenders=()), "offenders", "offenders"),
+    (Revoked(contract=Contract.TROJKA, declarer=0, offenders=(1, 2, 3)), "offenders", "offenders"),
+    (Revoked(contract=Contract.TROJKA, declarer=0, offenders=(7,)), "offenders", "not_playing"),
+    (Revoked(contract=Contract.TROJKA, offenders=(1,)), "declarer", "declarer_missing"),
+    (
+        Revoked(contract=Contract.S_KRALEM, declarer=0, offenders=(1,), called_own_king=True),
+        "offenders",
+        "own_king",
+    ),
+    (
+        Revoked(contract=Contract.TROJKA, declarer=0, offenders=(0,), called_own_king=True),
+        "called_own_king",
+        "no_king_called",
+    ),
+    (
+        Revoked(contract=Contract.TROJKA, declarer=0, offenders=(1,), claims=(Claim(1, 3),)),
+        "claims",
+        "claim_by_offender",
+    ),
+    (
+        Revoked(contract=Contract.TROJKA, declarer=0, offenders=(1,), claims=(Claim(2, 0),)),
+        "claims",
+        "claim_points",
+    ),
+    (
+        Revoked(contract=Contract.TROJKA, declarer=0, offenders=(1,), fleks={1: 1}),
+        "fleks-1",
+        "flek_per_opponent",
+    ),
+    (Revoked(contract=Contract.BETL, declarer=0, offenders=(1,), flek=(1,)), "flek", "no_game_flek"),
+    (
+        Revoked(contract=Contract.BETL, declarer=0, offenders=(1,), announced=(Announced(Bonus.TRUL, 0),)),
+        "bonuses-trul",
+        "bonus_not_allowed",
+    ),
+]
+
+
+@pytest.mark.parametrize(("entry", "field", "code"), REFUSED)
+def test_what_cannot_be_is_refused_at_its_field(entry, field, code):
+    assert (field, code) in refused(entry)
+
+
+def test_who_rests_takes_no_part():
+    resting = Positive(contract=Contract.TROJKA, declarer=4, won=True)
+    assert refused(resting, now=FIVE) == {("declarer", "not_playing")}
+    partner = Positive(contract=Contract.S_KRALEM, declarer=0, partner=4, won=True)
+    assert refused(partner, now=FIVE) == {("partner", "not_playing")}
+    with pytest.raises(DoesNotFit):
+        score(resting, FIVE, PRINTED)
+
+
+@pytest.mark.parametrize("playing", [(0, 1, 2), (0, 1, 2, 3, 4)])
+def test_exactly_four_play(playing):
+    assert refused(rufer(won=True), now=replace(FIVE, playing=playing)) == {("playing", "four_play")}
+
+
+def test_everything_wrong_is_said_at_once():
+    entry = Positive(contract=Contract.S_KRALEM, declarer=1, won=True, points=35, left_over=3, flek=(1,))
+    assert {field for field, _code in refused(entry)} == {"declarer", "partner", "flek", "left_over"}
+
+
+def test_king_ultimo_announced_by_the_declarer_is_only_a_warning():
+    findings = check(rufer(Announced(Bonus.KING_ULTIMO, 0, True), won=True), FOUR, PRINTED)
+    assert not findings and len(findings.warnings) == 1
+
+
+# --- valat ---
+
+
+@pytest.mark.parametrize(
+    ("entry", "rules", "own"),
+    [
+        (rufer(silent=(Silent(Bonus.VALAT, 2),)), PRINTED, -4),
+        (rufer(Announced(Bonus.VALAT, 2, True)), PRINTED, -8),
+        (rufer(Announced(Bonus.VALAT, 2, False)), PRINTED, 8),
+        (rufer(Announced(Bonus.VALAT, 0, False)), PRINTED, -8),
+        (rufer(Announced(Bonus.VALAT, 0, False), won=True), HouseRules(valat_lost=ValatLost.SEPARATE), -7),
+        (rufer(Announced(Bonus.VALAT, 0, True)), HouseRules(valat_mode=ValatMode.FIXED), 21),
+        (rufer(Announced(Bonus.VALAT, 0, False), won=True), HouseRules(valat_mode=ValatMode.FIXED), -19),
+        (alone(Contract.SESTI_TROJKA, tricks=12), PRINTED, 60),
+        (alone(Contract.SESTI_TROJKA, tricks=0), PRINTED, -120),
+        (alone(Contract.SESTI_TROJKA, tricks=0), HouseRules(sesti_valat_loss=SestiValat.WIN_VALUE), -60),
+        (alone(Contract.SESTI_TROJKA, Announced(Bonus.VALAT, 0, False)), PRINTED, -240),
+        (
+            Positive(
+                contract=Contract.QUAPIL,
+                declarer=0,
+                partner=1,
+                announced=(Announced(Bonus.QUAPIL, 0, True), Announced(Bonus.VALAT, 0, True)),
+            ),
+            PRINTED,
+            16,
+        ),
+        (rufer(Announced(Bonus.TRUL, 0, True), tricks=12), PRINTED, 6),
+        (rufer(Announced(Bonus.TRUL, 0, True), Announced(Bonus.VALAT, 0, True)), PRINTED, 8),
+        (rufer(tricks=12, silent=(Silent(Bonus.TRUL, 0),)), PRINTED, 4),
+    ],
+)
+def test_valat(entry, rules, own):
+    assert amounts(entry, rules)[0] == own
+
+
+# --- renonc ---
+
+
+@pytest.mark.parametrize(
+    ("entry", "rules", "expected"),
+    [
+        (Revoked(contract=Contract.S_KRALEM, declarer=0, partner=1, offenders=(1,)), PRINTED, (1, -3, 1, 1)),
+        (Revoked(contract=Contract.S_KRALEM, declarer=0, offenders=(2,)), PRINTED, (1, 1, -3, 1)),
+        (Revoked(contract=Contract.PAGAT, declarer=0, partner=1, offenders=(0,)), PRINTED, (-9, 3, 3, 3)),
+        (
+            Revoked(contract=Contract.S_KRALEM, declarer=0, partner=1, offenders=(2,), flek=(2,)),
+            PRINTED,
+            (2, 2, -6, 2),
+        ),
+        (
+            Revoked(contract=Contract.S_KRALEM, declarer=0, partner=1, offenders=(2,), flek=(2,)),
+            HouseRules(renonc_with_flek=False),
+            (1, 1, -3, 1),
+        ),
+        (
+            Revoked(contract=Contract.S_KRALEM, declarer=0, partner=1, offenders=(2,), flek=(1,)),
+            PRINTED,
+            (1, 1, -3, 1),
+        ),
+        (Revoked(contract=Contract.TROJKA, declarer=0, offenders=(0,)), PRINTED, (-15, 5, 5, 5)),
+        (
+            Revoked(
+                contract=Contract.TROJKA_SOLO,
+                declarer=0,
+                offenders=(1,),
+                announced=(Announced(Bonus.PAGAT, 2), Announced(Bonus.TRUL, 0)),
+            ),
+            PRINTED,
+            (54, -90, 18, 18),
+        ),
+        (Revoked(contract=Contract.SESTI_TROJKA, declarer=0, offenders=(0,)), PRINTED, (-30, 10, 10, 10)),
+        (Revoked(contract=Contract.SESTI_TROJKA, declarer=0, offenders=(1,)), PRINTED, (15, -35, 10, 10)),
+        (
+            Revoked(
+                contract=Contract.SESTI_TROJKA,
+                declarer=0,
+                offenders=(1,),
+                announced=(Announced(Bonus.UHU, 0),),
+            ),
+            HouseRules(sesti_win=4, sesti_loss=8),
+            (24, -48, 12, 12),
+        ),
+        (
+            Revoked(contract=Contract.BETL, declarer=0, offenders=(0,), fleks={1: 1}),
+            PRINTED,
+            (-16, 8, 4, 4),
+        ),
+        (
+            Revoked(contract=Contract.BETL, declarer=0, offenders=(1,), fleks={1: 1}),
+            PRINTED,
+            (16, -24, 4, 4),
+        ),
+        (
+            Revoked(contract=Contract.S_KRALEM, declarer=0, king_in_talon=True, offenders=(1,)),
+            PRINTED,
+            (3, -5, 1, 1),
+        ),
+        (
+            Revoked(
+                contract=Contract.S_KRALEM,
+                declarer=0,
+                partner=1,
+                offenders=(2,),
+                announced=(Announced(Bonus.VALAT, 0, flek=(2,)), Announced(Bonus.TRUL, 1)),
+            ),
+            PRINTED,
+            (16, 16, -48, 16),
+        ),
+        (Revoked(contract=Contract.VARSAVA, offenders=(2,)), PRINTED, (3, 3, -9, 3)),
+        (Revoked(contract=Contract.VARSAVA, offenders=(0,)), HouseRules(varsava_base=2), (-18, 6, 6, 6)),
+        (Revoked(contract=Contract.TROJKA, declarer=0, offenders=(0, 1)), PRINTED, (-5, -5, 5, 5)),
+        (
+            Revoked(contract=Contract.S_KRALEM, declarer=0, partner=1, offenders=(1, 3)),
+            PRINTED,
+            (1, -1, 1, -1),
+        ),
+        (
+            Revoked(contract=Contract.SESTI_TROJKA, declarer=0, offenders=(1, 2), odd_point=2),
+            PRINTED,
+            (15, -12, -13, 10),
+        ),
+    ],
+)
+def test_renonc(entry, rules, expected):
+    assert amounts(entry, rules) == expected
+
+
+def test_a_claim_is_paid_in_addition_to_the_one_who_proved_it():
+    entry = Revoked(
+        contract=Contract.TROJKA, declarer=0, offenders=(1, 2), claims=(Claim(0, 4), Claim(3, 2, payer=2))
+    )
+    assert amounts(entry) == (19, -14, -12, 7)
+
+
+# --- Varšava ---
+
+
+@pytest.mark.parametrize(
+    ("entry", "rules", "expected"),
+    [
+        (Varsava(losers=(2,)), PRINTED, (1, 1, -3, 1)),
+        (Varsava(losers=(0, 2)), PRINTED, (-6, 2, 2, 2)),  # forhont loses alone, even if somebody has as many
+        (Varsava(losers=(2,), panny=(0, 1, 3)), PRINTED, (4, 4, -12, 4)),
+        (Varsava(losers=(0,), panny=(1, 2, 3)), PRINTED, (-24, 8, 8, 8)),
+        (Varsava(losers=(0,), panny=(1,), mayor=True), PRINTED, (-6, 6, 0, 0)),
+        (
+            Varsava(losers=(0,), panny=(1,), mayor=True),
+            HouseRules(varsava_forhont_doubles_panna=True),
+            (-12, 12, 0, 0),
+        ),
+        (
+            Varsava(losers=(0,), panny=(1, 2)),
+            HouseRules(varsava_forhont_doubles_panna=True),
+            (-12, 6, 6, 0),
+        ),
+        (Varsava(losers=(1, 2, 3), panny=(0,)), PRINTED, (9, -3, -3, -3)),
+        (Varsava(losers=(1, 2, 3), panny=(0,)), HouseRules(varsava_three_losers_panna=1), (3, -1, -1, -1)),
+        (Varsava(losers=(1, 2), panny=(0, 3)), PRINTED, (6, -6, -6, 6)),
+        (
+            Varsava(losers=(1, 2), panny=(0, 3)),
+            HouseRules(varsava_two_losers_two_panny=TwoLosersTwoPanny.SINGLE),
+            (3, -3, -3, 3),
+        ),
+        (Varsava(losers=(2,)), HouseRules(varsava_base=2), (2, 2, -6, 2)),
+        (
+            Varsava(losers=(1, 2)),
+            HouseRules(varsava_base=2, varsava_scheme=VarsavaScheme.POT),
+            (3, -3, -3, 3),
+        ),
+        (
+            Varsava(losers=(0,), panny=(1, 2), mayor=True),
+            HouseRules(varsava_base=2, varsava_scheme=VarsavaScheme.POT),
+            (-24, 12, 12, 0),
+        ),
+        (
+            Varsava(losers=(1, 2)),
+            HouseRules(varsava_scheme=VarsavaScheme.POT),
+            (2, -2, -1, 1),  # three points shared by two: the odd one falls to the first after the dealer
+        ),
+        (
+            Varsava(points={0: 23, 1: 23, 2: 13, 3: 10}, left_over={0: 0, 1: 1, 2: 1, 3: 1}),
+            PRINTED,
+            (1, -3, 1, 1),
+        ),
+        (
+            Varsava(points={0: 23, 1: 23, 2: 13, 3: 10}, left_over={0: 0, 1: 1, 2: 1, 3: 1}),
+            HouseRules(varsava_compare=Compare.ROUNDED),
+            (-6, 2, 2, 2),
+        ),
+        (Varsava(points={0: 13, 1: 18, 2: 26}, left_over={0: 1, 1: 1, 2: 2}), PRINTED, (1, 1, -3, 1)),
+        (Varsava(points={0: 13, 1: 18, 2: 27, 3: 12}), PRINTED, (1, 1, -3, 1)),  # rounded, and still decided
+        (
+            Varsava(points={0: 13, 1: 18, 2: 27, 3: 12}, losers=(2,), mayor=False),
+            PRINTED,
+            (1, 1, -3, 1),
+        ),
+    ],
+)
+def test_varsava(entry, rules, expected):
+    assert amounts(entry, rules) == expected
+
+
+POINTS = {"points": {0: 13, 1: 18, 2: 26, 3: 11}, "left_over": {0: 1, 1: 1, 2: 2, 3: 2}}
+
+
+@pytest.mark.parametrize(
+    ("entry", "field", "code"),
+    [
+        (Varsava(), "points", "undecided"),
+        (Varsava(points={0: 13, 1: 18}, left_over={0: 1, 1: 1}), "points", "undecided"),
+        (Varsava(points={0: 18, 1: 26, 2: 26, 3: 0}), "left_over", "undecided"),
+        (
+            Varsava(points={0: 13, 1: 18, 2: 26, 3: 12}, left_over={0: 1, 1: 1, 2: 2, 3: 0}),
+            "points",
+            "points_sum",
+        ),
+        (Varsava(points={0: 30, 1: 30, 2: 30}), "points", "points_sum"),
+        (Varsava(points={0: 30, 1: 30, 2: 30, 3: 30}), "points", "points_sum"),
+        (Varsava(points={0: 13, 9: 18}), "points-9", "not_playing"),
+        (
+            Varsava(points={0: 1, 1: 9, 2: 30, 3: 30}, left_over={0: 0, 1: 0, 2: 0, 3: 0}),
+            "points-0",
+            "impossible_pile",
+        ),
+        (Varsava(**POINTS, tricks={0: 2, 1: 3, 2: 5, 3: 3}), "tricks", "tricks_sum"),
+        (Varsava(**POINTS, tricks={0: 0, 1: 3, 2: 6, 3: 3}), "points-0", "impossible_pile"),
+        (Varsava(**POINTS, tricks={0: 13}), "tricks-0", "tricks_range"),
+        (Varsava(**POINTS, losers=(1,)), "losers", "glance_contradicts"),
+        (Varsava(**POINTS, losers=(2,), mayor=True), "mayor", "glance_contradicts"),
+        (Varsava(**POINTS, panny=(1,)), "panny", "glance_contradicts"),
+        (Varsava(losers=(1,), panny=(1,)), "panny", "panna_loses"),
+        (Varsava(losers=(1,), tricks={1: 0}), "losers", "panna_loses"),
+        (Varsava(losers=(1,), tricks={2: 0}), "panny", "panna_missing"),
+        (Varsava(losers=(1,), panny=(2,), tricks={2: 1}), "panny", "panna_tricks"),
+        (Varsava(losers=(0, 1, 2, 3)), "losers", "four_losers"),
+        (Varsava(losers=(1, 2), mayor=True), "mayor", "mayor_tied"),
+        (Varsava(losers=(1, 1)), "losers", "not_playing"),
+    ],
+)
+def test_what_cannot_be_in_varsava(entry, field, code):
+    assert (field, code) in refused(entry)
+
+
+def test_left_over_cards_tell_which_tricks_had_a_card_of_the_talon():
+    """Six cards lie in the talon: 70 points can add up, and the piles still be impossible."""
+    points = {"points": {0: 17, 1: 17, 2: 17, 3: 17}, "left_over": {0: 2, 1: 2, 2: 1, 3: 1}}
+    entry = Varsava(**points, tricks={0: 3, 1: 3, 2: 3, 3: 3}, losers=(0,))
+    assert ("points", "left_over_tricks") not in refused(entry)
+    none = Varsava(
+        points={0: 30, 1: 20, 2: 20, 3: 0},
+        left_over={0: 0, 1: 0, 2: 0, 3: 0},
+        tricks={0: 4, 1: 4, 2: 4, 3: 0},
+    )
+    assert ("points", "left_over_tricks") not in refused(none)
+    off = replace(none, tricks={0: 6, 1: 3, 2: 3, 3: 0})
+    assert refused(off) == set()
+
+
+def test_the_row_of_the_decision_table_is_named():
+    line = score(Varsava(losers=(0,), mayor=True), FOUR, PRINTED).lines[0]
+    assert line.reason.values["row"].id == "forhont is starosta"
+    assert line.rule == "Varšava"
+
+
+# --- switches of the house ---
+
+SESTI_LOST = alone(Contract.SESTI_TROJKA, Announced(Bonus.UHU, 0, True), won=False)
+CAUGHT = rufer(won=True, silent=(Silent(Bonus.PAGAT, 0, made=False, caught_by=1),))
+KAKADU_LOST = Positive(
+    contract=Contract.KAKADU, declarer=0, partner=1, won=True, announced=(Announced(Bonus.KAKADU, 0, False),)
+)
+
+
+@pytest.mark.parametrize(
+    ("entry", "house", "own"),
+    [
+        (rufer(Announced(Bonus.UHU, 0, True), won=True), {"uhu_announced": 2}, 3),
+        (KAKADU_LOST, {}, -5),
+        (KAKADU_LOST, {"bird_contract_mode": BirdContracts.ALL_OR_NOTHING}, -7),
+        (CAUGHT, {}, 0),
+        (CAUGHT, {"caught_silent_birds": False}, 1),
+        (CAUGHT, {"caught_by_partner": False}, 1),
+        (
+            rufer(won=True, silent=(Silent(Bonus.KING_ULTIMO, 0, made=False),)),
+            {"caught_silent_king": True},
+            0,
+        ),
+        (alone(Contract.BAREVNA_TROJKA, cards=Cards(3, 2, 4, 2, 2, 14)), {}, 18),
+        (alone(Contract.BAREVNA_TROJKA, cards=Cards(3, 2, 4, 2, 2, 14)), {"colour_trul": False}, 15),
+        (SESTI_LOST, {}, -18),
+        (SESTI_LOST, {"sesti_double_bonuses": True}, -6),
+        (SESTI_LOST, {"sesti_loss": 8}, -12),
+        (alone(Contract.SESTI_TROJKA, won=True), {"sesti_win": 4}, 12),
+        (rufer(won=True, flek=(2, 0, 2, 0)), {"max_flek": 4}, 16),
+        (rufer(won=True, kaiser=1), {"kaiser_value": 2}, 3),
+        (Negative(contract=Contract.BETL, declarer=0, tricks=0, kaiser=1), {"kaiser_value": 1}, 9),
+        (rufer(won=True, mond=Mond(0, 2)), {}, 1),
+        (rufer(won=True, mond=Mond(0, 2)), {"mond_value": 2}, -1),
+        (rufer(won=True, mond=Mond(0, 1)), {"mond_value": 1}, 0),
+        (rufer(won=True, mond=Mond(0, 1)), {"mond_value": 1, "mond_mode": MondMode.BONUS}, 1),
+        (
+            alone(Contract.TROJKA_SOLO, won=True, mond=Mond(2, 0)),
+            {"mond_value": 1, "mond_mode": MondMode.BONUS},
+            36,
+        ),
+    ],
+)
+def test_switches_of_the_house(entry, house, own):
+    assert amounts(entry, HouseRules(**house))[0] == own
+
+
+SECTION_12 = [
+    "uhu_announced",
+    "bird_contract_mode",
+    "caught_silent_birds",
+    "caught_silent_king",
+    "caught_by_partner",
+    "colour_valat",
+    "colour_trul",
+    "sesti_win",
+    "sesti_loss",
+    "sesti_double_bonuses",
+    "sesti_valat_loss",
+    "valat_mode",
+    "valat_lost",
+    "max_flek",
+    "mond_value",
+    "mond_mode",
+    "bird_five",
+    "kaiser_value",
+    "varsava_base",
+    "varsava_scheme",
+    "varsava_forhont_doubles_panna",
+    "varsava_three_losers_panna",
+    "varsava_two_losers_two_panny",
+    "varsava_compare",
+    "renonc_with_flek",
+    "flek_in_standings",
+    "resting_player",
+    "currency",
+    "minor_units_per_point",
+]
+
+
+def test_every_switch_asks_a_question_and_says_where_the_text_is_silent():
+    declared = switches(HouseRules)
+    assert set(SECTION_12) <= set(declared) == {field.name for field in fields(HouseRules)}
+    for name, each in declared.items():
+        assert each.question and each.chapter and each.source and each.note, name
+        default = getattr(PRINTED, name)
+        assert (
+            not isinstance(default, int) or isinstance(default, bool) or each.low <= default <= each.high
+        ), name
+
+
+def test_four_presets():
+    houses = {key: HouseRules(**preset.values) for key, preset in PRESETS.items()}
+    assert list(houses) == ["podle_textu_2010", "viden_2018", "viden_2020", "domaci"]
+    assert houses["podle_textu_2010"] == PRINTED
+    assert houses["viden_2020"] == replace(houses["viden_2018"], valat_mode=ValatMode.FIXED)
+    assert rate(PRINTED) == "1.00" and rate(houses["viden_2018"]) == "0.10"
+
+
+def test_fleks_that_are_paid_but_do_not_stand():
+    house = HouseRules(flek_in_standings=False)
+    bid = rufer(Announced(Bonus.TRUL, 1, True, flek=(2, 1)), won=True, flek=(3,))
+    lines = score(bid, FOUR, house)
+    assert lines.of(0) == 2 + 8 and lines.counted()[0] == 1 + 2
+    betl = score(Negative(contract=Contract.BETL, declarer=0, tricks=0, fleks={1: 2}), FOUR, house)
+    assert betl.of(0) == 24 and betl.counted() == {0: 12, 1: -4, 2: -4, 3: -4}
+
+
+# --- the table ---
+
+
+def dealt(dealer: int, people: int = 5, rules: HouseRules = PRINTED, **more) -> Situation:
+    order = tuple(range(people))
+    return seating(Situation(order=order, dealer=dealer, occupants={s: s for s in order}, **more), rules)
+
+
+def next_deal(now: Situation, rules: HouseRules = PRINTED) -> Situation:
+    entry = Positive(contract=Contract.TROJKA, declarer=now.leader, won=True)
+    then = after(entry, score(entry, now, rules), now, rules)
+    return replace(now, number=now.number + 1, dealer=then.dealer, playing=then.playing, carry=then.carry)
+
+
+def test_the_dealer_of_five_rests_and_the_next_is_forhont():
+    now, seen = dealt(4), []
+    for _ in range(6):
+        seen.append((now.dealer, now.leader, now.resting))
+        now = next_deal(now)
+    assert seen == [(4, 0, (4,)), (0, 1, (0,)), (1, 2, (1,)), (2, 3, (2,)), (3, 4, (3,)), (4, 0, (4,))]
+
+
+def test_with_four_everybody_plays_and_the_dealer_speaks_last():
+    now = dealt(2, people=4)
+    assert (now.playing, now.leader, now.resting) == ((0, 1, 2, 3), 3, ())
+    assert next_deal(now).dealer == 3
+
+
+def test_the_first_at_the_table_deals_until_the_table_says_otherwise():
+    assert seating(Situation(order=(5, 6, 7, 8)), PRINTED).dealer == 5
+    assert seating(Situation(), PRINTED).playing == ()
+
+
+def test_whoever_pauses_neither_deals_nor_plays():
+    now = dealt(3, paused=(4,))
+    assert (now.dealer, now.playing) == (3, (0, 1, 2, 3))
+    assert next_deal(now).dealer == 0
+    assert dealt(4, paused=(4,)).dealer == 0
+
+
+def test_another_may_rest_where_the_table_chose():
+    now = replace(dealt(4, rules=HouseRules(resting_player=Resting.CHOSEN)), playing=(1, 2, 3, 4))
+    entry = Positive(contract=Contract.TROJKA, declarer=4, won=True)
+    assert now.leader == 1
+    assert amounts(entry, now=now) == (0, -5, -5, -5, 15)
+
+
+def test_the_evening_ends_with_its_last_radl():
+    house = HouseRules(radl=5)
+    now = replace(dealt(3, people=4), number=14)
+    assert progress(now, house).values == {"number": 14, "length": 20}
+    entry = rufer(won=True)
+    at = [replace(FOUR, number=number) for number in (19, 20)]
+    assert [after(entry, score(entry, each, house), each, house).finished for each in at] == [False, True]
+    assert not after(entry, score(entry, FOUR, PRINTED), FOUR, PRINTED).finished
+
+
+def test_the_hat_is_worn_until_somebody_else_loses_the_mond():
+    lost = rufer(won=True, mond=Mond(2))
+    first = after(lost, score(lost, FOUR, PRINTED), FOUR, PRINTED)
+    assert first.carry == Hat(2)
+    plain = rufer(won=True)
+    now = replace(FOUR, carry=first.carry)
+    assert after(plain, score(plain, now, PRINTED), now, PRINTED).carry == Hat(2)
+
+
+def test_equal_points_share_the_place_in_the_ledger_that_stands():
+    now = replace(FOUR, totals={0: 6, 1: 2, 2: -4, 3: -4}, counted={0: 2, 1: 2, 2: -2, 3: -2})
+    assert ranking(now, PRINTED) == ((0,), (1,), (2, 3))
+    assert ranking(now, HouseRules(flek_in_standings=False)) == ((0, 1), (2, 3))
+
+
+def test_a_round_has_a_title_with_its_people():
+    assert title(rufer(won=True), FOUR).values["who"].seats == (0, 1)
+    assert title(Varsava(losers=(1,)), FOUR).id == "Varšava"
+    assert sides(0, None, FIVE).others == (1, 2, 3)
