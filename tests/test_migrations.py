@@ -1,0 +1,117 @@
+"""Migrations: up, down and up again loses no schema and no rows, on both databases; a failing one leaves all as it was."""
+import shutil
+from pathlib import Path
+
+import flask_migrate
+import pytest
+import sqlalchemy as sa
+from flask import Flask
+
+from models import JoinCode, Submission, add_person, db, record
+from models.drafts import keep_draft
+from models.limits import HouseStorage
+from tally import Deal
+from tally.table import Joined
+from tests.conftest import HERE, begun, make_app
+from tests.rooms.pebbles.rules import Won
+
+MIGRATIONS = Path(__file__).parent.parent / "migrations"
+
+
+def fill() -> None:
+    """At least one row in every table."""
+    sitting = begun()
+    record(sitting, Won(1), Submission("a" * 32, 0), Deal(0, (0, 1, 2, 3)))
+    record(sitting, Joined(4, add_person(sitting.table, "Karel")), Submission("b" * 32, 1))
+    keep_draft(sitting, "round", {"size": ["large"]}, 0, None)
+    JoinCode.open(sitting.table)
+    HouseStorage().incr("somebody", 3600)
+    db.session.remove()
+
+
+def rows() -> dict[str, int]:
+    with db.engine.connect() as connection:
+        return {table.name: connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one()
+                for table in db.metadata.sorted_tables}
+
+
+def test_the_models_are_what_the_migrations_made(any_app: Flask) -> None:
+    with any_app.app_context():
+        flask_migrate.check()
+
+
+def test_every_migration_goes_up_down_and_up_and_rebuilding_loses_no_rows(any_app: Flask, tmp_path: Path) -> None:
+    """A rebuild of each table by a migration of the test's own stands for those that are to come."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "versions" / "9999_rebuild.py").write_text(REBUILD.format(before=head()))
+    with any_app.app_context():
+        fill()
+        before = rows()
+        assert all(before.values()), before
+        flask_migrate.upgrade(directory=str(folder))
+        assert rows() == before
+        flask_migrate.downgrade(directory=str(folder))
+        assert rows() == before
+        flask_migrate.upgrade(directory=str(folder))
+        assert rows() == before
+        db.session.remove()
+        db.engine.dispose()
+        flask_migrate.downgrade(directory=str(folder), revision="base")
+        assert sa.inspect(db.engine).get_table_names() == ["alembic_version"]
+        flask_migrate.upgrade()
+        assert set(rows().values()) == {0}
+
+
+@pytest.mark.parametrize("any_app", ["sqlite"], indirect=True)
+def test_a_migration_that_fails_leaves_the_old_schema_whole(any_app: Flask, tmp_path: Path) -> None:
+    folder = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "versions" / "9999_fails.py").write_text(FAILS.format(before=head()))
+    with any_app.app_context():
+        fill()
+        before, tables = rows(), sa.inspect(db.engine).get_table_names()
+        with pytest.raises(sa.exc.OperationalError):
+            flask_migrate.upgrade(directory=str(folder))
+        assert sa.inspect(db.engine).get_table_names() == tables
+        assert rows() == before
+
+
+def test_a_second_start_has_nothing_to_migrate(tmp_path: Path) -> None:
+    app = make_app(f"sqlite:///{tmp_path / 'new.sqlite3'}", **HERE)
+    with app.app_context():
+        flask_migrate.upgrade()
+        flask_migrate.upgrade()
+        assert set(rows().values()) == {0}
+        db.engine.dispose()
+
+
+def head() -> str:
+    return max(path.name.split("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))
+
+
+REBUILD = '''
+import sqlalchemy as sa
+from alembic import op
+revision, down_revision = "9999", "{before}"
+
+def _change(nullable):
+    for table, column in (("card_table", "submission"), ("sitting", "submission"), ("person", "name")):
+        with op.batch_alter_table(table, recreate="auto") as batch:
+            batch.alter_column(column, existing_type=sa.String(400), nullable=nullable)
+
+def upgrade():
+    _change(True)
+
+def downgrade():
+    _change(False)
+'''
+FAILS = '''
+import sqlalchemy as sa
+from alembic import op
+revision, down_revision = "9999", "{before}"
+
+def upgrade():
+    op.create_table("half", sa.Column("id", sa.Integer, primary_key=True))
+    op.execute("INSERT INTO nowhere VALUES (1)")
+'''

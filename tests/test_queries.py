@@ -1,0 +1,83 @@
+"""The cost of a page does not grow with the number of rounds: counted in queries."""
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import event
+
+from models import Sitting, Submission, db, record
+from tally import Deal
+from tests.conftest import begun
+from tests.rooms.pebbles.rules import Won
+from tests.web import let_in
+
+
+@contextmanager
+def counted(app: Flask) -> Iterator[list[str]]:
+    said: list[str] = []
+
+    def note(connection, cursor, statement, parameters, context, executemany):  # noqa: PLR0913
+        said.append(statement)
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield said
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+
+
+def play(sitting: Sitting, rounds: int) -> None:
+    for _ in range(rounds):
+        n = sitting.version
+        record(sitting, Won(n % 4), Submission(f"round{n:08}", n), Deal(0, (0, 1, 2, 3)))
+
+
+PAGES = ["/tables/{key}", "/tables/{key}/live", "/sittings/{id}/entries/new", "/sittings/{id}/history",
+         "/sittings/{id}/people", "/sittings/{id}/rules", "/sittings/{id}/entries/7",
+         "/sittings/{id}/entries/7/correction"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_asks_as_often_after_a_hundred_rounds_as_after_twenty(app: Flask, client: FlaskClient,
+                                                                      page: str) -> None:
+    with app.app_context():
+        sitting = begun()
+        where = {"key": sitting.table.key, "id": sitting.id}
+        play(sitting, 20)
+        let_in(client, sitting.table)
+    asked = []
+    for more in (0, 80):
+        with app.app_context():
+            play(db.session.get_one(Sitting, where["id"]), more)
+        with counted(app) as said:
+            assert client.get(page.format(**where)).status_code == 200
+        asked.append(len(said))
+    assert asked[0] == asked[1]
+    assert asked[0] <= 20
+
+
+def test_an_unchanged_table_is_answered_after_a_single_question(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        sitting = begun()
+        key = sitting.table.key
+        let_in(client, sitting.table)
+    etag = client.get(f"/tables/{key}/live").headers["ETag"]
+    with counted(app) as said:
+        assert client.get(f"/tables/{key}/live", headers={"If-None-Match": etag}).status_code == 304
+    assert len([each for each in said if each.startswith("SELECT")]) <= 2
+
+
+def test_recording_asks_as_often_after_a_hundred_rounds_as_after_twenty(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        asked = []
+        for more in (20, 80):
+            play(sitting, more)
+            with counted(app) as said:
+                play(sitting, 1)
+            asked.append(len(said))
+    assert asked[0] == asked[1]
