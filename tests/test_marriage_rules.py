@@ -169,6 +169,13 @@ def test_dublees(rules, expected):
     assert net(game(3, (SHOWN, 2), (DUBLEE, 0), (DUBLEE, 1), (UNSHOWN, 0)), rules) == expected
 
 
+def test_dublees_of_a_loser_may_trigger_a_better_game_too():
+    entry = game(1, (SHOWN, 2), DUBLEE, SHOWN, SHOWN)
+    assert net(entry, HouseRules(dublee_triggers_better=True)) == [2 * each for each in net(entry)]
+    assert net(replace(entry, status={**entry.status, 2: SHOWN}),
+               HouseRules(dublee_triggers_better=True)) == [15, -5, -5, -5]
+
+
 def test_a_better_game_with_dublees_is_doubled_once():
     rules = HouseRules(dublee_triggers_better=True)
     entry = game(3, (SHOWN, 2), (DUBLEE, 0), (DUBLEE, 1), (UNSHOWN, 0))
@@ -348,6 +355,11 @@ def test_who_joins_in_the_middle_of_a_round_deals_at_its_end():
     assert now.total(4) == -3 * 4
 
 
+def test_a_round_passes_over_who_joined_on_the_way_until_the_others_have_dealt():
+    seen, _now = course(3, anybody, Joined(4, 4, after=2), anybody, anybody, anybody)
+    assert seen == [(1, 1, 3), (2, 2, 3), (2, 2, 4), (3, 3, 4), (4, 4, 4), (3, 1, 4)]
+
+
 def test_who_joins_between_rounds_deals_in_turn():
     seen, _now = course(2, anybody, anybody, Joined(3, 3, after=1), anybody, anybody, anybody)
     assert [dealer for dealer, _game, _of in seen] == [1, 2, 1, 1, 3, 2, 1]
@@ -405,6 +417,7 @@ def test_leaving_in_the_middle_is_never_silent():
     assert now.playing == (1, 2) and seen[-1] == (2, 2, 2)
     assert course(3, entry, Joined(4, 4))[1].playing == (1, 2, 4)
     assert course(3, entry, Left(3))[1].playing == (1, 2)
+    assert course(3, entry, anybody)[1].playing == (1, 2)
     back = advance(ROOM, Play(9, 9, QUIET, Deal(2, (1, 2, 3))), now, RULES).after
     assert back.playing == (1, 2, 3)
 

@@ -147,7 +147,7 @@ def _session(given: Mapping[str, Any]) -> dict[str, Any]:
         _known(game, {"players", "finisher", "fouls", "better", "tiplu", "void", "rules"})
         rules = _rules({**(given.get("rules") or {}), **(game.get("rules") or {})})
         entry = table.void(game) if _is_void(game) else table.entry(game)
-        playing = table.seats(game["players"]) if game.get("players") else table.now.playing
+        playing = table.seats(game["players"]) if game.get("players") else None
         nets.append(table.by_name(table.play(entry, playing, rules).score.totals()))
     return {"net_per_game": nets, "totals": table.by_name(table.now.totals),
             "sum": sum(table.now.totals.values()),
@@ -256,10 +256,10 @@ class _Table:
     def _counted(self, fouls: Iterable[str] | None) -> dict[str, int]:
         return {str(seat): count for seat, count in Counter(self.seat(name) for name in fouls or ()).items()}
 
-    def play(self, entry: Settled | Void, playing: tuple[Seat, ...], rules: HouseRules) -> Played:
-        """Judged and recorded as the table would do it."""
+    def play(self, entry: Settled | Void, playing: tuple[Seat, ...] | None, rules: HouseRules) -> Played:
+        """Judged and recorded as the table would do it; where the case is silent, all play who can."""
         self.now = seating(self.now, rules)
-        deal = Deal(self.now.dealer, playing)
+        deal = Deal(self.now.dealer, self.now.playing if playing is None else playing)
         findings = judge(ROOM, entry, deal, self.now, rules)
         if findings:
             raise Refused(", ".join(problem.code for problem in findings.problems))
