@@ -317,7 +317,7 @@ def _positive(entry: Positive, now: Situation, rules: HouseRules) -> Iterator[Pa
 def _all_silent(entry: Positive, rules: HouseRules, own: list[Seat], others: list[Seat]) -> list[Silent]:
     silent = list(entry.silent)
     pile = _pile(entry)
-    known = {each.bonus for each in (*entry.announced, *entry.silent)}
+    known = {each.bonus for each in entry.bonuses}
     for bonus, kind in ((B.TRUL, "trull"), (B.FOUR_KINGS, "kings")):
         if (
             pile is None
@@ -431,7 +431,7 @@ def _varsava(entry: Varsava, now: Situation, rules: HouseRules) -> Iterator[Pay]
     if entry.points:
         exact = {seat: Fraction(3 * entry.points[seat] + entry.left_over[seat], 3) for seat in entry.points}
         for seat in now.playing:
-            exact.setdefault(seat, 70 - sum(exact.values()))
+            exact.setdefault(seat, Fraction(70) - sum(exact.values()))
         points = exact
         if rules.varsava_compare is Compare.ROUNDED:
             points = {seat: Fraction(round(each)) for seat, each in exact.items()}
@@ -462,11 +462,11 @@ def _varsava(entry: Varsava, now: Situation, rules: HouseRules) -> Iterator[Pay]
             for panna in panny:
                 yield loser, panna, amount * base, 1
     else:
-        amount = (2 if mayor else 1) * f if len(losers) == 1 else 1
+        amount = Fraction((2 if mayor else 1) * f if len(losers) == 1 else 1)
         for loser in losers:
             for other in now.playing:
                 if other not in losers:
-                    yield loser, other, Fraction(amount * base), 1
+                    yield loser, other, amount * base, 1
 
 
 def _pot(losers: list[Seat], panny: list[Seat], pot: int, now: Situation) -> Iterator[Pay]:
@@ -508,7 +508,7 @@ def any_rules(rng: random.Random) -> HouseRules:
             low, high = field.metadata["switch"].low, min(field.metadata["switch"].high, default + 3)
             values[field.name] = rng.randint(low, high)
         else:
-            values[field.name] = rng.choice(list(type(default)))
+            values[field.name] = rng.choice(list(default.__class__))
     return HouseRules(**values)
 
 
@@ -573,7 +573,7 @@ def _any_positive(
     own = (declarer,) if partner is None else (declarer, partner)
     others = tuple(seat for seat in now.playing if seat not in own)
     announced, silent = _any_bonuses(rng, contract, declarer, own, others, tricks, pile, lies, now, rules)
-    valat_known = any(each.bonus is B.VALAT for each in (*announced, *silent))
+    valat_known = B.VALAT in {each.bonus for each in announced} | {each.bonus for each in silent}
     said = _any_count(rng, pile, tricks, valat_known or B.VALAT not in bonuses_of(contract, rules))
     return Positive(
         contract=contract,

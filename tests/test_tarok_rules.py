@@ -3,6 +3,7 @@
 import json
 from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -730,7 +731,7 @@ def test_varsava(entry, rules, expected):
     assert amounts(entry, rules) == expected
 
 
-POINTS = {"points": {0: 13, 1: 18, 2: 26, 3: 11}, "left_over": {0: 1, 1: 1, 2: 2, 3: 2}}
+POINTS: dict[str, Any] = {"points": {0: 13, 1: 18, 2: 26, 3: 11}, "left_over": {0: 1, 1: 1, 2: 2, 3: 2}}
 
 
 @pytest.mark.parametrize(
@@ -773,7 +774,7 @@ def test_what_cannot_be_in_varsava(entry, field, code):
 
 def test_left_over_cards_tell_which_tricks_had_a_card_of_the_talon():
     """Six cards lie in the talon: 70 points can add up, and the piles still be impossible."""
-    points = {"points": {0: 17, 1: 17, 2: 17, 3: 17}, "left_over": {0: 2, 1: 2, 2: 1, 3: 1}}
+    points: dict[str, Any] = {"points": {0: 17, 1: 17, 2: 17, 3: 17}, "left_over": {0: 2, 1: 2, 2: 1, 3: 1}}
     entry = Varsava(**points, tricks={0: 3, 1: 3, 2: 3, 3: 3}, losers=(0,))
     assert ("points", "left_over_tricks") not in refused(entry)
     none = Varsava(
@@ -909,8 +910,10 @@ def dealt(dealer: int, people: int = 5, rules: HouseRules = PRINTED, **more) -> 
 
 
 def next_deal(now: Situation, rules: HouseRules = PRINTED) -> Situation:
+    assert now.leader is not None
     entry = Positive(contract=Contract.TROJKA, declarer=now.leader, won=True)
     then = after(entry, score(entry, now, rules), now, rules)
+    assert then.playing is not None
     return replace(now, number=now.number + 1, dealer=then.dealer, playing=then.playing, carry=then.carry)
 
 

@@ -32,7 +32,7 @@ from games.tarok.rules import (
 )
 from games.tarok.rules.counting import WINS, cards_problems
 from games.tarok.rules.table import MINOR_UNITS
-from tally import Seat, Situation
+from tally import Seat, Situation, decode
 from tally.money import money
 
 NOBODY: Seat = 99  # somebody who does not sit at the table
@@ -93,7 +93,8 @@ def _played(given: Given, house: Given) -> tuple[str, dict[str, dict[Seat, int]]
 
 def house_rules(given: Given) -> HouseRules:
     """The switches by their names; words for enums, truth values also as "on" and "off"."""
-    defaults, values = HouseRules(), {}
+    defaults = HouseRules()
+    values: dict[str, Any] = {}
     words = {"seed": "printed", "on": True, "off": False}
     for name, value in given.items():
         if name not in {field.name for field in fields(HouseRules)}:
@@ -273,7 +274,7 @@ def _announced(given: Given) -> tuple[Announced, ...]:
     names = given["players"]
     return tuple(
         Announced(
-            Bonus(each["type"]),
+            decode(Bonus, each["type"]),
             owner := _seat(each["by"], names),
             each.get("made"),
             _steps(each.get("flek"), owner, names),
@@ -290,7 +291,7 @@ def _silent(given: Given) -> tuple[Silent, ...]:
             raise Unsayable("a silent bonus has no flek")
     return tuple(
         Silent(
-            Bonus(each["type"]),
+            decode(Bonus, each["type"]),
             _seat(each["by"], names),
             each.get("made", True),
             _maybe(each.get("caught_by"), names),
@@ -310,7 +311,8 @@ def _items(given: Given) -> list[dict[str, Any]]:
 
 
 def _facts(given: Given) -> dict[str, Any]:
-    names, facts = given["players"], {}
+    names = given["players"]
+    facts: dict[str, Any] = {}
     if kaiser := given.get("kaiser_stych"):
         _only(kaiser, "by", of="kaiser_stych")
         facts["kaiser"] = _seat(kaiser["by"], names)
@@ -353,7 +355,8 @@ def _cards(said: Given | None) -> Cards | None:
 
 
 def _contract(given: Given) -> Contract:
-    return Contract(given["contract"])
+    contract: Contract = decode(Contract, given["contract"])
+    return contract
 
 
 def _seat(name: str | None, names: list[str]) -> Seat:
