@@ -3,11 +3,11 @@ import re
 from datetime import timedelta
 
 import pytest
-import tinyhtml5
 import zxingcpp
 from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image, ImageDraw
+from tinyhtml5.parser import HTMLParser
 from werkzeug.test import TestResponse
 
 from models import CardTable, JoinCode, db, now_utc
@@ -101,12 +101,12 @@ def test_pages_are_well_formed(app: Flask, key: str, path: str, language: str) -
     client = phone(app, key)
     client.post("/phone/language", data={"language": language})
     client.post(f"/tables/{key}/invitation/code")
-    assert not tinyhtml5_errors(client.get(f"/tables/{key}/{path}").data)
-    assert not tinyhtml5_errors(client.post("/join", data={"code": "<b>&"}).data)
+    assert not mistakes(client.get(f"/tables/{key}/{path}").data)
+    assert not mistakes(client.post("/join", data={"code": "<b>&"}).data)
 
 
-def tinyhtml5_errors(page: bytes) -> list[object]:
-    parser = tinyhtml5.HTMLParser()
+def mistakes(page: bytes) -> list[object]:
+    parser = HTMLParser()
     parser.parse(page)
     return list(parser.errors)
 
@@ -242,7 +242,7 @@ def test_who_renews_the_address_stays_in_and_all_others_scan_again(app: Flask, k
     assert other.get(f"/tables/{key}").status_code == 410
     assert app.test_client().get(f"/t/{old}").status_code == 404
     assert watcher.get(f"/tables/{key}").status_code == 200
-    assert app.test_client().post("/join", data={"code": code}).status_code == 422, "the short code died with it"
+    assert app.test_client().post("/join", data={"code": code}).status_code == 422, "the short code died too"
     assert phone(app, key).get(f"/tables/{key}").status_code == 200
 
 
