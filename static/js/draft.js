@@ -2,12 +2,13 @@
 //
 // What was typed is kept together with the submission id and the version it was opened with, so that sending it after a
 // reload is the same submission. It comes back only into a fresh form ([data-fresh]): a form the server gave back with
-// errors already holds what was typed. The CSRF token always is that of the page.
+// errors already holds what was typed, and a link that says what to enter ("?loser=2") means it. The CSRF token always is
+// that of the page.
 import { read, remove, write } from "./memory.js";
 
 const PREFIX = "forhont:draft:";
 const LIFE = 24 * 3600 * 1000; // ms; yesterday's evening is over
-const TOGETHER = ["submission", "base", "follows"]; // hidden, but they belong to what was typed
+const TOGETHER = ["submission", "base", "follows", "draft_version"]; // hidden, but they belong to what was typed
 
 export function start() {
   for (const form of document.querySelectorAll("form[data-keep]")) {
@@ -29,7 +30,7 @@ export function kept(key) {
 
 function keep(form) {
   const fields = [...new FormData(form)].filter(([name, value]) => name !== "csrf_token" && typeof value === "string");
-  write(PREFIX + form.dataset.keep, { at: Date.now(), fields });
+  write(PREFIX + form.dataset.keep, { at: Date.now(), from: location.search, fields });
 }
 
 function restore(form) {
@@ -38,6 +39,8 @@ function restore(form) {
     forget(form.dataset.keep);
     return false;
   }
+  const asked = [...new URLSearchParams(location.search).keys()].some((name) => name !== "form");
+  if (asked && draft.from !== location.search) return false;
   const typed = new Map();
   for (const [name, value] of draft.fields) typed.set(name, [...(typed.get(name) ?? []), value]);
   for (const input of form.elements) {
@@ -46,6 +49,7 @@ function restore(form) {
     if (input.type === "radio" || input.type === "checkbox") input.checked = values.includes(input.value);
     else if (input.type === "hidden" ? TOGETHER.includes(input.name) : true) input.value = values[0] ?? input.value;
   }
+  form.dataset.restored = "yes";
   return true;
 }
 

@@ -32,4 +32,5 @@ function follow(form) {
   form.addEventListener("input", later);
   form.addEventListener("change", later);
   form.addEventListener("submit", () => clearTimeout(timer));
+  if (form.dataset.restored) later();
 }

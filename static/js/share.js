@@ -38,13 +38,14 @@ function mark(source) {
 }
 
 function said(button) {
-  if (!button.dataset.done || button.dataset.was) return;
+  if (!button.dataset.done || button.dataset.busy) return;
   const label = button.querySelector("[data-label]") ?? button;
-  button.dataset.was = label.innerHTML;
-  label.textContent = button.dataset.done;
+  const before = [...label.childNodes];
+  button.dataset.busy = "yes";
+  label.replaceChildren(button.dataset.done);
   announce(button.dataset.done);
   setTimeout(() => {
-    label.innerHTML = button.dataset.was;
-    delete button.dataset.was;
+    label.replaceChildren(...before);
+    delete button.dataset.busy;
   }, 2000);
 }
