@@ -193,16 +193,33 @@ def judge(cards: Sequence[Card], laid: Sequence[Laid], conditions: Conditions = 
     require_hand(tuple(cards))
     require_declared(cards, conditions)
     chosen = _choose(cards, laid)
-    for at, group in enumerate(laid):
-        _require_group(group, conditions, f"groups-{at + 1}")
     left = [each for index, each in enumerate(cards) if not any(index in group for group in chosen)]
+    allowed = [] if left else [each for way in ways(cards, conditions)
+                               if (each := _as_laid(cards, chosen, way)) is not None]
+    agreed = [each for each in allowed if all(_agrees(group, each) for group in laid)]
+    if agreed:
+        return max(agreed, key=lambda each: each.value)
+    for at, group in enumerate(laid):
+        _require_group(group, max(allowed, key=lambda each: each.value, default=None), conditions, f"groups-{at + 1}")
     if left:
         raise Refused(_("Every card must lie in one group; %(cards)s lie in none.", cards=listed(left)),
                       "not_all_cards")
-    fitting = [each for way in ways(cards, conditions) if (each := _as_laid(cards, chosen, way)) is not None]
-    if not fitting:
-        raise Refused(_("The regional rules in force do not allow these groups together."), "not_that_group")
-    return max(fitting, key=lambda each: each.value)
+    raise Refused(_("The regional rules in force do not allow these groups together."), "not_that_group")
+
+
+def _agrees(group: Laid, layout: Layout) -> bool:
+    known = _known(group, layout)
+    return group.claim is None or (known is not None and group.claim.agrees(known, len(group.cards)))
+
+
+def _known(group: Laid, layout: Layout) -> Strength | None:
+    """What the group of these cards is in a layout."""
+    return next((each.strength for each in layout.groups if _same_cards(each.cards, group.cards)), None)
+
+
+def _same_cards(some: Sequence[Card], others: Sequence[Card]) -> bool:
+    """Whether these are the same cards; packs count only where both are named."""
+    return len(some) == len(others) and sorted(each.face for each in some) == sorted(each.face for each in others)
 
 
 def _choose(cards: Sequence[Card], laid: Sequence[Laid]) -> list[list[int]]:
@@ -229,9 +246,9 @@ def _not_there(wanted: Card, cards: Sequence[Card], at: str) -> Refused:
     return Refused(_("%(card)s is not in this hand.", card=listed([wanted])), "card_not_held", at)
 
 
-def _require_group(group: Laid, conditions: Conditions, at: str) -> None:
+def _require_group(group: Laid, layout: Layout | None, conditions: Conditions, at: str) -> None:
     """The cards are a group, and the one it is called."""
-    known = classify(group.cards, conditions)
+    known = _known(group, layout) if layout else classify(group.cards, conditions)
     if group.claim is None:
         if known is None and not _all_out(group.cards, conditions):
             raise Refused(_("%(cards)s are over twenty-one and no group.", cards=listed(group.cards)), "over_21", at)

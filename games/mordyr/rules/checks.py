@@ -1,0 +1,113 @@
+"""Whether a new entry makes sense: everything that is wrong at once, each beside its field.
+
+Source: Mordýřova sudá, sections 1-5. Unit: none.
+"""
+from collections.abc import Mapping
+from typing import Any
+
+from tally.game import Checks, Findings, Question, Situation
+from tally.text import Seat, _, who
+
+from .cards import Card, cards_of, require_copies, require_hand
+from .declared import ask_packs, check_events, drawn
+from .entries import SHOWDOWNS, Carry, Hands, OctarineSet, PotEnd, PotSettled, RoundOpened, StepByStep, carried
+from .house_rules import HouseRules, Layouts
+from .judging import judged, magic_of, table_of
+from .refusals import Refused, note
+from .regional import Eights, Rule
+from .rounds import bet, outcome_of
+from .showdown import Table, require_table
+from .step_by_step import Undecided
+from .steps import BETTING, Step
+
+
+def check(entry: Any, now: Situation, rules: HouseRules) -> Findings:
+    """The findings about a new entry."""
+    checks, carry = Checks(), carried(now.carry)
+    try:
+        if isinstance(entry, (RoundOpened, *BETTING)):
+            bet(entry, now, rules)
+        elif isinstance(entry, OctarineSet):
+            _check_flag(carry, checks)
+        elif isinstance(entry, PotSettled):
+            _check_pot(entry, carry, checks)
+        elif isinstance(entry, SHOWDOWNS):
+            _check_showdown(entry, now, carry, rules, checks)
+    except Undecided as undecided:
+        checks.ask(Question("next_group", undecided.problem.text, undecided.seats, undecided.problem.field))
+    except Refused as refused:
+        note(checks, refused)
+    return checks.findings()
+
+
+def _check_flag(carry: Carry, checks: Checks) -> None:
+    checks.require(carry.betting is None, "octarine", _("The eights of a running round are settled."), "round_running")
+
+
+def _check_pot(entry: PotSettled, carry: Carry, checks: Checks) -> None:
+    pot = carry.betting.pot if carry.betting else carry.pot
+    checks.require(pot, "how", _("There is no pot on the table."), "no_pot")
+    running = carry.betting is not None and entry.how is PotEnd.KEEP
+    checks.require(not running, "how", _("A round is being played; its pot cannot stay."), "round_running")
+
+
+def _check_showdown(entry: Any, now: Situation, carry: Carry, rules: HouseRules, checks: Checks) -> None:
+    if rules.stakes:
+        betting = carry.betting
+        if betting is None:
+            raise Refused(_("First everybody puts in the ante."), "no_round")
+        if betting.step is not Step.SHOWDOWN:
+            raise Refused(_("Not now: %(step)s.", step=betting.step.label), "out_of_turn")
+    table, magic = table_of(now, carry), magic_of(entry, carry)
+    require_table(table)
+    if isinstance(entry, Hands):
+        hands = _read_hands(entry, table, checks)
+        if not checks.problems:
+            check_events(magic, hands, rules, checks)
+            ask_packs(hands, magic, checks)
+            _check_laid(entry, table, rules, checks)
+        if not checks.problems:
+            require_copies([*(card for hand in hands.values() for card in hand), *drawn(magic)], "hands")
+    if not checks.problems:
+        outcome_of(entry, now, rules)
+        _check_null_eights(entry, now, magic.eights, rules, checks)
+        if isinstance(entry, StepByStep) and entry.murdered_by is not None:
+            checks.require(entry.run in (9, 10), "run", _("A postupka that murders has nine or ten cards."), "bad_run")
+
+
+def _read_hands(entry: Hands, table: Table, checks: Checks) -> Mapping[Seat, tuple[Card, ...]]:
+    """The hands that can be read; what cannot is noted at its player's field."""
+    hands: dict[Seat, tuple[Card, ...]] = {}
+    for seat, codes in entry.hands.items():
+        at = f"hands-{seat}"
+        if not checks.require(seat in table.seats, at, _("%(who)s does not play this round.", who=who(seat)),
+                              "unknown_player"):
+            continue
+        try:
+            hands[seat] = cards_of(codes)
+            require_hand(hands[seat], at)
+        except Refused as refused:
+            note(checks, refused, at)
+    for seat in table.in_line:
+        checks.require(seat in entry.hands, f"hands-{seat}", _("The hand is missing: %(who)s", who=who(seat)),
+                       "missing_hand")
+    return hands
+
+
+def _check_laid(entry: Hands, table: Table, rules: HouseRules, checks: Checks) -> None:
+    if rules.layouts is Layouts.AS_LAID:
+        for seat in table.in_line:
+            checks.require(seat in entry.laid, f"laid-{seat}",
+                           _("Here what is laid counts: enter the groups of %(who)s.", who=who(seat)), "layout_missing")
+
+
+def _check_null_eights(entry: Any, now: Situation, eights: Eights, rules: HouseRules, checks: Checks) -> None:
+    """Null eights need rule 1 and a round that is not octarine; what the layouts show is compared with what is said."""
+    said = entry.null_played
+    checks.require(not (said and eights is Eights.WILD), "null_played",
+                   _("In an octarine round no eight is null."), "null_in_octarine_round")
+    magic = magic_of(entry, carried(now.carry))
+    checks.require(not said or Rule.MAGIC in magic.active, "null_played",
+                   _("Without rule 1 no eight is null."), "rule_not_in_force")
+    if isinstance(entry, Hands) and said is False and not checks.problems and judged(entry, now, rules).null_played:
+        checks.warn(_("The best layouts hold a null eight, but none is said to have been played."))

@@ -1,0 +1,143 @@
+"""What is recorded of Mordýřova sudá: how a round was won, and in the stakes game every step of the betting.
+
+Source: Mordýřova sudá, sections 3-5. Cards are their codes (`3k`, `Qh1`).
+"""
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tally.labelled import Labelled
+from tally.text import Seat, _
+
+from .groupings import Kind
+from .regional import Rule
+from .stakes import Betting
+from .steps import BETTING
+
+ONLY_CRIPPLING = (Rule.CRIPPLING,)
+
+
+class Declared(Labelled):
+    """What somebody did with one of the seven special cards (section 5, rules 4-11)."""
+    LADY_SHOWN = "lady_shown", _("shows the queen of spades and draws two cards")
+    LADY_DEVALUES = "lady_devalues", _("lowers an ace with the queen of spades")
+    FATE_SHOWN = "fate_shown", _("shows the king of cups and draws two cards")
+    FATE_CANCELS = "fate_cancels", _("ends the octarine eights with the king of cups")
+    LADY_RESTORES = "lady_restores", _("makes his own eights octarine again with the queen of spades")
+    ATUIN = "atuin", _("moves eight points with the queen of coins")
+    ELEPHANTS = "elephants", _("puts four elephants on the queen")
+    SENDER_VISIBLE = "sender_visible", _("has the jack of diamonds face up")
+    DEATH_VISIBLE = "death_visible", _("has the king of swords face up")
+    ARCH_SHOWN = "arch_shown", _("shows the jack of staves")
+    DEATH_SHOWN = "death_shown", _("shows the king of swords in answer")
+    DISCLOSED = "disclosed", _("discloses a hidden card")
+    FOOL_SHOWN = "fool_shown", _("shows the jack of clubs before the showdown")
+
+
+@dataclass(frozen=True, slots=True)
+class CardEvent:
+    """One declared card, in the order of the table.
+
+    `cards` are the two cards drawn (lady, fate), the one lowered and the one raised (A'Tuin), the four elephants or the
+    disclosed card; `kept` is which of two drawn cards took the place of the shown one.
+    """
+    what: Declared
+    by: Seat
+    cards: tuple[str, ...] = ()
+    kept: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The ten cards of everybody still in, as dealt; the app judges.
+
+    `laid` are groups as they were laid, where the house holds players to them. `null_played` is what the table says
+    about null eights; None leaves it to the layouts.
+    """
+    hands: Mapping[Seat, tuple[str, ...]]
+    active: tuple[Rule, ...] = ONLY_CRIPPLING
+    events: tuple[CardEvent, ...] = ()
+    laid: Mapping[Seat, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    null_played: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerOnly:
+    """Nobody wanted a judge: only who won, and whether a null eight was played."""
+    winner: Seat
+    active: tuple[Rule, ...] = ONLY_CRIPPLING
+    null_played: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A group just laid, by its name and size or by its cards."""
+    kind: Kind | None = None
+    size: int = 0
+    nulls: int = 0
+    total: int = 0
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StepByStep:
+    """The showdown as it happens: of each player the groups laid so far, the next one only on a tie.
+
+    `no_more` says that tied players have nothing left to compare, `murdered_by` who broke in with a run of `run` cards.
+    """
+    shown: Mapping[Seat, tuple[Shown, ...]]
+    active: tuple[Rule, ...] = ONLY_CRIPPLING
+    no_more: bool = False
+    murdered_by: Seat | None = None
+    run: int = 0
+    fool: bool = False
+    null_played: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OctarineSet:
+    """The table says whether the coming round is octarine, whatever was played before."""
+    octarine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOpened:
+    """A round of the stakes game begins: everybody puts in the ante; these regional rules are in force."""
+    active: tuple[Rule, ...] = ONLY_CRIPPLING
+
+
+class PotEnd(Labelled):
+    """What becomes of a pot nobody won when the table closes."""
+    GIVE_BACK = "give_back", _("everybody takes back what he put in")
+    SPLIT = "split", _("split equally")
+    KEEP = "keep", _("it stays on the table for the next evening")
+
+
+@dataclass(frozen=True, slots=True)
+class PotSettled:
+    """The table decides about the pot before closing."""
+    how: PotEnd
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """What travels from entry to entry: octarine eights, a carried pot and who put it in, the betting of this round.
+
+    `kept` says that the table wants the pot to stay for its next evening.
+    """
+    octarine: bool = False
+    overridden: bool = False
+    pot: int = 0
+    put_in: Mapping[Seat, int] = field(default_factory=dict)
+    active: tuple[Rule, ...] = ()
+    betting: Betting | None = None
+    kept: bool = False
+
+
+SHOWDOWNS = (Hands, WinnerOnly, StepByStep)
+BESIDE: tuple[type, ...] = (RoundOpened, *BETTING, OctarineSet, PotSettled)
+ENTRIES: tuple[type, ...] = (*SHOWDOWNS, *BESIDE)
+
+
+def carried(carry: object) -> Carry:
+    """What was carried, or nothing yet."""
+    return carry if isinstance(carry, Carry) else Carry()

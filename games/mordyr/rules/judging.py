@@ -1,0 +1,103 @@
+"""The judge of a round: entered cards to hands, layouts and the outcome of the showdown.
+
+Source: Mordýřova sudá, sections 2, 3 and 5. Unit: none; what is won is scored in `rounds`.
+"""
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tally.game import Situation
+from tally.text import Seat, Text, _, who
+
+from .cards import Card, cards_of
+from .declared import Magic, conditions, drawn, replaced
+from .entries import Carry, Hands, StepByStep, WinnerOnly, carried
+from .groupings import cripple_needs
+from .house_rules import HouseRules, Layouts
+from .layouts import Laid, Layout, best_layout, judge
+from .refusals import Refused
+from .regional import Conditions, Rule
+from .runs import longest_run
+from .showdown import Outcome, Table, require_hands, require_table, showdown
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A showdown with everything that led to it; hands are as they were played."""
+    table: Table
+    hands: Mapping[Seat, tuple[Card, ...]]
+    conditions: Mapping[Seat, Conditions]
+    outcome: Outcome
+
+    @property
+    def null_played(self) -> bool:
+        """Whether a layout that was shown holds a null eight."""
+        return any(group.strength.nulls for layout in self.outcome.layouts.values() for group in layout.groups)
+
+
+def table_of(now: Situation, carry: Carry) -> Table:
+    """Who sits in the showdown: those who play, without those who folded in the betting."""
+    if carry.betting:
+        return Table(carry.betting.seats, carry.betting.dealer, carry.betting.folded)
+    seats = tuple(seat for seat in now.order if seat in now.playing)
+    if now.dealer not in seats:
+        raise Refused(_("Say first who deals this round."), "no_dealer")
+    return Table(seats, now.dealer)
+
+
+def magic_of(entry: Hands | WinnerOnly | StepByStep, carry: Carry) -> Magic:
+    """The regional rules of this round: those it was opened with, else those the entry names."""
+    active = carry.active if carry.betting else entry.active
+    return Magic(active, carry.octarine, entry.events if isinstance(entry, Hands) else ())
+
+
+def dealt_hands(entry: Hands) -> dict[Seat, tuple[Card, ...]]:
+    return {seat: cards_of(codes) for seat, codes in entry.hands.items()}
+
+
+def judged(entry: Hands, now: Situation, rules: HouseRules) -> Judged:
+    """The showdown of entered hands. Raises `Refused`."""
+    carry = carried(now.carry)
+    table, magic = table_of(now, carry), magic_of(entry, carry)
+    dealt = dealt_hands(entry)
+    require_table(table)
+    require_hands(table, dealt, drawn(magic))
+    hands = {seat: replaced(hand, seat, magic) for seat, hand in dealt.items()}
+    effects = {seat: conditions(seat, hands, magic, rules) for seat in table.seats}
+    laid = laid_out(entry, hands, effects) if rules.layouts is Layouts.AS_LAID else {}
+    outcome = showdown(table, hands, rules.showdown(magic.active), effects, laid)
+    return Judged(table, hands, effects, outcome)
+
+
+def laid_out(entry: Hands, hands: Mapping[Seat, tuple[Card, ...]],
+             effects: Mapping[Seat, Conditions]) -> dict[Seat, Layout]:
+    """What was laid, as it counts. Raises `Refused` at the player's field."""
+    layouts = {}
+    for seat, groups in entry.laid.items():
+        try:
+            if seat not in hands:
+                raise Refused(_("%(who)s does not play this round.", who=who(seat)), "unknown_player")
+            layouts[seat] = judge(hands[seat], [Laid(cards_of(codes)) for codes in groups], effects[seat])
+        except Refused as refused:
+            raise Refused(refused.problem.text, refused.problem.code, f"laid-{seat}") from None
+    return layouts
+
+
+def better_layouts(entry: Hands, now: Situation, rules: HouseRules) -> Mapping[Seat, Layout]:
+    """What could have been laid better than it was; only for after the showdown."""
+    found = judged(entry, now, rules)
+    laid = laid_out(entry, found.hands, found.conditions)
+    best = {seat: best_layout(found.hands[seat], found.conditions[seat]) for seat in laid}
+    return {seat: layout for seat, layout in best.items() if layout.value > laid[seat].value}
+
+
+def run_hints(hands: Mapping[Seat, Sequence[Card]], effects: Mapping[Seat, Conditions],
+              active: tuple[Rule, ...], rules: HouseRules) -> tuple[Text, ...]:
+    """Who holds a postupka, said as soon as somebody holds a group that it could murder."""
+    whole = {seat: tuple(hand) for seat, hand in hands.items() if len(hand) == 10}
+    tops = {seat: cripple_needs(best_layout(hand, effects[seat]).groups[0].strength) for seat, hand in whole.items()}
+    needs = [needed for needed in tops.values() if needed]
+    if not needs or Rule.CRIPPLING not in active:
+        return ()
+    runs = {seat: longest_run(hand, rules.showdown(active).runs, effects[seat]) for seat, hand in whole.items()}
+    return tuple(_("%(n)s of these cards form a postupka: %(who)s", n=run.length, who=who(seat))
+                 for seat, run in runs.items() if run.length >= min(needs))

@@ -1,0 +1,184 @@
+"""What an entry gives and what holds afterwards: a game won, or chips into the pot and out of it.
+
+Source: Mordýřova sudá, sections 3-5. Unit: games won, or chips where there are stakes; then every line adds up to 0.
+"""
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from tally.game import DoesNotFit, Line, Next, Score, Situation
+from tally.text import POT, Seat, Text, _, who
+
+from .declared import conditions
+from .entries import (
+    SHOWDOWNS,
+    Carry,
+    Hands,
+    OctarineSet,
+    PotEnd,
+    PotSettled,
+    RoundOpened,
+    StepByStep,
+    WinnerOnly,
+    carried,
+)
+from .house_rules import HouseRules
+from .judging import judged, magic_of, table_of
+from .refusals import Refused
+from .regional import octarine_next
+from .showdown import By, Duel, Outcome
+from .stakes import Betting, Move, apply, begin
+from .step_by_step import step_by_step
+from .steps import BETTING, Step, Why, Won
+
+PLACE = {"antes": "4", "betting": "4", "showdown": "3", "murder": "5, 0", "pot": "4"}  # sections of the text
+
+
+def outcome_of(entry: Any, now: Situation, rules: HouseRules) -> tuple[Outcome, bool]:
+    """Who won a showdown and why, and whether a null eight was played. Raises `Refused`."""
+    carry = carried(now.carry)
+    table, magic = table_of(now, carry), magic_of(entry, carry)
+    match entry:
+        case Hands():
+            found = judged(entry, now, rules)
+            null_played = found.null_played if entry.null_played is None else entry.null_played
+            return found.outcome, null_played
+        case StepByStep():
+            own = replace(conditions(table.dealer, {}, magic, rules), fool=entry.fool, arch_jack=False)
+            return step_by_step(entry, table, rules.showdown(magic.active), own), entry.null_played
+        case WinnerOnly():
+            if entry.winner not in table.in_line:
+                raise Refused(_("%(who)s is not in the showdown.", who=who(entry.winner)), "winner_folded", "winner")
+            return Outcome(entry.winner, By.CARDS, (), {}), entry.null_played
+    raise TypeError(f"{entry!r} is no showdown")
+
+
+def score(entry: Any, now: Situation, rules: HouseRules) -> Score:
+    """The lines of an entry; raises `DoesNotFit` when a correction before it took its ground away."""
+    try:
+        return Score(_lines(entry, now, rules))
+    except Refused as refused:
+        raise DoesNotFit(refused.problem.text) from None
+
+
+def _lines(entry: Any, now: Situation, rules: HouseRules) -> tuple[Line, ...]:
+    if isinstance(entry, SHOWDOWNS):
+        outcome, _null_played = outcome_of(entry, now, rules)
+        return (*_why(outcome), *_prize(outcome, now, rules))
+    if isinstance(entry, (RoundOpened, *BETTING)):
+        _betting, moves = bet(entry, now, rules)
+        return _paid(moves)
+    return _settled(entry, now) if isinstance(entry, PotSettled) else ()
+
+
+def _why(outcome: Outcome) -> tuple[Line, ...]:
+    """The chain of duels and the murder: reasons that move nothing themselves."""
+    lines = [Line(_duel_said(duel), {}, PLACE["showdown"]) for duel in outcome.duels]
+    if outcome.murder:
+        murder = outcome.murder
+        lines.append(Line(_("%(by)s murders the group of %(victim)s with a postupka of %(n)s cards.",
+                            by=who(murder.by), victim=who(murder.victim), n=murder.length), {}, PLACE["murder"]))
+    return tuple(lines)
+
+
+def _duel_said(duel: Duel) -> Text:
+    pair = who(duel.leader, duel.challenger)
+    if duel.group is None:
+        return _("%(pair)s: %(winner)s, by seat", pair=pair, winner=who(duel.survivor))
+    return _("%(pair)s: %(winner)s, by group %(group)s", pair=pair, winner=who(duel.survivor), group=duel.group)
+
+
+def _prize(outcome: Outcome, now: Situation, rules: HouseRules) -> tuple[Line, ...]:
+    betting = carried(now.carry).betting
+    if betting:
+        _after, moves = apply(betting, Won(outcome.winner), rules.betting)
+        return _paid(moves)
+    return (Line(_("Game won: %(by)s", by=_how(outcome)), {outcome.winner: 1}, PLACE["showdown"]),)
+
+
+def _how(outcome: Outcome) -> Text:
+    """What decided, with the winner's best group where it is known."""
+    layout = outcome.layouts.get(outcome.winner)
+    return layout.groups[0].name if layout and outcome.by is By.CARDS else outcome.by.label
+
+
+def _paid(moves: Iterable[Move]) -> tuple[Line, ...]:
+    """Chips by reason: what a seat pays is in the pot at once."""
+    by_reason: dict[Why, dict[Seat, int]] = {}
+    for move in moves:
+        amounts = by_reason.setdefault(move.why, {POT: 0})
+        amounts[move.seat] = amounts.get(move.seat, 0) - move.amount
+        amounts[POT] += move.amount
+    return tuple(Line(why.label, amounts, PLACE["betting"]) for why, amounts in by_reason.items())
+
+
+def bet(entry: Any, now: Situation, rules: HouseRules) -> tuple[Betting, tuple[Move, ...]]:
+    """The betting after the opening of a round or one event of it. Raises `Refused`."""
+    carry = carried(now.carry)
+    if not rules.stakes:
+        raise Refused(_("This table does not play for stakes."), "no_stakes")
+    if isinstance(entry, RoundOpened):
+        if carry.betting:
+            raise Refused(_("A round is being played already."), "round_running")
+        table = table_of(now, carry)
+        return begin(table.seats, table.dealer, rules.ante, carry.pot, rules.betting, now.totals)
+    if carry.betting is None:
+        raise Refused(_("First everybody puts in the ante."), "no_round")
+    return apply(carry.betting, entry, rules.betting)
+
+
+def _settled(entry: PotSettled, now: Situation) -> tuple[Line, ...]:
+    """What becomes of a pot that nobody won."""
+    carry = carried(now.carry)
+    put_in, pot = _in_the_pot(carry)
+    if entry.how is PotEnd.KEEP or not pot:
+        return ()
+    if entry.how is PotEnd.GIVE_BACK:
+        back = {seat: amount for seat, amount in put_in.items() if amount}
+    else:
+        share, rest = divmod(pot, len(now.order))  # what cannot be shared goes out in the order of seats
+        back = {seat: share + (at < rest) for at, seat in enumerate(now.order)}
+    return (Line(entry.how.label, {**back, POT: -sum(back.values())}, PLACE["pot"]),)
+
+
+def _in_the_pot(carry: Carry) -> tuple[dict[Seat, int], int]:
+    """Who put how much into the pot that lies on the table, and the pot."""
+    put_in = dict(carry.put_in)
+    for seat, amount in (carry.betting.paid if carry.betting else {}).items():
+        put_in[seat] = put_in.get(seat, 0) + amount
+    return put_in, carry.betting.pot if carry.betting else carry.pot
+
+
+def after(entry: Any, scored: Score, now: Situation, rules: HouseRules) -> Next:
+    """The winner deals next; null eights make the next round octarine; a pot nobody won is carried."""
+    carry = carried(now.carry)
+    try:
+        return _next(entry, now, carry, rules)
+    except Refused as refused:
+        raise DoesNotFit(refused.problem.text) from None
+
+
+def _next(entry: Any, now: Situation, carry: Carry, rules: HouseRules) -> Next:
+    match entry:
+        case OctarineSet(octarine):
+            return Next(replace(carry, octarine=octarine, overridden=True), round_over=False)
+        case PotSettled(how):
+            settled = Carry(carry.octarine, carry.overridden, kept=how is PotEnd.KEEP)
+            if how is PotEnd.KEEP:
+                put_in, pot = _in_the_pot(carry)
+                settled = replace(settled, pot=pot, put_in=put_in)
+            return Next(settled, round_over=False)
+    if isinstance(entry, SHOWDOWNS):
+        outcome, null_played = outcome_of(entry, now, rules)
+        losers = tuple(seat for seat in table_of(now, carry).seats if seat != outcome.winner)
+        return Next(Carry(octarine_next(carry.octarine, null_played)), dealer=outcome.next_dealer, lost=losers)
+    betting, _moves = bet(entry, now, rules)
+    if not betting.over:
+        active = entry.active if isinstance(entry, RoundOpened) else carry.active
+        return Next(replace(carry, pot=0, active=active, betting=betting, kept=False), round_over=False)
+    losers = tuple(seat for seat in betting.seats if betting.winner not in (None, seat))
+    over = Carry(octarine_next(carry.octarine, False))  # nothing was shown, so no null eight was played
+    if betting.step is Step.CARRIED:
+        put_in, pot = _in_the_pot(replace(carry, betting=betting))
+        over = replace(over, pot=pot, put_in=put_in)
+    return Next(over, dealer=betting.next_dealer, lost=losers)

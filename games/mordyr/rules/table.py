@@ -1,0 +1,158 @@
+"""Who plays, who deals first, who stands where, and what is asked before the table closes.
+
+Source: Mordýřova sudá, sections 1, 3 and 4. Unit: games won, or chips where there are stakes.
+"""
+from dataclasses import replace
+from typing import Any
+
+from tally.game import Question, Score, Situation
+from tally.text import Seat, Text, _, _n, _p, who
+
+from .entries import (
+    SHOWDOWNS,
+    Hands,
+    OctarineSet,
+    PotSettled,
+    RoundOpened,
+    StepByStep,
+    WinnerOnly,
+    carried,
+)
+from .house_rules import HouseRules
+from .regional import Rule, why_eights
+from .showdown import MOST_PLAYERS
+from .stakes import turn
+from .steps import BETTING, Accept, Bid, BidPass, Buy, Extra, Fold, Match, Refuse, Stake, Step
+
+PEOPLE = range(2, MOST_PLAYERS + 1)  # section 1: two to seven; eight would need 112 cards
+
+
+def seating(now: Situation, rules: HouseRules) -> Situation:
+    """Everybody present plays; the first dealer is the table's free choice, proposed is who sits first."""
+    present = now.present
+    dealer = now.dealer if now.dealer in present or not present else (
+        present[0] if now.dealer is None else now.left_of(now.dealer, present))
+    return replace(now, playing=present, dealer=dealer)
+
+
+def ranking(now: Situation, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
+    """Most games won, or most chips; equal totals share the place."""
+    totals = sorted({now.total(seat) for seat in now.seats}, reverse=True)
+    return tuple(tuple(seat for seat in now.seats if now.total(seat) == total) for total in totals)
+
+
+def close(now: Situation, rules: HouseRules) -> Score | tuple[Question, ...]:
+    """A pot on the table must be decided about before closing, unless it is to stay there."""
+    carry = carried(now.carry)
+    pot = carry.betting.pot if carry.betting else carry.pot
+    if not pot or carry.kept:
+        return Score()
+    return (Question("pot", _n("There is %(n)s chip in the pot. What becomes of it?",
+                               "There are %(n)s chips in the pot. What becomes of them?", pot), field="how"),)
+
+
+def unit(n: int) -> Text:
+    """What the numbers count, whatever is played for."""
+    return _n("%(n)s point", "%(n)s points", n)
+
+
+def unit_of(n: int, rules: HouseRules) -> Text:
+    """Games won, or chips where there are stakes."""
+    if rules.stakes:
+        return _n("%(n)s chip", "%(n)s chips", n)
+    return _n("%(n)s game won", "%(n)s games won", n)
+
+
+def zero_sum(rules: HouseRules) -> bool:
+    """With stakes people and pot always add up; won games do not."""
+    return rules.stakes
+
+
+def for_money(rules: HouseRules) -> bool:
+    return rules.stakes
+
+
+def eights_said(now: Situation, active: tuple[Rule, ...]) -> tuple[bool, Text]:
+    """Whether the coming round is octarine, and why: shown before it begins."""
+    carry = carried(now.carry)
+    if Rule.MAGIC not in active:
+        return False, _("Without rule 1 eights count eight.")
+    return carry.octarine, why_eights(carry.octarine, carry.overridden)
+
+
+def turn_said(now: Situation, rules: HouseRules) -> Text:
+    """Who acts in the betting and how much he owes."""
+    betting = carried(now.carry).betting
+    if betting is None:
+        return _("The round has not begun.")
+    acting = turn(betting, rules.betting)
+    if acting.seat is None:
+        return acting.step.label
+    amount = acting.owes
+    said = {
+        Step.ANSWER: _("%(who)s matches %(amount)s or folds.", who=who(acting.seat), amount=amount),
+        Step.DEALER: _("%(who)s matches the extra bets, %(amount)s, or folds.", who=who(acting.seat), amount=amount),
+        Step.AUCTION: _("%(who)s bids %(amount)s for the dealership or passes.", who=who(acting.seat), amount=amount),
+        Step.BUY: _("%(who)s buys cards face down at %(amount)s each.", who=who(acting.seat), amount=amount),
+        Step.SECOND: _("%(who)s matches the extra bets, %(amount)s, or gives up dealing.", who=who(acting.seat),
+                       amount=amount),
+        Step.OFFER: _("%(who)s takes the dealership for %(amount)s or refuses.", who=who(acting.seat), amount=amount),
+        Step.EXTRA: _("%(who)s may add an extra bet.", who=who(acting.seat)),
+    }
+    return said.get(acting.step, _("%(who)s names the stake.", who=who(acting.seat)))
+
+
+def step(entry: Any, now: Situation) -> str:
+    """What two phones must not both record: a round, or one turn of the betting."""
+    betting = carried(now.carry).betting
+    if isinstance(entry, BETTING) and betting:
+        acting = turn(betting)
+        bids = sum(betting.bids.values())
+        return f"betting-{now.number}-{betting.kolo}-{acting.step.value}-{acting.seat}-{bids}"
+    if isinstance(entry, SHOWDOWNS):
+        return "round"
+    return type(entry).__name__
+
+
+def title(entry: Any, now: Situation) -> Text:
+    """What happened, in one short line."""
+    match entry:
+        case WinnerOnly(winner):
+            return _("Won: %(who)s", who=who(winner))
+        case Hands(hands):
+            return _("Showdown: %(who)s", who=who(*hands))
+        case StepByStep(shown):
+            return _("Showdown: %(who)s", who=who(*shown))
+        case RoundOpened():
+            return _("The round begins: antes")
+        case OctarineSet(octarine):
+            return _("The eights are octarine") if octarine else _("The eights are not octarine")
+        case PotSettled(how):
+            return _("The pot: %(how)s", how=how.label)
+    return bet_said(entry)
+
+
+def bet_said(entry: Any) -> Text:
+    """One event of the betting."""
+    match entry:
+        case Stake(amount):
+            return _("Stake: %(amount)s", amount=amount)
+        case Match(player, extra):
+            return (_("%(who)s matches and adds %(extra)s", who=who(player), extra=extra) if extra
+                    else _("%(who)s matches", who=who(player)))
+        case Fold(player):
+            return _p("betting", "%(who)s folds", who=who(player))
+        case Bid(player, total):
+            return _("%(who)s bids %(total)s", who=who(player), total=total)
+        case BidPass(player):
+            return _("%(who)s bids no more", who=who(player))
+        case Buy(player, count):
+            return _n("%(who)s buys %(n)s card", "%(who)s buys %(n)s cards", count, who=who(player))
+        case Extra(player, amount):
+            return _("%(who)s adds %(amount)s", who=who(player), amount=amount)
+        case Accept(player):
+            return _("%(who)s takes the dealership", who=who(player))
+        case Refuse(player):
+            return _("%(who)s does not want to deal", who=who(player))
+    return {"DealerMatch": _("The dealer matches the extra bets"), "DealerFold": _("The dealer folds"),
+            "DealerDecline": _("The dealer gives up dealing")}.get(type(entry).__name__, _("Betting"))

@@ -1,0 +1,453 @@
+"""The rules of Mordýřova sudá by chapter: entering cards, laid hands, runs, the showdown, rounds and what travels."""
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.mordyr.examples import EXAMPLES, GREAT, LOWER, RUN, STAKES, WORKED
+from games.mordyr.rules import (
+    BESIDE,
+    ENTRIES,
+    PRESETS,
+    CardEvent,
+    Carry,
+    Declared,
+    DeathScope,
+    Hands,
+    HouseRules,
+    Kind,
+    Match,
+    OctarineSet,
+    PotEnd,
+    PotSettled,
+    Refused,
+    RoundOpened,
+    Rule,
+    Shown,
+    Stake,
+    StepByStep,
+    WinnerOnly,
+    after,
+    cards_of,
+    check,
+    close,
+    codes,
+    judged,
+    outcome_of,
+    proposed_rules,
+    ranking,
+    read,
+    run_hints,
+    score,
+    seating,
+    step,
+    title,
+    zero_sum,
+)
+from games.mordyr.rules.groupings import FOOL_LADDER, LADDER, cripple_needs
+from games.mordyr.rules.house_rules import ElephantQueen, LadyHits, Layouts
+from games.mordyr.rules.layouts import Laid, best_layout, best_value, classify, judge
+from games.mordyr.rules.regional import PLAIN, Conditions, Eights, Elephants, Shift
+from games.mordyr.rules.runs import RunRules, longest_run, runs
+from games.mordyr.rules.showdown import By, Table, showdown
+from games.mordyr.rules.table import eights_said, turn_said
+from tally import Situation, decode_dataclass, decode_kind, encode, tagged
+from tally.text import Text
+
+TWO = Situation(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2})
+THREE = Situation(order=(0, 1, 2), playing=(0, 1, 2), dealer=0, occupants={0: 1, 1: 2, 2: 3})
+MAGIC = (Rule.CRIPPLING, Rule.MAGIC)
+ALL = tuple(Rule)
+
+
+def hand(words: str) -> tuple[str, ...]:
+    return codes(read(words))
+
+
+def problems(entry: Any, now: Situation = TWO, rules: HouseRules = HouseRules()) -> list[tuple[str, str]]:
+    return [(each.field, each.code) for each in check(entry, now, rules).problems]
+
+
+# Section 1: entering cards.
+
+@pytest.mark.parametrize("words, expected", [
+    ("3k 3h E♠ Js", ("3k", "3h", "Eh1", "Js")),
+    ("10k as qH1, T♦", ("Dk", "Es", "Qh1", "Dm1")),
+    ("dáma listová král pohárový kluk holí sedma mečů", ("Qh1", "Ks2", "Jh2", "7k2")),
+    ("srdcové eso desítka mincí", ("Es1", "Dm2")),
+    ("", ()),
+])
+def test_cards_are_read_as_people_write_them(words: str, expected: tuple[str, ...]) -> None:
+    assert codes(read(words)) == expected
+
+
+def test_with_two_packs_of_the_same_suits_a_sign_names_no_pack() -> None:
+    assert codes(read("E♠ E♠ dáma listová Qh1", same_suits=True)) == ("Eh", "Eh", "Qh", "Qh1")
+
+
+@pytest.mark.parametrize("words", ["1k", "3x", "3k3", "K", "eso", "listová", "eso král", "listová mečů", "3 k"])
+def test_what_is_no_card_is_refused(words: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read(words)
+    assert refused.value.problem.code == "bad_card"
+
+
+# Section 2: groups.
+
+@pytest.mark.parametrize("words, kind, size", [
+    ("Dk Dh", Kind.LOUPEZ, 1), ("Em 9s", Kind.LOUPEZ, 1), ("Dk Eh", Kind.PREPADENI, 2), ("Kk Eh", Kind.PREPADENI, 2),
+    ("5k 5h 6k", Kind.BIGAMIE, 0), ("Ek Dh Dk", Kind.PREPADENI, 3), ("5k 6k Dk", Kind.SNATKOVY_PODVOD, 0),
+    ("2k 4k 6k 9k", Kind.PREPADENI, 4), ("6k 7k 8k", Kind.PRIZABITI, 0), ("7k 7k 7h", Kind.ZABITI, 0),
+    ("Ek 2k 2h 3h 3s Dm", Kind.PREPADENI, 6), ("Ek 2k 2h 3s 4s 4m 5m", Kind.PREPADENI, 7),
+    ("Ek Kk Eh Qh", Kind.MORD, 2), ("Ek Ek 2k 2k 3k 3k 4k 4k", Kind.SNATKOVY_PODVOD, 0),
+    ("Ek Eh 2s 2m 3k 3h 4s 5m", Kind.ZBYTEK, 0), ("Ek Dh", Kind.PREPADENI, 2)])
+def test_a_set_takes_the_highest_place_it_reaches(words: str, kind: Kind, size: int) -> None:
+    found = classify(read(words))
+    assert found is not None and (found.kind, found.size) == (kind, size)
+
+
+@pytest.mark.parametrize("words", ["Ek Dk Eh Dh", "8k 8h 8s", "Kk Qk Jk", "Kk Kh 2k"])
+def test_over_twenty_one_there_is_no_group(words: str) -> None:
+    assert classify(read(words)) is None
+
+
+def test_the_ladder_follows_the_text() -> None:
+    names = [each.kind for at, each in enumerate(LADDER) if each.kind is not LADDER[at - 1].kind]
+    assert names == [Kind.ZBYTEK, Kind.LOUPEZ, Kind.PREPADENI, Kind.BIGAMIE, Kind.PREPADENI, Kind.SNATKOVY_PODVOD,
+                     Kind.PREPADENI, Kind.PRIZABITI, Kind.PREPADENI, Kind.ZABITI, Kind.PREPADENI, Kind.ZABITI_MAGA,
+                     Kind.PREPADENI, Kind.MORD, Kind.OKTAVO, Kind.MORD]
+    assert len(set(LADDER)) == len(LADDER) and len(set(FOOL_LADDER)) == len(FOOL_LADDER)
+
+
+def test_the_worked_hand_is_laid_out_as_the_text_says() -> None:
+    layout = best_layout(cards_of(WORKED))
+    assert [set(codes(group.cards)) for group in layout.groups] == [
+        {"Jh", "Es", "Qs", "Em"}, {"3k", "3h", "4h", "4m", "7s"}, {"6m"}]
+    assert [(group.total, group.elevens) for group in layout.groups] == [(42, 2), (21, 0), (6, 0)]
+
+
+# Laid hands.
+
+def laid(*groups: str, conditions: Conditions = PLAIN, cards: tuple[str, ...] = WORKED) -> Any:
+    return judge(cards_of(cards), [Laid(read(words)) for words in groups], conditions)
+
+
+def test_a_weaker_layout_counts_as_it_lies() -> None:
+    layout = laid("Jh Es", "Qs Em", "3k 3h 4h 4m 7s", "6m")
+    assert [group.strength.kind for group in layout.groups] == [
+        Kind.PREPADENI, Kind.PREPADENI, Kind.PREPADENI, Kind.ZBYTEK]
+    assert layout.value < best_value(cards_of(WORKED))
+
+
+@pytest.mark.parametrize("groups, code, at", [
+    (("Jh Es Qs Em", "3k 3h 4h 4m 7s"), "not_all_cards", ""),
+    (("Jh Es Qs Em", "3k 3h 4h 4m 7s 6m"), "over_21", "groups-2"),
+    (("Jh Es", "Jh Qs"), "card_used_twice", "groups-2"),
+    (("Jh 2s",), "card_not_held", "")])
+def test_a_layout_that_cannot_be_is_refused(groups: tuple[str, ...], code: str, at: str) -> None:
+    with pytest.raises(Refused) as refused:
+        laid(*groups)
+    assert refused.value.problem.code == code
+    assert not at or refused.value.problem.field == at
+
+
+def test_the_best_layout_is_itself_a_legal_layout_under_every_rule() -> None:
+    cards = hand("Qh1 9k 9h 9s Dm 2k 3k 5m 9k 8h")
+    for conditions in (PLAIN, Conditions(Eights.NULL), Conditions(Eights.WILD), Conditions(fool=True),
+                       Conditions(elephants=Elephants()), Conditions(Eights.WILD, death=DeathScope.HAND)):
+        best = best_layout(cards_of(cards), conditions)
+        again = judge(cards_of(cards), [Laid(group.cards) for group in best.groups], conditions)
+        assert again.value == best.value
+
+
+# Section 5: runs.
+
+@pytest.mark.parametrize("words, rules, conditions, expected", [
+    ("2k1 3k2 4k1 5k2 6k1 7k2 8k1 9k2 Dk1 2h2", RunRules(), PLAIN, {9: 0}),
+    ("2k 3k 4k 5k 6k 7k 8k 9k Dk Jk", RunRules(), PLAIN, {9: 0, 10: 0}),
+    ("6k 7k 8k 9k Dk Jk Qk Kk Ek 2h", RunRules(), PLAIN, {9: 0}),
+    ("6k 7k 8k 9k Dk Jk Qk Kk Ek 2h", RunRules(ace_high=False), PLAIN, {}),
+    ("7k 8k 9k Dk Jk Qk Kk Ek 2k 3k", RunRules(), PLAIN, {}),
+    ("2k 3k 4k 5k 6k 7k 8h 9k Dk 2h", RunRules(), PLAIN, {}),
+    ("2k 3k 4k 5k 6k 7k 8h 9k Dk 2h", RunRules(), Conditions(Eights.WILD), {9: 1}),
+    ("2k 3k 4k 5k 6k 7k 8k 9k 8h 8s", RunRules(), Conditions(Eights.WILD), {9: 1, 10: 2}),
+    ("2k 3k 4k 5k 6k 7k 8k 9k Dk 2h", RunRules(natural_eight_is_wild=True), Conditions(Eights.WILD), {9: 1}),
+    ("Ek 2k 3k 4k 5k 6k 7k 8k 9k Kh", RunRules(), Conditions(no_aces=True), {}),
+    ("5h 6h 7h 8h 9h Dh Jh2 Qh Kh 2s", RunRules(), Conditions(arch_jack=True), {}),
+    ("2k 3k 4k 5k 6k 7k 9k Dk Jh2 2s", RunRules(), Conditions(arch_wild=True), {9: 0}),
+])
+def test_a_run_is_nine_or_ten_cards_of_one_pair_without_a_gap(words: str, rules: RunRules, conditions: Conditions,
+                                                              expected: dict[int, int]) -> None:
+    assert dict(runs(read(words), rules, conditions)) == expected
+
+
+def test_only_the_greatest_groups_can_be_murdered() -> None:
+    needs = {(each.kind, each.size): cripple_needs(each) for each in {*LADDER, *FOOL_LADDER} if cripple_needs(each)}
+    assert needs == {(Kind.MORD, 5): 9, (Kind.MORD, 4): 10, (Kind.LOUPEZ, 5): 9, (Kind.LOUPEZ, 4): 10,
+                     (Kind.OKTAVO, 0): 9}
+
+
+# Section 5: regional rules.
+
+def test_elephants_make_a_mord_that_any_other_double_mord_beats() -> None:
+    standing = best_layout(read("Qh1 9k 9h 9s Dm 2k 3k 5m 9k 7h"), Conditions(elephants=Elephants()))
+    assert standing.groups[0].strength.shifted
+    assert best_value(cards_of(WORKED)) > standing.value
+
+
+@pytest.mark.parametrize("conditions, code", [
+    (Conditions(elephants=Elephants("Qm2")), "card_not_held"),
+    (Conditions(elephants=Elephants("Qh1", ("Dk", "Dh", "Ds", "9k"))), "bad_elephants"),
+    (Conditions(atuin=True), "card_not_held")])
+def test_a_declaration_that_cannot_be_is_refused(conditions: Conditions, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        best_layout(read("Qh1 Dk Dh Ds 9k 9h 2s 3s 4m 5m"), conditions)
+    assert refused.value.problem.code == code
+
+
+def test_a_tuin_keeps_both_cards_between_one_and_eleven() -> None:
+    cards = read("Qm2 Kk Ek 2h 9s 4m 5h 6k 7s 3h")
+    with pytest.raises(Refused):
+        best_layout(cards, Conditions(atuin=True, shift=Shift("4m", "3h")))
+    named = best_value(cards, Conditions(atuin=True, shift=Shift("9s", "3h")))
+    assert named == best_value(cards, Conditions(atuin=True)) > best_value(cards)
+
+
+RULED = [
+    ("a rule that is not in force", MAGIC, (CardEvent(Declared.FOOL_SHOWN, 0),), "rule_not_in_force"),
+    ("a card not held", ALL, (CardEvent(Declared.FOOL_SHOWN, 1),), "card_not_held"),
+    ("octarine powers in an ordinary round", ALL, (CardEvent(Declared.LADY_DEVALUES, 0),), "wrong_eights"),
+    ("fate before the lady", ALL, (CardEvent(Declared.FATE_SHOWN, 1, ("2s", "2m"), "2s"),), "event_out_of_order"),
+    ("a kept card that was not drawn", ALL, (CardEvent(Declared.LADY_SHOWN, 0, ("2s", "2m"), "3s"),),
+     "kept_not_drawn"),
+    ("the fool twice", ALL, (CardEvent(Declared.FOOL_SHOWN, 0),) * 2, "declared_twice"),
+    ("somebody who does not play", ALL, (CardEvent(Declared.FOOL_SHOWN, 7),), "unknown_player"),
+    ("the jack of staves without the king of swords", ALL, (CardEvent(Declared.ARCH_SHOWN, 0),),
+     "death_must_be_shown"),
+]
+SPECIALS = {0: hand("Qh1 Jk1 Jh2 Jm1 2k 3k 4h 5h 9s 9m"), 1: hand("Ks2 Kk2 Qm2 7k 7h 6s 6m Dk Dh 4s")}
+
+
+@pytest.mark.parametrize("name, active, events, code", RULED, ids=[each[0] for each in RULED])
+def test_a_declared_card_needs_its_rule_its_holder_and_its_turn(
+        name: str, active: tuple[Rule, ...], events: tuple[CardEvent, ...], code: str) -> None:
+    assert ("events", code) in problems(Hands(SPECIALS, active, events))
+
+
+def test_nobody_ends_octarine_eights_and_brings_back_his_own() -> None:
+    now = replace(TWO, carry=Carry(octarine=True))
+    both = {0: hand("Qh1 Ks2 2h 4h 2k 3k 5s 5h 9s 9m"), 1: LOWER}
+    events = (CardEvent(Declared.FATE_CANCELS, 0), CardEvent(Declared.LADY_RESTORES, 0))
+    assert problems(Hands(both, ALL, events), now) == [("events", "lady_and_fate")]
+
+
+def test_the_lady_is_replaced_and_fate_then_takes_the_aces_of_who_used_her() -> None:
+    hands = {0: hand("Qh1 Ek Es 2k 3k 4h 5h 9s 9m 6m"), 1: hand("Ks2 Jk2 7k 7h 6s Dk Dh 4s 2h 2s")}
+    lady = CardEvent(Declared.LADY_SHOWN, 0, ("Km", "3s"), "Km")
+    shown = judged(Hands(hands, ALL, (lady,)), TWO, HouseRules())
+    assert "Km" in codes(shown.hands[0]) and "Qh1" not in codes(shown.hands[0])
+    fate = CardEvent(Declared.FATE_SHOWN, 1, ("8k", "8s"), "8k")
+    assert problems(Hands(hands, ALL, (lady, fate))) == []
+    taken = judged(Hands(hands, ALL, (lady, fate)), TWO, HouseRules())
+    assert taken.conditions[0].no_aces and not taken.conditions[1].no_aces
+    assert codes(taken.outcome.layouts[0].out) == ("Ek", "Es")
+
+
+def test_drawn_cards_count_among_the_copies_on_the_table() -> None:
+    hands = {0: hand("Qh1 Ek Es 2k 3k 4h 5h 9s 9m 6m"), 1: hand("Ek Jk2 7k 7h 6s Dk Dh 4s 2h 2s")}
+    lady = CardEvent(Declared.LADY_SHOWN, 0, ("Ek", "3s"), "3s")
+    assert problems(Hands(hands, ALL, (lady,))) == [("hands", "too_many_copies")]
+
+
+def test_the_lady_lowers_everybody_or_all_others() -> None:
+    now = replace(TWO, carry=Carry(octarine=True))
+    entry = Hands(SPECIALS, ALL, (CardEvent(Declared.LADY_DEVALUES, 0),))
+    for hits, lowered in ((LadyHits.ALL, (1, 1)), (LadyHits.OTHERS, (0, 1))):
+        effects = judged(entry, now, HouseRules(lady_hits=hits)).conditions
+        assert (effects[0].low_elevens, effects[1].low_elevens) == lowered
+
+
+def test_the_jack_of_staves_is_wild_when_nobody_holds_the_king_of_swords() -> None:
+    hands = {0: SPECIALS[0], 1: LOWER}
+    entry = Hands(hands, ALL, (CardEvent(Declared.ARCH_SHOWN, 0),))
+    assert problems(entry) == []
+    assert judged(entry, TWO, HouseRules()).conditions[0].arch_wild
+
+
+def test_elephants_stand_on_the_queen_the_house_chose() -> None:
+    hands = {0: hand("Qm2 9k 9h 9s Dm 2k 3k 5m 9k 7h"), 1: LOWER}
+    entry = Hands(hands, ALL, (CardEvent(Declared.ELEPHANTS, 0),))
+    assert problems(entry) == [("events", "card_not_held")]
+    assert problems(entry, rules=HouseRules(elephant_queen=ElephantQueen.MINCOVA)) == []
+
+
+def test_only_a_needed_pack_is_asked() -> None:
+    hands = {0: hand("Qh Jh 2k 3k 4h 5h 9s 9m 6m 6s"), 1: LOWER}
+    assert check(Hands(hands, MAGIC), TWO, HouseRules()).questions == ()
+    asked = check(Hands(hands, (*MAGIC, Rule.ARCHCHANCELLOR)), TWO, HouseRules()).questions
+    assert [(each.key, each.field) for each in asked] == [("which_pack", "hands-0")]
+
+
+# Sections 3 and 5: the showdown.
+
+def test_a_nine_run_outside_the_showdown_murders_nobody() -> None:
+    hands = {0: cards_of(WORKED), 1: cards_of(RUN), 2: cards_of(GREAT)}
+    assert showdown(Table((0, 1, 2), 0, folded=(1,)), hands).winner == 2
+
+
+def test_removing_a_knocked_out_hand_changes_no_winner() -> None:
+    hands = {seat: cards_of(words) for seat, words in enumerate((
+        WORKED, LOWER, hand("9k 9k 9h 9h 9s 9s 9m 9m 8k 8h"), hand("2k 2h 5k 5h 6s 6m Dk Dh Ks Km")))}
+    whole = showdown(Table((0, 1, 2, 3), 3), hands)
+    for seat in set(hands) - {whole.winner}:
+        assert showdown(Table((0, 1, 2, 3), 3, (seat,)), hands).winner == whole.winner
+
+
+def test_the_last_player_needs_no_cards() -> None:
+    outcome = showdown(Table((0, 1), 0, (1,)), {})
+    assert (outcome.winner, outcome.by) == (0, By.LAST_PLAYER)
+
+
+# Rounds and what travels between them.
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[example.name.id for example in EXAMPLES])
+def test_an_example_is_what_it_says(example: Any) -> None:
+    rules = example.rules or HouseRules()
+    findings = check(example.entry, example.now, rules)
+    assert sorted({each.field for each in findings.problems}) == sorted(example.problems)
+    assert tuple(each.key for each in findings.questions) == example.questions
+    assert decode_kind(ENTRIES, tagged(example.entry)) == example.entry
+    assert isinstance(title(example.entry, example.now), Text) and step(example.entry, example.now)
+    if findings:
+        return
+    scored = score(example.entry, example.now, rules)
+    assert {k: v for k, v in scored.totals().items() if v} == dict(example.amounts)
+    assert all(line.rule and (sum(line.amounts.values()) == 0 or not zero_sum(rules)) for line in scored.lines)
+    carry = after(example.entry, scored, example.now, rules).carry
+    assert decode_dataclass(Carry, encode(carry)) == carry
+
+
+def test_every_entry_has_an_example() -> None:
+    assert {type(each.entry) for each in EXAMPLES} == set(ENTRIES) and set(BESIDE) <= set(ENTRIES)
+
+
+def test_octarine_eights_follow_a_null_eight_and_never_follow_themselves() -> None:
+    now, seen = TWO, []
+    for played in (False, True, True, False):
+        entry = WinnerOnly(0, MAGIC, null_played=played and not (now.carry or Carry()).octarine)
+        seen.append((now.carry or Carry()).octarine)
+        now = replace(now, carry=after(entry, score(entry, now, HouseRules()), now, HouseRules()).carry)
+    assert seen == [False, False, True, False]
+
+
+def test_the_flag_is_shown_with_its_reason_and_can_be_overridden() -> None:
+    assert eights_said(TWO, MAGIC)[0] is False
+    now = replace(TWO, carry=after(OctarineSet(True), score(OctarineSet(True), TWO, HouseRules()), TWO,
+                                   HouseRules()).carry)
+    octarine, why = eights_said(now, MAGIC)
+    assert octarine and why.id == "The table said so."
+    assert eights_said(now, (Rule.CRIPPLING,))[0] is False
+
+
+def test_a_null_eight_in_the_layouts_makes_the_next_round_octarine() -> None:
+    hands = {0: hand("Kk Eh 8k 8h 8s 8m 8k 2s 3s 5m"), 1: LOWER}
+    entry = Hands(hands, MAGIC)
+    assert after(entry, score(entry, TWO, HouseRules()), TWO, HouseRules()).carry.octarine
+    assert check(replace(entry, null_played=False), TWO, HouseRules()).warnings
+
+
+def test_a_null_eight_in_an_octarine_round_is_refused() -> None:
+    now = replace(TWO, carry=Carry(octarine=True))
+    assert problems(WinnerOnly(0, MAGIC, True), now) == [("null_played", "null_in_octarine_round")]
+
+
+def test_every_fault_of_the_hands_is_said_at_once() -> None:
+    entry = Hands({0: WORKED[:9], 1: (*LOWER[:9], "1k")})
+    assert problems(entry) == [("hands-0", "not_ten_cards"), ("hands-1", "bad_card")]
+    assert problems(Hands({0: WORKED})) == [("hands-1", "missing_hand")]
+
+
+def test_step_by_step_a_murder_ends_the_showdown() -> None:
+    shown = {1: (Shown(Kind.MORD, 5),)}
+    outcome, _null = outcome_of(StepByStep(shown, murdered_by=0, run=9), TWO, HouseRules())
+    assert (outcome.winner, outcome.by) == (0, By.CRIPPLE)
+    assert problems(StepByStep({1: (Shown(Kind.MORD, 4),)}, murdered_by=0, run=9)) == [
+        ("murdered_by", "nothing_to_murder")]
+
+
+def test_step_by_step_who_lays_nothing_gives_in() -> None:
+    outcome, _null = outcome_of(StepByStep({1: (Shown(Kind.ZABITI),)}), THREE, HouseRules())
+    assert (outcome.winner, len(outcome.duels)) == (1, 2)
+
+
+@pytest.mark.parametrize("shown, code", [
+    ((), "group_missing"), ((Shown(Kind.PREPADENI, 8),), "not_that_group"),
+    ((Shown(Kind.ZABITI_MAGA),), "wrong_eights"), ((Shown(Kind.LOUPEZ), Shown(Kind.ZABITI)), "groups_out_of_order"),
+    ((Shown(cards=("Kk", "Kh", "2k")),), "over_21"), ((Shown(Kind.MORD, cards=("Kk", "Eh")),), "not_that_group")])
+def test_step_by_step_a_group_must_be_one(shown: tuple[Shown, ...], code: str) -> None:
+    assert problems(StepByStep({1: shown, 0: (Shown(Kind.ZABITI),)})) == [("shown-1", code)]
+
+
+def test_a_postupka_is_said_as_soon_as_it_matters() -> None:
+    said = run_hints({0: cards_of(RUN), 1: cards_of(GREAT)}, {0: PLAIN, 1: PLAIN}, MAGIC, HouseRules())
+    assert len(said) == 1
+    assert not run_hints({0: cards_of(RUN), 1: cards_of(LOWER)}, {0: PLAIN, 1: PLAIN}, MAGIC, HouseRules())
+
+
+def test_presets_propose_their_rules_round_by_round() -> None:
+    def numbers(preset: str, number: int) -> list[int] | None:
+        active = proposed_rules(HouseRules(**PRESETS[preset].values), number)
+        return None if active is None else [rule.number for rule in active]
+
+    assert numbers("printed", 5) == [0]
+    assert numbers("magic", 1) == [0, 1]
+    assert numbers("first_three", 1) == [0, 1, 2, 3]
+    assert [len(numbers("each_round", n) or ()) for n in (1, 2, 11, 12)] == [2, 3, 12, 12]
+    assert [len(numbers("every_second", n) or ()) for n in (1, 2, 3, 4)] == [2, 2, 3, 3]
+    assert numbers("dealer", 1) is None
+    assert len(numbers("all", 1) or ()) == 12
+
+
+def test_betting_needs_a_table_that_plays_for_stakes_and_a_round_that_began() -> None:
+    assert problems(RoundOpened()) == [("", "no_stakes")]
+    assert problems(Stake(5), rules=STAKES) == [("", "no_round")]
+    assert problems(WinnerOnly(0), rules=STAKES) == [("", "no_round")]
+
+
+def test_a_pot_on_the_table_is_asked_about_before_closing() -> None:
+    assert close(TWO, STAKES) == close(replace(TWO, carry=Carry()), STAKES)
+    full = replace(TWO, carry=Carry(pot=20, put_in={0: 10, 1: 10}))
+    questions = close(full, STAKES)
+    assert isinstance(questions, tuple) and questions[0].key == "pot"
+    kept = after(PotSettled(PotEnd.KEEP), score(PotSettled(PotEnd.KEEP), full, STAKES), full, STAKES).carry
+    assert kept.pot == 20 and not isinstance(close(replace(full, carry=kept), STAKES), tuple)
+    assert problems(PotSettled(PotEnd.SPLIT), rules=STAKES) == [("how", "no_pot")]
+
+
+def test_everybody_present_plays_and_the_deal_stays_with_those_present() -> None:
+    now = seating(Situation(order=(4, 5, 6), dealer=5, paused=(5,)), HouseRules())
+    assert (now.playing, now.dealer) == ((4, 6), 6)
+    assert seating(Situation(order=(4, 5, 6)), HouseRules()).dealer == 4
+
+
+def test_equal_totals_share_a_place() -> None:
+    assert ranking(replace(THREE, totals={0: 1, 1: 3, 2: 1}), HouseRules()) == ((1,), (0, 2))
+
+
+def test_it_is_said_who_acts_and_what_he_owes() -> None:
+    now = THREE
+    for entry in (RoundOpened(), Stake(5)):
+        now = replace(now, carry=after(entry, score(entry, now, STAKES), now, STAKES).carry)
+    said = turn_said(now, STAKES)
+    assert said.values["amount"] == 5 and said.values["who"].seats == (1,)
+    assert step(Match(1), now) == "betting-1-1-answer-1-0"
+
+
+def test_where_what_is_laid_counts_it_must_be_entered() -> None:
+    rules = HouseRules(layouts=Layouts.AS_LAID)
+    assert problems(Hands({0: WORKED, 1: LOWER}), rules=rules) == [
+        ("laid-1", "layout_missing"), ("laid-0", "layout_missing")]
+
+
+def test_longest_run_counts_the_fewest_octarine_eights() -> None:
+    assert longest_run(read("2k 3k 4k 5k 6k 7k 8k 9k 8h 8s"), RunRules(), Conditions(Eights.WILD)).wilds == 2
