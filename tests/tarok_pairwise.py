@@ -265,7 +265,10 @@ def _positive(entry: Positive, now: Situation, rules: HouseRules) -> Iterator[Pa
             made = next(each.made for each in entry.announced if each.bonus is bird)
             winners = own if winners == own and made else others
             value = 1 + _announced(bird, rules)
-        yield from settle(winners, value, flek(entry.flek, own))
+        chain = entry.flek
+        if one_bet and not chain:
+            chain = next(each.flek for each in entry.announced if each.bonus is bird)
+        yield from settle(winners, value, flek(chain, own))
     if valat:
         winners = valat[0]
         if fixed:
@@ -335,7 +338,7 @@ def _all_silent(entry: Positive, rules: HouseRules, own: list[Seat], others: lis
 def _mond(
     mond: Mond | None, between: tuple[list[Seat], list[Seat], int] | None, rules: HouseRules
 ) -> Iterator[Pay]:
-    if mond is None or mond.catcher is None:
+    if mond is None or mond.loser is None or mond.catcher is None:
         return
     if rules.mond_mode is MondMode.PERSON:
         yield mond.loser, mond.catcher, Fraction(rules.mond_value), 1
@@ -404,10 +407,11 @@ def _would_receive(
     one_bet = (
         bird is not None and rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING and (fixed or not valat)
     )
+    said_bird = next((each for each in entry.announced if each.bonus is bird), None)
     if fixed or not valat:
         yield (
             (game + (_announced(bird, rules) if bird and one_bet else 0)) * often,
-            flek(entry.flek, entry.declarer),
+            flek(entry.flek or (said_bird.flek if one_bet and said_bird else ()), entry.declarer),
         )
     if valat and fixed:
         yield 20 * (2 if entry.contract in DOUBLE else 1) * often, flek(valat.flek, valat.by)
@@ -653,11 +657,7 @@ def _any_bonuses(
         side = own if by in own else others
         flek = _steps(rng, by, now, rules)
         if bonus is BIRD_OF.get(contract):
-            flek = (
-                ()
-                if rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING
-                else _steps(rng, declarer, now, rules)
-            )
+            flek = _steps(rng, declarer, now, rules)
             announced.append(Announced(bonus, declarer, rng.random() < 0.6 and tricks > 0, flek))
         elif bonus in holder:
             if rng.random() < 0.15:
@@ -688,6 +688,9 @@ def _any_revoked(
         for bonus in bonuses_of(contract, rules)
         if rng.random() < 0.2 and bonus is not BIRD_OF.get(contract)
     )
+    bird = BIRD_OF.get(contract)
+    if bird and rng.random() < 0.5:
+        announced += (Announced(bird, declarer, None, _steps(rng, declarer, now, rules)),)
     innocent = [seat for seat in now.playing if seat not in offenders]
     claims = (Claim(rng.choice(innocent), rng.randint(1, 8)),) if rng.random() < 0.2 else ()
     counted = contract not in NEGATIVE and contract is not C.VARSAVA

@@ -296,6 +296,7 @@ def test_one_bet_has_one_chain():
     flekked = replace(entry, announced=(replace(bird, flek=(2,)),))
     assert refused(flekked, house) == {("bonuses-pagat-flek", "one_bet")}
     assert void_reasons(flekked, house) == [ONE_BET]
+    assert amounts(replace(flekked, flek=()), house) == (6, 6, -6, -6)
 
 
 def test_a_correction_of_the_partner_derives_sides_and_fleks_anew():

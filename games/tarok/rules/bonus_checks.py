@@ -32,9 +32,9 @@ def check_announced(
         at = field_of(each.bonus, "flek")
         check_steps(each.flek, each.by, at, now.playing, rules.max_flek, checks)
         checks.require(
-            not (one_bet and each.bonus is bird and each.flek),
+            not (one_bet and each.bonus is bird and each.flek and entry.flek),
             at,
-            _("Game and bird are one bet here: flek the game."),
+            _("Game and bird are one bet here, with one flek."),
             "one_bet",
         )
     for bonus, twice in _repeated(entry.announced, table):

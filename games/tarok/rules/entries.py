@@ -16,9 +16,12 @@ from .fleks import Steps
 
 @dataclass(frozen=True, slots=True)
 class Mond:
-    """Who lost the mond, and who caught it. The loser wears the hat until somebody else loses it."""
+    """Who lost the mond, and who caught it; one of them is enough where nothing is paid for it.
 
-    loser: Seat
+    The loser wears the hat until somebody else loses the mond.
+    """
+
+    loser: Seat | None = None
     catcher: Seat | None = None
 
 

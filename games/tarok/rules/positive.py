@@ -73,8 +73,8 @@ class _Round:
         yield from chain.void_lines(owed.what, owed.rule)
 
     def _game(self, found: Outcome) -> Iterator[Line]:
-        contract, chain = self.entry.contract, self._chain(self.entry.flek, self.sides.own)
-        rule = contract.chapter
+        contract, rule, bird = self.entry.contract, self.entry.contract.chapter, self._in_one_bet(found)
+        chain = self._chain(self.entry.flek or (bird.flek if bird else ()), self.sides.own)
         if not stands_beside(found.valat, self.rules):
             reached = found.valat is not None and found.valat.made
             yield from chain.without(VALAT_REACHED if reached else VALAT_DECIDES).void_lines(
@@ -82,9 +82,9 @@ class _Round:
             )
             return
         won, value = bool(found.won), game_value(contract, self.rules, bool(found.won))
-        if bird := self._in_one_bet(found):
+        if bird:
             won, value = won and bool(bird.made), full_value(contract, self.rules)
-            if bird.flek:
+            if bird.flek and self.entry.flek:
                 yield from Chain(0, len(bird.flek), ONE_BET).void_lines(bird.bonus.label, rule)
         what = (
             _("%(contract)s, won", contract=contract.label)

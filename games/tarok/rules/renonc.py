@@ -130,7 +130,8 @@ def _items(entry: Revoked, table: Sides, rules: HouseRules) -> Iterator[_Item]:
     valat = next((each for each in entry.announced if each.bonus is Bonus.VALAT), None)
     one_bet = rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING and contract.row.bird is not None
     if valat is None or rules.valat_mode is ValatMode.FIXED:
-        flek = _flek(_chain(entry, entry.flek, table.own), rules)
+        bird = next((each for each in entry.announced if one_bet and each.bonus is contract.row.bird), None)
+        flek = _flek(_chain(entry, entry.flek or (bird.flek if bird else ()), table.own), rules)
         lost, won = (
             full_value(contract, rules) if one_bet else game_value(contract, rules, wins)
             for wins in (False, True)

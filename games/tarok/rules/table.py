@@ -59,7 +59,7 @@ def after(entry: Round, score: Score, now: Situation, rules: HouseRules) -> Next
     mond = getattr(entry, "mond", None)
     length = length_of(now, rules)
     return Next(
-        carry=Hat(mond.loser) if mond else now.carry,
+        carry=Hat(mond.loser) if mond and mond.loser is not None else now.carry,
         dealer=moved.dealer,
         playing=moved.playing,
         finished=length is not None and now.number >= length,
@@ -173,10 +173,11 @@ def check_facts(entry: Round, now: Situation, rules: HouseRules, checks: Checks)
         return
     check_player(mond.loser, "mond-loser", now, checks)
     check_player(mond.catcher, "mond-catcher", now, checks)
-    checks.require(mond.loser != mond.catcher, "mond-catcher", _("Nobody catches the own mond."), "own_mond")
-    checks.require(
-        mond.catcher is not None or not rules.mond_value,
-        "mond-catcher",
-        _("Who caught the mond?"),
-        "mond_catcher",
-    )
+    own = mond.loser is not None and mond.loser == mond.catcher
+    checks.require(not own, "mond-catcher", _("Nobody catches the own mond."), "own_mond")
+    nobody = mond.loser is None and mond.catcher is None
+    for seat, at, text in (
+        (mond.loser, "mond-loser", _("Who lost the mond?")),
+        (mond.catcher, "mond-catcher", _("Who caught the mond?")),
+    ):
+        checks.require(seat is not None or not (rules.mond_value or nobody), at, text, "mond_missing")
