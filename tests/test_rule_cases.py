@@ -39,7 +39,7 @@ def test_the_last_line_counts_and_the_status_says_whether_all_agree(capsys, carr
 def test_a_case_that_says_something_else_is_one_line(capsys, tmp_path, carried):
     data = runner.cases(carried)
     name, listed = next((name, each) for name, each in data.items() if isinstance(each, list))
-    unknown = {**listed[0], "id": "odd", "given": {"op": "no such op"}, "expect": {"anything": 1}, "op": "no such op"}
+    unknown = {**listed[0], "id": "odd", "op": "no such op", "given": {"op": "no such op"}, "expect": {}}
     wrong = tmp_path / "wrong.json"
     wrong.write_text(json.dumps({**{key: each for key, each in data.items() if not isinstance(each, list)},
                                  name: [unknown]}), "utf-8")
@@ -51,7 +51,8 @@ def test_a_case_that_says_something_else_is_one_line(capsys, tmp_path, carried):
     assert lines[1] == "0 of 1 agree"
 
 
-@pytest.mark.parametrize("text, clue", [(None, "cannot be read"), ("{", "is not JSON"), ("[1]", "holds no cases")])
+@pytest.mark.parametrize("text, clue", [
+    (None, "cannot be read"), ("{", "is not JSON"), ("[1]", "holds no cases")])
 def test_a_file_that_cannot_be_used_is_said_so(capsys, tmp_path, text, clue):
     path = tmp_path / "cases.json"
     if text is not None:

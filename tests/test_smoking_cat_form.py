@@ -35,13 +35,15 @@ ALL = tuple(PenaltyCard)
 
 
 def table(people=4, rules=None):
-    return begin(GAME, tuple(range(people)), {seat: seat + 1 for seat in range(people)}, 0, rules or HouseRules())
+    occupants = {seat: seat + 1 for seat in range(people)}
+    return begin(GAME, tuple(range(people)), occupants, 0, rules or HouseRules())
 
 
 def form_of(kind, typed=None, now=None, rules=None, **more):
     now = now or table()
     if isinstance(typed, dict):
-        typed = MultiDict([("dealer", "0"), *(("playing", str(seat)) for seat in now.playing), *typed.items()])
+        playing = [("playing", str(seat)) for seat in now.playing]
+        typed = MultiDict([("dealer", "0"), *playing, *typed.items()])
     return kind(typed, now=now, rules=rules or HouseRules(), names=NAMES, **more)
 
 
@@ -70,17 +72,20 @@ def test_drafts_hold_only_fields_of_the_form():
 
 TYPED = [
     ({"mode": "loser", "loser": "2"}, Lost(2)),
-    ({"mode": "points", "points-0": "20", "points-1": "8", "points-2": "5"}, Counted({0: 20, 1: 8, 2: 5, 3: 0})),
+    ({"mode": "points", "points-0": "20", "points-1": "8", "points-2": "5"},
+     Counted({0: 20, 1: 8, 2: 5, 3: 0})),
     ({"mode": "early_points", "points-3": "17"}, Counted({0: 0, 1: 0, 2: 0, 3: 17}, End.EARLY)),
     ({"mode": "cards", "cards-hearts_7": "1", "last_trick": "2"}, Taken({PenaltyCard.HEARTS_7: 1}, 2)),
-    ({"mode": "early_cards", "cards-leaves_ober": "1", "last_trick": ""}, Taken({PenaltyCard.HEJMA: 1}, None, End.EARLY)),
+    ({"mode": "early_cards", "cards-leaves_ober": "1", "last_trick": ""},
+     Taken({PenaltyCard.HEJMA: 1}, None, End.EARLY)),
     ({"mode": "throw", "thrower": "3", "loser": "1", "last_trick": "1"}, ThrownIn(3)),
     ({"mode": "throw", "thrower": "3", "points-1": "4"}, ThrownIn(3, points={1: 4})),
     ({"mode": "renonc", "offender": "1", "which": "b"}, Renonc(1, Kind.B, Outcome.ROUND_LOST)),
     ({"mode": "renonc", "offender": "1", "which": "b", "on_purpose": "1"},
      Renonc(1, Kind.B, Outcome.ROUND_LOST, True)),
     ({"mode": "renonc", "offender": "1", "which": "c"}, Renonc(1, Kind.C, Outcome.REDEAL)),
-    ({"mode": "renonc", "offender": "1", "which": "a", "outcome": "warning"}, Renonc(1, Kind.A, Outcome.WARNING)),
+    ({"mode": "renonc", "offender": "1", "which": "a", "outcome": "warning"},
+     Renonc(1, Kind.A, Outcome.WARNING)),
 ]
 
 
@@ -160,7 +165,8 @@ def test_a_house_that_keeps_no_points_gets_only_the_loser():
 
 @pytest.mark.parametrize("typed, entry", [
     ({"what": "penalty", "seat": "0", "reason": "misdeal"}, Penalty(0, Reason.MISDEAL)),
-    ({"what": "warning", "seat": "1", "reason": "other", "note": " šeptá "}, Warned(1, Reason.OTHER, "šeptá")),
+    ({"what": "warning", "seat": "1", "reason": "other", "note": " šeptá "},
+     Warned(1, Reason.OTHER, "šeptá")),
     ({"what": "redeal", "seat": "1", "reason": "misdeal"}, Redeal()),
 ])
 def test_what_lies_beside_the_rounds(typed, entry):

@@ -1,1 +1,1 @@
-"""Smoking Cat (Kouřící kočka): whoever takes most penalty points in a round gets a letter of an agreed word."""
+"""Smoking Cat (Kouřící kočka): the most penalty points of a round cost a letter of an agreed word."""

@@ -67,7 +67,8 @@ class CardsField(PerItemField):
         rules: Any = self.form.rules
         self.items = FrenchCard if rules.pack is Pack.FRENCH else PenaltyCard
         same = {_key(card): seat for card, seat in (data or {}).items()}
-        super().process(formdata, {card: same[card.value] for card in self.items if card.value in same}, extra_filters)
+        named = {card: same[card.value] for card in self.items if card.value in same}
+        super().process(formdata, named, extra_filters)
 
     @property
     def cards(self) -> dict[PenaltyCard, Seat]:
@@ -111,13 +112,14 @@ class SmokingCatForm(RoundForm):
         early = getattr(entry, "end", None) is End.EARLY
         mode = {
             Lost: Mode.LOSER, ThrownIn: Mode.THROW, Renonc: Mode.RENONC,
-            Counted: Mode.EARLY_POINTS if early else Mode.POINTS, Taken: Mode.EARLY_CARDS if early else Mode.CARDS,
+            Counted: Mode.EARLY_POINTS if early else Mode.POINTS,
+            Taken: Mode.EARLY_CARDS if early else Mode.CARDS,
         }[type(entry)]
         return {"mode": mode, "which": Kind.B, **super().values_of(entry)}
 
     @property
     def asked(self) -> list[SeatField]:
-        """Hejma is asked for only once the most points are shared; what the house decides by, only in the open tie."""
+        """What is asked only in a tie: Hejma, and where she does not decide, what the house decides by."""
         return [field for field in (self.hejma, self.last_trick_taker, self.heart_ace_taker)
                 if field.data is not None or field.errors]
 
@@ -241,12 +243,13 @@ SEPARATORS = "·•|,;"
 
 
 class WordForm(SetupForm):
-    """The word as text, whether CH is one letter, and a line where the letters can be joined and split by hand."""
+    """The word as text, whether CH is one letter, and a line where letters are joined and split by hand."""
     template = "smoking_cat/setup_fields.html"
     word = WordsField(_("Playing word"), hint=_("From 1 to 30 letters; 4 to 8 play best."))
     ch_one_letter = FlagField(_("CH is one letter"))
     tiles = WordsField(_("Letters one by one"), hint=_(
-        "Leave it blank and the word is split for you. Write M · A · CH · R to join or split letters yourself."))
+        "Leave it blank and the word is split for you. "
+        "Write M · A · CH · R to join or split letters yourself."))
 
     def to_values(self) -> dict[str, Any]:
         ch_one_letter = bool(self.ch_one_letter.data)
@@ -255,7 +258,8 @@ class WordForm(SetupForm):
         if wanted and letters(wanted) != letters(word):
             by_hand = regroup(self.word.data or "", wanted)
             if by_hand is None:
-                raise Incomplete(("tiles", _("These letters do not spell the word. Clear the line to split it anew.")))
+                raise Incomplete(("tiles", _(
+                    "These letters do not spell the word. Clear the line to split it anew.")))
             word = by_hand
         refused = check_word(word).problems
         if refused:

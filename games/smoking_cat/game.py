@@ -40,8 +40,8 @@ GAME = Game(
         "tournament": Preset(_("Tournament: play on until three remain"), {
             "end_rule": EndRule.KNOCKOUT, "rank_by": RankBy.RATE}),
     },
-    title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking, close=close,
-    opening=opening, step=step, zero_sum=lambda rules: False,
+    title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
+    close=close, opening=opening, step=step, zero_sum=lambda rules: False,
     for_money=lambda rules: False,  # I.G, "se nehraje o peníze"
     lowest_wins=True, carry=Carry, forms=FORMS, setup_form=WordForm, examples=EXAMPLES,
 )

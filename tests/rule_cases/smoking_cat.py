@@ -1,7 +1,7 @@
-"""Runs scored cases of Smoking Cat: translates them into entries and situations, and what comes back into their words.
+"""Runs scored cases of Smoking Cat: says them as entries and situations, and what comes back in their words.
 
-No rule is written here. Single rounds go through the judge and the fold, whole games through a real sitting in a
-database of their own.
+No rule is written here. Single rounds go through the judge and the fold, whole games through a real sitting
+in a database of their own.
 """
 import itertools
 import tempfile
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from babel import Locale
 from babel.numbers import format_percent
@@ -138,7 +138,7 @@ def _same(key: str, found: Any, wanted: Any) -> bool:
 
 
 class _Open(list[Any]):
-    """Between whom a tie lies, the Hejma taker last: cases name the tied with or without whoever else may be chosen."""
+    """Between whom a tie lies, the Hejma taker last: cases may name only the tied."""
 
 
 # one thing at a time
@@ -218,7 +218,8 @@ def _round(given: Case) -> Answer:
         played = _played(Decision(None if decision is None else names.seat(decision)), played.after, rules)
     given_letters = {names.of(seat): n for seat, n in played.score.totals().items() if n}
     losers = list(given_letters)
-    return answer | {"letters_given": given_letters, "loser": losers[0] if len(losers) == 1 else losers or None}
+    return answer | {"letters_given": given_letters,
+                     "loser": losers[0] if len(losers) == 1 else losers or None}
 
 
 def _new_game(given: Case) -> Answer:
@@ -242,8 +243,8 @@ def _game(given: Case) -> Answer:
 
 
 OPERATIONS: dict[str, Callable[[Case], Answer]] = {
-    "deck": _deck, "card_points": _card_points, "round": _round, "new_game": _new_game, "word": _word, "game": _game,
-    "join_letters": _join_letters, "seating": _seating, "success": _success,
+    "deck": _deck, "card_points": _card_points, "round": _round, "new_game": _new_game, "word": _word,
+    "game": _game, "join_letters": _join_letters, "seating": _seating, "success": _success,
 }
 
 
@@ -270,8 +271,8 @@ class _Names:
 
 
 POLICIES = {"mean_floor": "average", "mean": "average", "max": "worst"}
-SWITCHES = ("tie_policy", "throw_bar", "seating", "end_rule", "start_letters", "rank_by", "keep_points", "renonc_a",
-            "renonc_c", "ch_one_letter", "word_public", "pack")
+SWITCHES = ("tie_policy", "throw_bar", "seating", "end_rule", "start_letters", "rank_by", "keep_points",
+            "renonc_a", "renonc_c", "ch_one_letter", "word_public", "pack")
 
 
 def _rules(given: Case) -> HouseRules:
@@ -306,7 +307,8 @@ def _entry(said: Case, names: Any) -> Entry:
         case "cards":
             facts = {"kind": "Taken", "cards": _cards(taken, names), **end, **seats}
         case "throw":
-            facts = {"kind": "ThrownIn", "thrower": names.seat(said["player"]), "cards": _cards(taken, names), **seats}
+            facts = {"kind": "ThrownIn", "thrower": names.seat(said["player"]), "cards": _cards(taken, names),
+                     **seats}
             if "points" in said:
                 facts["points"] = _by_seat(said["points"], names)
         case _:
@@ -452,7 +454,9 @@ class _Game:
 
     def _beside(self, event: Case) -> Entry:
         reason = event.get("reason", "misdeal")
-        known = {"reason": reason} if reason in [each.value for each in Reason] else {"reason": "other", "note": reason}
+        known = {"reason": reason}
+        if reason not in [each.value for each in Reason]:
+            known = {"reason": "other", "note": reason}
         seat = None if event.get("player") is None else self.seat(event["player"])
         facts: dict[str, Any]
         match event["t"]:
@@ -503,8 +507,8 @@ class _Game:
         return _decoded(lambda: decode_dataclass(Joined, facts))
 
     def _correct(self, event: Case) -> None:
-        rounds = [played for played in self.sitting.sheet() if isinstance(played.play.content, ENTRIES)
-                  and is_round(played.play.content) and played.fate is not Fate.STRUCK]
+        rounds = [played for played in self.sitting.sheet()
+                  if _counts_as_round(played.play.content) and played.fate is not Fate.STRUCK]
         if not 1 <= event["round"] <= len(rounds):
             raise Refused("no_such_round")
         play = rounds[event["round"] - 1].play
@@ -529,7 +533,7 @@ class _Game:
         """The dealer and players that a form sent for the second time had carried the first time."""
         for entry in self.sitting.log(size=1000):
             if entry.submission == submission and entry.deal is not None:
-                return decode_dataclass(Deal, entry.deal)  # type: ignore[no-any-return]
+                return decode_dataclass(Deal, entry.deal)
         return None
 
     def _sent(self, event: Case) -> models.Submission:
@@ -544,8 +548,7 @@ class _Game:
     # what is seen
 
     def _rounds(self, fate: Fate) -> int:
-        return sum(played.fate is fate and isinstance(played.play.content, ENTRIES) and is_round(played.play.content)
-                   for played in self.sitting.sheet())
+        return sum(played.fate is fate and _counts_as_round(played.play.content) for played in self.sitting.sheet())
 
     def state(self) -> Any:
         models.db.session.expire_all()
@@ -556,7 +559,8 @@ class _Game:
         counts = {self.of(seat): now.total(seat) for seat in now.seats}
         full = [name for name, count in counts.items() if count >= rules.length]
         return {
-            "counts": counts, "shown": {name: shown(rules.word, count) for name, count in counts.items() if count},
+            "counts": counts,
+            "shown": {name: shown(rules.word, count) for name, count in counts.items() if count},
             "ranking": [self.list(group) for group in GAME.ranking(now, rules)],
             "rounds": self._rounds(Fate.COUNTS), "set_aside": self._rounds(Fate.SET_ASIDE),
             "one_letter_left": self.list(one_letter_left(now, rules)),
@@ -568,6 +572,10 @@ class _Game:
             "candidates": _Open(self.list(now.pending[0].seats)) if now.pending else [],
             **_who_plays(now, rules, self),
         }
+
+
+def _counts_as_round(content: Any) -> bool:
+    return isinstance(content, ENTRIES) and is_round(cast(Entry, content))
 
 
 @contextmanager

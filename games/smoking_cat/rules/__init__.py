@@ -42,10 +42,11 @@ from .titles import title, unit
 from .word import check_word, letters, regroup, shown, split
 
 __all__ = [
-    "BESIDE", "DECISION", "DECK", "ENTRIES", "MAJORITY", "RANKS", "ROUND_POINTS", "Carry", "Counted", "Decision", "End",
-    "EndRule", "Entry", "FrenchCard", "HouseRules", "Kind", "Lost", "MisdealOutcome", "Outcome", "Pack", "PeekOutcome",
-    "Penalty", "PenaltyCard", "RankBy", "Reason", "Redeal", "Renonc", "Round", "Seating", "StartLetters", "Taken",
-    "ThrowBar", "ThrownIn", "TiePolicy", "Warned", "after", "by_card", "card_points", "check", "check_word", "is_round",
-    "kept", "letters", "one_letter_left", "opening", "paused", "points_of", "ranking", "regroup", "rounds_of", "score",
-    "seating", "shown", "split", "step", "success", "title", "unit", "verdict", "waiting",
+    "BESIDE", "DECISION", "DECK", "ENTRIES", "MAJORITY", "RANKS", "ROUND_POINTS", "Carry", "Counted",
+    "Decision", "End", "EndRule", "Entry", "FrenchCard", "HouseRules", "Kind", "Lost", "MisdealOutcome",
+    "Outcome", "Pack", "PeekOutcome", "Penalty", "PenaltyCard", "RankBy", "Reason", "Redeal", "Renonc",
+    "Round", "Seating", "StartLetters", "Taken", "ThrowBar", "ThrownIn", "TiePolicy", "Warned", "after",
+    "by_card", "card_points", "check", "check_word", "is_round", "kept", "letters", "one_letter_left",
+    "opening", "paused", "points_of", "ranking", "regroup", "rounds_of", "score", "seating", "shown",
+    "split", "step", "success", "title", "unit", "verdict", "waiting",
 ]

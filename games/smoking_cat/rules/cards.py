@@ -38,7 +38,8 @@ class _Card(Labelled):
     @property
     def in_words(self) -> Text:
         """"king of hearts, 4 points": what is read aloud where the number does not stand beside the name."""
-        return _("%(card)s, %(points)s", card=self.label, points=_n("%(n)s point", "%(n)s points", self.points))
+        points = _n("%(n)s point", "%(n)s points", self.points)
+        return _("%(card)s, %(points)s", card=self.label, points=points)
 
 
 class PenaltyCard(_Card):
@@ -68,26 +69,29 @@ class FrenchCard(_Card):
 
 
 def card_points(card: str) -> int:
-    """Every heart and Hejma cost points, all other cards nothing (I.A). Raises KeyError for a card not in the pack."""
+    """Every heart and Hejma cost points, other cards nothing (I.A). Raises KeyError for others."""
     if card not in DECK:
         raise KeyError(card)
     return CARD_POINTS.get(card, 0)
 
 
 def by_card(piles: Mapping[Seat, Iterable[str]]) -> dict[PenaltyCard, Seat]:
-    """Who took which penalty card, from the cards named for each person. Raises `EntryInvalid` with all that is wrong."""
+    """Who took which penalty card, from the cards named for each person. Raises `EntryInvalid`."""
     checks = Checks()
     cards_by_key = {card.value: card for card in PenaltyCard}
     taken: dict[PenaltyCard, Seat] = {}
     for seat, cards in piles.items():
         for card in cards:
-            known = checks.require(card in DECK, "cards", _("“%(card)s” is no card of this pack.", card=card),
-                                   "unknown_card")
-            if not known or not checks.require(card in CARD_POINTS, "cards", _(
-                    "“%(card)s” costs no points; only penalty cards are entered.", card=card), "not_a_penalty_card"):
+            if not checks.require(card in DECK, "cards", _(
+                    "“%(card)s” is no card of this pack.", card=card), "unknown_card"):
+                continue
+            if not checks.require(card in CARD_POINTS, "cards", _(
+                    "“%(card)s” costs no points; only penalty cards are entered.", card=card),
+                    "not_a_penalty_card"):
                 continue
             named = cards_by_key[card]
-            if checks.require(named not in taken, f"cards-{card}", _("This card is there twice."), "card_twice"):
+            if checks.require(named not in taken, f"cards-{card}", _("This card is there twice."),
+                              "card_twice"):
                 taken[named] = seat
     if checks.problems:
         raise EntryInvalid(checks.findings())

@@ -61,7 +61,8 @@ def check(entry: Entry, now: Situation, rules: HouseRules) -> Findings:
         case Redeal(reason, note):
             _check_note(reason, note, checks)
             checks.require(not now.pending, "", _("The table must decide the tie first."), "decision_pending")
-            checks.require(len(now.playing) == PLAYERS, "", _four_needed(len(now.playing)), "needs_four_players")
+            checks.require(len(now.playing) == PLAYERS, "", _four_needed(len(now.playing)),
+                           "needs_four_players")
     return checks.findings()
 
 
@@ -70,7 +71,8 @@ def check(entry: Entry, now: Situation, rules: HouseRules) -> Findings:
 def _four_play(now: Situation, checks: Checks) -> bool:
     """Exactly four different people play a round (I.)."""
     playing = now.playing
-    checks.require(len(set(playing)) == len(playing), "playing", _("Nobody can play twice."), "duplicate_player")
+    checks.require(len(set(playing)) == len(playing), "playing", _("Nobody can play twice."),
+                   "duplicate_player")
     checks.require(set(playing) <= set(now.order), "playing", _("Nobody sits there."), "unknown_player")
     checks.require(len(playing) == PLAYERS, "playing", _four_needed(len(playing)), "needs_four_players")
     return not checks.problems
@@ -132,10 +134,12 @@ def _adds_up(points: Mapping[Seat, int], checks: Checks) -> bool:
 
 
 def _cannot_occur() -> Text:
-    return _("The cards cannot give these points: Hejma is 10, the last trick 5, the hearts 5, 4, 3, 2, 1, 1, 1, 1.")
+    return _("The cards cannot give these points: "
+             "Hejma is 10, the last trick 5, the hearts 5, 4, 3, 2, 1, 1, 1, 1.")
 
 
-def _check_early(points: Mapping[Seat, int], last_trick: Seat | None, at: str, trick: str, checks: Checks) -> None:
+def _check_early(points: Mapping[Seat, int], last_trick: Seat | None, at: str, trick: str,
+                 checks: Checks) -> None:
     """A round may end as soon as somebody has 17 (I.A); the untaken points belong to nobody."""
     checks.require(last_trick is None, trick, _(
         "Whoever took the last trick ended the round: enter it as complete."), "last_trick_in_early_end")
@@ -146,13 +150,14 @@ def _check_early(points: Mapping[Seat, int], last_trick: Seat | None, at: str, t
         total = sum(points.values())
         before_last = ROUND_POINTS - LAST_TRICK_POINTS
         checks.require(total <= before_last, at, _(
-            "Before the last trick at most %(most)s points are taken, not %(total)s.", most=before_last, total=total),
-            "impossible_points")
-        checks.require(total > before_last or can_occur(points, early=True), at, _cannot_occur(), "impossible_points")
+            "Before the last trick at most %(most)s points are taken, not %(total)s.",
+            most=before_last, total=total), "impossible_points")
+        checks.require(total > before_last or can_occur(points, early=True), at, _cannot_occur(),
+                       "impossible_points")
 
 
 def _check_pins(entry: Counted, checks: Checks) -> None:
-    """Whoever is named with Hejma, the last trick or the ace must be able to have it, and the others to do without."""
+    """Whoever is named with Hejma, the last trick or the ace must be able to have it."""
     early = entry.end is End.EARLY
     pins: list[Pin] = []
     for name, pin in pins_of(entry).items():
@@ -164,7 +169,7 @@ def _check_pins(entry: Counted, checks: Checks) -> None:
 
 
 def _ask_for_ties(entry: Counted | Taken, now: Situation, rules: HouseRules, checks: Checks) -> None:
-    """Hejma is asked for only when the most points are shared; what the house decides by, only in the open tie."""
+    """Hejma is asked for only in a tie for the most; what the house decides by, only in the open tie."""
     points = points_of(entry, now.playing)
     tied, hejma = top(points), hejma_of(entry)
     if len(tied) == 1:
@@ -175,11 +180,11 @@ def _ask_for_ties(entry: Counted | Taken, now: Situation, rules: HouseRules, che
     elif hejma in tied:
         return
     elif rules.tie_policy is TiePolicy.LAST_TRICK and last_trick_of(entry) is None:
-        checks.ask(Question("last_trick_taker", _("Hejma does not decide this tie: who took the last trick?"),
-                            tied, "last_trick_taker"))
+        checks.ask(Question("last_trick_taker", _(
+            "Hejma does not decide this tie: who took the last trick?"), tied, "last_trick_taker"))
     elif rules.tie_policy is TiePolicy.HEART_ACE and heart_ace_of(entry) is None:
-        checks.ask(Question("heart_ace_taker", _("Hejma does not decide this tie: who took the ace of hearts?"),
-                            tied, "heart_ace_taker"))
+        checks.ask(Question("heart_ace_taker", _(
+            "Hejma does not decide this tie: who took the ace of hearts?"), tied, "heart_ace_taker"))
 
 
 # cards
@@ -196,11 +201,14 @@ def _check_taken(entry: Taken, now: Situation, rules: HouseRules, checks: Checks
         return
     missing = [card for card in PenaltyCard if card not in entry.cards]
     for card in missing:
-        checks.require(False, f"cards-{card.value}", _("Who took this card? %(card)s", card=rules.in_words(card)), "card_missing")
-    checks.require(entry.last_trick is not None, "last_trick", _("Who took the last trick?"), "last_trick_missing")
+        checks.require(False, f"cards-{card.value}", _(
+            "Who took this card? %(card)s", card=rules.in_words(card)), "card_missing")
+    checks.require(entry.last_trick is not None, "last_trick", _("Who took the last trick?"),
+                   "last_trick_missing")
     if missing and max(points.values()) >= MAJORITY and entry.last_trick is None:
-        checks.require(False, "mode", _("%(who)s: %(most)s points, the round is decided. It can be recorded as ended early.",
-                                        who=who(top(points)[0]), most=max(points.values())), "early_end_possible")
+        checks.require(False, "mode", _(
+            "%(who)s: %(most)s points, the round is decided. It can be recorded as ended early.",
+            who=who(top(points)[0]), most=max(points.values())), "early_end_possible")
 
 
 def _each_card(cards: Mapping[PenaltyCard, Seat], now: Situation, checks: Checks) -> None:
@@ -214,7 +222,8 @@ def _check_thrown_in(entry: ThrownIn, now: Situation, rules: HouseRules, checks:
     """Only who clearly loses may throw in (I.E)."""
     thrower = entry.thrower
     _plays(thrower, "thrower", now, checks)
-    checks.require(not (entry.cards and entry.points), "points", _("Either points or cards, not both."), "points_and_cards")
+    checks.require(not (entry.cards and entry.points), "points", _("Either points or cards, not both."),
+                   "points_and_cards")
     checks.require(thrower not in entry.points, f"points-{thrower}", _(
         "Whoever throws in takes all the rest: enter only what the others had taken."), "bad_number")
     _each_card(entry.cards, now, checks)
@@ -224,21 +233,24 @@ def _check_thrown_in(entry: ThrownIn, now: Situation, rules: HouseRules, checks:
     points = points_of(entry, now.playing)
     own = points[thrower]
     at = "cards" if entry.cards else "points" if entry.points else "thrower"
-    if checks.require(own >= 0 and can_occur(points, pins=((LAST_TRICK_POINTS, thrower),)), at, _cannot_occur(),
-                      "impossible_points"):
+    possible = own >= 0 and can_occur(points, pins=((LAST_TRICK_POINTS, thrower),))
+    if checks.require(possible, at, _cannot_occur(), "impossible_points"):
         _over_the_bar(own, points, at, thrower, rules, checks)
 
 
-def _over_the_bar(own: int, points: Mapping[Seat, int], at: str, thrower: Seat, rules: HouseRules, checks: Checks) -> None:
+def _over_the_bar(own: int, points: Mapping[Seat, int], at: str, thrower: Seat, rules: HouseRules,
+                  checks: Checks) -> None:
     if rules.throw_bar is ThrowBar.SEVENTEEN:
         checks.require(own >= MAJORITY, at, _(
             "%(who)s: only %(own)s points with everything that is left, and %(bar)s are needed to throw in. "
-            "Play on, or enter only the loser.", who=who(thrower), own=own, bar=MAJORITY), "throw_in_below_17")
+            "Play on, or enter only the loser.", who=who(thrower), own=own, bar=MAJORITY),
+            "throw_in_below_17")
     else:
         others = max(each for seat, each in points.items() if seat != thrower)
         checks.require(own > others, at, _(
             "%(who)s: only %(own)s points with everything that is left, and somebody has %(others)s. "
-            "Play on, or enter only the loser.", who=who(thrower), own=own, others=others), "throw_in_below_17")
+            "Play on, or enter only the loser.", who=who(thrower), own=own, others=others),
+            "throw_in_below_17")
 
 
 # renonc and what lies beside the rounds
@@ -250,10 +262,11 @@ def _check_renonc(entry: Renonc, now: Situation, checks: Checks) -> None:
         _plays(entry.offender, "offender", now, checks)
     if entry.which is Kind.B:
         checks.require(entry.outcome is Outcome.ROUND_LOST, "outcome", _(
-            "A revoke always loses the round; the others judge only whether it was meant."), "renonc_b_is_a_lost_round")
+            "A revoke always loses the round; the others judge only whether it was meant."),
+            "renonc_b_is_a_lost_round")
     else:
-        checks.require(entry.outcome in _AFTER[entry.which], "outcome", _("This does not follow this kind of renonc."),
-                       "outcome_not_allowed")
+        checks.require(entry.outcome in _AFTER[entry.which], "outcome", _(
+            "This does not follow this kind of renonc."), "outcome_not_allowed")
         checks.require(not entry.on_purpose, "on_purpose", _("Only not following suit is judged as meant."),
                        "on_purpose_only_for_b")
     if not is_round(entry):
@@ -262,23 +275,28 @@ def _check_renonc(entry: Renonc, now: Situation, checks: Checks) -> None:
 
 def _check_decision(loser: Seat | None, now: Situation, checks: Checks) -> None:
     open_ties = [question for question in now.pending if question.key == DECISION]
-    if checks.require(open_ties, "", _("There is no tie to decide."), "nothing_to_decide") and loser is not None:
+    checks.require(open_ties, "", _("There is no tie to decide."), "nothing_to_decide")
+    if open_ties and loser is not None:
         checks.require(loser in open_ties[0].seats, "loser", _(
-            "The tie does not lie there. Choose one of those asked about, or nobody."), "decision_not_among_candidates")
+            "The tie does not lie there. Choose one of those asked about, or nobody."),
+            "decision_not_among_candidates")
 
 
-def _check_penalised(entry: Penalty | Warned, seat: Seat, now: Situation, rules: HouseRules, checks: Checks) -> None:
+def _check_penalised(entry: Penalty | Warned, seat: Seat, now: Situation, rules: HouseRules,
+                     checks: Checks) -> None:
     if not checks.require(seat in now.order, "seat", _("Nobody sits there."), "unknown_player"):
         return
     if not isinstance(entry, Penalty):
         return
-    checks.require(now.total(seat) < rules.length, "seat", _("%(who)s: has the whole word already.", who=who(seat)),
-                   "word_full")
+    checks.require(now.total(seat) < rules.length, "seat", _(
+        "%(who)s: has the whole word already.", who=who(seat)), "word_full")
     if seat not in now.playing and seat != now.dealer:
-        checks.warn(_("%(who)s: rests and does not deal. The letter is recorded all the same.", who=who(seat)))
+        checks.warn(_(
+            "%(who)s: rests and does not deal. The letter is recorded all the same.", who=who(seat)))
 
 
 def _check_note(reason: Reason, note: str, checks: Checks) -> None:
     checks.require(reason is not Reason.OTHER or note.strip(), "note", _("Say in a few words what happened."),
                    "reason_missing")
-    checks.require(len(note) <= NOTE_LENGTH, "note", _("At most %(n)s characters.", n=NOTE_LENGTH), "bad_note")
+    checks.require(len(note) <= NOTE_LENGTH, "note", _("At most %(n)s characters.", n=NOTE_LENGTH),
+                   "bad_note")

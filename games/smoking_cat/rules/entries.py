@@ -51,8 +51,8 @@ class Lost:
 class Counted:
     """Everybody's penalty points of a round, added up at the table.
 
-    Who took Hejma matters only when the most points are shared; who took the last trick or the ace of hearts only
-    where the house decides the open tie by it.
+    Who took Hejma matters only when the most points are shared; who took the last trick or the ace of
+    hearts only where the house decides the open tie by it.
     """
     points: Mapping[Seat, int]
     end: End = End.COMPLETE
@@ -73,7 +73,8 @@ class Taken:
 class ThrownIn:
     """Somebody throws the cards in and takes all the others still hold, with the last trick (I.E).
 
-    What had been taken before may be said as cards or as points of the others; nothing said is read as nothing taken.
+    What had been taken before may be said as cards or as points of the others; nothing said is read as
+    nothing taken.
     """
     thrower: Seat
     cards: Mapping[PenaltyCard, Seat] = field(default_factory=dict)
@@ -82,7 +83,7 @@ class ThrownIn:
 
 @dataclass(frozen=True, slots=True)
 class Renonc:
-    """A renonc and what the table made of it; for B it is always the lost round. `on_purpose` only marks the player."""
+    """A renonc and what the table made of it; B always loses the round. `on_purpose` is only a mark."""
     offender: Seat
     which: Kind  # a field named "kind" would hide the name of the class where the entry is stored
     outcome: Outcome

@@ -79,10 +79,11 @@ _ROUND, _RENONC, _TABLE, _SHEET = _("The round"), _("Renonc"), _("The table"), _
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """`word` are the tiles of the word, letters and what stands between them. Raises `Unreadable` for no word."""
+    """`word` are the tiles: letters and what stands between them. Raises `Unreadable` when it is none."""
     word: tuple[str, ...] = setup(("H", "E", "J", "M", "A"), _("Which word is played?"), source="I.G")
-    ch_one_letter: bool = setup(True, _("Does CH count as one letter?"), source="I.G",
-                                note=_("The text does not say what a letter is. In Czech and Slovak CH is one."))
+    ch_one_letter: bool = setup(
+        True, _("Does CH count as one letter?"), source="I.G",
+        note=_("The text does not say what a letter is. In Czech and Slovak CH is one."))
     tie_policy: TiePolicy = switch(
         TiePolicy.ASK, _("11-11-10-1 and Hejma lies with the 10: who loses?"), chapter=_ROUND, source="I.F",
         note=_("The text lets Hejma decide a tie, but here neither of the tied players took her."))
@@ -94,15 +95,18 @@ class HouseRules:
         note=_("By the text they are written nowhere and can be forgotten at once. They are never added up."))
     renonc_a: PeekOutcome = switch(
         PeekOutcome.ROUND_LOST, _("Looked at the received cards before sending (A): what usually follows?"),
-        chapter=_RENONC, source="III.A", note=_("The text names the offence and no penalty; it can be changed each time."))
+        chapter=_RENONC, source="III.A",
+        note=_("The text names the offence and no penalty; it can be changed each time."))
     renonc_c: MisdealOutcome = switch(
         MisdealOutcome.REDEAL, _("Wrong deal (C): what usually follows?"), chapter=_RENONC, source="III.C",
         note=_("One new deal is free; after that the table judges. It can be changed each time."))
     seating: Seating = switch(
-        Seating.LOSER_OUT, _("Who rests when more than four sit at the table?"), chapter=_TABLE, source="III.C",
+        Seating.LOSER_OUT, _("Who rests when more than four sit at the table?"),
+        chapter=_TABLE, source="III.C",
         note=_("The text is for four; it only mentions that people come and go."))
     start_letters: StartLetters = switch(
-        StartLetters.AVERAGE, _("How many letters does a late player start with?"), chapter=_TABLE, source="III.C",
+        StartLetters.AVERAGE, _("How many letters does a late player start with?"),
+        chapter=_TABLE, source="III.C",
         note=_("The text is silent. It can be changed each time, but never to the whole word."))
     end_rule: EndRule = switch(
         EndRule.FIRST_FULL, _("Somebody has the whole word: what then?"), chapter=_SHEET, source="I.A",
@@ -145,7 +149,7 @@ class HouseRules:
 
     def usual(self, kind: Kind) -> Outcome:
         """What follows a renonc when the table says nothing else; a revoke always loses the round (III.B)."""
-        usual = {Kind.A: self.renonc_a.value, Kind.B: Outcome.ROUND_LOST.value, Kind.C: self.renonc_c.value}[kind]
+        usual = {Kind.A: self.renonc_a.value, Kind.C: self.renonc_c.value}.get(kind, Outcome.ROUND_LOST.value)
         return next(outcome for outcome in Outcome if outcome.value == usual)
 
     def filled(self, count: int) -> tuple[Tile, ...]:

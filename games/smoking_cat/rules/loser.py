@@ -22,7 +22,8 @@ class Verdict:
     open: tuple[Seat, ...] = ()
 
 
-def card_sums(cards: Mapping[PenaltyCard, Seat], last_trick: Seat | None, seats: Iterable[Seat]) -> dict[Seat, int]:
+def card_sums(cards: Mapping[PenaltyCard, Seat], last_trick: Seat | None,
+              seats: Iterable[Seat]) -> dict[Seat, int]:
     """What the cards somebody took and the last trick are worth, for each of these seats and every taker."""
     sums = dict.fromkeys(seats, 0)
     for card, seat in cards.items():
@@ -77,7 +78,8 @@ def verdict(entry: Counted | Taken, playing: Iterable[Seat], rules: HouseRules) 
     return _open_tie(entry, tied, hejma, rules)
 
 
-def _open_tie(entry: Counted | Taken, tied: tuple[Seat, ...], hejma: Seat | None, rules: HouseRules) -> Verdict:
+def _open_tie(entry: Counted | Taken, tied: tuple[Seat, ...], hejma: Seat | None,
+              rules: HouseRules) -> Verdict:
     """The one gap of I.F: 11-11-10-1 with Hejma on the 10. See HouseRules.tie_policy."""
     last_trick, ace = last_trick_of(entry), heart_ace_of(entry)
     match rules.tie_policy:
@@ -102,6 +104,7 @@ def possible_hejma_takers(points: Mapping[Seat, int]) -> tuple[Seat, ...]:
 
 def pins_of(entry: Counted) -> dict[str, Pin]:
     """What a round by points says about single cards, by the name of the field."""
-    known = {"hejma": (HEJMA_POINTS, entry.hejma), "last_trick_taker": (LAST_TRICK_POINTS, entry.last_trick_taker),
+    known = {"hejma": (HEJMA_POINTS, entry.hejma),
+             "last_trick_taker": (LAST_TRICK_POINTS, entry.last_trick_taker),
              "heart_ace_taker": (HEART_ACE_POINTS, entry.heart_ace_taker)}
     return {name: (worth, seat) for name, (worth, seat) in known.items() if seat is not None}

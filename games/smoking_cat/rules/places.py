@@ -23,7 +23,8 @@ def one_letter_left(now: Situation, rules: HouseRules) -> tuple[Seat, ...]:
 def ranking(now: Situation, rules: HouseRules) -> Places:
     """Fewest letters first, equal letters share the place; whoever has the whole word is last.
 
-    In a knockout those who dropped out follow in reverse order, and those who remain are ranked by their success.
+    In a knockout those who dropped out follow in reverse order, and those who remain at its end are ranked
+    by their success.
     """
     lost = full(now, rules)
     others = [seat for seat in now.seats if seat not in lost]

@@ -47,8 +47,8 @@ def score(entry: Entry, now: Situation, rules: HouseRules) -> Score:
             return _letter(_thrown_in(entry, now), "I.E", thrower)
         case Renonc(offender, which, outcome):
             given = (offender,) if outcome in (Outcome.ROUND_LOST, Outcome.LETTER_ONLY) else ()
-            return _letter(_("Renonc %(which)s. Outcome: %(outcome)s", which=which.label, outcome=outcome.label),
-                           _RENONC_PLACES[which], *given)
+            return _letter(_("Renonc %(which)s. Outcome: %(outcome)s", which=which.label,
+                             outcome=outcome.label), _RENONC_PLACES[which], *given)
         case Decision(loser):
             asked(entry, now)
             if loser is None:
@@ -57,7 +57,8 @@ def score(entry: Entry, now: Situation, rules: HouseRules) -> Score:
         case Penalty(seat, reason, note):
             return _letter(_("Penalty letter: %(reason)s", reason=_said(reason, note)), _PLACES[reason], seat)
         case Warned(seat, reason, note):
-            return _letter(_("Warning for %(who)s: %(reason)s", who=who(seat), reason=_said(reason, note)), _PLACES[reason])
+            return _letter(_("Warning for %(who)s: %(reason)s", who=who(seat), reason=_said(reason, note)),
+                           _PLACES[reason])
         case Redeal(reason, note):
             return _letter(_("New deal: %(reason)s", reason=_said(reason, note)), "I.B")
 
@@ -69,7 +70,8 @@ def _letter(reason: Text, rule: str, *seats: Seat) -> Score:
 def _thrown_in(entry: ThrownIn, now: Situation) -> Text:
     if not entry.cards and not entry.points:
         return _("Threw the cards in")
-    return _("Threw the cards in, with %(points)s points in all", points=points_of(entry, now.playing)[entry.thrower])
+    own = points_of(entry, now.playing)[entry.thrower]
+    return _("Threw the cards in, with %(points)s points in all", points=own)
 
 
 def _said(reason: Reason, note: str) -> Text:
@@ -133,14 +135,16 @@ def _beside(then: Situation, rules: HouseRules) -> Next:
     ended = has_ended(then, rules)
     ready = able(then, rules)
     gone = [seat for seat in then.playing if seat not in ready]
-    playing, queue = next_round(then, rules, None) if gone and not ended else (then.playing, then.carry.waiting)
-    return Next(replace(then.carry, waiting=queue), round_over=False, dealer=dealing(then, rules, then.dealer),
-                playing=playing, pending=() if ended else then.pending, finished=ended)
+    playing, queue = then.playing, then.carry.waiting
+    if gone and not ended:
+        playing, queue = next_round(then, rules, None)
+    return Next(replace(then.carry, waiting=queue), round_over=False, finished=ended, playing=playing,
+                dealer=dealing(then, rules, then.dealer), pending=() if ended else then.pending)
 
 
 def _decide(tie: Verdict) -> Question:
-    return Question(DECISION, _("Most points are shared, and Hejma lies with somebody else: who loses the round?"),
-                    tie.open, "loser")
+    return Question(DECISION, _(
+        "Most points are shared, and Hejma lies with somebody else: who loses the round?"), tie.open, "loser")
 
 
 def _from_the_dealers_left(score: Score, now: Situation) -> tuple[Seat, ...]:

@@ -14,7 +14,7 @@ PLAYERS = 4  # I., "Hra je určena pro 4 hráče"
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """What travels from round to round: who waits, the longest first; who dropped out, the first out first; misdeals."""
+    """What travels between rounds: who waits (longest first), who dropped out (first first), misdeals."""
     waiting: tuple[Seat, ...] = ()
     out: tuple[tuple[Seat, ...], ...] = ()
     misdeals: Mapping[Seat, int] = field(default_factory=dict)
@@ -47,7 +47,7 @@ def paused(now: Situation, rules: HouseRules) -> bool:
 
 
 def seating(now: Situation, rules: HouseRules) -> Situation:
-    """The first four play, the others wait; whoever cannot play is replaced by the longest waiting (III.C is silent)."""
+    """The first four play, the others wait; the longest waiting replaces whoever cannot play."""
     ready = able(now, rules)
     queue = waiting(now, rules)
     playing = [seat for seat in now.playing if seat in ready][:PLAYERS]
@@ -65,7 +65,8 @@ def dealing(now: Situation, rules: HouseRules, dealer: Seat | None) -> Seat | No
     return now.left_of(dealer, ready)
 
 
-def next_round(now: Situation, rules: HouseRules, loser: Seat | None) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+def next_round(now: Situation, rules: HouseRules,
+               loser: Seat | None) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
     """Who plays and who waits after a round that `loser` lost; with four at the table nothing changes."""
     ready, queue = able(now, rules), waiting(now, rules)
     resting = max(0, len(ready) - PLAYERS)
@@ -81,7 +82,8 @@ def opening(now: Situation, rules: HouseRules) -> Opening:
     """A late player starts with the average of the table rounded down, and never with the whole word."""
     most = rules.length - 1
     have = [now.total(seat) for seat in now.order if now.total(seat) < rules.length] or [0]
-    suggested = {StartLetters.AVERAGE: sum(have) // len(have), StartLetters.ZERO: 0, StartLetters.WORST: max(have)}
+    suggested = {StartLetters.AVERAGE: sum(have) // len(have), StartLetters.ZERO: 0,
+                 StartLetters.WORST: max(have)}
     return Opening(min(suggested[rules.start_letters], most), 0, most)
 
 

@@ -2,8 +2,8 @@
 
 Source: Smoking Cat Rules (SCWU), I.A and I.G; what a letter is, the text leaves open. Unit: letters.
 
-A tile is a letter as a reader sees it (base character with its marks, a Devanagari conjunct, CH where it counts as
-one), or a space or punctuation mark that is shown but is no letter.
+A tile is a letter as a reader sees it (base character with its marks, a Devanagari conjunct, CH where it
+counts as one), or a space or punctuation mark that is shown but is no letter.
 """
 import unicodedata
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _FLAG_LETTERS = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One place of the word on somebody's sheet: the letter and whether it is filled. Spaces are no `letter`."""
+    """One place of the word on somebody's sheet, and whether it is filled. Spaces are no `letter`."""
     text: str
     filled: bool
     letter: bool = True
@@ -45,7 +45,7 @@ def split(word: str, ch_one_letter: bool) -> tuple[str, ...]:
 
 
 def _seen(word: str) -> str:
-    """Without control and invisible formatting characters, but for the joiners, and without blanks around it."""
+    """Without blanks around it, and without control and invisible characters, but for the joiners."""
     return "".join(char for char in word if char.isspace() or char in (_ZWJ, _ZWNJ)
                    or unicodedata.category(char) not in ("Cc", "Cf")).strip()
 
@@ -125,7 +125,7 @@ def shown(tiles: tuple[str, ...], count: int) -> str:
 
 
 def regroup(word: str, wanted: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The word cut into letters as the table wants: joined or split anew. None when they do not spell the word."""
+    """The word cut into letters as the table wants, joined or split anew; None when they do not spell it."""
     rest = list(split(word, False))
     made: list[str] = []
     for letter in letters(tuple("".join(split(each, False)) for each in wanted)):
