@@ -505,6 +505,17 @@ def test_what_cannot_be_is_refused_at_its_field(entry, field, code):
     assert (field, code) in refused(entry)
 
 
+def test_a_mond_that_is_paid_for_needs_both_people():
+    house = HouseRules(mond_value=1)
+    assert refused(rufer(won=True, mond=Mond(2)), house) == {("mond-catcher", "mond_missing")}
+    assert refused(rufer(won=True, mond=Mond(catcher=2)), house) == {("mond-loser", "mond_missing")}
+    assert refused(rufer(won=True, mond=Mond())) == {
+        ("mond-loser", "mond_missing"),
+        ("mond-catcher", "mond_missing"),
+    }
+    assert amounts(rufer(won=True, mond=Mond(2))) == (1, 1, -1, -1)
+
+
 def test_who_rests_takes_no_part():
     resting = Positive(contract=Contract.TROJKA, declarer=4, won=True)
     assert refused(resting, now=FIVE) == {("declarer", "not_playing")}
@@ -949,6 +960,10 @@ def test_another_may_rest_where_the_table_chose():
     entry = Positive(contract=Contract.TROJKA, declarer=4, won=True)
     assert now.leader == 1
     assert amounts(entry, now=now) == (0, -5, -5, -5, 15)
+    assert (
+        len(check(entry, now, PRINTED).warnings) == 1
+    )  # where the dealer should rest, the table is asked once more
+    assert not check(entry, now, HouseRules(resting_player=Resting.CHOSEN)).warnings
 
 
 def test_the_evening_ends_with_its_last_radl():

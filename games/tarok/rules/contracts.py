@@ -91,7 +91,7 @@ ROWS = {  # table „Hra, Hodnota“; the value of a game with a bird is 1 and t
     Contract.VYLOZENY_BETL: Row(10, 8, _NEGATIVE, "Bettler ouvert", wanted=0),
     Contract.QUAPIL: Row(11, 1, _POSITIVE, "Quapilrufer", partner=True, talon=3, bird=Bonus.QUAPIL),
     # „někde dokonce i s tarokem V na pátý štych od konce“: only where the house plays it, after Quapil.
-    Contract.BIRD_FIVE: Row(11, 1, _POSITIVE, "Marabu", partner=True, talon=3, bird=Bonus.BIRD_FIVE),
+    Contract.BIRD_FIVE: Row(11, 1, _POSITIVE, "", partner=True, talon=3, bird=Bonus.BIRD_FIVE),
     Contract.BAREVNE_SOLO: Row(12, 10, _COLOUR, "Farbensolo", solo=True),
     Contract.TROJKA_SOLO: Row(13, 10, _POSITIVE, "Solodreier", solo=True),
     Contract.S_KRALEM: Row(14, 1, _POSITIVE, "Rufer", partner=True, talon=3, forhont_only=True),

@@ -17,7 +17,7 @@ from .table import PLAYERS, check_table
 def check(entry: Round, now: Situation, rules: HouseRules) -> Findings:
     """Everything that is wrong with a new entry, said at once."""
     checks = Checks()
-    if not check_table(now, checks):
+    if not check_table(now, rules, checks):
         return checks.findings()
     contract = Contract.VARSAVA if isinstance(entry, Varsava) else entry.contract
     checks.require(

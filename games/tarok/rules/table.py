@@ -9,7 +9,7 @@ from tally import Checks, Next, Score, Seat, Situation, Text, _
 
 from .contracts import Contract
 from .entries import Hat, Round
-from .house_rules import HouseRules
+from .house_rules import HouseRules, Resting
 
 PLAYERS = 4
 MINOR_UNITS = 100  # haléře in a crown, cents in a euro
@@ -93,8 +93,10 @@ def rate(rules: HouseRules) -> str:
     return f"{whole}.{minor:02}"
 
 
-def check_table(now: Situation, checks: Checks) -> bool:
-    """Exactly four play a round."""
+def check_table(now: Situation, rules: HouseRules, checks: Checks) -> bool:
+    """Exactly four play a round; the table may let somebody else rest than its rules say."""
+    if rules.resting_player is Resting.DEALER and len(now.present) > PLAYERS and now.dealer in now.playing:
+        checks.warn(_("By the rules of this table the dealer rests."))
     return checks.require(
         len(set(now.playing)) == PLAYERS == len(now.playing),
         "playing",
