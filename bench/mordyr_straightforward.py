@@ -1,8 +1,8 @@
 """The straightforward evaluator of Mordýřova sudá, kept as the comparison and never tuned.
 
-A table of all 1,023 subsets of a hand as tuples of cards, each with its strength as a tuple, and a memo over the
-remaining cards. `python -m bench.mordyr_straightforward [hands]` prints hands a second of both evaluators and the
-ratio, in one run on one core.
+A table of all 1,023 subsets of a hand as tuples of cards, each with its strength as a tuple, and a memo over
+the remaining cards. `python -m bench.mordyr_straightforward [hands]` prints hands a second of both evaluators
+and the ratio, in one run on one core.
 """
 import random
 import sys
@@ -102,7 +102,9 @@ def deal(count: int, wild_eights: int | None = None, seed: int = 1) -> list[list
     if wild_eights is None:
         return [source.sample(deck, 10) for _each in range(count)]
     eights, others = ([card for card in deck if (card.rank == "8") is is_eight] for is_eight in (True, False))
-    return [source.sample(eights, wild_eights) + source.sample(others, 10 - wild_eights) for _each in range(count)]
+    return [
+        source.sample(eights, wild_eights) + source.sample(others, 10 - wild_eights) for _each in range(count)
+    ]
 
 
 def rate(evaluate: Callable[[list[Card]], object], hands: list[list[Card]]) -> float:
@@ -119,8 +121,11 @@ def measure(hands: int) -> list[tuple[str, float, float, float]]:
     Both see the same hands; the fast one is timed on ten times as many that it has never seen.
     """
     lines = []
-    for name, eights, wild_eights in (("plain eights", Eights.PLAIN, None), ("null eights", Eights.NULL, None),
-                                      ("three wild eights", Eights.WILD, 3)):
+    for name, eights, wild_eights in (
+        ("plain eights", Eights.PLAIN, None),
+        ("null eights", Eights.NULL, None),
+        ("three wild eights", Eights.WILD, 3),
+    ):
         conditions = Conditions(eights)
         few, many = deal(hands, wild_eights), deal(10 * hands, wild_eights, seed=2)
         slow = rate(lambda hand, mode=eights.value: best(hand, mode), few)  # type: ignore[misc]
@@ -139,7 +144,9 @@ def showdown_of_seven(rounds: int = 20) -> float:
         cards = source.sample(deck, 70)
         hands = {seat: tuple(cards[10 * seat:10 * seat + 10]) for seat in range(7)}
         began = time.perf_counter()
-        showdown(Table(tuple(range(7)), 0), hands, conditions=dict.fromkeys(range(7), Conditions(Eights.WILD)))
+        showdown(
+            Table(tuple(range(7)), 0), hands, conditions=dict.fromkeys(range(7), Conditions(Eights.WILD))
+        )
         slowest = max(slowest, 1000 * (time.perf_counter() - began))
     return slowest
 

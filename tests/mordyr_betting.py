@@ -1,4 +1,5 @@
-"""Random but legal betting in the stakes game of Mordýřova sudá: rounds that follow one another with what was carried.
+"""Random but legal betting in the stakes game of Mordýřova sudá: rounds that follow one another with what was
+carried.
 
 `python -m tests.mordyr_betting 100000` plays so many rounds and says that every chip stayed where it belongs.
 """
@@ -113,7 +114,9 @@ def faults(played: Played) -> list[str]:
     end = played.end
     if end.step is Step.DONE and (pot or sum(balances.values()) != carried_in):
         found.append("the winner did not get the whole pot")
-    if end.step is Step.CARRIED and (end.carry != pot or any(m.why is Why.WIN for ms in played.moves for m in ms)):
+    if end.step is Step.CARRIED and (
+        end.carry != pot or any(m.why is Why.WIN for ms in played.moves for m in ms)
+    ):
         found.append("what is carried is not the pot")
     return found
 

@@ -1,8 +1,8 @@
 """A second reading of the groups of Mordýřova sudá, slow and plain, to hold the fast one against.
 
-It shares nothing with the room but the way a card is written (`3k`, `Qh1`). A card is a set of things it may be; sums
-are sets of numbers, roles are tried one by one, strengths are tuples, and every partition of the hand is looked at:
-the group of the first card is any set with it, then the same with what remains.
+It shares nothing with the room but the way a card is written (`3k`, `Qh1`). A card is a set of things it may
+be; sums are sets of numbers, roles are tried one by one, strengths are tuples, and every partition of the
+hand is looked at: the group of the first card is any set with it, then the same with what remains.
 """
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,10 @@ Strength = tuple[float, float]
 
 @dataclass(frozen=True)
 class Face:
-    """What one card may be: its points, its pair (None: any), whether it is an ace or a picture, its rank (0: any)."""
+    """What one card may be: its points, its pair (None: any), whether it is an ace or a picture, its rank (0:
+    any).
+    """
+
     code: str
     points: frozenset[int]
     pair: str | None
@@ -49,7 +52,9 @@ def sums(faces: Iterable[Face]) -> set[int]:
 
 def is_killing(faces: Sequence[Face], ranks: tuple[int, int, int]) -> bool:
     return len(faces) == 3 and any(
-        all(rank in face.ranks for face, rank in zip(order, ranks, strict=True)) for order in permutations(faces))
+        all(rank in face.ranks for face, rank in zip(order, ranks, strict=True))
+        for order in permutations(faces)
+    )
 
 
 def is_mord(faces: Sequence[Face], size: int, strict: bool, barred: bool, one_drawn: bool) -> bool:
@@ -83,7 +88,12 @@ def strengths(faces: Sequence[Face], how: dict[str, Any]) -> Iterator[Strength]:
         group_death = how.get("death") == "group" and many in barred_sizes
         if is_mord(faces, many, strict=many < 5, barred=many in barred_sizes, one_drawn=group_death):
             yield 13, many
-    if how.get("octavo") and not fool and size == 8 and all(face.octarine and 8 in face.ranks for face in faces):
+    if (
+        how.get("octavo")
+        and not fool
+        and size == 8
+        and all(face.octarine and 8 in face.ranks for face in faces)
+    ):
         yield 13, 4.5
     if size == 3 and all(face.octarine and 8 in face.ranks for face in faces):
         yield 11, 0
@@ -96,7 +106,13 @@ def strengths(faces: Sequence[Face], how: dict[str, Any]) -> Iterator[Strength]:
         for chosen in combinations(nullable, nulls):
             real = [face for at, face in enumerate(faces) if at not in chosen]
             if size <= 7 and not any(face.only_null for face in real) and 21 in sums(real):
-                yield (2 * (size - 1), -nulls) if size > 3 else (4, -nulls) if size == 3 else (1.5 if fool else 2, 0)
+                yield (
+                    (2 * (size - 1), -nulls)
+                    if size > 3
+                    else (4, -nulls)
+                    if size == 3
+                    else (1.5 if fool else 2, 0)
+                )
     if any(face.only_null for face in faces):
         return
     low_enough = [total for total in sums(faces) if total <= 21]
@@ -137,7 +153,9 @@ def best_partition(faces: Sequence[Face], how: dict[str, Any]) -> tuple[Strength
 
 
 def hands(codes: Sequence[str], how: dict[str, Any]) -> Iterator[tuple[list[Face], tuple[Strength, ...]]]:
-    """Every way the regional rules let a hand be played, one decision after the other; with mordy already made."""
+    """Every way the regional rules let a hand be played, one decision after the other; with mordy already
+    made.
+    """
     wild, sender = how["eights"] == "wild", how.get("sender", False)
     left = list(codes)
     if how.get("zero_aces") or (sender and wild):
@@ -153,7 +171,11 @@ def hands(codes: Sequence[str], how: dict[str, Any]) -> Iterator[tuple[list[Face
         faces = [_face(code, how, as_eight) for code in cards]
         pictures = [at for at, face in enumerate(faces) if face.drawn_picture or face.code == "Jh2"]
         in_hand = sum(code[0] in "JQK" for code in codes)
-        if how.get("death") != "hand" or in_hand < 2 or (how.get("arch_jack") and "Jh2" in codes and "Jh2" not in cards):
+        if (
+            how.get("death") != "hand"
+            or in_hand < 2
+            or (how.get("arch_jack") and "Jh2" in codes and "Jh2" not in cards)
+        ):
             pictures = []
         for at in pictures or [-1]:
             marked = [replace(face, barred=True) if i == at else face for i, face in enumerate(faces)]
@@ -166,7 +188,10 @@ def _beside_the_jack(cards: list[str], eights: str) -> list[tuple[list[str], boo
     if "Jh2" not in cards:
         return [(cards, True)]
     without = ([code for code in cards if code != "Jh2"], True)
-    return [without, ([code for code in cards if code[0] != "8"], True) if eights == "plain" else (cards, False)]
+    return [
+        without,
+        ([code for code in cards if code[0] != "8"], True) if eights == "plain" else (cards, False),
+    ]
 
 
 def _face(code: str, how: dict[str, Any], as_eight: bool) -> Face:
@@ -198,7 +223,9 @@ def _shifts(faces: list[Face], how: dict[str, Any]) -> Iterator[list[Face]]:
 
 
 def _worth(face: Face, points: int) -> Face:
-    return Face(face.code, frozenset({points}), face.pair, ace=points == 11, picture=points == 10, octarine=False)
+    return Face(
+        face.code, frozenset({points}), face.pair, ace=points == 11, picture=points == 10, octarine=False
+    )
 
 
 def _elephants(faces: list[Face], how: dict[str, Any]) -> Iterator[tuple[list[Face], tuple[Strength, ...]]]:
@@ -212,7 +239,7 @@ def _elephants(faces: list[Face], how: dict[str, Any]) -> Iterator[tuple[list[Fa
         untouched = all(faces[at].points & {points} for at, points in zip(four, worth, strict=True))
         allowed = set(ranks) <= ({"8", "9", "D"} if how["eights"] == "wild" else {"9", "D"})
         rest = 10 - (42 - sum(worth))
-        if allowed and untouched and ranks.count("D") <= 2 and 1 <= rest:
+        if allowed and untouched and ranks.count("D") <= 2 and rest >= 1:
             others = [_worth(face, rest) if at == queen else _twofold(face)
                       for at, face in enumerate(faces) if at not in four]
             yield others, ((13, 1.5),)
@@ -241,4 +268,6 @@ def _no_eleven(face: Face) -> Face:
 
 def value(codes: Sequence[str], how: dict[str, Any]) -> tuple[Strength, ...]:
     """The best list of strengths of a hand; `how` uses the words of the scored cases."""
-    return max(tuple(sorted((*best_partition(faces, how), *made), reverse=True)) for faces, made in hands(codes, how))
+    return max(
+        tuple(sorted((*best_partition(faces, how), *made), reverse=True)) for faces, made in hands(codes, how)
+    )

@@ -38,8 +38,15 @@ MODES: dict[str, tuple[dict[str, Any], Conditions]] = {
     "lady and death": ({"eights": "wild", "lady": 1, "death": "hand"},
                        Conditions(Eights.WILD, low_elevens=1, death=DeathScope.HAND)),
 }
-HOLDS = {"archchancellor": "Jh2", "null archchancellor": "Jh2", "wild archchancellor": "Jh2", "wild jack": "Jh2",
-         "wild jack and eights": "Jh2", "elephants": "Qh1", "A'Tuin": "Qm2"}
+HOLDS = {
+    "archchancellor": "Jh2",
+    "null archchancellor": "Jh2",
+    "wild archchancellor": "Jh2",
+    "wild jack": "Jh2",
+    "wild jack and eights": "Jh2",
+    "elephants": "Qh1",
+    "A'Tuin": "Qm2",
+}
 
 
 def dealt(seed: int, mode: str, deck: list[Card]) -> tuple[Card, ...]:
@@ -72,7 +79,13 @@ def _as_tuple(strength: Strength, fool: bool) -> tuple[float, float]:
             return 13, 1.5 if strength.shifted else strength.size
         case Kind.OKTAVO:
             return 13, 4.5
-    places = {Kind.BIGAMIE: 3, Kind.SNATKOVY_PODVOD: 5, Kind.PRIZABITI: 7, Kind.ZABITI: 9, Kind.ZABITI_MAGA: 11}
+    places = {
+        Kind.BIGAMIE: 3,
+        Kind.SNATKOVY_PODVOD: 5,
+        Kind.PRIZABITI: 7,
+        Kind.ZABITI: 9,
+        Kind.ZABITI_MAGA: 11,
+    }
     return places[strength.kind], 0
 
 
@@ -107,7 +120,9 @@ HANDS = st.permutations(DECK).map(lambda deck: tuple(deck[:10]))
 
 @settings(max_examples=60, deadline=None)
 @given(HANDS, st.permutations(range(10)), st.permutations("khsm"))
-def test_order_packs_and_names_of_pairs_never_matter(hand: tuple[Card, ...], order: list[int], pairs: list[str]) -> None:
+def test_order_packs_and_names_of_pairs_never_matter(
+    hand: tuple[Card, ...], order: list[int], pairs: list[str]
+) -> None:
     renamed = dict(zip("khsm", pairs, strict=True))
     other = tuple(Card(hand[at].rank, renamed[hand[at].pair], 3 - hand[at].deck) for at in order)
     for conditions in (PLAIN, Conditions(Eights.NULL), Conditions(Eights.WILD)):
@@ -134,27 +149,41 @@ def test_null_and_wild_eights_never_lower_a_hand(hand: tuple[Card, ...]) -> None
 def test_the_first_group_is_the_highest_of_all_subsets(hand: tuple[Card, ...]) -> None:
     how = {"eights": "plain"}
     faces = [brute.plain(code) for code in codes(hand)]
-    highest = max(place for mask in range(1, 1024)
-                  for place in brute.strengths([face for at, face in enumerate(faces) if mask >> at & 1], how))
+    highest = max(
+        place
+        for mask in range(1, 1024)
+        for place in brute.strengths([face for at, face in enumerate(faces) if mask >> at & 1], how)
+    )
     assert as_tuples(best_layout(hand).strengths(), False)[0] == highest
 
 
 @settings(max_examples=40, deadline=None)
-@given(HANDS, st.sampled_from([PLAIN, Conditions(Eights.NULL), Conditions(Eights.WILD), Conditions(fool=True)]))
-def test_every_card_lies_in_one_group_and_every_group_is_what_it_says(hand: tuple[Card, ...],
-                                                                       conditions: Conditions) -> None:
+@given(
+    HANDS, st.sampled_from([PLAIN, Conditions(Eights.NULL), Conditions(Eights.WILD), Conditions(fool=True)])
+)
+def test_every_card_lies_in_one_group_and_every_group_is_what_it_says(
+    hand: tuple[Card, ...], conditions: Conditions
+) -> None:
     layout = best_layout(hand, conditions)
     assert sorted(card for group in layout.groups for card in group.cards) == sorted(hand)
     for group in layout.groups:
         assert classify(group.cards, conditions) == group.strength
     for group in layout.groups if conditions is PLAIN else ():
-        if group.strength.kind in (Kind.ZBYTEK, Kind.LOUPEZ, Kind.PREPADENI, Kind.BIGAMIE, Kind.SNATKOVY_PODVOD):
+        if group.strength.kind in (
+            Kind.ZBYTEK,
+            Kind.LOUPEZ,
+            Kind.PREPADENI,
+            Kind.BIGAMIE,
+            Kind.SNATKOVY_PODVOD,
+        ):
             assert sum(card.points for card in group.cards) + 10 * group.elevens == group.total <= 21
 
 
 @settings(max_examples=40, deadline=None)
 @given(HANDS, HANDS)
-def test_whole_numbers_and_lists_of_strengths_compare_alike(one: tuple[Card, ...], other: tuple[Card, ...]) -> None:
+def test_whole_numbers_and_lists_of_strengths_compare_alike(
+    one: tuple[Card, ...], other: tuple[Card, ...]
+) -> None:
     first, second = best_layout(one), best_layout(other)
     by_lists = as_tuples(first.strengths(), False), as_tuples(second.strengths(), False)
     assert (first.value > second.value) == (by_lists[0] > by_lists[1])

@@ -1,4 +1,7 @@
-"""The rules of Mordýřova sudá by chapter: entering cards, laid hands, runs, the showdown, rounds and what travels."""
+"""The rules of Mordýřova sudá by chapter: entering cards, laid hands, runs, the showdown, rounds and what
+travels.
+"""
+
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +14,8 @@ from games.mordyr.rules import (
     PRESETS,
     CardEvent,
     Carry,
-    Declared,
     DeathScope,
+    Declared,
     Hands,
     HouseRules,
     Kind,
@@ -59,12 +62,14 @@ THREE = Situation(order=(0, 1, 2), playing=(0, 1, 2), dealer=0, occupants={0: 1,
 MAGIC = (Rule.CRIPPLING, Rule.MAGIC)
 ALL = tuple(Rule)
 
+PRINTED = HouseRules()
+
 
 def hand(words: str) -> tuple[str, ...]:
     return codes(read(words))
 
 
-def problems(entry: Any, now: Situation = TWO, rules: HouseRules = HouseRules()) -> list[tuple[str, str]]:
+def problems(entry: Any, now: Situation = TWO, rules: HouseRules = PRINTED) -> list[tuple[str, str]]:
     return [(each.field, each.code) for each in check(entry, now, rules).problems]
 
 
@@ -85,7 +90,9 @@ def test_with_two_packs_of_the_same_suits_a_sign_names_no_pack() -> None:
     assert codes(read("E♠ E♠ dáma listová Qh1", same_suits=True)) == ("Eh", "Eh", "Qh", "Qh1")
 
 
-@pytest.mark.parametrize("words", ["1k", "3x", "3k3", "K", "eso", "listová", "eso král", "listová mečů", "3 k"])
+@pytest.mark.parametrize(
+    "words", ["1k", "3x", "3k3", "K", "eso", "listová", "eso král", "listová mečů", "3 k"]
+)
 def test_what_is_no_card_is_refused(words: str) -> None:
     with pytest.raises(Refused) as refused:
         read(words)
@@ -94,13 +101,27 @@ def test_what_is_no_card_is_refused(words: str) -> None:
 
 # Section 2: groups.
 
-@pytest.mark.parametrize("words, kind, size", [
-    ("Dk Dh", Kind.LOUPEZ, 1), ("Em 9s", Kind.LOUPEZ, 1), ("Dk Eh", Kind.PREPADENI, 2), ("Kk Eh", Kind.PREPADENI, 2),
-    ("5k 5h 6k", Kind.BIGAMIE, 0), ("Ek Dh Dk", Kind.PREPADENI, 3), ("5k 6k Dk", Kind.SNATKOVY_PODVOD, 0),
-    ("2k 4k 6k 9k", Kind.PREPADENI, 4), ("6k 7k 8k", Kind.PRIZABITI, 0), ("7k 7k 7h", Kind.ZABITI, 0),
-    ("Ek 2k 2h 3h 3s Dm", Kind.PREPADENI, 6), ("Ek 2k 2h 3s 4s 4m 5m", Kind.PREPADENI, 7),
-    ("Ek Kk Eh Qh", Kind.MORD, 2), ("Ek Ek 2k 2k 3k 3k 4k 4k", Kind.SNATKOVY_PODVOD, 0),
-    ("Ek Eh 2s 2m 3k 3h 4s 5m", Kind.ZBYTEK, 0), ("Ek Dh", Kind.PREPADENI, 2)])
+@pytest.mark.parametrize(
+    "words, kind, size",
+    [
+        ("Dk Dh", Kind.LOUPEZ, 1),
+        ("Em 9s", Kind.LOUPEZ, 1),
+        ("Dk Eh", Kind.PREPADENI, 2),
+        ("Kk Eh", Kind.PREPADENI, 2),
+        ("5k 5h 6k", Kind.BIGAMIE, 0),
+        ("Ek Dh Dk", Kind.PREPADENI, 3),
+        ("5k 6k Dk", Kind.SNATKOVY_PODVOD, 0),
+        ("2k 4k 6k 9k", Kind.PREPADENI, 4),
+        ("6k 7k 8k", Kind.PRIZABITI, 0),
+        ("7k 7k 7h", Kind.ZABITI, 0),
+        ("Ek 2k 2h 3h 3s Dm", Kind.PREPADENI, 6),
+        ("Ek 2k 2h 3s 4s 4m 5m", Kind.PREPADENI, 7),
+        ("Ek Kk Eh Qh", Kind.MORD, 2),
+        ("Ek Ek 2k 2k 3k 3k 4k 4k", Kind.SNATKOVY_PODVOD, 0),
+        ("Ek Eh 2s 2m 3k 3h 4s 5m", Kind.ZBYTEK, 0),
+        ("Ek Dh", Kind.PREPADENI, 2),
+    ],
+)
 def test_a_set_takes_the_highest_place_it_reaches(words: str, kind: Kind, size: int) -> None:
     found = classify(read(words))
     assert found is not None and (found.kind, found.size) == (kind, size)
@@ -113,9 +134,24 @@ def test_over_twenty_one_there_is_no_group(words: str) -> None:
 
 def test_the_ladder_follows_the_text() -> None:
     names = [each.kind for at, each in enumerate(LADDER) if each.kind is not LADDER[at - 1].kind]
-    assert names == [Kind.ZBYTEK, Kind.LOUPEZ, Kind.PREPADENI, Kind.BIGAMIE, Kind.PREPADENI, Kind.SNATKOVY_PODVOD,
-                     Kind.PREPADENI, Kind.PRIZABITI, Kind.PREPADENI, Kind.ZABITI, Kind.PREPADENI, Kind.ZABITI_MAGA,
-                     Kind.PREPADENI, Kind.MORD, Kind.OKTAVO, Kind.MORD]
+    assert names == [
+        Kind.ZBYTEK,
+        Kind.LOUPEZ,
+        Kind.PREPADENI,
+        Kind.BIGAMIE,
+        Kind.PREPADENI,
+        Kind.SNATKOVY_PODVOD,
+        Kind.PREPADENI,
+        Kind.PRIZABITI,
+        Kind.PREPADENI,
+        Kind.ZABITI,
+        Kind.PREPADENI,
+        Kind.ZABITI_MAGA,
+        Kind.PREPADENI,
+        Kind.MORD,
+        Kind.OKTAVO,
+        Kind.MORD,
+    ]
     assert len(set(LADDER)) == len(LADDER) and len(set(FOOL_LADDER)) == len(FOOL_LADDER)
 
 
@@ -176,13 +212,16 @@ def test_the_best_layout_is_itself_a_legal_layout_under_every_rule() -> None:
     ("5h 6h 7h 8h 9h Dh Jh2 Qh Kh 2s", RunRules(), Conditions(arch_jack=True), {}),
     ("2k 3k 4k 5k 6k 7k 9k Dk Jh2 2s", RunRules(), Conditions(arch_wild=True), {9: 0}),
 ])
-def test_a_run_is_nine_or_ten_cards_of_one_pair_without_a_gap(words: str, rules: RunRules, conditions: Conditions,
-                                                              expected: dict[int, int]) -> None:
+def test_a_run_is_nine_or_ten_cards_of_one_pair_without_a_gap(
+    words: str, rules: RunRules, conditions: Conditions, expected: dict[int, int]
+) -> None:
     assert dict(runs(read(words), rules, conditions)) == expected
 
 
 def test_only_the_greatest_groups_can_be_murdered() -> None:
-    needs = {(each.kind, each.size): cripple_needs(each) for each in {*LADDER, *FOOL_LADDER} if cripple_needs(each)}
+    needs = {
+        (each.kind, each.size): cripple_needs(each) for each in {*LADDER, *FOOL_LADDER} if cripple_needs(each)
+    }
     assert needs == {(Kind.MORD, 5): 9, (Kind.MORD, 4): 10, (Kind.LOUPEZ, 5): 9, (Kind.LOUPEZ, 4): 10,
                      (Kind.OKTAVO, 0): 9}
 
@@ -217,13 +256,26 @@ RULED = [
     ("a rule that is not in force", MAGIC, (CardEvent(Declared.FOOL_SHOWN, 0),), "rule_not_in_force"),
     ("a card not held", ALL, (CardEvent(Declared.FOOL_SHOWN, 1),), "card_not_held"),
     ("octarine powers in an ordinary round", ALL, (CardEvent(Declared.LADY_DEVALUES, 0),), "wrong_eights"),
-    ("fate before the lady", ALL, (CardEvent(Declared.FATE_SHOWN, 1, ("2s", "2m"), "2s"),), "event_out_of_order"),
-    ("a kept card that was not drawn", ALL, (CardEvent(Declared.LADY_SHOWN, 0, ("2s", "2m"), "3s"),),
-     "kept_not_drawn"),
+    (
+        "fate before the lady",
+        ALL,
+        (CardEvent(Declared.FATE_SHOWN, 1, ("2s", "2m"), "2s"),),
+        "event_out_of_order",
+    ),
+    (
+        "a kept card that was not drawn",
+        ALL,
+        (CardEvent(Declared.LADY_SHOWN, 0, ("2s", "2m"), "3s"),),
+        "kept_not_drawn",
+    ),
     ("the fool twice", ALL, (CardEvent(Declared.FOOL_SHOWN, 0),) * 2, "declared_twice"),
     ("somebody who does not play", ALL, (CardEvent(Declared.FOOL_SHOWN, 7),), "unknown_player"),
-    ("the jack of staves without the king of swords", ALL, (CardEvent(Declared.ARCH_SHOWN, 0),),
-     "death_must_be_shown"),
+    (
+        "the jack of staves without the king of swords",
+        ALL,
+        (CardEvent(Declared.ARCH_SHOWN, 0),),
+        "death_must_be_shown",
+    ),
 ]
 SPECIALS = {0: hand("Qh1 Jk1 Jh2 Jm1 2k 3k 4h 5h 9s 9m"), 1: hand("Ks2 Kk2 Qm2 7k 7h 6s 6m Dk Dh 4s")}
 
@@ -322,7 +374,9 @@ def test_an_example_is_what_it_says(example: Any) -> None:
         return
     scored = score(example.entry, example.now, rules)
     assert {k: v for k, v in scored.totals().items() if v} == dict(example.amounts)
-    assert all(line.rule and (sum(line.amounts.values()) == 0 or not zero_sum(rules)) for line in scored.lines)
+    assert all(
+        line.rule and (sum(line.amounts.values()) == 0 or not zero_sum(rules)) for line in scored.lines
+    )
     carry = after(example.entry, scored, example.now, rules).carry
     assert decode_dataclass(Carry, encode(carry)) == carry
 
@@ -380,10 +434,17 @@ def test_step_by_step_who_lays_nothing_gives_in() -> None:
     assert (outcome.winner, len(outcome.duels)) == (1, 2)
 
 
-@pytest.mark.parametrize("shown, code", [
-    ((), "group_missing"), ((Shown(Kind.PREPADENI, 8),), "not_that_group"),
-    ((Shown(Kind.ZABITI_MAGA),), "wrong_eights"), ((Shown(Kind.LOUPEZ), Shown(Kind.ZABITI)), "groups_out_of_order"),
-    ((Shown(cards=("Kk", "Kh", "2k")),), "over_21"), ((Shown(Kind.MORD, cards=("Kk", "Eh")),), "not_that_group")])
+@pytest.mark.parametrize(
+    "shown, code",
+    [
+        ((), "group_missing"),
+        ((Shown(Kind.PREPADENI, 8),), "not_that_group"),
+        ((Shown(Kind.ZABITI_MAGA),), "wrong_eights"),
+        ((Shown(Kind.LOUPEZ), Shown(Kind.ZABITI)), "groups_out_of_order"),
+        ((Shown(cards=("Kk", "Kh", "2k")),), "over_21"),
+        ((Shown(Kind.MORD, cards=("Kk", "Eh")),), "not_that_group"),
+    ],
+)
 def test_step_by_step_a_group_must_be_one(shown: tuple[Shown, ...], code: str) -> None:
     assert problems(StepByStep({1: shown, 0: (Shown(Kind.ZABITI),)})) == [("shown-1", code)]
 

@@ -30,19 +30,26 @@ from tally.codec import decode, encode
 from tests.mordyr_betting import faults, play_round, rounds
 
 A, B, C, D = 0, 1, 2, 3
-QUIET = [Stake(0), Match(B), Match(C)]
-TO_BUYING = QUIET * 3
-TO_EXTRAS = [*TO_BUYING, Buy(B, 0), Buy(C, 0)]
-TO_SHOWDOWN = [*TO_EXTRAS, Extra(B, 0), Extra(C, 0), *QUIET, *QUIET]
+QUIET: list[Event] = [Stake(0), Match(B), Match(C)]
+BY_THE_TEXT = StakesRules()
+TO_BUYING: list[Event] = QUIET * 3
+TO_EXTRAS: list[Event] = [*TO_BUYING, Buy(B, 0), Buy(C, 0)]
+TO_SHOWDOWN: list[Event] = [*TO_EXTRAS, Extra(B, 0), Extra(C, 0), *QUIET, *QUIET]
 
 
-def after(events: list[Event], seats: tuple[int, ...] = (A, B, C), rules: StakesRules = StakesRules(), ante: int = 10,
-          carry: int = 0, balances: dict[int, int] | None = None) -> tuple[Betting, list[Move]]:
-    now, moves = begin(seats, A, ante, carry, rules, balances)
-    all_moves = [*moves]
+def after(
+    events: list[Event],
+    seats: tuple[int, ...] = (A, B, C),
+    rules: StakesRules = BY_THE_TEXT,
+    ante: int = 10,
+    carry: int = 0,
+    balances: dict[int, int] | None = None,
+) -> tuple[Betting, list[Move]]:
+    now, first = begin(seats, A, ante, carry, rules, balances)
+    all_moves = [*first]
     for event in events:
-        now, moves = apply(now, event, rules)
-        all_moves += moves
+        now, more = apply(now, event, rules)
+        all_moves += more
     return now, all_moves
 
 
@@ -51,8 +58,21 @@ def balances_of(moves: list[Move], seats: tuple[int, ...]) -> list[int]:
 
 
 def test_the_worked_example_of_the_auction_ends_with_sixty_one_in_the_pot() -> None:
-    now, moves = after([Stake(3), Match(B, 6), Fold(C), Match(D, 2), DealerFold(), Bid(B, 4), Bid(D, 8), Bid(B, 12),
-                        BidPass(D)], (A, B, C, D), ante=4)
+    now, moves = after(
+        [
+            Stake(3),
+            Match(B, 6),
+            Fold(C),
+            Match(D, 2),
+            DealerFold(),
+            Bid(B, 4),
+            Bid(D, 8),
+            Bid(B, 12),
+            BidPass(D),
+        ],
+        (A, B, C, D),
+        ante=4,
+    )
     assert now.pot == 61
     assert (now.dealer, now.active, turn(now).seat, now.kolo) == (B, (B, D), B, 2)
     assert balances_of(moves, (A, B, C, D)) == [-7, -33, -4, -17]
@@ -98,17 +118,50 @@ REFUSED = [
     ("acting after folding", [Stake(5), Fold(B), Match(C), Stake(1), Match(B)], "already_folded"),
     ("the dealer matching nothing", [Stake(5), Match(B), Match(C), DealerMatch()], "out_of_turn"),
     ("an extra bet in the third betting", [*QUIET, *QUIET, Stake(5), Match(B, 1)], "no_extra_in_third"),
-    ("declining before the second five", [Stake(5), Match(B, 1), Match(C), DealerDecline()], "fold_not_decline"),
-    ("folding after the second five", [*TO_EXTRAS, Extra(B, 1), Extra(C, 0), DealerFold()], "decline_not_fold"),
+    (
+        "declining before the second five",
+        [Stake(5), Match(B, 1), Match(C), DealerDecline()],
+        "fold_not_decline",
+    ),
+    (
+        "folding after the second five",
+        [*TO_EXTRAS, Extra(B, 1), Extra(C, 0), DealerFold()],
+        "decline_not_fold",
+    ),
     ("six cards bought", [*TO_BUYING, Buy(B, 6)], "too_many_bought"),
     ("the dealer buying", [*TO_BUYING, Buy(A, 1)], "dealer_does_not_buy"),
     ("a bid under one ante", [Stake(5), Match(B, 1), Match(C), DealerFold(), Bid(B, 9)], "bid_too_low"),
-    ("a bid of more than one ante more", [Stake(5), Match(B, 1), Match(C), DealerFold(), Bid(B, 11)], "bid_too_high"),
-    ("bidding after passing",
-     [Stake(5), Match(B, 1), Match(C), DealerFold(), BidPass(B), Bid(C, 10), Bid(B, 20)], "out_of_turn"),
+    (
+        "a bid of more than one ante more",
+        [Stake(5), Match(B, 1), Match(C), DealerFold(), Bid(B, 11)],
+        "bid_too_high",
+    ),
+    (
+        "bidding after passing",
+        [Stake(5), Match(B, 1), Match(C), DealerFold(), BidPass(B), Bid(C, 10), Bid(B, 20)],
+        "out_of_turn",
+    ),
     ("a showdown before its time", [Won(A)], "out_of_turn"),
-    ("a winner who folded", [Stake(5), Fold(B), Match(C), Stake(0), Match(C), Stake(0), Match(C), Buy(C, 0),
-                             Extra(C, 0), Stake(0), Match(C), Stake(0), Match(C), Won(B)], "winner_folded"),
+    (
+        "a winner who folded",
+        [
+            Stake(5),
+            Fold(B),
+            Match(C),
+            Stake(0),
+            Match(C),
+            Stake(0),
+            Match(C),
+            Buy(C, 0),
+            Extra(C, 0),
+            Stake(0),
+            Match(C),
+            Stake(0),
+            Match(C),
+            Won(B),
+        ],
+        "winner_folded",
+    ),
     ("anything after the end", [*TO_SHOWDOWN, Won(A), Stake(0)], "round_over"),
 ]
 
@@ -164,7 +217,7 @@ def test_who_accepts_the_dealership_matches_and_the_old_dealer_plays_on() -> Non
 def test_the_last_bidder_standing_is_asked_when_nobody_has_bid_yet() -> None:
     now, _moves = after([Stake(5), Match(B, 1), Match(C), DealerFold(), BidPass(B)])
     assert (turn(now).step, turn(now).seat, turn(now).owes) == (Step.AUCTION, C, 10)
-    taken, _moves = apply(now, Bid(C, 10))
+    taken, _paid = apply(now, Bid(C, 10))
     assert taken.dealer == C
 
 

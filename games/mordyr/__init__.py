@@ -1,1 +1,2 @@
-"""Mordýřova sudá (Cripple Mr Onion): ten cards, thirteen groups, a showdown, and a pot when there are stakes."""
+"""Mordýřova sudá (Cripple Mr Onion): ten cards, thirteen groups, a showdown, and a pot when there are stakes.
+"""

@@ -1,4 +1,7 @@
-"""Scored cases of Mordýřova sudá: what a case says in its own words, said to the rules, and their answer back."""
+"""Scored cases of Mordýřova sudá: what a case says in its own words, said to the rules, and their answer
+back.
+"""
+
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -42,6 +45,7 @@ from games.mordyr.rules.steps import (
     Stake,
     Won,
 )
+from tally.codec import decode
 
 Given = Mapping[str, Any]
 
@@ -80,8 +84,18 @@ def _difference(case: Given) -> str | None:
     return None
 
 
-_RULES = {"eights", "remainder", "cripple", "wild_cripple", "octavo", "fool", "run_ace", "natural_eight_is_wild",
-          "cripple_scope", "death_scope"}
+_RULES = {
+    "eights",
+    "remainder",
+    "cripple",
+    "wild_cripple",
+    "octavo",
+    "fool",
+    "run_ace",
+    "natural_eight_is_wild",
+    "cripple_scope",
+    "death_scope",
+}
 _EFFECTS = {"zero_aces", "lady", "death", "sender", "arch_jack", "arch_wild", "atuin", "elephants", "eights"}
 
 
@@ -89,15 +103,22 @@ def _conditions(given: Given, effects: Given | None = None) -> Conditions:
     rules, effects = given.get("rules", {}), given.get("effects", {}) if effects is None else effects
     _known(rules, _RULES)
     _known(effects, _EFFECTS)
-    scope = DeathScope(rules.get("death_scope", "hand"))
+    scope = decode(DeathScope, rules.get("death_scope", "hand"))
     atuin, elephants = effects.get("atuin", False), effects.get("elephants")
     return Conditions(
-        eights=Eights(effects.get("eights") or rules.get("eights", "plain")), octavo=rules.get("octavo", False),
-        fool=rules.get("fool", False), no_aces=effects.get("zero_aces", False), low_elevens=int(effects.get("lady", 0)),
-        death=scope if effects.get("death") else None, sender=effects.get("sender", False),
-        arch_jack=effects.get("arch_jack", False), arch_wild=effects.get("arch_wild", False), atuin=bool(atuin),
+        eights=decode(Eights, effects.get("eights") or rules.get("eights", "plain")),
+        octavo=rules.get("octavo", False),
+        fool=rules.get("fool", False),
+        no_aces=effects.get("zero_aces", False),
+        low_elevens=int(effects.get("lady", 0)),
+        death=scope if effects.get("death") else None,
+        sender=effects.get("sender", False),
+        arch_jack=effects.get("arch_jack", False),
+        arch_wild=effects.get("arch_wild", False),
+        atuin=bool(atuin),
         shift=Shift(atuin["minus"], atuin["plus"]) if isinstance(atuin, Mapping) else None,
-        elephants=_elephants(elephants) if elephants else None)
+        elephants=_elephants(elephants) if elephants else None,
+    )
 
 
 def _elephants(said: Any) -> Elephants:
@@ -115,7 +136,7 @@ def _showdown_rules(given: Given) -> ShowdownRules:
     rules = given.get("rules", {})
     return ShowdownRules(
         leftovers=rules.get("remainder", "compare") == "compare", cripple=rules.get("cripple", True),
-        mage=rules.get("wild_cripple", False), scope=CrippleScope(rules.get("cripple_scope", "still_in")),
+        mage=rules.get("wild_cripple", False), scope=decode(CrippleScope, rules.get("cripple_scope", "still_in")),
         runs=_run_rules(given))
 
 
@@ -153,7 +174,7 @@ def _laid(given: Given) -> Given:
 def _claim(said: Given | None) -> Claim | None:
     if said is None:
         return None
-    return Claim(Kind(said["kind"]), said.get("n"), said.get("nulls"), said.get("sum"))
+    return Claim(decode(Kind, said["kind"]), said.get("n"), said.get("nulls"), said.get("sum"))
 
 
 def _counted(layout: Layout, leftovers: bool) -> list[Group]:
@@ -219,8 +240,12 @@ def _showdown(given: Given) -> Given:
     outcome = showdown(table, hands, _showdown_rules(given), conditions)
     duels = [[names[duel.leader], names[duel.challenger], names[duel.survivor], duel.group or "seat"]
              for duel in outcome.duels]
-    return {"winner": names[outcome.winner], "by": outcome.by.value, "next_dealer": names[outcome.next_dealer],
-            "duels": duels}
+    return {
+        "winner": names[outcome.winner],
+        "by": outcome.by.value,
+        "next_dealer": names[outcome.next_dealer],
+        "duels": duels,
+    }
 
 
 def _seats(names: Sequence[str]) -> dict[str, int]:
@@ -241,8 +266,11 @@ def _stakes(given: Given) -> Given:
     _known(options, {"carry_ante", "match_own", "bid_step", "debts", "table_stakes"})
     seats = _seats(names)
     rules = StakesRules(
-        BidStep(options.get("bid_step", "exact")), options.get("match_own", True), options.get("carry_ante", True),
-        options.get("debts", not options.get("table_stakes", False)))
+        decode(BidStep, options.get("bid_step", "exact")),
+        options.get("match_own", True),
+        options.get("carry_ante", True),
+        options.get("debts", not options.get("table_stakes", False)),
+    )
     balances = {seats[name]: amount for name, amount in given["balances"].items()}
     now, moves = begin(tuple(seats[name] for name in names), seats.get(given["dealer"], -9), given["ante"],
                        given.get("carry", 0), rules, balances)
@@ -273,6 +301,12 @@ def _event(said: Given, seats: Mapping[str, int]) -> Event:
 
 
 _OPS: dict[str, Callable[[Given], Given]] = {
-    "classify": _classify, "best": _best, "compare": _compare, "run": _run, "showdown": _showdown, "eights": _eights,
-    "laid": _laid, "stakes": _stakes,
+    "classify": _classify,
+    "best": _best,
+    "compare": _compare,
+    "run": _run,
+    "showdown": _showdown,
+    "eights": _eights,
+    "laid": _laid,
+    "stakes": _stakes,
 }

@@ -1,6 +1,7 @@
 """Eight suits in four pairs, thirteen ranks: every card of a pair of suits exists exactly twice.
 
-Source: Mordýřova sudá, section 1; the pairs from the legend of the worked hand in section 2. Unit: points of a card.
+Source: Mordýřova sudá, section 1; the pairs from the legend of the worked hand in section 2. Unit: points of
+a card.
 """
 import re
 import unicodedata
@@ -35,7 +36,9 @@ class Suit(Labelled):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """A rank and a pair of suits; `deck` is 1 or 2, or 0 when nobody needed to know which pack it comes from."""
+    """A rank and a pair of suits; `deck` is 1 or 2, or 0 when nobody needed to know which pack it comes from.
+    """
+
     rank: str
     pair: str
     deck: int = 0
@@ -69,8 +72,23 @@ ARCHCHANCELLOR = "Jh2"  # kluk holový
 FOOL = "Jk1"  # kluk křížový
 SPECIAL = (LADY, FATE, ATUIN, SENDER, DEATH, ARCHCHANCELLOR, FOOL)
 
-_RANK_WORDS = {"eso": "E", "dvojk": "2", "trojk": "3", "ctyrk": "4", "petk": "5", "sestk": "6", "sedm": "7", "osm": "8",
-               "devit": "9", "desit": "D", "kluk": "J", "spod": "J", "dam": "Q", "kral": "K"}
+_SUITS = {suit.value: suit for suit in Suit}
+_RANK_WORDS = {
+    "eso": "E",
+    "dvojk": "2",
+    "trojk": "3",
+    "ctyrk": "4",
+    "petk": "5",
+    "sestk": "6",
+    "sedm": "7",
+    "osm": "8",
+    "devit": "9",
+    "desit": "D",
+    "kluk": "J",
+    "spod": "J",
+    "dam": "Q",
+    "kral": "K",
+}
 _SUIT_WORDS = {"kriz": "k1", "mec": "k2", "list": "h1", "hol": "h2", "srdc": "s1", "pohar": "s2", "kul": "m1",
                "kar": "m1", "minc": "m2"}
 _SIGNS = {"♣": "k1", "♠": "h1", "♥": "s1", "♦": "m1", "♧": "k1", "♤": "h1", "♡": "s1", "♢": "m1"}
@@ -86,12 +104,17 @@ def card(code: str, same_suits: bool = False) -> Card:
     signs = {sign: suit[:1] if same_suits else suit for sign, suit in _SIGNS.items()}
     spelled = "".join(signs.get(sign, sign) for sign in code.replace("\ufe0f", ""))
     found = _CODE.fullmatch(spelled)
-    rank = found and _RANK_ALIASES.get(found[1].upper(), found[1].upper())
+    rank = _RANK_ALIASES.get(found[1].upper(), found[1].upper()) if found else ""
     if not found or rank not in RANKS:
-        raise Refused(_("%(card)s is no card: write a rank (E, 2-9, D, J, Q, K) and a pair of suits (k, h, s, m).",
-                        card=verbatim(code[:20] or "–")), "bad_card")
+        raise Refused(
+            _(
+                "%(card)s is no card: write a rank (E, 2-9, D, J, Q, K) and a pair of suits (k, h, s, m).",
+                card=verbatim(code[:20] or "–"),
+            ),
+            "bad_card",
+        )
     suit = found[2].lower()
-    return Card(str(rank), suit[0], int(suit[1:] or 0))
+    return Card(rank, suit[0], int(suit[1:] or 0))
 
 
 def read(words: str, same_suits: bool = False) -> tuple[Card, ...]:
@@ -119,7 +142,9 @@ def read(words: str, same_suits: bool = False) -> tuple[Card, ...]:
 
 def _word(word: str) -> tuple[str, str] | None:
     """Which half of a card a Czech word says; None for a code."""
-    plain = "".join(each for each in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(each))
+    plain = "".join(
+        each for each in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(each)
+    )
     if len(plain) < 3:
         return None
     for kind, words in (("suit", _SUIT_WORDS), ("rank", _RANK_WORDS)):
@@ -132,7 +157,7 @@ def _word(word: str) -> tuple[str, str] | None:
 def _half_said(half: Mapping[str, str]) -> Refused:
     if "rank" in half:
         return Refused(_("The suit of %(rank)s is missing.", rank=verbatim(half["rank"])), "bad_card")
-    return Refused(_("The rank of %(suit)s is missing.", suit=Suit(half["suit"]).label), "bad_card")
+    return Refused(_("The rank of %(suit)s is missing.", suit=_SUITS[half["suit"]].label), "bad_card")
 
 
 def cards_of(codes: Iterable[str]) -> tuple[Card, ...]:
@@ -154,7 +179,9 @@ def listed(cards: Iterable[Card]) -> Text:
 
 
 def too_many(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards that cannot all be on one table: a third copy of a pair, or the same card of a pack twice (section 1)."""
+    """Cards that cannot all be on one table: a third copy of a pair, or the same card of a pack twice
+    (section 1).
+    """
     cards = tuple(cards)
     faces = Counter(each.face for each in cards)
     exact = Counter(each.code for each in cards if each.deck)
@@ -165,8 +192,11 @@ def require_copies(cards: Iterable[Card], at: str = "") -> None:
     """Two cards of every rank and pair exist, one of each pack (section 1). Raises `Refused`."""
     over = too_many(cards)
     if over:
-        raise Refused(_("There are more copies on the table than the two packs hold: %(cards)s.", cards=listed(over)),
-                      "too_many_copies", at)
+        raise Refused(
+            _("There are more copies on the table than the two packs hold: %(cards)s.", cards=listed(over)),
+            "too_many_copies",
+            at,
+        )
 
 
 def require_hand(cards: tuple[Card, ...], at: str = "") -> None:

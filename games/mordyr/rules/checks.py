@@ -10,7 +10,17 @@ from tally.text import Seat, _, who
 
 from .cards import Card, cards_of, require_copies, require_hand
 from .declared import ask_packs, check_events, drawn
-from .entries import SHOWDOWNS, Carry, Hands, OctarineSet, PotEnd, PotSettled, RoundOpened, StepByStep, carried
+from .entries import (
+    SHOWDOWNS,
+    Carry,
+    Hands,
+    OctarineSet,
+    PotEnd,
+    PotSettled,
+    RoundOpened,
+    StepByStep,
+    carried,
+)
 from .house_rules import HouseRules, Layouts
 from .judging import judged, magic_of, table_of
 from .refusals import Refused, note
@@ -41,7 +51,9 @@ def check(entry: Any, now: Situation, rules: HouseRules) -> Findings:
 
 
 def _check_flag(carry: Carry, checks: Checks) -> None:
-    checks.require(carry.betting is None, "octarine", _("The eights of a running round are settled."), "round_running")
+    checks.require(
+        carry.betting is None, "octarine", _("The eights of a running round are settled."), "round_running"
+    )
 
 
 def _check_pot(entry: PotSettled, carry: Carry, checks: Checks) -> None:
@@ -72,7 +84,9 @@ def _check_showdown(entry: Any, now: Situation, carry: Carry, rules: HouseRules,
         outcome_of(entry, now, rules)
         _check_null_eights(entry, now, magic.eights, rules, checks)
         if isinstance(entry, StepByStep) and entry.murdered_by is not None:
-            checks.require(entry.run in (9, 10), "run", _("A postupka that murders has nine or ten cards."), "bad_run")
+            checks.require(
+                entry.run in (9, 10), "run", _("A postupka that murders has nine or ten cards."), "bad_run"
+            )
 
 
 def _read_hands(entry: Hands, table: Table, checks: Checks) -> Mapping[Seat, tuple[Card, ...]]:
@@ -97,17 +111,28 @@ def _read_hands(entry: Hands, table: Table, checks: Checks) -> Mapping[Seat, tup
 def _check_laid(entry: Hands, table: Table, rules: HouseRules, checks: Checks) -> None:
     if rules.layouts is Layouts.AS_LAID:
         for seat in table.in_line:
-            checks.require(seat in entry.laid, f"laid-{seat}",
-                           _("Here what is laid counts: enter the groups of %(who)s.", who=who(seat)), "layout_missing")
+            checks.require(
+                seat in entry.laid,
+                f"laid-{seat}",
+                _("Here what is laid counts: enter the groups of %(who)s.", who=who(seat)),
+                "layout_missing",
+            )
 
 
 def _check_null_eights(entry: Any, now: Situation, eights: Eights, rules: HouseRules, checks: Checks) -> None:
-    """Null eights need rule 1 and a round that is not octarine; what the layouts show is compared with what is said."""
+    """Null eights need rule 1 and a round that is not octarine; what the layouts show is compared with what
+    is said.
+    """
     said = entry.null_played
     checks.require(not (said and eights is Eights.WILD), "null_played",
                    _("In an octarine round no eight is null."), "null_in_octarine_round")
     magic = magic_of(entry, carried(now.carry))
     checks.require(not said or Rule.MAGIC in magic.active, "null_played",
                    _("Without rule 1 no eight is null."), "rule_not_in_force")
-    if isinstance(entry, Hands) and said is False and not checks.problems and judged(entry, now, rules).null_played:
+    if (
+        isinstance(entry, Hands)
+        and said is False
+        and not checks.problems
+        and judged(entry, now, rules).null_played
+    ):
         checks.warn(_("The best layouts hold a null eight, but none is said to have been played."))

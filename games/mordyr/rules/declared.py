@@ -18,7 +18,10 @@ from .regional import Conditions, Eights, Elephants, Rule, Shift, eights_mode, f
 
 
 class _Needs(NamedTuple):
-    """The rule an event belongs to, the card its player holds, whether eights must be octarine, what came before."""
+    """The rule an event belongs to, the card its player holds, whether eights must be octarine, what came
+    before.
+    """
+
     rule: Rule
     card: str = ""
     octarine: bool | None = None
@@ -76,7 +79,9 @@ def drawn(magic: Magic) -> tuple[Card, ...]:
     return tuple(card for event in magic.events if event.what in taken for card in cards_of(event.cards))
 
 
-def conditions(seat: Seat, hands: Mapping[Seat, Sequence[Card]], magic: Magic, rules: HouseRules) -> Conditions:
+def conditions(
+    seat: Seat, hands: Mapping[Seat, Sequence[Card]], magic: Magic, rules: HouseRules
+) -> Conditions:
     """What the round and everything declared in it do to the hand of one player."""
     restores, lady, fate = (magic.did(what) for what in (
         Declared.LADY_RESTORES, Declared.LADY_SHOWN, Declared.FATE_SHOWN))
@@ -104,7 +109,9 @@ def holders(hands: Mapping[Seat, Iterable[Card]], code: str) -> tuple[Seat, ...]
     return tuple(seat for seat, hand in hands.items() if find_card(hand, code))
 
 
-def check_events(magic: Magic, hands: Mapping[Seat, Sequence[Card]], rules: HouseRules, checks: Checks) -> None:
+def check_events(
+    magic: Magic, hands: Mapping[Seat, Sequence[Card]], rules: HouseRules, checks: Checks
+) -> None:
     """Every declaration needs its rule, its holder, its turn and its kind of eights."""
     for at, event in enumerate(magic.events):
         try:
@@ -140,15 +147,19 @@ def _require_event(event: CardEvent, magic: Magic, earlier: Sequence[CardEvent],
     _require_cards(event, needs, magic, hands[event.by], rules)
 
 
-def _require_cards(event: CardEvent, needs: _Needs, magic: Magic, hand: Sequence[Card], rules: HouseRules) -> None:
+def _require_cards(
+    event: CardEvent, needs: _Needs, magic: Magic, hand: Sequence[Card], rules: HouseRules
+) -> None:
     cards_of(event.cards)
     if needs.cards and len(event.cards) != needs.cards:
         raise Refused(_("This names %(all)s cards, not %(n)s.", all=needs.cards, n=len(event.cards)),
                       "wrong_number_of_cards")
     cancels = magic.did(Declared.FATE_CANCELS)
     if event.what is Declared.LADY_RESTORES and cancels and cancels.by == event.by:
-        raise Refused(_("%(who)s cannot use both the king of cups and the queen of spades.", who=who(event.by)),
-                      "lady_and_fate")
+        raise Refused(
+            _("%(who)s cannot use both the king of cups and the queen of spades.", who=who(event.by)),
+            "lady_and_fate",
+        )
     if needs.cards == 2 and event.kept not in event.cards:
         raise Refused(_("One of the two drawn cards must be kept."), "kept_not_drawn")
     octarine = magic.eights is Eights.WILD
@@ -161,8 +172,10 @@ def _require_cards(event: CardEvent, needs: _Needs, magic: Magic, hand: Sequence
     elif event.what is Declared.ELEPHANTS:
         require_declared(hand, replace(base, elephants=Elephants(rules.elephant_queen.code, event.cards)))
     elif event.what is Declared.DISCLOSED and find_card(hand, event.cards[0]) is None:
-        raise Refused(_("%(who)s does not hold %(card)s.", who=who(event.by), card=listed(cards_of(event.cards))),
-                      "card_not_held")
+        raise Refused(
+            _("%(who)s does not hold %(card)s.", who=who(event.by), card=listed(cards_of(event.cards))),
+            "card_not_held",
+        )
 
 
 def ask_packs(hands: Mapping[Seat, Sequence[Card]], magic: Magic, checks: Checks) -> None:

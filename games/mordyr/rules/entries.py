@@ -37,8 +37,8 @@ class Declared(Labelled):
 class CardEvent:
     """One declared card, in the order of the table.
 
-    `cards` are the two cards drawn (lady, fate), the one lowered and the one raised (A'Tuin), the four elephants or the
-    disclosed card; `kept` is which of two drawn cards took the place of the shown one.
+    `cards` are the two cards drawn (lady, fate), the one lowered and the one raised (A'Tuin), the four
+    elephants or the disclosed card; `kept` is which of two drawn cards took the place of the shown one.
     """
     what: Declared
     by: Seat
@@ -50,8 +50,8 @@ class CardEvent:
 class Hands:
     """The ten cards of everybody still in, as dealt; the app judges.
 
-    `laid` are groups as they were laid, where the house holds players to them. `null_played` is what the table says
-    about null eights; None leaves it to the layouts.
+    `laid` are groups as they were laid, where the house holds players to them. `null_played` is what the
+    table says about null eights; None leaves it to the layouts.
     """
     hands: Mapping[Seat, tuple[str, ...]]
     active: tuple[Rule, ...] = ONLY_CRIPPLING
@@ -82,7 +82,8 @@ class Shown:
 class StepByStep:
     """The showdown as it happens: of each player the groups laid so far, the next one only on a tie.
 
-    `no_more` says that tied players have nothing left to compare, `murdered_by` who broke in with a run of `run` cards.
+    `no_more` says that tied players have nothing left to compare, `murdered_by` who broke in with a run of
+    `run` cards.
     """
     shown: Mapping[Seat, tuple[Shown, ...]]
     active: tuple[Rule, ...] = ONLY_CRIPPLING
@@ -120,7 +121,8 @@ class PotSettled:
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """What travels from entry to entry: octarine eights, a carried pot and who put it in, the betting of this round.
+    """What travels from entry to entry: octarine eights, a carried pot and who put it in, the betting of this
+    round.
 
     `kept` says that the table wants the pot to stay for its next evening.
     """

@@ -1,12 +1,12 @@
 """Ten cards to the best layout over all partitions: each card once, the strongest group first, then the next.
 
 Source: Mordýřova sudá, section 2, „nejhodnotnější rozdělení vybrati, kde každá z karet právě jednou použita“.
-Unit: strengths are whole numbers; a layout is worth the sum of the weights of its groups, so comparing two hands is
-comparing two numbers.
+Unit: strengths are whole numbers; a layout is worth the sum of the weights of its groups, so comparing two
+hands is comparing two numbers.
 
-Sets of cards are bit masks. Sets of at most twenty-one points grow card by card with their packed counters; the
-counters of a set give its place on the ladder, kept for the next hand. The best layout takes a set of the highest
-place that the remaining cards reach; which of them is tried, and kept for the remaining cards.
+Sets of cards are bit masks. Sets of at most twenty-one points grow card by card with their packed counters;
+the counters of a set give its place on the ladder, kept for the next hand. The best layout takes a set of the
+highest place that the remaining cards reach; which of them is tried, and kept for the remaining cards.
 """
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -34,7 +34,10 @@ LEFTOVERS = WEIGHTS[TARGET + 1]  # a value without its leftovers is the value di
 
 
 class Mode(NamedTuple):
-    """What the round changes about groups as a whole. `no_mord` are sizes that no two natural pictures may make."""
+    """What the round changes about groups as a whole. `no_mord` are sizes that no two natural pictures may
+    make.
+    """
+
     fool: bool = False
     octavo: bool = False
     barred_mords: tuple[int, ...] = ()
@@ -144,10 +147,10 @@ def _killings(pieces: Sequence[Piece]) -> Iterator[tuple[int, Strength]]:
 def _mords(pieces: Sequence[Piece], mode: Mode) -> Iterator[tuple[int, Strength]]:
     """As many aces as pictures, two of each to five."""
     if len(pieces) == HAND:
-        aces = sum(piece.ace and not piece.picture for piece in pieces)
-        pictures = sum(piece.picture and not piece.ace for piece in pieces)
-        both = sum(piece.picture and piece.ace for piece in pieces)
-        if aces + pictures + both == HAND and max(aces, pictures) <= LARGEST_MORD:
+        only_aces = sum(piece.ace and not piece.picture for piece in pieces)
+        only_pictures = sum(piece.picture and not piece.ace for piece in pieces)
+        either = sum(piece.picture and piece.ace for piece in pieces)
+        if only_aces + only_pictures + either == HAND and max(only_aces, only_pictures) <= LARGEST_MORD:
             yield (1 << HAND) - 1, Strength(Kind.MORD, LARGEST_MORD)
     if mode.fool:
         return
@@ -158,7 +161,9 @@ def _mords(pieces: Sequence[Piece], mode: Mode) -> Iterator[tuple[int, Strength]
         aces = [1 << at for at in range(len(pieces)) if high[at] and not free[at]]
         pictures = [1 << at for at in range(len(pieces)) if free[at] and not high[at]]
         both = [1 << at for at in range(len(pieces)) if free[at] and high[at]]
-        naturals = sum(1 << at for at, piece in enumerate(pieces) if piece.natural_picture) if one_natural else 0
+        naturals = (
+            sum(1 << at for at, piece in enumerate(pieces) if piece.natural_picture) if one_natural else 0
+        )
         for mask in _mord_masks(aces, pictures, both, size):
             if (mask & naturals).bit_count() < 2:
                 yield mask, Strength(Kind.MORD, size)
@@ -223,9 +228,9 @@ def _solve(mask: int, found: bytearray, kept: Kept) -> int:
         if rest_value > value:
             value, taken = rest_value, group
         at = reached.find(top, at + 1)
-    value += WEIGHTS[top]
-    kept[mask] = value, taken
-    return value
+    whole: int = value + WEIGHTS[top]
+    kept[mask] = whole, taken
+    return whole
 
 
 def value(pieces: Sequence[Piece], mode: Mode) -> int:
@@ -237,8 +242,8 @@ def value(pieces: Sequence[Piece], mode: Mode) -> int:
 def layout(pieces: Sequence[Piece], mode: Mode) -> tuple[int, tuple[int, ...]]:
     """The best value and the groups that reach it, strongest first, as masks.
 
-    Among equally good first groups the one with the fewest octarine eights is shown: a run may hold no more of them
-    than the mord it murders (rule 2).
+    Among equally good first groups the one with the fewest octarine eights is shown: a run may hold no more
+    of them than the mord it murders (rule 2).
     """
     if not pieces:
         return 0, ()

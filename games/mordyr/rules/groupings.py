@@ -1,6 +1,7 @@
 """Thirteen groups, from the loupež to the královský mord, and what no group claims counts by its total.
 
-Source: Mordýřova sudá, section 2; rules 1, 3, 7 and 11 of section 5. Unit: places on a ladder; a higher one beats.
+Source: Mordýřova sudá, section 2; rules 1, 3, 7 and 11 of section 5. Unit: places on a ladder; a higher one
+beats.
 """
 from dataclasses import dataclass
 
@@ -32,8 +33,8 @@ class Kind(Labelled):
 class Strength:
     """What decides between two groups: the kind, its size, fewer null eights, the total of a leftover.
 
-    `size` is the number of cards of a přepadení, of pairs in a mord, of loupeže in one loupež. `shifted` is the mord
-    of the elephants (rule 7), which any other dvojnásobný mord beats.
+    `size` is the number of cards of a přepadení, of pairs in a mord, of loupeže in one loupež. `shifted` is
+    the mord of the elephants (rule 7), which any other dvojnásobný mord beats.
     """
     kind: Kind
     size: int = 0
@@ -50,7 +51,9 @@ ZBYTEK = tuple(Strength(Kind.ZBYTEK, total=total) for total in range(TARGET + 1)
 
 
 def _prepadeni(size: int) -> tuple[Strength, ...]:
-    """Rule 1 i: among equal sizes fewer null eights win; at least two cards are real (1998: three cards and four)."""
+    """Rule 1 i: among equal sizes fewer null eights win; at least two cards are real (1998: three cards and
+    four).
+    """
     return tuple(Strength(Kind.PREPADENI, size, nulls) for nulls in range(size - 2, -1, -1))
 
 
@@ -68,7 +71,15 @@ OKTAVO = Strength(Kind.OKTAVO)
 ELEPHANTS = Strength(Kind.MORD, 2, shifted=True)
 
 _MIDDLE = (
-    BIGAMIE, *_prepadeni(3), PODVOD, *_prepadeni(4), PRIZABITI, *_prepadeni(5), ZABITI, *_prepadeni(6), ZABITI_MAGA,
+    BIGAMIE,
+    *_prepadeni(3),
+    PODVOD,
+    *_prepadeni(4),
+    PRIZABITI,
+    *_prepadeni(5),
+    ZABITI,
+    *_prepadeni(6),
+    ZABITI_MAGA,
     *_prepadeni(7),
 )
 
@@ -77,8 +88,8 @@ LADDER = (  # section 2, „od nejméně silného po nejvíce silný“
     ELEPHANTS, _mord(2), _mord(3), _mord(4), OKTAVO, _mord(5),
 )
 
-# Rule 11: loupež and dvojné přepadení change places, the other mordy give theirs to the loupeže; Oktávo counts as a
-# masový mord and goes with it.
+# Rule 11: loupež and dvojné přepadení change places, the other mordy give theirs to the loupeže; Oktávo
+# counts as a masový mord and goes with it.
 FOOL_LADDER = (
     *ZBYTEK, *_prepadeni(2), _loupez(1), *_MIDDLE,
     _loupez(2), _loupez(3), _loupez(4), _loupez(5), _mord(5),
@@ -86,7 +97,9 @@ FOOL_LADDER = (
 
 
 def cripple_needs(strength: Strength) -> int | None:
-    """How long a run must be to murder this group: nine for the greatest, ten for the masový mord (rules 0, 3, 11)."""
+    """How long a run must be to murder this group: nine for the greatest, ten for the masový mord (rules 0,
+    3, 11).
+    """
     if strength.kind is Kind.OKTAVO or (strength.kind, strength.size) in ((Kind.MORD, 5), (Kind.LOUPEZ, 5)):
         return 9
     return 10 if (strength.kind, strength.size) in ((Kind.MORD, 4), (Kind.LOUPEZ, 4)) else None
@@ -108,5 +121,7 @@ def _name(strength: Strength) -> Text:
         return _("double mord of the elephants")
     name = names.get((strength.kind, strength.size), strength.kind.label)
     if strength.nulls:
-        return _n("%(name)s with %(n)s null eight", "%(name)s with %(n)s null eights", strength.nulls, name=name)
+        return _n(
+            "%(name)s with %(n)s null eight", "%(name)s with %(n)s null eights", strength.nulls, name=name
+        )
     return name

@@ -1,4 +1,5 @@
-"""What houses decide: where the text is silent or its versions differ, and which regional rules a round is played by.
+"""What houses decide: where the text is silent or its versions differ, and which regional rules a round is
+played by.
 
 Source: Mordýřova sudá, sections 3-5. Unit: chips (ante).
 """
@@ -22,7 +23,9 @@ BETTING = _("Betting")
 
 
 class Plan(Labelled):
-    """Which regional rules a round proposes: the combinations section 5 recommends, all of them with rule 0."""
+    """Which regional rules a round proposes: the combinations section 5 recommends, all of them with rule 0.
+    """
+
     NONE = "none", _("only rule 0")
     MAGIC = "magic", _("rules 0 and 1")
     FIRST_THREE = "first_three", _("rules 0 to 3")
@@ -86,12 +89,20 @@ class HouseRules:
         False, _("Does an octarine eight in its own place count as wild?"), chapter=SHOWDOWN, source="5, 2",
         note=_("Every postupka holds an eight; counted, rule 2 would make murder nearly impossible."))
     lady_hits: LadyHits = switch(
-        LadyHits.ALL, _("Whose ace does the lady lower in an octarine round?"), chapter=REGIONAL, source="5, 4 ii")
+        LadyHits.ALL,
+        _("Whose ace does the lady lower in an octarine round?"),
+        chapter=REGIONAL,
+        source="5, 4 ii",
+    )
     elephant_queen: ElephantQueen = switch(
         ElephantQueen.LISTOVA, _("On which queen do the elephants stand?"), chapter=REGIONAL, source="5, 7")
     death_scope: DeathScope = switch(
-        DeathScope.HAND, _("Where must two pictures be for Death to take one?"), chapter=REGIONAL, source="5, 9",
-        note=_("The text says “in their groups”, its originals “in the hand”."))
+        DeathScope.HAND,
+        _("Where must two pictures be for Death to take one?"),
+        chapter=REGIONAL,
+        source="5, 9",
+        note=_("The text says “in their groups”, its originals “in the hand”."),
+    )
     bid_step: BidStep = switch(
         BidStep.EXACT, _("How much higher is the next bid for the dealership?"), chapter=BETTING, source="4")
     match_own: bool = switch(
@@ -108,7 +119,9 @@ class HouseRules:
 
     def showdown(self, active: tuple[Rule, ...]) -> ShowdownRules:
         runs = RunRules(self.run_ace is RunAce.BOTH, self.natural_eight_is_wild)
-        return ShowdownRules(self.leftovers, Rule.CRIPPLING in active, Rule.MAGE in active, self.cripple_scope, runs)
+        return ShowdownRules(
+            self.leftovers, Rule.CRIPPLING in active, Rule.MAGE in active, self.cripple_scope, runs
+        )
 
 
 PRESETS: Mapping[str, Preset] = {  # section 5, „Jest možno“ i-v

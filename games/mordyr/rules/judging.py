@@ -31,7 +31,9 @@ class Judged:
     @property
     def null_played(self) -> bool:
         """Whether a layout that was shown holds a null eight."""
-        return any(group.strength.nulls for layout in self.outcome.layouts.values() for group in layout.groups)
+        return any(
+            group.strength.nulls for layout in self.outcome.layouts.values() for group in layout.groups
+        )
 
 
 def table_of(now: Situation, carry: Carry) -> Table:
@@ -94,10 +96,15 @@ def run_hints(hands: Mapping[Seat, Sequence[Card]], effects: Mapping[Seat, Condi
               active: tuple[Rule, ...], rules: HouseRules) -> tuple[Text, ...]:
     """Who holds a postupka, said as soon as somebody holds a group that it could murder."""
     whole = {seat: tuple(hand) for seat, hand in hands.items() if len(hand) == 10}
-    tops = {seat: cripple_needs(best_layout(hand, effects[seat]).groups[0].strength) for seat, hand in whole.items()}
+    tops = {
+        seat: cripple_needs(best_layout(hand, effects[seat]).groups[0].strength)
+        for seat, hand in whole.items()
+    }
     needs = [needed for needed in tops.values() if needed]
     if not needs or Rule.CRIPPLING not in active:
         return ()
-    runs = {seat: longest_run(hand, rules.showdown(active).runs, effects[seat]) for seat, hand in whole.items()}
+    runs = {
+        seat: longest_run(hand, rules.showdown(active).runs, effects[seat]) for seat, hand in whole.items()
+    }
     return tuple(_("%(n)s of these cards form a postupka: %(who)s", n=run.length, who=who(seat))
                  for seat, run in runs.items() if run.length >= min(needs))

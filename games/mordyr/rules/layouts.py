@@ -22,7 +22,9 @@ _SHOWN_TOTALS = {Kind.LOUPEZ: 20, Kind.PREPADENI: TARGET, Kind.PRIZABITI: TARGET
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One group on the table: its strength, its cards, what it counts and how many of its aces count eleven."""
+    """One group on the table: its strength, its cards, what it counts and how many of its aces count eleven.
+    """
+
     strength: Strength
     cards: tuple[Card, ...]
     total: int
@@ -36,7 +38,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A hand in groups, strongest first; `out` are cards the regional rules put out of use. `value` compares it."""
+    """A hand in groups, strongest first; `out` are cards the regional rules put out of use. `value` compares
+    it.
+    """
+
     value: int
     groups: tuple[Group, ...]
     out: tuple[Card, ...] = ()
@@ -142,7 +147,9 @@ def _shown(pieces: Sequence[Piece], strength: Strength) -> tuple[int, int]:
     reached = [(low + more + 10 * eleven, eleven) for key in sums for low in (key >> SUM,)
                for more in range((key >> SPREAD & 127) + 1) for eleven in ((0, 1) if soft else (0,))]
     fixed = strength.total or _SHOWN_TOTALS.get(strength.kind, 0)
-    fitting = [(-total, eleven) for total, eleven in reached if (total == fixed if fixed else total <= TARGET)]
+    fitting = [
+        (-total, eleven) for total, eleven in reached if (total == fixed if fixed else total <= TARGET)
+    ]
     total, eleven = min(fitting, default=(-fixed, 0))
     return -total, eleven
 
@@ -187,8 +194,8 @@ class Laid:
 def judge(cards: Sequence[Card], laid: Sequence[Laid], conditions: Conditions = PLAIN) -> Layout:
     """What a laid hand is worth: a weaker layout than possible is legal and counts as it lies (section 2).
 
-    Raises `Refused` for cards not held or laid twice, for groups over twenty-one, for wrong names and for cards left
-    out.
+    Raises `Refused` for cards not held or laid twice, for groups over twenty-one, for wrong names and for
+    cards left out.
     """
     require_hand(tuple(cards))
     require_declared(cards, conditions)
@@ -200,7 +207,9 @@ def judge(cards: Sequence[Card], laid: Sequence[Laid], conditions: Conditions = 
     if agreed:
         return max(agreed, key=lambda each: each.value)
     for at, group in enumerate(laid):
-        _require_group(group, max(allowed, key=lambda each: each.value, default=None), conditions, f"groups-{at + 1}")
+        _require_group(
+            group, max(allowed, key=lambda each: each.value, default=None), conditions, f"groups-{at + 1}"
+        )
     if left:
         raise Refused(_("Every card must lie in one group; %(cards)s lie in none.", cards=listed(left)),
                       "not_all_cards")
@@ -219,7 +228,9 @@ def _known(group: Laid, layout: Layout) -> Strength | None:
 
 def _same_cards(some: Sequence[Card], others: Sequence[Card]) -> bool:
     """Whether these are the same cards; packs count only where both are named."""
-    return len(some) == len(others) and sorted(each.face for each in some) == sorted(each.face for each in others)
+    return len(some) == len(others) and sorted(each.face for each in some) == sorted(
+        each.face for each in others
+    )
 
 
 def _choose(cards: Sequence[Card], laid: Sequence[Laid]) -> list[list[int]]:
@@ -231,7 +242,9 @@ def _choose(cards: Sequence[Card], laid: Sequence[Laid]) -> list[list[int]]:
         for each in group.cards:
             index = next((i for i, held in free.items() if held == each), None)
             if index is None:
-                index = next((i for i, held in free.items() if held.may_be(each.code) or each.may_be(held.code)), None)
+                index = next(
+                    (i for i, held in free.items() if held.may_be(each.code) or each.may_be(held.code)), None
+                )
             if index is None:
                 raise _not_there(each, cards, f"groups-{at + 1}")
             taken.append(index)
@@ -251,7 +264,9 @@ def _require_group(group: Laid, layout: Layout | None, conditions: Conditions, a
     known = _known(group, layout) if layout else classify(group.cards, conditions)
     if group.claim is None:
         if known is None and not _all_out(group.cards, conditions):
-            raise Refused(_("%(cards)s are over twenty-one and no group.", cards=listed(group.cards)), "over_21", at)
+            raise Refused(
+                _("%(cards)s are over twenty-one and no group.", cards=listed(group.cards)), "over_21", at
+            )
         return
     if known is None:
         raise Refused(_("%(cards)s are not what they were called: they are no group at all.",
@@ -262,7 +277,9 @@ def _require_group(group: Laid, layout: Layout | None, conditions: Conditions, a
 
 
 def _all_out(cards: Sequence[Card], conditions: Conditions) -> bool:
-    """Whether the regional rules put all these cards out of use, so that they may lie there and be worth nothing."""
+    """Whether the regional rules put all these cards out of use, so that they may lie there and be worth
+    nothing.
+    """
     return any(not way.cards for way in ways(cards, conditions))
 
 

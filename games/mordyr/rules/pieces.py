@@ -1,7 +1,7 @@
 """What a card may be worth in this round: one number, one or eleven, nothing, or anything at all.
 
-Source: Mordýřova sudá, section 2; rules 1, 4, 6-10 of section 5. Unit: points of a card.
-A piece carries its possible values as packed counters, so that the counters of a set of cards are a plain sum.
+Source: Mordýřova sudá, section 2; rules 1, 4, 6-10 of section 5. Unit: points of a card. A piece carries its
+possible values as packed counters, so that the counters of a set of cards are a plain sum.
 """
 from typing import NamedTuple
 
@@ -14,11 +14,12 @@ LIMIT = (TARGET + 1) << SUM  # more points than twenty-one make no group of any 
 
 
 class Piece(NamedTuple):
-    """A card as the round lets it play. `keys` are the packed counters of its meanings (an ace is one: 1 and soft).
+    """A card as the round lets it play. `keys` are the packed counters of its meanings (an ace is one: 1 and
+    soft).
 
-    `ace` and `picture` may stand in a mord; a `low` ace only in the královský. `rank` is 6, 7 or 8 where přizabití and
-    zabití ask for it; a `joker` is any rank, `plays_eight` unless rule 10 forbids it; `eight` is an octarine eight.
-    `barred` pictures stand in no dvojnásobný mord (rule 9).
+    `ace` and `picture` may stand in a mord; a `low` ace only in the královský. `rank` is 6, 7 or 8 where
+    přizabití and zabití ask for it; a `joker` is any rank, `plays_eight` unless rule 10 forbids it; `eight`
+    is an octarine eight. `barred` pictures stand in no dvojnásobný mord (rule 9).
     """
     keys: tuple[int, ...]
     ace: bool = False
@@ -62,13 +63,18 @@ def null_eight(card: Card, as_eight: bool = True) -> Piece:
 
 
 def joker(low: int = 1, high: int = 11, eight: bool = True, as_eight: bool = True) -> Piece:
-    """Rule 1 ii: an octarine eight is any card; worth `low` to `high` points. The jack of staves is no eight."""
+    """Rule 1 ii: an octarine eight is any card; worth `low` to `high` points. The jack of staves is no eight.
+    """
     key = (low << SUM) + (high - low << SPREAD) + (1 << WILD) + (0 if as_eight else 1 << NO_EIGHT)
-    return Piece((key,), ace=low == 1, low=high < 11, picture=True, joker=True, plays_eight=as_eight, eight=eight)
+    return Piece(
+        (key,), ace=low == 1, low=high < 11, picture=True, joker=True, plays_eight=as_eight, eight=eight
+    )
 
 
 def shifted(card: Card, points: int) -> Piece:
-    """Rules 6 and 7: a card that gave or received points; ten may be a picture and eleven an ace, one is no ace."""
+    """Rules 6 and 7: a card that gave or received points; ten may be a picture and eleven an ace, one is no
+    ace.
+    """
     return Piece(worth(card.pair, points), ace=points == 11, picture=points == 10)
 
 

@@ -57,7 +57,9 @@ def eights_mode(active: Iterable[Rule], octarine: bool) -> Eights:
 
 
 def octarine_next(octarine: bool, null_played: bool) -> bool:
-    """After a round with a null eight comes an octarine one; after an octarine one an ordinary one (rule 1 ii)."""
+    """After a round with a null eight comes an octarine one; after an octarine one an ordinary one (rule 1
+    ii).
+    """
     return null_played and not octarine
 
 
@@ -71,7 +73,10 @@ def why_eights(octarine: bool, overridden: bool = False) -> Text:
 
 
 class DeathScope(Labelled):
-    """Where two pictures must be for Death to take one: the text says groups, its originals the hand (rule 9)."""
+    """Where two pictures must be for Death to take one: the text says groups, its originals the hand (rule
+    9).
+    """
+
     HAND = "hand", _("in the hand")
     GROUP = "group", _("in one group")
 
@@ -94,8 +99,8 @@ class Elephants:
 class Conditions:
     """What the round and the regional rules do to one hand.
 
-    `low_elevens`: aces (or wild eights) that may not count eleven (4 ii). `atuin` and `elephants` are declared by this
-    player; without cards named the best choice counts.
+    `low_elevens`: aces (or wild eights) that may not count eleven (4 ii). `atuin` and `elephants` are
+    declared by this player; without cards named the best choice counts.
     """
     eights: Eights = Eights.PLAIN
     octavo: bool = False
@@ -117,15 +122,26 @@ class Conditions:
     @property
     def touch_no_card(self) -> bool:
         """Whether no rule asks anything of this hand beyond what its eights count."""
-        return not (self.no_aces or self.low_elevens or self.death or self.sender or self.arch_jack or self.arch_wild
-                    or self.atuin or self.elephants)
+        return not (
+            self.no_aces
+            or self.low_elevens
+            or self.death
+            or self.sender
+            or self.arch_jack
+            or self.arch_wild
+            or self.atuin
+            or self.elephants
+        )
 
 
 PLAIN = Conditions()
 
 
 class Way(NamedTuple):
-    """One way to play a hand: the pieces that are left, the cards they are, and a mord already made by elephants."""
+    """One way to play a hand: the pieces that are left, the cards they are, and a mord already made by
+    elephants.
+    """
+
     pieces: tuple[Piece, ...]
     cards: tuple[Card, ...]
     mode: Mode
@@ -149,7 +165,7 @@ def ways(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Iterator[Way]
     Ways that cannot differ from one another are given once.
     """
     if conditions.touch_no_card:
-        as_it_is = _untouched(conditions.eights.value)
+        as_it_is = _untouched(conditions.eights)
         yield Way(tuple([as_it_is[each.rank + each.pair] for each in cards]), tuple(cards), _mode(conditions))
         return
     hands = [_Hand(tuple(replace(each) for each in cards))]  # two copies of a card are two things here
@@ -167,9 +183,9 @@ def ways(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Iterator[Way]
 
 
 @cache
-def _untouched(eights: str) -> dict[str, Piece]:
+def _untouched(eights: Eights) -> dict[str, Piece]:
     """Every card of a pair as the eights of the round let it play."""
-    conditions = Conditions(Eights(eights))
+    conditions = Conditions(eights)
     return {each.face: _piece(each, _Hand(()), conditions, {})
             for each in (Card(rank, pair) for rank in RANKS for pair in PAIRS)}
 
@@ -218,7 +234,9 @@ def _archchancellor(hand: _Hand, conditions: Conditions) -> Iterator[_Hand]:
 
 
 def _death(hand: _Hand, conditions: Conditions) -> Iterator[_Hand]:
-    """Rule 9: of two or more pictures one stays out of the dvojnásobný mord (octarine: also of the trojnásobný)."""
+    """Rule 9: of two or more pictures one stays out of the dvojnásobný mord (octarine: also of the
+    trojnásobný).
+    """
     pictures = [each for each in hand.cards if each.rank in PICTURES]
     if conditions.death is not DeathScope.HAND or len(pictures) < 2 or hand.without_jack:
         yield hand  # a jack of staves that is not played is itself the picture that stays out
@@ -237,13 +255,17 @@ def _atuin(hand: _Hand, conditions: Conditions) -> Iterator[_Hand]:
     for minus in hand.cards:
         for less in _given(minus, conditions):
             for plus in hand.cards:
-                if plus is not minus and (named is None or (minus.code, plus.code) == (named.minus, named.plus)):
+                if plus is not minus and (
+                    named is None or (minus.code, plus.code) == (named.minus, named.plus)
+                ):
                     yield from (hand._replace(changed=((minus, less), (plus, more)))
                                 for more in _received(plus, conditions))
 
 
 def _is_joker(card: Card, conditions: Conditions) -> bool:
-    return (card.rank == "8" and conditions.octarine) or (conditions.arch_wild and card.may_be(ARCHCHANCELLOR))
+    return (card.rank == "8" and conditions.octarine) or (
+        conditions.arch_wild and card.may_be(ARCHCHANCELLOR)
+    )
 
 
 def _given(card: Card, conditions: Conditions) -> tuple[int, ...]:
@@ -278,8 +300,14 @@ def require_declared(cards: Sequence[Card], conditions: Conditions) -> None:
         raise Refused(_("%(card)s is not in this hand.", card=verbatim(ATUIN)), "card_not_held")
     shift = conditions.shift
     if conditions.atuin and shift and not shift_allowed(cards, shift.minus, shift.plus, conditions.octarine):
-        raise Refused(_("%(minus)s and %(plus)s cannot give and receive eight points: both must end between 1 and 11.",
-                        minus=verbatim(shift.minus), plus=verbatim(shift.plus)), "shift_out_of_range")
+        raise Refused(
+            _(
+                "%(minus)s cannot give eight points to %(plus)s: both must end between 1 and 11.",
+                minus=verbatim(shift.minus),
+                plus=verbatim(shift.plus),
+            ),
+            "shift_out_of_range",
+        )
     elephants = conditions.elephants
     if elephants is None:
         return
@@ -287,8 +315,10 @@ def require_declared(cards: Sequence[Card], conditions: Conditions) -> None:
         raise Refused(_("%(card)s is not in this hand.", card=verbatim(elephants.queen)), "card_not_held")
     four = [find_card(cards, code) for code in elephants.four]
     if None in four:
-        raise Refused(_("These cards are not in this hand: %(cards)s.", cards=verbatim(" ".join(elephants.four))),
-                      "card_not_held")
+        raise Refused(
+            _("These cards are not in this hand: %(cards)s.", cards=verbatim(" ".join(elephants.four))),
+            "card_not_held",
+        )
     if four and elephants_leave([each for each in four if each], conditions.octarine) is None:
         raise Refused(_("%(cards)s cannot be the four elephants: nines, at most two tens, octarine eights.",
                         cards=verbatim(" ".join(elephants.four))), "bad_elephants")
@@ -300,14 +330,19 @@ def elephants_leave(four: Sequence[Card], octarine: bool) -> int | None:
     A ten cannot be the picture, so at most two of the four are tens.
     """
     ranks = "89D" if octarine else "9D"
-    if len(four) != 4 or any(each.rank not in ranks for each in four) or sum(each.rank == "D" for each in four) > 2:
+    if (
+        len(four) != 4
+        or any(each.rank not in ranks for each in four)
+        or sum(each.rank == "D" for each in four) > 2
+    ):
         return None
     left = QUEEN_POINTS - (MORD_POINTS - sum(each.points for each in four))
     return left if 1 <= left <= 11 else None
 
 
 def _elephants(hand: _Hand, conditions: Conditions) -> Iterator[_Hand]:
-    """Rule 7: the four are a mord, the queen counts what is left, other nines one and tens two if they like."""
+    """Rule 7: the four are a mord, the queen counts what is left, other nines one and tens two if they like.
+    """
     yield hand
     declared = conditions.elephants
     queen = find_card(hand.cards, declared.queen) if declared else None
@@ -324,7 +359,9 @@ def _elephants(hand: _Hand, conditions: Conditions) -> Iterator[_Hand]:
 
 
 def _lowered(hand: _Hand, conditions: Conditions) -> Iterator[Way]:
-    """Rule 4 ii: the player names the cards that may not count eleven; all others play as the round lets them."""
+    """Rule 4 ii: the player names the cards that may not count eleven; all others play as the round lets
+    them.
+    """
     changed = {id(each): points for each, points in hand.changed}
     pieces = tuple(_piece(each, hand, conditions, changed) for each in hand.cards)
     elevens = [at for at, piece in enumerate(pieces) if piece.ace and not piece.low]

@@ -1,6 +1,7 @@
 """What an entry gives and what holds afterwards: a game won, or chips into the pot and out of it.
 
-Source: Mordýřova sudá, sections 3-5. Unit: games won, or chips where there are stakes; then every line adds up to 0.
+Source: Mordýřova sudá, sections 3-5. Unit: games won, or chips where there are stakes; then every line adds
+up to 0.
 """
 from collections.abc import Iterable
 from dataclasses import replace
@@ -48,7 +49,9 @@ def outcome_of(entry: Any, now: Situation, rules: HouseRules) -> tuple[Outcome, 
             return step_by_step(entry, table, rules.showdown(magic.active), own), entry.null_played
         case WinnerOnly():
             if entry.winner not in table.in_line:
-                raise Refused(_("%(who)s is not in the showdown.", who=who(entry.winner)), "winner_folded", "winner")
+                raise Refused(
+                    _("%(who)s is not in the showdown.", who=who(entry.winner)), "winner_folded", "winner"
+                )
             return Outcome(entry.winner, By.CARDS, (), {}), entry.null_played
     raise TypeError(f"{entry!r} is no showdown")
 
@@ -76,8 +79,18 @@ def _why(outcome: Outcome) -> tuple[Line, ...]:
     lines = [Line(_duel_said(duel), {}, PLACE["showdown"]) for duel in outcome.duels]
     if outcome.murder:
         murder = outcome.murder
-        lines.append(Line(_("%(by)s murders the group of %(victim)s with a postupka of %(n)s cards.",
-                            by=who(murder.by), victim=who(murder.victim), n=murder.length), {}, PLACE["murder"]))
+        lines.append(
+            Line(
+                _(
+                    "%(by)s murders the group of %(victim)s with a postupka of %(n)s cards.",
+                    by=who(murder.by),
+                    victim=who(murder.victim),
+                    n=murder.length,
+                ),
+                {},
+                PLACE["murder"],
+            )
+        )
     return tuple(lines)
 
 
@@ -85,7 +98,9 @@ def _duel_said(duel: Duel) -> Text:
     pair = who(duel.leader, duel.challenger)
     if duel.group is None:
         return _("%(pair)s: %(winner)s, by seat", pair=pair, winner=who(duel.survivor))
-    return _("%(pair)s: %(winner)s, by group %(group)s", pair=pair, winner=who(duel.survivor), group=duel.group)
+    return _(
+        "%(pair)s: %(winner)s, by group %(group)s", pair=pair, winner=who(duel.survivor), group=duel.group
+    )
 
 
 def _prize(outcome: Outcome, now: Situation, rules: HouseRules) -> tuple[Line, ...]:
@@ -171,7 +186,9 @@ def _next(entry: Any, now: Situation, carry: Carry, rules: HouseRules) -> Next:
     if isinstance(entry, SHOWDOWNS):
         outcome, null_played = outcome_of(entry, now, rules)
         losers = tuple(seat for seat in table_of(now, carry).seats if seat != outcome.winner)
-        return Next(Carry(octarine_next(carry.octarine, null_played)), dealer=outcome.next_dealer, lost=losers)
+        return Next(
+            Carry(octarine_next(carry.octarine, null_played)), dealer=outcome.next_dealer, lost=losers
+        )
     betting, _moves = bet(entry, now, rules)
     if not betting.over:
         active = entry.active if isinstance(entry, RoundOpened) else carry.active

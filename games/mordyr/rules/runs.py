@@ -15,7 +15,10 @@ _EIGHT = "8"
 
 @dataclass(frozen=True, slots=True)
 class RunRules:
-    """What houses decide about runs: whether an ace is also high, whether an eight in its own place counts as wild."""
+    """What houses decide about runs: whether an ace is also high, whether an eight in its own place counts as
+    wild.
+    """
+
     ace_high: bool = True
     natural_eight_is_wild: bool = False
 
@@ -27,7 +30,9 @@ class Run:
     wilds: int
 
 
-def runs(cards: Sequence[Card], rules: RunRules = RunRules(), conditions: Conditions = PLAIN) -> Mapping[int, int]:
+def runs(
+    cards: Sequence[Card], rules: RunRules = RunRules(), conditions: Conditions = PLAIN
+) -> Mapping[int, int]:
     """The lengths a hand reaches, nine and ten, each with the fewest octarine eights in it (rule 2)."""
     found: dict[int, int] = {}
     for hand, as_eight in _playable(tuple(cards), conditions):
@@ -61,7 +66,9 @@ def _playable(cards: tuple[Card, ...], conditions: Conditions) -> list[tuple[tup
 
     Every run holds an eight or a wild card in its place; under rule 8 i the aces of its holder are then out.
     """
-    if conditions.no_aces or (conditions.sender and (conditions.octarine or any(c.rank == "8" for c in cards))):
+    if conditions.no_aces or (
+        conditions.sender and (conditions.octarine or any(c.rank == "8" for c in cards))
+    ):
         cards = tuple(each for each in cards if each.rank != "E")
     jack = find_card(cards, ARCHCHANCELLOR) if conditions.arch_jack else None
     if jack is None:
@@ -71,7 +78,8 @@ def _playable(cards: tuple[Card, ...], conditions: Conditions) -> list[tuple[tup
 
 def _wilds_needed(cards: tuple[Card, ...], window: str, pair: str, as_eight: bool, rules: RunRules,
                   conditions: Conditions) -> int | None:
-    """The fewest octarine eights with which these cards fill the ranks of the window; None when they cannot."""
+    """The fewest octarine eights with which these cards fill the ranks of the window; None when they cannot.
+    """
     octarine = conditions.eights is Eights.WILD
     jack = find_card(cards, ARCHCHANCELLOR) if conditions.arch_wild else None
     eights = sum(each.rank == _EIGHT for each in cards) if octarine else 0
@@ -82,7 +90,9 @@ def _wilds_needed(cards: tuple[Card, ...], window: str, pair: str, as_eight: boo
     for jack_fills in (False, True) if jack else (False,):
         for jack_at in ([*gaps, _EIGHT] if jack_fills else [""]):
             left = [rank for rank in gaps if rank != jack_at]
-            options.append(_filled(left, jack_at == _EIGHT, eights, own_eights, octarine, as_eight, rules, conditions))
+            options.append(
+                _filled(left, jack_at == _EIGHT, eights, own_eights, octarine, as_eight, rules, conditions)
+            )
     fitting = [each for each in options if each is not None]
     return min(fitting, default=None)
 

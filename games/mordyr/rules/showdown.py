@@ -1,4 +1,5 @@
-"""The showdown: the leader shows, his neighbours try to beat him one by one, the dealer last; the winner deals next.
+"""The showdown: the leader shows, his neighbours try to beat him one by one, the dealer last; the winner
+deals next.
 
 Source: Mordýřova sudá, section 3, „zjištění vítěze“, and rules 0, 2, 3 and 11 of section 5. Unit: none.
 """
@@ -6,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tally.labelled import Labelled
-from tally.text import Seat, Text, _, who
+from tally.text import Seat, _, who
 
 from .cards import Card, require_copies, require_hand
 from .groupings import cripple_needs
@@ -96,8 +97,15 @@ class Table:
 def require_table(table: Table) -> None:
     """Two to seven different players, the dealer among them, somebody still in. Raises `Refused`."""
     if not LEAST_PLAYERS <= len(table.seats) <= MOST_PLAYERS:
-        raise Refused(_("From %(low)s to %(high)s players play, not %(n)s.", low=LEAST_PLAYERS, high=MOST_PLAYERS,
-                        n=len(table.seats)), "player_count")
+        raise Refused(
+            _(
+                "From %(low)s to %(high)s players play, not %(n)s.",
+                low=LEAST_PLAYERS,
+                high=MOST_PLAYERS,
+                n=len(table.seats),
+            ),
+            "player_count",
+        )
     if len(set(table.seats)) != len(table.seats):
         raise Refused(_("Somebody is named twice."), "duplicate_player")
     if table.dealer not in table.seats:
@@ -112,11 +120,15 @@ def require_hands(table: Table, hands: Mapping[Seat, Sequence[Card]], discards: 
     """Everybody still in shows ten cards, no card more often than it exists. Raises `Refused`."""
     for seat in hands:
         if seat not in table.seats:
-            raise Refused(_("%(who)s does not play this round.", who=who(seat)), "unknown_player", f"hands-{seat}")
+            raise Refused(
+                _("%(who)s does not play this round.", who=who(seat)), "unknown_player", f"hands-{seat}"
+            )
     require_hands_of(hands, discards)
     missing = [seat for seat in table.in_line if seat not in hands]
     if missing and len(table.in_line) > 1:
-        raise Refused(_("The hand is missing: %(who)s", who=who(*missing)), "missing_hand", f"hands-{missing[0]}")
+        raise Refused(
+            _("The hand is missing: %(who)s", who=who(*missing)), "missing_hand", f"hands-{missing[0]}"
+        )
 
 
 def require_hands_of(hands: Mapping[Seat, Sequence[Card]], discards: Sequence[Card] = ()) -> None:
@@ -127,7 +139,9 @@ def require_hands_of(hands: Mapping[Seat, Sequence[Card]], discards: Sequence[Ca
 
 
 def compare(one: Layout, other: Layout, leftovers: bool = True) -> tuple[int, int | None]:
-    """1, -1 or 0 for a tie, and the group that decided, from 1 (section 3: the best group, then the second, …)."""
+    """1, -1 or 0 for a tie, and the group that decided, from 1 (section 3: the best group, then the second,
+    …).
+    """
     mine, theirs = one.weighed(leftovers), other.weighed(leftovers)
     if mine == theirs:
         return 0, None
@@ -140,7 +154,8 @@ def compare(one: Layout, other: Layout, leftovers: bool = True) -> tuple[int, in
 def showdown(table: Table, hands: Mapping[Seat, Sequence[Card]], rules: ShowdownRules = ShowdownRules(),
              conditions: Mapping[Seat, Conditions] | None = None,
              laid: Mapping[Seat, Layout] | None = None) -> Outcome:
-    """Who wins, by the chain of duels. `laid` replaces the best layout where the house holds players to what they laid.
+    """Who wins, by the chain of duels. `laid` replaces the best layout where the house holds players to what
+    they laid.
 
     Raises `Refused` for tables and hands that cannot be.
     """

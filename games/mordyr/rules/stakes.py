@@ -61,9 +61,9 @@ class Move:
 class Betting:
     """A round of the stakes game between two events.
 
-    `waiting` are the players who still act in this step, the next first. `paid` is what each put in this round, `bids`
-    what each put in for the dealership in the running auction, `purse` what each may still put in where debts are not
-    allowed (empty: as much as they like).
+    `waiting` are the players who still act in this step, the next first. `paid` is what each put in this
+    round, `bids` what each put in for the dealership in the running auction, `purse` what each may still put
+    in where debts are not allowed (empty: as much as they like).
     """
     seats: tuple[Seat, ...]
     dealer: Seat
@@ -105,7 +105,9 @@ class Betting:
     def others(self) -> tuple[Seat, ...]:
         """Players still in besides the dealer, from Posměr to Protisměr."""
         at = self.seats.index(self.dealer) + 1
-        return tuple(seat for seat in self.seats[at:] + self.seats[:at] if seat in self.active and seat != self.dealer)
+        return tuple(
+            seat for seat in self.seats[at:] + self.seats[:at] if seat in self.active and seat != self.dealer
+        )
 
     def owed_extras(self, seat: Seat, rules: StakesRules) -> int:
         """What somebody pays who takes the dealership: the sum of the extra bets."""
@@ -114,7 +116,10 @@ class Betting:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Who acts now, at what, and how much it costs to stay (a bid's total at least; a card's price when buying)."""
+    """Who acts now, at what, and how much it costs to stay (a bid's total at least; a card's price when
+    buying).
+    """
+
     step: Step
     seat: Seat | None
     owes: int = 0
@@ -123,8 +128,14 @@ class Turn:
 After = tuple[Betting, tuple[Move, ...]]
 
 
-def begin(seats: tuple[Seat, ...], dealer: Seat, ante: int, carry: int = 0, rules: StakesRules = StakesRules(),
-          balances: Mapping[Seat, int] | None = None) -> After:
+def begin(
+    seats: tuple[Seat, ...],
+    dealer: Seat,
+    ante: int,
+    carry: int = 0,
+    rules: StakesRules = StakesRules(),
+    balances: Mapping[Seat, int] | None = None,
+) -> After:
     """Everybody puts in the ante before the first deal; a carried pot lies there already."""
     require_table(Table(seats, dealer))
     _require_amount(ante, "ante")
@@ -188,7 +199,9 @@ def apply(now: Betting, event: Event, rules: StakesRules = StakesRules()) -> Aft
         case Won(winner):
             _require_step(now, Step.SHOWDOWN)
             if winner not in now.active:
-                raise Refused(_("%(who)s is no longer in the game.", who=who(winner)), "winner_folded", "winner")
+                raise Refused(
+                    _("%(who)s is no longer in the game.", who=who(winner)), "winner_folded", "winner"
+                )
             after = _won(now, winner, HowWon.SHOWDOWN)
     _require_sound(after[0])
     return after
@@ -207,7 +220,9 @@ def _match(now: Betting, player: Seat, extra: int) -> After:
     if extra and now.kolo == LAST_BEFORE_SECOND_FIVE:
         raise Refused(_("The third betting has no extra bets."), "no_extra_in_third", "extra")
     moves = (Move(player, now.stake, Why.MATCH), Move(player, extra, Why.EXTRA))
-    return _then(_pay(now, moves), lambda then: _answered(replace(then, extras={**then.extras, player: extra})))
+    return _then(
+        _pay(now, moves), lambda then: _answered(replace(then, extras={**then.extras, player: extra}))
+    )
 
 
 def _fold(now: Betting, player: Seat) -> After:
@@ -287,12 +302,17 @@ def _bid_pass(now: Betting, player: Seat, rules: StakesRules) -> After:
 
 def _buy(now: Betting, player: Seat, count: int) -> After:
     if player == now.dealer and now.step is Step.BUY:
-        raise Refused(_("The dealer's five cards lie face down for nothing."), "dealer_does_not_buy", "player")
+        raise Refused(
+            _("The dealer's five cards lie face down for nothing."), "dealer_does_not_buy", "player"
+        )
     _require_turn(now, player, Step.BUY)
     _require_amount(count, "count")
     if count > SECOND_FIVE:
-        raise Refused(_("At most %(most)s cards can be bought, not %(count)s.", most=SECOND_FIVE, count=count),
-                      "too_many_bought", "count")
+        raise Refused(
+            _("At most %(most)s cards can be bought, not %(count)s.", most=SECOND_FIVE, count=count),
+            "too_many_bought",
+            "count",
+        )
     then, moves = _pay(now, (Move(player, count * now.ante, Why.BUY),))
     then = replace(then, bought={**now.bought, player: count}, waiting=now.waiting[1:])
     return (then if then.waiting else replace(then, step=Step.EXTRA, waiting=then.others)), moves

@@ -15,7 +15,6 @@ from .regional import Conditions
 from .showdown import By, Duel, Murder, Outcome, ShowdownRules, Table
 
 
-
 class Undecided(Refused):
     """Two players are even so far: both lay their next group."""
 
@@ -29,8 +28,10 @@ def strength_of(shown: Shown, conditions: Conditions) -> Strength:
     if shown.cards:
         found = classify(cards_of(shown.cards), conditions)
         if found is None:
-            raise Refused(_("%(cards)s are over twenty-one and no group.", cards=listed(cards_of(shown.cards))),
-                          "over_21")
+            raise Refused(
+                _("%(cards)s are over twenty-one and no group.", cards=listed(cards_of(shown.cards))),
+                "over_21",
+            )
         if shown.kind not in (None, found.kind):
             raise Refused(_("%(cards)s are not what they were called, but: %(name)s.",
                             cards=listed(cards_of(shown.cards)), name=found.name), "not_that_group")
@@ -56,7 +57,8 @@ def _measures(shown: Shown) -> tuple[int, int, int]:
 
 
 def step_by_step(entry: StepByStep, table: Table, rules: ShowdownRules, conditions: Conditions) -> Outcome:
-    """Who wins, from the groups laid so far. Who lays nothing against the leader gives in. Raises `Refused`."""
+    """Who wins, from the groups laid so far. Who lays nothing against the leader gives in. Raises `Refused`.
+    """
     line = table.in_line
     strangers = [seat for seat in entry.shown if seat not in line]
     if strangers:
@@ -96,11 +98,15 @@ def _places(entry: StepByStep, seat: Seat, ladder: Sequence[Strength], rules: Sh
         raise Refused(refused.problem.text, refused.problem.code, f"shown-{seat}") from None
     places = [ladder.index(each) for each in strengths if rules.leftovers or each.kind is not Kind.ZBYTEK]
     if places != sorted(places, reverse=True):
-        raise Refused(_("The best group is shown first, then the next."), "groups_out_of_order", f"shown-{seat}")
+        raise Refused(
+            _("The best group is shown first, then the next."), "groups_out_of_order", f"shown-{seat}"
+        )
     return places
 
 
-def _duel(leader: Seat, challenger: Seat, places: Mapping[Seat, list[int]], table: Table, no_more: bool) -> Duel:
+def _duel(
+    leader: Seat, challenger: Seat, places: Mapping[Seat, list[int]], table: Table, no_more: bool
+) -> Duel:
     mine, theirs = places[leader], places[challenger]
     if not theirs:
         return Duel(leader, challenger, leader, 1)
@@ -121,6 +127,13 @@ def _murder(entry: StepByStep, shown: Seat, rivals: Sequence[Seat], ladder: Sequ
             places: Mapping[Seat, list[int]], rules: ShowdownRules) -> Murder | None:
     needed = cripple_needs(ladder[places[shown][0]]) if places[shown] else None
     by = entry.murdered_by
-    if by is None or by == shown or by not in rivals or needed is None or not rules.cripple or entry.run < needed:
+    if (
+        by is None
+        or by == shown
+        or by not in rivals
+        or needed is None
+        or not rules.cripple
+        or entry.run < needed
+    ):
         return None
     return Murder(by, shown, entry.run)

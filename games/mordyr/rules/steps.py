@@ -121,6 +121,32 @@ class Won:
     winner: Seat
 
 
-Event = (Stake | Match | Fold | DealerMatch | DealerFold | Bid | BidPass | Buy | Extra | DealerDecline | Accept
-         | Refuse | Won)
-BETTING = (Stake, Match, Fold, DealerMatch, DealerFold, Bid, BidPass, Buy, Extra, DealerDecline, Accept, Refuse)
+Event = (
+    Stake
+    | Match
+    | Fold
+    | DealerMatch
+    | DealerFold
+    | Bid
+    | BidPass
+    | Buy
+    | Extra
+    | DealerDecline
+    | Accept
+    | Refuse
+    | Won
+)
+BETTING = (
+    Stake,
+    Match,
+    Fold,
+    DealerMatch,
+    DealerFold,
+    Bid,
+    BidPass,
+    Buy,
+    Extra,
+    DealerDecline,
+    Accept,
+    Refuse,
+)

@@ -91,12 +91,21 @@ def turn_said(now: Situation, rules: HouseRules) -> Text:
     amount = acting.owes
     said = {
         Step.ANSWER: _("%(who)s matches %(amount)s or folds.", who=who(acting.seat), amount=amount),
-        Step.DEALER: _("%(who)s matches the extra bets, %(amount)s, or folds.", who=who(acting.seat), amount=amount),
-        Step.AUCTION: _("%(who)s bids %(amount)s for the dealership or passes.", who=who(acting.seat), amount=amount),
+        Step.DEALER: _(
+            "%(who)s matches the extra bets, %(amount)s, or folds.", who=who(acting.seat), amount=amount
+        ),
+        Step.AUCTION: _(
+            "%(who)s bids %(amount)s for the dealership or passes.", who=who(acting.seat), amount=amount
+        ),
         Step.BUY: _("%(who)s buys cards face down at %(amount)s each.", who=who(acting.seat), amount=amount),
-        Step.SECOND: _("%(who)s matches the extra bets, %(amount)s, or gives up dealing.", who=who(acting.seat),
-                       amount=amount),
-        Step.OFFER: _("%(who)s takes the dealership for %(amount)s or refuses.", who=who(acting.seat), amount=amount),
+        Step.SECOND: _(
+            "%(who)s matches the extra bets, %(amount)s, or gives up dealing.",
+            who=who(acting.seat),
+            amount=amount,
+        ),
+        Step.OFFER: _(
+            "%(who)s takes the dealership for %(amount)s or refuses.", who=who(acting.seat), amount=amount
+        ),
         Step.EXTRA: _("%(who)s may add an extra bet.", who=who(acting.seat)),
     }
     return said.get(acting.step, _("%(who)s names the stake.", who=who(acting.seat)))
