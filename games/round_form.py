@@ -7,7 +7,7 @@ import contextlib
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from wtforms import Form
 from wtforms.fields.core import Field
@@ -38,7 +38,7 @@ class EntryField(Field):
         if part:
             self.errors_at.setdefault(part, []).append(problem.text)
         else:
-            self.errors = [*self.errors, problem.text]
+            self.errors = cast(Any, [*self.errors, problem.text])  # WTForms types errors as strings
 
 
 def whole_number(raw: str) -> int:
@@ -128,7 +128,7 @@ def _member(options: Iterable[Labelled], key: str) -> Any:
 
 
 class SeatField(EntryField):
-    """One of the people at the table. `among` says who may be chosen: "playing", "order" or "seats" of the situation."""
+    """One of the people at the table. `among` says who may be chosen: "playing", "order" or "seats"."""
 
     def __init__(self, label: Text, *, among: str = "playing", none: Text | None = None, **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
@@ -307,7 +307,7 @@ class EntryForm(Form):
         found: dict[str, list[Text]] = {"": self.general} if self.general else {}
         for field in self._fields.values():
             if field.errors:
-                found[field.id] = list(field.errors)
+                found[field.id] = cast(list[Text], list(field.errors))
             for part, errors in getattr(field, "errors_at", {}).items():
                 found[f"{field.id}-{part}"] = errors
         return found

@@ -22,7 +22,7 @@ class RulesForm(Form):
 
     def wrong(self) -> dict[str, list[Text]]:
         """Every error by the id of its input."""
-        return {field.id: list(field.errors) for field in self._fields.values() if field.errors}
+        return {each.id: typing.cast(list[Text], list(each.errors)) for each in self._fields.values() if each.errors}
 
     def chapters(self) -> list[tuple[Text | None, list[tuple[EntryField, Switch]]]]:
         """Fields with their declarations, grouped by chapter in the order of declaration."""
@@ -30,7 +30,8 @@ class RulesForm(Form):
         for name, about in switches(self.rules_type).items():
             if name in self._fields:
                 key = about.chapter.id if about.chapter else ""
-                grouped.setdefault(key, (about.chapter, []))[1].append((self._fields[name], about))
+                field = typing.cast(EntryField, self._fields[name])
+                grouped.setdefault(key, (about.chapter, []))[1].append((field, about))
         return list(grouped.values())
 
 

@@ -20,8 +20,8 @@ from .sitting import Consequences, Sitting, rooms
 from .tables import CardTable, JoinCode, Person, forget_deleted
 
 __all__ = [
-    "Answer", "CardTable", "Conflict", "Consequences", "Draft", "Entry", "JoinCode", "Kept", "Moment", "NothingToUndo",
-    "Person", "Posting", "RateHit", "Sitting", "Submission", "SubmissionReused", "add_person", "begin_sitting", "correct", "db",
-    "forget_deleted", "insert", "latest", "local", "now_utc", "open_table", "record", "redo", "rooms", "sittings_of", "strike", "undo",
-    "writing",
+    "Answer", "CardTable", "Conflict", "Consequences", "Draft", "Entry", "JoinCode", "Kept", "Moment",
+    "NothingToUndo", "Person", "Posting", "RateHit", "Sitting", "Submission", "SubmissionReused", "add_person",
+    "begin_sitting", "correct", "db", "forget_deleted", "insert", "latest", "local", "now_utc", "open_table",
+    "record", "redo", "rooms", "sittings_of", "strike", "undo", "writing",
 ]

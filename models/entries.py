@@ -16,7 +16,8 @@ class Entry(Model):
     """One action of the log. `seq` is the version of the sitting after it.
 
     `previous` links the actions that hold (for undo and redo: those taken back) into stacks, so that undo needs no
-    look at the whole log. `replaced` is the action whose content a correction replaced. `step` names what two phones must not both record unasked. `deal` is who dealt and played.
+    look at the whole log. `replaced` is the action whose content a correction replaced. `step` names what two phones
+    must not both record unasked. `deal` is who dealt and played.
     """
     __tablename__ = "entry"
     __table_args__ = (UniqueConstraint("sitting_id", "seq"), UniqueConstraint("sitting_id", "submission"))

@@ -1,9 +1,11 @@
 """What is kept beside the facts, made from the facts alone: links between actions, places, postings."""
+import hashlib
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import delete, inspect
+from sqlalchemy import delete, insert, inspect
 
 from tally import Game, Situation, encode
 from tally.log import Act, Action, ImpossibleAction, sheet
@@ -14,6 +16,7 @@ from .database import db
 from .entries import Entry, Kept, Posting
 from .sitting import Sitting
 
+ACTS = {each.value: each for each in Act}
 CHUNK = 500  # rows held in memory before they are written
 
 
@@ -90,7 +93,14 @@ def links(log: Sequence[Action]) -> Links:
 def action_of(game: Game, entry: Entry) -> Action:
     """A stored action as the pure log knows it."""
     content = keeping.content_of(game, entry) if entry.kind else None
-    return Action(entry.seq, Act(entry.act), entry.target, content, keeping.deal_of(entry))
+    return Action(entry.seq, ACTS[entry.act], entry.target, content, keeping.deal_of(entry))
+
+
+def fingerprint_of(entry: Entry) -> str:
+    """As `recording.fingerprint` made it, from what is stored; without what undo and redo touched."""
+    target = None if entry.act in ("undo", "redo") else entry.target
+    said = [entry.act, target, entry.kind, entry.facts, entry.deal]
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 def places(sitting_id: int, game: Game, log: Sequence[Action], now: Situation,
@@ -113,15 +123,16 @@ def keep(sitting: Sitting, log: Sequence[Action]) -> None:
     rows: list[dict[str, Any]] = []
     posted: list[dict[str, Any]] = []
     for row, played in places(sitting.id, sitting.game, log, now, rules):
-        rows.append(_values(row))
-        posted += [_values(posting) for posting in keeping.postings(sitting.id, row.root, played)]
+        rows.append(values_of(row))
+        posted += [values_of(posting) for posting in keeping.postings(sitting.id, row.root, played)]
         sitting.places, sitting.kept_now, sitting.rules_seq = row.place, row.after, row.rules_seq
         if len(rows) == CHUNK:
             _write(rows, posted)
     _write(rows, posted)
 
 
-def _values(row: Any) -> dict[str, Any]:
+def values_of(row: Any) -> dict[str, Any]:
+    """What an insertion writes for a row."""
     columns = inspect(type(row)).columns
     return {column.key: getattr(row, column.key) for column in columns if column.key != "id"}
 
@@ -129,8 +140,8 @@ def _values(row: Any) -> dict[str, Any]:
 def _write(rows: list[dict[str, Any]], posted: list[dict[str, Any]]) -> None:
     """Insert what was gathered and forget it: a long evening need not be held as a whole."""
     if rows:
-        db.session.execute(Kept.__table__.insert(), rows)  # type: ignore[attr-defined]
+        db.session.execute(insert(Kept), rows)
     if posted:
-        db.session.execute(Posting.__table__.insert(), posted)  # type: ignore[attr-defined]
+        db.session.execute(insert(Posting), posted)
     rows.clear()
     posted.clear()

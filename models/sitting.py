@@ -206,7 +206,7 @@ class Sitting(Model):
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What a correction would change: the entry itself, the situation now and then, and later entries whose fate turns."""
+    """What a correction would change: the entry, the situation now and then, and later entries whose fate turns."""
     entry: Played
     now: Situation
     then: Situation

@@ -1,10 +1,9 @@
 """Whether what is kept beside the facts is what the facts give; and making it so again.
 
-Facts are the start of a sitting and its log. Everything else (places, postings, the situation after all of them,
-the links between actions) must be what a fold over them gives. The fingerprint of a submission is compared,
+Facts are the start of a sitting and its log. Everything else (places, postings, the situation after them all,
+links between actions) must be what a fold over them gives. The fingerprint of a submission is compared,
 never made anew: where it differs, somebody changed the facts.
 """
-import hashlib
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +16,7 @@ from tally.log import ImpossibleAction
 from . import keeping
 from .database import db, writing
 from .entries import Entry, Kept, Posting
-from .rebuilding import Links, action_of, keep, links, places
+from .rebuilding import Links, action_of, fingerprint_of, keep, links, places
 from .sitting import Sitting
 from .tables import locked
 
@@ -73,7 +72,7 @@ def _actions(log: list[Entry], made: Links) -> Iterator[str]:
         at = f"action {entry.seq}"
         yield from _unlike(at, "previous", entry.previous, made.previous.get(entry.seq))
         yield from _unlike(at, "replaced", entry.replaced, made.replaced.get(entry.seq))
-        yield from _unlike(at, "fingerprint", entry.fingerprint, _fingerprint(entry))
+        yield from _unlike(at, "fingerprint", entry.fingerprint, fingerprint_of(entry))
 
 
 def _sheet(sitting: Sitting, actions: list[Any]) -> Iterator[str]:
@@ -131,10 +130,3 @@ def _unlike(where: str, column: str, kept: Any, expected: Any) -> Iterator[str]:
 def _short(value: Any) -> str:
     said = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, sort_keys=True)
     return said if len(said) <= SHOWN else said[:SHOWN] + "…"
-
-
-def _fingerprint(entry: Entry) -> str:
-    """As `recording.fingerprint` made it, from what is stored; without what undo and redo touched."""
-    target = None if entry.act in ("undo", "redo") else entry.target
-    said = [entry.act, target, entry.kind, entry.facts, entry.deal]
-    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()

@@ -145,7 +145,7 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why an entry is refused, at which form field ("points", "points-2", "" for the whole). `code` names it for tests."""
+    """Why an entry is refused, and at which form field ("points", "points-2", "" for the whole). `code` names it."""
     field: str
     text: Text
     code: str = ""
@@ -258,7 +258,7 @@ class Game:
     carry                       the type of `Situation.carry`, so that it can be stored; None when nothing is carried
     people, table               how many may sit, and how many of them play a round
     entries, beside             every entry type, and those among them that are no rounds (a penalty letter)
-    step(entry, now)            what two phones must not both record unasked; by default the round, or the kind beside it
+    step(entry, now)            what two phones must not both record unasked: the round, or the kind beside it
     forms                       entry forms, the one for rounds first
     """
     key: str
@@ -284,8 +284,8 @@ class Game:
     step: Callable[[Any, Situation], str] | None = None
     lowest_wins: bool = False
     carry: type | None = None
-    forms: tuple[type, ...] = ()
-    setup_form: type | None = None
+    forms: tuple[type[Any], ...] = ()
+    setup_form: type[Any] | None = None
     examples: tuple[Example, ...] = ()
     version: int = 1
     upgrades: tuple[Upgrade, ...] = ()

@@ -4,13 +4,15 @@ from typing import Self
 
 from .text import Text
 
+NAMELESS = Text("")  # only for the type checker: looking a member up by its key takes no label
+
 
 class Labelled(Enum):
     """`REVOKED = "revoked", _("revoke")`: the first is the stored key, the second the label."""
 
     label: Text
 
-    def __new__(cls, key: str, label: Text) -> Self:
+    def __new__(cls, key: str, label: Text = NAMELESS) -> Self:
         member = object.__new__(cls)
         member._value_ = key
         member.label = label

@@ -33,7 +33,8 @@ class Played:
     why: Text | None = None
 
 
-def begin(game: Game, order: tuple[Seat, ...], occupants: dict[Seat, int], dealer: Seat | None, rules: Any) -> Situation:
+def begin(game: Game, order: tuple[Seat, ...], occupants: dict[Seat, int], dealer: Seat | None,
+          rules: Any) -> Situation:
     """The situation before the first deal."""
     return game.seating(Situation(order=order, occupants=occupants, dealer=dealer), rules)
 

@@ -1,12 +1,13 @@
-"""Events every table knows, whatever is played: people come, go, pause and change, the dealer is moved, rules change.
+"""Events every table knows, whatever is played: people come, go, pause, change seats, the dealer moves, rules change.
 
-`happen` applies one of them to the situation; the room's `seating` then says who plays and who deals. Unit: as the game's.
+`happen` applies one of them to the situation; the room's `seating` then says who plays and who deals.
 """
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .codec import decode_dataclass
 from .game import Account, Checks, DoesNotFit, Findings, Game, Line, Person, Score, Situation
 from .text import POT, Seat, Text, _, verbatim, who
 
@@ -193,7 +194,6 @@ def happen(event: Any, now: Situation, rules: Any, game: Game) -> tuple[Situatio
             _require(set(playing) <= set(now.order))
             now, moved = dataclasses.replace(now, playing=_as_they_sit(now, playing)), False
         case RulesChanged():
-            from .codec import decode_dataclass
             rules = decode_dataclass(game.house_rules, event.rules)
         case Manual(amounts, reason, round_over):
             _require(set(amounts) <= {*now.seats, POT})
@@ -209,7 +209,7 @@ def happen(event: Any, now: Situation, rules: Any, game: Game) -> tuple[Situatio
 def _sit(now: Situation, seat: Seat, after: Seat | None, person: Person) -> Situation:
     _require(seat not in now.seats)
     at = now.order.index(after) + 1 if after in now.order else len(now.order)
-    return dataclasses.replace(now, order=now.order[:at] + (seat,) + now.order[at:],
+    return dataclasses.replace(now, order=(*now.order[:at], seat, *now.order[at:]),
                                occupants={**now.occupants, seat: person})
 
 

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
+from playwright.sync_api import Browser, sync_playwright
 
 from app import create_app
 from models import Sitting, db, open_table, rooms
@@ -86,6 +87,24 @@ def _closed(app: Flask) -> None:
 def client(app: Flask) -> FlaskClient:
     """A phone without scripts."""
     return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[Browser]:
+    """The Chromium of the system."""
+    with sync_playwright() as playwright:
+        browser = servers.launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def house(sqlite_uri: str) -> Iterator[tuple[Flask, str]]:
+    """The app as it is really served, with its address."""
+    app = make_app(sqlite_uri, WTF_CSRF_ENABLED=True)
+    with servers.serving(app) as url:
+        yield app, url
+    _closed(app)
 
 
 def begun(game: str = "pebbles", names: tuple[str, ...] = NAMES, **rules: object) -> Sitting:

@@ -1,5 +1,6 @@
 """What must hold for every room, the toy room included; the expected values live in the rooms."""
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from werkzeug.datastructures import MultiDict
@@ -87,19 +88,20 @@ def test_a_form_filled_from_an_entry_gives_it_back(game: Game, example: Example)
 
 def posted(form: EntryForm) -> Iterator[tuple[str, str]]:
     """What a browser would send for a filled form."""
-    for field in form:
+    for each in form:
+        field: Any = each
         match field.__class__.__mro__:
-            case mro if any(each.__name__ == "_PartsField" for each in mro):
+            case mro if any(kind.__name__ == "_PartsField" for kind in mro):
                 yield from ((f"{field.name}-{part}", raw) for part, raw in field.raw.items())
-            case mro if any(each.__name__ == "EnumField" for each in mro):
+            case mro if any(kind.__name__ == "EnumField" for kind in mro):
                 if field.data is not None:
                     yield field.name, field.data.value
-            case mro if any(each.__name__ == "SeatsField" for each in mro):
+            case mro if any(kind.__name__ == "SeatsField" for kind in mro):
                 yield from ((field.name, str(seat)) for seat in field.data or ())
-            case mro if any(each.__name__ == "FlagField" for each in mro):
+            case mro if any(kind.__name__ == "FlagField" for kind in mro):
                 if field.data:
                     yield field.name, "1"
-            case mro if any(each.__name__ == "NumberField" for each in mro):
+            case mro if any(kind.__name__ == "NumberField" for kind in mro):
                 yield field.name, field.raw
             case _:
                 yield field.name, "" if field.data is None else str(field.data)

@@ -4,8 +4,16 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import settings, strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from models import Submission, add_person, correct, db, insert, open_table, record, redo, rooms, strike, undo
 from models.carrying import bring, export

@@ -18,7 +18,7 @@ from tests.web import let_in
 def counted(app: Flask) -> Iterator[list[str]]:
     said: list[str] = []
 
-    def note(connection, cursor, statement, parameters, context, executemany):  # noqa: PLR0913
+    def note(connection, cursor, statement, parameters, context, executemany):
         said.append(statement)
 
     with app.app_context():

@@ -4,6 +4,20 @@ from flask import Flask
 
 def register(app: Flask) -> None:
     """Every blueprint of the house."""
-    from . import deletion, entries, games, history, invitations, people, phone, rules, tables
-    for module in (phone, games, tables, entries, people, rules, history, invitations, deletion):
+    from . import (
+        deletion,
+        entries,
+        evenings,
+        export,
+        games,
+        history,
+        invitations,
+        people,
+        phone,
+        rules,
+        sheets,
+        tables,
+    )
+    for module in (phone, games, tables, entries, people, rules, history, invitations, deletion, sheets, evenings,
+                   export):
         app.register_blueprint(module.bp)

@@ -34,7 +34,7 @@ class Company:
         if not (row.isascii() and row.isdigit()) or direction not in ("up", "down"):
             return False
         at, other = int(row), int(row) + (-1 if direction == "up" else 1)
-        if 0 <= min(at, other) and max(at, other) < len(self.rows):
+        if min(at, other) >= 0 and max(at, other) < len(self.rows):
             self.rows[at], self.rows[other] = self.rows[other], self.rows[at]
         return True
 

@@ -219,7 +219,8 @@ def _page(sitting: Sitting, door: Door, form: EntryForm, status: int = 200, **ab
     shown = {
         "sitting": sitting, "door": door, "form": form, "game": sitting.game, "now": form.now, "names": form.names,
         "title": title, "base": version, "submission": request.form.get("submission") or fresh_id(),
-        "follows": request.form.get("follows", ""), "draft_version": request.form.get("draft_version", draft.version if draft else 0), **about}
+        "follows": request.form.get("follows", ""),
+        "draft_version": request.form.get("draft_version", draft.version if draft else 0), **about}
     if _previewing():
         return render_template("entries/_preview.html", **shown)
     return render_template("entries/form.html", **shown), status

@@ -9,6 +9,7 @@ from . import limiting
 from .journal import request_id
 
 PAGES = (400, 403, 404, 405, 410, 413, 422, 429, 500)  # others get the general one
+LARGEST_AGAIN = 100_000  # letters; more is no form that somebody filled in
 LAST_RESORT = ('<!doctype html><html lang="en"><meta charset="utf-8"><title>Forhont</title>'
                "<h1>Something broke here</h1><p>What was recorded is safe. Number of this report: {}</p>")
 
@@ -45,10 +46,11 @@ def _broken(status: int, headers: dict[str, str]) -> Any:
 def again(error: CSRFError) -> Any:
     """A form whose token is not of this phone's cookie: nothing was stored, it can be sent again as it was.
 
-    What a foreign page sent never comes here. Files do not travel twice.
+    What a foreign page sent never comes here. Files and whole tables do not travel twice.
     """
     fields = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
+    too_much = bool(request.files) or sum(map(len, request.form.values())) > LARGEST_AGAIN
     query = request.query_string.decode("ascii", "replace")
     action = url_for(request.endpoint or "phone.home", **(request.view_args or {}))
-    return render_template("errors/again.html", status=400, fields=fields, files=bool(request.files),
+    return render_template("errors/again.html", status=400, fields=fields, too_much=too_much,
                            action=f"{action}?{query}" if query else action), 400

@@ -7,6 +7,8 @@ import time
 from flask import Flask, Response, g, has_request_context, request
 from pythonjsonlogger.json import JsonFormatter
 
+FORM = "%(asctime)s %(levelname)s %(message)s"
+
 log = logging.getLogger("forhont")
 
 
@@ -18,8 +20,7 @@ def init_app(app: Flask) -> None:
     if not log.handlers:
         handler = logging.StreamHandler()
         as_json = app.config.setdefault("LOG_FORMAT", os.environ.get("LOG_FORMAT", "plain")) == "json"
-        form = "%(asctime)s %(levelname)s %(message)s"
-        handler.setFormatter(JsonFormatter(form) if as_json else logging.Formatter(form))
+        handler.setFormatter(JsonFormatter(FORM) if as_json else logging.Formatter(FORM))
         log.addHandler(handler)
         log.setLevel(logging.INFO)
 

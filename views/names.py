@@ -6,6 +6,7 @@ import regex
 from tally import Text, _
 
 MOST_LETTERS = 40
+TURNS_TEXT_ROUND = "\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u2069"  # would change how the rest of the page reads
 MOST_BYTES = 400  # a letter can carry many marks; this is what the column holds
 
 
@@ -20,8 +21,7 @@ def problem(name: str) -> Text | None:
         return _("Write a name.")
     if len(regex.findall(r"\X", name)) > MOST_LETTERS or len(name) > MOST_BYTES:
         return _("At most %(n)s letters.", n=MOST_LETTERS)
-    if any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") or c in "\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u2069"
-           for c in name):
+    if any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") or c in TURNS_TEXT_ROUND for c in name):
         return _("There is a character in it that cannot be printed.")
     return None
 

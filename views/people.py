@@ -69,8 +69,9 @@ def change(sitting_id: int, what: str) -> Any:
         return _page(sitting, door, what, list(invalid.findings.problems))
     except (Conflict, SubmissionReused):
         flash(gettext("Another phone was faster; look at the table first."), "warning")
-    onward = "people.show" if request.form.get("stay") else None
-    return redirect(url_for(onward, sitting_id=sitting_id) if onward else url_for("tables.show", key=door.table.key), 303)
+    if request.form.get("stay"):
+        return redirect(url_for("people.show", sitting_id=sitting_id), 303)
+    return redirect(url_for("tables.show", key=door.table.key), 303)
 
 
 @bp.post("/tables/<key>/people/<int:person>/name")

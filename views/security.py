@@ -4,6 +4,7 @@ Nothing on our pages is inline and nothing comes from elsewhere, so the policy a
 """
 import hashlib
 import os
+import re
 from datetime import timedelta
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +18,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 MEGABYTE = 1024 * 1024
 FILE_SIZE = {"export.bring": 20 * MEGABYTE}  # where a file is brought; elsewhere MAX_CONTENT_LENGTH holds
 LARGEST_ID = 2**31 - 1  # what a PostgreSQL integer holds
+IDS = ("sitting", "before")  # what a query names by number
+CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 YEAR = 365 * 24 * 60 * 60
 
 CONTENT_POLICY = "; ".join((
@@ -78,7 +81,7 @@ def init_app(app: Flask) -> None:
     if proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
     app.session_interface = Cookie()
-    app.before_request(_allow_files)
+    app.before_request(_measure)
     app.before_request(_refuse_foreign)
     app.before_request(_refuse_unstorable)
     csrf.init_app(app)
@@ -86,9 +89,12 @@ def init_app(app: Flask) -> None:
     app.url_defaults(_versioned)
 
 
-def _allow_files() -> None:
-    if request.endpoint in FILE_SIZE:
-        request.max_content_length = max(FILE_SIZE[request.endpoint], request.max_content_length or 0)
+def _measure() -> None:
+    """How much may be sent: a file much, a form without files only what its fields may hold in memory."""
+    if request.mimetype != "multipart/form-data":
+        request.max_content_length = current_app.config["MAX_FORM_MEMORY_SIZE"]
+    elif request.endpoint in FILE_SIZE:
+        request.max_content_length = FILE_SIZE[request.endpoint]
 
 
 def _refuse_foreign() -> None:
@@ -112,13 +118,17 @@ def _ourselves() -> tuple[str, str]:
 
 
 def _refuse_unstorable() -> None:
-    """What no database keeps never reaches one: NUL in texts, ids beyond its integers."""
+    """What no database keeps never reaches one: ids beyond its integers, NUL in texts.
+
+    In addresses there are no control characters at all: what is asked for may come back in a header.
+    """
     if any(isinstance(value, int) and value > LARGEST_ID for value in (request.view_args or {}).values()):
         abort(404)
-    said = [request.path, *_texts(request.args)]
-    if request.method == "POST":
-        said += _texts(request.form)
-    if any("\0" in text for text in said):
+    if any(CONTROL.search(text) for text in (request.path, *_texts(request.args))):
+        abort(400)
+    if not all(request.args.get(name, "").isascii() for name in IDS):
+        abort(400)
+    if request.method == "POST" and any("\0" in text for text in _texts(request.form)):
         abort(400)
 
 

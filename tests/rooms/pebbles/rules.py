@@ -48,7 +48,7 @@ def check(entry: Won | Gift, now: Situation, rules: HouseRules) -> Findings:
             checks.require(winner in now.playing, "winner", _("%(who)s does not play this round.", who=who(winner)))
         case Gift(giver, taker, pebbles):
             checks.require(giver != taker, "taker", _("Nobody gives to himself."))
-            checks.require(0 < pebbles, "pebbles", _("At least one pebble."))
+            checks.require(pebbles > 0, "pebbles", _("At least one pebble."))
             if pebbles > 50:
                 checks.warn(_("That is a lot of pebbles."))
     return checks.findings()

@@ -1,0 +1,143 @@
+"""Reading JSON strictly: nothing that two readers could read differently, every value of the asked shape.
+
+Every refusal is a sentence. Texts are bounded and printable, numbers whole and bounded, depths small.
+"""
+import json
+from datetime import UTC, date, datetime
+from typing import Any
+
+import regex
+
+from tally import Text, _, verbatim
+
+LONGEST = 400  # characters of any text
+DEEPEST = 12  # lists and objects inside each other
+LARGEST = 1_000_000_000  # a number anybody may type; what a round gives to somebody has the same bound
+YEARS = range(2000, 2101)
+# What cannot be printed or kept, and what turns the text after it around.
+UNPRINTABLE = regex.compile(r"[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u202a\u202b\u202d\u202e\u2066-\u2069]")
+
+
+class CannotRead(ValueError):
+    """Why a file is not taken; `text` is the sentence for the reader."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.id)
+        self.text = text
+
+
+def require(condition: object, text: Text) -> None:
+    if not condition:
+        raise CannotRead(text)
+
+
+def plain(text: str | bytes) -> Any:
+    """JSON without anything two readers could read differently: no fractions, no key twice, no depths."""
+    try:
+        words = text.decode("utf-8-sig") if isinstance(text, bytes) else text.removeprefix("\ufeff")
+        data = json.loads(words, parse_float=_no_fraction, parse_constant=_no_fraction, parse_int=_whole,
+                          object_pairs_hook=_once)
+    except UnicodeDecodeError as error:
+        raise CannotRead(_("This file is no text.")) from error
+    except json.JSONDecodeError as error:
+        raise CannotRead(_("This is no JSON at line %(line)s, column %(column)s.",
+                           line=error.lineno, column=error.colno)) from error
+    except RecursionError as error:
+        raise CannotRead(_("This file is nested too deeply.")) from error
+    _look(data, 0)
+    return data
+
+
+def _look(data: Any, depth: int) -> None:
+    require(depth <= DEEPEST, _("This file is nested too deeply."))
+    if isinstance(data, dict):
+        for key in data:
+            _look(key, depth)
+        for value in data.values():
+            _look(value, depth + 1)
+    elif isinstance(data, list):
+        for value in data:
+            _look(value, depth + 1)
+    elif isinstance(data, str):
+        require(len(data) <= LONGEST, _("A text in it has more than %(n)s characters.", n=LONGEST))
+        require(not UNPRINTABLE.search(data), _("There is a character in it that cannot be printed."))
+
+
+def _no_fraction(number: str) -> Any:
+    raise CannotRead(_("“%(typed)s” is not a whole number.", typed=verbatim(number[:40])))
+
+
+def _whole(number: str) -> int:
+    require(len(number) <= 11 and abs(int(number)) <= LARGEST, _("This number is too large."))
+    return int(number)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    require(len(found) == len(pairs), _("The same name stands twice in one object."))
+    return found
+
+
+def mapping(data: Any, needed: set[str], more: frozenset[str] | set[str] = frozenset()) -> dict[str, Any]:
+    """An object with the needed names, perhaps with some more, and with no others."""
+    require(isinstance(data, dict), _("This is not an object with names and values."))
+    for name in sorted(needed - data.keys()):
+        raise CannotRead(_("“%(name)s” is missing.", name=name))
+    for name in sorted(data.keys() - needed - more):
+        raise CannotRead(_("“%(name)s” does not belong there.", name=verbatim(name[:40])))
+    return dict(data)
+
+
+def items(data: Any, name: str, most: int) -> list[Any]:
+    require(isinstance(data, list), _("“%(name)s” is no list.", name=name))
+    require(len(data) <= most, _("“%(name)s” has more than %(n)s items.", name=name, n=most))
+    return list(data)
+
+
+def word(data: Any, name: str, longest: int) -> str:
+    require(isinstance(data, str) and len(data) <= longest, _("“%(name)s” is not right.", name=name))
+    return str(data)
+
+
+def moment(data: Any, name: str) -> datetime:
+    """A moment as the export writes it, to the microsecond, in UTC."""
+    try:
+        read = datetime.fromisoformat(data).astimezone(UTC) if isinstance(data, str) else None
+    except (ValueError, OverflowError):
+        read = None
+    if read is None or read.year not in YEARS or written(read) != data:
+        raise CannotRead(_("“%(name)s” is no moment.", name=name))
+    return read
+
+
+def written(moment: datetime) -> str:
+    """A moment as it stands in a file."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def day(data: Any, name: str) -> date:
+    """A date as the export writes it."""
+    try:
+        read = date.fromisoformat(data) if isinstance(data, str) else None
+    except ValueError:
+        read = None
+    if read is None or read.year not in YEARS or read.isoformat() != data:
+        raise CannotRead(_("“%(name)s” is no date.", name=name))
+    return read
+
+
+def is_number(data: Any) -> bool:
+    return isinstance(data, int) and not isinstance(data, bool)
+
+
+def are_numbers(data: list[Any]) -> bool:
+    return all(is_number(each) for each in data)
+
+
+def agrees(given: Any, read: Any) -> bool:
+    """Whether data reads back as it was given. A field that was added later may be missing."""
+    if isinstance(given, dict) and isinstance(read, dict):
+        return given.keys() <= read.keys() and all(agrees(given[name], read[name]) for name in given)
+    if isinstance(given, list) and isinstance(read, list):
+        return len(given) == len(read) and all(map(agrees, given, read))
+    return type(given) is type(read) and bool(given == read)

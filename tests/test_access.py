@@ -1,0 +1,86 @@
+"""Every page, in both themes and both languages: no violation axe can find, nothing wider than a narrow phone."""
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask, url_for
+from playwright.sync_api import Browser
+
+from models import JoinCode, Submission, record, rooms
+from models.drafts import keep_draft
+from tally import Deal
+from tally.table import Left, Manual
+from tests.conftest import begun
+from tests.phones import Phone
+from views.doors import token
+
+pytestmark = pytest.mark.browser
+LONG = "नेपालीनामलामोछयोचालीसअक्षरकोहोलाभनेरजाँचगर्ने"
+NAMES = ("Eva", "<script>alert(1)</script>", LONG, "Žofie Nejkulaťoučká", "Xaver")
+
+
+def furnished(app: Flask) -> tuple[str, list[str]]:
+    """A table in the middle of an evening: its address for players, and the address of every page of it."""
+    with app.app_context():
+        sitting = begun("smoking_cat", NAMES)
+        game = sitting.game
+        lost = next(each.entry for each in game.examples if type(each.entry).__name__ == "Lost" and not each.problems)
+        sent = (Submission(f"{n:08}", n) for n in range(99))
+        for _ in range(3):
+            record(sitting, lost, next(sent), Deal(0, (0, 1, 2, 3)))
+        record(sitting, Manual({1: 1}, "dohoda stolu"), next(sent))
+        record(sitting, Left(4), next(sent))
+        keep_draft(sitting, "round", {"mode": ["cards"]}, 0, None)
+        JoinCode.open(sitting.table)
+        known = {"key": sitting.table.key, "sitting_id": sitting.id, "root": 1, "game_key": "smoking_cat",
+                 "person": 1, "what": "pause"}
+        with app.test_request_context():
+            secret = url_for("phone.address", token=token(sitting.table, "play"))
+            return secret, list(pages(app, known))
+
+
+def pages(app: Flask, known: dict[str, Any]) -> Iterator[str]:
+    """Every page that GET shows."""
+    for rule in app.url_map.iter_rules():
+        if "GET" not in (rule.methods or ()) or rule.endpoint in ("static", "phone.address", "phone.token"):
+            continue
+        if rule.endpoint.endswith((".live", ".csv", ".table")):
+            continue
+        needed: dict[str, Any] = {name: known[name] for name in rule.arguments if name in known}
+        if rule.endpoint == "games.show":
+            needed["key"] = "smoking_cat"
+        yield url_for(rule.endpoint, **needed)
+        if rule.endpoint == "entries.new":
+            for form in [each.key for game in rooms().values() for each in game.forms if game.key == "smoking_cat"]:
+                if form != "decision":
+                    yield url_for(rule.endpoint, **needed, form=form)
+            yield url_for(rule.endpoint, **needed, form="manual")
+            for mode in ("points", "cards", "renonc"):
+                yield url_for(rule.endpoint, **needed, mode=mode)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["cs-CZ", "en-GB"])
+def test_every_page_is_accessible_and_fits(chrome: Browser, house: tuple[Flask, str], scheme: str,
+                                           language: str) -> None:
+    app, url = house
+    secret, every = furnished(app)
+    phone = Phone(chrome, url, color_scheme=scheme, locale=language, viewport={"width": 320, "height": 640})
+    phone.page.goto(secret)
+    for page in every:
+        answer = phone.page.goto(page)
+        assert answer is not None and answer.status == 200, (page, answer and answer.status)
+        phone.check_access()
+        phone.fits()
+    assert not phone.complaints
+
+
+def test_text_at_twice_the_size_still_fits(chrome: Browser, house: tuple[Flask, str]) -> None:
+    app, url = house
+    secret, every = furnished(app)
+    phone = Phone(chrome, url, viewport={"width": 640, "height": 800})
+    phone.page.goto(secret)
+    for page in every:
+        phone.page.goto(page)
+        phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        phone.fits()

@@ -1,0 +1,159 @@
+"""The score sheet as rows: what a page, a print and a spreadsheet are made of."""
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from models import Entry, Sitting
+from models.keeping import content_of, entries_by_seq
+from tally import POT, Game, Seat, Situation, Text, switches
+from tally.replay import Fate, Played
+from tally.table import TABLE_EVENTS
+
+from .filters import setting
+from .speech import name_of, say
+from .table_page import places
+from .telling import title
+
+STATES = {Fate.COUNTS: "", Fate.STRUCK: "struck", Fate.SET_ASIDE: "aside", Fate.UNFIT: "aside"}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One place of the sheet. `number` is None beside the rounds; `why` says why it does not count; `amounts` are
+    what it gave, `totals` how it stood after it, for those who had a seat by then; `mark` leads to its footnote.
+    """
+    number: int | None
+    dealer: Seat | None
+    what: str
+    state: str
+    why: str
+    amounts: Mapping[Seat, int]
+    totals: Mapping[Seat, int]
+    mark: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A footnote: what had been recorded first, and when the last correction came."""
+    mark: int
+    was: str
+    at: datetime
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Somebody's line at the end: the place (ties share it), the total in the unit of the game."""
+    place: int | None
+    seat: Seat
+    name: str
+    total: int
+    in_units: str
+    left: bool
+
+
+@dataclass
+class Sheet:
+    """A whole score sheet. `names` heads the columns; where somebody was substituted, both names stand there."""
+    seats: tuple[Seat, ...]
+    names: dict[Seat, str]
+    rows: list[Row] = field(default_factory=list)
+    corrections: list[Correction] = field(default_factory=list)
+    totals: Mapping[Seat, int] = field(default_factory=dict)
+    rounds: int = 0
+
+
+def sheet_of(sitting: Sitting) -> Sheet:
+    """The sheet from the facts: every place in the order of play, also those that do not count."""
+    played = list(sitting.sheet())
+    now = played[-1].after if played else sitting.beginning()[0]
+    pot = (POT,) if any(POT in line.amounts for each in played for line in each.score.lines) else ()
+    sheet = Sheet((*now.seats, *pot), _heads(sitting, played, now), totals=now.totals, rounds=now.number - 1)
+    corrected = [each for each in played if each.play.seq != each.play.root]
+    entries = entries_by_seq(sitting.id, (seq for each in corrected for seq in (each.play.root, each.play.seq)))
+    for each in played:
+        mark = len(sheet.corrections) + 1 if each.play.seq != each.play.root else 0
+        sheet.rows.append(_row(sitting, each, mark))
+        if mark:
+            sheet.corrections.append(_correction(sitting, each, entries, mark))
+    return sheet
+
+
+def _heads(sitting: Sitting, played: Iterable[Played], now: Situation) -> dict[Seat, str]:
+    people = sitting.table.names
+    sat: dict[Seat, list[str]] = {}
+    for situation in (sitting.beginning()[0], *(each.after for each in played), now):
+        for seat, person in situation.occupants.items():
+            name = people.get(person, "?")
+            if sat.setdefault(seat, [name])[-1] != name:
+                sat[seat].append(name)
+    return {seat: " → ".join(names) for seat, names in sat.items()} | {POT: name_of(POT)}
+
+
+def _row(sitting: Sitting, played: Played, mark: int) -> Row:
+    is_event = isinstance(played.play.content, TABLE_EVENTS)
+    names = sitting.names(played.after if is_event else played.before)
+    deal = played.play.deal
+    why = "" if played.fate is Fate.COUNTS else say(played.fate.label)
+    if played.why is not None:
+        why += f": {say(played.why, names)}"
+    is_round = played.after.number > played.before.number
+    return Row(
+        played.before.number if is_round else None, deal.dealer if deal else None,
+        say(title(sitting.game, played.play.content, played.before), names), STATES[played.fate], why,
+        played.score.totals(), {seat: played.after.totals.get(seat, 0) for seat in (*played.after.seats, POT)}, mark)
+
+
+def _correction(sitting: Sitting, played: Played, entries: Mapping[int, Entry], mark: int) -> Correction:
+    first, last = entries[played.play.root], entries[played.play.seq]
+    was = title(sitting.game, content_of(sitting.game, first), played.before)
+    return Correction(mark, say(was, sitting.names(played.before)), last.at,
+                      sitting.table.names.get(last.by_id or 0, ""))
+
+
+def standing(sitting: Sitting) -> list[Standing]:
+    """Everybody with a line on the sheet, best first."""
+    now, game, names = sitting.now, sitting.game, sitting.names()
+    found = places(game.ranking(now, sitting.rules))
+    lines = [Standing(found.get(seat), seat, names.get(seat, "?"), now.total(seat), say(game.unit(now.total(seat))),
+                      seat in now.gone) for seat in now.seats]
+    return sorted(lines, key=lambda line: line.place or len(lines) + 1)
+
+
+def set_up(game: Game, rules: Any) -> Text | None:
+    """What the table would call these house rules: the preset they are, whatever was set up for this game alone."""
+    house = [name for name, about in switches(game.house_rules).items() if not about.setup]
+    for key, preset in game.presets.items():
+        named = game.preset(key)
+        if all(getattr(named, name) == getattr(rules, name) for name in house):
+            return preset.name
+    return None
+
+
+def unlike_printed(game: Game, rules: Any, with_setup: bool) -> list[tuple[Text, str]]:
+    """House rules that differ from the printed ones, as question and answer.
+
+    What was set up for this game alone (a word nobody else shall know) stands there only `with_setup`.
+    """
+    printed = game.house_rules()
+    return [(about.question, setting(rules, name)) for name, about in switches(game.house_rules).items()
+            if (with_setup if about.setup else getattr(rules, name) != getattr(printed, name))]
+
+
+def streak(sitting: Sitting) -> tuple[int, list[str]]:
+    """The longest run of rounds without losing anything, and whose it was. Who rests neither goes on nor stops."""
+    running: dict[Seat, int] = {}
+    longest: dict[Seat, int] = {}
+    for each in sitting.sheet():
+        if each.fate is not Fate.COUNTS or each.play.deal is None or each.after.number == each.before.number:
+            continue
+        for seat in each.play.deal.playing:
+            amount = each.score.of(seat)
+            good = amount <= 0 if sitting.game.lowest_wins else amount >= 0
+            running[seat] = running.get(seat, 0) + 1 if good else 0
+            longest[seat] = max(longest.get(seat, 0), running[seat])
+    most = max(longest.values(), default=0)
+    names = sitting.names()
+    return most, [names.get(seat, "?") for seat, length in longest.items() if length == most]
+

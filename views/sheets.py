@@ -1,0 +1,107 @@
+"""The score sheet of a sitting: to read, to print, to fill in by hand, for a spreadsheet, and in a few words."""
+import csv
+import io
+from collections.abc import Iterable
+from typing import Any
+
+from flask import Blueprint, Response, render_template
+from flask import request as asked
+from flask_babel import format_date, get_locale, gettext, ngettext
+
+from models import Sitting
+
+from .doors import Door, address, enter_sitting
+from .invitations import qr
+from .sheet_page import Sheet, set_up, sheet_of, standing, streak, unlike_printed
+from .speech import say
+from .telling import told
+
+bp = Blueprint("sheets", __name__)
+
+BLANK_ROWS = 20  # what an A5 page holds below its head
+LONGEST_SUMMARY = 600  # characters any messenger takes in one piece
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # what makes a spreadsheet reckon
+
+
+@bp.get("/sittings/<int:sitting_id>/sheet")
+def show(sitting_id: int) -> Any:
+    """Everything that was played, with running totals; with ?log=1 also every action of the log."""
+    sitting, door = enter_sitting(sitting_id)
+    log = told(sitting, sitting.log(size=sitting.version)[::-1]) if asked.args.get("log") == "1" else []
+    return render_template("sheets/show.html", sheet=sheet_of(sitting), log=log, **_head(sitting, door))
+
+
+@bp.get("/sittings/<int:sitting_id>/blank-sheet")
+def blank(sitting_id: int) -> Any:
+    """The same people and rules on paper, for when the battery is dead; the code leads back to the table."""
+    sitting, door = enter_sitting(sitting_id)
+    code = qr(address(door.table, "play")) if door.can_write else None
+    numbers = range(sitting.now.number, sitting.now.number + BLANK_ROWS)
+    return render_template("sheets/blank.html", code=code, numbers=numbers, **_head(sitting, door))
+
+
+def _head(sitting: Sitting, door: Door) -> dict[str, Any]:
+    game, rules = sitting.game, sitting.rules
+    return {"sitting": sitting, "door": door, "game": game, "now": sitting.now, "standing": standing(sitting),
+            "set_up": set_up(game, rules), "unlike": unlike_printed(game, rules, with_setup=door.role == "play")}
+
+
+@bp.get("/sittings/<int:sitting_id>/sheet.csv", endpoint="csv")
+def spreadsheet(sitting_id: int) -> Response:
+    """The sheet for a spreadsheet: whole numbers as numbers, everything somebody typed as text."""
+    sitting, _door = enter_sitting(sitting_id)
+    separator = ";" if str(get_locale()).startswith("cs") else ","
+    text = io.StringIO()
+    csv.writer(text, delimiter=separator, lineterminator="\r\n").writerows(
+        [_safe(cell) for cell in line] for line in _lines(sheet_of(sitting)))
+    return Response("\ufeff" + text.getvalue(), content_type="text/csv; charset=utf-8", headers={
+        "Content-Disposition": f'attachment; filename="forhont-{sitting.game_key}-{sitting.evening}.csv"'})
+
+
+def _lines(sheet: Sheet) -> Iterable[list[Any]]:
+    names = [sheet.names.get(seat, "?") for seat in sheet.seats]
+    yield [gettext("Round"), gettext("Deals"), gettext("What happened"), gettext("Note"), *names,
+           *(gettext("%(name)s, total", name=name) for name in names)]
+    for row in sheet.rows:
+        note = row.why or (gettext("corrected") if row.mark else "")
+        yield [row.number, "" if row.dealer is None else sheet.names.get(row.dealer, "?"), row.what, note,
+               *(row.amounts.get(seat) for seat in sheet.seats), *(row.totals.get(seat) for seat in sheet.seats)]
+    yield ["", "", gettext("Total"), "", *("" for _seat in sheet.seats),
+           *(sheet.totals.get(seat, 0) for seat in sheet.seats)]
+
+
+def _safe(cell: Any) -> Any:
+    """A text that a spreadsheet would take for a formula gets an apostrophe; numbers stay numbers."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+
+
+@bp.get("/sittings/<int:sitting_id>/summary")
+def summary(sitting_id: int) -> Any:
+    """The sitting in a few words, to be sent to others: nothing in it that is not on the sheet."""
+    sitting, door = enter_sitting(sitting_id)
+    return render_template("sheets/summary.html", sitting=sitting, door=door, game=sitting.game,
+                           text=in_words(sitting))
+
+
+def in_words(sitting: Sitting) -> str:
+    """At most 600 characters in this phone's language; what finds no room is left out from the end."""
+    now = sitting.now
+    rounds = ngettext("%(num)d round", "%(num)d rounds", now.number - 1)
+    over = rounds if now.finished else gettext("so far: %(rounds)s", rounds=rounds)
+    lines = [f"{say(sitting.game.name)}, {format_date(sitting.evening, 'long')}", over]
+    lines += [f"{'–' if line.place is None else line.place}. {_short(line.name)}: {line.in_units}"
+              for line in standing(sitting)]
+    length, names = streak(sitting)
+    if length > 1:
+        lines.append(gettext("Longest without losing: %(names)s, %(rounds)s", names=", ".join(map(_short, names)),
+                             rounds=ngettext("%(num)d round", "%(num)d rounds", length)))
+    while len("\n".join(lines)) > LONGEST_SUMMARY:
+        lines.pop()
+    return "\n".join(lines)
+
+
+def _short(name: str) -> str:
+    """A name of extraordinary length must not crowd out the others."""
+    return name if len(name) <= 60 else name[:59] + "…"
+
+
