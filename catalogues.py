@@ -1,7 +1,7 @@
 """What the project says, collected from its sources into catalogues that people translate.
 
 The house has one catalogue under translations/, every room its own under games/<room>/translations/ with what
-only its files say. Catalogues carry no dates and no line numbers: a file changes only when a sentence changed.
+only its files say. Catalogues carry no dates and no line numbers: they change only when a sentence changed.
 """
 import re
 from collections.abc import Iterable, Iterator
@@ -97,7 +97,7 @@ def read(path: Path) -> Catalog:
 def update(house: Path = HOUSE) -> dict[Path, int]:
     """Bring every catalogue up to date; answers how many of its messages wait for a translation.
 
-    What is no longer said is dropped. A sentence that moved between rooms and house takes its translation along.
+    What is no longer said is dropped. A sentence that moved to the house takes its translation along.
     """
     wanted = expected(house)
     held = {path: read(path) for path in wanted}
@@ -112,7 +112,7 @@ def update(house: Path = HOUSE) -> dict[Path, int]:
 
 def is_translated(message: Message) -> bool:
     """Whether every form of a message has its words."""
-    return all(message.string) if message.pluralizable else bool(message.string)
+    return all(message.string or ()) if message.pluralizable else bool(message.string)
 
 
 def placeholders(text: str) -> set[str]:

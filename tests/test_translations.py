@@ -1,4 +1,4 @@
-"""The Czech catalogues are complete: what a page, a model or a room says is there, with values and plurals."""
+"""The Czech catalogues are complete: what a page, a model or a room says is there, with its values."""
 from pathlib import Path
 
 import pytest

@@ -63,7 +63,7 @@ def _lines(sheet: Sheet) -> Iterable[list[Any]]:
     yield [gettext("Round"), gettext("Deals"), gettext("What happened"), gettext("Note"), *names,
            *(gettext("%(name)s, total", name=name) for name in names)]
     for row in sheet.rows:
-        note = row.why or (gettext("corrected") if row.mark else "")
+        note = ", ".join(filter(None, [row.why, gettext("corrected") if row.mark else ""]))
         yield [row.number, "" if row.dealer is None else sheet.names.get(row.dealer, "?"), row.what, note,
                *(row.amounts.get(seat) for seat in sheet.seats), *(row.totals.get(seat) for seat in sheet.seats)]
     yield ["", "", gettext("Total"), "", *("" for _seat in sheet.seats),

@@ -1,0 +1,359 @@
+"""A table can be carried in a file: it arrives as it was, and nothing else arrives at all."""
+import io
+import json
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import func, select
+
+import models
+from models import CardTable, Entry, Person, Sitting, db
+from models.carrying import CannotRead, bring, export, unpack
+from models.keeping import deal_of
+from models.verifying import verify
+from tally import Text
+from tally.log import Act
+from tally.table import TABLE_EVENTS
+from tests.evenings import act_at_random, deal, full_evening, house, new_sitting, sent
+from tests.rooms.pebbles.rules import Won
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the database of a full evening and a second sitting at the same table."""
+    folder = tmp_path_factory.mktemp("played")
+    with house(folder):
+        sitting = full_evening()
+        people = [*sitting.table.names][:3]
+        models.begin_sitting(sitting.table, "pebbles", people, 1, sitting.rules, "again", people[0])
+    return folder
+
+
+@pytest.fixture
+def app_here(tmp_path: Path, played: Path) -> Iterator[Flask]:
+    with house(tmp_path, copy=played) as app:
+        yield app
+
+
+@pytest.fixture
+def table(app_here: Flask) -> CardTable:
+    return db.session.scalars(select(CardTable)).one()
+
+
+@pytest.fixture(scope="module")
+def text(played: Path) -> str:
+    """The full evening as a file."""
+    with house(played):
+        return carried(db.session.scalars(select(CardTable)).one())
+
+
+def carried(table: CardTable) -> str:
+    return "".join(export(table))
+
+
+def read(text: str | bytes) -> Any:
+    return unpack(text, models.rooms())
+
+
+def there() -> tuple[int, ...]:
+    """How much is in the house."""
+    return tuple(db.session.scalar(select(func.count()).select_from(each)) or 0
+                 for each in (CardTable, Person, Sitting, Entry, models.Kept, models.Posting))
+
+
+def refusal(text: str | bytes) -> str:
+    """The sentence a file is refused with, in English; nothing may have been written."""
+    before = there()
+    with pytest.raises(CannotRead) as refused:
+        bring(read(text), "x")
+    assert there() == before
+    return spoken(refused.value.text)
+
+
+def spoken(text: Text) -> str:
+    """The sentence in English."""
+    return text.id % {name: spoken(value) if isinstance(value, Text) else value
+                      for name, value in text.values.items()}
+
+
+# there and back
+
+def test_the_full_evening_has_every_act_and_every_event(text: str) -> None:
+    log = json.loads(text)["sittings"][0]["log"]
+    assert {each["act"] for each in log} >= {each.value for each in Act} - {"restore"}
+    events = {each.__name__ for each in TABLE_EVENTS} - {"PlayersChosen", "Ended"}
+    assert {each.get("kind") for each in log} >= events
+
+
+def test_a_table_arrives_as_it_was(app_here: Flask, table: CardTable) -> None:
+    text = carried(table)
+    arrived = bring(read(text), "here")
+    assert arrived.id != table.id and arrived.key != table.key
+    assert carried(arrived) == text
+    pairs = list(zip(models.sittings_of(table), models.sittings_of(arrived), strict=True))
+    for old, new in pairs:
+        assert verify(new) == []
+        assert new.names() == old.names() and new.now.totals == old.now.totals and new.rules == old.rules
+        assert [(row.place, row.root, row.fate) for row in new.page()] == [
+            (row.place, row.root, row.fate) for row in old.page()]
+
+
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 10**6))
+def test_whatever_was_played_arrives_as_it_was(app_here: Flask, seed: int) -> None:
+    chance = random.Random(seed)
+    sitting = new_sitting(f"start {seed} {chance.random()}")
+    for number in range(30):
+        act_at_random(sitting, chance, number)
+    text = carried(sitting.table)
+    arrived = bring(read(text), f"{chance.random()}")
+    assert carried(arrived) == text
+    assert [difference for each in models.sittings_of(arrived) for difference in verify(each)] == []
+
+
+def test_undo_and_redo_go_on_where_they_were(app_here: Flask, table: CardTable) -> None:
+    arrived = models.sittings_of(bring(read(carried(table)), "here"))[-1]
+    models.redo(arrived, sent(arrived, "again1"))
+    models.redo(arrived, sent(arrived, "again2"))
+    while arrived.done:
+        models.undo(arrived, sent(arrived, f"back{arrived.version}"))
+    assert verify(arrived) == []
+    assert arrived.places == 0 and not any(arrived.now.totals.values())
+
+
+def test_a_submission_that_was_carried_still_counts_once(app_here: Flask, table: CardTable) -> None:
+    arrived = models.sittings_of(bring(read(carried(table)), "here"))[-1]
+    first = arrived.entry(1)
+    assert first is not None and first.deal is not None
+    answer = models.record(arrived, Won(0), models.Submission(first.submission, 0), deal_of(first))
+    assert answer.repeated and answer.seq == 1
+
+
+def test_the_same_file_sent_twice_makes_one_table(app_here: Flask, text: str) -> None:
+    assert bring(read(text), "twice").id == bring(read(text), "twice").id
+    assert bring(read(text), "thrice").id != bring(read(text), "twice").id
+
+
+def test_secrets_stay_at_home(app_here: Flask, table: CardTable, text: str) -> None:
+    assert table.key not in text and table.submission not in text
+
+
+# what is refused
+
+def test_what_is_no_table_is_refused(app_here: Flask) -> None:
+    assert refusal("") == "This is no JSON at line 1, column 1."
+    assert refusal("[1, 2") == "This is no JSON at line 1, column 6."
+    assert refusal(b"\xff\xfe\x00") == "This file is no text."
+    assert refusal("[]") == "This is not an object with names and values."
+    assert refusal("{}") == "“format” is missing."
+    assert refusal("[" * 100_000) == "This file is nested too deeply."
+    assert refusal("[" * 50 + "]" * 50) == "This file is nested too deeply."
+    assert refusal('{"a":' * 100_000) == "This file is nested too deeply."
+    assert refusal("[NaN]") == "“NaN” is not a whole number."
+    assert refusal("[1e9]") == "“1e9” is not a whole number."
+    assert refusal("[-Infinity]") == "“-Infinity” is not a whole number."
+    assert refusal("[" + "9" * 100_000 + "]") == "This number is too large."
+    assert refusal('{"a": 1, "a": 2}') == "The same name stands twice in one object."
+    assert refusal('["\\ud800"]') == "There is a character in it that cannot be printed."
+    assert refusal('["' + "a" * 1000 + '"]') == "A text in it has more than 400 characters."
+
+
+Change = Callable[[Any], Any]
+REFUSED: dict[str, tuple[Change, str]] = {
+    "a newer file": (lambda t: t.update(format_version=2), "This file was made by a newer Forhont."),
+    "another file": (lambda t: t.update(format="chess"), "This is no table of Forhont."),
+    "something more": (lambda t: t.update(x=1), "“x” does not belong there."),
+    "nobody": (lambda t: t.update(people=[]), "There is nobody or nothing in this file."),
+    "a long name": (lambda t: t["people"].__setitem__(1, "ř" * 41),
+                    "Person 2: A name has from 1 to 40 letters."),
+    "no name": (lambda t: t["people"].__setitem__(0, ""), "Person 1: A name has from 1 to 40 letters."),
+    "a number as a name": (lambda t: t["people"].__setitem__(0, 7), "Person 1: This is no name."),
+    "many people": (lambda t: t.update(people=["a"] * 501), "“people” has more than 500 items."),
+    "an unknown game": (lambda t: first(t).update(game="chess"), "Sitting 1: There is no such game here."),
+    "a newer game": (lambda t: first(t).update(game_version=99),
+                     "Sitting 1: This file was made by a newer Forhont."),
+    "no evening": (lambda t: first(t).update(evening="yesterday"), "Sitting 1: “evening” is no date."),
+    "no moment": (lambda t: first(t).update(started_at="2026-11-20"),
+                  "Sitting 1: “started_at” is no moment."),
+    "other rules": (lambda t: first(t).update(rules={"x": 1}),
+                    "Sitting 1: These are no house rules of this game."),
+    "rules of another type": (
+        lambda t: first(t)["rules"].update(large=True), "Sitting 1: These are no house rules of this game."),
+    "a stranger": (lambda t: first(t)["start"]["occupants"].update({"0": 99}),
+                   "Sitting 1: “occupants” is nobody in the list of people."),
+    "somebody twice": (lambda t: first(t)["start"]["occupants"].update({"0": 1}),
+                       "Sitting 1: Everybody needs exactly one seat."),
+    "a seat twice": (lambda t: first(t)["start"].update(order=[0, 0, 1, 2]),
+                     "Sitting 1: So many people cannot sit down to this game."),
+    "a dealer from elsewhere": (lambda t: first(t)["start"].update(dealer=9),
+                                "Sitting 1: The dealer has no seat."),
+    "an unknown act": (lambda t: act(t, 3).update(act="forget"),
+                       "Sitting 1: action 3: There is no such act."),
+    "an unknown kind": (lambda t: act(t, 3).update(kind="Person"),
+                        "Sitting 1: action 3: This game knows nothing of the kind “Person”."),
+    "facts of another shape": (lambda t: act(t, 1).update(facts={"winner": [0]}),
+                               "Sitting 1: action 1: What is recorded cannot be read."),
+    "facts of another type": (lambda t: act(t, 1).update(facts={"winner": True}),
+                              "Sitting 1: action 1: What is recorded cannot be read."),
+    "no facts": (lambda t: act(t, 1).pop("facts"), "Sitting 1: action 1: It does not say what is recorded."),
+    "a deal of nobody knows what": (lambda t: act(t, 1).update(deal={"dealer": 0}),
+                                    "Sitting 1: action 1: What is recorded cannot be read."),
+    "a round nobody played": (lambda t: act(t, 1).update(deal={"dealer": 0, "playing": []}), ""),
+    "a submission twice": (lambda t: act(t, 5).update(submission=act(t, 1)["submission"]),
+                           "Sitting 1: action 5: Its submission was there before."),
+    "a target in the future": (lambda t: act(t, 4).update(target=9),
+                               "Sitting 1: action 4: It does not say what it is about."),
+    "an undo of something else": (lambda t: t["sittings"][0]["log"][-1].update(target=1),
+                                  "Sitting 1: action 23: It does not fit the actions before it."),
+    "a correction of an event that is gone": (lambda t: t["sittings"][0]["log"].append(
+        {**act(t, 4), "submission": "new", "target": 20}),
+        "Sitting 1: action 24: It does not fit the actions before it."),
+    "a nobody who recorded": (lambda t: act(t, 1).update(by=77),
+                              "Sitting 1: action 1: “by” is nobody in the list of people."),
+    "a nobody who joined": (lambda t: act(t, 6)["facts"].update(person=77),
+                            "Sitting 1: action 6: “person” is nobody in the list of people."),
+    "the pot as a seat": (lambda t: act(t, 6)["facts"].update(seat=-1),
+                          "Sitting 1: action 6: There are at most 100 seats."),
+    "rules that change to nonsense": (lambda t: act(t, 7)["facts"].update(rules={"large": "x"}),
+                                      "Sitting 1: action 7: These are no house rules of this game."),
+    "a moment before Christ": (lambda t: act(t, 1).update(at="0001-01-01T00:00:00.000000+00:00"),
+                               "Sitting 1: action 1: “at” is no moment."),
+}
+
+
+def first(table: Any) -> Any:
+    return table["sittings"][0]
+
+
+def act(table: Any, seq: int) -> Any:
+    return table["sittings"][0]["log"][seq - 1]
+
+
+@pytest.mark.parametrize("change, said", REFUSED.values(), ids=REFUSED)
+def test_a_refusal_names_the_place(app_here: Flask, text: str, change: Change, said: str) -> None:
+    data = json.loads(text)
+    change(data)
+    changed = json.dumps(data)
+    if said:
+        assert refusal(changed) == said
+    else:
+        arrives_or_is_refused(changed)
+
+
+def arrives_or_is_refused(text: str | bytes) -> None:
+    """Either every part of the file is good, or nothing of it is here; never anything else."""
+    before = there()
+    try:
+        packed = read(text)
+    except CannotRead as refused:
+        assert spoken(refused.text)
+        assert there() == before
+        return
+    table = bring(packed, f"{before}")
+    assert [each for sitting in models.sittings_of(table) for each in verify(sitting)] == []
+    assert carried(bring(read(carried(table)), f"again {before}")) == carried(table)
+
+
+# whatever comes
+
+ANY = st.recursive(
+    st.sampled_from([None, True, False, "record", "undo", "Won", "Gift", "Joined", "small", "0", "pebbles"])
+    | st.integers(-3, 30) | st.integers(-10**12, 10**12) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6)
+
+
+def paths(data: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every place inside the data."""
+    inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inside:
+        yield (*at, key)
+        yield from paths(value, (*at, key))
+
+
+def replaced(data: Any, path: tuple[Any, ...], how: str, value: Any) -> None:
+    for key in path[:-1]:
+        data = data[key]
+    if how == "remove":
+        del data[path[-1]]
+    elif how == "double" and isinstance(data, list):
+        data.insert(path[-1], data[path[-1]])
+    else:
+        data[path[-1]] = value
+
+
+@settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text: str, data: Any) -> None:
+    table = json.loads(text)
+    for _again in range(data.draw(st.integers(1, 3))):
+        everywhere = list(paths(table))
+        path = everywhere[data.draw(st.integers(0, len(everywhere) - 1))]
+        how = data.draw(st.sampled_from(["replace", "replace", "remove", "double"]))
+        replaced(table, path, how, data.draw(ANY))
+    arrives_or_is_refused(json.dumps(table))
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(ANY)
+def test_any_json_at_all_is_refused(app_here: Flask, anything: Any) -> None:
+    assert refusal(json.dumps(anything))
+
+
+# through the door
+
+@pytest.fixture
+def client(app_here: Flask) -> FlaskClient:
+    return app_here.test_client()
+
+
+def test_a_file_is_brought_through_the_form(client: FlaskClient, text: str) -> None:
+    assert client.get("/import").status_code == 200
+    answer = client.post("/import", data={"file": (io.BytesIO(text.encode()), "table.json"),
+                                          "submission": "0123456789abcdef"})
+    assert answer.status_code == 303
+    key = answer.location.rsplit("/", 1)[-1]
+    exported = client.get(f"/tables/{key}/export.json")
+    assert exported.data.decode() == text
+    assert exported.mimetype == "application/json" and "attachment" in exported.headers["Content-Disposition"]
+    again = client.post("/import", data={"text": text, "submission": "0123456789abcdef"})
+    assert again.location == answer.location
+
+
+def test_what_was_pasted_is_not_lost_by_a_refusal(client: FlaskClient) -> None:
+    answer = client.post("/import", data={"text": '{"format": 1}', "submission": "0123456789abcdef"})
+    assert answer.status_code == 422
+    assert "{&#34;format&#34;: 1}" in answer.text and "0123456789abcdef" in answer.text
+
+
+@pytest.mark.parametrize("data", [
+    {}, {"text": ""}, {"file": "x"}, {"file": (io.BytesIO(b""), "x")}, {"file": (io.BytesIO(b"\0\xff"), "x")},
+    {"text": "[" * 100_000}])
+def test_a_form_of_any_shape_gets_an_answer(client: FlaskClient, data: dict[str, Any]) -> None:
+    assert client.post("/import", data=data).status_code == 422
+
+
+def test_a_stranger_exports_nothing(client: FlaskClient, table: CardTable) -> None:
+    assert client.get(f"/tables/{table.key}/export.json").status_code == 404
+
+
+def test_a_long_evening_is_exported_in_pieces(app_here: Flask) -> None:
+    sitting = new_sitting("long")
+    for number in range(3):
+        models.record(sitting, Won(0), sent(sitting, f"n{number}"), deal(sitting))
+    rows = [{column.key: getattr(sitting.entry(3), column.key) for column in Entry.__table__.columns
+             if column.key != "id"} | {"seq": seq, "submission": f"n{seq}", "previous": seq - 1}
+            for seq in range(4, 1301)]
+    db.session.execute(Entry.__table__.insert(), rows)
+    sitting.version = 1300
+    db.session.commit()
+    pieces = list(export(sitting.table))
+    assert max(map(len, pieces)) < 500 * 300
+    assert len(json.loads("".join(pieces))["sittings"][0]["log"]) == 1300
