@@ -49,7 +49,7 @@ def form_of(kind, typed=None, now=None, rules=None, **more):
 
 def as_sent(form):
     """What a browser sends of a form that was opened and left as it is."""
-    sent = MultiDict()
+    sent: MultiDict[str, str] = MultiDict()
     for field in form:
         if hasattr(field, "raw") and isinstance(field.raw, dict):
             for part, raw in field.raw.items():
@@ -66,7 +66,7 @@ def as_sent(form):
 # forms
 
 def test_drafts_hold_only_fields_of_the_form():
-    for form in GAME.forms:
+    for form in (SmokingCatForm, BesideForm, DecisionForm):
         assert set(form.draft) <= set(form_of(form)._fields)
 
 
@@ -240,7 +240,7 @@ def sent_from(client, link, **typed):
     page = page_of(client.get(link.replace("&amp;", "&")))
     data = MultiDict(HIDDEN.findall(page))
     for tag in re.findall(r"<input[^>]* checked[^>]*>", page):
-        data.add(re.search(r'name="([^"]+)"', tag)[1], re.search(r'value="([^"]*)"', tag)[1])
+        data.add(re.findall(r'name="([^"]+)"', tag)[0], re.findall(r'value="([^"]*)"', tag)[0])
     for name, value in typed.items():
         data[name.replace("__", "-")] = value
     return client.post(link.replace("&amp;", "&").split("?")[0], data=data, follow_redirects=True)
@@ -261,7 +261,11 @@ def test_a_round_is_a_tile_and_one_press(client):
 
 
 def link_to(page, mode):
-    return re.search(rf'href="([^"]+mode={mode})"', page)[1]
+    return link_with(page, f"mode={mode}")
+
+
+def link_with(page, ending):
+    return re.findall(rf'href="([^"]+{ending})"', page)[0]
 
 
 def test_a_tie_at_the_top_asks_for_hejma_on_the_page_and_the_gap_asks_the_table(client):
@@ -272,7 +276,8 @@ def test_a_tie_at_the_top_asks_for_hejma_on_the_page_and_the_gap_asks_the_table(
     assert 'name="hejma"' in page_of(asked)
     page = page_of(sent_from(client, link_to(page, "points"), **points, hejma="0"))
     assert not TILE.findall(page)
-    decide = re.search(r'href="([^"]+form=decision)"', page)[1]
+    decide = link_with(page, "form=decision")
+    assert "checked" not in page_of(client.get(decide))
     assert sent_from(client, decide, form="decision", loser="1", record="1").status_code == 422
     page = page_of(sent_from(client, decide, form="decision", loser="3", record="1"))
     assert filled_letters(page) == ["M"]
@@ -290,8 +295,7 @@ def test_the_other_ways_from_the_table(client, mode, typed):
 
 def test_a_penalty_letter_is_recorded_beside_the_rounds(client):
     page = page_of(started(client))
-    beside = re.search(r'href="([^"]+form=beside)"', page)[1]
-    page = page_of(sent_from(client, beside, seat="3", record="1"))
+    page = page_of(sent_from(client, link_with(page, "form=beside"), seat="3", record="1"))
     assert filled_letters(page) == ["M"]
 
 

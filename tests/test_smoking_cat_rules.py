@@ -58,7 +58,7 @@ from tally import Deal, DoesNotFit, EntryInvalid, Score, Unreadable, decode_data
 from tally.judge import judge
 from tally.log import Play
 from tally.replay import Fate, advance, begin
-from tally.table import DealerMoved, Joined, Left, Paused, PlayersChosen, Resumed, Substituted
+from tally.table import DealerMoved, Joined, Left, Manual, Paused, PlayersChosen, Resumed, Substituted
 
 CARDS = tuple(PenaltyCard)
 HEJMA, ACE, KING, OBER, UNTER = (
@@ -238,6 +238,13 @@ def test_an_open_tie_blocks_the_next_round_until_the_table_decides():
         0: (2, 0), 1: (2, 1), 2: (2, 0), 3: (2, 1)}
 
 
+def test_whoever_loses_a_decided_tie_rests_like_any_loser():
+    evening = Evening(5).play(THE_GAP)
+    assert (evening.now.playing, waiting(evening.now, evening.rules)) == ((0, 1, 2, 3), (4,))
+    evening.play(Decision(3))
+    assert (evening.now.playing, waiting(evening.now, evening.rules)) == ((0, 1, 2, 4), (3,))
+
+
 def test_decided_for_nobody_the_round_counts_and_the_same_dealer_deals_again():
     evening = Evening(dealer=2).play(THE_GAP, Decision(None))
     assert (evening.now.dealer, evening.letters, evening.now.number) == (2, [0] * 4, 2)
@@ -348,9 +355,12 @@ def test_what_a_renonc_or_a_letter_does(entry, letter, round_over, dealer):
     assert (now.total(2), now.number == 2, now.dealer) == (letter, round_over, dealer)
 
 
-def test_misdeals_are_counted_over_the_whole_game():
-    evening = Evening().play(Redeal()).lost(1).play(Redeal(), Renonc(1, Kind.C, Outcome.REDEAL))
+def test_misdeals_are_counted_over_the_whole_game_and_said_from_the_second_on():
+    evening = Evening().play(Redeal(), Redeal(Reason.OUT_OF_TURN)).lost(1)
+    evening.play(Redeal(), Renonc(1, Kind.C, Outcome.REDEAL))
     assert evening.now.carry.misdeals == {0: 1, 1: 2}
+    assert "n" not in score(Redeal(), table(), HouseRules()).lines[0].reason.values
+    assert score(Redeal(), evening.now, HouseRules()).lines[0].reason.values["n"] == 3
 
 
 def test_the_house_says_what_usually_follows_a_renonc():
@@ -400,6 +410,20 @@ def test_in_a_knockout_play_goes_on_while_four_remain():
     evening.lost(2)
     assert evening.now.finished
     assert ranking(evening.now, evening.rules) == ((3, 4, 5), (2,), (0,), (1,))
+
+
+def test_who_is_knocked_out_neither_plays_nor_gets_letters():
+    evening = Evening(6, word=("X",), end_rule=EndRule.KNOCKOUT).lost(1).play(PlayersChosen((0, 1, 2, 3)))
+    assert evening.codes(Lost(0)) == ["word_full"]
+    assert evening.codes(Penalty(1, Reason.OLD_TRICK)) == ["word_full"]
+    assert evening.codes(Renonc(1, Kind.C, Outcome.LETTER_ONLY)) == ["word_full"]
+
+
+def test_a_letter_taken_back_by_agreement_brings_a_knocked_out_player_back():
+    evening = Evening(5, word=("X", "Y"), end_rule=EndRule.KNOCKOUT).lost(1, 0, 1)
+    assert ranking(evening.now, evening.rules)[-1] == (1,)
+    evening.play(Manual({1: -1}, "spletli jsme se"))
+    assert ranking(evening.now, evening.rules) == ((2, 3, 4), (0, 1))
 
 
 def test_the_last_three_of_a_knockout_are_ranked_by_success():

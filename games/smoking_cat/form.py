@@ -202,21 +202,22 @@ class BesideForm(EntryForm):
         return (Penalty if what is What.PENALTY else Warned)(_named(self.seat), reason, note)
 
 
+UNANSWERED: Seat = -2
+"""No seat: a question that nobody has answered yet is not answered with "nobody"."""
+
+
 class CandidateField(SeatField):
-    """One of those between whom a tie lies, or nobody; an unanswered question is not "nobody"."""
-    answered = False
+    """One of those between whom a tie lies, or nobody."""
 
     @property
     def options(self) -> tuple[Seat, ...]:
         open_ties = [question for question in self.form.now.pending if question.key == DECISION]
         return open_ties[0].seats if open_ties else self.form.now.playing
 
-    def process_data(self, value: Any) -> None:
-        self.data = value
-
     def process_formdata(self, valuelist: Sequence[Any]) -> None:
-        self.answered = bool(valuelist)
         super().process_formdata(valuelist)
+        if not valuelist:
+            self.data = UNANSWERED
 
 
 class DecisionForm(EntryForm):
@@ -227,13 +228,16 @@ class DecisionForm(EntryForm):
     makes = (Decision,)
     loser = CandidateField(_("Who loses the round?"), none=_("nobody, deal again"))
 
+    def suggested(self) -> dict[str, Any]:
+        return {"loser": UNANSWERED}
+
     @property
     def question(self) -> Question | None:
         """What is to be decided."""
         return next((each for each in self.now.pending if each.key == DECISION), None)
 
     def to_entry(self) -> Decision:
-        if not self.loser.answered:
+        if self.loser.data == UNANSWERED:
             raise Incomplete(("loser", _("Choose one of them, or nobody.")))
         return Decision(self.loser.data)
 

@@ -548,7 +548,8 @@ class _Game:
     # what is seen
 
     def _rounds(self, fate: Fate) -> int:
-        return sum(played.fate is fate and _counts_as_round(played.play.content) for played in self.sitting.sheet())
+        return sum(played.fate is fate and _counts_as_round(played.play.content)
+                   for played in self.sitting.sheet())
 
     def state(self) -> Any:
         models.db.session.expire_all()

@@ -40,7 +40,7 @@ _AFTER = {  # what may follow each kind of renonc, III
 def check(entry: Entry, now: Situation, rules: HouseRules) -> Findings:
     """Everything that speaks against a new entry."""
     checks = Checks()
-    if is_round(entry) and not _four_play(now, checks):
+    if is_round(entry) and not _four_play(now, rules, checks):
         return checks.findings()
     match entry:
         case Lost(loser):
@@ -52,7 +52,7 @@ def check(entry: Entry, now: Situation, rules: HouseRules) -> Findings:
         case ThrownIn():
             _check_thrown_in(entry, now, rules, checks)
         case Renonc():
-            _check_renonc(entry, now, checks)
+            _check_renonc(entry, now, rules, checks)
         case Decision(loser):
             _check_decision(loser, now, checks)
         case Penalty(seat, reason, note) | Warned(seat, reason, note):
@@ -68,14 +68,20 @@ def check(entry: Entry, now: Situation, rules: HouseRules) -> Findings:
 
 # who
 
-def _four_play(now: Situation, checks: Checks) -> bool:
+def _four_play(now: Situation, rules: HouseRules, checks: Checks) -> bool:
     """Exactly four different people play a round (I.)."""
     playing = now.playing
     checks.require(len(set(playing)) == len(playing), "playing", _("Nobody can play twice."),
                    "duplicate_player")
     checks.require(set(playing) <= set(now.order), "playing", _("Nobody sits there."), "unknown_player")
     checks.require(len(playing) == PLAYERS, "playing", _four_needed(len(playing)), "needs_four_players")
+    for seat in playing:
+        checks.require(not rules.is_full(now.total(seat)), "playing", _full(seat), "word_full")
     return not checks.problems
+
+
+def _full(seat: Seat) -> Text:
+    return _("%(who)s: has the whole word already.", who=who(seat))
 
 
 def _four_needed(n: int) -> Text:
@@ -255,7 +261,7 @@ def _over_the_bar(own: int, points: Mapping[Seat, int], at: str, thrower: Seat, 
 
 # renonc and what lies beside the rounds
 
-def _check_renonc(entry: Renonc, now: Situation, checks: Checks) -> None:
+def _check_renonc(entry: Renonc, now: Situation, rules: HouseRules, checks: Checks) -> None:
     if entry.which is Kind.C and entry.outcome is not Outcome.ROUND_LOST:
         checks.require(entry.offender in now.order, "offender", _("Nobody sits there."), "unknown_player")
     else:
@@ -270,6 +276,7 @@ def _check_renonc(entry: Renonc, now: Situation, checks: Checks) -> None:
         checks.require(not entry.on_purpose, "on_purpose", _("Only not following suit is judged as meant."),
                        "on_purpose_only_for_b")
     if not is_round(entry):
+        checks.require(not rules.is_full(now.total(entry.offender)), "offender", _full(entry.offender), "word_full")
         checks.require(not now.pending, "", _("The table must decide the tie first."), "decision_pending")
 
 
@@ -288,8 +295,7 @@ def _check_penalised(entry: Penalty | Warned, seat: Seat, now: Situation, rules:
         return
     if not isinstance(entry, Penalty):
         return
-    checks.require(now.total(seat) < rules.length, "seat", _(
-        "%(who)s: has the whole word already.", who=who(seat)), "word_full")
+    checks.require(not rules.is_full(now.total(seat)), "seat", _full(seat), "word_full")
     if seat not in now.playing and seat != now.dealer:
         checks.warn(_(
             "%(who)s: rests and does not deal. The letter is recorded all the same.", who=who(seat)))

@@ -33,9 +33,9 @@ def ranking(now: Situation, rules: HouseRules) -> Places:
     best = _grouped(others, (lambda seat: _rate(now, seat)) if by_rate else now.total)
     if not knockout:
         return best + ((lost,) if lost else ())
-    fell = [seat for group in carried(now).out for seat in group]
-    unknown = tuple(seat for seat in lost if seat not in fell)  # filled by an agreement of the table
-    return best + ((unknown,) if unknown else ()) + tuple(reversed(carried(now).out))
+    fell = [still for group in carried(now).out if (still := tuple(seat for seat in group if seat in lost))]
+    agreed = tuple(seat for seat in lost if not any(seat in group for group in fell))  # filled by an agreement
+    return best + ((agreed,) if agreed else ()) + tuple(reversed(fell))
 
 
 def _rate(now: Situation, seat: Seat) -> tuple[bool, Fraction]:

@@ -60,7 +60,7 @@ def score(entry: Entry, now: Situation, rules: HouseRules) -> Score:
             return _letter(_("Warning for %(who)s: %(reason)s", who=who(seat), reason=_said(reason, note)),
                            _PLACES[reason])
         case Redeal(reason, note):
-            return _letter(_("New deal: %(reason)s", reason=_said(reason, note)), "I.B")
+            return _letter(_new_deal(reason, note, now), "I.B")
 
 
 def _letter(reason: Text, rule: str, *seats: Seat) -> Score:
@@ -72,6 +72,15 @@ def _thrown_in(entry: ThrownIn, now: Situation) -> Text:
         return _("Threw the cards in")
     own = points_of(entry, now.playing)[entry.thrower]
     return _("Threw the cards in, with %(points)s points in all", points=own)
+
+
+def _new_deal(reason: Reason, note: str, now: Situation) -> Text:
+    """One new deal is free (I.B); whoever needed more is counted, and the table judges."""
+    before = carried(now).misdeals.get(now.dealer, 0) if now.dealer is not None else 0
+    if reason is not Reason.MISDEAL or now.dealer is None or not before:
+        return _("New deal: %(reason)s", reason=_said(reason, note))
+    return _("New deal: %(reason)s. Misdeals in this game (%(who)s): %(n)s",
+             reason=_said(reason, note), who=who(now.dealer), n=before + 1)
 
 
 def _said(reason: Reason, note: str) -> Text:
@@ -107,9 +116,10 @@ def after(entry: Entry, score: Score, now: Situation, rules: HouseRules) -> Next
     carry = carried(now)
     then = replace(now, totals={seat: now.total(seat) + score.of(seat) for seat in now.seats})
     match entry:
-        case Redeal() | Renonc(which=Kind.C) if now.dealer is not None:
-            at_fault = entry.offender if isinstance(entry, Renonc) else now.dealer
-            carry = replace(carry, misdeals={**carry.misdeals, at_fault: carry.misdeals.get(at_fault, 0) + 1})
+        case Renonc(offender, Kind.C):
+            carry = _misdealt(carry, offender)
+        case Redeal(Reason.MISDEAL) if now.dealer is not None:
+            carry = _misdealt(carry, now.dealer)
     carry = _with_fallen(carry, now, then, rules)
     then = replace(then, carry=carry)
     if is_round(entry) or isinstance(entry, Decision):
@@ -153,6 +163,10 @@ def _from_the_dealers_left(score: Score, now: Situation) -> tuple[Seat, ...]:
     start = now.order.index(now.dealer) if now.dealer in now.order else -1
     around = now.order[start + 1:] + now.order[:start + 1] + now.gone
     return tuple(sorted(losers, key=around.index))
+
+
+def _misdealt(carry: Carry, dealer: Seat) -> Carry:
+    return replace(carry, misdeals={**carry.misdeals, dealer: carry.misdeals.get(dealer, 0) + 1})
 
 
 def _with_fallen(carry: Carry, now: Situation, then: Situation, rules: HouseRules) -> Carry:
