@@ -7,7 +7,7 @@ import zxingcpp
 from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image, ImageDraw
-from tinyhtml5.parser import HTMLParser
+from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
 from werkzeug.test import TestResponse
 
 from models import CardTable, JoinCode, db, now_utc

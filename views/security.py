@@ -120,8 +120,11 @@ def _ourselves() -> tuple[str, str]:
 def _refuse_unstorable() -> None:
     """What no database keeps never reaches one: ids beyond its integers, NUL in texts.
 
-    In addresses there are no control characters at all: what is asked for may come back in a header.
+    In addresses there are no control characters at all: what is asked for may come back in a header. Without a
+    host that can be one there would be no address to show.
     """
+    if not request.host:
+        abort(400)
     if any(isinstance(value, int) and value > LARGEST_ID for value in (request.view_args or {}).values()):
         abort(404)
     if any(CONTROL.search(text) for text in (request.path, *_texts(request.args))):

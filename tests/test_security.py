@@ -1,0 +1,401 @@
+"""What every answer carries and no request can do, over every route there is."""
+import json
+import logging
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from flask import Flask, abort
+from flask.testing import FlaskClient
+from pythonjsonlogger.json import JsonFormatter
+from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
+from werkzeug.datastructures import MultiDict
+from werkzeug.routing import Rule
+
+from models import CardTable, db
+from tests.conftest import _closed, begun, make_app
+from views.doors import token
+from views.errors import PAGES
+from views.journal import FORM
+from views.security import HEADERS
+
+# Posts for phones that belong to no table, and the one by which a watcher says who watches.
+FOR_EVERYBODY = {
+    "phone.language", "phone.theme", "tables.new", "invitations.join", "export.bring", "people.me"}
+PREVIEWS = {"entries.preview"}  # posts that write nothing: a reader may try things out
+
+
+@dataclass(frozen=True)
+class House:
+    """An app with its guards up, a table in it, and phones of each kind."""
+    app: Flask
+    key: str
+    sitting: int
+
+    def phone(self, role: str | None = "play") -> FlaskClient:
+        client = self.app.test_client()
+        if role is not None:
+            with self.app.app_context():
+                table = CardTable.by_key(self.key)
+                assert table is not None
+                address = token(table, role)
+            client.get(f"/t/{address}")
+        return client
+
+    def path(self, rule: Rule, **given: object) -> str:
+        """An address of the rule that leads to the table or the sitting."""
+        values = {name: given.get(name, self._value(name)) for name in rule.arguments}
+        with self.app.test_request_context():
+            return str(rule.build(values, append_unknown=False)[1])  # type: ignore[index]
+
+    def _value(self, name: str) -> object:
+        known = {"key": self.key, "sitting_id": self.sitting, "game_key": "pebbles", "filename": "style.css",
+                 "token": f"{self.key}-p-wrong", "what": "arrival", "form": "round"}
+        return known.get(name, 1)
+
+    def rules(self, method: str) -> list[Rule]:
+        return [rule for rule in self.app.url_map.iter_rules() if method in (rule.methods or ())]
+
+
+@pytest.fixture
+def house(sqlite_uri: str) -> Iterator[House]:
+    app = make_app(sqlite_uri, WTF_CSRF_ENABLED=True)
+    with app.app_context():
+        sitting = begun()
+        made = House(app, sitting.table.key, sitting.id)
+    yield made
+    _closed(app)
+
+
+def token_on(client: FlaskClient) -> str:
+    """The token a page of this phone carries."""
+    found = re.search(r'name="csrf-token" content="([^"]+)"', client.get("/join").text)
+    assert found
+    return found[1]
+
+
+def mistakes(page: bytes) -> list[object]:
+    parser = HTMLParser()
+    parser.parse(page)
+    return list(parser.errors)
+
+
+# headers
+
+def test_every_answer_carries_every_header(house: House) -> None:
+    client = house.phone()
+    for method in ("GET", "POST", "OPTIONS", "DELETE"):
+        for rule in house.rules(method if method != "DELETE" else "GET"):
+            answer = client.open(house.path(rule), method=method, buffered=True)
+            wrong = {name for name, value in HEADERS.items() if answer.headers.get(name) != value}
+            assert not wrong, (method, rule.rule, answer.status_code, wrong)
+            assert answer.status_code < 500, (method, rule.rule)
+            assert "Strict-Transport-Security" not in answer.headers
+
+
+def test_the_content_policy_allows_nothing_inline_and_nothing_from_elsewhere(house: House) -> None:
+    policy = house.phone().get("/").headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; ")
+    assert set(re.findall(r"[a-z-]+-src (.*?)(?:;|$)", policy)) == {"'none'", "'self'", "'self' data:"}
+    for directive in ("form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'"):
+        assert directive in policy
+
+
+def test_pages_are_not_kept_by_the_phone_and_named_files_are_kept_for_long(house: House) -> None:
+    client = house.phone()
+    page = client.get(f"/tables/{house.key}")
+    assert page.headers["Cache-Control"] == "no-store"
+    named = re.search(r'href="(/static/style.css\?v=\w+)"', page.text)
+    assert named
+    kept = client.get(named[1], buffered=True).headers["Cache-Control"]
+    assert kept == "public, max-age=31536000, immutable"
+    for other in ("/static/style.css", "/static/style.css?v=old"):
+        assert client.get(other, buffered=True).headers["Cache-Control"] == "no-cache"
+    assert "immutable" not in client.get("/static/nothing.css?v=None").headers["Cache-Control"]
+
+
+def test_https_is_remembered_and_the_cookie_then_belongs_to_it(house: House) -> None:
+    answer = house.app.test_client().get("/join", base_url="https://localhost")
+    assert "max-age=31536000" in answer.headers["Strict-Transport-Security"]
+    assert {"Secure", "HttpOnly", "SameSite=Lax"} <= set(answer.headers["Set-Cookie"].split("; "))
+    plain = house.app.test_client().get("/join").headers["Set-Cookie"].split("; ")
+    assert {"HttpOnly", "SameSite=Lax"} <= set(plain)
+    assert "Secure" not in plain
+
+
+def test_the_cookie_is_secure_where_https_is_configured(
+        sqlite_uri: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTPS_ONLY", "1")
+    app = make_app(sqlite_uri)
+    assert "; Secure" in app.test_client().get("/join").headers["Set-Cookie"]
+    _closed(app)
+
+
+@pytest.mark.parametrize(("proxies", "secure"), [("0", False), ("1", True)])
+def test_only_configured_proxies_are_believed(
+        sqlite_uri: str, monkeypatch: pytest.MonkeyPatch, proxies: str, secure: bool) -> None:
+    monkeypatch.setenv("TRUSTED_PROXIES", proxies)
+    app = make_app(sqlite_uri, RATE_GUESS="1 per hour")
+    claimed = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "elsewhere.example"}
+    answer = app.test_client().get("/join", headers=claimed)
+    assert ("Strict-Transport-Security" in answer.headers) is secure
+    sent = {"code": "222222"}
+    guesses = [app.test_client().post("/join", data=sent, headers={"X-Forwarded-For": address}).status_code
+               for address in ("192.0.2.1", "192.0.2.2")]
+    assert guesses == [422, 422 if secure else 429]
+    _closed(app)
+
+
+def test_an_answer_to_a_poll_does_not_put_back_an_old_cookie(house: House) -> None:
+    client = house.phone()
+    client.get(f"/tables/{house.key}")
+    assert "Set-Cookie" not in client.get(f"/tables/{house.key}/live").headers
+
+
+# who may post
+
+def test_every_post_needs_a_token(house: House) -> None:
+    client = house.phone()
+    for rule in house.rules("POST"):
+        assert client.post(house.path(rule)).status_code == 400, rule.rule
+
+
+def test_a_token_of_another_phone_is_no_token(house: House) -> None:
+    client, foreign = house.phone(), token_on(house.app.test_client())
+    token_on(client)
+    for rule in house.rules("POST"):
+        assert client.post(house.path(rule), data={"csrf_token": foreign}).status_code == 400, rule.rule
+
+
+def test_who_watches_can_write_nowhere(house: House) -> None:
+    watcher = house.phone("watch")
+    sent = {"csrf_token": token_on(watcher)}
+    for rule in house.rules("POST"):
+        if rule.endpoint not in FOR_EVERYBODY | PREVIEWS:
+            assert watcher.post(house.path(rule), data=sent).status_code == 403, rule.rule
+
+
+def test_a_stranger_finds_no_table(house: House) -> None:
+    stranger = house.phone(None)
+    sent = {"csrf_token": token_on(stranger)}
+    for method in ("GET", "POST"):
+        for rule in house.rules(method):
+            if rule.arguments & {"key", "sitting_id"} and rule.endpoint != "games.show":
+                data = sent if method == "POST" else None
+                answer = stranger.open(house.path(rule), method=method, data=data)
+                assert answer.status_code == 404, (method, rule.rule)
+
+
+@pytest.mark.parametrize("absurd", [
+    {"key": "nothere"}, {"key": "é"}, {"sitting_id": 2**31 - 1}, {"sitting_id": 2**80}, {"game_key": "chess"},
+    {"what": "magic"}, {"root": 2**80}, {"person": 2**80}])
+def test_what_is_not_there_is_not_found(house: House, absurd: dict[str, object]) -> None:
+    client = house.phone()
+    sent = {"csrf_token": token_on(client)}
+    for method in ("GET", "POST"):
+        for rule in house.rules(method):
+            if absurd.keys() & rule.arguments:
+                data = sent if method == "POST" else None
+                answer = client.open(house.path(rule, **absurd), method=method, data=data)
+                assert answer.status_code == 404, (method, rule.rule)
+
+
+@pytest.mark.parametrize(("headers", "status"), [
+    ({}, 303), ({"Origin": "null"}, 303), ({"Origin": "http://localhost"}, 303),
+    ({"Sec-Fetch-Site": "same-origin", "Origin": "null"}, 303), ({"Sec-Fetch-Site": "none"}, 303),
+    ({"Sec-Fetch-Site": "cross-site"}, 403), ({"Sec-Fetch-Site": "same-site"}, 403),
+    ({"Origin": "http://elsewhere.example"}, 403), ({"Origin": "http://localhost:81"}, 403),
+    ({"Origin": "http://localhost.elsewhere.example"}, 403), ({"Origin": "garbage"}, 403),
+])
+def test_a_post_made_by_another_site_is_refused_even_with_a_token(
+        house: House, headers: dict[str, str], status: int) -> None:
+    client = house.phone()
+    sent = {"csrf_token": token_on(client), "theme": "dark"}
+    assert client.post("/phone/theme", data=sent, headers=headers).status_code == status
+
+
+def test_another_site_cannot_make_a_phone_forget_its_tables(house: House) -> None:
+    """Its post comes without the cookie; the answer must not set a new one."""
+    answer = house.app.test_client().post("/phone/theme", headers={"Sec-Fetch-Site": "cross-site"})
+    assert answer.status_code == 403
+    assert "Set-Cookie" not in answer.headers
+    assert "Send it again" not in answer.text
+
+
+def test_a_form_that_lost_its_token_can_be_sent_again_as_it_was(house: House) -> None:
+    client = house.phone()
+    client.get("/join")
+    typed = {"code": 'AB"C<b>&\'', "csrf_token": "old", "more": ["1", "2"]}
+    answer = client.post("/join?from=home&x=<y>", data=typed, headers={"Accept-Language": "en"})
+    assert answer.status_code == 400
+    assert not mistakes(answer.data)
+    form = next(each for each in re.findall(r"<form.*?</form>", answer.text, re.S) if "Send it again" in each)
+    assert 'action="/join?from=home&amp;x=' in form
+    fields = re.findall(r'name="(\w+)" value="([^"]*)"', form)
+    assert [pair for pair in fields if pair[0] != "csrf_token"] == [
+        ("code", "AB&#34;C&lt;b&gt;&amp;&#39;"), ("more", "1"), ("more", "2")]
+    assert client.post("/join", data=MultiDict(fields)).status_code == 422, "this time its token is good"
+
+
+def test_a_whole_table_is_not_echoed(house: House) -> None:
+    client = house.phone()
+    for typed in (in_parts({"text": "x" * 200_000}), in_parts({}, b"xxx")):
+        answer = client.post("/import", **typed)
+        assert answer.status_code == 400
+        assert "xxx" not in answer.text
+
+
+# damaged and oversized requests
+
+def in_parts(fields: dict[str, str], file: bytes | None = None) -> dict[str, Any]:
+    """A form as a browser sends it when it has a file, made in memory."""
+    parts = [f'--part\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
+             for name, value in fields.items()]
+    if file is not None:
+        head = b'--part\r\nContent-Disposition: form-data; name="file"; filename="table.json"\r\n\r\n'
+        parts += [head, file, b"\r\n"]
+    return {"data": b"".join(parts) + b"--part--\r\n", "content_type": "multipart/form-data; boundary=part"}
+
+
+DAMAGED = [
+    "a\0b", "\udcff".encode("utf-8", "surrogatepass"), b"\xff\xfe\xfd", "9" * 400, "-1", "{}", "²", "٣", "\u202e", " "]
+NAMES = (
+    "submission", "base", "seat", "person", "name", "code", "role", "generation", "loser", "points", "move", "goal",
+    "preset", "name-0", "target", "why", "next", "theme", "language", "form", "amount", "opening", "text")
+
+
+@pytest.mark.parametrize("rubbish", DAMAGED)
+def test_no_form_breaks_anything(house: House, rubbish: str | bytes) -> None:
+    client = house.phone()
+    sent = {"csrf_token": token_on(client)}
+    for rule in house.rules("POST"):
+        answer = client.post(house.path(rule), data={**dict.fromkeys(NAMES, rubbish), **sent})
+        assert answer.status_code < 500, rule.rule
+        if isinstance(rubbish, str) and "\0" in rubbish:
+            assert answer.status_code == 400, rule.rule
+
+
+@pytest.mark.parametrize("rubbish", ["%00", "%ff%fe", "9" * 400, "-1", "%F0%9F%83%8F", "..%2f..", "%0d%0a"])
+def test_no_address_breaks_anything(house: House, rubbish: str) -> None:
+    client = house.phone()
+    names = ("before", "sitting", "form", "after", "v", "size", "page", "place", "root", "code")
+    for rule in house.rules("GET"):
+        query = "&".join(f"{name}={rubbish}" for name in names)
+        for path in (f"{house.path(rule)}?{query}", re.sub(r"<[^>]+>", rubbish, rule.rule)):
+            answer = client.get(path, buffered=True)
+            assert answer.status_code < 500, path
+            assert str(answer.headers).encode("latin-1"), path  # a server sends nothing else
+
+
+def test_a_body_too_large_is_refused(house: House) -> None:
+    client = house.phone()
+    sent = {"csrf_token": token_on(client)}
+    for length in (600_000, 1_100_000):
+        long = {**sent, "code": "x" * length}
+        for body in ({"data": long}, in_parts(long), in_parts(sent, b"x" * 2 * length)):
+            answer = client.post("/join", **body)
+            assert answer.status_code == 413
+            assert answer.headers["Content-Security-Policy"]
+    many = {**sent, **{f"n{n}": "x" for n in range(1001)}}
+    assert client.post("/join", **in_parts(many)).status_code == 413
+
+
+def test_a_file_may_be_larger_where_one_is_brought(house: House) -> None:
+    client = house.phone()
+    sent = {"csrf_token": token_on(client)}
+    for size, refused in ((2_000_000, False), (21_000_000, True)):
+        status = client.post("/import", **in_parts(sent, b"x" * size)).status_code
+        assert (status == 413) is refused
+        assert status < 500
+
+
+@pytest.mark.parametrize("host", ["a b", "<script>", "host:port", "x/y"])
+def test_a_damaged_host_breaks_nothing(house: House, host: str) -> None:
+    client = house.phone()
+    for method, path in (("GET", f"/tables/{house.key}/invitation"), ("GET", "/nothing"), ("POST", "/join")):
+        assert client.open(path, method=method, headers={"Host": host}).status_code == 400
+
+
+@pytest.mark.parametrize("content_type", [
+    "multipart/form-data", "multipart/form-data; boundary=", "application/json", "text/plain; charset=utf-99",
+    "application/x-www-form-urlencoded; charset=x"])
+def test_a_body_of_another_kind_breaks_nothing(house: House, content_type: str) -> None:
+    client = house.phone()
+    assert client.post("/join", data=b"{\xff\0", content_type=content_type).status_code == 400
+
+
+# error pages
+
+@pytest.fixture
+def failing(house: House) -> House:
+    """A house in which every error can be asked for."""
+    def fail(status: int) -> str:
+        if status == 500:
+            raise RuntimeError("a secret of the house")
+        abort(status)
+
+    house.app.config.update(PROPAGATE_EXCEPTIONS=False)
+    house.app.add_url_rule("/fail/<int:status>", "fail", fail)
+    return house
+
+
+@pytest.mark.parametrize("status", [*PAGES, 409, 418, 503])
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_every_error_has_a_page_that_helps(failing: House, status: int, language: str) -> None:
+    answer = failing.app.test_client().get(f"/fail/{status}", headers={"Accept-Language": language})
+    assert answer.status_code == status
+    assert answer.mimetype == "text/html"
+    assert not mistakes(answer.data)
+    assert f'<html lang="{language}"' in answer.text
+    assert 'class="advice"' in answer.text
+    for leak in ("secret of the house", "Traceback", "Werkzeug", "RuntimeError", "fail"):
+        assert leak not in answer.text.split("<footer")[0]
+
+
+def test_errors_keep_the_headers_that_belong_to_them(house: House) -> None:
+    answer = house.app.test_client().delete("/join")
+    assert answer.status_code == 405
+    assert {"GET", "POST"} <= set(answer.headers["Allow"].split(", "))
+
+
+def test_people_get_a_sentence_even_when_the_error_page_breaks(
+        failing: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(failing.app.jinja_env.globals, "url_for", None)
+    answer = failing.app.test_client().get("/fail/500")
+    assert answer.status_code == 500
+    assert answer.headers["X-Request-ID"] in answer.text
+    assert not mistakes(answer.data)
+
+
+# the journal
+
+def test_the_journal_tells_endpoints_and_never_a_path(
+        failing: House, caplog: pytest.LogCaptureFixture) -> None:
+    with failing.app.app_context():
+        table = CardTable.by_key(failing.key)
+        assert table is not None
+        secret = token(table, "play")
+        db.session.remove()
+    client = failing.app.test_client()
+    with caplog.at_level(logging.DEBUG):
+        client.get(f"/t/{secret}?q={secret}")
+        client.get(f"/t/{secret[:-2]}")
+        broken = client.get(f"/fail/500?q={secret}")
+    written = "\n".join(caplog.handler.format(record) for record in caplog.records)
+    assert failing.key not in written
+    assert "/fail" not in written
+    lines = [record for record in caplog.records if record.name == "forhont"]
+    assert [(record.endpoint, record.status) for record in lines] == [  # type: ignore[attr-defined]
+        ("phone.address", 303), ("phone.address", 404), ("fail", 500)]
+    assert all(record.method == "GET" and record.ms >= 0 for record in lines)  # type: ignore[attr-defined]
+    number = broken.headers["X-Request-ID"]
+    assert number in broken.text
+    assert f"{number} broke at GET fail" in written
+    assert "RuntimeError" in written, "the traceback stays"
+
+
+def test_the_journal_can_be_json() -> None:
+    record = logging.makeLogRecord({"name": "forhont", "levelname": "INFO", "msg": "GET x", "status": 200})
+    assert json.loads(JsonFormatter(FORM).format(record))["status"] == 200
