@@ -15,7 +15,9 @@ function paint(box) {
   let brush = people[0].seat;
   box.dataset.brush = "on";
   const row = make("fieldset", "brush-people");
-  row.append(make("legend", "", box.dataset.give));
+  const give = make("p", "give", box.dataset.give); // seen; the legend is for those who hear
+  give.setAttribute("aria-hidden", "true");
+  row.append(make("legend", "vh", box.dataset.give), give);
   const buttons = people.map(({ seat, face }) => {
     const button = press("brush-person");
     button.dataset.seat = seat;
@@ -45,13 +47,13 @@ function paint(box) {
     const target = item.querySelector("input[id]"); // where the summary of errors leads
     [tile.id, target.id] = [target.id, ""];
     for (const name of ["role", "aria-invalid"]) item.removeAttribute(name); // no longer a group of radios to be read
-    tile.addEventListener("click", () => give(item, holder(item) === brush ? "" : brush));
+    tile.addEventListener("click", () => hand(item, holder(item) === brush ? "" : brush));
     item.querySelector(".cells").hidden = true;
     item.querySelector("legend").hidden = true;
     item.querySelector(".cells").before(tile);
   }
 
-  function give(item, seat) {
+  function hand(item, seat) {
     const input = [...item.querySelectorAll("input")].find((each) => each.value === seat);
     input.checked = true;
     input.dispatchEvent(new Event("change", { bubbles: true }));
