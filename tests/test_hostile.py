@@ -1,0 +1,173 @@
+"""No 500 for anything a person or a broken client can send: every writing route with nonsense in every field."""
+import gc
+import io
+import secrets
+from typing import Any
+
+import pytest
+from flask import Flask, url_for
+from flask.testing import FlaskClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from models import Sitting, Submission, db, record
+from models.verifying import verify
+from tally import Deal
+from tests.conftest import begun
+from tests.rooms.pebbles.rules import Won
+from tests.web import let_in, send
+
+NASTY = ["", " ", "\x00", "<script>alert(1)</script>", "🃏" * 300, "नेपाली" * 8, "-1", "1e9", "٣", "9" * 400, "½",
+         "\u202eabc", "\ud800", "'; DROP TABLE entry; --", "%(n)s", "{{ 7*7 }}", "../../etc/passwd", "null", "NaN"]
+FIELDS = ["submission", "base", "form", "mode", "winner", "size", "dealer", "playing", "giver", "taker", "pebbles",
+          "amounts-0", "amounts-9", "reason", "round_over", "seat", "person", "name", "after", "opening", "move",
+          "target", "struck", "preset", "goal", "name-0", "name-1", "confirmed", "draft_version", "follows", "keep",
+          "record", "preview", "open", "start", "language", "theme", "next", "code", "role", "large", "rotate", "rules",
+          "text", "generation"]
+
+
+@pytest.fixture
+def table(app: Flask, client: FlaskClient) -> dict[str, Any]:
+    """A table with some rounds, and this phone let in; the ids its routes need."""
+    with app.app_context():
+        sitting = begun()
+        for n in range(4):
+            record(sitting, Won(n), Submission(f"{n:08}", n), Deal(0, (0, 1, 2, 3)))
+        let_in(client, sitting.table)
+        return {"key": sitting.table.key, "sitting_id": sitting.id, "root": 2, "game_key": "pebbles", "what": "arrival",
+                "person": sitting.table.people[0].id, "token": "nonsense"}
+
+
+def writing_routes(app: Flask, known: dict[str, Any]) -> list[str]:
+    with app.test_request_context():
+        return [url_for(rule.endpoint, **{name: known[name] for name in rule.arguments})
+                for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())]
+
+
+def test_every_writing_route_answers_nonsense_with_a_clear_status(app: Flask, client: FlaskClient,
+                                                                  table: dict[str, Any]) -> None:
+    app.config["RATELIMIT_ENABLED"] = False
+    routes = [url for url in writing_routes(app, table) if not url.endswith(("/deletion", "/renewal"))]
+    words = st.sampled_from(NASTY + ["0", "1", "2", "3", "round", "gift", "manual", "large", "plain", "2-up", "yes"])
+
+    @settings(max_examples=150, deadline=None)
+    @given(url=st.sampled_from(routes), fields=st.dictionaries(st.sampled_from(FIELDS), words, max_size=12),
+           fragment=st.booleans())
+    def send_nonsense(url: str, fields: dict[str, str], fragment: bool) -> None:
+        body = "&".join(f"{name}={_quoted(value)}" for name, value in fields.items())
+        headers = {"X-Requested-With": "preview"} if fragment else {}
+        answer = client.post(url, data=body, content_type="application/x-www-form-urlencoded", headers=headers)
+        assert answer.status_code in (200, 303, 400, 403, 404, 405, 409, 410, 413, 422, 429), (url, fields)
+
+    send_nonsense()
+    with app.app_context():
+        sitting = db.session.get_one(Sitting, table["sitting_id"])
+        assert verify(sitting) == []
+        assert sum(sitting.now.totals.values()) == 0
+
+
+def _quoted(value: str) -> str:
+    return "".join(f"%{byte:02x}" for byte in value.encode("utf-8", "surrogatepass"))
+
+
+def test_every_page_answers_nonsense_in_its_query(app: Flask, client: FlaskClient, table: dict[str, Any]) -> None:
+    with app.test_request_context():
+        pages = [url_for(rule.endpoint, **{name: table[name] for name in rule.arguments})
+                 for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()) and rule.endpoint != "static"]
+    for page in pages:
+        for word in ("", "x" * 3000, "%00", "-1", "99999999999999999999", "%ff%fe", "<b>"):
+            query = f"?form={word}&before={word}&sitting={word}&mode={word}&loser={word}&winner={word}&log={word}"
+            assert client.get(page + query).status_code < 500, page + query
+
+
+@pytest.mark.parametrize("url", ["/sittings/999999/entries/new", "/sittings/99999999999999999999/entries/new",
+                                 "/sittings/1/entries/99999999999999999999", "/tables/nowhere", "/tables/%00",
+                                 "/games/chess", "/tables/new/chess", "/t/abc-p-xyz", "/t/%F0%28", "/sittings/0/history"])
+def test_what_does_not_exist_is_not_found(client: FlaskClient, table: dict[str, Any], url: str) -> None:
+    assert client.get(url).status_code in (400, 404)
+
+
+def test_another_tables_ids_are_not_found(app: Flask, client: FlaskClient, table: dict[str, Any]) -> None:
+    stranger = app.test_client()
+    for url in (f"/tables/{table['key']}", f"/sittings/{table['sitting_id']}/history",
+                f"/sittings/{table['sitting_id']}/entries/1"):
+        assert stranger.get(url).status_code == 404
+    assert stranger.post(f"/sittings/{table['sitting_id']}/undo", data={"submission": "x" * 20}).status_code == 404
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # Werkzeug's own half-read file
+def test_a_body_of_ten_megabytes_is_refused(client: FlaskClient, table: dict[str, Any]) -> None:
+    url = f"/sittings/{table['sitting_id']}/entries/new"
+    assert client.post(url, data={"reason": "x" * 10_000_000}).status_code == 413
+    files = {"file": (io.BytesIO(b"x" * 10_000_000), "big.json")}
+    assert client.post(url, data=files, content_type="multipart/form-data").status_code == 413
+    gc.collect()
+
+
+def test_names_are_shown_as_they_are_and_never_run(app: Flask, client: FlaskClient) -> None:
+    names = ["<script>alert(1)</script>", "नेपालीनामलामोछयोचालीसअक्षरकोहोलाभनेरजाँच", "O'Brien & \"Co\"", "{{ 7*7 }}"]
+    data = {f"name-{row}": name for row, name in enumerate(names)}
+    answer = client.post("/tables/new/pebbles", data={**data, "preset": "plain", "goal": "0",
+                                                      "submission": secrets.token_hex(16)})
+    assert answer.status_code == 303
+    page = client.get(answer.headers["Location"]).get_data(as_text=True)
+    assert "<script>alert" not in page and "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert names[1] in page and "{{ 7*7 }}" in page
+
+
+@pytest.mark.parametrize("names, wrong", [
+    ([""] * 4, "needs at least"), (["Eva", "eva"], "add a letter"), (["x" * 41, "Petr"], "At most 40 letters"),
+    (["a\x07b", "Petr"], "cannot be printed")])
+def test_a_start_with_wrong_names_says_why_and_keeps_what_was_typed(client: FlaskClient, names: list[str],
+                                                                     wrong: str) -> None:
+    data = {f"name-{row}": name for row, name in enumerate(names)}
+    answer = client.post("/tables/new/pebbles", data={**data, "preset": "plain", "goal": "7"},
+                         headers={"Accept-Language": "en"})
+    page = answer.get_data(as_text=True)
+    assert answer.status_code in (400, 422)
+    if answer.status_code == 422:
+        assert wrong in page and 'value="7"' in page
+        assert all(f'value="{name}"' in page for name in names if name)
+
+
+def test_forty_letters_of_any_script_are_a_name(client: FlaskClient) -> None:
+    names = ["क्षे" * 20, "e\u0301" * 40]
+    data = {f"name-{row}": name for row, name in enumerate(names)}
+    answer = client.post("/tables/new/pebbles", data={**data, "preset": "plain", "goal": "0"})
+    assert answer.status_code == 303
+
+
+def test_a_form_without_any_field_is_refused_beside_its_fields(client: FlaskClient, table: dict[str, Any]) -> None:
+    answer = client.post(f"/sittings/{table['sitting_id']}/entries/new", data={"record": "1"})
+    assert answer.status_code == 422
+
+
+def test_a_refused_round_loses_nothing_that_was_typed(client: FlaskClient, table: dict[str, Any]) -> None:
+    url = f"/sittings/{table['sitting_id']}/entries/new?form=gift"
+    answer = send(client, url, giver="1", taker="1", pebbles="１２")
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 422
+    assert 'value="１２"' in page and 'id="taker-errors"' in page
+
+
+def test_a_warning_is_confirmed_by_recording_again(app: Flask, client: FlaskClient, table: dict[str, Any]) -> None:
+    url = f"/sittings/{table['sitting_id']}/entries/new?form=gift"
+    first = send(client, url, giver="1", taker="2", pebbles="60")
+    assert first.status_code == 422
+    again = send(client, url, first, giver="1", taker="2", pebbles="60", confirmed="That is a lot of pebbles.")
+    assert again.status_code == 303
+    with app.app_context():
+        assert db.session.get_one(Sitting, table["sitting_id"]).version == 5
+
+
+def test_a_watcher_changes_nothing(app: Flask, table: dict[str, Any]) -> None:
+    watcher = app.test_client()
+    with app.app_context():
+        sitting = db.session.get_one(Sitting, table["sitting_id"])
+        let_in(watcher, sitting.table, "watch")
+    assert watcher.get(f"/tables/{table['key']}").status_code == 200
+    for url in writing_routes(app, table):
+        if table["key"] in url or "/sittings/" in url:
+            assert watcher.post(url, data={"record": "1", "submission": secrets.token_hex(8)}).status_code in (303, 403)
+    with app.app_context():
+        assert db.session.get_one(Sitting, table["sitting_id"]).version == 4
