@@ -8,7 +8,8 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from games.mordyr.rules.stakes import Betting, BidStep, Move, StakesRules, apply, begin, turn
+from games.mordyr.rules.betting import Betting, BidStep, Move, StakesRules
+from games.mordyr.rules.stakes import apply, begin, turn
 from games.mordyr.rules.steps import (
     Accept,
     Bid,

@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.mordyr.rules.betting import Betting, BidStep, Move, StakesRules
 from games.mordyr.rules.refusals import Refused
-from games.mordyr.rules.stakes import Betting, BidStep, Move, StakesRules, apply, begin, turn
+from games.mordyr.rules.stakes import apply, begin, turn
 from games.mordyr.rules.steps import (
     Accept,
     Bid,

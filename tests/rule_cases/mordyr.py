@@ -5,6 +5,7 @@ back.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from games.mordyr.rules.betting import BidStep, StakesRules
 from games.mordyr.rules.cards import Card, cards_of
 from games.mordyr.rules.groupings import Kind
 from games.mordyr.rules.layouts import Claim, Group, Laid, Layout, best_layout, classify, equally_good, judge
@@ -28,7 +29,7 @@ from games.mordyr.rules.showdown import (
     require_hands_of,
     showdown,
 )
-from games.mordyr.rules.stakes import BidStep, StakesRules, apply, begin
+from games.mordyr.rules.stakes import apply, begin
 from games.mordyr.rules.steps import (
     Accept,
     Bid,
@@ -210,8 +211,8 @@ def _compare(given: Given) -> Given:
     effects = given.get("effects", {})
     hands = {0: cards_of(given["a"]), 1: cards_of(given["b"])}
     require_hands_of(hands)
-    one, other = (best_layout(hands[at], _conditions(given, _effects_of(effects, side, ("a", "b"))))
-                  for at, side in enumerate("ab"))
+    own = [given.get(f"effects_{side}", _effects_of(effects, side, ("a", "b"))) for side in "ab"]
+    one, other = (best_layout(hands[at], _conditions(given, own[at])) for at in hands)
     sign, group = compare(one, other, _showdown_rules(given).leftovers)
     return {"sign": sign, "decided_by": group}
 
@@ -271,7 +272,7 @@ def _stakes(given: Given) -> Given:
         options.get("carry_ante", True),
         options.get("debts", not options.get("table_stakes", False)),
     )
-    balances = {seats[name]: amount for name, amount in given["balances"].items()}
+    balances = {seats[name]: amount for name, amount in given.get("balances", dict.fromkeys(names, 0)).items()}
     now, moves = begin(tuple(seats[name] for name in names), seats.get(given["dealer"], -9), given["ante"],
                        given.get("carry", 0), rules, balances)
     for said in given["events"]:
@@ -280,7 +281,7 @@ def _stakes(given: Given) -> Given:
     for move in moves:
         balances[move.seat] -= move.amount
     dealer = now.next_dealer
-    return {"balances": {name: balances[seats[name]] for name in given["balances"]}, "pot": now.pot,
+    return {"balances": {name: balances[seats[name]] for name in names}, "pot": now.pot,
             "phase": now.step.value, "dealer": names[now.dealer],
             "winner": None if now.winner is None else names[now.winner], "how": now.how and now.how.value,
             "next_dealer": None if dealer is None else names[dealer], "carry": now.carry}

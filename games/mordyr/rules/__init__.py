@@ -3,6 +3,7 @@
 Source: Mordýřova sudá, Czech adaptation by Radek Bohunský et al. of Andrew Millard's Cripple Mr Onion,
 sections 1-5. Unit: games won; with stakes chips.
 """
+from .betting import Betting, BidStep
 from .cards import Card, Suit, card, cards_of, codes, read
 from .checks import check
 from .declared import Magic, conditions
@@ -38,7 +39,7 @@ from .refusals import Refused
 from .regional import Conditions, DeathScope, Eights, Rule
 from .rounds import after, outcome_of, score
 from .showdown import By, CrippleScope, Duel, Murder, Outcome
-from .stakes import Betting, BidStep, turn
+from .stakes import turn
 from .steps import (
     BETTING,
     Accept,

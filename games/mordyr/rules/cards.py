@@ -204,3 +204,10 @@ def require_hand(cards: tuple[Card, ...], at: str = "") -> None:
     if len(cards) != HAND:
         raise Refused(_("A hand has %(all)s cards, not %(n)s.", all=HAND, n=len(cards)), "not_ten_cards", at)
     require_copies(cards, at)
+
+
+def find_card(cards: Iterable[Card], code: str) -> Card | None:
+    """The card of this code in a hand; a copy of an unnamed pack only when the exact one is not there."""
+    cards = tuple(cards)
+    exact = [each for each in cards if each.code == code]
+    return next(iter(exact or [each for each in cards if each.may_be(code)]), None)

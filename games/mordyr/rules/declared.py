@@ -10,11 +10,12 @@ from tally.game import Checks, Question
 from tally.text import Seat, _, who
 
 from . import cards as special
-from .cards import Card, cards_of, listed
+from .cards import Card, cards_of, find_card, listed
 from .entries import CardEvent, Declared
 from .house_rules import HouseRules, LadyHits
 from .refusals import Refused
-from .regional import Conditions, Eights, Elephants, Rule, Shift, eights_mode, find_card, require_declared
+from .regional import Conditions, Eights, Elephants, Rule, Shift, eights_mode
+from .ways import require_declared
 
 
 class _Needs(NamedTuple):

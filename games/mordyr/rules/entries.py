@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from tally.labelled import Labelled
 from tally.text import Seat, _
 
+from .betting import Betting
 from .groupings import Kind
 from .regional import Rule
-from .stakes import Betting
 from .steps import BETTING
 
 ONLY_CRIPPLING = (Rule.CRIPPLING,)

@@ -10,11 +10,11 @@ from tally.house_rules import Preset, setup, switch
 from tally.labelled import Labelled
 from tally.text import _
 
+from .betting import BidStep, StakesRules
 from .cards import ATUIN, LADY
 from .regional import EVERY_RULE, DeathScope, Rule
 from .runs import RunRules
 from .showdown import CrippleScope, ShowdownRules
-from .stakes import BidStep, StakesRules
 
 GROUPS = _("Groups and layouts")
 SHOWDOWN = _("Showdown and postupky")

@@ -14,7 +14,8 @@ from .evaluator import LEFTOVERS, WEIGHTS, firsts, ladder, layout, places, solve
 from .groupings import LADDER, TARGET, Kind, Strength
 from .pieces import SPREAD, SUM, Piece
 from .refusals import Refused
-from .regional import PLAIN, Conditions, Way, require_declared, ways
+from .regional import PLAIN, Conditions
+from .ways import Way, require_declared, ways
 
 _SHOWN_TOTALS = {Kind.LOUPEZ: 20, Kind.PREPADENI: TARGET, Kind.PRIZABITI: TARGET, Kind.ZABITI: TARGET,
                  Kind.ZABITI_MAGA: 24, Kind.MORD: TARGET}
@@ -179,7 +180,7 @@ class Claim:
     total: int | None = None
 
     def agrees(self, strength: Strength, cards: int) -> bool:
-        size = strength.size or cards
+        size = strength.size or (4 if self.kind is Kind.OKTAVO else cards)
         return (self.kind is strength.kind and self.size in (None, size)
                 and self.nulls in (None, strength.nulls) and self.total in (None, strength.total))
 

@@ -10,6 +10,7 @@ from typing import Any
 from tally.game import DoesNotFit, Line, Next, Score, Situation
 from tally.text import POT, Seat, Text, _, who
 
+from .betting import Betting, Move
 from .declared import conditions
 from .entries import (
     SHOWDOWNS,
@@ -28,7 +29,7 @@ from .judging import judged, magic_of, table_of
 from .refusals import Refused
 from .regional import octarine_next
 from .showdown import By, Duel, Outcome
-from .stakes import Betting, Move, apply, begin
+from .stakes import apply, begin
 from .step_by_step import step_by_step
 from .steps import BETTING, Step, Why, Won
 

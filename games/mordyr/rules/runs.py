@@ -5,8 +5,8 @@ Source: Mordýřova sudá, section 5, rules 0 and 2. Unit: cards of a run, octar
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .cards import ARCHCHANCELLOR, HAND, PAIRS, RANKS, Card
-from .regional import PLAIN, Conditions, Eights, find_card
+from .cards import ARCHCHANCELLOR, HAND, PAIRS, RANKS, Card, find_card
+from .regional import PLAIN, Conditions, Eights
 
 NINE, TEN = 9, 10  # rule 0 i and ii
 _LOW_ACE, _HIGH_ACE = RANKS, RANKS + "E"  # no text says; low or high, never round the corner

@@ -3,11 +3,11 @@
 Source: Mordýřova sudá, section 4. Unit: chips. Events only ever add: the state is a fold over them.
 """
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from tally.labelled import Labelled
 from tally.text import Seat, Text, _, who
 
+from .betting import BY_THE_TEXT, Betting, BidStep, Move, StakesRules, Turn
 from .refusals import Refused
 from .showdown import Table, require_table
 from .steps import (
@@ -34,97 +34,6 @@ LAST_BEFORE_SECOND_FIVE, LAST_KOLO = 3, 5  # section 4: three bettings, then two
 SECOND_FIVE = 5
 
 
-class BidStep(Labelled):
-    """How much more the next bid must be: the text says one ante, its original at least one."""
-    EXACT = "exact", _("exactly one ante more")
-    AT_LEAST = "at_least", _("at least one ante more")
-
-
-@dataclass(frozen=True, slots=True)
-class StakesRules:
-    """What houses decide about the betting."""
-    bid_step: BidStep = BidStep.EXACT
-    match_own: bool = True  # a new dealer matches his own extra bet too
-    carry_ante: bool = True  # antes are collected again on top of a carried pot
-    debts: bool = True  # balances may fall below zero
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """Chips from a seat into the pot, or out of it when negative."""
-    seat: Seat
-    amount: int
-    why: Why
-
-
-@dataclass(frozen=True, slots=True)
-class Betting:
-    """A round of the stakes game between two events.
-
-    `waiting` are the players who still act in this step, the next first. `paid` is what each put in this
-    round, `bids` what each put in for the dealership in the running auction, `purse` what each may still put
-    in where debts are not allowed (empty: as much as they like).
-    """
-    seats: tuple[Seat, ...]
-    dealer: Seat
-    ante: int
-    active: tuple[Seat, ...]
-    step: Step = Step.STAKE
-    kolo: int = 1
-    stake: int = 0
-    waiting: tuple[Seat, ...] = ()
-    extras: Mapping[Seat, int] = field(default_factory=dict)
-    bids: Mapping[Seat, int] = field(default_factory=dict)
-    bought: Mapping[Seat, int] = field(default_factory=dict)
-    paid: Mapping[Seat, int] = field(default_factory=dict)
-    pot: int = 0
-    carried_in: int = 0
-    winner: Seat | None = None
-    how: HowWon | None = None
-    purse: Mapping[Seat, int] = field(default_factory=dict)
-
-    @property
-    def over(self) -> bool:
-        return self.step in (Step.DONE, Step.CARRIED)
-
-    @property
-    def carry(self) -> int:
-        """What the next game begins with in the pot."""
-        return self.pot if self.step is Step.CARRIED else 0
-
-    @property
-    def next_dealer(self) -> Seat | None:
-        """The winner deals next; after a carried pot the same dealer again."""
-        return self.winner if self.step is Step.DONE else self.dealer if self.step is Step.CARRIED else None
-
-    @property
-    def folded(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.seats if seat not in self.active)
-
-    @property
-    def others(self) -> tuple[Seat, ...]:
-        """Players still in besides the dealer, from Posměr to Protisměr."""
-        at = self.seats.index(self.dealer) + 1
-        return tuple(
-            seat for seat in self.seats[at:] + self.seats[:at] if seat in self.active and seat != self.dealer
-        )
-
-    def owed_extras(self, seat: Seat, rules: StakesRules) -> int:
-        """What somebody pays who takes the dealership: the sum of the extra bets."""
-        return sum(self.extras.values()) - (0 if rules.match_own else self.extras.get(seat, 0))
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """Who acts now, at what, and how much it costs to stay (a bid's total at least; a card's price when
-    buying).
-    """
-
-    step: Step
-    seat: Seat | None
-    owes: int = 0
-
-
 After = tuple[Betting, tuple[Move, ...]]
 
 
@@ -133,7 +42,7 @@ def begin(
     dealer: Seat,
     ante: int,
     carry: int = 0,
-    rules: StakesRules = StakesRules(),
+    rules: StakesRules = BY_THE_TEXT,
     balances: Mapping[Seat, int] | None = None,
 ) -> After:
     """Everybody puts in the ante before the first deal; a carried pot lies there already."""
@@ -147,7 +56,7 @@ def begin(
     return _pay(now, tuple(Move(seat, ante, Why.ANTE) for seat in seats))
 
 
-def turn(now: Betting, rules: StakesRules = StakesRules()) -> Turn:
+def turn(now: Betting, rules: StakesRules = BY_THE_TEXT) -> Turn:
     """Whose turn it is and how much he owes."""
     match now.step:
         case Step.STAKE:
@@ -162,7 +71,7 @@ def turn(now: Betting, rules: StakesRules = StakesRules()) -> Turn:
     return Turn(now.step, seat, owes.get(now.step, 0))
 
 
-def apply(now: Betting, event: Event, rules: StakesRules = StakesRules()) -> After:
+def apply(now: Betting, event: Event, rules: StakesRules = BY_THE_TEXT) -> After:
     """The betting after one event, and the chips it moved. Raises `Refused`; then nothing changed."""
     if now.over:
         raise Refused(_("This round is over."), "round_over")

@@ -1,0 +1,105 @@
+"""The stakes game between two events: who is in, who acts, what lies in the pot and who put it there.
+
+Source: Mordýřova sudá, section 4. Unit: chips.
+"""
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tally.labelled import Labelled
+from tally.text import Seat, _
+
+from .steps import HowWon, Step, Why
+
+
+class BidStep(Labelled):
+    """How much more the next bid must be: the text says one ante, its original at least one."""
+    EXACT = "exact", _("exactly one ante more")
+    AT_LEAST = "at_least", _("at least one ante more")
+
+
+@dataclass(frozen=True, slots=True)
+class StakesRules:
+    """What houses decide about the betting."""
+    bid_step: BidStep = BidStep.EXACT
+    match_own: bool = True  # a new dealer matches his own extra bet too
+    carry_ante: bool = True  # antes are collected again on top of a carried pot
+    debts: bool = True  # balances may fall below zero
+
+
+BY_THE_TEXT = StakesRules()
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Chips from a seat into the pot, or out of it when negative."""
+    seat: Seat
+    amount: int
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Betting:
+    """A round of the stakes game between two events.
+
+    `waiting` are the players who still act in this step, the next first. `paid` is what each put in this
+    round, `bids` what each put in for the dealership in the running auction, `purse` what each may still put
+    in where debts are not allowed (empty: as much as they like).
+    """
+    seats: tuple[Seat, ...]
+    dealer: Seat
+    ante: int
+    active: tuple[Seat, ...]
+    step: Step = Step.STAKE
+    kolo: int = 1
+    stake: int = 0
+    waiting: tuple[Seat, ...] = ()
+    extras: Mapping[Seat, int] = field(default_factory=dict)
+    bids: Mapping[Seat, int] = field(default_factory=dict)
+    bought: Mapping[Seat, int] = field(default_factory=dict)
+    paid: Mapping[Seat, int] = field(default_factory=dict)
+    pot: int = 0
+    carried_in: int = 0
+    winner: Seat | None = None
+    how: HowWon | None = None
+    purse: Mapping[Seat, int] = field(default_factory=dict)
+
+    @property
+    def over(self) -> bool:
+        return self.step in (Step.DONE, Step.CARRIED)
+
+    @property
+    def carry(self) -> int:
+        """What the next game begins with in the pot."""
+        return self.pot if self.step is Step.CARRIED else 0
+
+    @property
+    def next_dealer(self) -> Seat | None:
+        """The winner deals next; after a carried pot the same dealer again."""
+        return self.winner if self.step is Step.DONE else self.dealer if self.step is Step.CARRIED else None
+
+    @property
+    def folded(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if seat not in self.active)
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        """Players still in besides the dealer, from Posměr to Protisměr."""
+        at = self.seats.index(self.dealer) + 1
+        return tuple(
+            seat for seat in self.seats[at:] + self.seats[:at] if seat in self.active and seat != self.dealer
+        )
+
+    def owed_extras(self, seat: Seat, rules: StakesRules) -> int:
+        """What somebody pays who takes the dealership: the sum of the extra bets."""
+        return sum(self.extras.values()) - (0 if rules.match_own else self.extras.get(seat, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Who acts now, at what, and how much it costs to stay (a bid's total at least; a card's price when
+    buying).
+    """
+
+    step: Step
+    seat: Seat | None
+    owes: int = 0
