@@ -89,7 +89,19 @@ def paid(entry: Round, now: Situation, rules: HouseRules) -> tuple[dict[Seat, in
         stands = amount * (flek if rules.flek_in_standings else 1)
         standing[payer] -= stands
         standing[payee] += stands
+    if isinstance(entry, Revoked) and len(entry.offenders) == 2:
+        for ledger in (money, standing):
+            _odd_point(entry, ledger)
     return _whole(money), _whole(standing)
+
+
+def _odd_point(entry: Revoked, ledger: dict[Seat, Fraction]) -> None:
+    """What two cannot halve falls to the one the table named, or to the first."""
+    odd = entry.offenders[0] if entry.odd_point is None else entry.odd_point
+    other = next(seat for seat in entry.offenders if seat != odd)
+    if ledger[odd].denominator == 2:
+        ledger[odd] -= Fraction(1, 2)
+        ledger[other] += Fraction(1, 2)
 
 
 def _whole(amounts: dict[Seat, Fraction]) -> dict[Seat, int]:
@@ -121,9 +133,7 @@ def payments(entry: Round, now: Situation, rules: HouseRules) -> Iterator[Pay]:
         case HandedIn():
             bird = BIRD_OF.get(entry.contract)
             value = GAME[entry.contract] + (_announced(bird, rules) if bird else 0)
-            yield from _between(
-                [seat for seat in now.playing if seat != entry.declarer], [entry.declarer], value
-            )
+            yield from _between([seat for seat in now.playing if seat != entry.declarer], [entry.declarer], value)
         case Revoked():
             yield from _renonc(entry, now, rules)
 
@@ -288,15 +298,9 @@ def _positive(entry: Positive, now: Situation, rules: HouseRules) -> Iterator[Pa
         if not game_too:
             lost_game = winners == others
     times = 2 if entry.contract in DOUBLE else 1
-    bonus_times = (
-        2 if entry.contract is C.SESTI_TROJKA and rules.sesti_double_bonuses and lost_game else times
-    )
+    bonus_times = 2 if entry.contract is C.SESTI_TROJKA and rules.sesti_double_bonuses and lost_game else times
     for each in entry.announced:
-        if (
-            each.bonus is B.VALAT
-            or (one_bet and each.bonus is bird)
-            or (announced_valat and each.bonus in PILE)
-        ):
+        if each.bonus is B.VALAT or (one_bet and each.bonus is bird) or (announced_valat and each.bonus in PILE):
             continue
         side, against = (own, others) if each.by in own else (others, own)
         yield from settle(
@@ -322,11 +326,7 @@ def _all_silent(entry: Positive, rules: HouseRules, own: list[Seat], others: lis
     pile = _pile(entry)
     known = {each.bonus for each in entry.bonuses}
     for bonus, kind in ((B.TRUL, "trull"), (B.FOUR_KINGS, "kings")):
-        if (
-            pile is None
-            or bonus in known
-            or (bonus is B.TRUL and entry.contract in COLOUR and not rules.colour_trul)
-        ):
+        if pile is None or bonus in known or (bonus is B.TRUL and entry.contract in COLOUR and not rules.colour_trul):
             continue
         if pile[kind] == PACK[kind]:
             silent.append(Silent(bonus, own[0]))
@@ -335,9 +335,7 @@ def _all_silent(entry: Positive, rules: HouseRules, own: list[Seat], others: lis
     return silent
 
 
-def _mond(
-    mond: Mond | None, between: tuple[list[Seat], list[Seat], int] | None, rules: HouseRules
-) -> Iterator[Pay]:
+def _mond(mond: Mond | None, between: tuple[list[Seat], list[Seat], int] | None, rules: HouseRules) -> Iterator[Pay]:
     if mond is None or mond.loser is None or mond.catcher is None:
         return
     if rules.mond_mode is MondMode.PERSON:
@@ -352,19 +350,10 @@ def _mond(
 def _renonc(entry: Revoked, now: Situation, rules: HouseRules) -> Iterator[Pay]:
     innocent = [seat for seat in now.playing if seat not in entry.offenders]
     share = Fraction(1, len(entry.offenders))
-    total = {True: 0, False: 0}
     for payee in innocent:
         for amount, flek in _would_receive(entry, payee, now, rules):
             for offender in entry.offenders:
                 yield offender, payee, amount * share, flek
-            total[True] += amount * flek
-            total[False] += amount * (flek if rules.flek_in_standings else 1)
-    if (
-        len(entry.offenders) == 2 and total[True] % 2
-    ):  # the odd point; made-up rounds never have fleks beside it
-        odd = entry.offenders[0] if entry.odd_point is None else entry.odd_point
-        other = next(each for each in entry.offenders if each != odd)
-        yield odd, other, Fraction(1, 2), 1
     for claim in entry.claims:
         yield (
             (entry.offenders[0] if claim.payer is None else claim.payer),
@@ -374,9 +363,7 @@ def _renonc(entry: Revoked, now: Situation, rules: HouseRules) -> Iterator[Pay]:
         )
 
 
-def _would_receive(
-    entry: Revoked, payee: Seat, now: Situation, rules: HouseRules
-) -> Iterator[tuple[int, int]]:
+def _would_receive(entry: Revoked, payee: Seat, now: Situation, rules: HouseRules) -> Iterator[tuple[int, int]]:
     """What this player would have got, if the own side had won the game and everything that was announced."""
     if entry.contract is C.VARSAVA:
         yield 3 * rules.varsava_base, 1
@@ -404,9 +391,7 @@ def _would_receive(
     valat = next((each for each in entry.announced if each.bonus is B.VALAT), None)
     fixed = rules.valat_mode is ValatMode.FIXED
     bird = BIRD_OF.get(entry.contract)
-    one_bet = (
-        bird is not None and rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING and (fixed or not valat)
-    )
+    one_bet = bird is not None and rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING and (fixed or not valat)
     said_bird = next((each for each in entry.announced if each.bonus is bird), None)
     if fixed or not valat:
         yield (
@@ -519,9 +504,7 @@ def any_rules(rng: random.Random) -> HouseRules:
 def any_table(rng: random.Random) -> Situation:
     order = tuple(range(rng.choice((4, 4, 5))))
     dealer = rng.choice(order)
-    return seating(
-        Situation(order=order, dealer=dealer, occupants={seat: seat for seat in order}), HouseRules()
-    )
+    return seating(Situation(order=order, dealer=dealer, occupants={seat: seat for seat in order}), HouseRules())
 
 
 def any_round(rng: random.Random, now: Situation, rules: HouseRules) -> Round:
@@ -650,9 +633,7 @@ def _any_bonuses(
     }
     for bonus in bonuses_of(contract, rules):
         by = rng.choice(
-            own
-            if bonus is B.KING_ULTIMO or (12 in (tricks, 12 - tricks) and rng.random() < 0.5)
-            else now.playing
+            own if bonus is B.KING_ULTIMO or (12 in (tricks, 12 - tricks) and rng.random() < 0.5) else now.playing
         )
         side = own if by in own else others
         flek = _steps(rng, by, now, rules)

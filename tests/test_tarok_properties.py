@@ -87,9 +87,7 @@ def test_rotating_the_seats_rotates_the_result(legal, by):
 def _moved(value: Any, turned: Mapping[int, int], name: str = "") -> Any:
     """The same facts about people who sit elsewhere."""
     if is_dataclass(value) and not isinstance(value, type):
-        return replace(
-            value, **{f.name: _moved(getattr(value, f.name), turned, f.name) for f in fields(value)}
-        )
+        return replace(value, **{f.name: _moved(getattr(value, f.name), turned, f.name) for f in fields(value)})
     if isinstance(value, Mapping) and name in BY_SEAT:
         return {turned[seat]: each for seat, each in value.items()}
     if isinstance(value, tuple):
@@ -141,9 +139,7 @@ def test_every_split_of_210_thirds_lands_in_exactly_one_row():
     now = Situation(order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3)
     met, splits = set(), 0
     for a, b in ((a, b) for a in reachable for b in reachable if b <= a):
-        for c in (
-            c for c in reachable if c <= b and 0 <= 210 - a - b - c <= c and 210 - a - b - c in reachable
-        ):
+        for c in (c for c in reachable if c <= b and 0 <= 210 - a - b - c <= c and 210 - a - b - c in reachable):
             splits += 1
             d = 210 - a - b - c
             for thirds in {(a, b, c, d), (b, a, c, d), (c, a, b, d), (d, a, b, c)}:

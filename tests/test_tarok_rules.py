@@ -161,9 +161,7 @@ SILENT_AND_ANNOUNCED = [
 
 
 @pytest.mark.parametrize(("bonus", "announced", "silent"), SILENT_AND_ANNOUNCED)
-@pytest.mark.parametrize(
-    ("contract", "game", "times"), [(Contract.S_KRALEM, 1, 1), (Contract.S_KRALEM_SOLO, 2, 2)]
-)
+@pytest.mark.parametrize(("contract", "game", "times"), [(Contract.S_KRALEM, 1, 1), (Contract.S_KRALEM_SOLO, 2, 2)])
 def test_bonuses_and_their_doubling_in_solo(bonus, announced, silent, contract, game, times):
     entry = Positive(contract=contract, declarer=0, partner=1, won=True)
     made = replace(entry, announced=(Announced(bonus, 1, made=True),))
@@ -335,16 +333,12 @@ REFUSED = [
         "contract_bird",
     ),
     (
-        Positive(
-            contract=Contract.UHU, declarer=0, partner=1, won=True, announced=(Announced(Bonus.UHU, 0),)
-        ),
+        Positive(contract=Contract.UHU, declarer=0, partner=1, won=True, announced=(Announced(Bonus.UHU, 0),)),
         "bonuses-uhu",
         "bonus_result",
     ),
     (
-        Positive(
-            contract=Contract.UHU, declarer=0, partner=1, won=True, announced=(Announced(Bonus.UHU, 1, True),)
-        ),
+        Positive(contract=Contract.UHU, declarer=0, partner=1, won=True, announced=(Announced(Bonus.UHU, 1, True),)),
         "bonuses-uhu-by",
         "contract_bird",
     ),
@@ -669,9 +663,7 @@ def test_renonc(entry, rules, expected):
 
 
 def test_a_claim_is_paid_in_addition_to_the_one_who_proved_it():
-    entry = Revoked(
-        contract=Contract.TROJKA, declarer=0, offenders=(1, 2), claims=(Claim(0, 4), Claim(3, 2, payer=2))
-    )
+    entry = Revoked(contract=Contract.TROJKA, declarer=0, offenders=(1, 2), claims=(Claim(0, 4), Claim(3, 2, payer=2)))
     assert amounts(entry) == (19, -14, -12, 7)
 
 
@@ -891,9 +883,7 @@ def test_every_switch_asks_a_question_and_says_where_the_text_is_silent():
     for name, each in declared.items():
         assert each.question and each.chapter and each.source and each.note, name
         default = getattr(PRINTED, name)
-        assert (
-            not isinstance(default, int) or isinstance(default, bool) or each.low <= default <= each.high
-        ), name
+        assert not isinstance(default, int) or isinstance(default, bool) or each.low <= default <= each.high, name
 
 
 def test_four_presets():
@@ -960,9 +950,7 @@ def test_another_may_rest_where_the_table_chose():
     entry = Positive(contract=Contract.TROJKA, declarer=4, won=True)
     assert now.leader == 1
     assert amounts(entry, now=now) == (0, -5, -5, -5, 15)
-    assert (
-        len(check(entry, now, PRINTED).warnings) == 1
-    )  # where the dealer should rest, the table is asked once more
+    assert len(check(entry, now, PRINTED).warnings) == 1  # where the dealer should rest, the table is asked once more
     assert not check(entry, now, HouseRules(resting_player=Resting.CHOSEN)).warnings
 
 
@@ -995,3 +983,10 @@ def test_a_round_has_a_title_with_its_people():
     assert title(rufer(won=True), FOUR).values["who"].seats == (0, 1)
     assert title(Varsava(losers=(1,)), FOUR).id == "Varšava"
     assert sides(0, None, FIVE).others == (1, 2, 3)
+
+
+def test_the_odd_point_is_asked_for_also_where_only_the_standings_cannot_be_halved():
+    entry = Revoked(contract=Contract.SESTI_TROJKA, declarer=0, offenders=(1, 2), flek=(1,))
+    assert not check(entry, FOUR, PRINTED)  # with the flek 15, 15 and 10 are doubled
+    asked = check(entry, FOUR, HouseRules(flek_in_standings=False)).questions
+    assert [each.key for each in asked] == ["odd_point"] and asked[0].seats == (1, 2)

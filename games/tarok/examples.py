@@ -25,16 +25,10 @@ from .rules import (
 )
 
 # Four at the table: 0 is forhont, 3 dealt. Five: 4 dealt and rests.
-FOUR = Situation(
-    order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3, occupants={seat: seat + 1 for seat in range(4)}
-)
-FIVE = Situation(
-    order=(0, 1, 2, 3, 4), playing=(0, 1, 2, 3), dealer=4, occupants={seat: seat + 1 for seat in range(5)}
-)
+FOUR = Situation(order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3, occupants={seat: seat + 1 for seat in range(4)})
+FIVE = Situation(order=(0, 1, 2, 3, 4), playing=(0, 1, 2, 3), dealer=4, occupants={seat: seat + 1 for seat in range(5)})
 
-_PAGAT = Announced(
-    Bonus.PAGAT, 0, made=True, flek=(3, 0)
-)  # 3 fleks pagát, 0 says re: the bidding example of the text
+_PAGAT = Announced(Bonus.PAGAT, 0, made=True, flek=(3, 0))  # 3 fleks pagát, 0 says re: the bidding example of the text
 _ULTIMO = Announced(Bonus.KING_ULTIMO, 1, made=True)
 _PACK = Cards(trull=3, kings=4, queens=4, cavaliers=4, jacks=4, others=32)
 
@@ -201,9 +195,7 @@ EXAMPLES = (
         (-12, 4, 4, 4),
         rule="Varšava",
     ),
-    _example(
-        _("Varšava: two losers, a panna"), Varsava(losers=(1, 2), panny=(3,)), (0, -3, -3, 6), rule="Varšava"
-    ),
+    _example(_("Varšava: two losers, a panna"), Varsava(losers=(1, 2), panny=(3,)), (0, -3, -3, 6), rule="Varšava"),
     _example(
         _("The mond is caught, where the house pays for it"),
         _rufer(won=True, mond=Mond(0, 2)),

@@ -54,9 +54,7 @@ def check_announced(
 
 
 def announced_bird_by_declarer(entry: Positive | Revoked) -> bool:
-    return any(
-        each.bonus is entry.contract.row.bird and each.by == entry.declarer for each in entry.announced
-    )
+    return any(each.bonus is entry.contract.row.bird and each.by == entry.declarer for each in entry.announced)
 
 
 def _repeated(announced: tuple[Announced, ...], table: Sides | None) -> Iterator[tuple[Bonus, bool]]:

@@ -98,9 +98,7 @@ def points_problems(points: int | None, cards: int | None, at: str, at_cards: st
     elif points is None and cards is not None:
         yield Problem(at, _("How many whole points are there with the left-over cards?"), "points_missing")
     if points is not None and not (points >= 0 and 3 * points + (cards or 0) <= ALL_THIRDS):
-        yield Problem(
-            at, _("There are 70 points in the pack; %(points)s cannot be.", points=points), "points_range"
-        )
+        yield Problem(at, _("There are 70 points in the pack; %(points)s cannot be.", points=points), "points_range")
 
 
 def cards_problems(cards: Cards, at: str) -> Iterator[Problem]:

@@ -78,9 +78,7 @@ def chain_of(steps: Steps, owners: tuple[Seat, ...] | None) -> Chain:
     return Chain(len(steps), len(steps))
 
 
-def check_steps(
-    steps: Steps, owner: Seat, at: str, playing: tuple[Seat, ...], limit: int, checks: Checks
-) -> None:
+def check_steps(steps: Steps, owner: Seat, at: str, playing: tuple[Seat, ...], limit: int, checks: Checks) -> None:
     """Nobody fleks himself; the chain ends at the limit of the house; only players speak."""
     checks.require(
         len(steps) <= limit,

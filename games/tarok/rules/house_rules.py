@@ -87,9 +87,7 @@ class HouseRules:
         source="Hlášky",
         low=1,
         high=20,
-        note=_(
-            "The table prints a single 2 where all other rows have two numbers; the cup sheets have 4 and 2."
-        ),
+        note=_("The table prints a single 2 where all other rows have two numbers; the cup sheets have 4 and 2."),
     )
     bird_contract_mode: BirdContracts = switch(
         BirdContracts.SEPARATE,
@@ -170,9 +168,7 @@ class HouseRules:
         _("How is a valat paid?"),
         chapter=_VALAT,
         source="Valát",
-        note=_(
-            "Printed: a multiple of the game without its bird. Later cups: a fixed bonus, double in sólo."
-        ),
+        note=_("Printed: a multiple of the game without its bird. Later cups: a fixed bonus, double in sólo."),
     )
     valat_lost: ValatLost = switch(
         ValatLost.REPLACE,
@@ -236,9 +232,7 @@ class HouseRules:
         chapter=_BONUSES,
         source="Hlášky",
         high=10,
-        note=_(
-            "Described among the bonuses, without a value. If paid, a silent bonus of the side that took it."
-        ),
+        note=_("Described among the bonuses, without a value. If paid, a silent bonus of the side that took it."),
     )
     varsava_base: int = switch(
         1,

@@ -30,11 +30,7 @@ def score(entry: Negative, now: Situation, rules: HouseRules) -> Score:
 
 def _lines(entry: Negative, table: Sides, rules: HouseRules) -> Iterator[Line]:
     contract, made = entry.contract, won(entry)
-    what = (
-        _("%(contract)s, won", contract=contract.label)
-        if made
-        else _("%(contract)s, lost", contract=contract.label)
-    )
+    what = _("%(contract)s, won", contract=contract.label) if made else _("%(contract)s, lost", contract=contract.label)
     for step, opponents in by_flek(table.others, entry.fleks):
         winners, losers = (table.own, opponents) if made else (opponents, table.own)
         owed = Obligation(what, contract.row.game, winners, losers, rule=contract.chapter)
@@ -54,9 +50,7 @@ def by_flek(opponents: tuple[Seat, ...], fleks: Mapping[Seat, int]) -> Iterator[
 
 def check(entry: Negative, now: Situation, rules: HouseRules, checks: Checks) -> None:
     """The number of tricks is all that is needed."""
-    checks.require(
-        entry.contract.row.kind is Kind.NEGATIVE, "contract", _("This is no negative game."), "wrong_kind"
-    )
+    checks.require(entry.contract.row.kind is Kind.NEGATIVE, "contract", _("This is no negative game."), "wrong_kind")
     check_declarer(entry.contract, entry.declarer, now, checks)
     if checks.require(
         entry.tricks is not None, "tricks", _("How many tricks did the declarer take?"), "tricks_missing"
@@ -98,9 +92,7 @@ def check_fleks(
             _("Only in negative games each opponent fleks alone."),
             "flek_per_opponent",
         )
-        checks.require(
-            seat in now.playing and seat != declarer, at, _("Only the opponents can flek."), "own_flek"
-        )
+        checks.require(seat in now.playing and seat != declarer, at, _("Only the opponents can flek."), "own_flek")
         checks.require(
             0 <= steps <= rules.max_flek,
             at,

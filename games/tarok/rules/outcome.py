@@ -103,9 +103,7 @@ def tricks_counted(entry: Positive) -> frozenset[int]:
     known = counted(entry)
     if known.thirds is None or len(known.tricks) == 1:
         return known.tricks
-    return frozenset(
-        tricks for tricks, _thirds in known.possible(family_of(entry.contract, entry.king_in_talon))
-    )
+    return frozenset(tricks for tricks, _thirds in known.possible(family_of(entry.contract, entry.king_in_talon)))
 
 
 def _derived(entry: Positive, sides: Sides, rules: HouseRules) -> Iterator[Silent]:

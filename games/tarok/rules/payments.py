@@ -50,9 +50,7 @@ class Obligation:
 def pay(owed: Obligation, flek_counts: bool) -> Line:
     """Two against two, one pays one; a lone player receives from each of the three, or pays each of them."""
     counted = (
-        None
-        if flek_counts or owed.amount() == owed.amount(fleks=False)
-        else _shared(owed, owed.amount(fleks=False))
+        None if flek_counts or owed.amount() == owed.amount(fleks=False) else _shared(owed, owed.amount(fleks=False))
     )
     return Line(_said(owed), _shared(owed, owed.amount()), owed.rule, counted)
 

@@ -77,9 +77,7 @@ class _Round:
         chain = self._chain(self.entry.flek or (bird.flek if bird else ()), self.sides.own)
         if not stands_beside(found.valat, self.rules):
             reached = found.valat is not None and found.valat.made
-            yield from chain.without(VALAT_REACHED if reached else VALAT_DECIDES).void_lines(
-                contract.label, rule
-            )
+            yield from chain.without(VALAT_REACHED if reached else VALAT_DECIDES).void_lines(contract.label, rule)
             return
         won, value = bool(found.won), game_value(contract, self.rules, bool(found.won))
         if bird:
@@ -87,13 +85,9 @@ class _Round:
             if bird.flek and self.entry.flek:
                 yield from Chain(0, len(bird.flek), ONE_BET).void_lines(bird.bonus.label, rule)
         what = (
-            _("%(contract)s, won", contract=contract.label)
-            if won
-            else _("%(contract)s, lost", contract=contract.label)
+            _("%(contract)s, won", contract=contract.label) if won else _("%(contract)s, lost", contract=contract.label)
         )
-        yield from self._settled(
-            self._owed(what, value, self.sides.own if won else self.sides.others, rule), chain
-        )
+        yield from self._settled(self._owed(what, value, self.sides.own if won else self.sides.others, rule), chain)
 
     def _in_one_bet(self, found: Outcome) -> Announced | None:
         """The contract bird, where it and the game are one bet; a valat leaves it alone."""

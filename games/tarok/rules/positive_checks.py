@@ -131,9 +131,7 @@ def _check_number(entry: Positive, family: Family, checks: Checks) -> None:
         own = cards if at == "cards" else cards.rest()
         tricks, odd = divmod(own.total - family.extra, 4)
         extra = family.extra if at == "cards" else 6 - family.extra
-        if checks.require(
-            not odd and 0 <= tricks <= TRICKS, at, wrong_number(cards.total, extra), "number_of_cards"
-        ):
+        if checks.require(not odd and 0 <= tricks <= TRICKS, at, wrong_number(cards.total, extra), "number_of_cards"):
             checks.require(
                 entry.tricks in (None, tricks),
                 "tricks",
@@ -205,9 +203,7 @@ def _check_made(entry: Positive, table: Sides, family: Family, known: Known, che
     if entry.won is not None:
         won = frozenset(range(WINS, ALL_THIRDS + 1) if entry.won else range(WINS))
         known = replace(known, thirds=won if known.thirds is None else known.thirds & won)
-        checks.require(
-            known.possible(family), "won", _("This cannot be with so many tricks."), "won_contradicts"
-        )
+        checks.require(known.possible(family), "won", _("This cannot be with so many tricks."), "won_contradicts")
     cards = own_cards(entry)
     narrowed = known
     for bonus in (*KIND_OF, Bonus.VALAT, Bonus.KING_ULTIMO):
@@ -271,8 +267,6 @@ def _check_result(entry: Positive, table: Sides, rules: HouseRules, checks: Chec
     """Won or lost must be known, unless a valat is settled instead of the game."""
     found = outcome(entry, table, rules)
     if stands_beside(found.valat, rules):
-        checks.require(
-            found.won is not None, "won", _("Was the game won? Or what was counted?"), "result_missing"
-        )
+        checks.require(found.won is not None, "won", _("Was the game won? Or what was counted?"), "result_missing")
     if found.valat and found.valat.made and entry.won is not None:
         checks.require(entry.won == found.won, "won", _("Who takes all tricks wins."), "won_contradicts")

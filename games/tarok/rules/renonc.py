@@ -56,9 +56,11 @@ def _claimed(player: Seat, points: int, payer: Seat | None, entry: Revoked) -> L
     return pay(Obligation(_("Certain loss by the renonc"), points, (player,), losers, rule=CHAPTER), True)
 
 
-def halves_of(entry: Revoked, now: Situation, rules: HouseRules) -> int:
-    """What two offenders share; odd: somebody has to pay one point more."""
-    return sum(_owed(due, entry.offenders[:1]).amount() * len(due.to) for due in _dues(entry, now, rules))
+def is_odd(entry: Revoked, now: Situation, rules: HouseRules) -> bool:
+    """Whether two offenders cannot share evenly what they owe, in what is paid or in what stands."""
+    dues = [due for due in _dues(entry, now, rules) if due.to]
+    ledgers = (True, rules.flek_in_standings)
+    return any(sum(_owed(due, ()).amount(fleks) * len(due.to) for due in dues) % 2 for fleks in ledgers)
 
 
 def _halves(entry: Revoked, dues: list[Due], now: Situation, rules: HouseRules) -> Line:
@@ -133,15 +135,12 @@ def _items(entry: Revoked, table: Sides, rules: HouseRules) -> Iterator[_Item]:
         bird = next((each for each in entry.announced if one_bet and each.bonus is contract.row.bird), None)
         flek = _flek(_chain(entry, entry.flek or (bird.flek if bird else ()), table.own), rules)
         lost, won = (
-            full_value(contract, rules) if one_bet else game_value(contract, rules, wins)
-            for wins in (False, True)
+            full_value(contract, rules) if one_bet else game_value(contract, rules, wins) for wins in (False, True)
         )
         yield _Item(contract.label, lost, won, flek, flek)
     if valat:
         flek = _flek(_chain(entry, valat.flek, table.of(valat.by)), rules)
-        (lost, lost_times), (won, won_times) = (
-            valat_value(contract, True, wins, rules) for wins in (False, True)
-        )
+        (lost, lost_times), (won, won_times) = (valat_value(contract, True, wins, rules) for wins in (False, True))
         yield _Item(Bonus.VALAT.label, lost, won, (*lost_times, *flek), (*won_times, *flek))
     for announced in _announced(entry):
         bonus = announced.bonus

@@ -11,7 +11,7 @@ from .entries import Revoked
 from .fleks import check_steps
 from .house_rules import HouseRules
 from .negative import check_fleks
-from .renonc import halves_of
+from .renonc import is_odd
 from .table import check_declarer, check_partner, check_player, sides
 
 
@@ -27,20 +27,13 @@ def check(entry: Revoked, now: Situation, rules: HouseRules, checks: Checks) -> 
     _check_claims(entry, now, checks)
     if entry.declarer is not None and counted:
         check_steps(entry.flek, entry.declarer, "flek", now.playing, rules.max_flek, checks)
-    checks.require(
-        counted or not entry.flek, "flek", _("There is no flek on the whole game here."), "no_game_flek"
-    )
+    checks.require(counted or not entry.flek, "flek", _("There is no flek on the whole game here."), "no_game_flek")
     check_fleks(entry.contract, entry.declarer, entry.fleks, now, rules, checks)
     if not checks.problems:
         hidden = row.partner and entry.partner is None and not entry.king_in_talon
         table = None if hidden or entry.declarer is None else sides(entry.declarer, entry.partner, now)
         check_announced(entry, table, now, rules, checks)
-    if (
-        not checks.problems
-        and len(entry.offenders) == 2
-        and entry.odd_point is None
-        and halves_of(entry, now, rules) % 2
-    ):
+    if not checks.problems and len(entry.offenders) == 2 and entry.odd_point is None and is_odd(entry, now, rules):
         checks.ask(
             Question(
                 "odd_point",

@@ -82,9 +82,7 @@ def score(entry: Varsava, now: Situation, rules: HouseRules) -> Score:
         raise DoesNotFit(_("Who lost this Varšava cannot be told any more."))
     row = ROWS[found.case(now)]
     amounts = (
-        _from_pot(found, now, rules)
-        if rules.varsava_scheme is VarsavaScheme.POT
-        else _paid(row, found, now, rules)
+        _from_pot(found, now, rules) if rules.varsava_scheme is VarsavaScheme.POT else _paid(row, found, now, rules)
     )
     reason = _("Varšava: %(row)s", row=row.name)
     return Score((Line(reason, amounts, CHAPTER), *mond_lines(entry.mond, Contract.VARSAVA, None, rules)))
@@ -183,7 +181,5 @@ def said(entry: Varsava) -> dict[Seat, frozenset[int]]:
         if left is not None:
             points[seat] = frozenset({3 * whole + left})
         else:
-            points[seat] = (
-                frozenset({0}) if whole == 0 else frozenset({3 * whole - 1, 3 * whole, 3 * whole + 1})
-            )
+            points[seat] = frozenset({0}) if whole == 0 else frozenset({3 * whole - 1, 3 * whole, 3 * whole + 1})
     return points

@@ -26,11 +26,7 @@ def piles() -> Mapping[tuple[int, int], frozenset[int]]:
     found: dict[tuple[int, int], frozenset[int]] = {}
     for tricks in range(TRICKS + 1):
         for talon in range(max(0, tricks - (TRICKS - TALON_TRICKS)), min(tricks, TALON_TRICKS) + 1):
-            sums = (
-                each
-                for (t, _trull, _kings), each in totals(Family(talon, discards=False)).items()
-                if t == tricks
-            )
+            sums = (each for (t, _trull, _kings), each in totals(Family(talon, discards=False)).items() if t == tricks)
             found[tricks, talon] = frozenset().union(*sums)
     return found
 
@@ -138,9 +134,7 @@ def _check_glance(entry: Varsava, now: Situation, checks: Checks) -> None:
         _("Whoever has no trick does not lose."),
         "panna_loses",
     )
-    checks.require(
-        len(entry.losers) < PLAYERS, "losers", _("Four cannot have equally many points."), "four_losers"
-    )
+    checks.require(len(entry.losers) < PLAYERS, "losers", _("Four cannot have equally many points."), "four_losers")
     checks.require(
         not (entry.mayor and len(entry.losers) > 1), "mayor", _("Only one can have 36 points."), "mayor_tied"
     )
@@ -190,6 +184,4 @@ def _check_decided(entry: Varsava, now: Situation, rules: HouseRules, checks: Ch
         possible = by_eye.case(now) in ROWS and len(entry.losers) + len(entry.panny) <= PLAYERS
         checks.require(possible, "losers", _("This cannot happen in Varšava."), "impossible_glance")
         panny = {seat for seat, n in entry.tricks.items() if n == 0}
-        checks.require(
-            panny <= set(entry.panny), "panny", _("Whoever has no trick is a panna."), "panna_missing"
-        )
+        checks.require(panny <= set(entry.panny), "panny", _("Whoever has no trick is a panna."), "panna_missing")
