@@ -27,8 +27,10 @@ from games.smoking_cat.rules import (
     Warned,
     check,
 )
+from models import Submission, open_table, record
 from tally import Deal
 from tally.replay import begin
+from views.doors import token
 
 NAMES = {0: "Jana", 1: "Petr", 2: "Eva", 3: "Olda", 4: "Zdeněk"}
 ALL = tuple(PenaltyCard)
@@ -309,3 +311,17 @@ def test_the_page_of_the_game_is_complete(client):
     page = page_of(client.get("/games/smoking_cat"))
     assert "Hejma" in page
     assert ">33<" in page
+
+
+@pytest.mark.parametrize("public, seen", [(False, False), (True, True)])
+def test_who_only_watches_sees_the_word_when_the_table_allows_it(app, public, seen):
+    with app.app_context():
+        sitting = open_table(GAME.key, PEOPLE, 0, HouseRules(word=tuple("PEKAŘ"), word_public=public), "secretword")
+        record(sitting, Lost(1), Submission("firstround", 0), Deal(0, (0, 1, 2, 3)))
+        key, way_in = sitting.table.key, token(sitting.table, "watch")
+    watcher = app.test_client()
+    watcher.get(f"/t/{way_in}")
+    page = page_of(watcher.get(f"/tables/{key}"))
+    assert page.count("letter filled") == 1
+    assert ("Ř" in page) is seen
+    assert not TILE.findall(page)

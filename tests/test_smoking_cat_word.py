@@ -19,6 +19,7 @@ WORDS = [
     ("c\u0323h", True, "C\u0323 H"),  # a marked C is another letter
     ("straße", False, "S T R A ß E"),  # SS would be longer
     ("ﬁn", False, "ﬁ N"),
+    ("ω\u0345", False, "ῳ"),  # the iota below stays a mark
     ("džungle", True, "D Ž U N G L E"),
     ("R2-D2!", True, "R 2 D 2"),
     ("o'neil", True, "O N E I L"),

@@ -35,13 +35,18 @@ def split(word: str, ch_one_letter: bool) -> tuple[str, ...]:
     """
     tiles: list[str] = []
     for cluster in _clusters(_seen(unicodedata.normalize("NFC", word))):
-        large = cluster.upper()
+        large = _large(cluster)
         tile = " " if cluster.isspace() else large if len(large) == len(cluster) else cluster
         if ch_one_letter and tile == "H" and tiles and tiles[-1] == "C":
             tiles[-1] = "CH"
         else:
             tiles.append(tile)
     return tuple(tiles)
+
+
+def _large(cluster: str) -> str:
+    """The upper case of a letter; its marks stay as they are (an iota below would become a letter of its own)."""
+    return "".join(char if unicodedata.category(char)[0] == "M" else char.upper() for char in cluster)
 
 
 def _seen(word: str) -> str:
