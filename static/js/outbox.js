@@ -61,10 +61,12 @@ export async function look(item) {
   HTMLFormElement.prototype.submit.call(form);
 }
 
-/** What was looked at and is shown by this page is in its form now; otherwise the answer never came: ask again. */
+/** What was looked at and is held by a form of this page is on its way there; otherwise the answer never came: ask again. */
 export function looked() {
-  for (const { id } of items().filter((item) => item.state === "looking")) {
-    if (document.querySelector(`input[name=submission][value="${CSS.escape(id)}"]`)) drop(id);
+  for (const { id, url } of items().filter((item) => item.state === "looking")) {
+    const forms = [...document.querySelectorAll("input[name=submission]")];
+    const answer = location.href === url && !document.querySelector("form[data-fresh]"); // not opened but posted
+    if (forms.some((input) => input.value === id || answer)) drop(id);
     else change(id, { state: "waiting" });
   }
 }
