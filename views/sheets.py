@@ -36,8 +36,11 @@ def blank(sitting_id: int) -> Any:
     """The same people and rules on paper, for when the battery is dead; the code leads back to the table."""
     sitting, door = enter_sitting(sitting_id)
     code = qr(address(door.table, "play")) if door.can_write else None
-    numbers = range(sitting.now.number, sitting.now.number + BLANK_ROWS)
-    return render_template("sheets/blank.html", code=code, numbers=numbers, **_head(sitting, door))
+    now = sitting.now
+    goes_on = not now.finished and now.number > 1  # what was over begins anew
+    first = now.number if goes_on else 1
+    return render_template("sheets/blank.html", code=code, numbers=range(first, first + BLANK_ROWS),
+                           goes_on=goes_on, **_head(sitting, door))
 
 
 def _head(sitting: Sitting, door: Door) -> dict[str, Any]:

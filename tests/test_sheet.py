@@ -1,0 +1,323 @@
+"""The score sheet: complete on the page, on paper, in a spreadsheet and in a few words; and the evenings of a table."""
+import csv
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser
+from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
+
+import models
+from models import Sitting, db
+from tally import encode
+from tally.table import Joined, Left, RulesChanged
+from tests import servers
+from tests.evenings import deal, full_evening, house, new_sitting, sent
+from tests.phones import Phone
+from tests.rooms.pebbles.rules import Gift, HouseRules, Size, Won
+from tests.web import let_in
+from views.doors import token
+from views.sheets import LONGEST_SUMMARY
+
+LONG = ("Maximiliána Kateřina Novotná-Vondráčková", "Nejneobhospodařovávatelnějšímiprozatím", "Eva", "क्षेत्रपाल शर्मा",
+        "Bohuslav Alexander Schwarzenberg ml.", "Ondřej", "W" * 40)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the database of a full evening."""
+    folder = tmp_path_factory.mktemp("played")
+    with house(folder):
+        full_evening()
+    return folder
+
+
+@pytest.fixture
+def app_here(tmp_path: Path, played: Path) -> Iterator[Flask]:
+    with house(tmp_path, copy=played) as app:
+        yield app
+
+
+@pytest.fixture
+def sitting(app_here: Flask) -> Sitting:
+    return db.session.scalars(db.select(Sitting).order_by(Sitting.id)).first()
+
+
+@pytest.fixture
+def phone(app_here: Flask, sitting: Sitting) -> FlaskClient:
+    """A phone that reads English and may play."""
+    return phone_of(app_here, sitting)
+
+
+def phone_of(app: Flask, sitting: Sitting, role: str = "play", language: str = "en") -> FlaskClient:
+    client = app.test_client()
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+    let_in(client, sitting.table, role)
+    return client
+
+
+def page_of(client: FlaskClient, sitting: Sitting, what: str = "sheet") -> str:
+    answer = client.get(f"/sittings/{sitting.id}/{what}")
+    assert answer.status_code == 200
+    return answer.text
+
+
+def rows_of(page: str) -> list[list[str]]:
+    """The cells of the body of the sheet as a reader sees them."""
+    body = re.search(r"<tbody>(.*?)</tbody>", page, re.S)
+    assert body
+    return [[" ".join(re.sub(r"<[^>]+>", " ", cell).split())
+             for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S)]
+            for row in re.findall(r"<tr.*?</tr>", body[1], re.S)]
+
+
+# on the page
+
+def test_every_place_is_on_the_sheet_in_the_order_of_play(phone: FlaskClient, sitting: Sitting) -> None:
+    rows = rows_of(page_of(phone, sitting))
+    assert len(rows) == sitting.places
+    assert [row[0] for row in rows if row[0] != "·"] == ["1", "2", "3", "4"]
+    assert rows[1][1:] == ["Won: Petr", "+3 3", "", "−1 −1", "• deals −1 −1", "−1 −1"]
+    assert rows[4][1] == "Joined: Zdeněk" and set(rows[4][2:]) == {""}
+
+
+def test_what_does_not_count_says_why(phone: FlaskClient, sitting: Sitting) -> None:
+    page = page_of(phone, sitting)
+    assert rows_of(page)[0][1] == "Won: Jana struck out"
+    assert '<tr class="struck">' in page
+
+    ended = new_sitting("ended", HouseRules(goal=6))
+    for number in range(2):
+        models.record(ended, Won(0), sent(ended, f"n{number}"), deal(ended))
+    first = ended.page()[-1].root
+    models.correct(ended, first, Won(0, Size.LARGE), sent(ended, "c"), deal(ended))
+    page = page_of(phone_of(phone.application, ended), ended)
+    assert rows_of(page)[1][1] == "Won: Jana set aside: The game had ended before this."
+    assert '<tr class="aside">' in page
+
+
+def test_a_correction_is_marked_and_its_first_words_stand_below(phone: FlaskClient, sitting: Sitting) -> None:
+    page = page_of(phone, sitting)
+    assert rows_of(page)[2][1] == "Won: Ondřej *1"
+    assert re.search(r'id="correction-1">.*corrected.*Jana</bdi>; first recorded: Won: Eva</li>', page)
+
+
+def test_a_substitute_stands_beside_whom_he_replaced(phone: FlaskClient, sitting: Sitting) -> None:
+    page = page_of(phone, sitting)
+    assert "<bdi>Eva → =Vnuk; &#34;Pán&#34;</bdi>" in page
+    gift_before = rows_of(page)[3]
+    assert gift_before[1] == "Gift from Jana"
+
+
+def test_totals_and_places_stand_at_the_end(phone: FlaskClient, sitting: Sitting) -> None:
+    page = page_of(phone, sitting)
+    foot = re.search(r"<tfoot>(.*?)</tfoot>", page, re.S)
+    assert foot and re.findall(r"<td>([^<]+)</td>", foot[1]) == ["−3", "27", "−12", "0", "−12"]
+    assert re.findall(r'class="place">(\S+)</span> <bdi class="name">(\w+)', page)[:2] == [
+        ("1.", "Zdeněk"), ("2.", "Ondřej")]
+    assert "Standing so far" in page
+
+
+def test_the_log_comes_when_it_is_asked_for(phone: FlaskClient, sitting: Sitting) -> None:
+    assert "taken back" not in page_of(phone, sitting)
+    page = page_of(phone, sitting, "sheet?log=1")
+    assert page.count("<time ") > sitting.version and "taken back" in page and "before: Won: " in page
+
+
+def test_the_head_names_the_rules_that_are_not_printed_ones(phone: FlaskClient, sitting: Sitting) -> None:
+    page = page_of(phone, sitting)
+    assert "<dt>How many pebbles is a large round worth?</dt> <dd>7</dd>" in page
+    assert "Does the deal go round?" not in page
+    printed = page_of(phone_of(phone.application, plain := new_sitting("plain")), plain)
+    assert "By the text" in printed and "How many pebbles" not in printed
+
+
+def test_what_was_set_up_for_this_game_is_no_watchers_business(app_here: Flask) -> None:
+    game = models.rooms()["smoking_cat"]
+    secret = models.open_table("smoking_cat", ["Jan", "Eva", "Petr", "Olga"], 0, game.house_rules(), "secret")
+    word = "".join(str(each) for each in secret.rules.word)
+    for what in ("sheet", "blank-sheet", "summary", "sheet.csv"):
+        assert word not in page_of(phone_of(app_here, secret, "watch"), secret, what)
+    assert word in page_of(phone_of(app_here, secret), secret)
+
+
+def test_an_empty_sitting_has_a_sheet_in_every_room(app_here: Flask) -> None:
+    for game in models.rooms().values():
+        names = [f"P{n}" for n in range(game.people.start)]
+        bare = models.open_table(game.key, names, 0, game.house_rules(), f"bare {game.key}")
+        client = phone_of(app_here, bare)
+        for what in ("sheet", "blank-sheet", "sheet.csv", "summary"):
+            page_of(client, bare, what)
+
+
+def test_strangers_see_nothing(app_here: Flask, sitting: Sitting) -> None:
+    client = app_here.test_client()
+    for what in ("sheet", "blank-sheet", "sheet.csv", "summary"):
+        assert client.get(f"/sittings/{sitting.id}/{what}").status_code == 404
+        assert client.get(f"/sittings/99999/{what}").status_code == 404
+    assert client.get(f"/tables/{sitting.table.key}/evenings").status_code == 404
+
+
+# on paper
+
+def test_the_blank_sheet_goes_on_where_the_game_stands(phone: FlaskClient, sitting: Sitting) -> None:
+    rows = rows_of(page_of(phone, sitting, "blank-sheet"))
+    assert rows[0][1:] == ["so far", "−3", "27", "−12", "0", "−12"]
+    assert [row[0] for row in rows[1:4]] == ["5", "6", "7"] and not any(rows[1][1:])
+
+
+def test_only_who_plays_gets_the_code_to_type_it_in(app_here: Flask, sitting: Sitting) -> None:
+    assert 'class="qr"' in page_of(phone_of(app_here, sitting), sitting, "blank-sheet")
+    watched = page_of(phone_of(app_here, sitting, "watch"), sitting, "blank-sheet")
+    with app_here.test_request_context():
+        secret = token(sitting.table, "play")
+    assert 'class="qr"' not in watched and secret not in watched
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("what", ["sheet?log=1", "blank-sheet"])
+@pytest.mark.parametrize("width, height", [(148, 210), (210, 297)], ids=["A5", "A4"])
+def test_seven_long_names_fit_the_paper(tmp_path: Path, chrome: Browser, what: str, width: int, height: int) -> None:
+    """No column is cut off, no name is shortened, no control is printed, and the head is repeated."""
+    with house(tmp_path) as app:
+        game = models.rooms()["smoking_cat"]
+        sitting = models.open_table("smoking_cat", LONG, 0, game.house_rules(), "long")
+        kind = game.entries[0]  # who lost, and nothing else
+        for number in range(6):
+            models.record(sitting, kind(sitting.now.playing[number % 4]), sent(sitting, f"n{number}"), deal(sitting))
+        sitting_id, address = sitting.id, f"/t/{_secret(app, sitting)}"
+        db.session.remove()
+        with servers.serving(app) as url:
+            phone = Phone(chrome, url, viewport={"width": round((width - 18) * 96 / 25.4), "height": 700})
+            phone.page.goto(address)
+            phone.page.goto(f"/sittings/{sitting_id}/{what}")
+            phone.page.emulate_media(media="print")
+            phone.fits()
+            assert phone.page.locator(".scroll").evaluate_all("all => all.every(e => e.scrollWidth <= e.clientWidth)")
+            assert phone.page.locator("nav.menu:visible, .site:visible, button:visible").count() == 0
+            for name in LONG:
+                assert phone.page.get_by_text(name).first.is_visible()
+            assert not phone.complaints
+            phone.context.close()
+
+
+def _secret(app: Flask, sitting: Sitting) -> str:
+    with app.test_request_context():
+        return token(sitting.table, "play")
+
+
+# for a spreadsheet
+
+def spreadsheet(client: FlaskClient, sitting: Sitting, delimiter: str) -> list[list[str]]:
+    answer = client.get(f"/sittings/{sitting.id}/sheet.csv")
+    assert answer.mimetype == "text/csv" and answer.data.startswith(b"\xef\xbb\xbf")
+    return list(csv.reader(io.StringIO(answer.data.decode("utf-8-sig"), newline=""), delimiter=delimiter))
+
+
+def test_a_spreadsheet_has_every_row_and_adds_up(phone: FlaskClient, sitting: Sitting) -> None:
+    head, *rows, total = spreadsheet(phone, sitting, ",")
+    seats = (len(head) - 4) // 2
+    assert len(rows) == sitting.places and len(head) == 4 + 2 * len(sitting.now.seats)
+    for column in range(4, 4 + seats):
+        assert sum(int(row[column] or 0) for row in rows) == int(total[column + seats])
+    assert rows[2][3] == "corrected" and rows[0][3] == "struck out"
+
+
+def test_czech_spreadsheets_are_parted_by_semicolons(app_here: Flask, sitting: Sitting) -> None:
+    rows = spreadsheet(phone_of(app_here, sitting, language="cs"), sitting, ";")
+    assert len(rows[0]) == 4 + 2 * len(sitting.now.seats)
+
+
+def test_nothing_typed_becomes_a_formula_and_numbers_stay_numbers(app_here: Flask) -> None:
+    names = ("=1+1", "+Petr", "-Eva", "@Jana")
+    typed = new_sitting("typed", names=names)
+    models.record(typed, Gift(0, 1, 4), sent(typed, "gift0001"))
+    for row in spreadsheet(phone_of(app_here, typed), typed, ","):
+        for cell in row:
+            assert not cell.startswith(("=", "+", "-", "@", "\t", "\r")) or re.fullmatch(r"-?\d+", cell), cell
+    head, row, _total = spreadsheet(phone_of(app_here, typed), typed, ",")
+    assert head[4:8] == ["'=1+1", "'+Petr", "'-Eva", "'@Jana"] and row[4:6] == ["-4", "4"]
+
+
+# in a few words
+
+def test_the_summary_says_what_matters(phone: FlaskClient, sitting: Sitting) -> None:
+    text = summary(phone, sitting)
+    assert text.splitlines()[1:3] == ["so far: 4 rounds", "1. Zdeněk: 27 pebbles"]
+    assert text.startswith("Pebbles, ") and "2. Ondřej: 0 pebbles" in text
+
+
+def test_the_summary_speaks_the_language_of_the_phone(app_here: Flask, sitting: Sitting) -> None:
+    assert "listopadu" in summary(phone_of(app_here, sitting, language="cs"), sitting) or sitting.evening.month != 11
+
+
+def test_the_summary_names_the_longest_streak(app_here: Flask) -> None:
+    lucky = new_sitting("lucky")
+    for number in range(3):
+        models.record(lucky, Won(2), sent(lucky, f"n{number}"), deal(lucky))
+    assert summary(phone_of(app_here, lucky), lucky).splitlines()[-1] == "Longest without losing: Eva, 3 rounds"
+
+
+@pytest.mark.parametrize("name", ["W" * 40, "e\u0301\u0302\u0303\u0304\u0305" * 40])
+def test_the_summary_is_short_whatever_people_are_called(app_here: Flask, name: str) -> None:
+    crowd = new_sitting("crowd", names=tuple(f"{n}{name[:390]}" for n in range(6)))
+    for number in range(3):
+        models.record(crowd, Won(number), sent(crowd, f"n{number}"), deal(crowd))
+    assert len(summary(phone_of(app_here, crowd), crowd)) <= LONGEST_SUMMARY
+
+
+def test_the_summary_holds_no_address(app_here: Flask, sitting: Sitting) -> None:
+    text = summary(phone_of(app_here, sitting, "watch"), sitting)
+    assert "http" not in text and sitting.table.key not in text
+
+
+def summary(client: FlaskClient, sitting: Sitting) -> str:
+    found = re.search(r"<textarea[^>]*readonly[^>]*>\n(.*?)</textarea>", page_of(client, sitting, "summary"), re.S)
+    assert found
+    return found[1]
+
+
+# evenings
+
+def test_evenings_show_every_sitting_with_its_standing(app_here: Flask, sitting: Sitting) -> None:
+    people = [*sitting.table.names][:3]
+    second = models.begin_sitting(sitting.table, "pebbles", people, 0, HouseRules(large=9), "second")
+    earlier = models.begin_sitting(sitting.table, "pebbles", people, 0, HouseRules(), "third")
+    earlier.evening = earlier.evening.replace(year=2020)
+    db.session.commit()
+    page = phone_of(app_here, sitting).get(f"/tables/{sitting.table.key}/evenings").text
+    assert page.count("<section ") == 2 and page.count("<article ") == 3
+    assert page.index("2020") > page.index(f"/sittings/{second.id}/sheet")
+    assert "Rich" in page and "27 pebbles" in page
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_every_page_is_good_html(app_here: Flask, sitting: Sitting, language: str) -> None:
+    client = phone_of(app_here, sitting, language=language)
+    urls = [f"/sittings/{sitting.id}/{what}" for what in ("sheet", "sheet?log=1", "blank-sheet", "summary")]
+    for url in [*urls, f"/tables/{sitting.table.key}/evenings", "/import"]:
+        parser = HTMLParser()
+        parser.parse(client.get(url).data)
+        assert list(parser.errors) == [], url
+
+
+def test_a_deleted_tables_sheet_is_gone(phone: FlaskClient, sitting: Sitting) -> None:
+    sitting.table.delete()
+    assert phone.get(f"/sittings/{sitting.id}/sheet").status_code == 410
+
+
+def test_who_came_late_and_who_left_keep_their_columns(app_here: Flask) -> None:
+    moving = new_sitting("moving")
+    late = models.add_person(moving.table, "Late")
+    models.record(moving, Won(0), sent(moving, "n1"), deal(moving))
+    models.record(moving, Joined(4, late), sent(moving, "n2"))
+    models.record(moving, Left(1), sent(moving, "n3"))
+    models.record(moving, RulesChanged(encode(HouseRules(large=5))), sent(moving, "n4"))
+    models.record(moving, Won(4, Size.LARGE), sent(moving, "n5"), deal(moving))
+    rows = rows_of(page_of(phone_of(app_here, moving), moving))
+    assert rows[0][2:] == ["• deals +3 3", "−1 −1", "−1 −1", "", "−1 −1"]
+    assert rows[-1][2:] == ["−5 −2", "• deals −5 −6", "−5 −6", "+15 15", "−1"]
