@@ -27,6 +27,7 @@ WORDS = [
     ("क्षेत्र", False, "क्षे त्र"),
     ("क्\u200dष", False, "क्\u200dष"),
     ("क्\u200cष", False, "क्\u200c ष"),  # the non-joiner keeps them apart
+    ("\u0300क", False, "\u0300 क"),  # a mark without its letter
     ("श्री", False, "श्री"),
     ("স্ত্রী", False, "স্ত্রী"),
     ("กำ", False, "กำ"),

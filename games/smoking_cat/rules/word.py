@@ -84,10 +84,8 @@ def _conjunct(cluster: str, char: str) -> bool:
     """Whether a joining sign, with nothing but marks around it, ties this consonant to the one before."""
     if not _consonant(char):
         return False
-    at = len(cluster) - 1
-    while cluster[at] == _ZWJ or (unicodedata.combining(cluster[at]) and cluster[at] not in _JOINERS):
-        at -= 1
-    return cluster[at] == _joiner(char) and any(map(_consonant, cluster[:at]))
+    tied = [each for each in cluster if each in _JOINERS or not (each == _ZWJ or unicodedata.combining(each))]
+    return bool(tied) and tied[-1] == _joiner(char) and any(map(_consonant, tied))
 
 
 def _joiner(char: str) -> str:
