@@ -258,6 +258,7 @@ class Game:
     carry                       the type of `Situation.carry`, so that it can be stored; None when nothing is carried
     people, table               how many may sit, and how many of them play a round
     entries, beside             every entry type, and those among them that are no rounds (a penalty letter)
+    tells                       what the room's own templates may ask, by name ("{key}/standing.html", "{key}/why.html")
     step(entry, now)            what two phones must not both record unasked: the round, or the kind beside it
     forms                       entry forms, the one for rounds first
     """
@@ -282,6 +283,7 @@ class Game:
     zero_sum: Callable[[Any], bool] = lambda rules: True
     for_money: Callable[[Any], bool] = lambda rules: True
     step: Callable[[Any, Situation], str] | None = None
+    tells: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     lowest_wins: bool = False
     carry: type | None = None
     forms: tuple[type[Any], ...] = ()

@@ -4,8 +4,9 @@ from typing import Any
 from flask import Blueprint, abort, g, render_template
 
 from models import rooms
-from tally import Example, Game, Situation, switches
-from tally.replay import begin
+from tally import Deal, Example, Game, Situation, switches
+from tally.log import Play
+from tally.replay import advance, begin
 
 bp = Blueprint("games", __name__)
 LETTERS = "ABCDEFGH"
@@ -25,8 +26,10 @@ def worked(game: Game, example: Example) -> dict[str, Any]:
     rules = example.rules or game.house_rules()
     now = example.now or fresh_table(game, rules)
     refused = game.check(example.entry, now, rules)
-    score = None if example.problems or example.questions else game.score(example.entry, now, rules)
-    return {"example": example, "title": game.title(example.entry, now), "findings": refused, "score": score}
+    played = None
+    if not example.problems and not example.questions:
+        played = advance(game, Play(1, 1, example.entry, Deal(now.dealer, now.playing)), now, rules)
+    return {"example": example, "title": game.title(example.entry, now), "findings": refused, "played": played}
 
 
 def fresh_table(game: Game, rules: Any) -> Situation:
