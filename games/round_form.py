@@ -224,6 +224,28 @@ class PerSeatField(_PartsField):
         return number
 
 
+class PerSeatChoiceField(_PartsField):
+    """One member of a labelled enum for each of `among`: inputs "status-0", "status-1" …; who has none is left out."""
+
+    def __init__(self, label: Text, enum: type[Labelled], *, among: str = "playing", **kwargs: Any) -> None:
+        super().__init__(label, **kwargs)
+        self.enum, self.among = enum, among
+
+    @property
+    def options(self) -> tuple[Seat, ...]:
+        return tuple(getattr(self.form.now, self.among))
+
+    @property
+    def choices(self) -> tuple[Labelled, ...]:
+        return tuple(self.enum)
+
+    def parts(self) -> Iterable[str]:
+        return [str(seat) for seat in self.options]
+
+    def _read(self, part: str, raw: str) -> Any:
+        return _member(self.enum, raw)
+
+
 class PerItemField(_PartsField):
     """A person for each item of a labelled enum (who took which card): inputs "cards-hearts_7" …"""
 

@@ -1,6 +1,7 @@
 """The page *Change rules*, made from the declarations of a house-rules class: one field per switch."""
+import dataclasses
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any
 
@@ -8,7 +9,7 @@ from wtforms import Form
 
 from tally import Labelled, Switch, Text, _, switches
 
-from .round_form import EntryField, EnumField, NumberField, WordsField
+from .round_form import EntryField, EnumField, NumberField, WordsField, _PartsField, whole_number
 
 
 class RulesForm(Form):
@@ -82,7 +83,53 @@ class RequiredNumberField(NumberField):
             raise ValueError(_("A number is missing here."))
 
 
+class RowsField(_PartsField):
+    """A table that a house may change row by row: a dataclass of switches, each a row of whole numbers."""
+
+    def __init__(self, label: Text, table: type, **kwargs: Any) -> None:
+        super().__init__(label, **kwargs)
+        self.table = table
+        self.rows = switches(table)
+
+    def chapters(self) -> list[tuple[Text | None, list[tuple[str, Switch]]]]:
+        """Rows with their declarations, grouped by chapter in the order of declaration."""
+        grouped: dict[str, tuple[Text | None, list[tuple[str, Switch]]]] = {}
+        for name, about in self.rows.items():
+            grouped.setdefault(about.chapter.id if about.chapter else "", (about.chapter, []))[1].append((name, about))
+        return list(grouped.values())
+
+    def parts(self) -> Iterable[str]:
+        return list(self.rows)
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        held = self.table() if data is None else data
+        rows = {name: getattr(held, name) for name in self.rows}
+        super().process(formdata, rows, extra_filters)
+        if formdata is None:
+            self.raw = {name: written(row) for name, row in rows.items()}
+        self.data = dataclasses.replace(held, **self.data)
+
+    def _read(self, part: str, raw: str) -> tuple[int, ...]:
+        about = self.rows[part]
+        row = tuple(whole_number(word) for word in raw.replace(",", " ").replace("/", " ").split())
+        if not row:
+            raise ValueError(_("A number is missing here."))
+        if not all(about.low <= each <= about.high for each in row):
+            raise ValueError(_("Between %(low)s and %(high)s, please.", low=about.low, high=about.high))
+        return row
+
+    def _key(self, part: str) -> str:
+        return part
+
+
+def written(row: Iterable[int]) -> str:
+    """A row as it is typed: "5 15 25"."""
+    return " ".join(str(each) for each in row)
+
+
 def _field(hint: Any, about: Switch) -> EntryField:
+    if dataclasses.is_dataclass(hint):
+        return RowsField(about.question, typing.cast(type, hint), hint=about.note)
     if hint is bool:
         return YesNoField(about.question, hint=about.note)
     if isinstance(hint, type) and issubclass(hint, Enum):

@@ -1,10 +1,13 @@
 """What templates may say: texts, names, numbers, times and settings in the reader's language."""
+from dataclasses import is_dataclass
 from datetime import datetime
 from enum import Enum
 from typing import Any
 
 from flask import Flask, session
 from flask_babel import format_date, format_datetime, format_time, get_locale, gettext
+
+from tally import switches
 
 from .forms import fresh_id
 from .speech import name_of, number, say, signed
@@ -41,6 +44,9 @@ def setting(rules: Any, name: str) -> str:
         return say(value.label)
     if isinstance(value, int):
         return number(value)
+    if is_dataclass(value):
+        return "; ".join(f"{say(about.question)} {setting(value, row)}" for row, about in switches(type(value)).items())
     if isinstance(value, tuple):
-        return "".join(str(each) for each in value)
+        numbers = all(isinstance(each, int) for each in value)
+        return " / ".join(map(number, value)) if numbers else "".join(map(str, value))
     return str(value)

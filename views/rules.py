@@ -42,4 +42,4 @@ def change(sitting_id: int) -> Any:
     page = render_template("rules/change.html", sitting=sitting, door=door, game=game, form=form, rules=rules,
                            printed=game.house_rules(), submission=request.form.get("submission") or fresh_id(),
                            base=sitting.version)
-    return page, 422 if form.errors else 200
+    return page, 422 if form.wrong() else 200
