@@ -5,6 +5,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.mordyr.rules import (
+    BESIDE,
+    ENTRIES,
+    PEOPLE,
+    PRESETS,
+    Carry,
+    HouseRules,
+    RoundOpened,
+    WinnerOnly,
+    check,
+    close,
+    for_money,
+    ranking,
+    score,
+    seating,
+    step,
+    title,
+    unit,
+    zero_sum,
+)
+from games.mordyr.rules import after as after_entry
 from games.mordyr.rules.betting import Betting, BidStep, Move, StakesRules
 from games.mordyr.rules.refusals import Refused
 from games.mordyr.rules.stakes import apply, begin, turn
@@ -27,7 +48,12 @@ from games.mordyr.rules.steps import (
     Why,
     Won,
 )
+from tally import POT, Deal, DoesNotFit, Game, Score, _, decode_dataclass
 from tally.codec import decode, encode
+from tally.judge import judge
+from tally.log import Play
+from tally.replay import Fate, advance
+from tally.replay import begin as start
 from tests.mordyr_betting import faults, play_round, rounds
 
 A, B, C, D = 0, 1, 2, 3
@@ -295,3 +321,35 @@ def test_only_the_one_whose_turn_it_is_can_act(seed: int) -> None:
             if seat != acting.seat or acting.step is not Step.ANSWER:
                 with pytest.raises(Refused):
                     apply(now, Match(seat, 0))
+
+
+def room() -> Game:
+    """The rules as a room shows them, without its forms."""
+    return Game(
+        key="stakes", name=_("Stakes"), tagline=_("Stakes"), people=PEOPLE, table=PEOPLE, entries=ENTRIES,
+        beside=BESIDE, house_rules=HouseRules, presets=PRESETS, unit=unit, check=check, score=score,
+        after=after_entry, seating=seating, ranking=ranking, title=title, close=close, zero_sum=zero_sum,
+        for_money=for_money, step=step, carry=Carry)
+
+
+def test_an_evening_for_stakes_folds_from_its_log_with_a_carried_pot_and_a_winner() -> None:
+    game, rules = room(), HouseRules(stakes=True, ante=10)
+    carried_round = [RoundOpened(), Stake(5), Match(B, 1), Match(C), DealerFold(), BidPass(B), BidPass(C)]
+    won_round = [RoundOpened(), *TO_SHOWDOWN, WinnerOnly(C)]
+    now = start(game, (A, B, C), {A: 1, B: 2, C: 3}, A, rules)
+    for number, entry in enumerate([*carried_round, *won_round], start=1):
+        assert not judge(game, entry, None, now, rules)
+        played = advance(game, Play(number, number, entry, Deal(now.dealer, now.playing)), now, rules)
+        assert played.fate is Fate.COUNTS and sum(played.after.totals.values()) == 0
+        now = played.after
+        assert decode_dataclass(Carry, encode(now.carry)) == now.carry
+    assert (now.number, now.dealer, now.carry) == (3, C, Carry())
+    assert dict(now.totals) == {A: -25, B: -26, C: 51, POT: 0}
+    assert close(now, rules) == Score()
+
+
+def test_an_event_whose_ground_a_correction_took_away_does_not_fit() -> None:
+    rules = HouseRules(stakes=True, ante=10)
+    now = start(room(), (A, B, C), {A: 1, B: 2, C: 3}, A, rules)
+    with pytest.raises(DoesNotFit):
+        score(Match(B), now, rules)

@@ -31,10 +31,21 @@ class Group:
     total: int
     elevens: int = 0
     eights: int = 0  # octarine eights in it (rule 2)
+    aces: int = 0  # aces that play as aces
 
     @property
     def name(self) -> Text:
         return self.strength.name
+
+    @property
+    def said(self) -> Text:
+        """The group with its cards, its total and what its aces count."""
+        shown = {"name": self.name, "cards": listed(self.cards), "total": self.total}
+        if not self.aces:
+            return _("%(name)s: %(cards)s = %(total)s", **shown)
+        if self.elevens in (0, self.aces):
+            return _("%(name)s: %(cards)s = %(total)s, E = %(ace)s", **shown, ace=11 if self.elevens else 1)
+        return _("%(name)s: %(cards)s = %(total)s, one E = 11, the others 1", **shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +75,7 @@ def best_layout(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Layout
 
 @lru_cache(maxsize=4096)
 def _best_layout(cards: tuple[Card, ...], conditions: Conditions) -> Layout:
-    way = max(ways(cards, conditions), key=_worth)
+    way, _worth_it = _best_way(cards, conditions)
     _sum, masks = layout(way.pieces, way.mode)
     return _laid_out(cards, way, masks)
 
@@ -102,7 +113,29 @@ def _splits(mask: int, found: bytearray, kept: Mapping[int, tuple[int, int]],
 
 def best_value(cards: Sequence[Card], conditions: Conditions = PLAIN) -> int:
     """What the best layout is worth; higher beats lower, equal is a tie."""
-    return max(_worth(way) for way in ways(cards, conditions))
+    return _best_way(cards, conditions)[1]
+
+
+def _best_way(cards: Sequence[Card], conditions: Conditions) -> tuple[Way, int]:
+    """The best way to play a hand. Ways are looked at by what they would be worth without bars and low aces."""
+    alike: dict[tuple[tuple[Piece, ...], bool], list[Way]] = {}
+    for way in ways(cards, conditions):
+        alike.setdefault((way.free, bool(way.made)), []).append(way)
+    if len(alike) == 1 and len(only := next(iter(alike.values()))) == 1:
+        return only[0], _worth(only[0])
+    bounds = sorted(((_worth(some[0]._replace(pieces=some[0].free)), at, some)
+                     for at, some in enumerate(alike.values())), key=lambda each: (-each[0], each[1]))
+    best, most = bounds[0][2][0], -1
+    for bound, _at, some in bounds:
+        if bound <= most:
+            break
+        for way in some:
+            worth = _worth(way)
+            if worth > most:
+                best, most = way, worth
+            if most >= bound:
+                break
+    return best, most
 
 
 def _worth(way: Way) -> int:
@@ -132,8 +165,9 @@ def _group(way: Way, mask: int, strength: Strength) -> Group:
     inside = [at for at in range(len(way.pieces)) if mask >> at & 1]
     pieces = [way.pieces[at] for at in inside]
     eights = sum(piece.eight for piece in pieces)
+    aces = sum(piece.ace and not piece.joker for piece in pieces)
     total, elevens = _shown(pieces, strength)
-    return Group(strength, tuple(way.cards[at] for at in inside), total, elevens, eights)
+    return Group(strength, tuple(way.cards[at] for at in inside), total, elevens, eights, aces)
 
 
 def _shown(pieces: Sequence[Piece], strength: Strength) -> tuple[int, int]:

@@ -47,7 +47,8 @@ def outcome_of(entry: Any, now: Situation, rules: HouseRules) -> tuple[Outcome, 
             return found.outcome, null_played
         case StepByStep():
             own = replace(conditions(table.dealer, {}, magic, rules), fool=entry.fool, arch_jack=False)
-            return step_by_step(entry, table, rules.showdown(magic.active), own), entry.null_played
+            shown_null = any(group.nulls for groups in entry.shown.values() for group in groups)
+            return step_by_step(entry, table, rules.showdown(magic.active), own), entry.null_played or shown_null
         case WinnerOnly():
             if entry.winner not in table.in_line:
                 raise Refused(
@@ -77,7 +78,7 @@ def _lines(entry: Any, now: Situation, rules: HouseRules) -> tuple[Line, ...]:
 
 def _why(outcome: Outcome) -> tuple[Line, ...]:
     """The chain of duels and the murder: reasons that move nothing themselves."""
-    lines = [Line(_duel_said(duel), {}, PLACE["showdown"]) for duel in outcome.duels]
+    lines = [Line(_duel_said(duel, outcome), {}, PLACE["showdown"]) for duel in outcome.duels]
     if outcome.murder:
         murder = outcome.murder
         lines.append(
@@ -95,13 +96,17 @@ def _why(outcome: Outcome) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _duel_said(duel: Duel) -> Text:
+def _duel_said(duel: Duel, outcome: Outcome) -> Text:
+    """Who beat whom, and by which group or by the seat."""
     pair = who(duel.leader, duel.challenger)
     if duel.group is None:
         return _("%(pair)s: %(winner)s, by seat", pair=pair, winner=who(duel.survivor))
-    return _(
-        "%(pair)s: %(winner)s, by group %(group)s", pair=pair, winner=who(duel.survivor), group=duel.group
-    )
+    layout = outcome.layouts.get(duel.survivor)
+    if layout is None or duel.group > len(layout.groups):
+        return _("%(pair)s: %(winner)s, by group %(group)s", pair=pair, winner=who(duel.survivor),
+                 group=duel.group)
+    return _("%(pair)s: %(winner)s, by group %(group)s: %(name)s", pair=pair, winner=who(duel.survivor),
+             group=duel.group, name=layout.groups[duel.group - 1].name)
 
 
 def _prize(outcome: Outcome, now: Situation, rules: HouseRules) -> tuple[Line, ...]:

@@ -224,10 +224,3 @@ def _duels(judge: _Judge, line: tuple[Seat, ...]) -> Outcome:
         return Outcome(murder.by, By.CRIPPLE, tuple(duels), judge.layouts, murder)
     by = By.SEAT if duels[-1].group is None else By.CARDS
     return Outcome(leader, by, tuple(duels), judge.layouts)
-
-
-def could_have_been(hands: Mapping[Seat, Sequence[Card]], layouts: Mapping[Seat, Layout],
-                    conditions: Mapping[Seat, Conditions]) -> Mapping[Seat, Layout]:
-    """Better layouts that players did not lay; said only after the showdown."""
-    best = {seat: best_layout(tuple(hands[seat]), conditions.get(seat, PLAIN)) for seat in layouts}
-    return {seat: each for seat, each in best.items() if each.value > layouts[seat].value}

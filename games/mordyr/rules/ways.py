@@ -27,6 +27,7 @@ class Way(NamedTuple):
     cards: tuple[Card, ...]
     mode: Mode
     made: tuple[tuple[Strength, tuple[Card, ...]], ...] = ()
+    free: tuple[Piece, ...] = ()  # the pieces without bars and low aces: this way is worth no more than they are
 
 
 class _Hand(NamedTuple):
@@ -129,11 +130,12 @@ def _atuin(hand: _Hand, conditions: Conditions) -> Iterator[_Hand]:
     for minus in hand.cards:
         for less in _given(minus, conditions):
             for plus in hand.cards:
-                if plus is not minus and (
-                    named is None or (minus.code, plus.code) == (named.minus, named.plus)
-                ):
-                    yield from (hand._replace(changed=((minus, less), (plus, more)))
-                                for more in _received(plus, conditions))
+                if plus is minus or (named and (minus.code, plus.code) != (named.minus, named.plus)):
+                    continue
+                if not named and _is_joker(minus, conditions) and _is_joker(plus, conditions):
+                    continue  # two octarine eights are better left as they are
+                yield from (hand._replace(changed=((minus, less), (plus, more)))
+                            for more in _received(plus, conditions))
 
 
 def _is_joker(card: Card, conditions: Conditions) -> bool:
@@ -243,11 +245,12 @@ def _lowered(hand: _Hand, conditions: Conditions) -> Iterator[Way]:
     if conditions.low_elevens > lows and hand.made:
         return  # an ace of the elephants' mord would have to be the low one
     mode = _mode(conditions)
+    free = tuple(piece._replace(barred=False) for piece in pieces)
     made = ((ELEPHANTS, hand.made),) if hand.made else ()
     for low in combinations(elevens, lows):
         lowered = tuple(_low(piece, card, changed) if at in low else piece
                         for at, (piece, card) in enumerate(zip(pieces, hand.cards, strict=True)))
-        yield Way(lowered, hand.cards, mode, made)
+        yield Way(lowered, hand.cards, mode, made, free)
 
 
 def _mode(conditions: Conditions) -> Mode:
