@@ -97,12 +97,14 @@ def test_a_script_is_short_and_needs_no_exception_from_the_policy(script: Path) 
 
 
 def test_a_page_asks_for_every_script_at_once() -> None:
-    listed = re.search(r'{%- for name in \((.*?)\) %}\s*<link rel="modulepreload"', (HOME / "templates/base.html").read_text())
+    base = (HOME / "templates/base.html").read_text()
+    listed = re.search(r'{%- for name in \((.*?)\) %}\s*<link rel="modulepreload"', base)
     assert listed
     assert re.findall(r'"(\w+)"', listed[1]) == [path.stem for path in SCRIPTS if path.stem != "main"]
 
 
 def test_every_icon_asked_for_is_in_the_sprite() -> None:
     drawn = set(re.findall(r'<symbol[^>]*\bid="([\w-]+)"', (HOME / "static/icons.svg").read_text()))
-    asked = {name for path in TEMPLATES for name in re.findall(r'\b(?:icon|_drawn)(?:\(|=)"([\w-]+)"', path.read_text())}
+    asked = {name for path in TEMPLATES
+             for name in re.findall(r'\b(?:icon|_drawn)(?:\(|=)"([\w-]+)"', path.read_text())}
     assert asked and asked <= drawn
