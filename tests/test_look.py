@@ -1,4 +1,4 @@
-"""What everybody can see: contrast worked out from the palette; and templates that keep to the content policy."""
+"""What everybody can see: contrast worked out from the palette, templates that keep to the content policy."""
 import re
 from pathlib import Path
 
