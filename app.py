@@ -52,5 +52,6 @@ def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
     if "SECRET_KEY" not in values:
         values["SECRET_KEY"] = settings.secret_key(instance)
     # Every thread of a worker may hold a connection; two workers stay below PostgreSQL's usual hundred.
-    values.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"pool_size": settings.THREADS, "max_overflow": 8})
+    values.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {
+        "pool_size": settings.THREADS, "max_overflow": 8, "hide_parameters": True})
     return values

@@ -2,8 +2,9 @@
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, jsonify, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, current_app, jsonify, redirect, render_template, request, session, url_for
 from flask_wtf.csrf import generate_csrf
+from werkzeug.exceptions import HTTPException
 
 from models import CardTable, latest, rooms
 
@@ -57,6 +58,10 @@ def here(wanted: str | None) -> str:
     """An address of this site to go back to; anything else leads home."""
     parts = urlsplit(wanted or "")
     if parts.scheme or parts.netloc or not parts.path.startswith("/") or parts.path.startswith(("//", "/\\")):
+        return url_for("phone.home")
+    try:
+        current_app.create_url_adapter(request).match(parts.path, "GET")  # type: ignore[union-attr]
+    except HTTPException:  # nothing there that could be shown
         return url_for("phone.home")
     return parts.path
 

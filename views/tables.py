@@ -2,7 +2,8 @@
 from typing import Any
 from urllib.parse import quote
 
-from flask import Blueprint, abort, g, make_response, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask_babel import get_locale
 
 from models import CardTable, Sitting, begin_sitting, db, latest, open_table, rooms, sittings_of
 from tally import Game
@@ -100,8 +101,6 @@ def same_company(key: str) -> Any:
 @bp.get("/tables/<key>")
 def show(key: str) -> Any:
     door = enter(key)
-    if door.table.deleted_at is not None:
-        return render_template("tables/deleted.html", door=door), 410
     sitting = _chosen(door)
     if sitting is None:
         return render_template("tables/bare.html", door=door, games=rooms().values())
@@ -110,20 +109,26 @@ def show(key: str) -> Any:
 
 def _chosen(door: Door) -> Sitting | None:
     """The sitting the page shows: the latest, or an older one when it is asked for."""
-    wanted = request.args.get("sitting", "")
-    if wanted.isascii() and wanted.isdigit() and len(wanted) < 10:
-        sitting = db.session.get(Sitting, int(wanted))
+    wanted = _asked_sitting()
+    if wanted is not None:
+        sitting = db.session.get(Sitting, wanted)
         if sitting is None or sitting.table_id != door.table.id:
             abort(404)
         return sitting
     return latest(door.table)
 
 
+def _asked_sitting() -> int | None:
+    raw = request.args.get("sitting", "")
+    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 10 else None
+
+
 @bp.get("/tables/<key>/live")
 def live(key: str) -> Any:
     """The changing part of the table page; 304 while nothing changed."""
     door = enter(key)
-    etag = f'W/"{door.table.rev}-{door.role}-{session.get("language", "")}-{request.args.get("sitting", "")}"'
+    wanted = _asked_sitting()
+    etag = f'W/"{door.table.rev}-{door.role}-{get_locale()}-{wanted or ""}"'
     if request.headers.get("If-None-Match") == etag:
         answer = make_response("", 304)
     else:
@@ -134,5 +139,4 @@ def live(key: str) -> Any:
         answer = make_response(render_template("tables/_live.html", **page))
         answer.headers["X-Announce"] = quote(" ".join(say(text) for text in page["announcement"]))
     answer.headers["ETag"] = etag
-    g.keep_headers = True
     return answer

@@ -1,0 +1,146 @@
+"""A phone in a cellar: entries wait on it and arrive exactly once, nothing typed is lost, and it says how old it is."""
+import re
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, expect
+
+from models import Entry, Sitting, Submission, db, record
+from tally import Deal
+from tests.conftest import begun
+from tests.phones import Phone
+from tests.rooms.pebbles.rules import Won
+from views.doors import token
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def at_table(chrome: Browser, house: tuple[Flask, str]) -> tuple[Flask, Phone, str, int]:
+    """A phone at a table of Pebbles: the app, the phone, the table's page, the sitting."""
+    app, url = house
+    with app.app_context():
+        sitting = begun()
+        with app.test_request_context():
+            secret = token(sitting.table, "play")
+        key, sitting_id = sitting.table.key, sitting.id
+    phone = Phone(chrome, url, locale="en-GB")
+    phone.page.goto(f"/t/{secret}")
+    phone.tap("form.choices button")
+    phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
+    return app, phone, f"/tables/{key}", sitting_id
+
+
+def rounds(app: Flask, sitting_id: int) -> list[str]:
+    """Who won the recorded rounds, as stored."""
+    with app.app_context():
+        return [str((entry.facts or {})["winner"]) for entry in
+                db.session.query(Entry).filter_by(sitting_id=sitting_id, act="record").order_by(Entry.seq)]
+
+
+def test_entries_without_network_wait_and_arrive_once_in_their_order(at_table: tuple[Flask, Phone, str, int]) -> None:
+    app, phone, _table, sitting_id = at_table
+    phone.tap("a.record")
+    phone.context.set_offline(True)
+    for winner, waiting in ((1, "1"), (2, "2")):
+        phone.choose("winner", winner)
+        phone.tap("button[name=record]:not(.vh)")
+        expect(phone.page.locator("#unsent")).to_contain_text(f"Not sent: {waiting}", timeout=10000)
+    assert rounds(app, sitting_id) == []
+    phone.context.set_offline(False)
+    expect(phone.page.locator("#unsent")).to_be_hidden(timeout=15000)
+    assert rounds(app, sitting_id) == ["1", "2"]
+    phone.page.wait_for_url(re.compile(r"/tables/\w+$"), timeout=10000)
+    assert not phone.complaints
+
+
+def test_an_answer_lost_after_the_commit_is_asked_for_again_and_counts_once(
+        at_table: tuple[Flask, Phone, str, int]) -> None:
+    app, phone, _table, sitting_id = at_table
+    lost = []
+
+    def lose_the_first_answer(route) -> None:
+        if route.request.method == "POST" and b"record=1" in (route.request.post_data_buffer or b"") and not lost:
+            lost.append(route.fetch(max_redirects=0).status)
+            route.abort()
+        else:
+            route.continue_()
+
+    phone.page.route("**/entries/new*", lose_the_first_answer)
+    phone.tap("a.record")
+    phone.choose("winner", 3)
+    phone.tap("button[name=record]:not(.vh)")
+    phone.page.wait_for_url(re.compile(r"/tables/\w+$"), timeout=15000)
+    assert lost == [303]
+    assert rounds(app, sitting_id) == ["3"]
+
+
+def test_a_waiting_entry_that_meets_another_round_asks_the_person(at_table: tuple[Flask, Phone, str, int]) -> None:
+    app, phone, _table, sitting_id = at_table
+    phone.tap("a.record")
+    phone.choose("winner", 1)
+    phone.context.set_offline(True)
+    phone.tap("button[name=record]:not(.vh)")
+    expect(phone.page.locator("#unsent")).to_be_visible()
+    with app.app_context():
+        sitting = db.session.get_one(Sitting, sitting_id)
+        record(sitting, Won(0), Submission("other" * 5, 0), Deal(0, (0, 1, 2, 3)))
+    phone.context.set_offline(False)
+    phone.page.locator("#unsent button").first.click(timeout=15000)
+    expect(phone.page.locator(".since")).to_be_visible()
+    phone.tap('.choices button[name="record"]')
+    phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
+    assert rounds(app, sitting_id) == ["0", "1"]
+
+
+def test_what_was_half_typed_survives_a_reload_and_a_killed_tab(at_table: tuple[Flask, Phone, str, int]) -> None:
+    app, phone, table, sitting_id = at_table
+    phone.page.goto(f"/sittings/{sitting_id}/entries/new?form=gift")
+    phone.choose("giver", 2)
+    phone.page.fill("#pebbles", "17")
+    submission = phone.page.locator("input[name=submission]").input_value()
+    phone.page.reload()
+    assert phone.page.locator("#pebbles").input_value() == "17"
+    phone.page.close()
+    phone.page = phone.context.new_page()
+    phone.page.goto(f"/sittings/{sitting_id}/entries/new?form=gift")
+    assert phone.page.locator("#pebbles").input_value() == "17"
+    assert phone.page.locator("input[name=giver][value='2']").is_checked()
+    assert phone.page.locator("input[name=submission]").input_value() == submission
+    phone.choose("taker", 0)
+    phone.record()
+    phone.page.goto(f"/sittings/{sitting_id}/entries/new?form=gift")
+    assert phone.page.locator("#pebbles").input_value() == ""
+
+
+def test_the_phone_says_when_it_does_not_hear_the_table(at_table: tuple[Flask, Phone, str, int]) -> None:
+    app, phone, _table, sitting_id = at_table
+    expect(phone.page.locator("#live-state")).to_have_text("live", timeout=5000)
+    phone.context.set_offline(True)
+    expect(phone.page.locator("#live-state")).to_contain_text("offline", timeout=5000)
+    with app.app_context():
+        sitting = db.session.get_one(Sitting, sitting_id)
+        record(sitting, Won(0), Submission("other" * 5, 0), Deal(0, (0, 1, 2, 3)))
+    phone.context.set_offline(False)
+    expect(phone.page.locator(".log > li")).to_have_count(1, timeout=6000)
+    expect(phone.page.locator("#announce")).to_contain_text("Won: Eva")
+
+
+def test_a_round_in_progress_is_finished_on_another_phone(chrome: Browser, house: tuple[Flask, str],
+                                                          at_table: tuple[Flask, Phone, str, int]) -> None:
+    app, phone, table, sitting_id = at_table
+    other = Phone(chrome, house[1], locale="en-GB", java_script_enabled=False)
+    with app.app_context(), app.test_request_context():
+        secret = token(db.session.get_one(Sitting, sitting_id).table, "play")
+    other.page.goto(f"/t/{secret}")
+    phone.tap("a.record")
+    phone.choose("size", "large")
+    phone.tap("button[name=keep]")
+    phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
+    other.page.goto(table)
+    other.page.get_by_role("button", name="Continue").or_(other.page.get_by_role("link", name="Continue")).click()
+    assert other.page.locator("input[name=size][value=large]").is_checked()
+    other.choose("winner", 2)
+    other.record()
+    assert rounds(app, sitting_id) == ["2"]
+    expect(phone.page.locator("#live").get_by_text("Round in progress")).to_have_count(0, timeout=5000)
