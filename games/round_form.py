@@ -128,11 +128,14 @@ def _member(options: Iterable[Labelled], key: str) -> Any:
 
 
 class SeatField(EntryField):
-    """One of the people at the table. `among` says who may be chosen: "playing", "order" or "seats"."""
+    """One of the people at the table. `among` says who may be chosen: "playing", "order" or "seats"; with `who_plays`
+    only those are shown who are ticked as playing this round.
+    """
 
-    def __init__(self, label: Text, *, among: str = "playing", none: Text | None = None, **kwargs: Any) -> None:
+    def __init__(self, label: Text, *, among: str = "playing", none: Text | None = None, who_plays: bool = False,
+                 **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
-        self.among, self.none = among, none
+        self.among, self.none, self.who_plays = among, none, who_plays
 
     @property
     def options(self) -> tuple[Seat, ...]:
