@@ -13,9 +13,14 @@ from tally import Text, _, verbatim
 LONGEST = 400  # characters of any text
 DEEPEST = 12  # lists and objects inside each other
 LARGEST = 1_000_000_000  # a number anybody may type; what a round gives to somebody has the same bound
+MOST_PARTS = 1_000_000  # commas and brackets: a file takes much more memory than it has bytes
 YEARS = range(2000, 2101)
 # What cannot be printed or kept, and what turns the text after it around.
 UNPRINTABLE = regex.compile(r"[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u202a\u202b\u202d\u202e\u2066-\u2069]")
+
+TOO_DEEP = _("This file is nested too deeply.")
+TOO_LONG = _("A text in it has more than %(n)s characters.", n=LONGEST)
+NOT_PRINTABLE = _("There is a character in it that cannot be printed.")
 
 
 class CannotRead(ValueError):
@@ -35,6 +40,7 @@ def plain(text: str | bytes) -> Any:
     """JSON without anything two readers could read differently: no fractions, no key twice, no depths."""
     try:
         words = text.decode("utf-8-sig") if isinstance(text, bytes) else text.removeprefix("\ufeff")
+        require(sum(map(words.count, ",[{")) <= MOST_PARTS, _("This file is too large."))
         data = json.loads(words, parse_float=_no_fraction, parse_constant=_no_fraction, parse_int=_whole,
                           object_pairs_hook=_once)
     except UnicodeDecodeError as error:
@@ -43,13 +49,13 @@ def plain(text: str | bytes) -> Any:
         raise CannotRead(_("This is no JSON at line %(line)s, column %(column)s.",
                            line=error.lineno, column=error.colno)) from error
     except RecursionError as error:
-        raise CannotRead(_("This file is nested too deeply.")) from error
+        raise CannotRead(TOO_DEEP) from error
     _look(data, 0)
     return data
 
 
 def _look(data: Any, depth: int) -> None:
-    require(depth <= DEEPEST, _("This file is nested too deeply."))
+    require(depth <= DEEPEST, TOO_DEEP)
     if isinstance(data, dict):
         for key in data:
             _look(key, depth)
@@ -59,8 +65,8 @@ def _look(data: Any, depth: int) -> None:
         for value in data:
             _look(value, depth + 1)
     elif isinstance(data, str):
-        require(len(data) <= LONGEST, _("A text in it has more than %(n)s characters.", n=LONGEST))
-        require(not UNPRINTABLE.search(data), _("There is a character in it that cannot be printed."))
+        require(len(data) <= LONGEST, TOO_LONG)
+        require(not UNPRINTABLE.search(data), NOT_PRINTABLE)
 
 
 def _no_fraction(number: str) -> Any:

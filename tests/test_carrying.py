@@ -157,6 +157,7 @@ def test_what_is_no_table_is_refused(app_here: Flask) -> None:
     assert refusal("[" * 100_000) == "This file is nested too deeply."
     assert refusal("[" * 50 + "]" * 50) == "This file is nested too deeply."
     assert refusal('{"a":' * 100_000) == "This file is nested too deeply."
+    assert refusal("[" + "[]," * 1_000_000 + "[]]") == "This file is too large."
     assert refusal("[NaN]") == "“NaN” is not a whole number."
     assert refusal("[1e9]") == "“1e9” is not a whole number."
     assert refusal("[-Infinity]") == "“-Infinity” is not a whole number."
