@@ -271,3 +271,24 @@ def value(codes: Sequence[str], how: dict[str, Any]) -> tuple[Strength, ...]:
     return max(
         tuple(sorted((*best_partition(faces, how), *made), reverse=True)) for faces, made in hands(codes, how)
     )
+
+
+def crippling_runs(codes: Sequence[str], how: dict[str, Any]) -> dict[int, int]:
+    """Nine and ten cards that make a run, each with the fewest octarine eights: every choice of cards is tried."""
+    wild = how["eights"] == "wild"
+    order = "E23456789DJQK" + ("E" if how.get("ace_high", True) else "")
+    found: dict[int, int] = {}
+    for size in (9, 10):
+        for chosen in combinations(codes, size):
+            jokers = [code for code in chosen if wild and code[0] == "8"]
+            fixed = [code for code in chosen if not (wild and code[0] == "8")]
+            for at in range(len(order) - size + 1):
+                for pair in "khsm":
+                    window = order[at:at + size]
+                    ranks = {code[0] for code in fixed}
+                    if len(ranks) < len(fixed) or not ranks <= set(window) or any(c[1] != pair for c in fixed):
+                        continue
+                    at_home = "8" in window and any(code[1] == pair for code in jokers)
+                    needed = len(jokers) - (at_home and not how.get("natural_eight_is_wild", False))
+                    found[size] = min(needed, found.get(size, needed))
+    return found

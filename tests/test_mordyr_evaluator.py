@@ -10,6 +10,7 @@ from games.mordyr.rules.cards import PAIRS, RANKS, Card, codes
 from games.mordyr.rules.groupings import Kind, Strength
 from games.mordyr.rules.layouts import best_layout, best_value, classify, equally_good
 from games.mordyr.rules.regional import PLAIN, Conditions, DeathScope, Eights, Elephants
+from games.mordyr.rules.runs import RunRules, runs
 from tests import mordyr_brute as brute
 
 DECK = [Card(rank, pair, deck) for rank in RANKS for pair in PAIRS for deck in (1, 2)]
@@ -194,3 +195,25 @@ def test_equally_good_layouts_are_worth_the_same() -> None:
     for seed in range(20):
         hand = dealt(seed, "plain", DECK)
         assert {layout.value for layout in equally_good(hand)} == {best_value(hand)}
+
+
+@pytest.mark.parametrize("how, rules, conditions", [
+    ({"eights": "plain"}, RunRules(), PLAIN),
+    ({"eights": "plain", "ace_high": False}, RunRules(ace_high=False), PLAIN),
+    ({"eights": "wild"}, RunRules(), Conditions(Eights.WILD)),
+    ({"eights": "wild", "natural_eight_is_wild": True}, RunRules(natural_eight_is_wild=True), Conditions(Eights.WILD)),
+], ids=["plain", "low ace", "wild", "every eight is wild"])
+def test_both_readings_find_the_same_runs(how: dict[str, Any], rules: RunRules, conditions: Conditions) -> None:
+    source, reached = random.Random(7), set()
+    suit = [card for card in DECK if card.pair == "k" or card.rank == "8"]
+    for _each in range(150):
+        held = tuple(source.sample(suit, 10))
+        expected = brute.crippling_runs(codes(held), how)
+        assert dict(runs(held, rules, conditions)) == expected, codes(held)
+        reached |= set(expected)
+    for at in range(6):
+        ranks = ("E23456789DJQKE" * 2)[at:at + 9]
+        held = (*(Card(rank, "k", 1) for rank in ranks), Card("8", "h", 1))
+        assert dict(runs(held, rules, conditions)) == brute.crippling_runs(codes(held), how)
+        reached |= set(brute.crippling_runs(codes(held), how))
+    assert 9 in reached

@@ -86,6 +86,12 @@ def test_cards_are_read_as_people_write_them(words: str, expected: tuple[str, ..
     assert codes(read(words)) == expected
 
 
+@pytest.mark.parametrize("code", ["10k", "ek", "E♠", "3k ", "3k0", ""])
+def test_stored_codes_are_spelled_in_one_way(code: str) -> None:
+    with pytest.raises(Refused):
+        cards_of([code])
+
+
 def test_with_two_packs_of_the_same_suits_a_sign_names_no_pack() -> None:
     assert codes(read("E♠ E♠ dáma listová Qh1", same_suits=True)) == ("Eh", "Eh", "Qh", "Qh1")
 

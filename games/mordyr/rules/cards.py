@@ -93,6 +93,7 @@ _SUIT_WORDS = {"kriz": "k1", "mec": "k2", "list": "h1", "hol": "h2", "srdc": "s1
                "kar": "m1", "minc": "m2"}
 _SIGNS = {"♣": "k1", "♠": "h1", "♥": "s1", "♦": "m1", "♧": "k1", "♤": "h1", "♡": "s1", "♢": "m1"}
 _RANK_ALIASES = {"A": "E", "T": "D", "10": "D"}
+_STORED = re.compile(r"[E2-9DJQK][khsm][12]?")
 _CODE = re.compile(r"(10|[1-9A-Z])([khsm][12]?)", re.IGNORECASE)
 
 
@@ -161,8 +162,14 @@ def _half_said(half: Mapping[str, str]) -> Refused:
 
 
 def cards_of(codes: Iterable[str]) -> tuple[Card, ...]:
-    """Cards of stored codes. Raises `Refused`."""
-    return tuple(card(code) if isinstance(code, str) else _no_card(code) for code in codes)
+    """Cards of codes as they are stored, spelled in the one way of `Card.code`. Raises `Refused`."""
+    return tuple(_stored(code) for code in codes)
+
+
+def _stored(code: object) -> Card:
+    if not isinstance(code, str) or not _STORED.fullmatch(code):
+        return _no_card(code)
+    return Card(code[0], code[1], int(code[2:] or 0))
 
 
 def _no_card(thing: object) -> Card:
