@@ -83,14 +83,14 @@ EXAMPLES = (
         rule="3",
     ),
     Example(
-        _("Nine cards of one pair in a run murder the great mord"),
+        _("Nine cards of one pair in a run cripple the Great Onion"),
         Hands({0: RUN, 1: GREAT}),
         {0: 1},
         now=_TWO,
         rule="5, 0",
     ),
     Example(
-        _("Without rule 0 the great mord wins"),
+        _("Without rule 0 the Great Onion wins"),
         Hands({0: RUN, 1: GREAT}, active=()),
         {1: 1},
         now=_TWO,

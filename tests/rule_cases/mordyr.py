@@ -46,7 +46,7 @@ from games.mordyr.rules.steps import (
     Stake,
     Won,
 )
-from tally.codec import decode
+from tally.codec import Unreadable, decode
 
 Given = Mapping[str, Any]
 
@@ -71,8 +71,12 @@ def _difference(case: Given) -> str | None:
             return f"unknown op {given.get('op')!r}"
     except Refused as refused:
         return None if "refused" in expect else f"refused: {refused}"
+    except Unreadable as unreadable:  # a word no form offers is refused before the rules see it
+        return None if "refused" in expect else f"cannot be read: {unreadable}"
     except Unknown as unknown:
         return f"unknown {unknown}"
+    except (KeyError, TypeError) as missing:
+        return f"cannot be said in the words of the rules: {missing!r}"
     if "refused" in expect:
         return f"not refused ({expect['refused']}): {answer}"
     for key, wanted in expect.items():

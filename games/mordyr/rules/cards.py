@@ -70,7 +70,6 @@ SENDER = "Jm1"  # kluk kulový
 DEATH = "Kk2"  # král mečový
 ARCHCHANCELLOR = "Jh2"  # kluk holový
 FOOL = "Jk1"  # kluk křížový
-SPECIAL = (LADY, FATE, ATUIN, SENDER, DEATH, ARCHCHANCELLOR, FOOL)
 
 _SUITS = {suit.value: suit for suit in Suit}
 _RANK_WORDS = {

@@ -85,7 +85,7 @@ def _check_showdown(entry: Any, now: Situation, carry: Carry, rules: HouseRules,
         _check_null_eights(entry, now, magic.eights, rules, checks)
         if isinstance(entry, StepByStep) and entry.murdered_by is not None:
             checks.require(
-                entry.run in (9, 10), "run", _("A postupka that murders has nine or ten cards."), "bad_run"
+                entry.run in (9, 10), "run", _("A running flush that cripples has nine or ten cards."), "bad_run"
             )
 
 

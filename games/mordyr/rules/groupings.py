@@ -25,7 +25,7 @@ class Kind(Labelled):
     PRIZABITI = "prizabiti", _("broken royal")
     ZABITI = "zabiti", _("royal")
     ZABITI_MAGA = "zabiti_maga", _("wild royal")
-    MORD = "mord", _("mord")
+    MORD = "mord", _("Onions")
     OKTAVO = "oktavo", _("Octavo")
 
 
@@ -112,13 +112,13 @@ def _name(strength: Strength) -> Text:
         (Kind.PREPADENI, 6): _("six-card onion"), (Kind.PREPADENI, 7): _("seven-card onion"),
         (Kind.LOUPEZ, 2): _("double bagel"), (Kind.LOUPEZ, 3): _("triple bagel"),
         (Kind.LOUPEZ, 4): _("lesser bagel"), (Kind.LOUPEZ, 5): _("great bagel"),
-        (Kind.MORD, 2): _("double mord"), (Kind.MORD, 3): _("triple mord"), (Kind.MORD, 4): _("lesser mord"),
-        (Kind.MORD, 5): _("great mord"),
+        (Kind.MORD, 2): _("Double Onion"), (Kind.MORD, 3): _("Triple Onion"), (Kind.MORD, 4): _("Lesser Onion"),
+        (Kind.MORD, 5): _("Great Onion"),
     }
     if strength.kind is Kind.ZBYTEK:
         return _p("leftover cards worth", "%(total)s", total=strength.total)
     if strength.shifted:
-        return _("double mord of the elephants")
+        return _("Double Onion of the elephants")
     name = names.get((strength.kind, strength.size), strength.kind.label)
     if strength.nulls:
         return _n(

@@ -17,7 +17,7 @@ from .runs import RunRules
 from .showdown import CrippleScope, ShowdownRules
 
 GROUPS = _("Groups and layouts")
-SHOWDOWN = _("Showdown and postupky")
+SHOWDOWN = _("Showdown and running flushes")
 REGIONAL = _("Regional rules")
 BETTING = _("Betting")
 
@@ -81,13 +81,13 @@ class HouseRules:
         Layouts.BEST, _("What counts at the showdown?"), chapter=GROUPS, source="3",
         note=_("Section 3 lets a beaten player regroup; strict tables hold him to what he laid."))
     cripple_scope: CrippleScope = switch(
-        CrippleScope.STILL_IN, _("Who may murder a shown mord?"), chapter=SHOWDOWN, source="5, 0")
+        CrippleScope.STILL_IN, _("Who may cripple a shown Onion?"), chapter=SHOWDOWN, source="5, 0")
     run_ace: RunAce = switch(
-        RunAce.BOTH, _("Where may an ace stand in a postupka?"), chapter=SHOWDOWN, source="5, 0",
+        RunAce.BOTH, _("Where may an ace stand in a running flush?"), chapter=SHOWDOWN, source="5, 0",
         note=_("No text says; never round the corner."))
     natural_eight_is_wild: bool = switch(
         False, _("Does an octarine eight in its own place count as wild?"), chapter=SHOWDOWN, source="5, 2",
-        note=_("Every postupka holds an eight; counted, rule 2 would make murder nearly impossible."))
+        note=_("Every running flush holds an eight; counted, rule 2 would make crippling nearly impossible."))
     lady_hits: LadyHits = switch(
         LadyHits.ALL,
         _("Whose ace does the lady lower in an octarine round?"),

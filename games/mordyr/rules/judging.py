@@ -106,5 +106,5 @@ def run_hints(hands: Mapping[Seat, Sequence[Card]], effects: Mapping[Seat, Condi
     runs = {
         seat: longest_run(hand, rules.showdown(active).runs, effects[seat]) for seat, hand in whole.items()
     }
-    return tuple(_("%(n)s of these cards form a postupka: %(who)s", n=run.length, who=who(seat))
+    return tuple(_("%(n)s of these cards form a running flush: %(who)s", n=run.length, who=who(seat))
                  for seat, run in runs.items() if run.length >= min(needs))

@@ -13,18 +13,18 @@ from .cards import LADY
 
 class Rule(Labelled):
     """The rules of section 5 by their numbers."""
-    CRIPPLING = "0", _("0 Mordýřské pravidlo")
-    MAGIC = "1", _("1 Zakázaná magie")
-    MAGE = "2", _("2 Mág mordýř")
-    OCTAVO = "3", _("3 Oktávo")
-    LADY = "4", _("4 Dáma")
-    FATE = "5", _("5 Osud")
-    ATUIN = "6", _("6 Velká A'Tuin")
-    ELEPHANTS = "7", _("7 Sloni")
-    SENDER = "8", _("8 Odesilatel osmi")
-    DEATH = "9", _("9 Smrť")
-    ARCHCHANCELLOR = "10", _("10 Arcikancléř")
-    FOOL = "11", _("11 Šašek")
+    CRIPPLING = "0", _("0 Crippling")
+    MAGIC = "1", _("1 Null eights")
+    MAGE = "2", _("2 Wild crippling")
+    OCTAVO = "3", _("3 Octavo")
+    LADY = "4", _("4 The Lady")
+    FATE = "5", _("5 Fate")
+    ATUIN = "6", _("6 Great A'Tuin")
+    ELEPHANTS = "7", _("7 The Elephants")
+    SENDER = "8", _("8 The Sender of Eights")
+    DEATH = "9", _("9 Death")
+    ARCHCHANCELLOR = "10", _("10 The Archchancellor")
+    FOOL = "11", _("11 The Fool")
 
     @property
     def number(self) -> int:
@@ -32,7 +32,6 @@ class Rule(Labelled):
 
 
 EVERY_RULE = tuple(Rule)
-DECK_MATTERS = tuple(rule for rule in Rule if rule.number >= 4)  # rules that name one card of one pack
 
 
 class Eights(Labelled):

@@ -84,7 +84,7 @@ def _why(outcome: Outcome) -> tuple[Line, ...]:
         lines.append(
             Line(
                 _(
-                    "%(by)s murders the group of %(victim)s with a postupka of %(n)s cards.",
+                    "%(by)s cripples the group of %(victim)s with a running flush of %(n)s cards.",
                     by=who(murder.by),
                     victim=who(murder.victim),
                     n=murder.length,

@@ -5,7 +5,7 @@ Source: Mordýřova sudá, section 5, rules 0 and 2. Unit: cards of a run, octar
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .cards import ARCHCHANCELLOR, HAND, PAIRS, RANKS, Card, find_card
+from .cards import ARCHCHANCELLOR, PAIRS, RANKS, Card, find_card
 from .regional import PLAIN, Conditions, Eights
 
 NINE, TEN = 9, 10  # rule 0 i and ii
@@ -49,11 +49,6 @@ def longest_run(cards: Sequence[Card], rules: RunRules = RunRules(), conditions:
     reached = runs(cards, rules, conditions)
     length = max(reached, default=0)
     return Run(length, reached.get(length, 0))
-
-
-def nearly_all_of_a_run(cards: Sequence[Card], rules: RunRules, conditions: Conditions = PLAIN) -> int:
-    """How many of ten cards form a postupka, when that matters: nine, ten or none."""
-    return longest_run(cards, rules, conditions).length if len(cards) == HAND else 0
 
 
 def _windows(length: int, ace_high: bool) -> list[str]:

@@ -23,7 +23,7 @@ class By(Labelled):
     """What decided the game."""
     CARDS = "cards", _("better cards")
     SEAT = "seat", _("equal cards, better seat")
-    CRIPPLE = "cripple", _("murdered the mord")
+    CRIPPLE = "cripple", _("crippled the Onion")
     LAST_PLAYER = "last_player", _("everybody else had given up")
 
 

@@ -82,7 +82,7 @@ def step_by_step(entry: StepByStep, table: Table, rules: ShowdownRules, conditio
             murder = _murder(entry, challenger, (leader, *line[at:]), ladder, places, rules)
             leader = challenger
     if entry.murdered_by is not None and murder is None:
-        raise Refused(_("%(who)s has nothing to murder.", who=who(entry.murdered_by)), "nothing_to_murder",
+        raise Refused(_("%(who)s has nothing to cripple.", who=who(entry.murdered_by)), "nothing_to_murder",
                       "murdered_by")
     if murder:
         return Outcome(murder.by, By.CRIPPLE, tuple(duels), {}, murder)
