@@ -343,6 +343,14 @@ class RoundForm(EntryForm):
     dealer = SeatField(_("Dealer"), among="order")
     playing = SeatsField(_("Playing"), among="order")
 
+    def __init__(self, formdata: Any = None, *, now: Situation, **about: Any) -> None:
+        """Who may be named in the round are those ticked as playing, once that was sent."""
+        sent = set(formdata.getlist("playing")) if formdata is not None else set()
+        ticked = tuple(seat for seat in now.order if str(seat) in sent)
+        deal: Deal | None = about.get("deal")
+        playing = ticked or (deal.playing if deal is not None and formdata is None else now.playing)
+        super().__init__(formdata, now=dataclasses.replace(now, playing=playing), **about)
+
     def to_deal(self) -> Deal:
         return Deal(self.dealer.data, tuple(self.playing.data))
 

@@ -45,7 +45,10 @@ def encode(value: Any) -> Any:
 
 def tagged(value: Any) -> dict[str, Any]:
     """A dataclass with its class name under "kind", as unions are stored."""
-    return {"kind": type(value).__name__, **encode(value)}
+    facts = encode(value)
+    if "kind" in facts:
+        raise TypeError(f"{type(value).__name__} may not have a field called kind: it is what its union is told by")
+    return {"kind": type(value).__name__, **facts}
 
 
 @cache

@@ -252,6 +252,7 @@ class Game:
     close(now, rules)           closing lines, or questions to answer before closing
     ranking(now, rules)         groups of seats, best first; seats in one group share the place
     opening(now, rules)         what a late player starts with
+    over(now, rules)            whether the totals alone end the game, as after a manual entry
     zero_sum, for_money         may depend on the house rules
     title(entry, now)           what happened, in one short line ("Lost: Jana")
     unit(n)                     "1 letter", "5 letters"
@@ -284,6 +285,7 @@ class Game:
     for_money: Callable[[Any], bool] = lambda rules: True
     step: Callable[[Any, Situation], str] | None = None
     tells: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    over: Callable[[Situation, Any], bool] = lambda now, rules: False
     lowest_wins: bool = False
     carry: type | None = None
     forms: tuple[type[Any], ...] = ()

@@ -203,6 +203,8 @@ def happen(event: Any, now: Situation, rules: Any, game: Game) -> tuple[Situatio
             now, moved = dataclasses.replace(now, finished=True), False
     score = Score(lines)
     now = credit(now, score)
+    if lines and game.over(now, rules):
+        now = dataclasses.replace(now, finished=True)
     return game.seating(now, rules) if moved else now, rules, score
 
 

@@ -17,6 +17,7 @@ from tally.table import TABLE_EVENTS
 
 from .doors import Door, enter_sitting
 from .forms import entry_form, form_type, form_type_of, fresh_id, submission
+from .inputs import asked
 from .manual import MANUAL, ManualForm
 from .speech import say
 from .telling import title, told
@@ -130,14 +131,14 @@ def striking(sitting_id: int, root: int) -> Any:
 def undo(sitting_id: int) -> Any:
     """Take back the last action of any kind."""
     sitting, door = enter_sitting(sitting_id, write=True)
-    return _act(sitting, door, lambda sent: models.undo(sitting, sent, _target()))
+    return _act(sitting, door, lambda sent: models.undo(sitting, sent, asked(request.form, "target")))
 
 
 @bp.post("/sittings/<int:sitting_id>/redo")
 def redo(sitting_id: int) -> Any:
     """Bring back what was taken back last."""
     sitting, door = enter_sitting(sitting_id, write=True)
-    return _act(sitting, door, lambda sent: models.redo(sitting, sent, _target()))
+    return _act(sitting, door, lambda sent: models.redo(sitting, sent, asked(request.form, "target")))
 
 
 @bp.post("/sittings/<int:sitting_id>/draft/dropping")
@@ -266,11 +267,6 @@ def _said(sitting: Sitting, seq: int) -> str:
     return f"{say(done[0].act.label).capitalize()}: {say(done[0].what)}"
 
 
-def _target() -> int | None:
-    raw = request.form.get("target", "")
-    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 10 else None
-
-
 def _take_up(form: EntryForm, kept: dict[str, list[str]]) -> None:
     """Fill the fields a round in progress holds; the others keep what is suggested."""
     typed = MultiDict((name, value) for name, values in kept.items() for value in values)
@@ -283,9 +279,8 @@ def _keep(sitting: Sitting, door: Door, form: EntryForm) -> Any:
     """Put the round in progress down: only the fields the room allows, scored by nobody."""
     fields = {name: request.form.getlist(name) for name in request.form
               if name.split("-", 1)[0] in form.draft}
-    seen = request.form.get("draft_version", "0")
     try:
-        keep_draft(sitting, form.key, fields, int(seen) if seen.isascii() and seen.isdigit() else 0, door.me)
+        keep_draft(sitting, form.key, fields, asked(request.form, "draft_version") or 0, door.me)
     except DraftMoved:
         flash(gettext("Another phone changed the round in progress; this is what it holds now."), "warning")
         return redirect(url_for("entries.new", sitting_id=sitting.id, form=form.key), 303)

@@ -25,8 +25,8 @@ def _allow_long_texts(endpoint: str | None, values: Any) -> None:
 
 @bp.get("/tables/<key>/export.json", endpoint="table")
 def show(key: str) -> Response:
-    """Everything recorded at this table, as a file that can be brought back."""
-    table = enter(key).table
+    """Everything recorded at this table, as a file that can be brought back; for those who play."""
+    table = enter(key, write=True).table
     return Response(stream_with_context(export(table)), mimetype="application/json", headers={
         "Content-Disposition": f'attachment; filename="forhont-{table.key}.json"'})
 

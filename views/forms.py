@@ -9,6 +9,7 @@ from models import Sitting, Submission
 from tally import Game
 
 from .doors import Door
+from .inputs import asked
 
 
 def fresh_id() -> str:
@@ -22,9 +23,8 @@ def submission(door: Door, sitting: Sitting) -> Submission:
     A form without an id still counts once per request; one without a base is judged against today's table. An entry
     that waited on the phone behind another one `follows` it: what it was based on includes that one.
     """
-    base = request.form.get("base", "")
-    known = base.isascii() and base.isdigit() and len(base) < 10
-    based = min(int(base), sitting.version) if known else sitting.version
+    base = asked(request.form, "base")
+    based = sitting.version if base is None else min(base, sitting.version)
     before = sitting.submitted(request.form.get("follows", "")[:64])
     return Submission(submission_id(), max(based, before.seq if before else 0), door.me)
 

@@ -4,6 +4,7 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from .doors import enter_sitting
+from .inputs import asked
 from .telling import title, told
 
 bp = Blueprint("history", __name__)
@@ -14,7 +15,7 @@ PAGE = 50
 def show(sitting_id: int) -> Any:
     """Actions, newest first, a page at a time."""
     sitting, door = enter_sitting(sitting_id)
-    entries = sitting.log(before=_number("before"), size=PAGE)
+    entries = sitting.log(before=asked(request.args, "before"), size=PAGE)
     return render_template("history/show.html", sitting=sitting, door=door, actions=told(sitting, entries),
                            older=entries[-1].seq if entries and entries[-1].seq > 1 else None)
 
@@ -23,12 +24,7 @@ def show(sitting_id: int) -> Any:
 def entries(sitting_id: int) -> Any:
     """The older places of the sheet, a page at a time."""
     sitting, door = enter_sitting(sitting_id)
-    rows = sitting.page(before=_number("before"), size=PAGE)
+    rows = sitting.page(before=asked(request.args, "before"), size=PAGE)
     return render_template("history/entries.html", sitting=sitting, door=door, names=sitting.names(), title=title,
                            rows=list(zip(rows, sitting.scored(rows), strict=True)), game=sitting.game,
                            older=rows[-1].place if rows and rows[-1].place > 1 else None)
-
-
-def _number(name: str) -> int | None:
-    raw = request.args.get(name, "")
-    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 10 else None

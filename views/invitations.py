@@ -12,7 +12,8 @@ from models import CardTable, JoinCode
 
 from . import limiting
 from .doors import ROLES, address, enter, let_in, renewed_by_me
-from .forms import fresh_id
+from .forms import fresh_id, submission_id
+from .inputs import asked
 
 bp = Blueprint("invitations", __name__)
 
@@ -63,7 +64,7 @@ def closing(key: str) -> Any:
 @bp.post("/tables/<key>/invitation/renewal")
 def renewal(key: str) -> Any:
     """New address, dead old ones. The phone that did it stays in, also when it has to ask twice."""
-    role, submission = request.form.get("role", ""), _submission()
+    role, submission = request.form.get("role", ""), submission_id()
     table = renewed_by_me(key, submission)
     if table is None:
         table = enter(key, write=True).table
@@ -78,15 +79,10 @@ def renewal(key: str) -> Any:
     return redirect(url_for(".show", key=key), 303)
 
 
-def _submission() -> str:
-    sent = request.form.get("submission", "")
-    return sent if 8 <= len(sent) <= 64 and sent.isascii() and sent.isalnum() else fresh_id()
-
-
 def _generation(table: CardTable, role: str) -> int:
     """The generation the form showed; a form that says none means the living one."""
-    raw = request.form.get("generation", "")
-    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 10 else table.generation(role)
+    shown = asked(request.form, "generation")
+    return table.generation(role) if shown is None else shown
 
 
 @bp.route("/join", methods=["GET", "POST"])

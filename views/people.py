@@ -24,6 +24,7 @@ from tally.table import (
 from . import names
 from .doors import Door, enter, enter_sitting, remember_me
 from .forms import fresh_id, submission
+from .inputs import asked, natural
 from .speech import say
 
 bp = Blueprint("people", __name__)
@@ -42,8 +43,7 @@ def me(key: str) -> Any:
     """Whose phone is this? Asked once, answered by one tap, and never needed."""
     door = enter(key)
     if request.method == "POST":
-        raw = request.form.get("person", "")
-        person = int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 10 else None
+        person = asked(request.form, "person")
         remember_me(door.table, person if person in door.table.names else None)
         return redirect(url_for("tables.show", key=key), 303)
     return render_template("people/me.html", door=door)
@@ -106,26 +106,26 @@ def _page(sitting: Sitting, door: Door, what: str = "", problems: list[Problem] 
 # what each form of the page means
 
 def _seat(name: str = "seat") -> Seat:
-    raw = request.form.get(name, "")
-    if not (raw.isascii() and raw.isdigit() and len(raw) < 6):
+    seat = asked(request.form, name)
+    if seat is None:
         raise Refused(name, _("Choose somebody."))
-    return int(raw)
+    return seat
 
 
 def _person(sitting: Sitting) -> int:
     """Somebody of the roster, or a new name."""
     name = names.cleaned(request.form.get("name", ""))
-    raw = request.form.get("person", "")
-    if not name and raw.isascii() and raw.isdigit() and len(raw) < 10:
-        if int(raw) not in sitting.table.names:
+    person = asked(request.form, "person")
+    if not name and person is not None:
+        if person not in sitting.table.names:
             raise Refused("person", _("Nobody of that number belongs to this table."))
-        return int(raw)
+        return person
     wrong = names.problem(name)
     if wrong is not None:
         raise Refused("name", wrong)
-    for person in sitting.table.people:
-        if names.same(person.name, name):
-            return person.id
+    for known in sitting.table.people:
+        if names.same(known.name, name):
+            return known.id
     return add_person(sitting.table, name)
 
 
@@ -148,16 +148,17 @@ def _reseated(sitting: Sitting) -> Reseated:
     """The order after one seat went up or down, or the whole order."""
     order = list(sitting.now.order)
     at, _dash, direction = request.form.get("move", "").partition("-")
-    if not (at.isascii() and at.isdigit() and int(at[:6]) in order):
+    seat = natural(at)
+    if seat not in order:
         raise Refused("order", _("Nobody sits there."))
-    here = order.index(int(at))
+    here = order.index(seat)
     there = (here + (-1 if direction == "up" else 1)) % len(order)
     order[here], order[there] = order[there], order[here]
     return Reseated(tuple(order))
 
 
 def _players(sitting: Sitting) -> PlayersChosen:
-    chosen = {int(raw) for raw in request.form.getlist("playing") if raw.isascii() and raw.isdigit() and len(raw) < 6}
+    chosen = {natural(raw) for raw in request.form.getlist("playing")}
     known = tuple(seat for seat in sitting.now.order if seat in chosen)
     return PlayersChosen(known)
 

@@ -16,10 +16,15 @@ bp = Blueprint("rules", __name__)
 
 @bp.get("/sittings/<int:sitting_id>/rules")
 def show(sitting_id: int) -> Any:
-    """The rules in force, each with its question and its place in the text."""
+    """The rules in force, each with its question and its place in the text.
+
+    Who only watches is not shown what was set up for this game alone: a word may be nobody else's business.
+    """
     sitting, door = enter_sitting(sitting_id)
     return render_template("rules/show.html", sitting=sitting, door=door, game=sitting.game, rules=sitting.rules,
-                           printed=sitting.game.house_rules(), switches=switches(sitting.game.house_rules))
+                           printed=sitting.game.house_rules(), switches={
+                               name: about for name, about in switches(sitting.game.house_rules).items()
+                               if door.role == "play" or not about.setup})
 
 
 @bp.route("/sittings/<int:sitting_id>/rules/change", methods=["GET", "POST"])

@@ -11,6 +11,7 @@ from tally import Game
 from .company import Company
 from .doors import Door, enter, let_in
 from .forms import fresh_id, submission_id
+from .inputs import asked
 from .setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
 from .speech import say
 from .table_page import table_page
@@ -104,7 +105,7 @@ def show(key: str) -> Any:
     sitting = _chosen(door)
     if sitting is None:
         return render_template("tables/bare.html", door=door, games=rooms().values())
-    return render_template("tables/show.html", **table_page(sitting, door))
+    return render_template("tables/show.html", etag=_etag(door), **table_page(sitting, door))
 
 
 def _chosen(door: Door) -> Sitting | None:
@@ -118,17 +119,20 @@ def _chosen(door: Door) -> Sitting | None:
     return latest(door.table)
 
 
+def _etag(door: Door) -> str:
+    """What the changing part of the page depends on."""
+    return f'W/"{door.table.rev}-{door.role}-{get_locale()}-{_asked_sitting() or ""}"'
+
+
 def _asked_sitting() -> int | None:
-    raw = request.args.get("sitting", "")
-    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < 10 else None
+    return asked(request.args, "sitting")
 
 
 @bp.get("/tables/<key>/live")
 def live(key: str) -> Any:
     """The changing part of the table page; 304 while nothing changed."""
     door = enter(key)
-    wanted = _asked_sitting()
-    etag = f'W/"{door.table.rev}-{door.role}-{get_locale()}-{wanted or ""}"'
+    etag = _etag(door)
     if request.headers.get("If-None-Match") == etag:
         answer = make_response("", 304)
     else:

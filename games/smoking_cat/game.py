@@ -15,6 +15,7 @@ from .rules import (
     TiePolicy,
     after,
     check,
+    has_ended,
     opening,
     ranking,
     score,
@@ -41,7 +42,7 @@ GAME = Game(
             "end_rule": EndRule.KNOCKOUT, "rank_by": RankBy.RATE}),
     },
     title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
-    close=close, opening=opening, step=step, zero_sum=lambda rules: False,
+    close=close, opening=opening, over=has_ended, step=step, zero_sum=lambda rules: False,
     for_money=lambda rules: False,  # I.G, "se nehraje o peníze"
     lowest_wins=True, carry=Carry, forms=FORMS, setup_form=WordForm, examples=EXAMPLES,
 )

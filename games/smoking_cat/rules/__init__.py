@@ -37,7 +37,7 @@ from .loser import points_of, verdict
 from .places import one_letter_left, ranking
 from .rounds import DECISION, after, is_round, score, step
 from .success import rounds_of, success
-from .table import Carry, opening, paused, seating, waiting
+from .table import Carry, has_ended, opening, paused, seating, waiting
 from .titles import title, unit
 from .word import check_word, letters, regroup, shown, split
 
@@ -46,7 +46,7 @@ __all__ = [
     "Decision", "End", "EndRule", "Entry", "FrenchCard", "HouseRules", "Kind", "Lost", "MisdealOutcome",
     "Outcome", "Pack", "PeekOutcome", "Penalty", "PenaltyCard", "RankBy", "Reason", "Redeal", "Renonc",
     "Round", "Seating", "StartLetters", "Taken", "ThrowBar", "ThrownIn", "TiePolicy", "Warned", "after",
-    "by_card", "card_points", "check", "check_word", "is_round", "kept", "letters", "one_letter_left",
+    "by_card", "card_points", "check", "check_word", "has_ended", "is_round", "kept", "letters", "one_letter_left",
     "opening", "paused", "points_of", "ranking", "regroup", "rounds_of", "score", "seating", "shown",
     "split", "step", "success", "title", "unit", "verdict", "waiting",
 ]

@@ -75,6 +75,10 @@ def after(entry: Won | Gift, score: Score, now: Situation, rules: HouseRules) ->
     return Next(Dealt(carry.rounds + 1), dealer=dealer, playing=now.present, finished=finished)
 
 
+def over(now: Situation, rules: HouseRules) -> bool:
+    return bool(rules.goal) and max(now.totals.values(), default=0) >= rules.goal
+
+
 def seating(now: Situation, rules: HouseRules) -> Situation:
     dealer = now.dealer if now.dealer in now.order else (now.order[0] if now.order else None)
     return replace(now, playing=now.present, dealer=dealer, carry=now.carry or Dealt())
