@@ -1,0 +1,91 @@
+// Steppers, and how many of a thing are left for everybody together.
+//
+// [data-step="1"] beside an input counts it up by one. An input [data-uses="a:1 b:1"] takes so many of the things a and b for
+// each one counted; [data-uses-signs="3"] takes three of whatever each word in it is the sign of. [data-pool="a"] with
+// [data-of] says what is left ([data-said], with {n}); a stepper goes no further than that. Signs that depend on a choice
+// come from [data-faces] (choice → thing → sign) and the inputs it names in [data-faces-by].
+
+const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+
+export function start() {
+  for (const button of document.querySelectorAll("[data-step]")) button.hidden = false;
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-step]");
+    if (button && button.getAttribute("aria-disabled") !== "true") step(button);
+  });
+  for (const form of document.querySelectorAll("form:has([data-step])")) {
+    for (const event of ["input", "change"]) form.addEventListener(event, () => count(form));
+    count(form);
+  }
+}
+
+function step(button) {
+  const input = document.getElementById(button.dataset.for);
+  const wanted = number(input.value) + Number(button.dataset.step);
+  if (wanted < 0) return;
+  input.value = wanted || "";
+  for (const event of ["input", "change"]) input.dispatchEvent(new Event(event, { bubbles: true }));
+}
+
+function count(form) {
+  const signs = chosen(form);
+  for (const place of form.querySelectorAll("[data-face]")) place.textContent = signs[place.dataset.face] ?? "";
+  const left = new Map();
+  for (const place of form.querySelectorAll("[data-pool]")) left.set(place.dataset.pool, Number(place.dataset.of));
+  const take = (thing, n) => left.set(thing, left.get(thing) - n);
+  for (const input of form.querySelectorAll("[data-uses]")) {
+    for (const [thing, each] of uses(input)) take(thing, number(input.value) * each);
+  }
+  for (const input of form.querySelectorAll("[data-uses-signs]")) {
+    for (const word of input.value.split(/[\s,;]+/).map(sign)) {
+      const thing = Object.keys(signs).find((each) => signs[each] === word);
+      if (thing) take(thing, Number(input.dataset.usesSigns));
+    }
+  }
+  const said = new Intl.NumberFormat(document.documentElement.lang);
+  for (const place of form.querySelectorAll("[data-pool]")) {
+    const n = Math.max(0, left.get(place.dataset.pool));
+    place.textContent = place.dataset.said.replace("{n}", said.format(n));
+    place.classList.toggle("none", n === 0);
+  }
+  for (const button of form.querySelectorAll("[data-step]")) {
+    const input = document.getElementById(button.dataset.for);
+    const down = Number(button.dataset.step) < 0;
+    const possible = down ? number(input.value) > 0 : uses(input).every(([thing, each]) => !(left.get(thing) < each))
+      && number(input.value) < Number(input.dataset.most ?? Infinity);
+    button.setAttribute("aria-disabled", !possible);
+  }
+}
+
+/** The signs that hold for what is chosen now. */
+function chosen(form) {
+  const region = form.querySelector("[data-faces]");
+  if (!region) return {};
+  const now = new FormData(form);
+  const key = region.dataset.facesBy.split(" ").map((name) => now.get(name) ?? "").join("");
+  return JSON.parse(region.dataset.faces)[key] ?? {};
+}
+
+function uses(input) {
+  return (input.dataset.uses ?? "").split(" ").filter(Boolean).map((pair) => {
+    const [thing, each] = pair.split(":");
+    return [thing, Number(each)];
+  });
+}
+
+function sign(word) {
+  const typed = word.toUpperCase();
+  return typed.replace(/[SHDC]$/, (suit) => SUITS[suit]);
+}
+
+/** Digits of any script. */
+function number(text) {
+  const digits = [...text.trim()].map((each) => {
+    if (!/\p{Nd}/u.test(each)) return NaN;
+    let value = 0;
+    while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(each.codePointAt(0) - value - 1))) value += 1;
+    return value;
+  });
+  const found = digits.reduce((all, each) => all * 10 + each, 0);
+  return Number.isNaN(found) ? 0 : found;
+}

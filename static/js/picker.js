@@ -1,0 +1,74 @@
+// Cards for those who would rather tap than type: input[data-picker] gets a button that opens suits and ranks.
+//
+// [data-picker] is the button's label, [data-suits] and [data-ranks] are what is offered, with spaces between; [data-extra] are
+// signs without a suit. What is picked is added to the line.
+
+export function start() {
+  for (const input of document.querySelectorAll("input[data-picker]")) attend(input);
+}
+
+function attend(input) {
+  const box = make("div", "picker");
+  const open = press("quiet small", input.dataset.picker);
+  open.setAttribute("aria-expanded", "false");
+  const described = document.getElementById(input.dataset.pickerFor ?? "");
+  if (described) open.setAttribute("aria-describedby", described.id);
+  const panel = make("div", "panel");
+  panel.hidden = true;
+  box.append(open, panel);
+  input.after(box);
+  let suit = "";
+  open.addEventListener("click", () => show(panel.hidden));
+
+  const suits = make("div", "suits");
+  for (const each of input.dataset.suits.split(" ")) {
+    const button = press("pick", each);
+    button.addEventListener("click", () => choose(each));
+    suits.append(button);
+  }
+  for (const each of (input.dataset.extra ?? "").split(" ").filter(Boolean)) {
+    const button = press("pick", each);
+    button.addEventListener("click", () => add(each));
+    suits.append(button);
+  }
+  const ranks = make("div", "ranks");
+  for (const each of input.dataset.ranks.split(" ")) {
+    const button = press("pick", each);
+    button.addEventListener("click", () => add(each + suit));
+    ranks.append(button);
+  }
+  panel.append(suits, ranks);
+  choose("");
+
+  function choose(one) {
+    suit = one;
+    for (const button of suits.children) button.setAttribute("aria-pressed", button.textContent === suit);
+    ranks.hidden = !suit;
+  }
+
+  function add(sign) {
+    input.value = [...input.value.split(/\s+/).filter(Boolean), sign].join(" ");
+    for (const event of ["input", "change"]) input.dispatchEvent(new Event(event, { bubbles: true }));
+    show(false);
+    open.focus();
+  }
+
+  function show(wanted) {
+    panel.hidden = !wanted;
+    open.setAttribute("aria-expanded", wanted);
+    choose("");
+  }
+}
+
+function make(tag, className, text = "") {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+function press(className, text) {
+  const button = make("button", className, text);
+  button.type = "button";
+  return button;
+}
