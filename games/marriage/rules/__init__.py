@@ -5,7 +5,7 @@ Unit: points.
 """
 from dataclasses import replace
 
-from tally import Next, Score, Seat, Situation, Text, _n
+from tally import Next, Score, Seat, Situation, Text, _, _n, who
 
 from .cards import (
     CARDS,
@@ -25,7 +25,7 @@ from .cards import (
 from .check_digit import greatest_card_points, greatest_maal, impossible_ending
 from .dhoos import fouls_carried, lapses
 from .entries import Cards, Entry, Leaving, Settled, Status, Void
-from .explanation import Matrix, on_paper, who_pays_whom
+from .explanation import Matrix, Why, on_paper, who_pays_whom, why
 from .house_rules import (
     PRESETS,
     DhoosWhen,
@@ -38,7 +38,7 @@ from .house_rules import (
     unshown_under,
 )
 from .maal import Maal, Source, maal_of
-from .maal_table import Row, Table
+from .maal_table import Row, Table, by_chapter
 from .people import (
     Carry,
     RoundOfDealing,
@@ -56,11 +56,11 @@ __all__ = [
     "CARDS", "JOKER", "MASTER", "PRESETS", "RANKS", "STANDARD_CARDS", "SUITS", "Card", "Cards", "Carry",
     "DhoosWhen", "Doubling", "Entry", "Grouping", "HouseRules", "Leaving", "Maal", "Matrix", "NextDealer",
     "Role", "RoundOfDealing", "Row", "Settled", "Settlement", "Source", "Status", "Table", "Unshown",
-    "Variation", "Void", "after", "better_offered", "card_name", "carried", "check", "check_cards",
+    "Variation", "Void", "Why", "after", "better_offered", "by_chapter", "card_name", "carried", "check", "check_cards",
     "check_house_rules", "close", "copies", "copies_left", "draws_first", "faces", "greatest_card_points",
     "greatest_maal", "impossible_ending", "maal_of", "marriage_cards", "on_paper", "ranking", "remarks",
-    "role_of", "round_of_dealing", "score", "seating", "settlement_of", "unit", "unshown_under",
-    "who_pays_whom",
+    "role_of", "round_of_dealing", "score", "seating", "settlement_of", "title", "unit",
+    "unshown_under", "who_pays_whom", "why",
 ]
 
 
@@ -88,3 +88,17 @@ def close(now: Situation, rules: HouseRules) -> Score:
 def unit(n: int) -> Text:
     """"1 point", "5 points"."""
     return _n("%(n)s point", "%(n)s points", n)
+
+
+def title(entry: Entry, now: Situation) -> Text:
+    """Who finished, or that nobody did."""
+    if not isinstance(entry, Settled):
+        return _("Void: nothing is settled")
+    if entry.finisher is None:
+        return _("Nobody finished")
+    name = who(entry.finisher)
+    if entry.better:
+        return _("Finished a Better game: %(name)s", name=name)
+    if entry.status.get(entry.finisher) is Status.DUBLEE:
+        return _("Finished with dublees: %(name)s", name=name)
+    return _("Finished: %(name)s", name=name)

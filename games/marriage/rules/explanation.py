@@ -6,12 +6,12 @@ Unit: points.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tally import Line, Score, Seat, Situation, _
+from tally import Line, Score, Seat, Situation, Text, _
 
 from .dhoos import dhoos_lines
-from .entries import Settled, Status
+from .entries import Entry, Settled, Status
 from .house_rules import HouseRules
-from .settlement import EXCEPTIONS, SCORING, Settlement, settlement_of
+from .settlement import EXCEPTIONS, SCORING, Settlement, remarks, settlement_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +72,20 @@ def _from(settled: Settlement, status: Status, amount: int, line: Line) -> list[
         return []
     amounts = {**dict.fromkeys(payers, -amount), settled.finisher: amount * len(payers)}
     return [Line(line.reason, amounts, line.rule)]
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Everything that answers "why" for one game: the maal of each player, who pays whom, the method on paper."""
+    settled: Settlement
+    matrix: Matrix
+    paper: Score
+    remarks: tuple[Text, ...]
+
+
+def why(entry: Entry, score: Score, now: Situation, rules: HouseRules) -> Why | None:
+    """The explanation of a settled game; a void one needs none."""
+    if not isinstance(entry, Settled):
+        return None
+    settled = settlement_of(entry, now, rules)
+    return Why(settled, who_pays_whom(settled), on_paper(entry, now, rules), remarks(settled, score))

@@ -6,7 +6,7 @@ Unit: points, the total for that many copies (single, double, triple), never per
 from dataclasses import dataclass, fields
 from typing import Any
 
-from tally import Labelled, Preset, Text, _, switch
+from tally import Labelled, Preset, Text, _, switch, switches
 
 FURTHER_ORDINARY_TUNNEL = 10  # the steps of the printed row go on: 5, 15, 25, then 35
 
@@ -34,7 +34,7 @@ class Row(Labelled):
 
 
 def _row(row: Row, chapter: Text, *values: int) -> Any:
-    return switch(values, row.label, chapter=chapter, source="Maal / Body")
+    return switch(values, row.label, chapter=chapter, source="Maal / Body", high=999)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,15 @@ class Table:
         """The rows in which this table differs from the printed one."""
         return {Row[f.name.upper()]: getattr(self, f.name) for f in fields(self)
                 if getattr(self, f.name) != f.default}
+
+
+def by_chapter(table: Table) -> list[tuple[Text, list[tuple[Text, tuple[int, ...]]]]]:
+    """The rows of a table as it is printed: cards in hand, then what lies on the floor."""
+    parts: dict[str, tuple[Text, list[tuple[Text, tuple[int, ...]]]]] = {}
+    for name, row in switches(Table).items():
+        if row.chapter is not None:
+            parts.setdefault(row.chapter.id, (row.chapter, []))[1].append((row.question, getattr(table, name)))
+    return list(parts.values())
 
 
 EACH_5 = (5, 10, 15, 20, 25, 30, 35)  # seven tunnels are a whole hand

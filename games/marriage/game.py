@@ -1,0 +1,35 @@
+"""The door plate of Marriage."""
+from tally import Game, _
+
+from .examples import EXAMPLES
+from .form import FORMS
+from .rules import (
+    PRESETS,
+    Carry,
+    HouseRules,
+    Settled,
+    Void,
+    after,
+    better_offered,
+    by_chapter,
+    carried,
+    check,
+    close,
+    ranking,
+    round_of_dealing,
+    score,
+    seating,
+    title,
+    unit,
+    why,
+)
+
+GAME = Game(
+    key="marriage", name=_("Marriage"), tagline=_("Three packs, the tiplu, and who pays whom for the maal"),
+    people=range(2, 9), table=range(2, 7),  # five play, six where the house says so; more may sit and take turns
+    entries=(Settled, Void), house_rules=HouseRules, presets=PRESETS, title=title, unit=unit, check=check,
+    score=score, after=after, seating=seating, ranking=ranking, close=close, carry=Carry, forms=FORMS,
+    tells={"why": why, "round_of_dealing": round_of_dealing, "better_offered": better_offered, "carried": carried,
+           "printed_table": lambda: by_chapter(HouseRules().table)},
+    examples=EXAMPLES,
+)
