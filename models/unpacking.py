@@ -106,6 +106,7 @@ def _sitting(data: Any, games: Mapping[str, Game], people: int, number: int) -> 
             entries.append(_entry(each, seq, game, people))
             actions.append(action_of(game, entries[-1]))
     _check_log(entries, actions)
+    _check_deals(start["order"], actions)
     _check_sheet(game, start, rules, actions)
     started = moment(sitting["started_at"], "started_at")
     return PackedSitting(game, version, start, sitting["rules"], started, evening, by, entries)
@@ -204,6 +205,17 @@ def _check_log(entries: Sequence[Entry], actions: Sequence[Action]) -> None:
         links(actions)
     except DoesNotFollow as error:
         raise CannotRead(_of_action(error.seq, _("It does not fit the actions before it."))) from error
+
+
+def _check_deals(order: Sequence[int], actions: Sequence[Action]) -> None:
+    """Who dealt and who played ever had a seat, and nobody played twice."""
+    seats = {*order, *(action.content.seat for action in actions if isinstance(action.content, Joined))}
+    for action in actions:
+        if action.deal is not None:
+            playing = set(action.deal.playing)
+            fits = playing <= seats and len(playing) == len(action.deal.playing)
+            require(fits and action.deal.dealer in (None, *seats),
+                    _of_action(action.seq, _("Somebody in it has no seat.")))
 
 
 def _check_sheet(game: Game, start: Mapping[str, Any], rules: Any, actions: Sequence[Action]) -> None:

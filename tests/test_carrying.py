@@ -19,7 +19,7 @@ from models import CardTable, Entry, Person, Sitting, db
 from models.carrying import CannotRead, bring, export, unpack
 from models.keeping import deal_of, facts_of
 from models.rebuilding import values_of
-from models.verifying import verify
+from models.verifying import rebuild, verify
 from tally import Text
 from tally.log import Act
 from tally.table import TABLE_EVENTS
@@ -147,6 +147,20 @@ def test_secrets_stay_at_home(app_here: Flask, table: CardTable, text: str) -> N
     assert table.key not in text and table.submission not in text
 
 
+def test_it_arrives_in_any_database(any_app: Flask, text: str) -> None:
+    with any_app.app_context():
+        sitting = full_evening("anywhere")
+        assert verify(sitting) == []
+        arrived = bring(read(text), "here")
+        assert carried(arrived) == text
+        assert carried(bring(read(carried(sitting.table)), "there")) == carried(sitting.table)
+        for each in models.sittings_of(arrived):
+            assert verify(each) == []
+            rebuild(each)
+            assert verify(each) == []
+        db.session.remove()
+
+
 # what is refused
 
 def test_what_is_no_table_is_refused(app_here: Flask) -> None:
@@ -208,6 +222,10 @@ REFUSED: dict[str, tuple[Change, str]] = {
     "no facts": (lambda t: act(t, 1).pop("facts"), "Sitting 1: action 1: It does not say what is recorded."),
     "a deal of nobody knows what": (lambda t: act(t, 1).update(deal={"dealer": 0}),
                                     "Sitting 1: action 1: What is recorded cannot be read."),
+    "a dealer from nowhere": (lambda t: act(t, 1)["deal"].update(dealer=77),
+                              "Sitting 1: action 1: Somebody in it has no seat."),
+    "somebody who played twice": (lambda t: act(t, 1)["deal"].update(playing=[0, 1, 1, 2]),
+                                  "Sitting 1: action 1: Somebody in it has no seat."),
     "a round nobody played": (lambda t: act(t, 1).update(deal={"dealer": 0, "playing": []}), ""),
     "a submission twice": (lambda t: act(t, 5).update(submission=act(t, 1)["submission"]),
                            "Sitting 1: action 5: Its submission was there before."),
