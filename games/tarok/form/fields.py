@@ -1,0 +1,321 @@
+"""Fields that only this game has: who held the called king, piles by kind, bonuses person by person, chains of fleks."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from games.round_form import EntryField, NumberField, SeatField, _PartsField, whole_number
+from tally import Labelled, Problem, Seat, Text, _
+
+from ..rules import BIRDS, BONUSES, Announced, Bonus, Cards, Claim, Contract, Mond, Silent, Steps
+from ..rules.bonuses import IN_THE_PILE
+from ..rules.counting import HOW_MANY, NAMES, VALUES
+
+TALON: Seat = -2
+"""No seat: the called king lay in the talon."""
+MOST_STEPS = 5  # what a house may set at most: HouseRules.max_flek
+
+
+class PartnerField(SeatField):
+    """Who held the called king: somebody, the talon, or nobody knows."""
+
+    talon = TALON
+
+    def process_formdata(self, valuelist: Sequence[Any]) -> None:
+        if valuelist and str(valuelist[0]) == str(TALON):
+            self.data = TALON
+            return
+        super().process_formdata(valuelist)
+
+    @property
+    def seat(self) -> Seat | None:
+        return None if self.data == TALON else self.data
+
+    @property
+    def in_talon(self) -> bool:
+        return bool(self.data == TALON)
+
+
+class OptionalNumberField(NumberField):
+    """A whole number that may stay open; `numbers` are those that can be tapped."""
+
+    def __init__(self, label: Text, *, numbers: Iterable[int] = (), **kwargs: Any) -> None:
+        super().__init__(label, **kwargs)
+        self.numbers = tuple(numbers)
+
+
+class PileField(_PartsField):
+    """A pile by kinds: inputs "cards-trull", "cards-kings" …; all blank means that nobody counted."""
+
+    kinds = tuple((kind, NAMES[kind], VALUES[kind], HOW_MANY[kind]) for kind in HOW_MANY)
+
+    def parts(self) -> Iterable[str]:
+        return list(HOW_MANY)
+
+    def _read(self, part: str, raw: str) -> int | None:
+        return whole_number(raw) if raw.strip() else None
+
+    def _key(self, part: str) -> str:
+        return part
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        super().process(formdata, dict(data.kinds()) if isinstance(data, Cards) else data, extra_filters)
+
+    @property
+    def cards(self) -> Cards | None:
+        return Cards(**self.data) if self.data else None
+
+
+class State(Labelled):
+    """What one person has to do with one bonus. Tapped in this order."""
+
+    NOTHING = "", _("nothing")
+    SILENT = "silent", _("made in silence")
+    MADE = "made", _("announced and made")
+    FAILED = "failed", _("announced and not made")
+    OPEN = "open", _("announced, still open")
+    CAUGHT = "caught", _("caught silent")
+
+    @property
+    def sign(self) -> Text:
+        """As short as a cell of the table is narrow."""
+        return _SIGNS[self]
+
+
+_SIGNS = {
+    State.NOTHING: _("–"),
+    State.SILENT: _("silent"),
+    State.MADE: _("ann. ✓"),
+    State.FAILED: _("ann. ✗"),
+    State.OPEN: _("ann. ?"),
+    State.CAUGHT: _("caught"),
+}
+_ANNOUNCED = {State.MADE: True, State.FAILED: False, State.OPEN: None}
+ANNOUNCED_STATES = tuple(each.value for each in _ANNOUNCED)
+
+
+class ChainsField(_PartsField):
+    """A field with chains of fleks among its parts: "flek-steps" is how many, "flek-1" who said the first."""
+
+    def _chain_parts(self, chain: str) -> Iterator[str]:
+        yield f"{chain}steps"
+        yield from (f"{chain}{step}" for step in range(1, MOST_STEPS + 1))
+
+    def _key(self, part: str) -> str:
+        return part
+
+    def _read(self, part: str, raw: str) -> str | None:
+        if not raw.strip():
+            return None
+        if part.rpartition("-")[2] == "steps":
+            steps = whole_number(raw)
+            if not 0 <= steps <= 9:
+                raise ValueError(_("This is not one of the choices."))
+            return str(steps) if steps else None
+        return self._seat(raw)
+
+    def _seat(self, raw: str) -> str:
+        if raw not in {str(seat) for seat in self.form.now.seats}:
+            raise ValueError(_("Nobody sits there."))
+        return raw
+
+    def steps(self, chain: str = "") -> Steps:
+        """Who said flek, re, sup …; as many as were tapped, or as somebody is named for."""
+        speakers = [self.data.get(f"{chain}{step}") for step in range(1, MOST_STEPS + 1)]
+        named = max((at for at, each in enumerate(speakers, 1) if each is not None), default=0)
+        n = max(int(self.data.get(f"{chain}steps") or 0), named)
+        speakers += [None] * (n - len(speakers))
+        return tuple(None if each is None else int(each) for each in speakers[:n])
+
+    @staticmethod
+    def written(steps: Steps, chain: str = "") -> dict[str, str]:
+        """The parts that give a chain back."""
+        if not steps:
+            return {}
+        said = {f"{chain}{at}": str(seat) for at, seat in enumerate(steps, 1) if seat is not None}
+        return {f"{chain}steps": str(len(steps)), **said}
+
+
+class FlekField(ChainsField):
+    """The chain on the game."""
+
+    def parts(self) -> Iterable[str]:
+        return list(self._chain_parts(""))
+
+
+class BonusesField(ChainsField):
+    """Every bonus person by person: "bonuses-trul-2" is what seat 2 has to do with trul.
+
+    A bonus has one chain, "bonuses-pagat-flek-steps"; trul and four kings, which both sides can announce, one for
+    each person: "bonuses-trul-2-flek-steps". "bonuses-pagat-caught_by" is who beat the bird.
+    """
+
+    states = tuple(State)
+    values = BONUSES
+
+    @property
+    def options(self) -> tuple[Seat, ...]:
+        return tuple(self.form.now.order)
+
+    def parts(self) -> Iterable[str]:
+        for bonus in Bonus:
+            yield from (f"{bonus.value}-{seat}" for seat in self.form.now.seats)
+            for chain in self.chains(bonus):
+                yield from self._chain_parts(chain)
+            if bonus in BIRDS or bonus is Bonus.KING_ULTIMO:
+                yield f"{bonus.value}-caught_by"
+
+    def chains(self, bonus: Bonus) -> list[str]:
+        """The beginnings of the names of a bonus's chains."""
+        if bonus in IN_THE_PILE:
+            return [self.chain(bonus, seat) for seat in self.form.now.seats]
+        return [self.chain(bonus, 0)]
+
+    def chain(self, bonus: Bonus, seat: Seat) -> str:
+        return f"{bonus.value}-{seat}-flek-" if bonus in IN_THE_PILE else f"{bonus.value}-flek-"
+
+    def states_of(self, bonus: Bonus) -> tuple[State, ...]:
+        """Only what is played near the end can be caught."""
+        catchable = bonus in BIRDS or bonus is Bonus.KING_ULTIMO
+        return tuple(each for each in State if catchable or each is not State.CAUGHT)
+
+    def _read(self, part: str, raw: str) -> str | None:
+        pieces = part.split("-")
+        if len(pieces) != 2 or pieces[1] == "caught_by":
+            return super()._read(part, raw)
+        if raw not in {each.value for each in State}:
+            raise ValueError(_("This is not one of the choices."))
+        return raw or None
+
+    def show(self, problem: Problem) -> None:
+        """Whatever is wrong with a bonus stands in its row."""
+        part = problem.field.removeprefix(self.short_name).removeprefix("-")
+        if part:
+            self.errors_at.setdefault(part.split("-", 1)[0], []).append(problem.text)
+        else:
+            super().show(problem)
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        super().process(formdata, data, extra_filters)
+        found = self.errors_at
+        self.errors_at = {}
+        for part, errors in found.items():
+            self.errors_at.setdefault(part.split("-", 1)[0], []).extend(errors)
+
+    def announced(self, contract: Contract) -> tuple[Announced, ...]:
+        """What was announced: the bird of the contract first, then as the table of bonuses has it."""
+        return tuple(
+            Announced(bonus, seat, _ANNOUNCED[state], self.steps(self.chain(bonus, seat)))
+            for bonus, seat, state in self._said(contract)
+            if state in _ANNOUNCED
+        )
+
+    def silent(self, contract: Contract) -> tuple[Silent, ...]:
+        """What was made in silence, or caught."""
+        return tuple(self._silent(bonus, seat, state) for bonus, seat, state in self._said(contract)
+                     if state in (State.SILENT, State.CAUGHT))
+
+    def _silent(self, bonus: Bonus, seat: Seat, state: State) -> Silent:
+        beaten = self.data.get(f"{bonus.value}-caught_by") if state is State.CAUGHT else None
+        return Silent(bonus, seat, state is State.SILENT, None if beaten is None else int(beaten))
+
+    def _said(self, contract: Contract) -> Iterator[tuple[Bonus, Seat, State]]:
+        for bonus in sorted(Bonus, key=lambda each: each is not contract.row.bird):
+            for seat in self.form.now.seats:
+                if raw := self.data.get(f"{bonus.value}-{seat}"):
+                    yield bonus, seat, State(raw)
+
+    @classmethod
+    def parts_of(cls, announced: Iterable[Announced], silent: Iterable[Silent]) -> dict[str, str]:
+        """What the inputs hold for a recorded round."""
+        found: dict[str, str] = {}
+        for each in announced:
+            state = next(state for state, made in _ANNOUNCED.items() if made is each.made)
+            found[f"{each.bonus.value}-{each.by}"] = state.value
+            own = f"-{each.by}" if each.bonus in IN_THE_PILE else ""
+            found |= cls.written(each.flek, f"{each.bonus.value}{own}-flek-")
+        for one in silent:
+            found[f"{one.bonus.value}-{one.by}"] = (State.SILENT if one.made else State.CAUGHT).value
+            if one.caught_by is not None:
+                found[f"{one.bonus.value}-caught_by"] = str(one.caught_by)
+        return found
+
+
+class MondField(_PartsField):
+    """Who lost the mond, who caught it."""
+
+    captions = (("loser", _("Who lost the mond?")), ("catcher", _("Who caught the mond?")))
+
+    @property
+    def options(self) -> tuple[Seat, ...]:
+        return tuple(self.form.now.order)
+
+    def parts(self) -> Iterable[str]:
+        return ("loser", "catcher")
+
+    def _key(self, part: str) -> str:
+        return part
+
+    def _read(self, part: str, raw: str) -> Seat | None:
+        if not raw:
+            return None
+        if raw not in {str(seat) for seat in self.form.now.seats}:
+            raise ValueError(_("Nobody sits there."))
+        return int(raw)
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        if isinstance(data, Mond):
+            both = {"loser": data.loser, "catcher": data.catcher}
+            data = {part: seat for part, seat in both.items() if seat is not None}
+        super().process(formdata, data, extra_filters)
+
+    @property
+    def mond(self) -> Mond | None:
+        return Mond(self.data.get("loser"), self.data.get("catcher")) if self.data else None
+
+
+class ClaimsField(_PartsField):
+    """Points each player claims: "claims-2"; from whom, where two offended: "claims-2-payer"."""
+
+    @property
+    def options(self) -> tuple[Seat, ...]:
+        return tuple(self.form.now.order)
+
+    def parts(self) -> Iterable[str]:
+        for seat in self.form.now.seats:
+            yield f"{seat}"
+            yield f"{seat}-payer"
+
+    def _key(self, part: str) -> str:
+        return part
+
+    def _read(self, part: str, raw: str) -> int | None:
+        if not raw.strip():
+            return None
+        if part.endswith("-payer") and raw not in {str(seat) for seat in self.form.now.seats}:
+            raise ValueError(_("Nobody sits there."))
+        return whole_number(raw)
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        super().process(formdata, _claims(data) if isinstance(data, tuple) else data, extra_filters)
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        return tuple(
+            Claim(seat, self.data[f"{seat}"], self.data.get(f"{seat}-payer"))
+            for seat in self.form.now.seats
+            if f"{seat}" in self.data
+        )
+
+
+def _claims(claims: Iterable[Claim]) -> Mapping[str, int]:
+    found: dict[str, int] = {}
+    for each in claims:
+        found[f"{each.player}"] = each.points
+        if each.payer is not None:
+            found[f"{each.player}-payer"] = each.payer
+    return found
+
+
+def filled(field: EntryField) -> bool:
+    """Whether anything at all was put into a field."""
+    return field.data not in (None, "", (), {}, False)

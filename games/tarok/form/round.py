@@ -1,0 +1,319 @@
+"""How a round is typed in: contract, declarer, partner, result; then only what matters for that contract."""
+
+from dataclasses import fields, replace
+from typing import Any
+
+from games.round_form import EnumField, FlagField, Incomplete, NumberField, PerSeatField, RoundForm, SeatField, SeatsField
+from games.rules_form import YesNo
+from tally import Findings, Labelled, Seat, Situation, Text, _
+
+from ..rules import (
+    BIRDS,
+    Bonus,
+    Contract,
+    HandedIn,
+    HouseRules,
+    Kind,
+    Negative,
+    Positive,
+    Revoked,
+    Varsava,
+    ValatMode,
+    announced_value,
+    bonuses_of,
+    full_value,
+    playable,
+    silent_value,
+)
+from ..rules.fleks import STEPS
+from ..rules.piles import TRICKS
+from ..rules.valat import ANNOUNCED_FIXED, ANNOUNCED_TIMES, SILENT_FIXED, SILENT_TIMES
+from .fields import (
+    ANNOUNCED_STATES,
+    TALON,
+    BonusesField,
+    ClaimsField,
+    FlekField,
+    MondField,
+    OptionalNumberField,
+    PartnerField,
+    PileField,
+    filled,
+)
+
+
+class Result(Labelled):
+    """How a round ended."""
+
+    WON = "won", _("Game won")
+    LOST = "lost", _("Game lost")
+    COUNT = "count", _("By the count")
+    PLAYED = "played", _("Played out")
+    HANDED_IN = "handed_in", _("Handed in")
+    RENONC = "renonc", _("Renonc")
+
+
+_WON = {Result.WON: True, Result.LOST: False}
+_COUNTED = ("points", "left_over", "opponents_points", "opponents_left_over", "cards", "opponents_cards", "tricks")
+_PILES = {"points": "pile_points", "left_over": "pile_left_over", "tricks": "pile_tricks"}
+_GLANCE = ("losers", "panny", "mayor", *_PILES.values())
+_ASIDE = ("kaiser", "mond")
+_FOUL = ("offenders", "called_own_king", "claims", "odd_point")
+BELONGS = {  # what each kind of round can hold besides contract, declarer and result
+    Positive: {"partner", "flek", "bonuses", *_COUNTED, *_ASIDE},
+    Negative: {"taken", "fleks", *_ASIDE},
+    Varsava: {*_GLANCE, *_ASIDE},
+    HandedIn: {"partner", "flek"},
+    Revoked: {"partner", "flek", "fleks", "bonuses", *_FOUL},
+}
+_RENAMED = {Negative: {"tricks": "taken"}, Varsava: _PILES}
+MOST = 99  # more than any pile; what is too much is for the rules to say
+
+
+class TarokForm(RoundForm):
+    """Every kind of round. What the page hides is not sent; what is sent and does not belong is refused."""
+
+    template = "tarok/round_fields.html"
+    makes = (Positive, Negative, Varsava, HandedIn, Revoked)
+    draft = ("contract", "declarer", "bonuses", "flek", "fleks")
+    contract = EnumField(_("Game"), Contract)
+    declarer = SeatField(_("Who plays it?"), among="order")
+    partner = PartnerField(_("Who held the called king?"), among="order", none=_("not known"))
+    won = EnumField(_("How did it end?"), Result)
+    flek = FlekField(_("Flek on the game"))
+    fleks = PerSeatField(_("Fleks of the opponents"), among="order", high=9)
+    points = NumberField(_("Points"), high=MOST)
+    left_over = OptionalNumberField(_("Left-over cards"), numbers=(0, 1, 2), high=MOST)
+    opponents_points = NumberField(_("Points"), high=MOST)
+    opponents_left_over = OptionalNumberField(_("Left-over cards"), numbers=(0, 1, 2), high=MOST)
+    cards = PileField(_("Cards by kind"))
+    opponents_cards = PileField(_("Cards by kind"))
+    tricks = NumberField(_("Tricks of the declarer’s side"), high=MOST)
+    taken = OptionalNumberField(_("Tricks of the declarer"), numbers=range(TRICKS + 1), high=MOST)
+    bonuses = BonusesField(_("Bonuses"))
+    losers = SeatsField(_("Who had most?"), hint=_("More of them where points are equal."))
+    panny = SeatsField(_("Who took no trick?"))
+    mayor = EnumField(_("Has the loser 36 points (starosta)?"), YesNo)
+    pile_points = PerSeatField(_("Points"), among="order")
+    pile_left_over = PerSeatField(_("Left-over cards"), among="order")
+    pile_tricks = PerSeatField(_("Tricks"), among="order")
+    kaiser = SeatField(_("Emperor’s trick"), among="order", none=_("nobody"))
+    mond = MondField(_("Mond caught"))
+    offenders = SeatsField(_("Whose renonc?"))
+    called_own_king = FlagField(_("The declarer called an own king"))
+    claims = ClaimsField(_("Certain loss by the renonc"), hint=_("Points claimed in addition."))
+    odd_point = SeatField(_("Who pays the odd point?"), among="order")
+
+    now: Situation
+    rules: HouseRules
+
+    @classmethod
+    def values_of(cls, entry: Any) -> dict[str, Any]:
+        values = {each.name: getattr(entry, each.name) for each in fields(entry)}
+        partner = TALON if values.pop("king_in_talon", False) else values.get("partner")
+        values |= {"partner": partner, "flek": FlekField.written(values.get("flek", ())), "won": cls._result(entry)}
+        values.setdefault("contract", Contract.VARSAVA)
+        values["bonuses"] = BonusesField.parts_of(values.get("announced", ()), values.get("silent", ()))
+        for name, new in _RENAMED.get(type(entry), {}).items():
+            values[new] = values.pop(name)
+        if values.get("mayor") is not None:
+            values["mayor"] = YesNo.YES if values["mayor"] else YesNo.NO
+        return values
+
+    @staticmethod
+    def _result(entry: Any) -> Result | None:
+        match entry:
+            case HandedIn():
+                return Result.HANDED_IN
+            case Revoked():
+                return Result.RENONC
+            case Positive(won=won) | Negative(won=won):
+                return next((each for each, value in _WON.items() if value is won), None)
+        return None
+
+    def to_entry(self) -> Any:
+        contract = self.contract.data
+        if contract is None:
+            raise Incomplete(("contract", _("Which game was played?")))
+        kind, declarer = self._kind(contract), self._declarer(contract)
+        problems = self._strangers(kind, contract)
+        if declarer is None and contract is not Contract.VARSAVA:
+            problems.append(("declarer", _("Who is the declarer?")))
+        if problems:
+            raise Incomplete(*problems)
+        match kind.__name__:
+            case "Varsava":
+                return self._varsava()
+            case "Negative":
+                return self._negative(contract, declarer)
+            case "HandedIn":
+                return HandedIn(contract=contract, declarer=declarer, flek=self.flek.steps())
+            case "Revoked":
+                return self._revoked(contract, declarer)
+        return self._positive(contract, declarer)
+
+    def _kind(self, contract: Contract) -> type:
+        if self.won.data is Result.RENONC:
+            return Revoked
+        if self.won.data is Result.HANDED_IN:
+            return HandedIn
+        return {Kind.VARSAVA: Varsava, Kind.NEGATIVE: Negative}.get(contract.row.kind, Positive)
+
+    def _declarer(self, contract: Contract) -> Any:
+        """Games that only forhont plays need no word about who plays them."""
+        said = self.declarer.data
+        if said is None and contract.row.forhont_only and contract is not Contract.VARSAVA:
+            return replace(self.now, dealer=self.dealer.data, playing=tuple(self.playing.data or ())).leader
+        return said
+
+    def _strangers(self, kind: type, contract: Contract) -> list[tuple[str, Text]]:
+        """What was filled in and has no place in this kind of round."""
+        every = set().union(*BELONGS.values())
+        text = _("There is no such thing in “%(contract)s”.", contract=contract.label)
+        if kind in (HandedIn, Revoked):
+            text = _("This does not count when the round ends like that.")
+        return [(name, text) for name in self._fields if name in every - BELONGS[kind] and filled(self[name])]
+
+    def _positive(self, contract: Contract, declarer: Seat) -> Positive:
+        return Positive(
+            contract=contract,
+            declarer=declarer,
+            partner=self.partner.seat,
+            king_in_talon=self.partner.in_talon,
+            won=_WON.get(self.won.data),
+            points=self.points.data,
+            left_over=self.left_over.data,
+            opponents_points=self.opponents_points.data,
+            opponents_left_over=self.opponents_left_over.data,
+            cards=self.cards.cards,
+            opponents_cards=self.opponents_cards.cards,
+            tricks=self.tricks.data,
+            flek=self.flek.steps(),
+            announced=self.bonuses.announced(contract),
+            silent=self.bonuses.silent(contract),
+            kaiser=self.kaiser.data,
+            mond=self.mond.mond,
+        )
+
+    def _negative(self, contract: Contract, declarer: Seat) -> Negative:
+        """Who won a negative game took exactly so many tricks as it wants."""
+        won, tricks = _WON.get(self.won.data), self.taken.data
+        if tricks is None and won:
+            tricks = contract.row.wanted
+        fleks = {seat: steps for seat, steps in self.fleks.data.items() if steps}
+        return Negative(contract=contract, declarer=declarer, tricks=tricks, won=won, fleks=fleks,
+                        kaiser=self.kaiser.data, mond=self.mond.mond)
+
+    def _varsava(self) -> Varsava:
+        return Varsava(
+            declarer=self.declarer.data,
+            points=self.pile_points.data,
+            left_over=self.pile_left_over.data,
+            tricks=self.pile_tricks.data,
+            losers=self.losers.data or (),
+            panny=self.panny.data or (),
+            mayor=None if self.mayor.data is None else self.mayor.data is YesNo.YES,
+            kaiser=self.kaiser.data,
+            mond=self.mond.mond,
+        )
+
+    def _revoked(self, contract: Contract, declarer: Seat | None) -> Revoked:
+        return Revoked(
+            contract=contract,
+            offenders=self.offenders.data or (),
+            declarer=declarer,
+            partner=self.partner.seat,
+            king_in_talon=self.partner.in_talon,
+            called_own_king=bool(self.called_own_king.data),
+            flek=self.flek.steps(),
+            fleks={seat: steps for seat, steps in self.fleks.data.items() if steps},
+            announced=self.bonuses.announced(contract),
+            claims=self.claims.claims,
+            odd_point=self.odd_point.data,
+        )
+
+    def show(self, findings: Findings) -> None:
+        """The rules speak of points and tricks; where these are asked depends on the kind of round."""
+        contract = self.contract.data
+        names = _RENAMED.get(self._kind(contract), {}) if contract else {}
+        renamed = []
+        for problem in findings.problems:
+            name, dash, part = problem.field.partition("-")
+            renamed.append(replace(problem, field=names.get(name, name) + dash + part))
+        super().show(replace(findings, problems=tuple(renamed)))
+
+    # what the template asks
+
+    @property
+    def forhont(self) -> Seat | None:
+        return replace(self.now, dealer=self.dealer.data, playing=tuple(self.playing.data or self.now.playing)).leader
+
+    def dealers_before(self, seat: Seat) -> str:
+        """The dealers after whom this one is forhont, for the page to follow a changed dealer."""
+        present = self.now.present
+        return " ".join(str(each) for each in present if self.now.left_of(each, present) == seat and each != seat)
+
+    def contracts(self) -> list[tuple[Text, list[Contract]]]:
+        """The games of this house in groups, each in the order of bidding."""
+        groups: list[tuple[Text, Any]] = [
+            (_("Only forhont"), lambda row: row.forhont_only),
+            (_("With a partner"), lambda row: row.partner),
+            (_("Alone against three"), lambda row: row.kind in (Kind.POSITIVE, Kind.COLOUR)),
+            (_("Negative games"), lambda row: row.kind is Kind.NEGATIVE),
+        ]
+        left = list(playable(self.rules))
+        found = []
+        for name, belongs in groups:
+            own = [each for each in left if belongs(each.row)]
+            left = [each for each in left if each not in own]
+            found.append((name, own))
+        return found
+
+    def worth(self, contract: Contract) -> str:
+        """What a game is worth, as the table of games prints it."""
+        if contract is Contract.SESTI_TROJKA:
+            return f"+{self.rules.sesti_win}/−{self.rules.sesti_loss}"
+        if contract is Contract.VARSAVA:
+            return str(self.rules.varsava_base)
+        return str(full_value(contract, self.rules))
+
+    def bonus_worth(self, bonus: Bonus) -> str:
+        """Announced and silent, as the table of bonuses prints it."""
+        if bonus is Bonus.VALAT:
+            fixed = self.rules.valat_mode is ValatMode.FIXED
+            return f"{ANNOUNCED_FIXED}/{SILENT_FIXED}" if fixed else f"{ANNOUNCED_TIMES}×/{SILENT_TIMES}×"
+        return f"{announced_value(bonus, self.rules)}/{silent_value(bonus, self.rules)}"
+
+    def those(self, what: str) -> str:
+        """The keys of the games of which something is asked, for the page to show and hide it."""
+        tests: dict[str, Any] = {
+            "partner": lambda c: c.row.partner,
+            "counted": lambda c: c.row.kind in (Kind.POSITIVE, Kind.COLOUR),
+            "negative": lambda c: c.row.kind is Kind.NEGATIVE,
+            "varsava": lambda c: c.row.kind is Kind.VARSAVA,
+            "forhont": lambda c: c.row.forhont_only,
+            "handed_in": lambda c: c.row.partner and not c.row.solo,
+        }
+        return " ".join(each.value for each in playable(self.rules) if tests[what](each))
+
+    def games_with(self, bonus: Bonus) -> str:
+        return " ".join(each.value for each in playable(self.rules) if bonus in bonuses_of(each, self.rules))
+
+    def rows(self) -> list[Bonus]:
+        """The bonuses of this house."""
+        return [each for each in Bonus if each is not Bonus.BIRD_FIVE or self.rules.bird_five]
+
+    def named(self, bonus: Bonus, states: str) -> str:
+        """A condition: somebody has this to do with the bonus."""
+        return "|".join(f"bonuses-{bonus.value}-{seat}={states}" for seat in self.bonuses.options)
+
+    def steps(self) -> list[tuple[int, Text]]:
+        """The steps of a chain that are played here."""
+        return list(enumerate(STEPS[: self.rules.max_flek], 1))
+
+    announced_states = " ".join(ANNOUNCED_STATES)
+    birds = BIRDS
+
+    def is_open(self, *names: str) -> bool:
+        """Whether a part of the page that is usually closed holds something, or something wrong."""
+        return any(filled(self[name]) or self[name].errors or getattr(self[name], "errors_at", {}) for name in names)

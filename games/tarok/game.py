@@ -1,0 +1,29 @@
+"""The door plate of Taroky „S králem“."""
+
+from tally import Game, _
+
+from .examples import EXAMPLES
+from .form import FORMS
+from .rules import (
+    ENTRIES,
+    PRESETS,
+    Hat,
+    HouseRules,
+    after,
+    check,
+    close,
+    opening,
+    ranking,
+    score,
+    seating,
+    title,
+    unit,
+)
+
+GAME = Game(
+    key="tarok", name=_("Tarok with the king"), tagline=_("Königrufen: one calls a king, and whoever holds it plays along"),
+    people=range(4, 6), table=range(4, 5),  # „Hrají čtyři, nebo pět“: one of five rests
+    entries=ENTRIES, house_rules=HouseRules, presets=PRESETS,
+    title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
+    close=close, opening=opening, carry=Hat, forms=FORMS, examples=EXAMPLES,
+)
