@@ -114,6 +114,11 @@ class EnumField(EntryField):
         super().__init__(label, **kwargs)
         self.options: tuple[Labelled, ...] = tuple(enum if only is None else only)
 
+    @property
+    def chosen(self) -> Labelled | None:
+        """The member that is ticked."""
+        return self.data  # type: ignore[no-any-return]
+
     def process_formdata(self, valuelist: Sequence[Any]) -> None:
         self.data = _member(self.options, valuelist[0] if valuelist else "")
 

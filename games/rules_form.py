@@ -55,6 +55,10 @@ class YesNoField(EnumField):
     def __init__(self, label: Text, **kwargs: Any) -> None:
         super().__init__(label, YesNo, **kwargs)
 
+    @property
+    def chosen(self) -> Labelled | None:
+        return {True: YesNo.YES, False: YesNo.NO}.get(self.data)
+
     def process_data(self, value: Any) -> None:
         self.data = bool(value)
 
