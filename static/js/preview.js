@@ -32,5 +32,11 @@ function follow(form) {
   form.addEventListener("input", later);
   form.addEventListener("change", later);
   form.addEventListener("submit", () => clearTimeout(timer));
-  if (form.dataset.restored) later();
+  if (form.dataset.restored || touched(form)) later();
+}
+
+/** Somebody was quicker than this script: the form no longer is as the server sent it. */
+function touched(form) {
+  return [...form.elements].some((each) => (each.type === "radio" || each.type === "checkbox")
+    ? each.checked !== each.defaultChecked : "defaultValue" in each && each.value !== each.defaultValue);
 }
