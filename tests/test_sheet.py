@@ -44,7 +44,7 @@ def app_here(tmp_path: Path, played: Path) -> Iterator[Flask]:
 
 @pytest.fixture
 def sitting(app_here: Flask) -> Sitting:
-    return db.session.scalars(db.select(Sitting).order_by(Sitting.id)).first()
+    return db.session.scalars(db.select(Sitting)).one()
 
 
 @pytest.fixture
