@@ -20,7 +20,8 @@ from tests.evenings import deal, full_evening, house, new_sitting, sent
 from tests.phones import Phone
 from tests.rooms.pebbles.rules import Gift, HouseRules, Size, Won
 from tests.web import let_in
-from views.doors import token
+from views.doors import address, token
+from views.invitations import qr
 from views.sheets import LONGEST_SUMMARY
 
 LONG = ("Maximiliána Kateřina Novotná-Vondráčková", "Nejneobhospodařovávatelnějšímiprozatím", "Eva", "क्षेत्रपाल शर्मा",
@@ -171,7 +172,9 @@ def test_the_blank_sheet_goes_on_where_the_game_stands(phone: FlaskClient, sitti
 
 
 def test_only_who_plays_gets_the_code_to_type_it_in(app_here: Flask, sitting: Sitting) -> None:
-    assert 'class="qr"' in page_of(phone_of(app_here, sitting), sitting, "blank-sheet")
+    with app_here.test_request_context():
+        code = str(qr(address(sitting.table, "play")))
+    assert code in page_of(phone_of(app_here, sitting), sitting, "blank-sheet")
     watched = page_of(phone_of(app_here, sitting, "watch"), sitting, "blank-sheet")
     with app_here.test_request_context():
         secret = token(sitting.table, "play")
@@ -217,6 +220,8 @@ def test_seven_long_names_fit_the_paper(tmp_path: Path, chrome: Browser, what: s
             phone.page.emulate_media(media="print")
             phone.fits()
             assert phone.page.locator(".scroll").evaluate_all("all => all.every(e => e.scrollWidth <= e.clientWidth)")
+            head = phone.page.locator("table.sheet thead")
+            assert head.evaluate("e => getComputedStyle(e).display") == "table-header-group"  # on every page
             assert phone.page.locator("nav.menu:visible, .site:visible, button:visible").count() == 0
             for name in LONG:
                 assert phone.page.get_by_text(name).first.is_visible()
