@@ -103,6 +103,8 @@ def difference(case: Case) -> str | None:
         answer = operation(given)
     except Refused as refused:
         answer = {"error": str(refused)}
+    except Exception as error:  # a crash is a disagreement too, and the next case is still run
+        return f"{type(error).__name__}: {error}"
     return _compared(answer, expect)
 
 
