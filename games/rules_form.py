@@ -23,7 +23,10 @@ class RulesForm(Form):
 
     def wrong(self) -> dict[str, list[Text]]:
         """Every error by the id of its input."""
-        return {each.id: typing.cast(list[Text], list(each.errors)) for each in self._fields.values() if each.errors}
+        found = {each.id: typing.cast(list[Text], list(each.errors)) for each in self._fields.values() if each.errors}
+        for field in self._fields.values():
+            found |= {f"{field.id}-{part}": list(texts) for part, texts in getattr(field, "errors_at", {}).items()}
+        return found
 
     def chapters(self) -> list[tuple[Text | None, list[tuple[EntryField, Switch]]]]:
         """Fields with their declarations, grouped by chapter in the order of declaration."""
@@ -106,7 +109,7 @@ class RowsField(_PartsField):
         return list(self.rows)
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        held = self.table() if data is None else data
+        held: Any = data or self.table()
         rows = {name: getattr(held, name) for name in self.rows}
         super().process(formdata, rows, extra_filters)
         if formdata is None:
