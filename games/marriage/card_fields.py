@@ -9,7 +9,7 @@ from typing import Any
 from games.round_form import PerSeatField, _PartsField, whole_number
 from tally import Labelled, Seat, Text, _
 
-from .rules import JOKER, RANKS, SUITS, Card, Cards, Role, card_name, faces, role_of
+from .rules import JOKER, MASTER, RANKS, STANDARD_CARDS, SUITS, Card, Cards, Role, card_name, faces, role_of
 
 OTHERS = "others"
 """Cards that score only where a house has given them a value."""
@@ -99,7 +99,7 @@ class HandsField(_PartsField):
 
     def role_in(self, face: Card, tiplu: Card | None) -> str:
         rules: Any = self.form.rules
-        return role_of(face, tiplu or ANY_TIPLU, rules.alter).value
+        return str(role_of(face, tiplu or ANY_TIPLU, rules.alter).value)
 
     @property
     def labels(self) -> dict[str, Labelled]:
@@ -107,8 +107,8 @@ class HandsField(_PartsField):
 
     def signs(self) -> dict[str, dict[str, str]]:
         """For every tiplu the sign of each face: what a script shows beside the steppers and counts by."""
-        return {rank + suit: {role: sign_of(face) for role, face in self.faces_of(rank + suit).items() if face[-1:] in SUITS
-                              or face == JOKER} for suit in SUITS for rank in RANKS}
+        return {tiplu: {role: sign_of(face) for role, face in self.faces_of(tiplu).items() if face != MASTER}
+                for tiplu in STANDARD_CARDS}
 
     @property
     def others_asked(self) -> bool:

@@ -12,8 +12,11 @@ from games.round_form import (
     RoundForm,
     SeatField,
     SeatsField,
+    SetupForm,
+    WordsField,
 )
 from tally import Findings, Labelled, Problem, Seat, _
+from tally.money import NoRate, rate_of
 
 from .card_fields import OTHERS, HandsField, TipluField, TunnelsField
 from .rules import Cards, Leaving, Settled, Status, Void, better_offered, copies, copies_left
@@ -111,7 +114,8 @@ class MarriageForm(RoundForm):
     def left_over(self, role: str) -> int:
         """How many copies of a face nobody holds yet."""
         if self.tiplu.data is None:
-            return self.limit(role) - sum(n for part, n in self.cards.data.items() if part.endswith(f"-{role}"))
+            held: list[int] = [n for part, n in self.cards.data.items() if part.endswith(f"-{role}")]
+            return self.limit(role) - sum(held)
         face = self.cards.faces_of(self.tiplu.data)[role]
         return copies_left(self._held(self.now.order), self.tiplu.data, self.rules, face)
 
@@ -173,6 +177,41 @@ class MarriageForm(RoundForm):
         return problem.field
 
 
+class MoneyForm(SetupForm):
+    """What a point is worth, asked at every start; nothing unless the table says otherwise."""
+    template = "marriage/setup_fields.html"
+    rate = WordsField(_("What is one point worth in money?"), most=20, hint=_(
+        "For example 0.5. Zero: only points are played for."))
+    cash_unit = WordsField(_("The smallest coin or note used to pay"), most=20, hint=_(
+        "Amounts are rounded to it so that they add up to nothing. Zero: they are paid exactly."))
+
+    def to_values(self) -> dict[str, Any]:
+        typed = {name: _decimal(self[name].data or "0") for name in ("rate", "cash_unit")}
+        wrong = [name for name, word in typed.items() if word is None]
+        if wrong:
+            raise Incomplete(*((name, _("Write an amount like 0.5, without a sign.")) for name in wrong))
+        return typed
+
+    @classmethod
+    def values_of(cls, rules: Any) -> dict[str, Any]:
+        return {"rate": rules.rate, "cash_unit": rules.cash_unit}
+
+    @property
+    def wanted(self) -> bool:
+        """Whether money is played for, or something is wrong with it."""
+        return _decimal(self.rate.data or "0") != "0" or bool(self.errors or self.rate.errors or self.cash_unit.errors)
+
+
+def _decimal(word: str) -> str | None:
+    """A decimal word as it is kept: "0,50" is "0.50", in plain digits whatever was typed. None for anything else."""
+    try:
+        rate_of(word.replace(",", "."))
+    except NoRate:
+        return None
+    plain = "".join(str(int(each)) if each.isdecimal() else "." for each in word.strip())
+    return plain if rate_of(plain) else "0"
+
+
 FORMS = (MarriageForm,)
 
-__all__ = ["FORMS", "By", "End", "MarriageForm"]
+__all__ = ["FORMS", "By", "End", "MarriageForm", "MoneyForm"]

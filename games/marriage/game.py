@@ -2,7 +2,7 @@
 from tally import Game, _
 
 from .examples import EXAMPLES
-from .form import FORMS
+from .form import FORMS, MoneyForm
 from .rules import (
     PRESETS,
     Carry,
@@ -15,6 +15,7 @@ from .rules import (
     carried,
     check,
     close,
+    pay_out,
     ranking,
     round_of_dealing,
     score,
@@ -29,7 +30,9 @@ GAME = Game(
     people=range(2, 9), table=range(2, 7),  # five play, six where the house says so; more may sit and take turns
     entries=(Settled, Void), house_rules=HouseRules, presets=PRESETS, title=title, unit=unit, check=check,
     score=score, after=after, seating=seating, ranking=ranking, close=close, carry=Carry, forms=FORMS,
+    setup_form=MoneyForm,
     tells={"why": why, "round_of_dealing": round_of_dealing, "better_offered": better_offered, "carried": carried,
+           "pay_out": pay_out,
            "printed_table": lambda: by_chapter(HouseRules().table)},
     examples=EXAMPLES,
 )

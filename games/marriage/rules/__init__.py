@@ -39,6 +39,7 @@ from .house_rules import (
 )
 from .maal import Maal, Source, maal_of
 from .maal_table import Row, Table, by_chapter
+from .pay_out import pay_out
 from .people import (
     Carry,
     RoundOfDealing,
@@ -58,7 +59,7 @@ __all__ = [
     "Role", "RoundOfDealing", "Row", "Settled", "Settlement", "Source", "Status", "Table", "Unshown",
     "Variation", "Void", "Why", "after", "better_offered", "by_chapter", "card_name", "carried", "check", "check_cards",
     "check_house_rules", "close", "copies", "copies_left", "draws_first", "faces", "greatest_card_points",
-    "greatest_maal", "impossible_ending", "maal_of", "marriage_cards", "on_paper", "ranking", "remarks",
+    "greatest_maal", "impossible_ending", "maal_of", "marriage_cards", "on_paper", "pay_out", "ranking", "remarks",
     "role_of", "round_of_dealing", "score", "seating", "settlement_of", "title", "unit",
     "unshown_under", "who_pays_whom", "why",
 ]

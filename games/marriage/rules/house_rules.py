@@ -6,7 +6,7 @@ Unit: points.
 from collections.abc import Collection
 from dataclasses import dataclass, fields
 
-from tally import Checks, EntryInvalid, Findings, Labelled, Preset, Problem, _, switch, switches
+from tally import Checks, EntryInvalid, Findings, Labelled, Preset, Problem, _, setup, switch, switches
 
 from .maal_table import PRINTED_TABLES, Table
 
@@ -122,6 +122,8 @@ class HouseRules:
     next_dealer: NextDealer = switch(
         NextDealer.NEXT_IN_ORDER, _("Who deals next?"), chapter=PEOPLE, source="Jednání",
         note=_("The text names no rotation."))
+    rate: str = setup("0", _("What is one point worth in money?"))
+    cash_unit: str = setup("1", _("The smallest coin or note used to pay"))
 
 
 PRESETS = {

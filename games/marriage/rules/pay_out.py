@@ -1,0 +1,29 @@
+"""What the points are worth when the evening is paid: worked out once, from the totals, to the coin.
+
+Source: the text names no money; rate and coin are agreed by the table.
+Unit: the table's currency, exact decimals.
+"""
+from collections.abc import Mapping
+from decimal import Decimal
+
+from tally import Seat, Situation
+from tally.money import money, rate_of
+
+from .house_rules import HouseRules
+
+CENTS = 2  # amounts are shown with at least so many decimals
+
+
+def decimals_of(word: str) -> int:
+    return len(word.partition(".")[2])
+
+
+def pay_out(now: Situation, rules: HouseRules) -> Mapping[Seat, Decimal]:
+    """What each seat gets or pays, adding up to exactly nothing; empty where points are all that is played for."""
+    if not rate_of(rules.rate):
+        return {}
+    decimals = max(CENTS, decimals_of(rules.rate), decimals_of(rules.cash_unit))
+    coin = int(Decimal(rules.cash_unit).scaleb(decimals)) or 1
+    totals = {seat: now.total(seat) for seat in now.seats}
+    paid = money(totals, rules.rate, 10**decimals, coin)
+    return {seat: Decimal(amount).scaleb(-decimals) for seat, amount in paid.items()}

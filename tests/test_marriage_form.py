@@ -1,0 +1,393 @@
+"""Marriage: what is typed in becomes an entry and comes back, and its pages can be read and used without scripts."""
+import re
+from decimal import Decimal
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from games.marriage.card_fields import card_of, sign_of
+from games.marriage.form import By, MarriageForm, MoneyForm
+from games.marriage.rules import (
+    STANDARD_CARDS,
+    Cards,
+    Carry,
+    HouseRules,
+    Settled,
+    Status,
+    Table,
+    Void,
+    check,
+    pay_out,
+    seating,
+)
+from games.round_form import Incomplete
+from games.rules_form import rules_form
+from tally import Deal, Situation, switches
+from tests.web import hidden
+
+NAMES = {0: "Hari", 1: "Sita", 2: "राम", 3: "Bohumila", 4: "Eva"}
+SHOWN, DUBLEE, UNSHOWN = Status.SHOWN, Status.DUBLEE, Status.UNSHOWN
+STATUSES = {"status-1": "shown", "status-2": "unshown", "status-3": "shown"}
+ALL = {0: SHOWN, 1: SHOWN, 2: UNSHOWN, 3: SHOWN}
+
+
+def table(people=4, rules=None, **carry):
+    order = tuple(range(people))
+    fresh = Situation(order=order, occupants={seat: seat + 1 for seat in order}, dealer=0, carry=Carry(**carry))
+    return seating(fresh, rules or HouseRules())
+
+
+def form_of(typed=None, now=None, rules=None, playing=None, **more):
+    now = now or table()
+    if isinstance(typed, dict):
+        seats = now.playing if playing is None else playing
+        typed = MultiDict([("dealer", "0"), *(("playing", str(seat)) for seat in seats), *typed.items()])
+    return MarriageForm(typed, now=now, rules=rules or HouseRules(), names=NAMES, **more)
+
+
+# cards
+
+@pytest.mark.parametrize("typed, card", [
+    ("8♥", "8H"), ("8h", "8H"), ("10♠", "10S"), ("१०♥", "10H"), ("kd", "KD"), ("★", "JOKER"), ("joker", "JOKER"),
+    ("8♥\ufe0f", "8H")])
+def test_a_card_is_read_as_people_write_it(typed, card):
+    assert card_of(typed) == card
+
+
+@pytest.mark.parametrize("typed", ["8", "♥", "11♥", "1h", "8x", "", "-8h", "zh"])
+def test_what_is_no_card_is_said_so(typed):
+    with pytest.raises(ValueError):
+        card_of(typed)
+
+
+@pytest.mark.parametrize("card", [*STANDARD_CARDS, "JOKER"])
+def test_the_sign_of_a_card_is_read_back(card):
+    assert card_of(sign_of(card)) == card
+
+
+def test_the_signs_a_script_counts_by_are_the_faces_of_the_rules():
+    rules = HouseRules(alter=True, jokers=3, master_card=True)
+    signs = form_of(rules=rules).cards.signs()
+    assert len(signs) == 52
+    assert signs["AS"] == {"tiplu": "A♠", "poplu": "2♠", "jhiplu": "K♠", "alter": "A♣", "putali": "★"}
+
+
+# the form
+
+NUMBERS = {"end": "finished", "finisher": "0", "by": "numbers", **STATUSES}
+CARDS = {**NUMBERS, "by": "cards", "tiplu-rank": "7", "tiplu-suit": "H"}
+
+
+@pytest.mark.parametrize("typed, entry", [
+    ({**NUMBERS, "maal-0": "10", "maal-1": "5"}, Settled(0, ALL, {0: 10, 1: 5})),
+    ({**NUMBERS, "maal-0": "१०", "tunnel_points-0": "5"}, Settled(0, ALL, {0: 10}, {0: 5})),
+    ({**NUMBERS, "status-0": "dublee"}, Settled(0, ALL | {0: DUBLEE})),
+    ({**NUMBERS, "tunnels-0": "K♠", "cards-0-poplu": "2"}, Settled(0, ALL)),
+    ({**CARDS, "cards-0-tiplu": "1", "cards-0-poplu": "2", "cards-1-jhiplu": "1", "marriages-3": "1",
+      "tunnels-2": "K♠ 9♣"},
+     Settled(0, ALL, tiplu="7H", cards={0: Cards({"7H": 1, "8H": 2}), 1: Cards({"6H": 1}), 2: Cards({}, ("KS", "9C")),
+                                        3: Cards({}, (), 1)})),
+    ({**CARDS, "maal-1": "5", "cards-0-tiplu": "1"},
+     Settled(0, ALL, {1: 5}, tiplu="7H", cards={0: Cards({"7H": 1}), 2: Cards(), 3: Cards()})),
+    ({**NUMBERS, "better": "1", "fouls-2": "2", "fouls-1": "0"}, Settled(0, ALL, better=True, fouls={2: 2})),
+    ({**NUMBERS, "left": "3", "leaving": "settle"}, Settled(0, ALL, left=(3,))),
+    ({**NUMBERS, "left": "3", "leaving": "void"}, Void(left=(3,))),
+    ({"end": "void", "finisher": "0", "fouls-1": "1"}, Void({1: 1})),
+])
+def test_what_is_typed_becomes_an_entry_and_fills_the_form_again(typed, entry):
+    form = form_of(typed)
+    assert form.validate(), form.wrong()
+    assert form.to_entry() == entry
+    assert form.to_deal() == Deal(0, (0, 1, 2, 3))
+    again = form_of(entry=entry)
+    assert again.end.data is not None
+    if isinstance(entry, Settled):
+        assert again.by.data is (By.CARDS if entry.tiplu else By.NUMBERS)
+
+
+def test_whoever_left_and_is_settled_had_not_shown_unless_somebody_says_so():
+    typed = {"end": "finished", "finisher": "0", "by": "numbers", "status-1": "shown", "status-2": "shown",
+             "left": "3", "leaving": "settle"}
+    assert form_of(typed).to_entry().status == {0: SHOWN, 1: SHOWN, 2: SHOWN, 3: UNSHOWN}
+
+
+def test_who_sits_this_game_out_is_not_in_it():
+    entry = form_of({**NUMBERS, "maal-3": "5", "maal-0": "3"}, playing=(0, 1, 2)).to_entry()
+    assert entry == Settled(0, {0: SHOWN, 1: SHOWN, 2: UNSHOWN}, {0: 3})
+
+
+@pytest.mark.parametrize("typed, field", [
+    ({**CARDS, "tiplu-rank": ""}, "tiplu"), ({**NUMBERS, "left": "3"}, "leaving"), ({"finisher": "0"}, "end")])
+def test_what_is_missing_is_named(typed, field):
+    form = form_of(typed)
+    assert form.validate()
+    with pytest.raises(Incomplete) as incomplete:
+        form.to_entry()
+    assert [problem.field for problem in incomplete.value.findings.problems] == [field]
+
+
+@pytest.mark.parametrize("typed, at", [
+    ({**CARDS, "cards-0-poplu": "3", "cards-1-poplu": "1"}, {"cards-0-poplu", "cards-1-poplu"}),
+    ({**CARDS, "tunnels-0": "8♥", "cards-1-poplu": "1"}, {"tunnels-0", "cards-1-poplu"}),
+    ({**CARDS, "tunnels-0": "7♥"}, {"tunnels-0"}),
+    ({**CARDS, "marriages-2": "1"}, {"marriages-2"}),
+    ({**CARDS, "cards-1-others": "9S 9S 9S 9S"}, {"cards-1-others"}),
+    ({**CARDS, "maal-1": "4", "cards-1-tiplu": "1"}, {"maal-1"}),
+    ({**NUMBERS, "maal-1": "4", "tunnel_points-1": "5"}, {"tunnel_points-1"}),
+    ({**NUMBERS, "status-2": ""}, {"status-2"}),
+    ({**NUMBERS, "status-0": "unshown"}, {"finisher"}),
+    ({**NUMBERS, "finisher": ""}, {"finisher", "status-0"}),
+])
+def test_a_refusal_stands_beside_its_input(typed, at):
+    form = form_of(typed)
+    assert form.validate()
+    form.show(check(form.to_entry(), form.now, form.rules))
+    assert set(form.wrong()) == at
+
+
+def test_a_round_in_progress_never_holds_the_tiplu_or_hidden_cards():
+    form = form_of()
+    assert set(form.draft) <= set(form._fields)
+    assert not {"tiplu", "cards", "maal", "marriages", "finisher"} & set(form.draft)
+
+
+def test_dublees_are_offered_only_where_they_may_be_shown():
+    assert DUBLEE in form_of().status.choices
+    assert DUBLEE not in form_of(now=table(3)).status.choices
+    assert DUBLEE not in form_of(rules=HouseRules(dublee=False)).status.choices
+
+
+def test_what_is_left_is_shared_by_all_players():
+    form = form_of({**CARDS, "cards-0-poplu": "2", "tunnels-1": "6♥", "marriages-3": "1"})
+    assert [form.left_over(role) for role in ("tiplu", "poplu", "jhiplu")] == [1, 0, -1]
+    assert form_of().left_over("tiplu") == 2
+
+
+# money
+
+@pytest.mark.parametrize("typed, values", [
+    ({"rate": "0,50", "cash_unit": "1"}, {"rate": "0.50", "cash_unit": "1"}),
+    ({"rate": "", "cash_unit": ""}, {"rate": "0", "cash_unit": "0"}),
+    ({"rate": "०.२५", "cash_unit": "0.0"}, {"rate": "0.25", "cash_unit": "0"})])
+def test_a_rate_is_kept_as_a_decimal_word(typed, values):
+    assert MoneyForm(MultiDict(typed)).to_values() == values
+
+
+@pytest.mark.parametrize("rate", ["-1", "1e3", "x", "1.2.3", "½"])
+def test_what_is_no_rate_is_refused_beside_its_field(rate):
+    with pytest.raises(Incomplete) as incomplete:
+        MoneyForm(MultiDict({"rate": rate, "cash_unit": "1"})).to_values()
+    assert [problem.field for problem in incomplete.value.findings.problems] == ["rate"]
+
+
+def test_money_adds_up_to_nothing_to_the_coin():
+    now = Situation(order=(0, 1, 2), totals={0: 5, 1: -2, 2: -3})
+    paid = pay_out(now, HouseRules(rate="0.5", cash_unit="1"))
+    assert sum(paid.values()) == 0 and set(paid.values()) <= {Decimal(n) for n in range(-3, 4)}
+    assert pay_out(now, HouseRules(rate="0.125", cash_unit="0")) == {
+        0: Decimal("0.625"), 1: Decimal("-0.25"), 2: Decimal("-0.375")}
+    assert pay_out(now, HouseRules()) == {}
+
+
+# the table of maal, row by row
+
+def rules_typed(**typed):
+    rules = HouseRules()
+    names = [name for name, about in switches(HouseRules).items() if not about.setup]
+    kind = rules_form(HouseRules)
+    opened = kind(None, data={name: getattr(rules, name) for name in names})
+    sent = {"alter": "no", "master_card": "no", "open": "no", "dublee": "yes", "dublee_exempt": "yes",
+            "dublee_triggers_better": "no"}
+    for field in opened:
+        raw = getattr(field, "raw", None)
+        if isinstance(raw, dict):
+            sent |= {f"{field.name}-{part}": value for part, value in raw.items()}
+        elif field.name not in sent:
+            sent[field.name] = getattr(field.data, "value", str(field.data))
+    return kind(MultiDict(sent | {name.replace("__", "-"): value for name, value in typed.items()}))
+
+
+def test_the_page_of_rules_left_as_it_is_changes_nothing():
+    form = rules_typed()
+    assert form.validate(), form.wrong()
+    assert form.to_rules({"rate": "0", "cash_unit": "1"}) == HouseRules()
+
+
+def test_a_house_changes_the_table_row_by_row():
+    form = rules_typed(table__tiplu="3 ८", table__ordinary_tunnel="5, 10, 15, 20")
+    assert form.validate()
+    assert form.to_rules({}).table == Table(tiplu=(3, 8), ordinary_tunnel=(5, 10, 15, 20))
+
+
+@pytest.mark.parametrize("typed", ["", "3 x", "-1", "3 1000"])
+def test_a_row_that_cannot_be_is_refused_beside_it(typed):
+    form = rules_typed(table__tiplu=typed)
+    assert not form.validate()
+    assert set(form.wrong()) == {"table-tiplu"}
+
+
+# the pages, without scripts
+
+PEOPLE = ("Hari", "Sita", "राम", "Bohumila")
+TILE = re.compile(r'class="tile" href="([^"]+)"')
+
+
+def page_of(answer):
+    return answer.get_data(as_text=True)
+
+
+def started(client, **typed):
+    page = page_of(client.get("/tables/new/marriage"))
+    return page_of(client.post("/tables/new/marriage", follow_redirects=True, data={
+        **hidden(page), **{f"name-{n}": name for n, name in enumerate(PEOPLE)}, "preset": "by_the_text", "start": "1",
+        **typed}))
+
+
+def opened(client, link):
+    """A form as it was opened, with what is chosen in it."""
+    page = page_of(client.get(link.replace("&amp;", "&")))
+    data = MultiDict({name: value for name, value in hidden(page).items() if name != "csrf_token"})
+    for tag in re.findall(r"<input[^>]* checked[^>]*>", page):
+        data.add(re.search(r'name="([^"]+)"', tag)[1], re.search(r'value="([^"]*)"', tag)[1])
+    return page, data
+
+
+def sent(client, link, **typed):
+    _page, data = opened(client, link)
+    for name, value in typed.items():
+        data[name.replace("__", "-")] = value
+    return client.post(link.replace("&amp;", "&").split("?")[0], data=data, follow_redirects=True)
+
+
+SAID = {"status__1": "shown", "status__2": "unshown", "status__3": "shown"}
+MAAL = {"maal__0": "10", "maal__1": "5", "maal__3": "12"}
+
+
+def totals(page):
+    return [int(re.sub(r"<[^>]+>|\+", "", each).replace("\u2212", "-"))
+            for each in re.findall(r'<strong class="total">(.*?)</strong>', page, re.S)]
+
+
+def test_a_game_by_number_from_the_tile_of_the_finisher(client):
+    page = page_of(sent(client, TILE.findall(started(client))[0], **SAID, **MAAL, record="1"))
+    assert totals(page) == [29, -10, -37, 18]
+
+
+def test_the_preview_shows_each_line_and_why(client):
+    page = page_of(sent(client, TILE.findall(started(client))[0], **SAID, **MAAL, preview="1"))
+    preview = page[page.index('id="preview"'):]
+    for piece in ("+13", "\u221227", "+10", "\u221210", "+6", 'class="score matrix"', "Bodování"):
+        assert piece in preview
+
+
+def test_a_refusal_is_beside_its_field_and_nothing_typed_is_lost(client):
+    link = TILE.findall(started(client))[0]
+    answer = sent(client, link, **{**SAID, "status__1": "", **MAAL, "tunnel_points__1": "20"}, record="1")
+    page = page_of(answer)
+    assert answer.status_code == 422
+    assert 'id="status-1-errors"' in page and 'id="tunnel_points-1-errors"' in page
+    assert 'href="#status-1"' in page and 'id="status-1"' in page
+    for field, value in (("maal-0", "10"), ("maal-3", "12"), ("tunnel_points-1", "20")):
+        assert re.search(rf'id="{field}"[^>]*value="{value}"', page)
+
+
+def test_impossible_hands_name_the_card_and_its_holders(client):
+    link = TILE.findall(started(client))[0]
+    typed = {"by": "cards", "tiplu__rank": "7", "tiplu__suit": "H", "cards__0__poplu": "3", "cards__1__poplu": "1"}
+    answer = sent(client, link, **SAID, **typed, record="1")
+    page = page_of(answer)
+    assert answer.status_code == 422
+    errors = re.findall(r'id="cards-[01]-poplu-errors"><li>(.*?)</li>', page)
+    assert len(errors) == 2 and all("8♥" in each and "Hari 3" in each and "Sita 1" in each for each in errors)
+    assert re.search(r'id="cards-0-poplu"[^>]*value="3"', page)
+    assert re.search(r'name="tiplu-rank" value="7" checked', page)
+
+
+def test_a_game_by_cards_says_where_the_points_come_from(client):
+    typed = {"by": "cards", "tiplu__rank": "A", "tiplu__suit": "S", "cards__0__jhiplu": "1", "cards__0__tiplu": "1",
+             "tunnels__0": "2S"}
+    page = started(client)
+    page = page_of(sent(client, TILE.findall(page)[0], **SAID, **typed, record="1"))
+    assert totals(page) == [20 * 3 + 16, -23, -30, -23]
+    root = re.search(r'href="([^"]+/entries/\d+)"', page)[1]
+    why = page_of(client.get(root))
+    assert '<ul class="maal">' in why and "15" in why
+
+
+def test_a_miscount_is_asked_for_once_more_and_recorded_all_the_same(client):
+    link = TILE.findall(started(client))[0]
+    answer = sent(client, link, **SAID, maal__0="6", record="1")
+    page = page_of(answer)
+    assert answer.status_code == 422 and '<div class="notice warning">' in page
+    confirmed = re.search(r'name="confirmed" value="([^"]+)"', page)[1]
+    page = page_of(sent(client, link, **SAID, maal__0="6", confirmed=confirmed, record="1"))
+    assert totals(page)[0] == 34
+
+
+def test_the_finisher_who_pays_is_told_so_without_alarm(client):
+    page = page_of(sent(client, TILE.findall(started(client))[0], **SAID, maal__3="30", preview="1"))
+    assert '<p class="remark">' in page and '<div class="notice warning">' not in page
+
+
+def test_a_void_game_moves_nothing_and_the_same_dealer_deals_again(client):
+    page = started(client)
+    void = re.search(r'href="([^"]+end=void)"', page)[1]
+    again = page_of(sent(client, void, fouls__1="1", record="1"))
+    assert totals(again) == [0, 0, 0, 0]
+    assert "15" in re.search(r'<small class="mark last">(.*?)</small>', again)[1]
+
+
+def test_declared_tunnels_and_fouls_are_kept_for_every_phone(client):
+    link = TILE.findall(started(client))[0]
+    page = page_of(sent(client, link, tunnels__2="K♠", status__1="shown", maal__0="10", keep="1"))
+    go_on = re.search(r'href="([^"]*entries/new[^"]*)"[^>]*>[^<]*</a>\s*<form', page)
+    page, data = opened(client, go_on[1] if go_on else link.split("?")[0])
+    assert re.search(r'id="tunnels-2"[^>]*value="K♠"', page)
+    assert data["status-1"] == "shown"
+    assert not re.search(r'id="maal-0"[^>]*value="10"', page)
+
+
+def test_a_better_game_is_offered_when_everybody_has_dealt(client):
+    page = started(client)
+    for _game in range(4):
+        assert "better=1" not in page
+        page = page_of(sent(client, TILE.findall(page)[0], **SAID, record="1"))
+    link = re.search(r'href="([^"]+better=1)"', page)[1]
+    _form, data = opened(client, link)
+    assert data["better"] == "1"
+    page = page_of(sent(client, link, finisher="0", **SAID, record="1"))
+    assert totals(page)[0] == 16 * 4 + 32
+
+
+def test_somebody_who_leaves_in_the_middle_is_never_settled_in_silence(client):
+    link = TILE.findall(started(client))[0]
+    answer = sent(client, link, **SAID, left="3", record="1")
+    assert answer.status_code == 422 and 'id="leaving-errors"' in page_of(answer)
+    page = page_of(sent(client, link, **SAID, left="3", leaving="void", record="1"))
+    assert totals(page) == [0, 0, 0, 0]
+
+
+def test_correcting_without_changing_anything_writes_nothing(client):
+    typed = {"by": "cards", "tiplu__rank": "7", "tiplu__suit": "H", "cards__0__poplu": "2", "tunnels__1": "K♠"}
+    page = page_of(sent(client, TILE.findall(started(client))[0], **SAID, **typed, record="1"))
+    root = re.search(r'href="([^"]+/entries/\d+)"', page)[1]
+    form, data = opened(client, root + "/correction")
+    for name, value in re.findall(r'<input type="text"[^>]* name="([^"]+)" value="([^"]*)"', form):
+        data[name] = value
+    data["record"] = "1"
+    page = page_of(client.post(root + "/correction", data=data, follow_redirects=True))
+    assert totals(page) == totals(page_of(client.get(re.search(r"/tables/\w+", page)[0])))
+    assert page.count('class="number"') == 1 and "entry-1" in page
+
+
+def test_a_table_that_plays_for_money_sees_it(client):
+    page = started(client, rate="0,5", cash_unit="1")
+    page = page_of(sent(client, TILE.findall(page)[0], **SAID, **MAAL, record="1"))
+    assert len(re.findall(r'<small class="success">', page)) == 4
+    assert 'id="rate-errors"' in started(client, rate="x", cash_unit="1")
+
+
+def test_the_page_of_the_game_is_complete(client):
+    page = page_of(client.get("/games/marriage"))
+    assert page.count("printed-table") == 2
+    assert "<td>35</td>" in page and 'class="score matrix"' in page
