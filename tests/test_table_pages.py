@@ -1,0 +1,203 @@
+"""People and rules through the pages of a table, as a phone without scripts sends them."""
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from models import CardTable, Sitting, db
+from models.verifying import verify
+from tally import Situation
+from tests.conftest import begun
+from tests.web import hidden, let_in, send
+
+EN = {"Accept-Language": "en"}
+
+
+@pytest.fixture
+def table(app: Flask, client: FlaskClient) -> Callable[[], Situation]:
+    """A table of Pebbles this phone plays at; called, it gives the situation now."""
+    with app.app_context():
+        sitting = begun()
+        let_in(client, sitting.table)
+        assert (sitting.id, sitting.table.id) == (1, 1)
+
+    def now() -> Situation:
+        with app.app_context():
+            sitting = db.session.get_one(Sitting, 1)
+            assert verify(sitting) == []
+            return sitting.now
+    return now
+
+
+def tell(client: FlaskClient, what: str, **fields: Any) -> int:
+    """Press a button of the page People and seats."""
+    page = client.get("/sittings/1/people")
+    found = re.search(rf'action="/sittings/1/people/{what}">(.*?)</form>', page.get_data(as_text=True), re.S)
+    carried = hidden(found[1]) if found else {"submission": "later" * 4}
+    carried = {name: value for name, value in carried.items() if name in ("submission", "base")}
+    return client.post(f"/sittings/1/people/{what}", data={**carried, **fields}).status_code
+
+
+def names(app: Flask) -> dict[int, str]:
+    with app.app_context():
+        return db.session.get_one(Sitting, 1).names()
+
+
+def test_somebody_joins_leaves_and_takes_the_old_line_back(app: Flask, client: FlaskClient, table: Any) -> None:
+    assert tell(client, "arrival", name="Karel", after="1") == 303
+    assert table().order == (0, 1, 4, 2, 3) and names(app)[4] == "Karel"
+    assert tell(client, "departure", seat="4") == 303
+    assert table().gone == (4,)
+    assert tell(client, "arrival", name=" karel ") == 303  # no namesake: the old line
+    assert table().gone == () and table().order == (0, 1, 2, 3, 4)
+    with app.app_context():
+        assert len(db.session.get_one(CardTable, 1).people) == 5
+
+
+def test_a_substitute_inherits_the_seat_and_its_score(app: Flask, client: FlaskClient, table: Any) -> None:
+    send(client, "/sittings/1/entries/new", winner="2", size="large", dealer="0", playing=["0", "1", "2", "3"])
+    assert tell(client, "substitution", seat="2", name="Zuzana") == 303
+    assert table().total(2) == 9 and names(app)[2] == "Zuzana"
+    send(client, "/sittings/1/entries/new", winner="2", size="small", dealer="1", playing=["0", "1", "2", "3"])
+    by_person = {each.person: each.paid for each in table().accounts if each.seat == 2}
+    assert sorted(by_person.values()) == [3, 9]  # the score follows the seat, the account whoever sat there
+
+
+def test_pauses_seats_dealer_and_players_are_moved_in_two_taps(client: FlaskClient, table: Any) -> None:
+    assert tell(client, "pause", seat="3") == 303
+    assert table().playing == (0, 1, 2) and table().resting == (3,)
+    assert tell(client, "pause-end", seat="3") == 303
+    assert tell(client, "seats", move="3-up") == 303
+    assert table().order == (0, 1, 3, 2)
+    assert tell(client, "dealer", seat="3") == 303
+    assert (table().dealer, table().leader) == (3, 2)
+    assert tell(client, "players", playing=["0", "1"]) == 303
+    assert table().playing == (0, 1)
+
+
+@pytest.mark.parametrize("what, fields, said", [
+    ("arrival", {"name": ""}, "Write a name."), ("arrival", {"name": "x" * 41}, "At most 40 letters."),
+    ("arrival", {"name": "EVA"}, "already has a seat"), ("arrival", {"person": "999"}, "belongs to this table"),
+    ("arrival", {"name": "New", "opening": "7"}, "between 0 and 0"), ("departure", {}, "Choose somebody"),
+    ("departure", {"seat": "77"}, "Nobody sits there"), ("return", {"seat": "1"}, "Nobody has left"),
+    ("seats", {"move": "sideways"}, "Nobody sits there"), ("players", {"playing": ["0"]}, "must play")])
+def test_what_makes_no_sense_is_refused_in_words(client: FlaskClient, table: Any, what: str, fields: dict[str, Any],
+                                                 said: str) -> None:
+    before = table()
+    answer = client.post(f"/sittings/1/people/{what}", data=fields, headers=EN)
+    assert answer.status_code == 422 and said in answer.get_data(as_text=True)
+    assert table() == before
+
+
+def test_a_name_is_written_anew_everywhere(app: Flask, client: FlaskClient, table: Any) -> None:
+    assert client.post("/tables/" + key(app) + "/people/1/name", data={"name": "Evička"}).status_code == 303
+    assert names(app)[0] == "Evička"
+    refused = client.post("/tables/" + key(app) + "/people/1/name", data={"name": "petr"}, headers=EN)
+    assert refused.status_code == 422 and 'value="petr"' in refused.get_data(as_text=True)
+
+
+def key(app: Flask) -> str:
+    with app.app_context():
+        return db.session.get_one(CardTable, 1).key
+
+
+def test_changed_rules_hold_from_the_next_round_and_old_rounds_keep_theirs(app: Flask, client: FlaskClient,
+                                                                             table: Any) -> None:
+    large = {"size": "large", "dealer": "0", "playing": ["0", "1", "2", "3"]}
+    send(client, "/sittings/1/entries/new", winner="0", **large)
+    page = client.get("/sittings/1/rules/change")
+    fields = {name: value for name, value in hidden(page).items() if name in ("submission", "base")}
+    assert client.post("/sittings/1/rules/change", data={**fields, "large": "5", "rotate": "yes"}).status_code == 303
+    send(client, "/sittings/1/entries/new", winner="0", **large)
+    assert table().total(0) == 9 + 15
+    first = client.get("/sittings/1/entries/1/correction")
+    send(client, "/sittings/1/entries/1/correction", first, winner="1", **large)
+    assert table().totals == {0: -3 + 15, 1: 9 - 5, 2: -3 - 5, 3: -3 - 5}
+    assert "House rules changed" in client.get("/sittings/1/history", headers=EN).get_data(as_text=True)
+
+
+@pytest.mark.parametrize("large", ["", "99", "many", "1"])
+def test_impossible_house_rules_are_refused_beside_their_field(client: FlaskClient, table: Any, large: str) -> None:
+    answer = client.post("/sittings/1/rules/change", data={"large": large, "rotate": "no"})
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 422 and 'id="large-errors"' in page and f'value="{large}"' in page
+
+
+def test_the_history_tells_what_was_before_and_after(client: FlaskClient, table: Any) -> None:
+    fields = {"size": "small", "dealer": "0", "playing": ["0", "1", "2", "3"]}
+    send(client, "/sittings/1/entries/new", winner="0", **fields)
+    send(client, "/sittings/1/entries/1/correction", winner="1", **fields)
+    page = client.get("/sittings/1/history", headers=EN).get_data(as_text=True)
+    assert re.search(r"<del>Won: Eva</del> → <ins>Won: Petr</ins>", page)
+
+
+def test_opening_a_correction_and_saving_it_unchanged_writes_nothing(app: Flask, client: FlaskClient,
+                                                                      table: Any) -> None:
+    fields = {"winner": "0", "size": "small", "dealer": "0", "playing": ["0", "1", "2", "3"]}
+    send(client, "/sittings/1/entries/new", **fields)
+    assert send(client, "/sittings/1/entries/1/correction", **fields).status_code == 303
+    with app.app_context():
+        assert db.session.get_one(Sitting, 1).version == 1
+
+
+def test_the_same_company_starts_again_in_one_tap_even_when_tapped_twice(app: Flask, client: FlaskClient,
+                                                                          table: Any) -> None:
+    tell(client, "seats", move="3-up")
+    for _tap in range(2):
+        client.post("/tables/" + key(app) + "/sittings", data={"submission": "again" * 4})
+    with app.app_context():
+        first, second = db.session.query(Sitting).order_by(Sitting.id)
+        assert second.names() == {0: "Eva", 1: "Petr", 2: "Bohumil", 3: "Jana"}
+        assert second.rules == first.rules and second.version == 0
+
+
+def test_another_game_at_the_same_table_needs_nobody_to_join_again(app: Flask, client: FlaskClient, table: Any) -> None:
+    page = client.get("/tables/" + key(app) + "/sittings/new/pebbles")
+    assert 'value="Bohumil"' in page.get_data(as_text=True)
+    answer = client.post("/tables/" + key(app) + "/sittings/new/pebbles", data={
+        "name-0": "Bohumil", "name-1": "Eva", "name-2": "Nová", "preset": "rich", "goal": "20",
+        "submission": "second" * 3, "start": "1"})
+    assert answer.status_code == 303
+    with app.app_context():
+        table = db.session.get_one(CardTable, 1)
+        assert [person.name for person in table.people] == ["Eva", "Petr", "Jana", "Bohumil", "Nová"]
+        second = db.session.get_one(Sitting, 2)
+        assert (second.rules.large, second.rules.goal) == (9, 20)
+
+
+def test_a_manual_entry_needs_a_reason_and_sums_to_zero(client: FlaskClient, table: Any) -> None:
+    url = "/sittings/1/entries/new?form=manual"
+    refused = send(client, url, **{"amounts-0": "5", "amounts-1": "-4", "reason": ""})
+    page = refused.get_data(as_text=True)
+    assert refused.status_code == 422 and 'id="reason-errors"' in page and 'id="amounts-errors"' in page
+    assert send(client, url, **{"amounts-0": "5", "amounts-1": "\u22125", "reason": "dohoda stolu"}).status_code == 303
+    assert table().totals == {0: 5, 1: -5}
+
+
+def test_struck_out_stays_on_the_sheet_and_comes_back(client: FlaskClient, table: Any) -> None:
+    fields = {"winner": "0", "size": "small", "dealer": "0", "playing": ["0", "1", "2", "3"]}
+    send(client, "/sittings/1/entries/new", **fields)
+    for struck, total in (("1", 0), ("0", 3)):
+        page = client.get("/sittings/1/entries/1/striking")
+        carried = {name: value for name, value in hidden(page).items() if name in ("submission", "base")}
+        client.post("/sittings/1/entries/1/striking", data={**carried, "struck": struck})
+        assert table().total(0) == total
+
+
+def test_the_end_by_the_table_can_be_taken_back(client: FlaskClient, table: Any) -> None:
+    assert tell(client, "end") == 303
+    assert table().finished
+    assert client.post("/sittings/1/undo", data={"submission": "back" * 4}).status_code == 303
+    assert not table().finished
+
+
+def test_twenty_actions_and_twenty_undos_end_at_the_empty_game(app: Flask, client: FlaskClient, table: Any) -> None:
+    for n in range(20):
+        send(client, "/sittings/1/entries/new", winner=str(n % 4), size="small", dealer="0", playing=list("0123"))
+    for n in range(21):
+        answer = client.post("/sittings/1/undo", data={"submission": f"undo{n:08}"}, headers=EN, follow_redirects=True)
+    assert "nothing to take back" in answer.get_data(as_text=True)
+    assert table().number == 1 and not any(table().totals.values())
