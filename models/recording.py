@@ -10,17 +10,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select
 
 from tally import Deal, EntryInvalid, Findings, Problem, _, encode
 from tally.judge import judge
 from tally.log import Act, Play
-from tally.replay import advance, dealt, replay
+from tally.replay import dealt
 from tally.table import TABLE_EVENTS, Ended, Manual
 
 from . import keeping
 from .database import db, writing
-from .entries import Draft, Entry, Kept, Posting
+from .entries import Draft, Entry
+from .refolding import bring_back, make_room, open_place, place_of, refold, take_back
 from .sitting import Sitting
 from .tables import locked
 
@@ -53,10 +54,13 @@ class NothingToUndo(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """Who sends, the id made when the form was opened, and the version of the sitting it showed."""
+    """Who sends, the id made when the form was opened, the version of the sitting it showed, and the step it was for
+    where the game goes on by itself ("": what the entry says).
+    """
     id: str
     base: int
     by: int | None = None
+    step: str = ""
 
 
 def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None = None,
@@ -70,10 +74,11 @@ def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None =
             return Answer(seq, repeated=True)
         now, rules = sitting.now, sitting.rules
         step = step_of(sitting, content, now, deal)
-        _refuse_conflict(sitting, sent.base, step)
+        for seen in {step, sent.step}:
+            _refuse_conflict(sitting, sent.base, seen)
         _refuse_findings(judge(sitting.game, content, deal, now, rules), confirmed)
         _append(sitting, seq, sent, Act.RECORD, None, content, deal, step)
-        _open_place(sitting, Play(seq, seq, content, deal))
+        open_place(sitting, Play(seq, seq, content, deal))
         _forget_draft(sitting, step)
     return Answer(seq)
 
@@ -84,10 +89,10 @@ def insert(sitting: Sitting, before: int, content: Any, sent: Submission, deal: 
     with _verb(sitting, sent, Act.INSERT, before, content, deal) as (seq, fresh):
         if not fresh:
             return Answer(seq, repeated=True)
-        row = _place(sitting, before)
+        row = place_of(sitting, before)
         _refuse_findings(judge(sitting.game, content, deal, *sitting.state_before(row.place)), confirmed)
         _append(sitting, seq, sent, Act.INSERT, before, content, deal, "")
-        _make_room(sitting, row.place, Play(seq, seq, content, deal))
+        make_room(sitting, row.place, Play(seq, seq, content, deal))
     return Answer(seq)
 
 
@@ -97,7 +102,7 @@ def correct(sitting: Sitting, root: int, content: Any, sent: Submission, deal: D
     with _verb(sitting, sent, Act.REVISE, root, content, deal) as (seq, fresh):
         if not fresh:
             return Answer(seq, repeated=True)
-        row = _place(sitting, root)
+        row = place_of(sitting, root)
         _refuse_touched(sitting, sent.base, root)
         if row.struck:
             raise EntryInvalid(Findings((Problem("", _("This entry is struck out; restore it first."), "struck"),)))
@@ -106,7 +111,7 @@ def correct(sitting: Sitting, root: int, content: Any, sent: Submission, deal: D
             return Answer(None)
         _refuse_findings(judge(sitting.game, content, deal, *sitting.state_before(row.place)), confirmed)
         _append(sitting, seq, sent, Act.REVISE, root, content, deal, f"place {root}", replaced=row.seq)
-        _refold(sitting, row.place, holding={root: seq})
+        refold(sitting, row.place, holding={root: seq})
     return Answer(seq)
 
 
@@ -116,13 +121,13 @@ def strike(sitting: Sitting, root: int, sent: Submission, struck: bool = True) -
     with _verb(sitting, sent, act, root, None, None) as (seq, fresh):
         if not fresh:
             return Answer(seq, repeated=True)
-        row = _place(sitting, root)
+        row = place_of(sitting, root)
         _refuse_touched(sitting, sent.base, root)
         if row.struck == struck:
             return Answer(None)
         _append(sitting, seq, sent, act, root, None, None, f"place {root}")
         row.struck = struck
-        _refold(sitting, row.place)
+        refold(sitting, row.place)
     return Answer(seq)
 
 
@@ -138,7 +143,7 @@ def undo(sitting: Sitting, sent: Submission, target: int | None = None) -> Answe
         link = sitting.undone
         _append(sitting, seq, sent, Act.UNDO, action.seq, None, None, action.step, previous=link)
         sitting.done, sitting.undone = action.previous, seq
-        _unplay(sitting, action)
+        take_back(sitting, action)
     return Answer(seq)
 
 
@@ -152,7 +157,7 @@ def redo(sitting: Sitting, sent: Submission, target: int | None = None) -> Answe
         assert undoing is not None
         _append(sitting, seq, sent, Act.REDO, action.seq, None, None, action.step)
         sitting.done, sitting.undone = action.seq, undoing.previous
-        _replay_action(sitting, action)
+        bring_back(sitting, action)
     return Answer(seq)
 
 
@@ -240,114 +245,6 @@ def _append(sitting: Sitting, seq: int, sent: Submission, act: Act, target: int 
     sitting.table.rev += 1
     if forward:
         sitting.done, sitting.undone = seq, None
-
-
-def _place(sitting: Sitting, root: int) -> Kept:
-    row = sitting.kept(root)
-    if row is None:
-        raise LookupError(root)
-    return row
-
-
-def _open_place(sitting: Sitting, play: Play) -> None:
-    """A new last place on the sheet; nothing before it is touched."""
-    played = advance(sitting.game, play, sitting.now, sitting.rules)
-    sitting.places += 1
-    row = Kept(sitting_id=sitting.id, place=sitting.places, root=play.root)
-    keeping.fill(row, played, sitting.rules_seq)
-    db.session.add(row)
-    db.session.add_all(keeping.postings(sitting.id, row.root, played))
-    _hold(sitting, row)
-
-
-def _hold(sitting: Sitting, last: Kept | None) -> None:
-    """The situation after everything is that of the last place."""
-    if last is None:
-        sitting.kept_now, sitting.rules_seq = encode(sitting.beginning()[0]), 0
-    else:
-        sitting.kept_now, sitting.rules_seq = last.after, last.rules_seq
-
-
-def _make_room(sitting: Sitting, place: int, play: Play) -> None:
-    db.session.execute(update(Kept).where(Kept.sitting_id == sitting.id, Kept.place >= place)
-                       .values(place=Kept.place + 1))
-    sitting.places += 1
-    now, _ = sitting.state_before(place)
-    db.session.add(Kept(sitting_id=sitting.id, place=place, root=play.root, seq=play.seq, fate="counts",
-                        number=now.number, round_over=False, after=encode(now)))
-    db.session.flush()
-    _refold(sitting, place)
-
-
-def _close_room(sitting: Sitting, row: Kept) -> None:
-    """Take a place off the sheet (its opening was undone)."""
-    place = row.place
-    db.session.execute(delete(Posting).filter_by(sitting_id=sitting.id, root=row.root))
-    db.session.delete(row)
-    db.session.flush()
-    sitting.places -= 1
-    if place > sitting.places:
-        _hold(sitting, sitting.kept_before(place))
-        return
-    db.session.execute(update(Kept).where(Kept.sitting_id == sitting.id, Kept.place > place)
-                       .values(place=Kept.place - 1))
-    _refold(sitting, place)
-
-
-def _refold(sitting: Sitting, place: int, holding: dict[int, int] | None = None) -> None:
-    """Fold again from `place` on; `holding` says which action's content holds there from now on.
-
-    As soon as a place leaves behind what it left before, everything after it stays as it is.
-    """
-    db.session.flush()
-    before = sitting.kept_before(place)
-    rules_seq = before.rules_seq if before else 0
-    rows = sitting.rows_from(place)
-    for row in rows[:1]:
-        row.seq = (holding or {}).get(row.root, row.seq)
-    entries = keeping.entries_by_seq(sitting.id, (row.seq for row in rows))
-    plays = (keeping.play_of(sitting.game, row, entries[row.seq]) for row in rows)
-    for row, played in zip(rows, replay(sitting.game, plays, *sitting.state_before(place)), strict=False):
-        changed = keeping.fill(row, played, rules_seq)
-        rules_seq = row.rules_seq
-        db.session.execute(delete(Posting).filter_by(sitting_id=sitting.id, root=row.root))
-        db.session.add_all(keeping.postings(sitting.id, row.root, played))
-        if not changed:
-            break
-    _hold(sitting, rows[-1] if rows else before)
-
-
-def _unplay(sitting: Sitting, action: Entry) -> None:
-    """Undo the effect of an action on the sheet; later actions were undone before it."""
-    match Act(action.act):
-        case Act.RECORD | Act.INSERT:
-            _close_room(sitting, _place(sitting, action.seq))
-        case Act.REVISE:
-            row = _place(sitting, action.target or 0)
-            _refold(sitting, row.place, holding={row.root: action.replaced or row.root})
-        case Act.STRIKE | Act.RESTORE:
-            row = _place(sitting, action.target or 0)
-            row.struck = action.act == Act.RESTORE.value
-            _refold(sitting, row.place)
-
-
-def _replay_action(sitting: Sitting, action: Entry) -> None:
-    """Redo the effect of an action on the sheet."""
-    match Act(action.act):
-        case Act.RECORD:
-            _open_place(sitting, Play(action.seq, action.seq, keeping.content_of(sitting.game, action),
-                                      keeping.deal_of(action)))
-        case Act.INSERT:
-            row = _place(sitting, action.target or 0)
-            _make_room(sitting, row.place, Play(action.seq, action.seq, keeping.content_of(sitting.game, action),
-                                                keeping.deal_of(action)))
-        case Act.REVISE:
-            row = _place(sitting, action.target or 0)
-            _refold(sitting, row.place, holding={row.root: action.seq})
-        case Act.STRIKE | Act.RESTORE:
-            row = _place(sitting, action.target or 0)
-            row.struck = action.act == Act.STRIKE.value
-            _refold(sitting, row.place)
 
 
 def _forget_draft(sitting: Sitting, step: str) -> None:

@@ -1,0 +1,122 @@
+"""What the verbs do to the sheet that is kept beside the log: places opened, closed, folded anew.
+
+Everything here runs inside the write transaction of a verb.
+"""
+from sqlalchemy import delete, update
+
+from tally import encode
+from tally.log import Act, Play
+from tally.replay import advance, replay
+
+from . import keeping
+from .database import db
+from .entries import Entry, Kept, Posting
+from .sitting import Sitting
+
+
+def place_of(sitting: Sitting, root: int) -> Kept:
+    row = sitting.kept(root)
+    if row is None:
+        raise LookupError(root)
+    return row
+
+
+def open_place(sitting: Sitting, play: Play) -> None:
+    """A new last place on the sheet; nothing before it is touched."""
+    played = advance(sitting.game, play, sitting.now, sitting.rules)
+    sitting.places += 1
+    row = Kept(sitting_id=sitting.id, place=sitting.places, root=play.root)
+    keeping.fill(row, played, sitting.rules_seq)
+    db.session.add(row)
+    db.session.add_all(keeping.postings(sitting.id, row.root, played))
+    _hold(sitting, row)
+
+
+def _hold(sitting: Sitting, last: Kept | None) -> None:
+    """The situation after everything is that of the last place."""
+    if last is None:
+        sitting.kept_now, sitting.rules_seq = encode(sitting.beginning()[0]), 0
+    else:
+        sitting.kept_now, sitting.rules_seq = last.after, last.rules_seq
+
+
+def make_room(sitting: Sitting, place: int, play: Play) -> None:
+    db.session.execute(update(Kept).where(Kept.sitting_id == sitting.id, Kept.place >= place)
+                       .values(place=Kept.place + 1))
+    sitting.places += 1
+    now, _ = sitting.state_before(place)
+    db.session.add(Kept(sitting_id=sitting.id, place=place, root=play.root, seq=play.seq, fate="counts",
+                        number=now.number, round_over=False, after=encode(now)))
+    db.session.flush()
+    refold(sitting, place)
+
+
+def _close_room(sitting: Sitting, row: Kept) -> None:
+    """Take a place off the sheet (its opening was undone)."""
+    place = row.place
+    db.session.execute(delete(Posting).filter_by(sitting_id=sitting.id, root=row.root))
+    db.session.delete(row)
+    db.session.flush()
+    sitting.places -= 1
+    if place > sitting.places:
+        _hold(sitting, sitting.kept_before(place))
+        return
+    db.session.execute(update(Kept).where(Kept.sitting_id == sitting.id, Kept.place > place)
+                       .values(place=Kept.place - 1))
+    refold(sitting, place)
+
+
+def refold(sitting: Sitting, place: int, holding: dict[int, int] | None = None) -> None:
+    """Fold again from `place` on; `holding` says which action's content holds there from now on.
+
+    As soon as a place leaves behind what it left before, everything after it stays as it is.
+    """
+    db.session.flush()
+    before = sitting.kept_before(place)
+    rules_seq = before.rules_seq if before else 0
+    rows = sitting.rows_from(place)
+    for row in rows[:1]:
+        row.seq = (holding or {}).get(row.root, row.seq)
+    entries = keeping.entries_by_seq(sitting.id, (row.seq for row in rows))
+    plays = (keeping.play_of(sitting.game, row, entries[row.seq]) for row in rows)
+    for row, played in zip(rows, replay(sitting.game, plays, *sitting.state_before(place)), strict=False):
+        changed = keeping.fill(row, played, rules_seq)
+        rules_seq = row.rules_seq
+        db.session.execute(delete(Posting).filter_by(sitting_id=sitting.id, root=row.root))
+        db.session.add_all(keeping.postings(sitting.id, row.root, played))
+        if not changed:
+            break
+    _hold(sitting, rows[-1] if rows else before)
+
+
+def take_back(sitting: Sitting, action: Entry) -> None:
+    """Undo the effect of an action on the sheet; later actions were undone before it."""
+    match Act(action.act):
+        case Act.RECORD | Act.INSERT:
+            _close_room(sitting, place_of(sitting, action.seq))
+        case Act.REVISE:
+            row = place_of(sitting, action.target or 0)
+            refold(sitting, row.place, holding={row.root: action.replaced or row.root})
+        case Act.STRIKE | Act.RESTORE:
+            row = place_of(sitting, action.target or 0)
+            row.struck = action.act == Act.RESTORE.value
+            refold(sitting, row.place)
+
+
+def bring_back(sitting: Sitting, action: Entry) -> None:
+    """Redo the effect of an action on the sheet."""
+    match Act(action.act):
+        case Act.RECORD:
+            open_place(sitting, Play(action.seq, action.seq, keeping.content_of(sitting.game, action),
+                                      keeping.deal_of(action)))
+        case Act.INSERT:
+            row = place_of(sitting, action.target or 0)
+            make_room(sitting, row.place, Play(action.seq, action.seq, keeping.content_of(sitting.game, action),
+                                                keeping.deal_of(action)))
+        case Act.REVISE:
+            row = place_of(sitting, action.target or 0)
+            refold(sitting, row.place, holding={row.root: action.seq})
+        case Act.STRIKE | Act.RESTORE:
+            row = place_of(sitting, action.target or 0)
+            row.struck = action.act == Act.STRIKE.value
+            refold(sitting, row.place)
