@@ -296,6 +296,16 @@ class EntryForm(Form):
         values |= {"dealer": now.dealer, "playing": now.playing} if deal is None else dataclasses.asdict(deal)
         super().__init__(formdata, data=values, meta={"form": self})
 
+    @classmethod
+    def offered(cls, now: Situation, rules: Any) -> bool:
+        """Whether the table may record this now; the first form that is offered is what the large button opens."""
+        return True
+
+    @property
+    def step(self) -> str:
+        """What this form was opened for, where the game goes on by itself: a turn of the betting. "" for the usual."""
+        return ""
+
     def suggested(self) -> dict[str, Any]:
         """What an empty form starts with."""
         return {}

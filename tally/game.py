@@ -255,7 +255,9 @@ class Game:
     over(now, rules)            whether the totals alone end the game, as after a manual entry
     zero_sum, for_money         may depend on the house rules
     title(entry, now)           what happened, in one short line ("Lost: Jana")
+    headline(entry, score, now) the same with what came of it ("Won: Jana"), where the entry alone does not know
     unit(n)                     "1 letter", "5 letters"
+    unit_by(n, rules)           the same where it depends on the house rules
     carry                       the type of `Situation.carry`, so that it can be stored; None when nothing is carried
     people, table               how many may sit, and how many of them play a round
     entries, beside             every entry type, and those among them that are no rounds (a penalty letter)
@@ -283,6 +285,8 @@ class Game:
     opening: Callable[[Situation, Any], Opening] = _nothing_opens
     zero_sum: Callable[[Any], bool] = lambda rules: True
     for_money: Callable[[Any], bool] = lambda rules: True
+    unit_by: Callable[[int, Any], Text] | None = None
+    headline: Callable[[Any, Score, Situation], Text] | None = None
     step: Callable[[Any, Situation], str] | None = None
     tells: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     over: Callable[[Situation, Any], bool] = lambda now, rules: False
@@ -293,6 +297,10 @@ class Game:
     examples: tuple[Example, ...] = ()
     version: int = 1
     upgrades: tuple[Upgrade, ...] = ()
+
+    def amount(self, n: int, rules: Any) -> Text:
+        """A number in the unit that these house rules count."""
+        return self.unit(n) if self.unit_by is None else self.unit_by(n, rules)
 
     def step_of(self, entry: Any, now: Situation) -> str:
         """The step an entry belongs to: "round", or what it is beside the rounds."""

@@ -163,7 +163,7 @@ def happen(event: Any, now: Situation, rules: Any, game: Game) -> tuple[Situatio
         case Joined(seat, person, after, opening):
             now = _sit(now, seat, after, person)
             if opening:
-                lines = (Line(_("Joined with %(amount)s", amount=game.unit(opening)), {seat: opening}),)
+                lines = (Line(_("Joined with %(amount)s", amount=game.amount(opening, rules)), {seat: opening}),)
         case Left(seat):
             _require(seat in now.order)
             order = tuple(each for each in now.order if each != seat)

@@ -16,11 +16,11 @@ from tally.log import Act
 from tally.table import TABLE_EVENTS
 
 from .doors import Door, enter_sitting
-from .forms import entry_form, form_type, form_type_of, fresh_id, submission
+from .forms import entry_form, form_type, form_type_of, fresh_id, offered_forms, submission
 from .inputs import asked
 from .manual import MANUAL, ManualForm
 from .speech import say
-from .telling import title, told
+from .telling import headline, title, told
 
 bp = Blueprint("entries", __name__)
 
@@ -104,9 +104,9 @@ def show(sitting_id: int, root: int) -> Any:
     played = sitting.scored([row])[0]
     g.names = names = sitting.names(played.after)
     held = sitting.entry(row.seq)
-    kinds = [form for form in sitting.game.forms if form.key != "decision"]
+    kinds = offered_forms(sitting.game, played.before, played.rules)
     return render_template("entries/show.html", sitting=sitting, door=door, row=row, played=played, names=names,
-                           title=title(sitting.game, played.play.content, played.before), held=held,
+                           title=headline(sitting.game, played), held=held,
                            correctable=not isinstance(played.play.content, TABLE_EVENTS)
                            or isinstance(played.play.content, MANUAL), kinds=kinds, game=sitting.game,
                            submission=fresh_id())
@@ -154,7 +154,9 @@ def drop(sitting_id: int) -> Any:
 def _kind(sitting: Sitting, key: str) -> type[EntryForm]:
     if key == ManualForm.key:
         return ManualForm
-    return form_type(sitting.game, key or sitting.game.forms[0].key)
+    if key:
+        return form_type(sitting.game, key)
+    return next(iter(offered_forms(sitting.game, sitting.now, sitting.rules)), sitting.game.forms[0])
 
 
 def _kind_of(sitting: Sitting, content: Any) -> type[EntryForm]:
@@ -169,6 +171,9 @@ def _answer(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Tr
     confirmed = frozenset(request.form.getlist("confirmed"))
     try:
         entry, deal = form.to_entry(), form.to_deal()
+        if recording and sitting.submitted(request.form.get("submission", "")[:64]):
+            verb(entry, deal, submission(door, sitting), confirmed)  # sent twice: it may make no sense a second time
+            return redirect(url_for("tables.show", key=door.table.key), 303)
         tried = trial(entry, deal)
         unseen = _unseen(tried, confirmed)
         if not recording or unseen:
@@ -219,7 +224,8 @@ def _page(sitting: Sitting, door: Door, form: EntryForm, status: int = 200, **ab
     draft = draft_of(sitting)
     shown = {
         "sitting": sitting, "door": door, "form": form, "game": sitting.game, "now": form.now, "names": form.names,
-        "title": title, "base": version, "submission": request.form.get("submission") or fresh_id(),
+        "title": title, "headline": headline, "base": version,
+        "submission": request.form.get("submission") or fresh_id(),
         "follows": request.form.get("follows", ""),
         "draft_version": request.form.get("draft_version", draft.version if draft else 0), **about}
     if _previewing():

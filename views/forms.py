@@ -6,7 +6,7 @@ from flask import abort, request
 
 from games.round_form import EntryForm
 from models import Sitting, Submission
-from tally import Game
+from tally import Game, Situation
 
 from .doors import Door
 from .inputs import asked
@@ -26,7 +26,8 @@ def submission(door: Door, sitting: Sitting) -> Submission:
     base = asked(request.form, "base")
     based = sitting.version if base is None else min(base, sitting.version)
     before = sitting.submitted(request.form.get("follows", "")[:64])
-    return Submission(submission_id(), max(based, before.seq if before else 0), door.me)
+    step = request.form.get("step", "")[:60]
+    return Submission(submission_id(), max(based, before.seq if before else 0), door.me, step)
 
 
 def submission_id() -> str:
@@ -42,6 +43,11 @@ def form_type(game: Game, key: str) -> type[EntryForm]:
             found: type[EntryForm] = form
             return found
     abort(404)
+
+
+def offered_forms(game: Game, now: Situation, rules: Any) -> list[type[EntryForm]]:
+    """What can be recorded now beside decisions, the first of them by the large button."""
+    return [form for form in game.forms if form.key != "decision" and form.offered(now, rules)]
 
 
 def form_type_of(game: Game, entry: Any) -> type[EntryForm]:

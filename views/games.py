@@ -8,6 +8,8 @@ from tally import Deal, Example, Game, Situation, switches
 from tally.log import Play
 from tally.replay import advance, begin
 
+from .telling import headline
+
 bp = Blueprint("games", __name__)
 LETTERS = "ABCDEFGH"
 
@@ -29,7 +31,8 @@ def worked(game: Game, example: Example) -> dict[str, Any]:
     played = None
     if not example.problems and not example.questions:
         played = advance(game, Play(1, 1, example.entry, Deal(now.dealer, now.playing)), now, rules)
-    return {"example": example, "title": game.title(example.entry, now), "findings": refused, "played": played}
+    said = headline(game, played) if played else game.title(example.entry, now)
+    return {"example": example, "title": said, "findings": refused, "played": played}
 
 
 def fresh_table(game: Game, rules: Any) -> Situation:

@@ -5,7 +5,7 @@ from flask import Blueprint, render_template, request
 
 from .doors import enter_sitting
 from .inputs import asked
-from .telling import title, told
+from .telling import headline, told
 
 bp = Blueprint("history", __name__)
 PAGE = 50
@@ -25,6 +25,6 @@ def entries(sitting_id: int) -> Any:
     """The older places of the sheet, a page at a time."""
     sitting, door = enter_sitting(sitting_id)
     rows = sitting.page(before=asked(request.args, "before"), size=PAGE)
-    return render_template("history/entries.html", sitting=sitting, door=door, names=sitting.names(), title=title,
+    return render_template("history/entries.html", sitting=sitting, door=door, names=sitting.names(), headline=headline,
                            rows=list(zip(rows, sitting.scored(rows), strict=True)), game=sitting.game,
                            older=rows[-1].place if rows and rows[-1].place > 1 else None)

@@ -13,7 +13,7 @@ from tally.table import TABLE_EVENTS
 from .filters import setting
 from .speech import name_of, say
 from .table_page import places
-from .telling import title
+from .telling import headline, title
 
 STATES = {Fate.COUNTS: "", Fate.STRUCK: "struck", Fate.SET_ASIDE: "aside", Fate.UNFIT: "aside"}
 
@@ -101,7 +101,7 @@ def _row(sitting: Sitting, played: Played, mark: int) -> Row:
     is_round = played.after.number > played.before.number
     return Row(
         played.before.number if is_round else None, deal.dealer if deal else None,
-        say(title(sitting.game, played.play.content, played.before), names), STATES[played.fate], why,
+        say(headline(sitting.game, played), names), STATES[played.fate], why,
         played.score.totals(), {seat: played.after.totals.get(seat, 0) for seat in (*played.after.seats, POT)}, mark)
 
 
@@ -116,8 +116,8 @@ def standing(sitting: Sitting) -> list[Standing]:
     """Everybody with a line on the sheet, best first."""
     now, game, names = sitting.now, sitting.game, sitting.names()
     found = places(game.ranking(now, sitting.rules))
-    lines = [Standing(found.get(seat), seat, names.get(seat, "?"), now.total(seat), say(game.unit(now.total(seat))),
-                      seat in now.gone) for seat in now.seats]
+    lines = [Standing(found.get(seat), seat, names.get(seat, "?"), now.total(seat),
+                      say(game.amount(now.total(seat), sitting.rules)), seat in now.gone) for seat in now.seats]
     return sorted(lines, key=lambda line: line.place or len(lines) + 1)
 
 

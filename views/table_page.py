@@ -8,8 +8,8 @@ from models.drafts import draft_of
 from tally.replay import Fate, Played
 
 from .doors import Door
-from .forms import fresh_id
-from .telling import announcement, title, told
+from .forms import fresh_id, offered_forms
+from .telling import announcement, headline, told
 
 SHOWN = 12  # places of the sheet below the standing; older ones are a page further
 
@@ -17,6 +17,7 @@ SHOWN = 12  # places of the sheet below the standing; older ones are a page furt
 def table_page(sitting: Sitting, door: Door) -> dict[str, Any]:
     now, game = sitting.now, sitting.game
     g.names = names = sitting.names(now)
+    offered = offered_forms(game, now, sitting.rules)
     rows = sitting.page(size=SHOWN)
     played = sitting.scored(rows)
     top = sitting.entry(sitting.done) if sitting.done else None
@@ -28,11 +29,12 @@ def table_page(sitting: Sitting, door: Door) -> dict[str, Any]:
         "ranking": places(game.ranking(now, sitting.rules)),
         "undoable": told(sitting, [top])[0] if top else None,
         "redoable": told(sitting, [bottom])[0] if bottom else None,
-        "draft": draft_of(sitting), "title": title, "Fate": Fate, "submission": fresh_id(), "games": rooms().values(),
+        "draft": draft_of(sitting), "headline": headline, "Fate": Fate, "submission": fresh_id(),
+        "games": rooms().values(),
         "announcement": announcement(sitting, _last(played), now), "parts": [f"{game.key}/standing.html",
                                                                               "tables/_standing.html"],
         "decision": next((form for form in game.forms if form.key == "decision"), None),
-        "beside": [form for form in game.forms[1:] if form.key != "decision"],
+        "recordable": offered[:1], "beside": offered[1:],
     }
 
 

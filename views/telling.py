@@ -7,7 +7,7 @@ from models import Entry, Sitting
 from models.keeping import content_of, entries_by_seq
 from tally import Game, Situation, Text, _, who
 from tally.log import Act
-from tally.replay import Played
+from tally.replay import Fate, Played
 from tally.table import TABLE_EVENTS
 from tally.table import title as table_title
 
@@ -15,6 +15,14 @@ from tally.table import title as table_title
 def title(game: Game, content: Any, now: Situation) -> Text:
     """What an entry or table event says happened."""
     return table_title(content) if isinstance(content, TABLE_EVENTS) else game.title(content, now)
+
+
+def headline(game: Game, played: Played) -> Text:
+    """What a place on the sheet says happened, with what came of it where the game can say that."""
+    content, now = played.play.content, played.before
+    if game.headline is None or isinstance(content, TABLE_EVENTS) or played.fate is not Fate.COUNTS:
+        return title(game, content, now)
+    return game.headline(content, played.score, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +57,7 @@ def announcement(sitting: Sitting, last: Played | None, now: Situation) -> list[
     """What a phone says aloud once when something new is on the sheet."""
     said: list[Text] = []
     if last is not None:
-        said.append(title(sitting.game, last.play.content, last.before))
+        said.append(headline(sitting.game, last))
     if now.finished:
         said.append(_("The game is over."))
     elif now.dealer is not None:
