@@ -16,6 +16,7 @@ from .game import (
     Question,
     Score,
     Situation,
+    Tool,
 )
 from .house_rules import Preset, Switch, setup, switch, switches
 from .labelled import Labelled
@@ -23,7 +24,7 @@ from .text import POT, Seat, Text, Who, _, _n, _p, verbatim, who
 
 __all__ = [
     "POT", "Account", "Checks", "Deal", "DoesNotFit", "EntryInvalid", "Example", "Findings", "Game", "Labelled", "Line",
-    "Next", "Opening", "Preset", "Problem", "Question", "Score", "Seat", "Situation", "Switch", "Text", "Unreadable",
-    "Who", "_", "_n", "_p", "decode", "decode_dataclass", "decode_kind", "encode", "setup", "switch", "switches",
+    "Next", "Opening", "Preset", "Problem", "Question", "Score", "Seat", "Situation", "Switch", "Text", "Tool",
+    "Unreadable", "Who", "_", "_n", "_p", "decode", "decode_dataclass", "decode_kind", "encode", "setup", "switch", "switches",
     "tagged", "verbatim", "who",
 ]

@@ -217,6 +217,18 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
+class Tool:
+    """A page of a room that needs no table: `form` reads what is asked, `template` shows it and the answer.
+
+    Nothing is recorded. Its address is made of the game's key and its own.
+    """
+    key: str
+    title: Text
+    form: type[Any]
+    template: str
+
+
+@dataclass(frozen=True, slots=True)
 class Example:
     """A worked example of a room: shown on its page, run by the conformance test.
 
@@ -264,6 +276,7 @@ class Game:
     tells                       what the room's own templates may ask, by name ("{key}/standing.html", "{key}/why.html")
     step(entry, now)            what two phones must not both record unasked: the round, or the kind beside it
     forms                       entry forms, the one for rounds first
+    tools                       pages that need no table
     """
     key: str
     name: Text
@@ -293,6 +306,7 @@ class Game:
     lowest_wins: bool = False
     carry: type | None = None
     forms: tuple[type[Any], ...] = ()
+    tools: tuple[Tool, ...] = ()
     setup_form: type[Any] | None = None
     examples: tuple[Example, ...] = ()
     version: int = 1

@@ -47,6 +47,10 @@ def pages(app: Flask, known: dict[str, Any]) -> Iterator[str]:
         if rule.endpoint.endswith((".live", ".csv", ".table")):
             continue
         needed: dict[str, Any] = {name: known[name] for name in rule.arguments if name in known}
+        if rule.endpoint == "games.tool":
+            yield from (url_for(rule.endpoint, key=game.key, tool=each.key)
+                        for game in rooms().values() for each in game.tools)
+            continue
         if rule.endpoint == "games.show":
             needed["key"] = "smoking_cat"
         yield url_for(rule.endpoint, **needed)

@@ -35,7 +35,7 @@ def table(app: Flask, client: FlaskClient) -> dict[str, Any]:
             record(sitting, Won(n), Submission(f"{n:08}", n), Deal(0, (0, 1, 2, 3)))
         let_in(client, sitting.table)
         return {"key": sitting.table.key, "sitting_id": sitting.id, "root": 2, "game_key": "pebbles", "what": "arrival",
-                "person": sitting.table.people[0].id, "token": "nonsense"}
+                "person": sitting.table.people[0].id, "token": "nonsense", "tool": "nonsense"}
 
 
 def writing_routes(app: Flask, known: dict[str, Any]) -> list[str]:

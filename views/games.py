@@ -1,7 +1,7 @@
 """A game's page: its rules in short, every switch with what the text says, and the worked examples of its room."""
 from typing import Any
 
-from flask import Blueprint, abort, g, render_template
+from flask import Blueprint, abort, g, render_template, request
 
 from models import rooms
 from tally import Deal, Example, Game, Situation, switches
@@ -21,6 +21,16 @@ def show(key: str) -> Any:
     return render_template("games/show.html", game=game, names=g.names, switches=switches(game.house_rules),
                            printed=game.house_rules(), examples=[worked(game, each) for each in game.examples],
                            about=[f"{game.key}/about.html", "games/_no_about.html"])
+
+
+@bp.get("/games/<key>/tools/<tool>")
+def tool(key: str, tool: str) -> Any:
+    """A room's page that needs no table: the question stands in the address, and nothing is recorded."""
+    game = rooms().get(key) or abort(404)
+    found = next((each for each in game.tools if each.key == tool), None) or abort(404)
+    form = found.form(request.args or None)
+    valid = not request.args or form.validate()
+    return render_template(found.template, game=game, tool=found, form=form), 200 if valid else 422
 
 
 def worked(game: Game, example: Example) -> dict[str, Any]:
