@@ -3,7 +3,7 @@
 from tally import Game, _
 
 from .examples import EXAMPLES
-from .form import FORMS
+from .form import FORMS, TOOLS
 from .rules import (
     ENTRIES,
     PRESETS,
@@ -25,5 +25,5 @@ GAME = Game(
     people=range(4, 6), table=range(4, 5),  # „Hrají čtyři, nebo pět“: one of five rests
     entries=ENTRIES, house_rules=HouseRules, presets=PRESETS,
     title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
-    close=close, opening=opening, carry=Hat, forms=FORMS, examples=EXAMPLES,
+    close=close, opening=opening, carry=Hat, forms=FORMS, tools=TOOLS, examples=EXAMPLES,
 )

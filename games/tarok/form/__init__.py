@@ -1,7 +1,11 @@
 """How a round of Taroky „S králem“ is typed in."""
 
+from tally import Tool, _
+
+from .counting import CountingForm
 from .round import Result, TarokForm
 
 FORMS = (TarokForm,)
+TOOLS = (Tool("counting", _("Counting cards"), CountingForm, "tarok/counting.html"),)
 
-__all__ = ["FORMS", "Result", "TarokForm"]
+__all__ = ["FORMS", "TOOLS", "CountingForm", "Result", "TarokForm"]

@@ -161,7 +161,7 @@ class BonusesField(ChainsField):
             yield from (f"{bonus.value}-{seat}" for seat in self.form.now.seats)
             for chain in self.chains(bonus):
                 yield from self._chain_parts(chain)
-            if bonus in BIRDS or bonus is Bonus.KING_ULTIMO:
+            if self.can_be_caught(bonus):
                 yield f"{bonus.value}-caught_by"
 
     def chains(self, bonus: Bonus) -> list[str]:
@@ -173,10 +173,16 @@ class BonusesField(ChainsField):
     def chain(self, bonus: Bonus, seat: Seat) -> str:
         return f"{bonus.value}-{seat}-flek-" if bonus in IN_THE_PILE else f"{bonus.value}-flek-"
 
+    def own_chain(self, bonus: Bonus) -> bool:
+        """Whether each person who announces it has a chain of his own."""
+        return bonus in IN_THE_PILE
+
+    def can_be_caught(self, bonus: Bonus) -> bool:
+        """Only what is played near the end."""
+        return bonus in BIRDS or bonus is Bonus.KING_ULTIMO
+
     def states_of(self, bonus: Bonus) -> tuple[State, ...]:
-        """Only what is played near the end can be caught."""
-        catchable = bonus in BIRDS or bonus is Bonus.KING_ULTIMO
-        return tuple(each for each in State if catchable or each is not State.CAUGHT)
+        return tuple(each for each in State if self.can_be_caught(bonus) or each is not State.CAUGHT)
 
     def _read(self, part: str, raw: str) -> str | None:
         pieces = part.split("-")

@@ -38,6 +38,7 @@ from .fields import (
     OptionalNumberField,
     PartnerField,
     PileField,
+    State,
     filled,
 )
 
@@ -163,7 +164,7 @@ class TarokForm(RoundForm):
         """Games that only forhont plays need no word about who plays them."""
         said = self.declarer.data
         if said is None and contract.row.forhont_only and contract is not Contract.VARSAVA:
-            return replace(self.now, dealer=self.dealer.data, playing=tuple(self.playing.data or ())).leader
+            return self.forhont
         return said
 
     def _strangers(self, kind: type, contract: Contract) -> list[tuple[str, Text]]:
@@ -172,7 +173,10 @@ class TarokForm(RoundForm):
         text = _("There is no such thing in “%(contract)s”.", contract=contract.label)
         if kind in (HandedIn, Revoked):
             text = _("This does not count when the round ends like that.")
-        return [(name, text) for name in self._fields if name in every - BELONGS[kind] and filled(self[name])]
+        found = [(name, text) for name in self._fields if name in every - BELONGS[kind] and filled(self[name])]
+        if kind is Revoked and self.bonuses.silent(contract):
+            found.append(("bonuses", _("In a renonc only what was announced counts; a certain loss can be claimed.")))
+        return found
 
     def _positive(self, contract: Contract, declarer: Seat) -> Positive:
         return Positive(
@@ -306,6 +310,32 @@ class TarokForm(RoundForm):
     def named(self, bonus: Bonus, states: str) -> str:
         """A condition: somebody has this to do with the bonus."""
         return "|".join(f"bonuses-{bonus.value}-{seat}={states}" for seat in self.bonuses.options)
+
+    def spoken(self, bonus: Bonus) -> str:
+        """A condition: there is more to say about the bonus."""
+        return self.named(bonus, " ".join((*ANNOUNCED_STATES, State.CAUGHT.value)))
+
+    def has_more(self, bonus: Bonus) -> bool:
+        return any(part.startswith(f"{bonus.value}-") and ("flek" in part or "caught" in part)
+                   for part in self.bonuses.data)
+
+    def shown(self, result: Result) -> str:
+        """A condition: a round of the chosen game can end like this."""
+        everything_else = f"contract!={self.those('varsava')}"
+        return {
+            Result.WON: everything_else,
+            Result.LOST: everything_else,
+            Result.COUNT: f"contract={self.those('counted')}",
+            Result.PLAYED: f"contract={self.those('varsava')}",
+            Result.HANDED_IN: f"contract={self.those('handed_in')}&partner={TALON}",
+            Result.RENONC: "contract!=",
+        }[result]
+
+    def not_chosen(self, seat: Seat) -> str:
+        """A condition: this one plays, and is not the declarer."""
+        forhont = self.those("forhont")
+        return (f"playing={seat}&declarer!={seat}&contract!={forhont}"
+                f"|playing={seat}&contract={forhont}&dealer!={self.dealers_before(seat)}")
 
     def steps(self) -> list[tuple[int, Text]]:
         """The steps of a chain that are played here."""
