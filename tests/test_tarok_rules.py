@@ -254,7 +254,7 @@ def test_all_tricks_in_a_colour_game_are_a_plain_win():
 
 
 def void_reasons(entry, rules=PRINTED) -> list[Text]:
-    return [line.reason.values["why"] for line in score(entry, FOUR, rules).lines if is_void(line)]
+    return [line.void.values["why"] for line in score(entry, FOUR, rules).lines if is_void(line)]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from .bonuses import BIRDS, BONUSES, Announced, Bonus, Silent, announced_value, 
 from .contracts import Contract, Kind, Row, bonuses_of, full_value, game_value, playable
 from .counting import Cards, left_over, rounded, whole
 from .entries import ENTRIES, Claim, HandedIn, Hat, Mond, Negative, Positive, Revoked, Round, Varsava
-from .fleks import STEPS, VOID, Steps, is_void
+from .fleks import STEPS, Steps, is_void
 from .house_rules import (
     PRESETS,
     BirdContracts,
@@ -31,7 +31,6 @@ __all__ = [
     "ENTRIES",
     "PRESETS",
     "STEPS",
-    "VOID",
     "Announced",
     "BirdContracts",
     "Bonus",

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tally import Checks, Line, Seat, Text, _, _p
+from tally import Checks, Line, Seat, Text, _
 
 Steps = tuple[Seat | None, ...]
 """Who said flek, re, sup …, in this order; None where the table did not note who it was."""
 
 STEPS = (_("flek"), _("re"), _("sup"), _("fourth flek"), _("fifth flek"))
-VOID = "void"  # the context of sentences that the page shows struck through
 
 PARTNERS = _("partners flekked each other")
 KING_LAY_IN_TALON = _("the called king lay in the talon")
@@ -56,12 +55,12 @@ class Chain:
 
 def void_line(what: Text, why: Text, rule: str) -> Line:
     """Something said at the table that does not count, and why."""
-    return Line(_p("void", "%(what)s does not count: %(why)s", what=what, why=why), {}, rule)
+    return Line(what, {}, rule, void=_("does not count: %(why)s", why=why))
 
 
 def is_void(line: Line) -> bool:
     """Whether a line only says what does not count."""
-    return line.reason.context == VOID
+    return line.void is not None
 
 
 def chain_of(steps: Steps, owners: tuple[Seat, ...] | None) -> Chain:
