@@ -364,6 +364,7 @@ class RoundForm(EntryForm):
         ticked = tuple(seat for seat in now.order if str(seat) in sent)
         deal: Deal | None = about.get("deal")
         playing = ticked or (deal.playing if deal is not None and formdata is None else now.playing)
+        playing = tuple(seat for seat in playing if seat in now.seats)  # a correction before may have taken a seat away
         super().__init__(formdata, now=dataclasses.replace(now, playing=playing), **about)
 
     def to_deal(self) -> Deal:

@@ -27,6 +27,13 @@ def rooms() -> Mapping[str, Game]:
     return found
 
 
+class Names(dict[Seat, str]):
+    """Names by seat; a seat nobody has any more is a question mark, not an error."""
+
+    def __missing__(self, seat: Seat) -> str:
+        return "?"
+
+
 class Sitting(Model):
     """`start` holds order, occupants and first dealer; `rules` the house rules of the start, this sitting's own copy.
 
@@ -74,9 +81,24 @@ class Sitting(Model):
         return decode_dataclass(self.game.house_rules, data)
 
     def names(self, now: Situation | None = None) -> dict[Seat, str]:
-        """Who sits on each line of the sheet now, by name."""
+        """Who sits on each line of the sheet now, by name; a seat that is no more is "?"."""
         people = self.table.names
-        return {seat: people.get(person, "?") for seat, person in (now or self.now).occupants.items()}
+        return Names({seat: people.get(person, "?") for seat, person in (now or self.now).occupants.items()})
+
+    def names_when(self, seqs: Sequence[int]) -> dict[int, dict[Seat, str]]:
+        """Who sat on each line when each of these actions was made: whoever was substituted since is named again."""
+        people, today = self.table.names, self.names()
+        changes = db.session.execute(
+            select(Entry.seq, Entry.facts).join(Kept, (Kept.sitting_id == Entry.sitting_id) & (Kept.seq == Entry.seq))
+            .where(Entry.sitting_id == self.id, Entry.kind == "Substituted").order_by(Entry.seq)).all()
+        if not changes:
+            return dict.fromkeys(seqs, today)
+        first = {int(seat): person for seat, person in self.start["occupants"].items()}
+        joined = db.session.scalars(select(Entry.facts).filter_by(sitting_id=self.id, kind="Joined"))
+        first |= {facts["seat"]: facts["person"] for facts in joined if facts}
+        return {seq: Names(today | {seat: people.get(person, "?") for seat, person in (
+            first | {facts["seat"]: facts["person"] for at, facts in changes if at <= seq and facts}).items()})
+            for seq in seqs}
 
     # what is on the sheet
 

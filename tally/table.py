@@ -216,9 +216,10 @@ def _sit(now: Situation, seat: Seat, after: Seat | None, person: Person) -> Situ
 
 
 def credit(now: Situation, score: Score, rounds: tuple[Seat, ...] = (), lost: tuple[Seat, ...] = ()) -> Situation:
-    """Book a score: totals follow the seat, accounts follow whoever sits on it now."""
+    """Book a score: totals follow the seat, accounts follow whoever sits on it now. Raises `DoesNotFit`."""
     paid, counted = score.totals(), score.counted()
     touched = {*paid, *counted, *rounds, *lost} - {POT}
+    _require(touched <= now.occupants.keys())
     accounts = {(each.seat, each.person): each for each in now.accounts}
     for seat in sorted(touched):
         key = (seat, now.occupants[seat])

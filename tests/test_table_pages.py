@@ -201,3 +201,28 @@ def test_twenty_actions_and_twenty_undos_end_at_the_empty_game(app: Flask, clien
         answer = client.post("/sittings/1/undo", data={"submission": f"undo{n:08}"}, headers=EN, follow_redirects=True)
     assert "nothing to take back" in answer.get_data(as_text=True)
     assert table().number == 1 and not any(table().totals.values())
+
+
+def test_a_place_whose_seat_was_struck_out_can_still_be_looked_at_and_corrected(client: FlaskClient, table: Any) -> None:
+    tell(client, "arrival", name="Karel")
+    send(client, "/sittings/1/entries/new", winner="4", size="small", dealer="4", playing=list("01234"))
+    send(client, "/sittings/1/entries/new?form=gift", giver="0", taker="4", pebbles="2")
+    for page in ("/sittings/1/entries/1/striking", "/tables/%s"):
+        assert client.get(page if "%" not in page else page % "nowhere").status_code in (200, 404)
+    client.post("/sittings/1/entries/1/striking", data={"struck": "1", "submission": "strike" * 3})
+    assert table().seats == (0, 1, 2, 3) and not any(table().totals.values())
+    for root in (2, 3):
+        assert client.get(f"/sittings/1/entries/{root}").status_code == 200
+        assert client.get(f"/sittings/1/entries/{root}/correction").status_code == 200
+    corrected = send(client, "/sittings/1/entries/2/correction", winner="0", size="small", dealer="0",
+                     playing=list("0123"))
+    assert corrected.status_code == 303 and table().total(0) == 3
+
+
+def test_old_rounds_name_those_who_sat_there_then(app: Flask, client: FlaskClient, table: Any) -> None:
+    send(client, "/sittings/1/entries/new", winner="2", size="small", dealer="0", playing=list("0123"))
+    tell(client, "substitution", seat="2", name="Zuzana")
+    send(client, "/sittings/1/entries/new", winner="2", size="small", dealer="0", playing=list("0123"))
+    for url in ("/tables/" + key(app), "/sittings/1/history"):
+        page = client.get(url, headers=EN).get_data(as_text=True)
+        assert "Won: Jana" in page and "Won: Zuzana" in page

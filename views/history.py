@@ -5,6 +5,7 @@ from flask import Blueprint, render_template, request
 
 from .doors import enter_sitting
 from .inputs import asked
+from .table_page import log_rows
 from .telling import headline, told
 
 bp = Blueprint("history", __name__)
@@ -26,5 +27,5 @@ def entries(sitting_id: int) -> Any:
     sitting, door = enter_sitting(sitting_id)
     rows = sitting.page(before=asked(request.args, "before"), size=PAGE)
     return render_template("history/entries.html", sitting=sitting, door=door, names=sitting.names(), headline=headline,
-                           rows=list(zip(rows, sitting.scored(rows), strict=True)), game=sitting.game,
+                           rows=log_rows(sitting, rows, sitting.scored(rows)), game=sitting.game,
                            older=rows[-1].place if rows and rows[-1].place > 1 else None)

@@ -3,8 +3,9 @@ from typing import Any
 
 from flask import g
 
-from models import Sitting, rooms
+from models import Kept, Sitting, rooms
 from models.drafts import draft_of
+from tally import Seat
 from tally.replay import Fate, Played
 
 from .doors import Door
@@ -24,7 +25,7 @@ def table_page(sitting: Sitting, door: Door) -> dict[str, Any]:
     bottom = sitting.entry(sitting.undone) if sitting.undone else None
     return {
         "door": door, "sitting": sitting, "game": game, "now": now, "rules": sitting.rules, "names": names,
-        "can_write": door.can_write, "rows": [(row, each) for row, each in zip(rows, played, strict=True)],
+        "can_write": door.can_write, "rows": log_rows(sitting, rows, played),
         "older": rows[-1].place if rows and rows[-1].place > 1 else None,
         "ranking": places(game.ranking(now, sitting.rules)),
         "undoable": told(sitting, [top])[0] if top else None,
@@ -40,6 +41,11 @@ def table_page(sitting: Sitting, door: Door) -> dict[str, Any]:
 
 def _last(played: list[Played]) -> Played | None:
     return played[0] if played else None
+
+
+def log_rows(sitting: Sitting, rows: list[Kept], played: list[Played]) -> list[tuple[Kept, Played, dict[Seat, str]]]:
+    """Places of the sheet with their lines and the names of those who sat there then."""
+    return [(row, each, sitting.names(each.after)) for row, each in zip(rows, played, strict=True)]
 
 
 def places(ranking: Any) -> dict[int, int]:

@@ -1,11 +1,11 @@
 """What happened, told in words: titles of entries, actions of the log with before and after."""
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from models import Entry, Sitting
 from models.keeping import content_of, entries_by_seq
-from tally import Game, Situation, Text, _, who
+from tally import Game, Seat, Situation, Text, _, who
 from tally.log import Act
 from tally.replay import Fate, Played
 from tally.table import TABLE_EVENTS
@@ -27,12 +27,13 @@ def headline(game: Game, played: Played) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One action of the log in words. `before` is what a correction replaced; `target` what strike or undo touched."""
+    """One action of the log in words, with the names of those who sat there then; `before` is what was replaced."""
     entry: Entry
     act: Act
     what: Text | None
     before: Text | None = None
     who: str = ""
+    names: Mapping[Seat, str] = field(default_factory=dict)
 
 
 def told(sitting: Sitting, entries: Sequence[Entry]) -> list[Told]:
@@ -42,6 +43,7 @@ def told(sitting: Sitting, entries: Sequence[Entry]) -> list[Told]:
     targets = {entry.target for entry in others.values() if entry.target} - others.keys()
     others |= entries_by_seq(sitting.id, targets)
     now, names = sitting.now, sitting.table.names
+    then = sitting.names_when([entry.seq for entry in entries])
 
     def said(entry: Entry | None) -> Text | None:
         while entry is not None and not entry.kind:  # an undone strike speaks of what it struck
@@ -49,7 +51,7 @@ def told(sitting: Sitting, entries: Sequence[Entry]) -> list[Told]:
         return None if entry is None else title(sitting.game, content_of(sitting.game, entry), now)
 
     return [Told(entry, Act(entry.act), said(entry), said(others.get(entry.replaced or 0)) if entry.replaced else None,
-                 names.get(entry.by_id or 0, ""))
+                 names.get(entry.by_id or 0, ""), then[entry.seq])
             for entry in entries]
 
 
