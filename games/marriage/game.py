@@ -31,8 +31,10 @@ GAME = Game(
     entries=(Settled, Void), house_rules=HouseRules, presets=PRESETS, title=title, unit=unit, check=check,
     score=score, after=after, seating=seating, ranking=ranking, close=close, carry=Carry, forms=FORMS,
     setup_form=MoneyForm,
-    tells={"why": why, "round_of_dealing": round_of_dealing, "better_offered": better_offered, "carried": carried,
-           "pay_out": pay_out,
-           "printed_table": lambda: by_chapter(HouseRules().table)},
+    tells={
+        "why": why, "leads": lambda: _("Draws first"), "round_of_dealing": round_of_dealing,
+        "better_offered": better_offered, "carried": carried, "pay_out": pay_out,
+        "printed_table": lambda: by_chapter(HouseRules().table),
+    },
     examples=EXAMPLES,
 )
