@@ -18,8 +18,8 @@ Person = int
 class Line:
     """One reason and what it gives to each seat. `rule` is the place in the rule text ("I.F", "Varšava").
 
-    `counted` is what stands in the ledger where it differs from what is paid (fleks paid but not counted). `void` says why
-    something that was said does not count: `reason` is then shown struck through, and nobody gets anything.
+    `counted` is what stands in the ledger where it differs from what is paid (fleks paid but not counted). `void` says
+    why something that was said does not count: `reason` is then shown struck through, and nobody gets anything.
     """
     reason: Text
     amounts: Mapping[Seat, int]

@@ -57,7 +57,7 @@ def test_entries_without_network_wait_and_arrive_once_in_their_order(at_table: t
 def test_an_answer_lost_after_the_commit_is_asked_for_again_and_counts_once(
         at_table: tuple[Flask, Phone, str, int]) -> None:
     app, phone, _table, sitting_id = at_table
-    lost = []
+    lost: list[int] = []
 
     def lose_the_first_answer(route) -> None:
         if route.request.method == "POST" and b"record=1" in (route.request.post_data_buffer or b"") and not lost:
@@ -94,7 +94,7 @@ def test_a_waiting_entry_that_meets_another_round_asks_the_person(at_table: tupl
 
 
 def test_what_was_half_typed_survives_a_reload_and_a_killed_tab(at_table: tuple[Flask, Phone, str, int]) -> None:
-    app, phone, table, sitting_id = at_table
+    _app, phone, _table, sitting_id = at_table
     phone.page.goto(f"/sittings/{sitting_id}/entries/new?form=gift")
     phone.choose("giver", 2)
     phone.page.fill("#pebbles", "17")

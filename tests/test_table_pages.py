@@ -203,7 +203,7 @@ def test_twenty_actions_and_twenty_undos_end_at_the_empty_game(app: Flask, clien
     assert table().number == 1 and not any(table().totals.values())
 
 
-def test_a_place_whose_seat_was_struck_out_can_still_be_looked_at_and_corrected(client: FlaskClient, table: Any) -> None:
+def test_a_place_whose_seat_was_struck_out_can_still_be_corrected(client: FlaskClient, table: Any) -> None:
     tell(client, "arrival", name="Karel")
     send(client, "/sittings/1/entries/new", winner="4", size="small", dealer="4", playing=list("01234"))
     send(client, "/sittings/1/entries/new?form=gift", giver="0", taker="4", pebbles="2")

@@ -23,7 +23,7 @@ def hidden(page: str | TestResponse) -> dict[str, str]:
     return dict(re.findall(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"', text))
 
 
-def send(client: FlaskClient, url: str, opened: TestResponse | None = None, **fields: Any) -> TestResponse:
+def send(client: FlaskClient, url: str, opened: TestResponse | None = None, /, **fields: Any) -> TestResponse:
     """Fill in a form that was opened with GET and press Record."""
     page = client.get(url) if opened is None else opened
     carried = {name: value for name, value in hidden(page).items()

@@ -32,7 +32,7 @@ def clock(at: datetime) -> str:
 
 
 def moment(at: datetime) -> str:
-    return str(format_datetime(at, "short"))
+    return f"{format_date(at, 'medium')} {format_time(at, 'short')}"
 
 
 def setting(rules: Any, name: str) -> str:

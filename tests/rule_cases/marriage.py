@@ -4,48 +4,34 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from games.marriage.game import GAME
 from games.marriage.rules import (
-    PRESETS,
     Carry,
     HouseRules,
     Settled,
     Table,
     Variation,
     Void,
-    after,
-    check,
     check_house_rules,
-    close,
-    ranking,
-    score,
     seating,
     settlement_of,
-    unit,
     unshown_under,
 )
 from tally import (
     Checks,
     Deal,
     EntryInvalid,
-    Game,
     Seat,
     Situation,
     Unreadable,
     decode_dataclass,
     decode_kind,
     encode,
-    verbatim,
 )
 from tally.judge import judge
 from tally.log import Play
 from tally.money import money
 from tally.replay import Fate, Played, advance
-
-ROOM = Game(
-    key="marriage", name=verbatim("Marriage"), tagline=verbatim(""), people=range(2, 13),
-    table=range(2, 7),
-    entries=(Settled, Void), house_rules=HouseRules, presets=PRESETS, unit=unit, check=check, score=score,
-    after=after, seating=seating, ranking=ranking, close=close, carry=Carry)
 
 FLOOR_ROWS = {"ordinary": "ordinary_tunnel", "ordinary_joker": "ordinary_joker_tunnel",
               "poplu_jhiplu": "poplu_jhiplu_tunnel", "putali": "putali_tunnel", "alter": "alter_tunnel",
@@ -260,11 +246,11 @@ class _Table:
         """Judged and recorded as the table would do it; where the case is silent, all play who can."""
         self.now = seating(self.now, rules)
         deal = Deal(self.now.dealer, self.now.playing if playing is None else playing)
-        findings = judge(ROOM, entry, deal, self.now, rules)
+        findings = judge(GAME, entry, deal, self.now, rules)
         if findings:
             raise Refused(", ".join(problem.code for problem in findings.problems))
         self.warnings = findings.warnings
-        played = advance(ROOM, Play(1, 1, entry, deal), self.now, rules)
+        played = advance(GAME, Play(1, 1, entry, deal), self.now, rules)
         if played.fate is not Fate.COUNTS:
             raise Refused(f"{played.fate.value}: {played.why}")
         self.now = played.after
