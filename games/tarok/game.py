@@ -7,23 +7,33 @@ from .form import FORMS, TOOLS
 from .rules import (
     ENTRIES,
     PRESETS,
+    Bonus,
+    Contract,
     Hat,
     HouseRules,
     after,
+    by_forhont,
     check,
     close,
+    last_round,
     opening,
+    progress,
     ranking,
     score,
     seating,
     title,
     unit,
 )
+from .tables import bonus_worth, meaning, nature, varsava, worth
 
 GAME = Game(
-    key="tarok", name=_("Tarok with the king"), tagline=_("Königrufen: one calls a king, and whoever holds it plays along"),
+    key="tarok", name=_("Tarok with the king"),
+    tagline=_("Königrufen: one calls a king, and whoever holds it plays along"),
     people=range(4, 6), table=range(4, 5),  # „Hrají čtyři, nebo pět“: one of five rests
     entries=ENTRIES, house_rules=HouseRules, presets=PRESETS,
     title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
     close=close, opening=opening, carry=Hat, forms=FORMS, tools=TOOLS, examples=EXAMPLES,
+    tells={"progress": progress, "last_round": last_round, "by_forhont": by_forhont,
+           "tables": lambda: (tuple(Contract), tuple(Bonus)), "worth": worth, "bonus_worth": bonus_worth,
+           "nature": nature, "meaning": meaning, "varsava": varsava},
 )

@@ -1,4 +1,5 @@
 // A long choice that closes once something is chosen: details[data-fold], with [data-chosen] in its summary saying what.
+// A details[data-shown] is closed only without scripts: here others hide what does not matter.
 // [data-told="a b"] says whose names are chosen in the fields a and b; with [data-others] it names the others who play.
 
 export function start() {
@@ -9,6 +10,7 @@ export function start() {
       if (chosen && event.detail) setTimeout(() => { box.open = false; }); // a tap, not an arrow key
     });
   }
+  for (const box of document.querySelectorAll("details[data-shown]")) box.open = true;
   const later = () => setTimeout(tell);
   for (const event of ["change", "reset"]) document.addEventListener(event, later);
   tell();

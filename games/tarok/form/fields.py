@@ -1,9 +1,9 @@
-"""Fields that only this game has: who held the called king, piles by kind, bonuses person by person, chains of fleks."""
+"""Fields that only this game has: the called king, piles by kind, bonuses person by person, chains of fleks."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from games.round_form import EntryField, NumberField, SeatField, _PartsField, whole_number
+from games.round_form import NumberField, SeatField, _PartsField, whole_number
 from tally import Labelled, Problem, Seat, Text, _
 
 from ..rules import BIRDS, BONUSES, Announced, Bonus, Cards, Claim, Contract, Mond, Silent, Steps
@@ -322,6 +322,6 @@ def _claims(claims: Iterable[Claim]) -> Mapping[str, int]:
     return found
 
 
-def filled(field: EntryField) -> bool:
+def filled(field: Any) -> bool:
     """Whether anything at all was put into a field."""
     return field.data not in (None, "", (), {}, False)

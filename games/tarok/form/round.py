@@ -3,7 +3,16 @@
 from dataclasses import fields, replace
 from typing import Any
 
-from games.round_form import EnumField, FlagField, Incomplete, NumberField, PerSeatField, RoundForm, SeatField, SeatsField
+from games.round_form import (
+    EnumField,
+    FlagField,
+    Incomplete,
+    NumberField,
+    PerSeatField,
+    RoundForm,
+    SeatField,
+    SeatsField,
+)
 from games.rules_form import YesNo
 from tally import Findings, Labelled, Seat, Situation, Text, _
 
@@ -18,16 +27,12 @@ from ..rules import (
     Positive,
     Revoked,
     Varsava,
-    ValatMode,
-    announced_value,
     bonuses_of,
-    full_value,
     playable,
-    silent_value,
 )
 from ..rules.fleks import STEPS
 from ..rules.piles import TRICKS
-from ..rules.valat import ANNOUNCED_FIXED, ANNOUNCED_TIMES, SILENT_FIXED, SILENT_TIMES
+from ..tables import bonus_worth, worth
 from .fields import (
     ANNOUNCED_STATES,
     TALON,
@@ -274,19 +279,10 @@ class TarokForm(RoundForm):
         return found
 
     def worth(self, contract: Contract) -> str:
-        """What a game is worth, as the table of games prints it."""
-        if contract is Contract.SESTI_TROJKA:
-            return f"+{self.rules.sesti_win}/−{self.rules.sesti_loss}"
-        if contract is Contract.VARSAVA:
-            return str(self.rules.varsava_base)
-        return str(full_value(contract, self.rules))
+        return worth(contract, self.rules)
 
     def bonus_worth(self, bonus: Bonus) -> str:
-        """Announced and silent, as the table of bonuses prints it."""
-        if bonus is Bonus.VALAT:
-            fixed = self.rules.valat_mode is ValatMode.FIXED
-            return f"{ANNOUNCED_FIXED}/{SILENT_FIXED}" if fixed else f"{ANNOUNCED_TIMES}×/{SILENT_TIMES}×"
-        return f"{announced_value(bonus, self.rules)}/{silent_value(bonus, self.rules)}"
+        return bonus_worth(bonus, self.rules)
 
     def those(self, what: str) -> str:
         """The keys of the games of which something is asked, for the page to show and hide it."""

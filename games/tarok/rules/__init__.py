@@ -5,7 +5,7 @@ Unit: points of the game.
 """
 
 from .bonuses import BIRDS, BONUSES, Announced, Bonus, Silent, announced_value, silent_value
-from .contracts import Contract, Kind, Row, bonuses_of, full_value, game_value, playable
+from .contracts import Contract, Kind, Row, bonuses_of, by_forhont, full_value, game_value, playable
 from .counting import Cards, left_over, rounded, whole
 from .entries import ENTRIES, Claim, HandedIn, Hat, Mond, Negative, Positive, Revoked, Round, Varsava
 from .fleks import STEPS, Steps, is_void
@@ -23,7 +23,7 @@ from .house_rules import (
     VarsavaScheme,
 )
 from .round import check, close, opening, score, title, unit
-from .table import Sides, after, length_of, progress, ranking, rate, seating, sides
+from .table import Sides, after, last_round, length_of, progress, ranking, rate, seating, sides
 
 __all__ = [
     "BIRDS",
@@ -62,11 +62,13 @@ __all__ = [
     "after",
     "announced_value",
     "bonuses_of",
+    "by_forhont",
     "check",
     "close",
     "full_value",
     "game_value",
     "is_void",
+    "last_round",
     "left_over",
     "length_of",
     "opening",

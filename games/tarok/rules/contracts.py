@@ -119,6 +119,11 @@ def playable(rules: HouseRules) -> tuple[Contract, ...]:
     return tuple(each for each in Contract if each is not Contract.BIRD_FIVE or rules.bird_five)
 
 
+def by_forhont(rules: HouseRules) -> tuple[Contract, ...]:
+    """The games left to forhont when everybody passed."""
+    return tuple(each for each in playable(rules) if each.row.forhont_only)
+
+
 def bonuses_of(contract: Contract, rules: HouseRules) -> tuple[Bonus, ...]:
     """Negative games and Varšava know no bonuses, colour games only trul and four kings."""
     return tuple(_bonuses_of(contract, rules))

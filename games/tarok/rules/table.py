@@ -80,6 +80,12 @@ def progress(now: Situation, rules: HouseRules) -> Text:
     return _("Game %(number)s of %(length)s", number=min(now.number, length), length=length)
 
 
+def last_round(now: Situation, rules: HouseRules) -> bool:
+    """The last radl of an agreed length: everybody deals once more, or less."""
+    length = length_of(now, rules)
+    return length is not None and length - len(now.order) < now.number <= length
+
+
 def ranking(now: Situation, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
     """Most points first, in the ledger that stands; equal points share the place."""
     totals = now.totals if rules.flek_in_standings else now.counted

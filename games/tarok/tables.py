@@ -1,0 +1,74 @@
+"""The tables of the rule text as the game's page prints them: games, bonuses, what Varšava costs."""
+
+from collections.abc import Mapping
+
+from tally import Text, _
+
+from .rules import Bonus, Contract, HouseRules, Kind, ValatMode, announced_value, full_value, silent_value
+from .rules.valat import ANNOUNCED_FIXED, ANNOUNCED_TIMES, SILENT_FIXED, SILENT_TIMES
+from .rules.varsava import ROWS, Case, Row
+
+
+def worth(contract: Contract, rules: HouseRules) -> str:
+    """What a game is worth, as the table of games prints it."""
+    if contract is Contract.SESTI_TROJKA:
+        return f"+{rules.sesti_win}/−{rules.sesti_loss}"
+    if contract is Contract.VARSAVA:
+        return str(rules.varsava_base)
+    return str(full_value(contract, rules))
+
+
+def bonus_worth(bonus: Bonus, rules: HouseRules) -> str:
+    """Announced and silent, as the table of bonuses prints it."""
+    if bonus is Bonus.VALAT:
+        fixed = rules.valat_mode is ValatMode.FIXED
+        return f"{ANNOUNCED_FIXED}/{SILENT_FIXED}" if fixed else f"{ANNOUNCED_TIMES}×/{SILENT_TIMES}×"
+    return f"{announced_value(bonus, rules)}/{silent_value(bonus, rules)}"
+
+
+_WANTED = {0: _("alone, no trick"), 1: _("alone, exactly one trick"), 2: _("alone, exactly two tricks")}
+
+
+def nature(contract: Contract) -> Text:
+    """Who plays it against whom, and what wins it."""
+    row = contract.row
+    if contract is Contract.VARSAVA:
+        return _("only forhont; everybody for himself, most points lose")
+    if contract is Contract.SESTI_TROJKA:
+        return _("only forhont; alone, all six cards of the talon, 36 points")
+    if contract is Contract.S_KRALEM:
+        return _("only forhont; with the called king, three cards of the talon, 36 points")
+    if row.wanted is not None:
+        open_hand = contract in (Contract.VYLOZENE_PIKOLO, Contract.VYLOZENE_CVIKOLO, Contract.VYLOZENY_BETL)
+        said = _WANTED[row.wanted]
+        return _("%(game)s, with the cards laid open", game=said) if open_hand else said
+    if row.kind is Kind.COLOUR:
+        return (_("alone, taroks are no trumps, no talon, 36 points") if row.solo
+                else _("alone, taroks are no trumps, three cards of the talon, 36 points"))
+    if row.bird:
+        return _("with the called king, three cards of the talon, 36 points and the announced bird")
+    if row.partner:
+        return _("with the called king, no talon, 36 points")
+    return _("alone, no talon, 36 points") if row.solo else _("alone, three cards of the talon, 36 points")
+
+
+_MEANINGS = {
+    Bonus.KING_ULTIMO: _("the called king in the last trick, and the trick goes to its side"),
+    Bonus.TRUL: _("škýz, mond and pagát in the pile of one side"),
+    Bonus.FOUR_KINGS: _("all four kings in the pile of one side"),
+    Bonus.PAGAT: _("tarok I wins the last trick"),
+    Bonus.UHU: _("tarok II wins the second last trick"),
+    Bonus.KAKADU: _("tarok III wins the third last trick"),
+    Bonus.QUAPIL: _("tarok IIII wins the fourth last trick"),
+    Bonus.BIRD_FIVE: _("tarok V wins the fifth last trick"),
+    Bonus.VALAT: _("all twelve tricks; a multiple of the game without its bird"),
+}
+
+
+def meaning(bonus: Bonus) -> Text:
+    return _MEANINGS[bonus]
+
+
+def varsava() -> Mapping[Case, Row]:
+    """Every case of Varšava, and what the loser, a panna and the others get."""
+    return ROWS
