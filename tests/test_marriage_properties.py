@@ -5,6 +5,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.marriage.game import GAME
 from games.marriage.rules import (
     Cards,
     Carry,
@@ -28,7 +29,6 @@ from games.marriage.rules import (
 from tally import Deal, Situation, decode, decode_dataclass, decode_kind, encode, tagged
 from tally.log import Play
 from tally.replay import begin, replay
-from tests.rule_cases.marriage import ROOM
 
 rules = st.builds(
     HouseRules, alter=st.booleans(), jokers=st.integers(0, 3), master_card=st.booleans(),
@@ -144,7 +144,7 @@ def test_entries_rules_and_what_is_carried_survive_storage(entry, house):
     assert decode_kind((Settled, Void), stored(tagged(entry))) == entry
     assert decode_dataclass(HouseRules, stored(encode(house))) == house
     now = table(entry, house)
-    carry = ROOM.after(entry, score(entry, now, house), now, house).carry
+    carry = GAME.after(entry, score(entry, now, house), now, house).carry
     assert decode(Carry, stored(encode(carry))) == carry
 
 
@@ -182,11 +182,11 @@ def test_every_foul_is_paid_once_by_hand_count_also_after_a_correction(evening, 
     at = data.draw(st.integers(0, len(entries) - 1))
     corrected = [*entries[:at], data.draw(games(tuple(range(n)))), *entries[at + 1:]]
     for games_played in (entries, corrected):
-        now = begin(ROOM, tuple(range(n)), {seat: seat for seat in range(n)}, None, house)
+        now = begin(GAME, tuple(range(n)), {seat: seat for seat in range(n)}, None, house)
         plays = [Play(i, i, entry, Deal(0, tuple(getattr(entry, "status", range(n)))))
                  for i, entry in enumerate(games_played)]
         owed: dict[int, int] = {}
-        for play, played in zip(plays, replay(ROOM, plays, now, house), strict=True):
+        for play, played in zip(plays, replay(GAME, plays, now, house), strict=True):
             paid = dict.fromkeys(range(n), 0)
             for line in played.score.lines:
                 for seat, amount in line.amounts.items() if "Dhoos" in line.rule else ():
@@ -213,12 +213,12 @@ def test_every_foul_is_paid_once_by_hand_count_also_after_a_correction(evening, 
 @settings(max_examples=60)
 @given(st.integers(2, 5), st.lists(st.sampled_from(["game", "void"]), max_size=25))
 def test_in_every_round_everybody_deals_once(n, course):
-    now = begin(ROOM, tuple(range(n)), {seat: seat for seat in range(n)}, None, HouseRules())
+    now = begin(GAME, tuple(range(n)), {seat: seat for seat in range(n)}, None, HouseRules())
     dealt = []
     for number, what in enumerate(course):
         entry = Void() if what == "void" else Settled(0, dict.fromkeys(now.playing, Status.SHOWN))
         dealt += [now.dealer] if what == "game" else []
-        (played,) = replay(ROOM, [Play(number, number, entry, Deal(now.dealer, now.playing))], now,
+        (played,) = replay(GAME, [Play(number, number, entry, Deal(now.dealer, now.playing))], now,
                            HouseRules())
         now = played.after
     assert dealt == [game % n for game in range(len(dealt))]

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from games.marriage.examples import EXAMPLES
+from games.marriage.game import GAME
 from games.marriage.rules import (
     PRESETS,
     Cards,
@@ -37,7 +38,7 @@ from tally import Deal, EntryInvalid, Situation, decode_dataclass, encode, switc
 from tally.log import Act, Action, sheet
 from tally.replay import Fate, advance, begin, replay
 from tally.table import DealerMoved, Joined, Left, Paused, PlayersChosen, Resumed, RulesChanged
-from tests.rule_cases.marriage import ROOM, Play, outcomes
+from games.marriage.game import GAME as GAME, Play, outcomes
 
 SHOWN, DUBLEE, UNSHOWN = Status.SHOWN, Status.DUBLEE, Status.UNSHOWN
 RULES = HouseRules()
@@ -201,7 +202,7 @@ def test_every_switch_asks_a_question_with_its_place_in_the_text():
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_presets_are_stored_and_read_back(preset):
-    rules = ROOM.preset(preset)
+    rules = GAME.preset(preset)
     assert decode_dataclass(HouseRules, json.loads(json.dumps(encode(rules)))) == rules
     assert problems(game(1, SHOWN, SHOWN), rules) == []
 
@@ -215,12 +216,12 @@ def test_house_rules_that_cannot_be_are_refused(broken):
 
 
 def test_changed_house_rules_never_rewrite_old_games():
-    now, rules = begin(ROOM, (1, 2), {1: 1, 2: 2}, None, RULES), RULES
+    now, rules = begin(GAME, (1, 2), {1: 1, 2: 2}, None, RULES), RULES
     entry = game(1, (SHOWN, 5), UNSHOWN)
     plays = [Play(1, 1, entry, Deal(1, (1, 2))),
              Play(2, 2, RulesChanged(encode(HouseRules(fee_unshown=20))), None),
              Play(3, 3, entry, Deal(2, (1, 2)))]
-    assert [played.score.of(1) for played in replay(ROOM, plays, now, rules)] == [15, 0, 25]
+    assert [played.score.of(1) for played in replay(GAME, plays, now, rules)] == [15, 0, 25]
 
 
 # --- dhoos ---
@@ -229,9 +230,9 @@ QUIET = game(1, SHOWN, SHOWN, SHOWN)
 
 
 def evening(*entries, rules: HouseRules = RULES, n: int = 3):
-    now = begin(ROOM, tuple(range(1, n + 1)), {seat: seat for seat in range(1, n + 1)}, None, rules)
+    now = begin(GAME, tuple(range(1, n + 1)), {seat: seat for seat in range(1, n + 1)}, None, rules)
     plays = [Play(i, i, entry, None) for i, entry in enumerate(entries, 1)]
-    played = list(replay(ROOM, plays, now, rules))
+    played = list(replay(GAME, plays, now, rules))
     assert all(each.fate is Fate.COUNTS for each in played)
     return played
 
@@ -264,9 +265,9 @@ def test_the_house_may_have_it_paid_in_the_same_game():
 
 def test_who_sits_out_still_owes():
     first, then = replace(QUIET, fouls={3: 1}), game(1, SHOWN, SHOWN)
-    now = begin(ROOM, (1, 2, 3), {1: 1, 2: 2, 3: 3}, None, RULES)
-    after_first = advance(ROOM, Play(1, 1, first, None), now, RULES).after
-    played = advance(ROOM, Play(2, 2, then, Deal(2, (1, 2))), after_first, RULES)
+    now = begin(GAME, (1, 2, 3), {1: 1, 2: 2, 3: 3}, None, RULES)
+    after_first = advance(GAME, Play(1, 1, first, None), now, RULES).after
+    played = advance(GAME, Play(2, 2, then, Deal(2, (1, 2))), after_first, RULES)
     assert nets([played]) == [[18, -3, -15]]
 
 
@@ -283,10 +284,10 @@ def test_at_the_end_a_pending_dhoos_lapses_and_is_named():
 
 
 def test_correcting_an_old_game_recomputes_the_dhoos_chain():
-    now = begin(ROOM, (1, 2, 3), {1: 1, 2: 2, 3: 3}, None, RULES)
+    now = begin(GAME, (1, 2, 3), {1: 1, 2: 2, 3: 3}, None, RULES)
     log = [Action(1, Act.RECORD, None, replace(QUIET, fouls={2: 1})), Action(2, Act.RECORD, None, QUIET),
            Action(3, Act.RECORD, None, replace(QUIET, finisher=3))]
-    folded = [list(replay(ROOM, sheet(corrected), now, RULES)) for corrected in (
+    folded = [list(replay(GAME, sheet(corrected), now, RULES)) for corrected in (
         log,
         [*log, Action(4, Act.REVISE, 2, replace(QUIET, finisher=2))],
         [*log, Action(4, Act.REVISE, 2, Void())],
@@ -305,14 +306,14 @@ def test_correcting_an_old_game_recomputes_the_dhoos_chain():
 
 def course(n: int, *happened, rules: HouseRules = RULES):
     """Who deals, and the game of the round, before each thing that happens and after the last."""
-    now = begin(ROOM, tuple(range(1, n + 1)), {seat: seat for seat in range(1, 13)}, None, rules)
+    now = begin(GAME, tuple(range(1, n + 1)), {seat: seat for seat in range(1, 13)}, None, rules)
     seen = []
     for i, content in enumerate(happened, 1):
         where = round_of_dealing(now)
         seen.append((now.dealer, where.game, where.of))
         if callable(content):
             content = content(now)
-        played = advance(ROOM, Play(i, i, content, None), now, rules)
+        played = advance(GAME, Play(i, i, content, None), now, rules)
         assert played.fate is Fate.COUNTS
         now = played.after
     where = round_of_dealing(now)
@@ -418,7 +419,7 @@ def test_leaving_in_the_middle_is_never_silent():
     assert course(3, entry, Joined(4, 4))[1].playing == (1, 2, 4)
     assert course(3, entry, Left(3))[1].playing == (1, 2)
     assert course(3, entry, anybody)[1].playing == (1, 2)
-    back = advance(ROOM, Play(9, 9, QUIET, Deal(2, (1, 2, 3))), now, RULES).after
+    back = advance(GAME, Play(9, 9, QUIET, Deal(2, (1, 2, 3))), now, RULES).after
     assert back.playing == (1, 2, 3)
 
 
