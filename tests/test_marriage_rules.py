@@ -38,7 +38,7 @@ from tally import Deal, EntryInvalid, Situation, decode_dataclass, encode, switc
 from tally.log import Act, Action, sheet
 from tally.replay import Fate, advance, begin, replay
 from tally.table import DealerMoved, Joined, Left, Paused, PlayersChosen, Resumed, RulesChanged
-from games.marriage.game import GAME as GAME, Play, outcomes
+from tests.rule_cases.marriage import Play, outcomes
 
 SHOWN, DUBLEE, UNSHOWN = Status.SHOWN, Status.DUBLEE, Status.UNSHOWN
 RULES = HouseRules()
@@ -197,7 +197,7 @@ def test_a_finisher_who_pays_is_told_so_without_alarm():
 
 def test_every_switch_asks_a_question_with_its_place_in_the_text():
     for asked in (*switches(HouseRules).values(), *switches(Table).values()):
-        assert asked.question.id and (asked.setup or asked.chapter and asked.source)
+        assert asked.question.id and (asked.setup or (asked.chapter and asked.source))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
