@@ -6,6 +6,7 @@ import { start as counter } from "./counter.js";
 import { start as cycle } from "./cycle.js";
 import { start as fold } from "./fold.js";
 import { start as pile } from "./pile.js";
+import { start as grid } from "./grid.js";
 import { start as picker } from "./picker.js";
 import { start as stepper } from "./stepper.js";
 import { start as preview } from "./preview.js";
@@ -17,7 +18,7 @@ import { start as once } from "./once.js";
 import { announce } from "./announce.js";
 
 // What was half-typed comes back first, so that the others see it.
-for (const start of [draft, when, cycle, fold, brush, picker, counter, pile, stepper, preview, queue, live, share, wake, once]) start();
+for (const start of [draft, when, cycle, fold, brush, picker, grid, counter, pile, stepper, preview, queue, live, share, wake, once]) start();
 
 document.querySelector("[data-focus]")?.focus();
 for (const said of document.querySelectorAll("[data-announce]")) announce(said.textContent.trim());

@@ -1,0 +1,119 @@
+// A whole pack to tap on: input[data-grid="label"] gets a button that opens a grid of ranks under each suit.
+//
+// [data-grid-suits] are letters with their names ("k:clubs|h:spades"), [data-grid-ranks] what each suit has, [data-grid-also]
+// other spellings ("A:E ♣:k"). A card may lie [data-grid-copies] times in all lines of one [data-grid-group] together; a line is
+// full with [data-grid-most] cards, and the grid goes on to the next one. [data-grid-part] is the label of a stroke between parts.
+
+export function start() {
+  const panels = new Map();
+  for (const input of document.querySelectorAll("input[data-grid]")) {
+    const key = input.dataset.gridGroup;
+    if (!panels.has(key)) panels.set(key, panel(key, input));
+    attend(input, panels.get(key));
+  }
+}
+
+function attend(input, board) {
+  const open = press("quiet small grid-open", input.dataset.grid);
+  open.setAttribute("aria-expanded", "false");
+  const named = document.getElementById(input.dataset.gridFor ?? "");
+  if (named) open.setAttribute("aria-describedby", named.id);
+  input.after(open);
+  board.lines.set(input, open);
+  open.addEventListener("click", () => board.show(board.at === input ? null : input));
+  input.addEventListener("input", () => board.count());
+}
+
+function panel(group, first) {
+  const box = make("div", "grid");
+  const also = new Map(first.dataset.gridAlso.split(" ").map((pair) => pair.split(":")));
+  const suits = first.dataset.gridSuits.split("|").map((each) => each.split(":"));
+  const cards = new Map();
+  const board = { at: null, lines: new Map(), show, count };
+  const tools = make("div", "grid-tools");
+  const left = make("span", "grid-count");
+  left.setAttribute("role", "status");
+  const back = press("pick", "⌫");
+  back.setAttribute("aria-label", first.dataset.gridBack);
+  back.addEventListener("click", () => write(words(board.at).slice(0, -1)));
+  tools.append(left, back);
+  if (first.dataset.gridPart) {
+    const part = press("pick grid-part", first.dataset.gridPart);
+    part.addEventListener("click", () => write([...words(board.at), "|"]));
+    tools.append(part);
+  }
+  const done = press("pick", "✓");
+  done.setAttribute("aria-label", first.dataset.gridDone);
+  done.addEventListener("click", () => show(null));
+  tools.append(done);
+  box.append(tools);
+  for (const [letter, name] of suits) {
+    const row = make("div", "grid-suit");
+    row.append(make("span", "grid-name", name));
+    for (const rank of first.dataset.gridRanks.split(" ")) {
+      const card = press("pick", rank);
+      card.setAttribute("aria-label", `${rank}, ${name}`);
+      card.addEventListener("click", () => card.getAttribute("aria-disabled") !== "true" && add(rank + letter));
+      cards.set(rank + letter, card);
+      row.append(card);
+    }
+    box.append(row);
+  }
+  return board;
+
+  function show(input) {
+    board.at = input;
+    for (const [line, open] of board.lines) open.setAttribute("aria-expanded", line === input);
+    if (!input) return box.remove();
+    board.lines.get(input).after(box);
+    count();
+    input.closest("fieldset, div")?.scrollIntoView({ block: "start" });
+  }
+
+  function add(code) {
+    const now = board.at;
+    write([...words(now), code]);
+    if (held(now).length < Number(now.dataset.gridMost)) return;
+    const lines = [...board.lines.keys()].filter((line) => line.offsetParent);
+    const after = [...lines.slice(lines.indexOf(now) + 1), ...lines.slice(0, lines.indexOf(now))];
+    show(after.find((line) => held(line).length < Number(line.dataset.gridMost)) ?? null);
+  }
+
+  function write(all) {
+    board.at.value = all.join(" ");
+    for (const event of ["input", "change"]) board.at.dispatchEvent(new Event(event, { bubbles: true }));
+  }
+
+  function count() {
+    const copies = Number(first.dataset.gridCopies);
+    const taken = [...board.lines.keys()].flatMap(held);
+    for (const [code, card] of cards) {
+      const n = taken.filter((each) => each === code).length;
+      card.dataset.taken = "•".repeat(Math.min(n, copies));
+      card.setAttribute("aria-disabled", n >= copies);
+      card.classList.toggle("mine", Boolean(board.at) && held(board.at).includes(code));
+    }
+    if (board.at) left.textContent = `${held(board.at).length} / ${board.at.dataset.gridMost}`;
+  }
+
+  /** Cards of a line without their packs. */
+  function held(line) {
+    return words(line).map((word) => {
+      const [, rank, suit] = word.match(/^(10|.)(.)\d?$/u) ?? [];
+      const known = (part, plain) => also.get(part) ?? also.get(plain) ?? plain;
+      return rank ? known(rank, rank.toUpperCase()) + known(suit, suit.toLowerCase()) : "";
+    }).filter((code) => cards.has(code));
+  }
+}
+
+function words(line) {
+  return line.value.split(/[\s,;]+/).filter(Boolean);
+}
+
+function make(tag, className, text = "") {
+  return Object.assign(document.createElement(tag), { className, textContent: text });
+}
+
+function press(className, text) {
+  return Object.assign(make("button", className, text), { type: "button" });
+}
