@@ -3,8 +3,8 @@
 Source: Mordýřova sudá, Czech adaptation by Radek Bohunský et al. of Andrew Millard's Cripple Mr Onion,
 sections 1-5. Unit: games won; with stakes chips.
 """
-from .betting import Betting, BidStep
-from .cards import Card, Suit, card, cards_of, codes, read
+from .betting import Betting, BidStep, Turn
+from .cards import Card, Suit, card, cards_of, codes, listed, read, too_many
 from .checks import check
 from .declared import Magic, conditions
 from .entries import (
@@ -21,8 +21,10 @@ from .entries import (
     Shown,
     StepByStep,
     WinnerOnly,
+    carried,
 )
-from .groupings import Kind, Strength
+from .explanation import Why, why
+from .groupings import FOOL_LADDER, LADDER, Kind, Strength
 from .house_rules import (
     PRESETS,
     ElephantQueen,
@@ -36,9 +38,9 @@ from .house_rules import (
 from .judging import Judged, better_layouts, judged, run_hints
 from .layouts import Group, Layout, best_layout
 from .refusals import Refused
-from .regional import Conditions, DeathScope, Eights, Rule
+from .regional import EVERY_RULE, Conditions, DeathScope, Eights, Rule
 from .rounds import after, outcome_of, score
-from .showdown import By, CrippleScope, Duel, Murder, Outcome
+from .showdown import By, CrippleScope, Duel, Murder, Outcome, Table
 from .stakes import turn
 from .steps import (
     BETTING,
@@ -61,6 +63,7 @@ from .table import (
     close,
     eights_said,
     for_money,
+    headline,
     ranking,
     seating,
     step,
@@ -75,6 +78,9 @@ __all__ = [
     "BESIDE",
     "BETTING",
     "ENTRIES",
+    "EVERY_RULE",
+    "FOOL_LADDER",
+    "LADDER",
     "PEOPLE",
     "PRESETS",
     "Accept",
@@ -126,19 +132,25 @@ __all__ = [
     "StepByStep",
     "Strength",
     "Suit",
+    "Table",
+    "Turn",
+    "Why",
     "WinnerOnly",
     "after",
     "best_layout",
     "better_layouts",
     "card",
     "cards_of",
+    "carried",
     "check",
     "close",
     "codes",
     "conditions",
     "eights_said",
     "for_money",
+    "headline",
     "judged",
+    "listed",
     "outcome_of",
     "proposed_rules",
     "ranking",
@@ -148,9 +160,11 @@ __all__ = [
     "seating",
     "step",
     "title",
+    "too_many",
     "turn",
     "turn_said",
     "unit",
     "unit_of",
+    "why",
     "zero_sum",
 ]

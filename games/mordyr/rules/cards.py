@@ -48,6 +48,11 @@ class Card:
         return f"{self.rank}{self.pair}{self.deck or ''}"
 
     @property
+    def suit_label(self) -> Text:
+        """The suit of a card whose pack is known."""
+        return Suit(f"{self.pair}{self.deck}").label
+
+    @property
     def face(self) -> str:
         """Rank and pair: what counts in every group."""
         return self.rank + self.pair

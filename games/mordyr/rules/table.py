@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tally.game import Question, Score, Situation
-from tally.text import Seat, Text, _, _n, _p, who
+from tally.text import POT, Seat, Text, _, _n, _p, who
 
 from .entries import (
     SHOWDOWNS,
@@ -139,6 +139,17 @@ def title(entry: Any, now: Situation) -> Text:
         case PotSettled(how):
             return _("The pot: %(how)s", how=how.label)
     return bet_said(entry)
+
+
+def headline(entry: Any, scored: Score, now: Situation) -> Text:
+    """What happened, with who won and by what."""
+    winners = [seat for seat, amount in scored.totals().items() if amount > 0 and seat != POT]
+    if not isinstance(entry, SHOWDOWNS) or len(winners) != 1:
+        return title(entry, now)
+    by = scored.lines[-1].reason.values.get("by")
+    if isinstance(entry, WinnerOnly) or by is None:
+        return _("Won: %(who)s", who=who(winners[0]))
+    return _("Won: %(who)s (%(by)s)", who=who(winners[0]), by=by)
 
 
 def bet_said(entry: Any) -> Text:

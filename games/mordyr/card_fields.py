@@ -1,0 +1,322 @@
+"""Fields for cards and groups: hands as lines of codes or words, groups as they were laid, declared special cards.
+
+Lines of cards take whatever `read` takes: codes ("3k 3h E♠ Js") or Czech words; groups of one line are parted by "|".
+"""
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from games.round_form import EntryField, _PartsField
+from tally import Seat, Text, _
+
+from .rules import (
+    EVERY_RULE,
+    FOOL_LADDER,
+    LADDER,
+    Card,
+    CardEvent,
+    Declared,
+    Kind,
+    Refused,
+    Rule,
+    Shown,
+    Strength,
+    card,
+    codes,
+    read,
+)
+
+BETWEEN_GROUPS = "|"
+LONGEST_LINE = 400
+ROWS = 14  # declared cards in one round; thirteen kinds, and disclosed cards
+MOST_GROUPS = 10
+
+
+def cards_in(line: str, same_suits: bool) -> tuple[str, ...]:
+    """The codes of a line. Raises ValueError with a Text."""
+    if len(line) > LONGEST_LINE:
+        raise ValueError(_("At most %(n)s characters.", n=LONGEST_LINE))
+    try:
+        return codes(read(line, same_suits))
+    except Refused as refused:
+        raise ValueError(refused.problem.text) from None
+
+
+def groups_in(line: str, same_suits: bool) -> tuple[tuple[str, ...], ...]:
+    """The groups of a line, each with its codes."""
+    cut = line.replace("/", BETWEEN_GROUPS).replace("\n", BETWEEN_GROUPS).split(BETWEEN_GROUPS)
+    return tuple(group for part in cut if (group := cards_in(part, same_suits)))
+
+
+class RulesField(_PartsField):
+    """The regional rules of a round: boxes "active-0" … "active-11"; the data are the ticked rules in their order."""
+
+    options = EVERY_RULE
+
+    def parts(self) -> Iterable[str]:
+        return [rule.value for rule in EVERY_RULE]
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        super().process(formdata, dict.fromkeys(data or (), 1), extra_filters)
+        self.data = tuple(rule for rule in EVERY_RULE if rule in self.data)
+
+    def _read(self, part: str, raw: str) -> bool | None:
+        return True if raw not in ("", "0") else None
+
+    def _key(self, part: str) -> Rule:
+        return Rule(part)
+
+
+class _LinesField(_PartsField):
+    """A line of text for each player who shows: inputs "hands-0", "hands-1" …"""
+
+    @property
+    def options(self) -> tuple[Seat, ...]:
+        found: tuple[Seat, ...] = self.form.in_line  # type: ignore[attr-defined]
+        return found
+
+    @property
+    def same_suits(self) -> bool:
+        rules: Any = self.form.rules
+        return bool(rules.same_suits)
+
+    def parts(self) -> Iterable[str]:
+        return [str(seat) for seat in self.form.now.order]
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        super().process(formdata, data, extra_filters)
+        if formdata is None:
+            self.raw = {str(seat): self.written(held) for seat, held in (data or {}).items()}
+
+    def written(self, held: Any) -> str:
+        raise NotImplementedError
+
+
+class HandsField(_LinesField):
+    """The ten cards of each player."""
+
+    def _read(self, part: str, raw: str) -> tuple[str, ...] | None:
+        return cards_in(raw, self.same_suits) or None
+
+    def written(self, held: Sequence[str]) -> str:
+        return " ".join(held)
+
+
+class LaidField(_LinesField):
+    """The groups of each player as they were laid, parted by a stroke."""
+
+    def _read(self, part: str, raw: str) -> tuple[tuple[str, ...], ...] | None:
+        return groups_in(raw, self.same_suits) or None
+
+    def written(self, held: Sequence[Sequence[str]]) -> str:
+        return f" {BETWEEN_GROUPS} ".join(" ".join(group) for group in held)
+
+
+class PacksField(_PartsField):
+    """Which of two copies a card is: inputs "packs-0-Qh", each 1 or 2; asked only where a rule needs it."""
+
+    def __init__(self, label: Text, **kwargs: Any) -> None:
+        super().__init__(label, **kwargs)
+        self.asked: list[str] = []
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        self._sent = [] if formdata is None else [
+            name.removeprefix(f"{self.name}-") for name in formdata if name.startswith(f"{self.name}-")]
+        super().process(formdata, data, extra_filters)
+
+    def parts(self) -> Iterable[str]:
+        return [part for part in self._sent if part.count("-") == 1]
+
+    def _read(self, part: str, raw: str) -> str | None:
+        return raw if raw in ("1", "2") else None
+
+    def _key(self, part: str) -> str:
+        return part
+
+    def named(self, seat: Seat, hand: Iterable[str]) -> tuple[str, ...]:
+        """A hand with the packs that were told."""
+        told = {part.split("-")[1]: pack for part, pack in self.data.items() if part.split("-")[0] == str(seat)}
+        named = []
+        for code in hand:
+            named.append(code + told.pop(code) if code in told else code)
+        return tuple(named)
+
+    @property
+    def questions(self) -> list[tuple[Seat, str]]:
+        """Whose card is asked about, those answered before included."""
+        parts = dict.fromkeys([*self.raw, *self.asked])
+        return [(int(seat), face) for seat, face in (part.split("-") for part in parts) if seat.isdecimal()]
+
+    @staticmethod
+    def copies(face: str) -> list[Card]:
+        return [card(f"{face}{deck}") for deck in (1, 2)]
+
+
+class EventsField(_PartsField):
+    """Special cards in the order they were declared: rows of "events-0-what", "-by", "-cards" and "-kept"."""
+    declared = Declared
+
+    def parts(self) -> Iterable[str]:
+        return [f"{row}-{part}" for row in range(ROWS) for part in ("what", "by", "cards", "kept")]
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        given = {f"{row}-{part}": value for row, event in enumerate(data or ()) for part, value in (
+            ("what", event.what.value), ("by", event.by), ("cards", " ".join(event.cards)), ("kept", event.kept))}
+        super().process(formdata, given, extra_filters)
+        if formdata is None:
+            self.data = tuple(data or ())
+            return
+        self.data = tuple(self._events())
+
+    def _events(self) -> Iterable[CardEvent]:
+        for row in range(ROWS):
+            found = {part: self.data.get(f"{row}-{part}") for part in ("what", "by", "cards", "kept")}
+            if found["what"] is None:
+                continue
+            if found["by"] is None:
+                self.errors_at.setdefault(f"{row}-by", []).append(_("Choose somebody."))
+                continue
+            kept = found["kept"] or ()
+            yield CardEvent(found["what"], found["by"], found["cards"] or (), kept[0] if kept else "")
+
+    def _read(self, part: str, raw: str) -> Any:
+        if not raw.strip():
+            return None
+        match part.split("-")[1]:
+            case "what":
+                if raw not in [each.value for each in Declared]:
+                    raise ValueError(_("This is not one of the choices."))
+                return Declared(raw)
+            case "by":
+                if raw not in {str(seat) for seat in self.form.now.seats}:
+                    raise ValueError(_("Nobody sits there."))
+                return int(raw)
+        rules: Any = self.form.rules
+        return cards_in(raw, rules.same_suits)
+
+    def _key(self, part: str) -> str:
+        return part
+
+    @property
+    def rows(self) -> range:
+        """Rows that are filled in, and a few more."""
+        filled = [int(part.split("-")[0]) for part, raw in self.raw.items() if raw]
+        return range(min(ROWS, max(filled, default=-1) + 4))
+
+    @property
+    def filled(self) -> bool:
+        return any(self.raw.values()) or bool(self.errors or self.errors_at)
+
+
+class ShownField(_PartsField):
+    """The groups each player laid so far: "shown-0-0-group" by name, "shown-0-0-cards" by cards, then "shown-0-1-…"."""
+
+    def __init__(self, label: Text, **kwargs: Any) -> None:
+        super().__init__(label, **kwargs)
+        self.asked: tuple[Seat, ...] = ()
+
+    @property
+    def options(self) -> tuple[Seat, ...]:
+        found: tuple[Seat, ...] = self.form.in_line  # type: ignore[attr-defined]
+        return found
+
+    def parts(self) -> Iterable[str]:
+        return [f"{seat}-{at}-{part}" for seat in self.form.now.order for at in range(MOST_GROUPS)
+                for part in ("group", "cards")]
+
+    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
+        given = {f"{seat}-{at}-{part}": value for seat, groups in (data or {}).items()
+                 for at, shown in enumerate(groups)
+                 for part, value in (("group", key_of(shown)), ("cards", " ".join(shown.cards)))}
+        super().process(formdata, given, extra_filters)
+        self.data = dict(data or {}) if formdata is None else self._shown()
+
+    def _shown(self) -> dict[Seat, tuple[Shown, ...]]:
+        found: dict[Seat, tuple[Shown, ...]] = {}
+        for seat in self.form.now.order:
+            for at in range(MOST_GROUPS):
+                name, cards = (self.data.get(f"{seat}-{at}-{part}") for part in ("group", "cards"))
+                if name or cards:
+                    found[seat] = (*found.get(seat, ()), _with_cards(name or Shown(), cards or ()))
+        return found
+
+    def _read(self, part: str, raw: str) -> Any:
+        if not raw.strip():
+            return None
+        if part.endswith("-group"):
+            return shown_of(raw)
+        rules: Any = self.form.rules
+        return cards_in(raw, rules.same_suits)
+
+    def _key(self, part: str) -> str:
+        return part
+
+    def slots(self, seat: Seat) -> range:
+        """As many groups as were laid; one more where the next decides, one at least."""
+        laid = [int(part.split("-")[1]) for part, raw in self.raw.items() if raw and part.startswith(f"{seat}-")]
+        return range(min(MOST_GROUPS, max(1, max(laid, default=-1) + 1 + (seat in self.asked))))
+
+    def choices(self, chosen: str = "") -> list[tuple[Text | None, list[tuple[str, Text]]]]:
+        """The groups as lists to choose from, strongest first, each with its heading; what is chosen is among them."""
+        lists = [(heading, [(key_of(named(each)), each.name) for each in reversed(strengths)])
+                 for heading, strengths in self._offered() if strengths]
+        if chosen and not any(chosen in dict(each) for _heading, each in lists):
+            lists.append((None, [(chosen, _name_of(chosen))]))
+        return lists
+
+    def _offered(self) -> Iterable[tuple[Text | None, list[Strength]]]:
+        """Wild groups only in an octarine round, null eights in any other, more loupeže once the Fool was shown."""
+        octarine: bool = self.form.octarine  # type: ignore[attr-defined]
+        plain = [each for each in LADDER if not each.shifted and not each.nulls and each.kind is not Kind.ZBYTEK]
+        yield None, [each for each in plain if octarine or each.kind not in (Kind.ZABITI_MAGA, Kind.OKTAVO)]
+        yield _("Leftover cards worth"), [each for each in LADDER if each.kind is Kind.ZBYTEK and each.total]
+        yield _("With null eights (rule 1)"), [each for each in LADDER if each.nulls and not octarine]
+        if self.form.fool_played:  # type: ignore[attr-defined]
+            yield _("After the jack of clubs (rule 11)"), [each for each in FOOL_LADDER if each not in LADDER]
+
+    def wrong_at(self, seat: Seat) -> list[Text]:
+        """What the rules say about the groups of a player."""
+        return self.errors_at.get(str(seat), [])
+
+
+def named(strength: Strength) -> Shown:
+    """A group as it is called; a single loupež needs no number."""
+    size = 0 if strength.kind is Kind.LOUPEZ and strength.size == 1 else strength.size
+    return Shown(strength.kind, size, strength.nulls, strength.total)
+
+
+def key_of(shown: Shown) -> str:
+    """A named group as the value of an input."""
+    return "" if shown.kind is None else f"{shown.kind.value}.{shown.size}.{shown.nulls}.{shown.total}"
+
+
+def shown_of(key: str) -> Shown:
+    """The group an input names. Raises ValueError with a Text."""
+    kind, *numbers = key.split(".")
+    known = [each for each in Kind if each.value == kind]
+    if not known or len(numbers) != 3 or not all(re.fullmatch("[0-9]{1,3}", each) for each in numbers):
+        raise ValueError(_("This is not one of the choices."))
+    size, nulls, total = map(int, numbers)
+    return Shown(known[0], size, nulls, total)
+
+
+def _name_of(key: str) -> Text:
+    try:
+        kind = shown_of(key).kind
+    except ValueError:
+        return _("something else")
+    return kind.label if kind else _("something else")
+
+
+def _with_cards(shown: Shown, cards: tuple[str, ...]) -> Shown:
+    return Shown(shown.kind, shown.size, shown.nulls, shown.total, cards)
+
+
+def typed_cards(fields: Iterable[EntryField]) -> Mapping[Seat, tuple[str, ...]]:
+    """What can be read so far of the lines of these fields."""
+    found: dict[Seat, tuple[str, ...]] = {}
+    for field in fields:
+        for seat, held in field.data.items():
+            flat = tuple(code for part in held for code in ((part,) if isinstance(part, str) else part))
+            found.setdefault(seat, flat)
+    return found

@@ -1,0 +1,292 @@
+"""How a showdown is typed in: only the winner, the groups as they are laid, or all cards; and what stands beside."""
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.round_form import (
+    EntryForm,
+    EnumField,
+    FlagField,
+    Incomplete,
+    NumberField,
+    RoundForm,
+    SeatField,
+)
+from games.rules_form import YesNo
+from tally import Findings, Labelled, Seat, Situation, Text, _
+
+from .betting_form import BetForm, OpeningForm
+from .card_fields import EventsField, HandsField, LaidField, PacksField, RulesField, ShownField, typed_cards
+from .rules import (
+    Card,
+    Carry,
+    Hands,
+    HouseRules,
+    Layouts,
+    Magic,
+    OctarineSet,
+    PotEnd,
+    PotSettled,
+    Refused,
+    Rule,
+    Step,
+    StepByStep,
+    Table,
+    WinnerOnly,
+    cards_of,
+    carried,
+    conditions,
+    eights_said,
+    listed,
+    proposed_rules,
+    run_hints,
+    too_many,
+)
+
+_CHOOSE = _("Choose one of them.")
+
+
+class Mode(Labelled):
+    """What the table says about a showdown."""
+    WINNER = "winner", _("Only who won")
+    STEPS = "steps", _("Group by group")
+    CARDS = "cards", _("All cards")
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What can be said of cards while they are being typed."""
+    counts: Mapping[Seat, int]
+    over: Text | None = None
+    hints: tuple[Text, ...] = ()
+
+
+class StillInField(SeatField):
+    """Somebody who did not give up in the betting."""
+
+    @property
+    def options(self) -> tuple[Seat, ...]:
+        betting = carried(self.form.now.carry).betting
+        return tuple(seat for seat in self.form.now.order if not betting or seat in betting.active)
+
+
+class ShowdownForm(RoundForm):
+    """Of all the fields only those of the chosen mode are read."""
+    template = "mordyr/round_fields.html"
+    makes = (Hands, WinnerOnly, StepByStep)
+    draft = ("mode", "active", "shown")
+    mode = EnumField(_("How is the showdown entered?"), Mode)
+    winner = StillInField(_("Who won?"), among="order", who_plays=True)
+    active = RulesField(_("Regional rules in force"))
+    shown = ShownField(_("What did they lay?"), hint=_("The best group of each. The next one is asked only on a tie."))
+    no_more = FlagField(_("They have nothing left to compare"))
+    murdered_by = StillInField(_("Who cripples?"), among="order", none=_("nobody"), who_plays=True)
+    run = NumberField(_("Cards in the running flush"), low=0, high=10, blank=0)
+    fool = FlagField(_("The jack of clubs was shown before the showdown (rule 11)"))
+    hands = HandsField(_("The ten cards of each"))
+    packs = PacksField(_("Which copy is it?"))
+    laid = LaidField(_("As it was laid"), hint=_("Groups are parted by a stroke: Jh Es | 3k 3h 4h 4m 7s | 6m"))
+    events = EventsField(_("Special cards"), hint=_("In the order in which they were declared."))
+    null_played = EnumField(_("Was a null eight played?"), YesNo)
+
+    def __init__(self, formdata: Any = None, *, now: Situation, **about: Any) -> None:
+        """Who deals and who plays a round with stakes the betting knows."""
+        betting = carried(now.carry).betting
+        if betting:
+            now = replace(now, dealer=betting.dealer, playing=betting.seats)
+        super().__init__(formdata, now=now, **about)
+
+    @classmethod
+    def offered(cls, now: Situation, rules: HouseRules) -> bool:
+        betting = carried(now.carry).betting
+        return not rules.stakes or (betting is not None and betting.step is Step.SHOWDOWN)
+
+    def suggested(self) -> dict[str, Any]:
+        return {"mode": Mode.WINNER, "active": self.proposed or (Rule.CRIPPLING,)}
+
+    @classmethod
+    def values_of(cls, entry: Any) -> dict[str, Any]:
+        mode = {Hands: Mode.CARDS, WinnerOnly: Mode.WINNER, StepByStep: Mode.STEPS}[type(entry)]
+        values = super().values_of(entry)
+        null = {None: None, True: YesNo.YES, False: YesNo.NO}[entry.null_played]
+        return values | {"mode": mode, "null_played": null}
+
+    # what the page asks
+
+    @property
+    def carry(self) -> Carry:
+        return carried(self.now.carry)
+
+    @property
+    def proposed(self) -> tuple[Rule, ...] | None:
+        """The regional rules of this round: those it was opened with, else what the house proposes."""
+        if self.carry.betting:
+            return self.carry.active
+        return proposed_rules(self.rules, self.now.number)
+
+    @property
+    def in_line(self) -> tuple[Seat, ...]:
+        """Players in the order of showing, the dealer last; those who gave up are passed over."""
+        betting = self.carry.betting
+        seats = tuple(seat for seat in self.now.order if seat in self.now.playing)
+        if betting:
+            return Table(betting.seats, betting.dealer, betting.folded).in_line
+        dealer = self.now.dealer
+        if dealer not in self.now.order:
+            return seats
+        around = Table(self.now.order, dealer).in_line
+        return tuple(seat for seat in around if seat in self.now.order)
+
+    @property
+    def staked(self) -> bool:
+        return self.carry.betting is not None
+
+    @property
+    def octarine(self) -> bool:
+        return self.carry.octarine
+
+    @property
+    def eights(self) -> tuple[bool, Text]:
+        return eights_said(self.now, (Rule.MAGIC,))
+
+    @property
+    def as_laid(self) -> bool:
+        rules: Any = self.rules
+        return rules.layouts is Layouts.AS_LAID
+
+    @property
+    def fool_played(self) -> bool:
+        return bool(self.fool.data) or Rule.FOOL in (self.active.data or ())
+
+    @property
+    def tied(self) -> bool:
+        """Whether the next group is asked of somebody."""
+        return bool(self.shown.asked or self.no_more.data)
+
+    @property
+    def crippling_noted(self) -> bool:
+        return self.murdered_by.data is not None or bool(self.run.data or self.run.errors or self.murdered_by.errors)
+
+    def typed(self) -> Typed | None:
+        """Cards so far: how many of each player, a copy too many over the whole table, running flushes that matter."""
+        if self.mode.data is not Mode.CARDS:
+            return None
+        hands = {seat: cards_of(held) for seat, held in self._hands().items()}
+        over = too_many(card for hand in hands.values() for card in hand)
+        return Typed({seat: len(hand) for seat, hand in hands.items()}, None if not over else _(
+            "There are more copies on the table than the two packs hold: %(cards)s.", cards=listed(over)),
+            () if over else self._hints(hands))
+
+    def _hints(self, hands: Mapping[Seat, tuple[Card, ...]]) -> tuple[Text, ...]:
+        magic = Magic(self._active(), self.carry.octarine, tuple(self.events.data or ()))
+        rules: Any = self.rules
+        try:
+            effects = {seat: conditions(seat, hands, magic, rules) for seat in hands}
+            return run_hints(hands, effects, magic.active, rules)
+        except Refused:
+            return ()
+
+    # what is read
+
+    def to_entry(self) -> Any:
+        match self.mode.data:
+            case Mode.WINNER:
+                if self.winner.data is None:
+                    raise Incomplete(("winner", _("Choose who won.")))
+                return WinnerOnly(self.winner.data, self._active(), self._null_played is True)
+            case Mode.STEPS:
+                return StepByStep(self._playing(self.shown.data), self._active(), bool(self.no_more.data),
+                                  self.murdered_by.data, self.run.data or 0, bool(self.fool.data),
+                                  self._null_played is True)
+            case Mode.CARDS:
+                return Hands(self._hands(), self._active(), tuple(self.events.data), self._playing(self.laid.data),
+                             self._null_played)
+        raise Incomplete(("mode", _CHOOSE))
+
+    @property
+    def _null_played(self) -> bool | None:
+        return None if self.null_played.data is None else self.null_played.data is YesNo.YES
+
+    def _active(self) -> tuple[Rule, ...]:
+        """The rules a round with stakes was opened with hold; else those that are ticked."""
+        return self.carry.active if self.staked else tuple(self.active.data or ())
+
+    def _hands(self) -> dict[Seat, tuple[str, ...]]:
+        """Whoever only laid groups has the cards of those groups."""
+        fields = (self.hands, self.laid) if self.as_laid else (self.hands,)
+        return {seat: self.packs.named(seat, held)
+                for seat, held in self._playing(typed_cards(fields)).items()}
+
+    def _playing(self, values: Mapping[Seat, Any]) -> dict[Seat, Any]:
+        playing = self.playing.data or self.now.playing
+        return {seat: value for seat, value in values.items() if seat in playing}
+
+    def show(self, findings: Findings) -> None:
+        """Questions open what answers them: the next group of tied players, the two copies of a special card."""
+        for question in findings.questions:
+            if question.key == "next_group":
+                self.shown.asked = question.seats
+            elif question.key == "which_pack":
+                face = question.text.values["card"].values["words"]
+                self.packs.asked += [f"{seat}-{face}" for seat in question.seats]
+        super().show(findings)
+
+
+class EightsForm(EntryForm):
+    """The table overrules the flag of the coming round."""
+    key = "eights"
+    title = _("Octarine eights: the table decides")
+    template = "mordyr/eights_fields.html"
+    makes = (OctarineSet,)
+    octarine = EnumField(_("Are the eights of the coming round octarine?"), YesNo)
+
+    @classmethod
+    def offered(cls, now: Situation, rules: HouseRules) -> bool:
+        proposed = proposed_rules(rules, now.number)
+        return carried(now.carry).betting is None and (proposed is None or Rule.MAGIC in proposed)
+
+    def suggested(self) -> dict[str, Any]:
+        return {"octarine": YesNo.NO if carried(self.now.carry).octarine else YesNo.YES}
+
+    @classmethod
+    def values_of(cls, entry: OctarineSet) -> dict[str, Any]:
+        return {"octarine": YesNo.YES if entry.octarine else YesNo.NO}
+
+    @property
+    def said(self) -> tuple[bool, Text]:
+        return eights_said(self.now, (Rule.MAGIC,))
+
+    def to_entry(self) -> OctarineSet:
+        if self.octarine.data is None:
+            raise Incomplete(("octarine", _CHOOSE))
+        return OctarineSet(self.octarine.data is YesNo.YES)
+
+
+class PotForm(EntryForm):
+    """What becomes of a pot nobody won when the table stops playing."""
+    key = "pot"
+    title = _("The table stops: the pot")
+    template = "mordyr/pot_fields.html"
+    makes = (PotSettled,)
+    how = EnumField(_("What becomes of the pot?"), PotEnd)
+
+    @classmethod
+    def offered(cls, now: Situation, rules: HouseRules) -> bool:
+        carry = carried(now.carry)
+        return bool(carry.betting.pot if carry.betting else carry.pot)
+
+    def suggested(self) -> dict[str, Any]:
+        return {"how": PotEnd.GIVE_BACK}
+
+    @property
+    def pot(self) -> int:
+        carry = carried(self.now.carry)
+        return carry.betting.pot if carry.betting else carry.pot
+
+    def to_entry(self) -> PotSettled:
+        if self.how.data is None:
+            raise Incomplete(("how", _CHOOSE))
+        return PotSettled(self.how.data)
+
+
+FORMS: tuple[type[EntryForm], ...] = (ShowdownForm, OpeningForm, BetForm, EightsForm, PotForm)

@@ -1,0 +1,37 @@
+"""The door plate of Mordýřova sudá."""
+from tally import Game, _
+
+from .examples import EXAMPLES
+from .form import FORMS
+from .rules import (
+    BESIDE,
+    ENTRIES,
+    PEOPLE,
+    PRESETS,
+    Carry,
+    HouseRules,
+    after,
+    check,
+    close,
+    for_money,
+    headline,
+    ranking,
+    score,
+    seating,
+    step,
+    title,
+    unit,
+    unit_of,
+    why,
+    zero_sum,
+)
+from .standing import standing_of
+
+GAME = Game(
+    key="mordyr", name=_("Cripple Mr Onion"), tagline=_("Ten cards in groups of twenty-one; the showdown decides"),
+    people=PEOPLE, table=PEOPLE, entries=ENTRIES, beside=BESIDE, house_rules=HouseRules, presets=PRESETS,
+    title=title, headline=headline, unit=unit, unit_by=unit_of, check=check, score=score, after=after,
+    seating=seating, ranking=ranking, close=close, step=step, zero_sum=zero_sum, for_money=for_money, carry=Carry,
+    tells={"why": why, "standing": standing_of},
+    forms=FORMS, examples=EXAMPLES,
+)

@@ -1,0 +1,42 @@
+"""Why a showdown went as it did: every hand in its groups, who could have crippled, what could have been better.
+
+Source: Mordýřova sudá, sections 2, 3 and 5. Unit: none; the numbers are in the lines of the score.
+"""
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tally.game import Situation
+from tally.text import Seat, Text
+
+from .entries import Hands, carried
+from .house_rules import HouseRules
+from .judging import better_layouts, judged, magic_of, run_hints
+from .layouts import Layout
+from .refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Layouts as they counted, in the order of showing; `hints` name running flushes where one matters.
+
+    `better` are layouts that would have been stronger than what was laid: only for after the showdown.
+    """
+    layouts: Mapping[Seat, Layout]
+    hints: tuple[Text, ...] = ()
+    better: Mapping[Seat, Layout] | None = None
+
+
+def why(entry: Any, now: Situation, rules: HouseRules) -> Why | None:
+    """What the cards of a showdown say; None when only a winner or names of groups were entered."""
+    if not isinstance(entry, Hands):
+        return None
+    try:
+        found = judged(entry, now, rules)
+        better = better_layouts(entry, now, rules)
+    except Refused:
+        return None
+    line = [seat for seat in found.table.in_line if seat in found.outcome.layouts]
+    hints = run_hints({seat: found.hands[seat] for seat in line}, found.conditions,
+                      magic_of(entry, carried(now.carry)).active, rules)
+    return Why({seat: found.outcome.layouts[seat] for seat in line}, hints, better)

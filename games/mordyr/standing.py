@@ -1,0 +1,63 @@
+"""What the page of a table shows of this game besides the totals."""
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tally import Seat, Situation, Text
+
+from .betting_form import BetForm, Tap, asked_amount, step_now, taps
+from .rules import (
+    Betting,
+    HouseRules,
+    Rule,
+    Step,
+    Turn,
+    carried,
+    eights_said,
+    proposed_rules,
+    turn,
+    turn_said,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where the table stands: the rules of the round, its eights, the betting and whose turn it is.
+
+    `active` is None when the dealer is to be asked. `still_in` are those a showdown may name; nobody while it is not
+    the time for one. `amount` is the field a turn asks beside its buttons.
+    """
+    active: tuple[Rule, ...] | None
+    octarine: bool
+    eights: Text | None
+    betting: Betting | None
+    pot: int
+    ante: int
+    turn: Turn | None
+    turn_said: Text
+    taps: tuple[Tap, ...]
+    form: BetForm | None
+    amount: str
+    step: str
+    still_in: tuple[Seat, ...]
+
+
+def standing_of(now: Situation, rules: HouseRules, names: Mapping[Seat, str]) -> Standing:
+    """Everything the room's part of the table page asks."""
+    carry = carried(now.carry)
+    betting = carry.betting
+    active = carry.active if betting else proposed_rules(rules, now.number)
+    octarine, reason = eights_said(now, active if active is not None else (Rule.MAGIC,))
+    amount = asked_amount(now, rules)
+    about: dict[str, Any] = {"now": now, "rules": rules, "names": names}
+    return Standing(
+        active, octarine, reason if active is None or Rule.MAGIC in active else None, betting,
+        betting.pot if betting else carry.pot, rules.ante, turn(betting, rules.betting) if betting else None,
+        turn_said(now, rules), taps(now, rules), BetForm(None, **about) if amount else None, amount, step_now(now),
+        _still_in(now, rules, betting))
+
+
+def _still_in(now: Situation, rules: HouseRules, betting: Betting | None) -> tuple[Seat, ...]:
+    if betting:
+        return betting.active if betting.step is Step.SHOWDOWN else ()
+    return () if rules.stakes else now.playing
