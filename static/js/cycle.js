@@ -1,5 +1,5 @@
 // A choice that is tapped through: select[data-cycle] gets a button that says what is chosen and goes on to the next.
-// The select stays and is what is sent. An option's [data-sign] is what the button shows, its text what is read aloud.
+// The select stays and is what is sent. An option's [data-sign] is what the button shows; its text is read aloud after it.
 
 export function start() {
   for (const select of document.querySelectorAll("select[data-cycle]")) cover(select);
@@ -16,8 +16,8 @@ function cover(select) {
   const label = select.getAttribute("aria-label");
   const show = () => {
     const chosen = select.selectedOptions[0];
-    button.textContent = chosen.dataset.sign ?? chosen.text;
-    button.setAttribute("aria-label", `${label}: ${chosen.text}`);
+    const sign = chosen.dataset.sign ?? chosen.text;
+    button.replaceChildren(hidden(`${label}: `), sign, ...(sign === chosen.text ? [] : [hidden(`, ${chosen.text}`)]));
     button.classList.toggle("on", select.value !== "");
   };
   button.addEventListener("click", () => {
@@ -28,4 +28,11 @@ function cover(select) {
   select.addEventListener("change", show);
   select.form?.addEventListener("reset", () => setTimeout(show));
   show();
+}
+
+function hidden(text) {
+  const said = document.createElement("span");
+  said.className = "vh";
+  said.textContent = text;
+  return said;
 }
