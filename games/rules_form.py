@@ -7,7 +7,7 @@ from typing import Any
 
 from wtforms import Form
 
-from tally import Labelled, Switch, Text, _, switches
+from tally import Findings, Labelled, Switch, Text, _, switches
 
 from .round_form import EntryField, EnumField, NumberField, WordsField, _PartsField, whole_number
 
@@ -20,6 +20,13 @@ class RulesForm(Form):
         """The house rules as chosen; `setup` are the values of those fields that belong to one game only."""
         chosen = {name: self[name].data for name in self._fields}
         return self.rules_type(**{**setup, **chosen})
+
+    def show(self, findings: Findings) -> None:
+        """Put every problem beside its switch; one that names none stands at the first."""
+        fields = typing.cast(Mapping[str, EntryField], self._fields)
+        first = next(iter(fields.values()))
+        for problem in findings.problems:
+            fields.get(problem.field.split("-", 1)[0], first).show(problem)
 
     def wrong(self) -> dict[str, list[Text]]:
         """Every error by the id of its input."""

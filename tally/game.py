@@ -275,6 +275,7 @@ class Game:
     carry                       the type of `Situation.carry`, so that it can be stored; None when nothing is carried
     people, table               how many may sit, and how many of them play a round
     entries, beside             every entry type, and those among them that are no rounds (a penalty letter)
+    check_rules(rules)          house rules that contradict each other, each at the switch that is to be changed
     tells                       what the room's own templates may ask, by name ("{key}/standing.html", "{key}/why.html")
     step(entry, now)            what two phones must not both record unasked: the round, or the kind beside it
     forms                       entry forms, the one for rounds first
@@ -303,6 +304,7 @@ class Game:
     unit_by: Callable[[int, Any], Text] | None = None
     headline: Callable[[Any, Score, Situation], Text] | None = None
     step: Callable[[Any, Situation], str] | None = None
+    check_rules: Callable[[Any], Findings] = lambda rules: Findings()
     tells: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     over: Callable[[Situation, Any], bool] = lambda now, rules: False
     lowest_wins: bool = False

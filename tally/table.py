@@ -128,6 +128,8 @@ def check_event(event: Any, now: Situation, rules: Any, game: Game) -> Findings:
         case PlayersChosen(playing):
             known = len(set(playing)) == len(playing) and set(playing) <= set(now.order)
             checks.require(known and len(playing) in game.table, "playing", players_needed(game))
+        case RulesChanged():
+            checks.problems += game.check_rules(decode_dataclass(game.house_rules, event.rules)).problems
         case Manual():
             _check_manual(event, now, rules, game, checks)
         case Ended():

@@ -42,7 +42,9 @@ def change(sitting_id: int) -> Any:
             if changed != rules:
                 record(sitting, RulesChanged(encode(changed)), submission(door, sitting))
             return redirect(url_for("tables.show", key=door.table.key), 303)
-        except (EntryInvalid, Conflict, SubmissionReused):
+        except EntryInvalid as invalid:
+            form.show(invalid.findings)
+        except (Conflict, SubmissionReused):
             return redirect(url_for("rules.change", sitting_id=sitting.id), 303)
     page = render_template("rules/change.html", sitting=sitting, door=door, game=game, form=form, rules=rules,
                            printed=game.house_rules(), submission=request.form.get("submission") or fresh_id(),
