@@ -226,6 +226,18 @@ def test_a_row_that_cannot_be_is_refused_beside_it(typed):
     assert set(form.wrong()) == {"table-tiplu"}
 
 
+def test_house_rules_that_contradict_each_other_are_refused_beside_the_switch(client):
+    rules = re.search(r'href="(/sittings/\d+/rules)"', started(client))[1] + "/change"
+    page, data = opened(client, rules)
+    for name, value in re.findall(r'<input type="text"[^>]* name="([^"]+)" value="([^"]*)"', page):
+        data[name] = value
+    data["min_players"] = "6"
+    answer = client.post(rules, data=data)
+    assert answer.status_code == 422 and 'id="max_players-errors"' in page_of(answer)
+    data["max_players"] = "6"
+    assert client.post(rules, data=data).status_code == 303
+
+
 # the pages, without scripts
 
 PEOPLE = ("Hari", "Sita", "राम", "Bohumila")

@@ -15,6 +15,7 @@ from .rules import (
     carried,
     check,
     close,
+    contradictions,
     pay_out,
     ranking,
     round_of_dealing,
@@ -31,6 +32,7 @@ GAME = Game(
     entries=(Settled, Void), house_rules=HouseRules, presets=PRESETS, title=title, unit=unit, check=check,
     score=score, after=after, seating=seating, ranking=ranking, close=close, carry=Carry, forms=FORMS,
     setup_form=MoneyForm,
+    check_rules=contradictions,
     tells={
         "why": why, "leads": lambda: _("Draws first"), "round_of_dealing": round_of_dealing,
         "better_offered": better_offered, "carried": carried, "pay_out": pay_out,

@@ -35,6 +35,7 @@ from .house_rules import (
     Unshown,
     Variation,
     check_house_rules,
+    contradictions,
     unshown_under,
 )
 from .maal import Maal, Source, maal_of
@@ -55,13 +56,14 @@ from .settlement import Doubling, Settlement, remarks, score, settlement_of
 
 __all__ = [
     "CARDS", "JOKER", "MASTER", "PRESETS", "RANKS", "STANDARD_CARDS", "SUITS", "Card", "Cards", "Carry",
-    "DhoosWhen", "Doubling", "Entry", "Grouping", "HouseRules", "Leaving", "Maal", "Matrix", "NextDealer",
-    "Role", "RoundOfDealing", "Row", "Settled", "Settlement", "Source", "Status", "Table", "Unshown",
-    "Variation", "Void", "Why", "after", "better_offered", "by_chapter", "card_name", "carried", "check", "check_cards",
-    "check_house_rules", "close", "copies", "copies_left", "draws_first", "faces", "greatest_card_points",
-    "greatest_maal", "impossible_ending", "maal_of", "marriage_cards", "on_paper", "pay_out", "ranking", "remarks",
-    "role_of", "round_of_dealing", "score", "seating", "settlement_of", "title", "unit",
-    "unshown_under", "who_pays_whom", "why",
+    "DhoosWhen", "Doubling", "Entry", "Grouping", "HouseRules", "Leaving", "Maal", "Matrix",
+    "NextDealer", "Role", "RoundOfDealing", "Row", "Settled", "Settlement", "Source", "Status", "Table",
+    "Unshown", "Variation", "Void", "Why", "after", "better_offered", "by_chapter", "card_name",
+    "carried", "check", "check_cards", "check_house_rules", "close", "contradictions", "copies",
+    "copies_left", "draws_first", "faces", "greatest_card_points", "greatest_maal", "impossible_ending",
+    "maal_of", "marriage_cards", "on_paper", "pay_out", "ranking", "remarks", "role_of",
+    "round_of_dealing", "score", "seating", "settlement_of", "title", "unit", "unshown_under",
+    "who_pays_whom", "why",
 ]
 
 

@@ -138,15 +138,22 @@ def check_house_rules(checks: Checks, rules: HouseRules) -> None:
     for name, asked in switches(HouseRules).items():
         number = getattr(rules, name)
         if isinstance(number, int) and not isinstance(number, bool):
-            checks.require(asked.low <= number <= asked.high, "", _(
+            checks.require(asked.low <= number <= asked.high, name, _(
                 "House rules: %(question)s Between %(low)s and %(high)s, not %(number)s.",
                 question=asked.question,
                 low=asked.low, high=asked.high, number=number), "house_rule_out_of_bounds")
-    checks.require(rules.min_players <= rules.max_players, "", _(
+    checks.require(rules.min_players <= rules.max_players, "max_players", _(
         "House rules: at least %(low)s and at most %(high)s players cannot both hold.", low=rules.min_players,
         high=rules.max_players), "house_rules_contradict")
     for row in fields(Table):
         negative = min(getattr(rules.table, row.name), default=0) < 0
-        checks.require(not negative, "", _(
+        checks.require(not negative, "table", _(
             "House rules: the row “%(row)s” of the table has a negative value.",
             row=row.metadata["switch"].question), "negative_table_value")
+
+
+def contradictions(rules: HouseRules) -> Findings:
+    """What is wrong with house rules before anything is played by them."""
+    checks = Checks()
+    check_house_rules(checks, rules)
+    return checks.findings()

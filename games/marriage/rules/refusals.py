@@ -4,6 +4,7 @@ Source: Marriage (card game), all chapters; what three packs of cards cannot hol
 Unit: points; copies of a card.
 """
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tally import Checks, Findings, Seat, Situation, Text, _, _p, who
 
@@ -22,7 +23,7 @@ from .cards import (
 )
 from .check_digit import greatest_card_points, greatest_maal, impossible_ending
 from .entries import Cards, Entry, Settled, Status
-from .house_rules import HouseRules, check_house_rules
+from .house_rules import HouseRules, contradictions
 from .maal import NO_VALUE, TUNNELS, cards_held, grouped, without_tunnels
 from .maal_table import Row
 from .people import better_offered
@@ -31,8 +32,7 @@ from .settlement import held_by
 
 def check(entry: Entry, now: Situation, rules: HouseRules) -> Findings:
     """Everything that is wrong with a new game, and what deserves a second look."""
-    checks = Checks()
-    check_house_rules(checks, rules)
+    checks = Checks([replace(problem, field="") for problem in contradictions(rules).problems])
     _check_fouls(checks, entry.fouls, now)
     checks.require(set(entry.left) <= set(now.playing), "left", _("Only who played can leave in the middle."),
                    "left_not_playing")
