@@ -1,6 +1,6 @@
 // A whole pack to tap on: input[data-grid="label"] gets a button that opens a grid of ranks under each suit.
 //
-// [data-grid-suits] are letters with their names ("k:clubs|h:spades"), [data-grid-ranks] what each suit has, [data-grid-also]
+// [data-grid-suits] are letters with signs and names ("k:♣ clubs|h:♠ spades"), [data-grid-ranks] what each has, [data-grid-also]
 // other spellings ("A:E ♣:k"). A card may lie [data-grid-copies] times in all lines of one [data-grid-group] together; a line is
 // full with [data-grid-most] cards, and the grid goes on to the next one. [data-grid-part] is the label of a stroke between parts.
 
@@ -18,7 +18,7 @@ function attend(input, board) {
   open.setAttribute("aria-expanded", "false");
   const named = document.getElementById(input.dataset.gridFor ?? "");
   if (named) open.setAttribute("aria-describedby", named.id);
-  input.after(open);
+  input.before(open);
   board.lines.set(input, open);
   open.addEventListener("click", () => board.show(board.at === input ? null : input));
   input.addEventListener("input", () => board.count());
@@ -49,7 +49,7 @@ function panel(group, first) {
   box.append(tools);
   for (const [letter, name] of suits) {
     const row = make("div", "grid-suit");
-    row.append(make("span", "grid-name", name));
+    row.append(Object.assign(make("span", "grid-name", name.split(" ")[0]), { ariaHidden: "true" }));
     for (const rank of first.dataset.gridRanks.split(" ")) {
       const card = press("pick", rank);
       card.setAttribute("aria-label", `${rank}, ${name}`);
@@ -65,9 +65,9 @@ function panel(group, first) {
     board.at = input;
     for (const [line, open] of board.lines) open.setAttribute("aria-expanded", line === input);
     if (!input) return box.remove();
-    board.lines.get(input).after(box);
+    input.after(box);
     count();
-    input.closest("fieldset, div")?.scrollIntoView({ block: "start" });
+    input.parentElement.scrollIntoView({ block: "start" });
   }
 
   function add(code) {
