@@ -3,7 +3,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.round_form import NUMBER_LIMIT, EntryForm, EnumField, Incomplete, NumberField, SeatField
+from games.round_form import NUMBER_LIMIT, EntryForm, EnumField, Incomplete, NumberField, SeatField, SetupForm
+from games.rules_form import YesNo
 from tally import Labelled, Seat, Situation, Text, _, _n, _p
 
 from .card_fields import RulesField
@@ -68,6 +69,22 @@ POSSIBLE: Mapping[Step, tuple[Action, ...]] = {
 MADE_BY = {Stake: Action.STAKE, Match: Action.MATCH, Fold: Action.FOLD, DealerMatch: Action.DEALER_MATCH,
            DealerFold: Action.DEALER_FOLD, Bid: Action.BID, BidPass: Action.PASS, Buy: Action.BUY,
            Extra: Action.EXTRA, DealerDecline: Action.DECLINE, Accept: Action.ACCEPT, Refuse: Action.REFUSE}
+
+
+class StakesForm(SetupForm):
+    """Whether this game is played for stakes, and for how much."""
+    template = "mordyr/setup_fields.html"
+    stakes = EnumField(_("Do you play for stakes?"), YesNo)
+    ante = NumberField(_("How many chips is the ante?"), low=1, high=1_000_000, blank=1)
+
+    def to_values(self) -> dict[str, Any]:
+        if self.stakes.data is None:
+            raise Incomplete(("stakes", _("Choose one of them.")))
+        return {"stakes": self.stakes.data is YesNo.YES, "ante": self.ante.data}
+
+    @classmethod
+    def values_of(cls, rules: HouseRules) -> dict[str, Any]:
+        return {"stakes": YesNo.YES if rules.stakes else YesNo.NO, "ante": rules.ante}
 
 
 class ActionField(EnumField):

@@ -1,6 +1,7 @@
 """The door plate of Mordýřova sudá."""
 from tally import Game, _
 
+from .betting_form import StakesForm
 from .examples import EXAMPLES
 from .form import FORMS
 from .rules import (
@@ -33,5 +34,5 @@ GAME = Game(
     title=title, headline=headline, unit=unit, unit_by=unit_of, check=check, score=score, after=after,
     seating=seating, ranking=ranking, close=close, step=step, zero_sum=zero_sum, for_money=for_money, carry=Carry,
     tells={"why": why, "standing": standing_of},
-    forms=FORMS, examples=EXAMPLES,
+    forms=FORMS, setup_form=StakesForm, examples=EXAMPLES,
 )

@@ -40,6 +40,7 @@ class Standing:
     amount: str
     step: str
     still_in: tuple[Seat, ...]
+    shows_first: Seat | None = None
 
 
 def standing_of(now: Situation, rules: HouseRules, names: Mapping[Seat, str]) -> Standing:
@@ -54,7 +55,7 @@ def standing_of(now: Situation, rules: HouseRules, names: Mapping[Seat, str]) ->
         active, octarine, reason if active is None or Rule.MAGIC in active else None, betting,
         betting.pot if betting else carry.pot, rules.ante, turn(betting, rules.betting) if betting else None,
         turn_said(now, rules), taps(now, rules), BetForm(None, **about) if amount else None, amount, step_now(now),
-        _still_in(now, rules, betting))
+        _still_in(now, rules, betting), betting.others[0] if betting and betting.others else None)
 
 
 def _still_in(now: Situation, rules: HouseRules, betting: Betting | None) -> tuple[Seat, ...]:

@@ -198,7 +198,8 @@ def _next(entry: Any, now: Situation, carry: Carry, rules: HouseRules) -> Next:
     betting, _moves = bet(entry, now, rules)
     if not betting.over:
         active = entry.active if isinstance(entry, RoundOpened) else carry.active
-        return Next(replace(carry, pot=0, active=active, betting=betting, kept=False), round_over=False)
+        carry = replace(carry, pot=0, active=active, betting=betting, kept=False)
+        return Next(carry, round_over=False, dealer=betting.dealer)
     losers = tuple(seat for seat in betting.seats if betting.winner not in (None, seat))
     over = Carry(octarine_next(carry.octarine, False))  # nothing was shown, so no null eight was played
     if betting.step is Step.CARRIED:
