@@ -1,0 +1,394 @@
+"""Tarok: what is typed in becomes a round and comes back; refusals stand beside their inputs and lose nothing."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
+
+from games.round_form import Incomplete
+from games.tarok.form import CountingForm, TarokForm
+from games.tarok.form.fields import TALON
+from games.tarok.game import GAME
+from games.tarok.rules import (
+    Announced,
+    Bonus,
+    Cards,
+    Claim,
+    Contract,
+    HandedIn,
+    HouseRules,
+    Mond,
+    Negative,
+    Positive,
+    Revoked,
+    Silent,
+    Varsava,
+    playable,
+)
+from models import Sitting, db
+from tally import Situation
+from tests.conftest import begun
+from tests.web import hidden, let_in, send
+
+NAMES = {0: "Eva", 1: "Petr", 2: "Jana", 3: "Bohumil", 4: "Xaver"}
+NOW = Situation(order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3, occupants={seat: seat + 1 for seat in range(4)})
+DEAL = [("dealer", "3"), *(("playing", str(seat)) for seat in range(4))]
+
+
+def form_of(typed, rules=None, now=NOW):
+    return TarokForm(MultiDict([*DEAL, *typed.items()]), now=now, rules=rules or HouseRules(), names=NAMES)
+
+
+RUFER = {"contract": "s_kralem", "partner": "1"}
+TYPED = [
+    (RUFER | {"won": "won"}, Positive(contract=Contract.S_KRALEM, declarer=0, partner=1, won=True)),
+    (RUFER | {"won": "count", "points": "35", "left_over": "2"},
+     Positive(contract=Contract.S_KRALEM, declarer=0, partner=1, points=35, left_over=2)),
+    (RUFER | {"opponents_cards-kings": "4", "opponents_cards-others": "23"},
+     Positive(contract=Contract.S_KRALEM, declarer=0, partner=1, opponents_cards=Cards(kings=4, others=23))),
+    (RUFER | {"won": "won", "bonuses-trul-1": "silent", "bonuses-pagat-2": "caught", "bonuses-pagat-caught_by": "0"},
+     Positive(contract=Contract.S_KRALEM, declarer=0, partner=1, won=True,
+              silent=(Silent(Bonus.TRUL, 1), Silent(Bonus.PAGAT, 2, False, 0)))),
+    (RUFER | {"won": "lost", "flek-steps": "2", "flek-1": "2"},
+     Positive(contract=Contract.S_KRALEM, declarer=0, partner=1, won=False, flek=(2, None))),
+    (RUFER | {"won": "lost", "flek-2": "0"},
+     Positive(contract=Contract.S_KRALEM, declarer=0, partner=1, won=False, flek=(None, 0))),
+    ({"contract": "pagat", "declarer": "2", "partner": str(TALON), "won": "won", "bonuses-pagat-2": "made",
+      "bonuses-pagat-flek-steps": "1", "bonuses-pagat-flek-1": "3"},
+     Positive(contract=Contract.PAGAT, declarer=2, king_in_talon=True, won=True,
+              announced=(Announced(Bonus.PAGAT, 2, True, (3,)),))),
+    ({"contract": "trojka", "declarer": "1", "won": "won", "bonuses-trul-0": "made", "bonuses-trul-1": "failed",
+      "bonuses-trul-0-flek-steps": "1", "bonuses-trul-1-flek-1": "2"},
+     Positive(contract=Contract.TROJKA, declarer=1, won=True, announced=(
+         Announced(Bonus.TRUL, 0, True, (None,)), Announced(Bonus.TRUL, 1, False, (2,))))),
+    ({"contract": "trojka", "declarer": "1", "tricks": "12", "mond-loser": "0", "mond-catcher": "2", "kaiser": "3"},
+     Positive(contract=Contract.TROJKA, declarer=1, tricks=12, mond=Mond(0, 2), kaiser=3)),
+    ({"contract": "betl", "declarer": "1", "taken": "2", "fleks-2": "1", "fleks-3": "2"},
+     Negative(contract=Contract.BETL, declarer=1, tricks=2, fleks={2: 1, 3: 2})),
+    ({"contract": "pikolo", "declarer": "1", "won": "won"},
+     Negative(contract=Contract.PIKOLO, declarer=1, tricks=1, won=True)),
+    ({"contract": "varsava", "losers": "2", "mayor": "yes"}, Varsava(losers=(2,), mayor=True)),
+    ({"contract": "varsava", "won": "played", "pile_points-0": "13", "pile_left_over-0": "1", "pile_tricks-0": "3"},
+     Varsava(points={0: 13}, left_over={0: 1}, tricks={0: 3})),
+    ({"contract": "uhu", "declarer": "1", "partner": str(TALON), "won": "handed_in", "flek-1": "2"},
+     HandedIn(contract=Contract.UHU, declarer=1, flek=(2,))),
+    ({"contract": "trojka", "declarer": "1", "won": "renonc", "offenders": "3", "bonuses-uhu-0": "open",
+      "claims-2": "3", "claims-2-payer": "3"},
+     Revoked(contract=Contract.TROJKA, declarer=1, offenders=(3,), announced=(Announced(Bonus.UHU, 0),),
+             claims=(Claim(2, 3, 3),))),
+    ({"contract": "s_kralem", "won": "renonc", "offenders": "0", "called_own_king": "1"},
+     Revoked(contract=Contract.S_KRALEM, declarer=0, offenders=(0,), called_own_king=True)),
+    ({"contract": "varsava", "won": "renonc", "offenders": "2"}, Revoked(contract=Contract.VARSAVA, offenders=(2,))),
+]
+
+
+@pytest.mark.parametrize("typed, entry", TYPED)
+def test_what_is_typed_becomes_a_round_and_comes_back(typed, entry):
+    form = form_of(typed)
+    assert form.validate(), form.wrong()
+    assert form.to_entry() == entry
+    again = TarokForm(None, now=NOW, rules=HouseRules(), names=NAMES, entry=entry)
+    for name in TarokForm.draft:
+        assert name in again._fields
+    for name, value in typed.items():
+        field, _dash, part = name.partition("-")
+        if field == "bonuses":
+            assert again.bonuses.raw[part] == value
+
+
+@pytest.mark.parametrize("contract", playable(HouseRules(bird_five=True)))
+def test_every_contract_can_be_played_won_and_revoked(contract):
+    rules = HouseRules(bird_five=True)
+    typed = {"contract": contract.value, "declarer": "0", "won": "won", "losers": "1" * (contract is Contract.VARSAVA)}
+    if contract.row.partner:
+        typed["partner"] = "1"
+    if contract.row.bird:
+        typed[f"bonuses-{contract.row.bird.value}-0"] = "made"
+    typed = {name: value for name, value in typed.items() if value}
+    if contract is Contract.VARSAVA:
+        typed["won"] = "played"
+    form = form_of(typed, rules)
+    assert form.validate()
+    assert not GAME.check(form.to_entry(), NOW, rules)
+    revoked = {"contract": contract.value, "declarer": "0", "won": "renonc", "offenders": "2"}
+    assert not GAME.check(form_of(revoked, rules).to_entry(), NOW, rules)
+
+
+@pytest.mark.parametrize("typed, fields", [
+    ({}, ["contract"]),
+    ({"contract": "trojka"}, ["declarer"]),
+    ({"contract": "betl", "declarer": "0", "taken": "0", "bonuses-trul-1": "silent"}, ["bonuses"]),
+    ({"contract": "betl", "declarer": "0", "taken": "0", "partner": "1", "flek-steps": "1"}, ["partner", "flek"]),
+    ({"contract": "varsava", "losers": "1", "bonuses-trul-1": "silent", "points": "3"}, ["points", "bonuses"]),
+    ({"contract": "trojka", "declarer": "0", "won": "won", "fleks-1": "1", "taken": "2", "losers": "1"},
+     ["fleks", "taken", "losers"]),
+    ({"contract": "uhu", "declarer": "0", "won": "handed_in", "bonuses-trul-1": "made"}, ["bonuses"]),
+    (RUFER | {"won": "renonc", "offenders": "1", "points": "40"}, ["points"]),
+    (RUFER | {"won": "renonc", "offenders": "1", "bonuses-trul-1": "silent"}, ["bonuses"]),
+])
+def test_what_does_not_belong_into_a_round_is_refused_where_it_stands(typed, fields):
+    form = form_of(typed)
+    assert form.validate()
+    with pytest.raises(Incomplete) as incomplete:
+        form.to_entry()
+    assert [problem.field for problem in incomplete.value.findings.problems] == fields
+
+
+REFUSED = [  # specification, 13, 2.5 and 6.4: typed, the input beside which a sentence stands
+    ({"contract": "s_kralem", "declarer": "1", "partner": "2", "won": "won"}, "declarer"),
+    ({"contract": "s_kralem", "partner": "0", "won": "won"}, "partner"),
+    ({"contract": "s_kralem", "won": "won"}, "partner"),
+    ({"contract": "trojka", "declarer": "1", "partner": "2", "won": "won"}, "partner"),
+    ({"contract": "s_kralem_solo", "declarer": "1", "won": "handed_in"}, "contract"),
+    ({"contract": "pagat", "declarer": "1", "partner": "2", "won": "won"}, "bonuses-pagat"),
+    ({"contract": "pagat", "declarer": "1", "partner": "2", "won": "won", "bonuses-pagat-1": "silent"}, "bonuses-pagat"),
+    (RUFER | {"won": "won", "bonuses-king_ultimo-2": "silent"}, "bonuses-king_ultimo"),
+    (RUFER | {"won": "won", "flek-steps": "1", "flek-1": "0"}, "flek"),
+    (RUFER | {"won": "won", "flek-steps": "4"}, "flek"),
+    (RUFER | {"won": "won", "bonuses-trul-1": "made", "bonuses-trul-1-flek-steps": "4"}, "bonuses-trul"),
+    (RUFER | {"won": "won", "bonuses-valat-0": "caught"}, "bonuses-valat"),
+    (RUFER | {"won": "won", "bonuses-trul-1": "silent", "bonuses-trul-2": "silent"}, "bonuses-trul"),
+    (RUFER | {"won": "won", "bonuses-pagat-2": "silent", "bonuses-king_ultimo-1": "silent"}, "bonuses-king_ultimo"),
+    (RUFER | {"won": "won", "bonuses-four_kings-2": "silent", "bonuses-king_ultimo-1": "silent"}, "bonuses-four_kings"),
+    (RUFER | {"won": "won", "bonuses-valat-1": "silent", "bonuses-pagat-2": "silent"}, "bonuses-pagat"),
+    ({"contract": "betl", "declarer": "1", "taken": "13"}, "taken"),
+    ({"contract": "betl", "declarer": "1", "won": "lost"}, "taken"),
+    ({"contract": "betl", "declarer": "1", "taken": "0", "fleks-1": "1"}, "fleks-1"),
+    ({"contract": "betl", "declarer": "1", "taken": "0", "fleks-2": "4"}, "fleks-2"),
+    (RUFER | {"points": "71", "left_over": "0"}, "points"),
+    (RUFER | {"points": "40", "left_over": "3"}, "left_over"),
+    (RUFER | {"points": "40", "left_over": "0", "opponents_points": "31", "opponents_left_over": "0"}, "points"),
+    (RUFER | {"points": "2", "left_over": "0", "won": "won"}, "won"),
+    (RUFER | {"points": "40", "left_over": "0", "tricks": "7"}, "left_over"),
+    (RUFER | {"cards-kings": "5", "cards-others": "22"}, "cards-kings"),
+    (RUFER | {"cards-kings": "4", "cards-others": "22"}, "cards"),
+    (RUFER | {"cards-kings": "4", "cards-others": "23", "bonuses-four_kings-2": "silent"}, "bonuses-four_kings"),
+    (RUFER, "won"),
+    (RUFER | {"won": "won", "mond-loser": "1", "mond-catcher": "1"}, "mond-catcher"),
+    ({"contract": "varsava", "losers": "1", "pile_points-0": "80"}, "pile_points-0"),
+    ({"contract": "varsava", "pile_points-0": "20", "pile_points-1": "20", "pile_points-2": "20", "pile_points-3": "20",
+      "pile_left_over-0": "0", "pile_left_over-1": "0", "pile_left_over-2": "0", "pile_left_over-3": "0"}, "pile_points"),
+    ({"contract": "varsava"}, "pile_points"),
+    ({"contract": "varsava", "losers": "1", "panny": "1"}, "panny"),
+    ({"contract": "varsava", "losers": "1", "pile_tricks-0": "14"}, "pile_tricks-0"),
+    ({"contract": "trojka", "declarer": "0", "won": "renonc"}, "offenders"),
+    ({"contract": "trojka", "declarer": "0", "won": "renonc", "offenders": "1", "claims-1": "3"}, "claims"),
+    ({"contract": "trojka", "declarer": "0", "won": "renonc", "offenders": "1", "called_own_king": "1"},
+     "called_own_king"),
+]
+
+
+@pytest.fixture
+def table(app: Flask, client: FlaskClient):
+    with app.app_context():
+        sitting = begun("tarok")
+        now = replace(sitting.now)
+        let_in(client, sitting.table)
+        return f"/sittings/{sitting.id}/entries/new", now
+
+
+def typed_deal(now: Situation) -> dict[str, object]:
+    return {"dealer": str(now.dealer), "playing": [str(seat) for seat in now.playing]}
+
+
+def test_a_refusal_stands_beside_its_input_and_loses_nothing(app, client, table):
+    url, now = table  # seat 0 deals here: everybody moves one seat on, seat 1 is forhont
+    for typed, at in REFUSED:
+        moved = {_moved(name): _moved_value(name, value) for name, value in typed.items()}
+        answer = send(client, url, **typed_deal(now), **moved)
+        page = answer.get_data(as_text=True)
+        where = _moved(at)
+        assert answer.status_code == 422, (typed, answer.status_code)
+        assert f'id="{where}-errors"' in page, (typed, where, re.findall(r'id="([\w-]+)-errors"', page))
+        assert f'id="{where}"' in page, where
+        for name, value in moved.items():
+            assert _holds(page, name, value), (typed, name, value)
+    with app.app_context():
+        assert db.session.query(Sitting).one().now.number == 1
+
+
+def _moved(name: str) -> str:
+    """The same input for the next seat."""
+    def on(found: re.Match[str]) -> str:
+        return f"{found[1]}-{(int(found[2]) + 1) % 4}{found[3]}"
+    if name.startswith("flek-"):
+        return name
+    return re.sub(r"^((?:bonuses-[a-z_]+|fleks|claims|pile_\w+))-(\d)(.*)$", on, name)
+
+
+def _moved_value(name: str, value: str) -> str:
+    people = ("declarer", "partner", "offenders", "losers", "panny", "mond-loser", "mond-catcher")
+    seat = name in people or re.search(r"flek-\d$", name)
+    return str((int(value) + 1) % 4) if seat and value.isdigit() else value
+
+
+def _holds(page: str, name: str, value: str) -> bool:
+    """What was typed still stands in the page, in whatever kind of input."""
+    if int(value) > 12 if name == "taken" else name.endswith("left_over") and value == "3":
+        return True  # these are tapped: the page has no such button, only a forged form sends it
+    tags = re.findall(rf'<input[^>]*name="{name}"[^>]*value="{value}"([^>]*)>', page)
+    if any("checked" in tag for tag in tags) or re.search(rf'<input type="text"[^>]*name="{name}" value="{value}"', page):
+        return True
+    select = re.search(rf'<select[^>]*name="{name}".*?</select>', page, re.DOTALL)
+    if select is None:
+        return False
+    chosen = re.search(rf'<option value="{value}"[^>]* selected', select[0])
+    return bool(chosen) or value in ("4", "caught")  # a step this house has not, a state this bonus has not
+
+
+def test_the_preview_shows_each_line_and_what_everybody_gets(client, table):
+    url, now = table
+    opened = client.get(url).get_data(as_text=True)
+    typed = {**hidden(opened), **typed_deal(now), "contract": "s_kralem", "partner": "3", "won": "won",
+             "flek-steps": "1", "flek-1": "2", "bonuses-trul-1": "silent"}
+    page = client.post(url, data=typed, headers={"X-Requested-With": "preview"}).get_data(as_text=True)
+    assert "S králem, vyhráno: 1 · flek ×2 = 2" in page
+    assert "Trul, tichá: 1" in page
+    for name in ("Eva", "Petr", "Jana", "Bohumil"):
+        assert name in page
+    assert page.count("+2") == 2 and page.count("−2") == 2
+
+
+def test_a_chain_that_does_not_count_is_struck_through_with_its_reason(client, table):
+    url, now = table
+    typed = {**hidden(client.get(url).get_data(as_text=True)), **typed_deal(now), "contract": "s_kralem",
+             "partner": "3", "won": "won", "flek-steps": "1", "flek-1": "3", "preview": "1"}
+    page = client.post(url, data=typed).get_data(as_text=True)
+    assert "<s>flek ×2 na „S králem, vyhráno“</s> neplatí: partneři se flekovali" in page
+
+
+def test_without_scripts_every_kind_of_round_is_recorded_and_corrected(app, client, table):
+    url, now = table
+    rounds = [
+        {"contract": "s_kralem", "partner": "3", "won": "won"},
+        {"contract": "betl", "declarer": "3", "taken": "0"},
+        {"contract": "varsava", "losers": "0"},
+        {"contract": "uhu", "declarer": "1", "partner": str(TALON), "won": "handed_in"},
+        {"contract": "trojka", "declarer": "1", "won": "renonc", "offenders": ["2", "3"], "odd_point": ""},
+    ]
+    for typed in rounds:
+        with app.app_context():
+            now = db.session.query(Sitting).one().now
+        answer = send(client, url, **typed_deal(now), **typed)
+        assert answer.status_code == 303, answer.get_data(as_text=True)
+    with app.app_context():
+        sitting = db.session.query(Sitting).one()
+        assert sum(sitting.now.totals.values()) == 0 and sitting.now.number == 6
+        version = sitting.version
+        roots = [row.root for row in sitting.page(size=9)]
+    for root in roots:  # opened and saved unchanged writes nothing
+        correction = url.replace("entries/new", f"entries/{root}/correction")
+        page = client.get(correction).get_data(as_text=True)
+        answer = client.post(correction, data={**hidden(page), **_sent(page), "record": "1"})
+        assert answer.status_code == 303
+    with app.app_context():
+        assert db.session.query(Sitting).one().version == version
+
+
+def _sent(page: str) -> dict[str, list[str]]:
+    """What a browser without scripts sends of the form as it is."""
+    found: dict[str, list[str]] = {}
+    form = page.split('<form method="post" class="entry"', 1)[1].split("</form>", 1)[0]
+    for tag in re.findall(r"<input[^>]*>", form):
+        name, value = (re.search(rf'{what}="([^"]*)"', tag) for what in ("name", "value"))
+        kept = 'type="text"' in tag or " checked" in tag
+        if name and value and kept and "disabled" not in tag:
+            found.setdefault(name[1], []).append(value[1])
+    for name, options in re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.DOTALL):
+        chosen = re.search(r'value="([^"]*)"[^>]* selected', options)
+        found[name] = [chosen[1] if chosen else ""]
+    return found
+
+
+def test_what_is_said_at_the_auction_is_kept_without_the_partner(client, table):
+    url, now = table
+    page = client.get(url).get_data(as_text=True)
+    kept = client.post(url, data={**hidden(page), **typed_deal(now), "contract": "trojka", "declarer": "2",
+                                  "partner": "3", "bonuses-pagat-3": "open", "flek-steps": "1", "flek-1": "0",
+                                  "keep": "1"})
+    assert kept.status_code == 303
+    page = client.get(url).get_data(as_text=True)
+    sent = _sent(page)
+    assert sent["contract"] == ["trojka"] and sent["declarer"] == ["2"] and sent["bonuses-pagat-3"] == ["open"]
+    assert sent["flek-steps"] == ["1"] and sent["flek-1"] == ["0"]
+    assert sent["partner"] == [""]
+
+
+def test_the_hat_stays_with_whoever_lost_the_mond_last(app, client, table):
+    url, now = table
+    send(client, url, **typed_deal(now), contract="s_kralem", partner="3", won="won", **{"mond-loser": "2"})
+    with app.app_context():
+        sitting = db.session.query(Sitting).one()
+        assert sitting.now.carry.seat == 2
+        page = client.get(f"/tables/{sitting.table.key}").get_data(as_text=True)
+    assert page.count("🎩") == 1 and "klobouk" in page
+
+
+def test_five_at_the_table_the_dealer_rests_and_cannot_be_named(app, client):
+    with app.app_context():
+        sitting = begun("tarok", tuple(NAMES.values()))
+        now = sitting.now
+        let_in(client, sitting.table)
+        url = f"/sittings/{sitting.id}/entries/new"
+    assert now.dealer not in now.playing
+    answer = send(client, url, **typed_deal(now), contract="trojka", declarer=str(now.dealer), won="won")
+    assert answer.status_code == 422 and 'id="declarer-errors"' in answer.get_data(as_text=True)
+    wrong = {"dealer": str(now.dealer), "playing": [str(seat) for seat in now.order]}
+    assert send(client, url, **wrong, contract="trojka", declarer="2", won="won").status_code == 422
+
+
+# counting cards on a page of its own
+
+@pytest.mark.parametrize("asked, thirds, won", [
+    ({"cards-trull": "2", "cards-kings": "2", "cards-queens": "2", "cards-cavaliers": "2", "cards-jacks": "2",
+      "cards-others": "17"}, 111, True),
+    ({"cards-trull": "1", "cards-kings": "3", "cards-queens": "1", "cards-cavaliers": "2", "cards-jacks": "2",
+      "cards-others": "22"}, 106, False),
+    ({"points": "35", "left_over": "2"}, 107, True),
+    ({"points": "35", "left_over": "1"}, 106, False),
+])
+def test_a_pile_is_counted_exactly(asked, thirds, won):
+    form = CountingForm(MultiDict({"talon": "three", **asked}))
+    assert form.validate()
+    assert [(each.thirds, each.won) for each in form.verdicts()] == [(thirds, won)]
+
+
+@pytest.mark.parametrize("asked, field", [
+    ({"talon": "three", "cards-others": "26"}, "cards"),
+    ({"talon": "none", "cards-others": "27"}, "cards"),
+    ({"talon": "three", "cards-kings": "5"}, "cards-kings"),
+    ({"talon": "three", "points": "1", "left_over": "1"}, "points"),
+    ({"talon": "three", "points": "71", "left_over": "0"}, "points"),
+    ({"talon": "three", "values": "546"}, "values"),
+])
+def test_what_cannot_be_counted_is_refused(client, asked, field):
+    answer = client.get("/games/tarok/tools/counting", query_string=asked)
+    assert answer.status_code == 422
+    assert f'id="{field}-errors"' in answer.get_data(as_text=True)
+
+
+def test_the_nearest_legal_count_is_named(client):
+    page = client.get("/games/tarok/tools/counting?talon=three&cards-others=26").get_data(as_text=True)
+    assert "Karet je 26: do 27 chybí 1 karta." in page
+
+
+def test_cards_are_counted_by_threes_with_a_running_total(client):
+    page = client.get("/games/tarok/tools/counting?values=541+311+51").get_data(as_text=True)
+    for said in ("5+4+1−2 = 8", "3+1+1−2 = 3", "5+1−1 = 5", "dohromady 16"):
+        assert said in page
+
+
+def test_thirds_are_shown_only_where_they_decide(client):
+    near = client.get("/games/tarok/tools/counting?points=35&left_over=1").get_data(as_text=True)
+    far = client.get("/games/tarok/tools/counting?points=40&left_over=2").get_data(as_text=True)
+    assert "35/1" in near and "34/2" in near
+    assert "40/2" not in far and "Aktérova strana 41, protihráči 29" in far
+
+
+def test_a_tool_nobody_has_is_not_there(client):
+    assert client.get("/games/tarok/tools/nothing").status_code == 404
+    assert client.get("/games/nothing/tools/counting").status_code == 404
+    assert "/games/tarok/tools/counting" in client.get("/games/tarok").get_data(as_text=True)
