@@ -97,7 +97,7 @@ def action_of(game: Game, entry: Entry) -> Action:
 
 
 def fingerprint_of(entry: Entry) -> str:
-    """As `recording.fingerprint` made it, from what is stored; without what undo and redo touched."""
+    """As `recording.fingerprint_of` made it, from what is stored; without what undo and redo touched."""
     target = None if entry.act in ("undo", "redo") else entry.target
     said = [entry.act, target, entry.kind, entry.facts, entry.deal]
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()

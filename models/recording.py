@@ -3,8 +3,6 @@
 Every verb takes the id of its submission, made when the form was opened, and the version it was based on. Sent twice
 it counts once; what another phone did meanwhile at the same step is never overwritten and never doubled unasked.
 """
-import hashlib
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +11,7 @@ from typing import Any
 from sqlalchemy import delete, select
 
 from tally import Deal, EntryInvalid, Findings, Problem, _, encode
+from tally.codec import fingerprint
 from tally.judge import judge
 from tally.log import Act, Play
 from tally.replay import dealt
@@ -174,18 +173,17 @@ def _verb(sitting: Sitting, sent: Submission, act: Act, target: int | None, cont
                            .execution_options(populate_existing=True)).scalar_one()
         before = db.session.scalar(select(Entry).filter_by(sitting_id=sitting_id, submission=sent.id))
         if before is not None:
-            if before.fingerprint != fingerprint(act, target, content, deal):
+            if before.fingerprint != fingerprint_of(act, target, content, deal):
                 raise SubmissionReused
             yield before.seq, False
             return
         yield sitting.version + 1, True
 
 
-def fingerprint(act: Act, target: int | None, content: Any, deal: Deal | None) -> str:
+def fingerprint_of(act: Act, target: int | None, content: Any, deal: Deal | None) -> str:
     """What makes two submissions with one id the same: act, target, facts, and who dealt and played."""
     kind, facts = ("", None) if content is None else keeping.facts_of(content)
-    said = [act.value, target, kind, facts, encode(deal)]
-    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+    return fingerprint([act.value, target, kind, facts, deal])
 
 
 def step_of(sitting: Sitting, content: Any, now: Any, deal: Deal | None) -> str:
@@ -214,7 +212,7 @@ def _refuse_touched(sitting: Sitting, base: int, root: int) -> None:
 
 
 def _refuse_findings(findings: Findings, confirmed: frozenset[str] | None) -> None:
-    unconfirmed = confirmed is not None and {warning.id for warning in findings.warnings} - confirmed
+    unconfirmed = confirmed is not None and {fingerprint(warning) for warning in findings.warnings} - confirmed
     if findings or unconfirmed:
         raise EntryInvalid(findings)
 
@@ -239,7 +237,7 @@ def _append(sitting: Sitting, seq: int, sent: Submission, act: Act, target: int 
         sitting_id=sitting.id, seq=seq, act=act.value, target=target, kind=kind, facts=facts,
         deal=None if deal is None else encode(deal), game_version=sitting.game.version, step=step,
         previous=sitting.done if forward else previous, replaced=replaced, by_id=sent.by, submission=sent.id,
-        fingerprint=fingerprint(act, target if act not in (Act.UNDO, Act.REDO) else None, content, deal)))
+        fingerprint=fingerprint_of(act, target if act not in (Act.UNDO, Act.REDO) else None, content, deal)))
     db.session.flush()
     sitting.version = seq
     sitting.table.rev += 1

@@ -4,6 +4,8 @@ A value is written as its hint says: whole numbers, words and truth values as th
 lists, mappings with their keys as words, dataclasses as objects. A union of dataclasses carries the class name under
 "kind". `upgrade` steps lift facts written by an older version of a game before they are read.
 """
+import hashlib
+import json
 import types
 import typing
 from collections.abc import Callable, Mapping, Sequence
@@ -41,6 +43,11 @@ def encode(value: Any) -> Any:
     if is_dataclass(value):
         return {f.name: encode(getattr(value, f.name)) for f in fields(value)}
     raise TypeError(f"cannot store {value!r}")
+
+
+def fingerprint(value: Any) -> str:
+    """A short word that is the same for the same value only: what a person confirmed, what a submission said."""
+    return hashlib.sha256(json.dumps(encode(value), sort_keys=True).encode()).hexdigest()
 
 
 def tagged(value: Any) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from models import Conflict, NothingToUndo, Sitting, SubmissionReused
 from models.drafts import DraftMoved, draft_of, drop_draft, keep_draft
 from models.keeping import content_of, deal_of
 from tally import Deal, EntryInvalid, Findings
+from tally.codec import fingerprint
 from tally.log import Act
 from tally.table import TABLE_EVENTS
 
@@ -207,7 +208,7 @@ def _previewing() -> bool:
 
 def _unseen(tried: dict[str, Any], confirmed: frozenset[str]) -> list[str]:
     """What must be seen before it is recorded: warnings, and what a correction turns over."""
-    unseen = [warning.id for warning in tried["findings"].warnings]
+    unseen = [fingerprint(warning) for warning in tried["findings"].warnings]
     if "consequences" in tried and tried["consequences"].grave:
         unseen.append(CONSEQUENCES)
     return [each for each in unseen if each not in confirmed]
