@@ -116,7 +116,7 @@ class Situation:
         return self.totals.get(seat, 0)
 
     def left_of(self, seat: Seat, among: tuple[Seat, ...] | None = None) -> Seat:
-        """The next one clockwise after `seat` who belongs to `among` (by default, to those who play)."""
+        """The next one in the order of play after `seat` who belongs to `among` (by default, to those who play)."""
         wanted = self.playing if among is None else among
         at = self.order.index(seat) if seat in self.order else -1
         around = self.order[at + 1:] + self.order[:at + 1]

@@ -14,7 +14,7 @@ from .text import POT, Seat, Text, _, verbatim, who
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Somebody new sits down on a new seat, on the left of `after` (None: at the end), with `opening` units."""
+    """Somebody new sits down on a new seat, playing right after `after` (None: at the end), with `opening` units."""
     seat: Seat
     person: Person
     after: Seat | None = None
