@@ -98,15 +98,14 @@ def _why(outcome: Outcome) -> tuple[Line, ...]:
 
 def _duel_said(duel: Duel, outcome: Outcome) -> Text:
     """Who beat whom, and by which group or by the seat."""
-    pair = who(duel.leader, duel.challenger)
+    pair = {"leader": who(duel.leader), "challenger": who(duel.challenger), "winner": who(duel.survivor)}
     if duel.group is None:
-        return _("%(pair)s: %(winner)s, by seat", pair=pair, winner=who(duel.survivor))
+        return _("%(leader)s × %(challenger)s: %(winner)s, by seat", **pair)
     layout = outcome.layouts.get(duel.survivor)
     if layout is None or duel.group > len(layout.groups):
-        return _("%(pair)s: %(winner)s, by group %(group)s", pair=pair, winner=who(duel.survivor),
-                 group=duel.group)
-    return _("%(pair)s: %(winner)s, by group %(group)s: %(name)s", pair=pair, winner=who(duel.survivor),
-             group=duel.group, name=layout.groups[duel.group - 1].name)
+        return _("%(leader)s × %(challenger)s: %(winner)s, by group %(group)s", **pair, group=duel.group)
+    return _("%(leader)s × %(challenger)s: %(winner)s, by group %(group)s: %(name)s", **pair, group=duel.group,
+             name=layout.groups[duel.group - 1].name)
 
 
 def _prize(outcome: Outcome, now: Situation, rules: HouseRules) -> tuple[Line, ...]:
