@@ -109,7 +109,7 @@ def test_twenty_games_with_corrections_give_what_was_worked_out_by_hand(chrome: 
     app, url = house
     phone = Phone(chrome, url)
     key = start(phone)
-    totals = (0,) * 5
+    totals: tuple[int, ...] = (0,) * 5
     for number, (game, amounts) in enumerate(GAMES, 1):
         assert sum(amounts) == 0
         expect(phone.page.locator(".coming")).to_contain_text(f"{number}. hra z 20")
