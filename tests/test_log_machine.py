@@ -24,7 +24,7 @@ from tally import Deal, EntryInvalid, encode
 from tally.log import Act, Action, sheet, stack
 from tally.replay import replay
 from tally.table import DealerMoved, Ended, Joined, Left, Manual, Paused, Reseated, Resumed, RulesChanged, Substituted
-from tests.conftest import NAMES, make_app
+from tests.conftest import NAMES
 from tests.rooms.pebbles.rules import Gift, HouseRules, Size, Won
 
 seats = st.integers(0, 5)
@@ -171,8 +171,8 @@ class Evening(RuleBasedStateMachine):
 
 
 @pytest.mark.slow
-def test_random_evenings_keep_their_books(sqlite_uri: str) -> None:
+def test_random_evenings_keep_their_books(any_app: Flask) -> None:
     class House(Evening):
-        app = make_app(sqlite_uri)
+        app = any_app
 
-    run_state_machine_as_test(House, settings=settings(max_examples=25, stateful_step_count=25, deadline=None))
+    run_state_machine_as_test(House, settings=settings(max_examples=15, stateful_step_count=25, deadline=None))
