@@ -25,7 +25,7 @@ function attend(input, board) {
 }
 
 function panel(group, first) {
-  const box = make("div", "grid");
+  const box = make("div", "card-grid");
   const also = new Map(first.dataset.gridAlso.split(" ").map((pair) => pair.split(":")));
   const suits = first.dataset.gridSuits.split("|").map((each) => each.split(":"));
   const cards = new Map();
