@@ -1,0 +1,337 @@
+"""Mordýřova sudá on a phone without scripts: showdowns in three ways, every turn of the betting, what is refused."""
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+from games.mordyr.card_fields import groups_in, key_of, shown_of
+from games.mordyr.rules import Hands, Kind, Layouts, Plan, Rule, Shown, carried
+from models import Sitting, db
+from tests.conftest import begun
+from tests.web import let_in
+
+PEOPLE = ("Eva", "Petr", "Žofie")
+WORKED = "3k 3h 4h Jh Es 7s Qs Em 4m 6m"  # section 2
+LOWER = "3k 3h 4s Js Ek 7k Qm Eh 4k 5m"  # the same groups, the leftover a five
+PLAIN = "2k 5k 9s 9m Dh Dm Ks 7h 8m 6s"
+
+
+class Table:
+    """A table and the phone that lies on it."""
+
+    def __init__(self, app: Flask, client: FlaskClient, people: tuple[str, ...] = PEOPLE, **rules: Any) -> None:
+        self.app, self.client = app, client
+        with app.app_context():
+            sitting = begun("mordyr", people, **rules)
+            self.id, self.key = sitting.id, sitting.table.key
+            let_in(client, sitting.table)
+
+    def page(self) -> str:
+        return self.client.get(f"/tables/{self.key}").get_data(as_text=True)
+
+    def open(self, query: str = "") -> str:
+        return self.client.get(f"/sittings/{self.id}/entries/new?{query}").get_data(as_text=True)
+
+    def send(self, query: str, **typed: Any) -> TestResponse:
+        """Open a form, keep what it suggests, type over it and press Record."""
+        return self.post(filled(self.open(query), typed))
+
+    def post(self, data: MultiDict[str, str]) -> TestResponse:
+        return self.client.post(f"/sittings/{self.id}/entries/new", data=data)
+
+    def tap(self, label: str) -> TestResponse:
+        """Press a button of the turn on the table page."""
+        return self.post(self.button(label))
+
+    def button(self, label: str) -> MultiDict[str, str]:
+        forms = re.findall(r'<form class="button-post".*?</form>', self.page(), re.DOTALL)
+        found = [form for form in forms if re.search(rf">\s*{re.escape(label)}\s*</button>", form)]
+        assert found, label
+        return MultiDict(re.findall(r'name="([^"]+)" value="([^"]*)"', found[0]))
+
+    def do(self, *labels: str) -> None:
+        for label in labels:
+            assert self.tap(label).status_code == 303, label
+
+    def now(self) -> Any:
+        with self.app.app_context():
+            return db.session.get_one(Sitting, self.id).now
+
+    def last(self) -> Any:
+        with self.app.app_context():
+            sitting = db.session.get_one(Sitting, self.id)
+            return sitting.scored(sitting.page(size=1))[0].play.content
+
+
+def filled(page: str, typed: dict[str, Any]) -> MultiDict[str, str]:
+    """What a browser would send of the first entry form on a page, with some of it typed over."""
+    form = page.split('id="entry"')[1].split("</form>")[0]
+    data: MultiDict[str, str] = MultiDict()
+    for tag in re.findall(r"<input[^>]*>", form):
+        about = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
+        if about.get("type") in ("hidden", "text") or " checked" in tag:
+            data.add(about["name"], about.get("value", ""))
+    for name, value in typed.items():
+        data.setlist(name.replace("__", "-"), value if isinstance(value, list) else [str(value)])
+    data["record"] = "1"
+    return data
+
+
+@pytest.fixture
+def table(app: Flask, client: FlaskClient) -> Table:
+    client.get("/", headers={"Accept-Language": "en"})
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return Table(app, client)
+
+
+@pytest.fixture
+def stakes(app: Flask, client: FlaskClient) -> Table:
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return Table(app, client, stakes=True, ante=4)
+
+
+# showdowns
+
+def test_only_the_winner_is_a_tile_and_one_press(table: Table) -> None:
+    assert table.send("form=round&mode=winner&winner=2").status_code == 303
+    now = table.now()
+    assert (now.totals, now.dealer, now.number) == ({2: 1}, 2, 2)
+    assert "Won: Žofie" in table.page()
+
+
+def test_groups_as_they_are_laid_and_the_next_ones_only_on_a_tie(table: Table) -> None:
+    five, flush, bagel, double = "prepadeni.5.0.0", "podvod.0.0.0", "loupez.0.0.0", "mord.2.0.0"
+    first = {"shown__1__0__group": five, "shown__2__0__group": five, "shown__0__0__group": flush}
+    page = table.open("form=round&mode=steps")
+    assert "shown-1-1-group" not in page
+    asked = table.send("form=round&mode=steps", **first)
+    text = asked.get_data(as_text=True)
+    assert asked.status_code == 422 and "Equal so far; the next group decides: Petr, Žofie" in text
+    assert "shown-1-1-group" in text and "shown-2-1-group" in text and "shown-0-1-group" not in text
+    answer = table.send("form=round&mode=steps", **first, shown__1__1__group=bagel, shown__2__1__group=double)
+    assert answer.status_code == 422 and 'id="shown-2-errors"' in answer.get_data(as_text=True)
+    assert table.send("form=round&mode=steps", **first, shown__1__1__group=bagel, shown__2__1__cards="Jk Dk"
+                      ).status_code == 422  # equal again: both are a loupež
+    assert table.send("form=round&mode=steps", **first, shown__1__1__group=bagel,
+                      shown__2__1__cards="eso Jk", shown__2__1__group="").status_code == 422  # half a card said
+    assert table.send("form=round&mode=steps", **first, shown__1__1__group=bagel, shown__2__1__cards="Ek Jk"
+                      ).status_code == 303
+    assert table.now().dealer == 2
+    assert table.last().shown[2] == (Shown(Kind.PREPADENI, 5), Shown(cards=("Ek", "Jk")))
+
+
+def test_tied_players_with_nothing_left_are_parted_by_their_seats(table: Table) -> None:
+    same = {f"shown__{seat}__0__group": "mord.5.0.0" for seat in (1, 2)}
+    assert table.send("form=round&mode=steps", **same).status_code == 422
+    assert table.send("form=round&mode=steps", **same, no_more="1").status_code == 303
+    assert table.now().totals == {1: 1}
+
+
+def test_a_crippled_onion_as_it_happens(table: Table) -> None:
+    typed = {"shown__1__0__group": "mord.5.0.0", "murdered_by": "0"}
+    refused = table.send("form=round&mode=steps", **typed, run="8")
+    assert refused.status_code == 422 and "has nothing to cripple" in refused.get_data(as_text=True)
+    assert table.send("form=round&mode=steps", **typed, run="9").status_code == 303
+    assert table.now().totals == {0: 1}
+
+
+def test_the_judge_says_every_hand_in_its_groups(app: Flask, client: FlaskClient) -> None:
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    table = Table(app, client, PEOPLE[:2])
+    data = filled(table.open("form=round&mode=cards"), {"hands__0": WORKED, "hands__1": LOWER})
+    del data["record"]
+    page = table.post(MultiDict([*data.items(multi=True), ("preview", "1")])).get_data(as_text=True)
+    assert "Petr × Eva: Eva, by group 3: 6" in page
+    assert "Double Onion: " in page and "E = 11" in page
+    assert "could have been" not in page
+    assert table.post(filled(page, {})).status_code == 303
+    assert table.now().totals == {0: 1}
+
+
+def test_cards_are_read_as_people_say_them_and_refused_with_nothing_lost(table: Table) -> None:
+    typed = {"hands__0": "sedma mečů, dáma listová E♠ 10s", "hands__1": LOWER, "hands__2": "3k 3h XX"}
+    refused = table.send("form=round&mode=cards", **typed)
+    page = refused.get_data(as_text=True)
+    assert refused.status_code == 422
+    assert 'id="hands-2-errors"' in page and "XX is no card" in page
+    for line in typed.values():
+        assert f'value="{line}"' in page
+    refused = table.send("form=round&mode=cards", **{**typed, "hands__2": WORKED})
+    assert "A hand has 10 cards, not 4." in refused.get_data(as_text=True)
+
+
+def test_two_copies_are_counted_over_the_whole_table_while_typing(table: Table) -> None:
+    data = filled(table.open("form=round&mode=cards"), {"hands__0": WORKED, "hands__1": LOWER, "hands__2": "3k 9s"})
+    page = table.client.post(f"/sittings/{table.id}/entries/new", data=data,
+                             headers={"X-Requested-With": "preview"}).get_data(as_text=True)
+    assert "more copies on the table than the two packs hold: 3k" in page
+    assert "2 / 10" in page
+
+
+def test_a_running_flush_is_said_as_soon_as_it_matters(table: Table) -> None:
+    run, great = "2k 3k 4k 5k 6k 7k 8k 9k Dk 2h", "Ek Eh Es Em Ek Kk Kh Qs Qm Jk"
+
+    def typing(**hands: str) -> str:
+        return table.client.post(f"/sittings/{table.id}/entries/new", headers={"X-Requested-With": "preview"},
+                                 data=filled(table.open("form=round&mode=cards"), hands)).get_data(as_text=True)
+    assert "form a running flush" not in typing(hands__0=run)
+    assert "9 of these cards form a running flush: Eva" in typing(hands__0=run, hands__2=great)
+
+
+def test_only_the_copy_of_a_special_card_is_asked_and_only_for_a_rule(app: Flask, client: FlaskClient) -> None:
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    table = Table(app, client, PEOPLE[:2])
+    archchancellor = {"hands__0": WORKED, "hands__1": LOWER, "active__10": "1"}
+    asked = table.send("form=round&mode=cards", **archchancellor)
+    page = asked.get_data(as_text=True)
+    assert asked.status_code == 422 and 'name="packs-0-Jh"' in page
+    assert "spades" in page and "staves" in page
+    assert table.post(filled(page, {"packs-0-Jh": "1"})).status_code == 303
+    assert "Jh1" in table.last().hands[0]
+
+
+def test_special_cards_are_entries_with_their_holder_and_order(app: Flask, client: FlaskClient) -> None:
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    table = Table(app, client, PEOPLE[:2])
+    hands = {"hands__0": WORKED.replace("4h", "Qh1"), "hands__1": LOWER, "active__1": "1", "active__4": "1"}
+    lady = {"events__0__what": "lady_shown", "events__0__cards": "4h 9m", "events__0__kept": "4h"}
+    refused = table.send("form=round&mode=cards", **hands, **lady)
+    assert refused.status_code == 422 and 'id="events-0-by-errors"' in refused.get_data(as_text=True)
+    refused = table.send("form=round&mode=cards", **hands, **lady, events__0__by="1")
+    assert "Petr does not hold Qh1" in refused.get_data(as_text=True)
+    assert table.send("form=round&mode=cards", **hands, **lady, events__0__by="0").status_code == 303
+    entry = table.last()
+    assert isinstance(entry, Hands) and entry.events[0].kept == "4h"
+    assert entry.active == (Rule.CRIPPLING, Rule.MAGIC, Rule.LADY)
+
+
+def test_where_what_is_laid_counts_the_groups_are_enough(app: Flask, client: FlaskClient) -> None:
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    table = Table(app, client, PEOPLE[:2], layouts=Layouts.AS_LAID)
+    typed = {"laid__0": "Jh Es | Qs Em | 3k 3h 4h 4m 7s | 6m", "laid__1": "Js Ek Qm Eh / 3k 3h 4s 4k 7k / 5m"}
+    assert table.send("form=round&mode=cards", **typed).status_code == 303
+    assert table.now().totals == {1: 1}
+    page = table.client.get(f"/sittings/{table.id}/entries/1").get_data(as_text=True)
+    assert "What could have been laid better" in page
+
+
+def test_a_null_eight_makes_the_next_round_octarine_and_the_table_may_overrule_it(app: Flask,
+                                                                                 client: FlaskClient) -> None:
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    table = Table(app, client, regional=Plan.MAGIC)
+    assert "The eights are not octarine." in table.page()
+    assert table.send("form=round&mode=winner&winner=0", null_played="yes").status_code == 303
+    assert "A null eight was played in the round before" in table.page()
+    assert table.send("form=eights").status_code == 303
+    assert "The table said so." in table.page()
+    assert not carried(table.now().carry).octarine
+
+
+@pytest.mark.parametrize("plan, shown", [("first_three", "3 Octavo"), ("dealer", "The dealer chooses"),
+                                         ("each_round", "1 Null eights")])
+def test_the_rules_of_the_coming_round_are_shown_before_it(app: Flask, client: FlaskClient, plan: str,
+                                                           shown: str) -> None:
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    table = Table(app, client, regional=Plan(plan))
+    assert shown in table.page()
+
+
+# the betting
+
+def test_a_round_with_stakes_from_the_table_page_as_in_the_text(app: Flask, client: FlaskClient) -> None:
+    """The worked example: 16 from antes, A folds, B outbids D and pays the extras; 61 in the pot."""
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    table = Table(app, client, ("A", "B", "C", "D"), stakes=True, ante=4)
+    table.do("Put in the antes")
+    assert table.send("form=bet", amount="3").status_code == 303
+    assert table.send("form=bet", action="match", extra="6").status_code == 303
+    table.do("Fold")
+    assert table.send("form=bet", action="match", extra="2").status_code == 303
+    assert "A matches the extra bets, 8, or folds." in table.page()
+    table.do("Fold", "Bid 4", "Bid 8", "Bid 12", "Bid no more")
+    page = table.page()
+    assert "Pot: 61" in page and "B names the stake." in page
+    now = table.now()
+    assert sum(now.totals.values()) == 0 and now.totals[-1] == 61 and now.dealer == 1
+
+
+def test_what_a_turn_refuses_stands_beside_its_field(stakes: Table) -> None:
+    stakes.do("Put in the antes", "Stake 4")
+    for typed, field, said in (
+            ({"action": "match", "extra": "1.5"}, "extra", "is not a whole number"),
+            ({"action": "match", "extra": "-3"}, "extra", "Between 0 and"),
+            ({"action": "match", "player": "2"}, "player", "It is not the turn of Žofie, but of Petr."),
+            ({"action": "match", "player": "9"}, "player", "Nobody sits there.")):
+        refused = stakes.send("form=bet", **typed)
+        page = refused.get_data(as_text=True)
+        assert refused.status_code == 422 and said in page and f'id="{field}-errors"' in page, typed
+    refused = stakes.send("form=bet", action="buy", count="2")
+    assert refused.status_code == 422 and "Not now" in refused.get_data(as_text=True)
+
+
+def test_a_button_pressed_twice_counts_once(stakes: Table) -> None:
+    pressed = stakes.button("Put in the antes")
+    assert [stakes.post(pressed).status_code for _ in range(2)] == [303, 303]
+    pressed = stakes.button("Stake 4")
+    assert [stakes.post(pressed).status_code for _ in range(2)] == [303, 303]
+    assert stakes.now().totals == {0: -8, 1: -4, 2: -4, -1: 16}
+
+
+def test_a_phone_that_slept_does_not_bet_in_the_next_turn(stakes: Table) -> None:
+    stakes.do("Put in the antes")
+    asleep = stakes.button("Stake 4")
+    stakes.do("Stake 0", "Stay for 0", "Stay for 0")  # the dealer names a stake again
+    assert stakes.post(asleep).status_code == 409
+    assert stakes.now().totals[-1] == 12
+
+
+def test_undo_works_inside_the_betting(stakes: Table) -> None:
+    stakes.do("Put in the antes", "Stake 4", "Fold")
+    page = stakes.page()
+    undo = re.findall(rf'action="(/sittings/{stakes.id}/undo)".*?</form>', page, re.DOTALL)[0]
+    sent = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', page.split(undo)[1].split("</form>")[0]))
+    assert stakes.client.post(undo, data=sent).status_code == 303
+    assert "Petr matches 4 or folds." in stakes.page()
+
+
+def test_all_others_gave_up_and_a_carried_pot(stakes: Table) -> None:
+    stakes.do("Put in the antes", "Stake 4", "Fold", "Fold")
+    assert stakes.now().totals == {0: 8, 1: -4, 2: -4, -1: 0}
+    stakes.do("Put in the antes", "Stake 4", "Match and add 4", "Match 4", "Fold", "Bid no more", "Bid no more")
+    page = stakes.page()
+    assert "A carried pot lies on the table." in page and "Pot: 28" in page
+    assert stakes.now().dealer == 0
+    refused = stakes.send("form=pot", how="elsewhere")
+    assert refused.status_code == 422 and 'id="how-errors"' in refused.get_data(as_text=True)
+    assert stakes.send("form=pot", how="give_back").status_code == 303
+    assert stakes.now().totals == {0: 8, 1: -4, 2: -4, -1: 0}
+
+
+def test_five_bettings_and_the_second_five_cards_lead_to_the_showdown(stakes: Table) -> None:
+    stakes.do("Put in the antes", *("Stake 0", "Stay for 0", "Stay for 0") * 3, "2 cards for 8", "No card",
+              "Add 8", "Add nothing", "Give up dealing", "Do not want to deal", "Take over for 8",
+              *("Stake 0", "Stay for 0", "Stay for 0") * 2)
+    page = stakes.page()
+    assert "Showdown: tap the winner" in page and "Pot: 36" in page
+    assert "Shows first:" in page
+    assert stakes.send("form=round&mode=winner&winner=1").status_code == 303
+    now = stakes.now()
+    assert now.totals == {0: -4, 1: 16, 2: -12, -1: 0} and now.dealer == 1 and now.number == 2
+
+
+def test_numbers_are_in_the_unit_that_is_played_for(table: Table, stakes: Table) -> None:
+    assert "0 games won" in table.page()
+    assert "0 chips" in stakes.page()
+
+
+def test_groups_are_named_in_inputs_and_back() -> None:
+    for shown in (Shown(Kind.PREPADENI, 5, 1), Shown(Kind.LOUPEZ), Shown(Kind.ZBYTEK, total=19)):
+        assert shown_of(key_of(shown)) == shown
+    for nonsense in ("", "onion.1.2.3", "mord.1", "mord.x.0.0", "mord.1.2.9999"):
+        with pytest.raises(ValueError):
+            shown_of(nonsense)
+    assert groups_in("Jh Es | | 3k", False) == (("Jh", "Es"), ("3k",))
