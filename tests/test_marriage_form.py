@@ -23,7 +23,7 @@ from games.marriage.rules import (
 from games.round_form import Incomplete
 from games.rules_form import rules_form
 from tally import Deal, Situation, switches
-from tests.web import hidden
+from tests.web import first, hidden
 
 NAMES = {0: "Hari", 1: "Sita", 2: "राम", 3: "Bohumila", 4: "Eva"}
 SHOWN, DUBLEE, UNSHOWN = Status.SHOWN, Status.DUBLEE, Status.UNSHOWN
@@ -227,7 +227,7 @@ def test_a_row_that_cannot_be_is_refused_beside_it(typed):
 
 
 def test_house_rules_that_contradict_each_other_are_refused_beside_the_switch(client):
-    rules = re.search(r'href="(/sittings/\d+/rules)"', started(client))[1] + "/change"
+    rules = first(r'href="(/sittings/\d+/rules)"', started(client)) + "/change"
     page, data = opened(client, rules)
     for name, value in re.findall(r'<input type="text"[^>]* name="([^"]+)" value="([^"]*)"', page):
         data[name] = value
@@ -260,7 +260,7 @@ def opened(client, link):
     page = page_of(client.get(link.replace("&amp;", "&")))
     data = MultiDict({name: value for name, value in hidden(page).items() if name != "csrf_token"})
     for tag in re.findall(r"<input[^>]* checked[^>]*>", page):
-        data.add(re.search(r'name="([^"]+)"', tag)[1], re.search(r'value="([^"]*)"', tag)[1])
+        data.add(first(r'name="([^"]+)"', tag), first(r'value="([^"]*)"', tag))
     return page, data
 
 
@@ -321,7 +321,7 @@ def test_a_game_by_cards_says_where_the_points_come_from(client):
     page = started(client)
     page = page_of(sent(client, TILE.findall(page)[0], **SAID, **typed, record="1"))
     assert totals(page) == [20 * 3 + 16, -23, -30, -23]
-    root = re.search(r'href="([^"]+/entries/\d+)"', page)[1]
+    root = first(r'href="([^"]+/entries/\d+)"', page)
     why = page_of(client.get(root))
     assert '<ul class="maal">' in why and "15" in why
 
@@ -331,7 +331,7 @@ def test_a_miscount_is_asked_for_once_more_and_recorded_all_the_same(client):
     answer = sent(client, link, **SAID, maal__0="6", record="1")
     page = page_of(answer)
     assert answer.status_code == 422 and '<div class="notice warning">' in page
-    confirmed = re.search(r'name="confirmed" value="([^"]+)"', page)[1]
+    confirmed = first(r'name="confirmed" value="([^"]+)"', page)
     page = page_of(sent(client, link, **SAID, maal__0="6", confirmed=confirmed, record="1"))
     assert totals(page)[0] == 34
 
@@ -343,10 +343,10 @@ def test_the_finisher_who_pays_is_told_so_without_alarm(client):
 
 def test_a_void_game_moves_nothing_and_the_same_dealer_deals_again(client):
     page = started(client)
-    void = re.search(r'href="([^"]+end=void)"', page)[1]
+    void = first(r'href="([^"]+end=void)"', page)
     again = page_of(sent(client, void, fouls__1="1", record="1"))
     assert totals(again) == [0, 0, 0, 0]
-    assert "15" in re.search(r'<small class="mark last">(.*?)</small>', again)[1]
+    assert "15" in first(r'<small class="mark last">(.*?)</small>', again)
 
 
 def test_declared_tunnels_and_fouls_are_kept_for_every_phone(client):
@@ -364,7 +364,7 @@ def test_a_better_game_is_offered_when_everybody_has_dealt(client):
     for _game in range(4):
         assert "better=1" not in page
         page = page_of(sent(client, TILE.findall(page)[0], **SAID, record="1"))
-    link = re.search(r'href="([^"]+better=1)"', page)[1]
+    link = first(r'href="([^"]+better=1)"', page)
     _form, data = opened(client, link)
     assert data["better"] == "1"
     page = page_of(sent(client, link, finisher="0", **SAID, record="1"))
@@ -382,13 +382,13 @@ def test_somebody_who_leaves_in_the_middle_is_never_settled_in_silence(client):
 def test_correcting_without_changing_anything_writes_nothing(client):
     typed = {"by": "cards", "tiplu__rank": "7", "tiplu__suit": "H", "cards__0__poplu": "2", "tunnels__1": "K♠"}
     page = page_of(sent(client, TILE.findall(started(client))[0], **SAID, **typed, record="1"))
-    root = re.search(r'href="([^"]+/entries/\d+)"', page)[1]
+    root = first(r'href="([^"]+/entries/\d+)"', page)
     form, data = opened(client, root + "/correction")
     for name, value in re.findall(r'<input type="text"[^>]* name="([^"]+)" value="([^"]*)"', form):
         data[name] = value
     data["record"] = "1"
     page = page_of(client.post(root + "/correction", data=data, follow_redirects=True))
-    assert totals(page) == totals(page_of(client.get(re.search(r"/tables/\w+", page)[0])))
+    assert totals(page) == totals(page_of(client.get(first(r"/tables/\w+", page, 0))))
     assert page.count('class="number"') == 1 and "entry-1" in page
 
 

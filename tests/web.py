@@ -23,6 +23,13 @@ def hidden(page: str | TestResponse) -> dict[str, str]:
     return dict(re.findall(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"', text))
 
 
+def first(pattern: str, text: str, group: int = 1) -> str:
+    """What a pattern finds first on a page; not finding it fails the test."""
+    found = re.search(pattern, text)
+    assert found is not None, pattern
+    return found[group]
+
+
 def send(client: FlaskClient, url: str, opened: TestResponse | None = None, /, **fields: Any) -> TestResponse:
     """Fill in a form that was opened with GET and press Record."""
     page = client.get(url) if opened is None else opened

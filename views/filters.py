@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Any
 
 from flask import Flask, session
-from flask_babel import format_date, format_datetime, format_time, get_locale, gettext
+from flask_babel import format_date, format_time, get_locale, gettext
 
 from tally import switches
 
