@@ -1,5 +1,6 @@
 // A choice that is tapped through: select[data-cycle] gets a button that says what is chosen and goes on to the next.
 // The select stays and is what is sent. An option's [data-sign] is what the button shows; its text is read aloud after it.
+// [data-before] of the select stands before what is chosen.
 
 export function start() {
   for (const select of document.querySelectorAll("select[data-cycle]")) cover(select);
@@ -16,8 +17,8 @@ function cover(select) {
   const label = select.getAttribute("aria-label");
   const show = () => {
     const chosen = select.selectedOptions[0];
-    const sign = chosen.dataset.sign ?? chosen.text;
-    button.replaceChildren(hidden(`${label}: `), sign, ...(sign === chosen.text ? [] : [hidden(`, ${chosen.text}`)]));
+    const sign = chosen.dataset.sign ?? (select.dataset.before ?? "") + chosen.text;
+    button.replaceChildren(hidden(`${label}: `), sign, ...(sign.endsWith(chosen.text) ? [] : [hidden(`, ${chosen.text}`)]));
     button.classList.toggle("on", select.value !== "");
   };
   button.addEventListener("click", () => {
