@@ -21,7 +21,7 @@ GAMES: list[tuple[dict[str, object], tuple[int, ...]]] = [
     # 2: lost with a flek: 1 × 2
     ({"contract": "s_kralem", "partner": 4, "won": "lost", "tap": ["#flek-steps"]}, (2, 0, -2, 2, -2)),
     # 3: pagát 1 + 2, both made
-    ({"contract": "pagat", "declarer": 0, "partner": 3, "won": "won", "tap": ["#bonuses-pagat-0"] * 2},
+    ({"contract": "pagat", "declarer": 0, "partner": 3, "won": "won", "bird": "made"},
      (3, -3, 0, 3, -3)),
     # 4: trojka 5 and a silent trul 1, from each of three
     ({"contract": "trojka", "declarer": 1, "won": "won", "tap": ["#bonuses-trul-1"]}, (-6, 18, -6, 0, -6)),
@@ -30,7 +30,7 @@ GAMES: list[tuple[dict[str, object], tuple[int, ...]]] = [
     # 6: betl 4 from each
     ({"contract": "betl", "declarer": 3, "taken": 0}, (0, -4, -4, 12, -4)),
     # 7: uhu: game won 1, announced uhu lost 4
-    ({"contract": "uhu", "declarer": 4, "partner": 0, "won": "won", "tap": ["#bonuses-uhu-4"] * 3},
+    ({"contract": "uhu", "declarer": 4, "partner": 0, "won": "won", "bird": "failed"},
      (-3, 0, 3, 3, -3)),
     # 8: sólo with the king 2, silent four kings 1 × 2
     ({"contract": "s_kralem_solo", "declarer": 1, "partner": 4, "won": "won", "tap": ["#bonuses-four_kings-4"]},
@@ -46,7 +46,7 @@ GAMES: list[tuple[dict[str, object], tuple[int, ...]]] = [
     ({"contract": "trojka", "declarer": 3, "won": "renonc", "offenders": 0}, (-25, 0, 5, 15, 5)),
     # 13: kakadu: game 1, announced kakadu 6 × 2 with a flek by Eva
     ({"contract": "kakadu", "declarer": 3, "partner": 1, "won": "won",
-      "tap": [*["#bonuses-kakadu-3"] * 2, "#bonuses-kakadu-flek-steps", "#bonuses-kakadu-flek-1"]},
+      "bird": "made", "tap": ["#bonuses-kakadu-flek-steps", "#bonuses-kakadu-flek-1"]},
      (-13, 13, 0, 13, -13)),
     # 14: pikolo 2 lost with three tricks, Eva flekked
     ({"contract": "pikolo", "declarer": 2, "taken": 3, "tap": ["#fleks-0"]}, (4, 2, -8, 0, 2)),
@@ -54,7 +54,7 @@ GAMES: list[tuple[dict[str, object], tuple[int, ...]]] = [
     ({"contract": "varsava", "losers": 0, "mayor": "yes"}, (-12, 4, 4, 4, 0)),
     # 16: quapil 1 + 8, and the opponents' announced trul lost 2
     ({"contract": "quapil", "declarer": 4, "partner": 2, "won": "won",
-      "tap": [*["#bonuses-quapil-4"] * 2, *["#bonuses-trul-3"] * 3]}, (0, -11, 11, -11, 11)),
+      "bird": "made", "tap": ["#bonuses-trul-3"] * 3}, (0, -11, 11, -11, 11)),
     # 17: game 1, and Xaver's silent pagát was caught 1
     ({"contract": "s_kralem", "partner": 3, "won": "won", "tap": ["#bonuses-pagat-4"] * 5}, (-2, 0, 2, 2, -2)),
     # 18: trojka sólo 10 lost to each
@@ -89,7 +89,7 @@ def enter(phone: Phone, game: dict[str, object]) -> None:
     else:
         phone.page.locator("a.record").click()
         phone.choose("contract", contract)
-    for name in ("declarer", "partner", "won", "losers", "offenders", "mayor", "taken", "left_over"):
+    for name in ("declarer", "partner", "won", "bird", "losers", "offenders", "mayor", "taken", "left_over"):
         if name in game:
             phone.choose(name, game[name])
     for selector, text in dict(game.get("fill", {})).items():  # type: ignore[call-overload]

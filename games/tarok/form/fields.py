@@ -93,6 +93,18 @@ _ANNOUNCED = {State.MADE: True, State.FAILED: False, State.OPEN: None}
 ANNOUNCED_STATES = tuple(each.value for each in _ANNOUNCED)
 
 
+class Bird(Labelled):
+    """What became of the bird that was announced with the game."""
+
+    MADE = "made", _("bird made")
+    FAILED = "failed", _("bird not made")
+    OPEN = "open", _("bird still open")
+
+    @property
+    def state(self) -> State:
+        return State(self.value)
+
+
 class ChainsField(_PartsField):
     """A field with chains of fleks among its parts: "flek-steps" is how many, "flek-1" who said the first."""
 
@@ -207,12 +219,14 @@ class BonusesField(ChainsField):
         for part, errors in found.items():
             self.errors_at.setdefault(part.split("-", 1)[0], []).extend(errors)
 
-    def announced(self, contract: Contract) -> tuple[Announced, ...]:
+    def announced(self, contract: Contract, declarer: Seat | None, bird: Bird | None) -> tuple[Announced, ...]:
         """What was announced: the bird of the contract first, then as the table of bonuses has it."""
+        said = [(bonus, seat, state) for bonus, seat, state in self._said(contract) if state in _ANNOUNCED]
+        if contract.row.bird and declarer is not None and bird is not None:
+            said.insert(0, (contract.row.bird, declarer, bird.state))
         return tuple(
             Announced(bonus, seat, _ANNOUNCED[state], self.steps(self.chain(bonus, seat)))
-            for bonus, seat, state in self._said(contract)
-            if state in _ANNOUNCED
+            for bonus, seat, state in said
         )
 
     def silent(self, contract: Contract) -> tuple[Silent, ...]:
@@ -229,6 +243,12 @@ class BonusesField(ChainsField):
             for seat in self.form.now.seats:
                 if raw := self.data.get(f"{bonus.value}-{seat}"):
                     yield bonus, seat, State(raw)
+
+    @classmethod
+    def bird_of(cls, announced: Iterable[Announced], contract: Contract, declarer: Seat | None) -> Bird | None:
+        """What became of the bird of the contract, as the declarer announced it."""
+        made = [each.made for each in announced if each.bonus is contract.row.bird and each.by == declarer]
+        return next((each for each in Bird if _ANNOUNCED[each.state] is made[0]), None) if made else None
 
     @classmethod
     def parts_of(cls, announced: Iterable[Announced], silent: Iterable[Silent]) -> dict[str, str]:

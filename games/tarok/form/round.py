@@ -36,6 +36,7 @@ from ..tables import bonus_worth, worth
 from .fields import (
     ANNOUNCED_STATES,
     TALON,
+    Bird,
     BonusesField,
     ClaimsField,
     FlekField,
@@ -66,13 +67,14 @@ _GLANCE = ("losers", "panny", "mayor", *_PILES.values())
 _ASIDE = ("kaiser", "mond")
 _FOUL = ("offenders", "called_own_king", "claims", "odd_point")
 BELONGS = {  # what each kind of round can hold besides contract, declarer and result
-    Positive: {"partner", "flek", "bonuses", *_COUNTED, *_ASIDE},
+    Positive: {"partner", "flek", "bird", "bonuses", *_COUNTED, *_ASIDE},
     Negative: {"taken", "fleks", *_ASIDE},
     Varsava: {*_GLANCE, *_ASIDE},
     HandedIn: {"partner", "flek"},
-    Revoked: {"partner", "flek", "fleks", "bonuses", *_FOUL},
+    Revoked: {"partner", "flek", "fleks", "bird", "bonuses", *_FOUL},
 }
 _RENAMED = {Negative: {"tricks": "taken"}, Varsava: _PILES}
+_OF_BIRD = ("contract_bird", "bonus_result")  # what is wrong with the answer about the bird, not with the table
 MOST = 99  # more than any pile; what is too much is for the rules to say
 
 
@@ -86,6 +88,7 @@ class TarokForm(RoundForm):
     declarer = SeatField(_("Who plays it?"), among="order")
     partner = PartnerField(_("Who held the called king?"), among="order", none=_("not known"))
     won = EnumField(_("How did it end?"), Result)
+    bird = EnumField(_("And the announced bird?"), Bird)
     flek = FlekField(_("Flek on the game"))
     fleks = PerSeatField(_("Fleks of the opponents"), among="order", high=9)
     points = NumberField(_("Points"), high=MOST)
@@ -119,7 +122,11 @@ class TarokForm(RoundForm):
         partner = TALON if values.pop("king_in_talon", False) else values.get("partner")
         values |= {"partner": partner, "flek": FlekField.written(values.get("flek", ())), "won": cls._result(entry)}
         values.setdefault("contract", Contract.VARSAVA)
-        values["bonuses"] = BonusesField.parts_of(values.get("announced", ()), values.get("silent", ()))
+        said, declarer = values.get("announced", ()), values.get("declarer")
+        values["bonuses"] = BonusesField.parts_of(said, values.get("silent", ()))
+        values["bird"] = BonusesField.bird_of(said, values["contract"], declarer)
+        if values["bird"]:  # asked by itself, not in the table of bonuses
+            del values["bonuses"][f"{values['contract'].row.bird.value}-{declarer}"]
         for name, new in _RENAMED.get(type(entry), {}).items():
             values[new] = values.pop(name)
         if values.get("mayor") is not None:
@@ -198,7 +205,7 @@ class TarokForm(RoundForm):
             opponents_cards=self.opponents_cards.cards,
             tricks=self.tricks.data,
             flek=self.flek.steps(),
-            announced=self.bonuses.announced(contract),
+            announced=self.bonuses.announced(contract, declarer, self.bird.data),
             silent=self.bonuses.silent(contract),
             kaiser=self.kaiser.data,
             mond=self.mond.mond,
@@ -236,7 +243,7 @@ class TarokForm(RoundForm):
             called_own_king=bool(self.called_own_king.data),
             flek=self.flek.steps(),
             fleks={seat: steps for seat, steps in self.fleks.data.items() if steps},
-            announced=self.bonuses.announced(contract),
+            announced=self.bonuses.announced(contract, declarer, self.bird.data),
             claims=self.claims.claims,
             odd_point=self.odd_point.data,
         )
@@ -248,6 +255,8 @@ class TarokForm(RoundForm):
         renamed = []
         for problem in findings.problems:
             name, dash, part = problem.field.partition("-")
+            if contract and contract.row.bird and part == contract.row.bird.value and problem.code in _OF_BIRD:
+                name, dash, part = "bird", "", ""
             renamed.append(replace(problem, field=names.get(name, name) + dash + part))
         super().show(replace(findings, problems=tuple(renamed)))
 
@@ -288,6 +297,7 @@ class TarokForm(RoundForm):
         """The keys of the games of which something is asked, for the page to show and hide it."""
         tests: dict[str, Any] = {
             "partner": lambda c: c.row.partner,
+            "bird": lambda c: c.row.bird,
             "counted": lambda c: c.row.kind in (Kind.POSITIVE, Kind.COLOUR),
             "negative": lambda c: c.row.kind is Kind.NEGATIVE,
             "varsava": lambda c: c.row.kind is Kind.VARSAVA,
@@ -307,9 +317,19 @@ class TarokForm(RoundForm):
         """A condition: somebody has this to do with the bonus."""
         return "|".join(f"bonuses-{bonus.value}-{seat}={states}" for seat in self.bonuses.options)
 
+    def flekked(self, bonus: Bonus) -> str:
+        """A condition: somebody announced the bonus, in the table or with the game."""
+        with_game = [each.value for each in playable(self.rules) if each.row.bird is bonus]
+        return "|".join((self.named(bonus, " ".join(ANNOUNCED_STATES)), *(f"contract={each}" for each in with_game)))
+
     def spoken(self, bonus: Bonus) -> str:
         """A condition: there is more to say about the bonus."""
-        return self.named(bonus, " ".join((*ANNOUNCED_STATES, State.CAUGHT.value)))
+        return f"{self.flekked(bonus)}|{self.named(bonus, State.CAUGHT.value)}"
+
+    def in_table(self, bonus: Bonus, seat: Seat) -> str:
+        """A condition: what this one has to do with the bonus is not asked elsewhere."""
+        with_game = [each.value for each in playable(self.rules) if each.row.bird is bonus]
+        return f"contract!={with_game[0]}|declarer!={seat}" if with_game else ""
 
     def has_more(self, bonus: Bonus) -> bool:
         return any(part.startswith(f"{bonus.value}-") and ("flek" in part or "caught" in part)
