@@ -177,7 +177,7 @@ class Sitting(Model):
         findings = judge(self.game, content, deal, now, rules)
         if findings:
             raise EntryInvalid(findings)
-        return advance(self.game, Play(0, 0, content, deal), now, rules), findings
+        return advance(self.game, self._coming(content, deal), now, rules), findings
 
     def tried_correction(self, root: int, content: Any, deal: Deal | None) -> "Consequences":
         """What correcting the place `root` would change, without changing it. Raises `EntryInvalid`."""
@@ -188,7 +188,7 @@ class Sitting(Model):
         findings = judge(self.game, content, deal, now, rules)
         if findings:
             raise EntryInvalid(findings)
-        new = dataclasses.replace(self._play(row), content=content, deal=deal)
+        new = dataclasses.replace(self._play(row), seq=self.version + 1, content=content, deal=deal)
         return self._consequences(row.place, [new], skip=1, warnings=findings)
 
     def tried_strike(self, root: int, struck: bool) -> "Consequences":
@@ -207,7 +207,11 @@ class Sitting(Model):
         findings = judge(self.game, content, deal, now, rules)
         if findings:
             raise EntryInvalid(findings)
-        return self._consequences(row.place, [Play(0, 0, content, deal)], skip=0, warnings=findings)
+        return self._consequences(row.place, [self._coming(content, deal)], skip=0, warnings=findings)
+
+    def _coming(self, content: Any, deal: Deal | None) -> Play:
+        """A place as the next action would open it."""
+        return Play(self.version + 1, self.version + 1, content, deal)
 
     def _play(self, row: Kept) -> Play:
         return keeping.play_of(self.game, row, keeping.entries_by_seq(self.id, [row.seq])[row.seq])

@@ -81,7 +81,8 @@ class Situation:
 
     `order` is who sits, in the direction of play (left neighbour next); people who left are in `gone`, people who
     rest for a while in `paused`. `playing` and `dealer` are what the rules suggest for round `number`; the entry
-    records what really was. `totals` and `carry` follow the seat, `accounts` the person.
+    records what really was. `totals` and `carry` follow the seat, `accounts` the person. `since` is the newest action
+    among the turns of the running round: what was recorded before it no longer counts after it.
     """
     number: int = 1
     order: tuple[Seat, ...] = ()
@@ -96,6 +97,7 @@ class Situation:
     carry: Any = None
     pending: tuple[Question, ...] = ()
     finished: bool = False
+    since: int = 0
 
     @property
     def present(self) -> tuple[Seat, ...]:
@@ -276,6 +278,8 @@ class Game:
     people, table               how many may sit, and how many of them play a round
     entries, beside             every entry type, and those among them that are no rounds (a penalty letter)
     check_rules(rules)          house rules that contradict each other, each at the switch that is to be changed
+    opens, turns                entries that begin a round and those that are its turns, where a round is recorded as it
+                                goes: each turn stands on those before it, so correcting one sets aside what follows
     tells                       what the room's own templates may ask, by name ("{key}/standing.html", "{key}/why.html")
     step(entry, now)            what two phones must not both record unasked: the round, or the kind beside it
     forms                       entry forms, the one for rounds first
@@ -303,6 +307,8 @@ class Game:
     for_money: Callable[[Any], bool] = lambda rules: True
     unit_by: Callable[[int, Any], Text] | None = None
     headline: Callable[[Any, Score, Situation], Text] | None = None
+    opens: tuple[type, ...] = ()
+    turns: tuple[type, ...] = ()
     step: Callable[[Any, Situation], str] | None = None
     check_rules: Callable[[Any], Findings] = lambda rules: Findings()
     tells: Mapping[str, Callable[..., Any]] = field(default_factory=dict)

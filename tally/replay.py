@@ -10,6 +10,7 @@ from .table import TABLE_EVENTS, Ended, Manual, credit, happen
 from .text import Seat, Text, _
 
 AFTER_THE_END = _("The game had ended before this.")
+CORRECTED_BEFORE = _("Something before it in this round was corrected later; record the rest of the round anew.")
 
 
 class Fate(Labelled):
@@ -46,6 +47,8 @@ def advance(game: Game, play: Play, now: Situation, rules: Any) -> Played:
     is_table_event = isinstance(play.content, TABLE_EVENTS)
     if now.finished and (not is_table_event or isinstance(play.content, (Manual, Ended))):
         return Played(play, Fate.SET_ASIDE, now, rules, Score(), now, rules, AFTER_THE_END)
+    if play.seq < now.since and _stands_on_turns(game, play.content):
+        return Played(play, Fate.SET_ASIDE, now, rules, Score(), now, rules, CORRECTED_BEFORE)
     try:
         if is_table_event:
             after, rules_after, score = happen(play.content, now, rules, game)
@@ -53,6 +56,18 @@ def advance(game: Game, play: Play, now: Situation, rules: Any) -> Played:
         return _advance_entry(game, play, dealt(now, play.deal), rules)
     except DoesNotFit as unfit:
         return Played(play, Fate.UNFIT, now, rules, Score(), now, rules, unfit.reason)
+
+
+def _stands_on_turns(game: Game, content: Any) -> bool:
+    """Whether an entry only makes sense after the turns of its round: a turn itself, or what ends the round."""
+    return isinstance(content, game.turns) or not isinstance(content, (*game.beside, *TABLE_EVENTS))
+
+
+def _newest(game: Game, play: Play, now: Situation, round_over: bool) -> int:
+    """The newest action among the turns of the round that runs after this one."""
+    if round_over or isinstance(play.content, game.opens):
+        return 0
+    return max(now.since, play.seq) if isinstance(play.content, game.turns) else now.since
 
 
 def dealt(now: Situation, deal: Deal | None) -> Situation:
@@ -70,7 +85,7 @@ def _advance_entry(game: Game, play: Play, now: Situation, rules: Any) -> Played
     then = credit(now, score, now.playing if after.round_over else (), after.lost)
     then = replace(
         then, number=now.number + after.round_over, carry=after.carry, pending=after.pending, finished=after.finished,
-        dealer=now.dealer if after.dealer is None else after.dealer,
+        since=_newest(game, play, now, after.round_over), dealer=now.dealer if after.dealer is None else after.dealer,
         playing=now.playing if after.playing is None else after.playing)
     return Played(play, Fate.COUNTS, now, rules, score, then, rules)
 
