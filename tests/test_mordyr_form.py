@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 from games.mordyr.card_fields import groups_in, key_of, shown_of
 from games.mordyr.rules import Hands, Kind, Layouts, Plan, Rule, Shown, carried
 from models import Sitting, db
+from models.verifying import verify
 from tests.conftest import begun
 from tests.web import let_in
 
@@ -335,3 +336,44 @@ def test_groups_are_named_in_inputs_and_back() -> None:
         with pytest.raises(ValueError):
             shown_of(nonsense)
     assert groups_in("Jh Es | | 3k", False) == (("Jh", "Es"), ("3k",))
+
+
+# corrections of a betting
+
+def corrected(table: Table, root: int, **typed: Any) -> TestResponse:
+    """Correct an entry of the betting and confirm what that changes."""
+    url = f"/sittings/{table.id}/entries/{root}/correction"
+    asked = table.client.post(url, data=filled(table.client.get(url).get_data(as_text=True), typed))
+    assert asked.status_code == 422
+    return table.client.post(url, data=filled(asked.get_data(as_text=True), {}))
+
+
+def fates(table: Table) -> list[str]:
+    with table.app.app_context():
+        sitting = db.session.get_one(Sitting, table.id)
+        assert verify(sitting) == []
+        return [row.fate for row in reversed(sitting.page(size=50))]
+
+
+def test_correcting_a_turn_sets_aside_the_turns_after_it(stakes: Table) -> None:
+    stakes.do("Put in the antes", "Stake 4", "Match 4")
+    assert corrected(stakes, 2, amount="8").status_code == 303
+    assert fates(stakes) == ["counts", "counts", "set_aside"]
+    page = stakes.page()
+    assert "Petr matches 8 or folds." in page and "Pot: 20" in page
+    stakes.do("Match 8", "Fold")
+    assert stakes.now().totals == {0: -12, 1: -12, 2: -4, -1: 28}
+
+
+def test_rounds_after_a_corrected_one_keep_what_was_recorded(stakes: Table) -> None:
+    stakes.do("Put in the antes", "Stake 4", "Fold", "Fold", "Put in the antes", "Stake 8")
+    assert stakes.now().totals == {0: -4, 1: -8, 2: -8, -1: 20}
+    assert corrected(stakes, 2, amount="0").status_code == 303
+    assert fates(stakes) == ["counts", "counts", "set_aside", "set_aside", "counts", "counts"]
+    now = stakes.now()
+    assert sum(now.totals.values()) == 0 and now.totals[-1] == 32  # nobody won the pot of the first round yet
+    page = stakes.client.get(f"/sittings/{stakes.id}/entries/5/insertion?form=bet").get_data(as_text=True)
+    assert "The stake is 0: Petr stays in." in page
+    undo = stakes.client.post(f"/sittings/{stakes.id}/undo", data={"submission": "undo" * 4})
+    assert undo.status_code == 303
+    assert fates(stakes) == ["counts"] * 6 and stakes.now().totals[-1] == 20

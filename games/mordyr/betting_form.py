@@ -3,7 +3,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.round_form import NUMBER_LIMIT, EntryForm, EnumField, Incomplete, NumberField, SeatField, SetupForm
+from games.round_form import (
+    NUMBER_LIMIT,
+    EntryForm,
+    EnumField,
+    Incomplete,
+    NumberField,
+    RoundForm,
+    SeatField,
+    SetupForm,
+)
 from games.rules_form import YesNo
 from tally import Labelled, Seat, Situation, Text, _, _n, _p
 
@@ -71,6 +80,10 @@ MADE_BY = {Stake: Action.STAKE, Match: Action.MATCH, Fold: Action.FOLD, DealerMa
            Extra: Action.EXTRA, DealerDecline: Action.DECLINE, Accept: Action.ACCEPT, Refuse: Action.REFUSE}
 
 
+ASKED_BY = {"amount": {Action.STAKE, Action.EXTRA}, "extra": {Action.MATCH}, "total": {Action.BID},
+            "count": {Action.BUY}}
+
+
 class StakesForm(SetupForm):
     """Whether this game is played for stakes, and for how much."""
     template = "mordyr/setup_fields.html"
@@ -108,8 +121,8 @@ class AmountField(NumberField):
         super().__init__(label, low=0, high=NUMBER_LIMIT, blank=0, **kwargs)
 
 
-class OpeningForm(EntryForm):
-    """A round with stakes begins: antes, and the regional rules in force."""
+class OpeningForm(RoundForm):
+    """A round with stakes begins: who deals and plays, antes, and the regional rules in force."""
     key = "opening"
     title = _("A round begins")
     template = "mordyr/opening_fields.html"
@@ -167,9 +180,12 @@ class BetForm(EntryForm):
         rules: Any = self.rules
         return turn_said(self.now, rules)
 
-    @property
-    def extras_allowed(self) -> bool:
-        return self.betting is None or self.betting.kolo != NO_EXTRA or bool(self.extra.data or self.extra.errors)
+    def asks(self, name: str) -> bool:
+        """Whether an amount matters in this turn, or was typed all the same."""
+        if self[name].data or self[name].errors:
+            return True
+        no_extra = self.betting is not None and self.betting.kolo == NO_EXTRA
+        return ASKED_BY[name] & set(self.action.options) != set() and not (name == "extra" and no_extra)
 
     @property
     def player_known(self) -> bool:

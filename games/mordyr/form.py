@@ -87,7 +87,8 @@ class ShowdownForm(RoundForm):
     packs = PacksField(_("Which copy is it?"))
     laid = LaidField(_("As it was laid"), hint=_("Groups are parted by a stroke: Jh Es | 3k 3h 4h 4m 7s | 6m"))
     events = EventsField(_("Special cards"), hint=_("In the order in which they were declared."))
-    null_played = EnumField(_("Was a null eight played?"), YesNo)
+    null_played = EnumField(_("Was a null eight played?"), YesNo, hint=_(
+        "Left open it means no; where all cards are entered, the groups tell."))
 
     def __init__(self, formdata: Any = None, *, now: Situation, **about: Any) -> None:
         """Who deals and who plays a round with stakes the betting knows."""

@@ -6,11 +6,13 @@ from .examples import EXAMPLES
 from .form import FORMS
 from .rules import (
     BESIDE,
+    BETTING,
     ENTRIES,
     PEOPLE,
     PRESETS,
     Carry,
     HouseRules,
+    RoundOpened,
     after,
     check,
     close,
@@ -32,7 +34,7 @@ GAME = Game(
     key="mordyr", name=_("Cripple Mr Onion"), tagline=_("Ten cards in groups of twenty-one; the showdown decides"),
     people=PEOPLE, table=PEOPLE, entries=ENTRIES, beside=BESIDE, house_rules=HouseRules, presets=PRESETS,
     title=title, headline=headline, unit=unit, unit_by=unit_of, check=check, score=score, after=after,
-    seating=seating, ranking=ranking, close=close, step=step, zero_sum=zero_sum, for_money=for_money, carry=Carry,
-    tells={"why": why, "standing": standing_of},
+    seating=seating, ranking=ranking, close=close, opens=(RoundOpened,), turns=BETTING, step=step,
+    zero_sum=zero_sum, for_money=for_money, carry=Carry, tells={"why": why, "standing": standing_of},
     forms=FORMS, setup_form=StakesForm, examples=EXAMPLES,
 )

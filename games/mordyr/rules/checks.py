@@ -35,6 +35,8 @@ def check(entry: Any, now: Situation, rules: HouseRules) -> Findings:
     """The findings about a new entry."""
     checks, carry = Checks(), carried(now.carry)
     try:
+        if isinstance(entry, RoundOpened) and rules.stakes and carry.betting:
+            raise Refused(_("A round is being played already."), "round_running")
         if isinstance(entry, (RoundOpened, *BETTING)):
             bet(entry, now, rules)
         elif isinstance(entry, OctarineSet):

@@ -138,10 +138,10 @@ def bet(entry: Any, now: Situation, rules: HouseRules) -> tuple[Betting, tuple[M
     if not rules.stakes:
         raise Refused(_("This table does not play for stakes."), "no_stakes")
     if isinstance(entry, RoundOpened):
-        if carry.betting:
-            raise Refused(_("A round is being played already."), "round_running")
-        table = table_of(now, carry)
-        return begin(table.seats, table.dealer, rules.ante, carry.pot, rules.betting, now.totals)
+        # Only a correction before it leaves a round unfinished here; its pot then lies on the table like a carried one.
+        pot = _in_the_pot(carry)[1]
+        table = table_of(now, replace(carry, betting=None))
+        return begin(table.seats, table.dealer, rules.ante, pot, rules.betting, now.totals)
     if carry.betting is None:
         raise Refused(_("First everybody puts in the ante."), "no_round")
     return apply(carry.betting, entry, rules.betting)
@@ -196,7 +196,10 @@ def _next(entry: Any, now: Situation, carry: Carry, rules: HouseRules) -> Next:
         )
     betting, _moves = bet(entry, now, rules)
     if not betting.over:
-        active = entry.active if isinstance(entry, RoundOpened) else carry.active
+        active = carry.active
+        if isinstance(entry, RoundOpened):
+            active = entry.active
+            carry = replace(carry, put_in=_in_the_pot(carry)[0])
         carry = replace(carry, pot=0, active=active, betting=betting, kept=False)
         return Next(carry, round_over=False, dealer=betting.dealer)
     losers = tuple(seat for seat in betting.seats if betting.winner not in (None, seat))

@@ -90,7 +90,8 @@ def turn_said(now: Situation, rules: HouseRules) -> Text:
         return acting.step.label
     amount = acting.owes
     said = {
-        Step.ANSWER: _("%(who)s matches %(amount)s or folds.", who=who(acting.seat), amount=amount),
+        Step.ANSWER: _("%(who)s matches %(amount)s or folds.", who=who(acting.seat), amount=amount) if amount else
+        _("The stake is 0: %(who)s stays in.", who=who(acting.seat)),
         Step.DEALER: _(
             "%(who)s matches the extra bets, %(amount)s, or folds.", who=who(acting.seat), amount=amount
         ),
