@@ -371,6 +371,20 @@ def test_five_at_the_table_the_dealer_rests_and_cannot_be_named(app, client):
     assert send(client, url, **wrong, contract="trojka", declarer="2", won="won").status_code == 422
 
 
+def test_where_fleks_do_not_stand_both_ledgers_are_shown(app, client):
+    with app.app_context():
+        sitting = begun("tarok", flek_in_standings=False, radl=1)
+        let_in(client, sitting.table)
+        now, key, url = sitting.now, sitting.table.key, f"/sittings/{sitting.id}/entries/new"
+    typed = {"contract": "s_kralem", "partner": "3", "won": "won", "flek-steps": "1"}
+    preview = client.post(url, data={**hidden(client.get(url)), **typed_deal(now), **typed, "preview": "1"})
+    assert "Počítá se:" in preview.get_data(as_text=True)
+    assert send(client, url, **typed_deal(now), **typed).status_code == 303
+    page = client.get(f"/tables/{key}").get_data(as_text=True)
+    assert "zaplaceno 2" in page and '<span class="signed plus">+1</span>' in page
+    assert "2. hra z 4" in page and "poslední radl" in page
+
+
 # counting cards on a page of its own
 
 @pytest.mark.parametrize("asked, thirds, won", [

@@ -119,7 +119,8 @@ class TarokForm(RoundForm):
     @classmethod
     def values_of(cls, entry: Any) -> dict[str, Any]:
         values = {each.name: getattr(entry, each.name) for each in fields(entry)}
-        partner = TALON if values.pop("king_in_talon", False) else values.get("partner")
+        in_talon = values.pop("king_in_talon", isinstance(entry, HandedIn))
+        partner = TALON if in_talon else values.get("partner")
         values |= {"partner": partner, "flek": FlekField.written(values.get("flek", ())), "won": cls._result(entry)}
         values.setdefault("contract", Contract.VARSAVA)
         said, declarer = values.get("announced", ()), values.get("declarer")
