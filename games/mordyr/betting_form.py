@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.round_form import (
-    NUMBER_LIMIT,
     EntryForm,
     EnumField,
     Incomplete,
@@ -46,6 +45,7 @@ from .rules import (
 )
 
 QUICK = (0, 1, 2, 5)  # amounts in antes that get a button of their own
+MOST = 1_000_000  # a shape, not a rule: a pot of many such amounts still fits every database
 NO_EXTRA = 3  # the third betting has no extra bets
 
 
@@ -88,7 +88,7 @@ class StakesForm(SetupForm):
     """Whether this game is played for stakes, and for how much."""
     template = "mordyr/setup_fields.html"
     stakes = EnumField(_("Do you play for stakes?"), YesNo)
-    ante = NumberField(_("How many chips is the ante?"), low=1, high=1_000_000, blank=1)
+    ante = NumberField(_("How many chips is the ante?"), low=1, high=MOST, blank=1)
 
     def to_values(self) -> dict[str, Any]:
         if self.stakes.data is None:
@@ -118,7 +118,7 @@ class AmountField(NumberField):
     """Chips: whole and never negative; a blank is none."""
 
     def __init__(self, label: Text, **kwargs: Any) -> None:
-        super().__init__(label, low=0, high=NUMBER_LIMIT, blank=0, **kwargs)
+        super().__init__(label, low=0, high=MOST, blank=0, **kwargs)
 
 
 class OpeningForm(RoundForm):

@@ -28,6 +28,7 @@ from .rules import (
 
 BETWEEN_GROUPS = "|"
 LONGEST_LINE = 400
+FACES = ("Qh", "Ks", "Qm", "Jm", "Kk", "Jh", "Jk")  # of the special cards (section 5)
 ROWS = 14  # declared cards in one round; thirteen kinds, and disclosed cards
 MOST_GROUPS = 10
 
@@ -125,7 +126,8 @@ class PacksField(_PartsField):
         super().process(formdata, data, extra_filters)
 
     def parts(self) -> Iterable[str]:
-        return [part for part in self._sent if part.count("-") == 1]
+        known = [f"{seat}-{face}" for seat in self.form.now.order for face in FACES]
+        return [part for part in known if part in self._sent]
 
     def _read(self, part: str, raw: str) -> str | None:
         return raw if raw in ("1", "2") else None

@@ -98,7 +98,7 @@ _SUIT_WORDS = {"kriz": "k1", "mec": "k2", "list": "h1", "hol": "h2", "srdc": "s1
 _SIGNS = {"♣": "k1", "♠": "h1", "♥": "s1", "♦": "m1", "♧": "k1", "♤": "h1", "♡": "s1", "♢": "m1"}
 _RANK_ALIASES = {"A": "E", "T": "D", "10": "D"}
 _STORED = re.compile(r"[E2-9DJQK][khsm][12]?")
-_CODE = re.compile(r"(10|[1-9A-Z])([khsm][12]?)", re.IGNORECASE)
+_CODE = re.compile(r"(10|[1-9A-Z])([khsm][12]?)", re.IGNORECASE | re.ASCII)
 
 
 def card(code: str, same_suits: bool = False) -> Card:
