@@ -279,19 +279,22 @@ class EntryForm(Form):
     """A form that makes entries of a room.
 
     `makes` are the entry types it can build, `template` the room's fields, `draft` the fields a round in progress may
-    keep for all phones: never what must stay secret. Subclasses give `to_entry` and, when the form has fields that
-    the entry has not (a mode), `values_of`.
+    keep for all phones: never what must stay secret. `hidden` are fields of which every phone may put down its own
+    part; none of them is shown on any phone until all that are `awaited` are in. Subclasses give `to_entry` and, when
+    the form has fields that the entry has not (a mode), `values_of`.
     """
     key: ClassVar[str] = "round"
     title: ClassVar[Text] = _("Round")
     template: ClassVar[str] = ""
     makes: ClassVar[tuple[type, ...]] = ()
     draft: ClassVar[tuple[str, ...]] = ()
+    hidden: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, formdata: Any = None, *, now: Situation, rules: Any, names: Mapping[Seat, str],
                  entry: Any = None, deal: Deal | None = None) -> None:
         self.now, self.rules, self.names = now, rules, names
         self.general: list[Text] = []
+        self.put_down: frozenset[str] = frozenset()
         values = self.values_of(entry) if entry is not None else self.suggested()
         values |= {"dealer": now.dealer, "playing": now.playing} if deal is None else dataclasses.asdict(deal)
         super().__init__(formdata, data=values, meta={"form": self})
@@ -305,6 +308,20 @@ class EntryForm(Form):
     def step(self) -> str:
         """What this form was opened for, where the game goes on by itself: a turn of the betting. "" for the usual."""
         return ""
+
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        """The inputs whose hidden parts must be in before any of them is shown."""
+        return ()
+
+    @property
+    def revealed(self) -> bool:
+        """Whether everything hidden that is awaited was put down (`put_down` are the inputs that were)."""
+        return set(self.awaited) <= self.put_down
+
+    def check_parts(self) -> Findings:
+        """What is wrong with hidden parts as typed: nobody else can see it before all are in."""
+        return Findings()
 
     def suggested(self) -> dict[str, Any]:
         """What an empty form starts with."""

@@ -1,4 +1,5 @@
 """The round in progress: a draft shared by all phones, scoring nothing until it is recorded."""
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import select
@@ -17,18 +18,28 @@ def draft_of(sitting: Sitting) -> Draft | None:
     return db.session.scalar(select(Draft).filter_by(sitting_id=sitting.id))
 
 
-def keep_draft(sitting: Sitting, form: str, fields: dict[str, Any], seen: int, by: int | None) -> None:
-    """Put the round in progress down for all phones. `seen` is the version this phone started from (0: none)."""
+def keep_draft(sitting: Sitting, form: str, fields: dict[str, Any], seen: int, by: int | None,
+               parts: Mapping[str, Any] | None = None, hidden: Collection[str] = ()) -> None:
+    """Put the round in progress down for all phones. `seen` is the version this phone started from (0: none).
+
+    `parts` are this phone's own of the `hidden` fields: they join what other phones put down, whatever it started from.
+    """
     sitting_id, table_id = sitting.id, sitting.table_id
     with writing():
         table = locked(table_id)
         draft = db.session.scalar(select(Draft).filter_by(sitting_id=sitting_id).with_for_update())
-        if (draft.version if draft else 0) != seen:
+        moved = (draft.version if draft else 0) != seen
+        if moved and not parts:
             raise DraftMoved
+        held = dict(draft.fields) if draft is not None and draft.form == form else {}
+        apart = {name: value for name, value in held.items() if name.split("-", 1)[0] in hidden}
+        if moved:
+            fields = {name: value for name, value in held.items() if name not in apart}
         if draft is None:
             draft = Draft(sitting_id=sitting_id, version=0)
             db.session.add(draft)
-        draft.form, draft.fields, draft.by_id, draft.at = form, fields, by, now_utc()
+        draft.form, draft.fields = form, {**fields, **apart, **(parts or {})}
+        draft.by_id, draft.at = by, now_utc()
         draft.version += 1
         table.rev += 1
 

@@ -223,6 +223,8 @@ def _page(sitting: Sitting, door: Door, form: EntryForm, status: int = 200, **ab
     about.setdefault("findings", Findings())
     version = sitting.version if request.method == "GET" else request.form.get("base", sitting.version)
     draft = draft_of(sitting)
+    if draft is not None and draft.form == form.key:
+        form.put_down = _put_down(form, draft.fields)
     shown = {
         "sitting": sitting, "door": door, "form": form, "game": sitting.game, "now": form.now, "names": form.names,
         "title": title, "headline": headline, "base": version,
@@ -275,19 +277,38 @@ def _said(sitting: Sitting, seq: int) -> str:
 
 
 def _take_up(form: EntryForm, kept: dict[str, list[str]]) -> None:
-    """Fill the fields a round in progress holds; the others keep what is suggested."""
+    """Fill the fields a round in progress holds, hidden parts only when all are in; the others stay as suggested."""
     typed = MultiDict((name, value) for name, values in kept.items() for value in values)
-    for name in form.draft:
+    _fill(form, form.draft, typed)
+    form.put_down = _put_down(form, kept)
+    if form.revealed:
+        _fill(form, form.hidden, typed)
+
+
+def _put_down(form: EntryForm, kept: dict[str, list[str]]) -> frozenset[str]:
+    return frozenset(name for name, values in kept.items() if name.split("-", 1)[0] in form.hidden and any(values))
+
+
+def _fill(form: EntryForm, names: tuple[str, ...], typed: MultiDict[str, str]) -> None:
+    for name in names:
         if any(each == name or each.startswith(f"{name}-") for each in typed):
             form[name].process(typed)
 
 
 def _keep(sitting: Sitting, door: Door, form: EntryForm) -> Any:
-    """Put the round in progress down: only the fields the room allows, scored by nobody."""
-    fields = {name: request.form.getlist(name) for name in request.form
-              if name.split("-", 1)[0] in form.draft}
+    """Put the round in progress down: only the fields the room allows, scored by nobody.
+
+    What must stay hidden until everybody's is in is looked at now: nobody could see later what is wrong with it.
+    """
+    fields, parts = ({name: request.form.getlist(name) for name in request.form if name.split("-", 1)[0] in allowed}
+                     for allowed in (form.draft, form.hidden))
+    parts = {name: values for name, values in parts.items() if any(value.strip() for value in values)}
+    if parts:
+        form.show(form.check_parts())
+        if any(form[name].errors or getattr(form[name], "errors_at", None) for name in form.hidden):
+            return _page(sitting, door, form, 422)
     try:
-        keep_draft(sitting, form.key, fields, asked(request.form, "draft_version") or 0, door.me)
+        keep_draft(sitting, form.key, fields, asked(request.form, "draft_version") or 0, door.me, parts, form.hidden)
     except DraftMoved:
         flash(gettext("Another phone changed the round in progress; this is what it holds now."), "warning")
         return redirect(url_for("entries.new", sitting_id=sitting.id, form=form.key), 303)
