@@ -377,3 +377,56 @@ def test_rounds_after_a_corrected_one_keep_what_was_recorded(stakes: Table) -> N
     undo = stakes.client.post(f"/sittings/{stakes.id}/undo", data={"submission": "undo" * 4})
     assert undo.status_code == 303
     assert fates(stakes) == ["counts"] * 6 and stakes.now().totals[-1] == 20
+
+
+# every player his own ten on his own phone
+
+def kept(table: Table, phone: FlaskClient, seat: int, line: str) -> TestResponse:
+    url = f"/sittings/{table.id}/entries/new"
+    data = filled(phone.get(f"{url}?form=round").get_data(as_text=True), {"mode": "cards", f"hands-{seat}": line})
+    del data["record"]
+    return phone.post(url, data=MultiDict([*data.items(multi=True), ("keep", "1")]))
+
+
+def test_hands_put_down_on_several_phones_are_hidden_until_all_are_in(app: Flask, client: FlaskClient) -> None:
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    table, phones = Table(app, client), [client, app.test_client(), app.test_client()]
+    for phone in phones[1:]:
+        phone.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+        with app.app_context():
+            let_in(phone, db.session.get_one(Sitting, table.id).table)
+    url = f"/sittings/{table.id}/entries/new?form=round"
+    hands = (WORKED, LOWER, PLAIN)
+    refused = kept(table, phones[1], 1, "3k 3h")
+    assert refused.status_code == 422 and "A hand has 10 cards, not 2." in refused.get_data(as_text=True)
+    slow = phones[2].get(url).get_data(as_text=True)  # opened before anybody put anything down
+    for seat in (0, 1):
+        assert kept(table, phones[seat], seat, hands[seat]).status_code == 303
+        for phone in phones:
+            page = phone.get(url).get_data(as_text=True)
+            assert not any(hand in page for hand in hands)
+            assert page.count("put down, hidden") == seat + 1
+            assert "Eh" not in phone.get(f"/tables/{table.key}").get_data(as_text=True)
+    data = filled(slow, {"mode": "cards", "hands-2": PLAIN})
+    del data["record"]
+    kept_late = phones[2].post(url.partition("?")[0], data=MultiDict([*data.items(multi=True), ("keep", "1")]))
+    assert kept_late.status_code == 303
+    page = phones[0].get(url).get_data(as_text=True)
+    assert all(hand in page for hand in hands) and "put down, hidden" not in page
+    assert phones[0].post(url.partition("?")[0], data=filled(page, {})).status_code == 303
+    assert table.now().totals == {0: 1}
+    assert WORKED not in phones[1].get(url).get_data(as_text=True)
+
+
+def test_a_round_kept_by_another_phone_does_not_uncover_or_lose_hidden_hands(app: Flask, client: FlaskClient) -> None:
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    table = Table(app, client)
+    assert kept(table, client, 0, WORKED).status_code == 303
+    url = f"/sittings/{table.id}/entries/new"
+    data = filled(table.open("form=round"), {"mode": "steps", "active-1": "1"})
+    del data["record"]
+    assert client.post(url, data=MultiDict([*data.items(multi=True), ("keep", "1")])).status_code == 303
+    assert WORKED not in table.open("form=round")
+    for seat, hand in ((1, LOWER), (2, PLAIN)):
+        assert kept(table, client, seat, hand).status_code == 303
+    assert WORKED in table.open("form=round")

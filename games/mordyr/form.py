@@ -39,6 +39,7 @@ from .rules import (
     eights_said,
     listed,
     proposed_rules,
+    require_hand,
     run_hints,
     too_many,
 )
@@ -75,6 +76,7 @@ class ShowdownForm(RoundForm):
     template = "mordyr/round_fields.html"
     makes = (Hands, WinnerOnly, StepByStep)
     draft = ("mode", "active", "shown")
+    hidden = ("hands", "laid")  # each player his own, seen by nobody until all are in
     mode = EnumField(_("How is the showdown entered?"), Mode)
     winner = StillInField(_("Who won?"), among="order", who_plays=True)
     active = RulesField(_("Regional rules in force"))
@@ -167,6 +169,25 @@ class ShowdownForm(RoundForm):
     @property
     def crippling_noted(self) -> bool:
         return self.murdered_by.data is not None or bool(self.run.data or self.run.errors or self.murdered_by.errors)
+
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        line = "laid" if self.as_laid else "hands"
+        return tuple(f"{line}-{seat}" for seat in self.in_line if seat in self.now.playing)
+
+    def is_in(self, seat: Seat) -> bool:
+        """Whether somebody's cards were put down and wait for the others."""
+        return bool({f"hands-{seat}", f"laid-{seat}"} & self.put_down) and not self.revealed
+
+    def check_parts(self) -> Findings:
+        """Ten cards each, no copy too many."""
+        problems = []
+        for seat, held in self._hands().items():
+            try:
+                require_hand(cards_of(held), f"{'laid' if self.as_laid else 'hands'}-{seat}")
+            except Refused as refused:
+                problems.append(refused.problem)
+        return Findings(tuple(problems))
 
     def typed(self) -> Typed | None:
         """Cards so far: how many of each player, a copy too many over the whole table, running flushes that matter."""

@@ -4,7 +4,7 @@ Source: Mordýřova sudá, Czech adaptation by Radek Bohunský et al. of Andrew 
 sections 1-5. Unit: games won; with stakes chips.
 """
 from .betting import Betting, BidStep, Turn
-from .cards import Card, Suit, card, cards_of, codes, listed, read, too_many
+from .cards import Card, Suit, card, cards_of, codes, listed, read, require_hand, too_many
 from .checks import check
 from .declared import Magic, conditions
 from .entries import (
@@ -155,6 +155,7 @@ __all__ = [
     "proposed_rules",
     "ranking",
     "read",
+    "require_hand",
     "run_hints",
     "score",
     "seating",
