@@ -2,10 +2,12 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+expect.set_options(timeout=15_000)  # a busy machine is no reason to fail
 
 
 class Phone:
@@ -15,7 +17,7 @@ class Phone:
         self.context: BrowserContext = chrome.new_context(**{
             "viewport": {"width": 360, "height": 640}, "locale": "cs-CZ", "timezone_id": "Europe/Prague",
             "has_touch": True, "is_mobile": True, "base_url": url, **about})  # type: ignore[arg-type]
-        self.context.set_default_timeout(8000)
+        self.context.set_default_timeout(20_000)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
         self.taps = 0

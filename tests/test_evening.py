@@ -69,7 +69,7 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, house: tuple[Flask, 
     anna.record()
     assert anna.taps == 2
     assert anna.letters() == [0, 1, 0, 0]
-    expect(brian.page.locator(".tile >> nth=1").locator(".letter.filled")).to_have_count(1, timeout=3500)
+    expect(brian.page.locator(".tile >> nth=1").locator(".letter.filled")).to_have_count(1, timeout=6000)
     expect(brian.page.locator("#announce")).not_to_be_empty()
 
     # 2: points, with one point missing at first
@@ -188,7 +188,7 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, house: tuple[Flask, 
     brian.page.locator("form[action$=redo] button").click()
     brian.page.wait_for_load_state()
     assert brian.letters() == [3, 3, 5, 2]
-    expect(anna.page.locator(".tile >> nth=2").locator(".letter.filled")).to_have_count(5, timeout=3500)
+    expect(anna.page.locator(".tile >> nth=2").locator(".letter.filled")).to_have_count(5, timeout=6000)
 
     # the sheet, to be printed
     anna.page.locator("nav.menu a[href$=sheet]").click()
