@@ -144,3 +144,23 @@ def test_a_round_in_progress_is_finished_on_another_phone(chrome: Browser, house
     other.record()
     assert rounds(app, sitting_id) == ["2"]
     expect(phone.page.locator("#live").get_by_text("Round in progress")).to_have_count(0, timeout=15_000)
+
+
+def test_an_entry_corrected_by_hand_before_the_script_woke_up_is_not_sent_again(
+        at_table: tuple[Flask, Phone, str, int]) -> None:
+    app, phone, table, sitting_id = at_table
+    phone.tap("a.record")
+    submission = phone.page.locator("input[name=submission]").input_value()
+    with app.app_context():  # what the person sent natively from the page that showed the refusal
+        record(db.session.get_one(Sitting, sitting_id), Won(2), Submission(submission, 0), Deal(0, (0, 1, 2, 3)))
+    phone.page.evaluate("""([id, url]) => localStorage.setItem("forhont:queue", JSON.stringify([{id, url,
+        body: new URLSearchParams({submission: id, base: "0", form: "round", record: "1", winner: "1", size: "small",
+        dealer: "0", playing: "0"}).toString(), state: "looking"}]))""", [submission, phone.page.url])
+    phone.page.goto(table)
+    for _look in range(100):
+        if phone.page.evaluate("localStorage.getItem('forhont:queue')") == "[]":
+            break
+        phone.page.wait_for_timeout(100)
+    assert phone.page.evaluate("localStorage.getItem('forhont:queue')") == "[]"
+    assert not phone.page.locator("#unsent").is_visible()
+    assert rounds(app, sitting_id) == ["2"]

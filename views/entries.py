@@ -250,8 +250,8 @@ def _conflict(sitting: Sitting, door: Door, conflict: Conflict) -> Any:
 def _reused(sitting: Sitting, door: Door) -> Any:
     typed = [(name, value) for name, value in request.form.items(multi=True)
              if name not in ("csrf_token", "submission", "preview", "record")]
-    return render_template("entries/reused.html", sitting=sitting, door=door, typed=typed,
-                           submission=fresh_id()), 409
+    page = render_template("entries/reused.html", sitting=sitting, door=door, typed=typed, submission=fresh_id())
+    return page, 409, {"X-Submission": "recorded"}
 
 
 def _act(sitting: Sitting, door: Door, verb: Callable[[models.Submission], models.Answer]) -> Any:

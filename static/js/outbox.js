@@ -35,6 +35,8 @@ async function send(item) {
   try {
     const body = item.stale ? await renewed(item.body, stop.signal) : new URLSearchParams(item.body);
     const answer = await fetch(item.url, { method: "POST", body, redirect: "manual", signal: stop.signal });
+    // Looked at, corrected and sent by hand before this script woke up: it is recorded as the person wanted it.
+    if (item.seen && answer.headers.get("X-Submission") === "recorded") return 303;
     return answer.type === "opaqueredirect" ? 303 : answer.status;
   } finally {
     clearTimeout(late);
@@ -67,7 +69,7 @@ export function looked() {
     const forms = [...document.querySelectorAll("input[name=submission]")];
     const answer = location.href === url && !document.querySelector("form[data-fresh]"); // not opened but posted
     if (forms.some((input) => input.value === id || answer)) drop(id);
-    else change(id, { state: "waiting" });
+    else change(id, { state: "waiting", seen: true });
   }
 }
 
