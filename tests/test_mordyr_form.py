@@ -406,8 +406,8 @@ def test_hands_put_down_on_several_phones_are_hidden_until_all_are_in(app: Flask
             page = phone.get(url).get_data(as_text=True)
             assert not any(hand in page for hand in hands)
             assert page.count("put down, hidden") == seat + 1
-            shown = re.sub(r'="[^"]*"', "", phone.get(f"/tables/{table.key}").get_data(as_text=True))  # no random tokens
-            assert "Eh" not in shown
+            page = phone.get(f"/tables/{table.key}").get_data(as_text=True)
+            assert "Eh" not in re.sub(r'="[^"]*"', "", page)  # a random token may hold it
     data = filled(slow, {"mode": "cards", "hands-2": PLAIN})
     del data["record"]
     kept_late = phones[2].post(url.partition("?")[0], data=MultiDict([*data.items(multi=True), ("keep", "1")]))
