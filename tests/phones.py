@@ -17,6 +17,7 @@ class Phone:
         self.context: BrowserContext = chrome.new_context(**{
             "viewport": {"width": 360, "height": 640}, "locale": "cs-CZ", "timezone_id": "Europe/Prague",
             "has_touch": True, "is_mobile": True, "base_url": url, **about})  # type: ignore[arg-type]
+        self.scripts = about.get("java_script_enabled", True)
         self.context.set_default_timeout(20_000)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
@@ -27,7 +28,15 @@ class Phone:
 
     def tap(self, selector: str, nth: int = 0) -> None:
         self.taps += 1
-        self.page.locator(selector).nth(nth).click()
+        target = self.page.locator(selector).nth(nth)
+        target.wait_for(state="attached")
+        self.ready()
+        target.click()
+
+    def ready(self) -> None:
+        """Wait for the scripts of the page: a finger is slower than they are, a test is not."""
+        if self.scripts:
+            self.page.locator("html[data-ready]").wait_for(state="attached")
 
     def choose(self, name: str, value: object) -> None:
         """Tap one of the large buttons of a field."""
@@ -45,6 +54,7 @@ class Phone:
         return [tile.locator(".letter.filled").count() for tile in self.page.locator(".tile").all()]
 
     def check_access(self) -> None:
+        self.ready()
         self.page.evaluate(AXE)
         found = self.page.evaluate("rules => axe.run(document, {runOnly: rules})", RULES)
         assert not [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]], self.page.url

@@ -31,6 +31,12 @@ def at_table(chrome: Browser, house: tuple[Flask, str]) -> tuple[Flask, Phone, s
     return app, phone, f"/tables/{key}", sitting_id
 
 
+def open_form(phone: Phone) -> None:
+    """Open the entry form and let its scripts come."""
+    phone.tap("a.record")
+    phone.page.locator("html[data-ready] form.entry").wait_for()
+
+
 def rounds(app: Flask, sitting_id: int) -> list[str]:
     """Who won the recorded rounds, as stored."""
     with app.app_context():
@@ -40,7 +46,7 @@ def rounds(app: Flask, sitting_id: int) -> list[str]:
 
 def test_entries_without_network_wait_and_arrive_once_in_their_order(at_table: tuple[Flask, Phone, str, int]) -> None:
     app, phone, _table, sitting_id = at_table
-    phone.tap("a.record")
+    open_form(phone)
     phone.context.set_offline(True)
     for winner, waiting in ((1, "1"), (2, "2")):
         phone.choose("winner", winner)

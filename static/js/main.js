@@ -26,3 +26,5 @@ for (const said of document.querySelectorAll("[data-announce]")) announce(said.t
 document.addEventListener("htmx:configRequest", (event) => {
   event.detail.headers["X-CSRFToken"] = document.querySelector("meta[name=csrf-token]")?.content ?? "";
 });
+
+document.documentElement.dataset.ready = ""; // every module listens from here on

@@ -38,5 +38,7 @@ function follow(form) {
 /** Somebody was quicker than this script: the form no longer is as the server sent it. */
 function touched(form) {
   return [...form.elements].some((each) => (each.type === "radio" || each.type === "checkbox")
-    ? each.checked !== each.defaultChecked : "defaultValue" in each && each.value !== each.defaultValue);
+    ? each.checked !== each.defaultChecked
+    : each.options ? each.selectedIndex !== Math.max(0, [...each.options].findIndex((option) => option.defaultSelected))
+      : "defaultValue" in each && each.value !== each.defaultValue);
 }
