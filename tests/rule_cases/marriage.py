@@ -58,6 +58,8 @@ def outcomes(data: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
                 yield case["id"], _difference(case)
             except Unknown as unknown:
                 yield case["id"], f"cannot be translated: {unknown}"
+            except Exception as error:  # a crash is a disagreement too, and the next case is still run
+                yield case["id"], f"{type(error).__name__}: {error}"
 
 
 def _difference(case: Mapping[str, Any]) -> str | None:

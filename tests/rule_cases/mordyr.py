@@ -60,7 +60,10 @@ def outcomes(data: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
     for name, cases in data.items():
         if isinstance(cases, list):
             for case in cases:
-                yield str(case.get("id", name)), _difference(case)
+                try:
+                    yield str(case.get("id", name)), _difference(case)
+                except Exception as error:  # a crash is a disagreement too, and the next case is still run
+                    yield str(case.get("id", name)), f"{type(error).__name__}: {error}"
 
 
 def _difference(case: Given) -> str | None:
