@@ -1,6 +1,8 @@
-"""What is remembered: tables, people, sittings and their logs, with the verbs that change them."""
+"""What is remembered: tables, people, sittings and their logs, clubs and books, with the verbs that change them."""
+from .clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Role, Season, User, Word
 from .database import Moment, db, now_utc, writing
 from .entries import Draft, Entry, Kept, Posting
+from .ledger import Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
 from .limits import RateHit
 from .opening import add_person, begin_sitting, latest, local, open_table, sittings_of
 from .recording import (
@@ -20,8 +22,10 @@ from .sitting import Consequences, Sitting, rooms
 from .tables import CardTable, JoinCode, Person, forget_deleted
 
 __all__ = [
-    "Answer", "CardTable", "Conflict", "Consequences", "Draft", "Entry", "JoinCode", "Kept", "Moment",
-    "NothingToUndo", "Person", "Posting", "RateHit", "Sitting", "Submission", "SubmissionReused", "add_person",
-    "begin_sitting", "correct", "db", "forget_deleted", "insert", "latest", "local", "now_utc", "open_table",
-    "record", "redo", "rooms", "sittings_of", "strike", "undo", "writing",
+    "Answer", "Balance", "Book", "BookEntry", "BookLine", "CardTable", "Club", "ClubEvent", "Conflict",
+    "Consequences", "Digest", "Draft", "Entry", "Invitation", "InvitationUse", "JoinCode", "Kept", "Member",
+    "Moment", "NothingToUndo", "Payee", "Person", "Posting", "RateHit", "Result", "Role", "Sealing", "Season",
+    "Sitting", "Submission", "SubmissionReused", "User", "Word", "add_person", "begin_sitting", "correct", "db",
+    "forget_deleted", "insert", "latest", "local", "now_utc", "open_table", "record", "redo", "rooms",
+    "sittings_of", "strike", "undo", "writing",
 ]

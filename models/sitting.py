@@ -38,7 +38,9 @@ class Sitting(Model):
     """`start` holds order, occupants and first dealer; `rules` the house rules of the start, this sitting's own copy.
 
     `version` is the seq of the last action. `done` and `undone` are the tops of the stacks of actions that hold and
-    that were taken back. `kept_now` is the situation after everything, `rules_seq` whose rules hold.
+    that were taken back. `kept_now` is the situation after everything, `rules_seq` whose rules hold. `origin` says how
+    it came here: recorded at the "table", typed in later from "paper", or only its totals from an old "notebook".
+    `sealed_at` is when it was closed, as the last `Sealing` says; nothing is recorded while it is.
     """
     __tablename__ = "sitting"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -57,6 +59,8 @@ class Sitting(Model):
     rules_seq: Mapped[int] = mapped_column(default=0)
     by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
     submission: Mapped[str] = mapped_column(String(64), unique=True)
+    origin: Mapped[str] = mapped_column(String(10), default="table")
+    sealed_at: Mapped[datetime | None] = mapped_column(Moment, index=True)
     table: Mapped[CardTable] = relationship()
 
     @property

@@ -1,22 +1,35 @@
 """A card table and its people. A table is joined once, whatever is played at it."""
 import secrets
 from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING
 
 from sqlalchemy import ForeignKey, String, UniqueConstraint, delete, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from .database import Model, Moment, db, now_utc, writing
 
+if TYPE_CHECKING:
+    from .clubs import Club
+
 UNAMBIGUOUS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0/O, 1/I/L
 DAYS_TO_COME_BACK = 30
 
 
 class Person(Model):
-    """A player on a table's roster; the name lives only here."""
+    """A player on a roster, of a table or of a club; the name lives only here.
+
+    `stands_for` is who this really is: a table's person stands for a player of the club that took the table in, and
+    of two players who turn out to be one, one stands for the other. It is a pointer and can be taken back: what was
+    recorded and booked stays with the person it was written for, and readers add up by the end of the pointers.
+    Nobody with records is deleted, only retired; a name can be blanked.
+    """
     __tablename__ = "person"
     id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"), index=True)
+    table_id: Mapped[int | None] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"), index=True)
+    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
     name: Mapped[str] = mapped_column(String(400))
+    stands_for_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"), index=True)
+    retired_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class CardTable(Model):
@@ -25,6 +38,9 @@ class CardTable(Model):
     `rev` grows with every change anybody at the table can see; phones poll it. A generation renewed makes
     every older address of that role worthless. `renewed_with` is the submission that last renewed the address
     to play: the phone that sent it may come back for an answer it never got, when nobody else can get in.
+
+    Money is counted in `currency`, paid in multiples of `cash_unit` (minor units), through `treasurer` where the table
+    has one. With a `scribe` only that person's phone records; somebody else may have asked to take over.
     """
     __tablename__ = "card_table"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -36,7 +52,17 @@ class CardTable(Model):
     created_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment, index=True)
     submission: Mapped[str] = mapped_column(String(64), unique=True)
-    people: Mapped[list[Person]] = relationship(order_by=Person.id, cascade="all, delete-orphan")
+    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id"), index=True)
+    currency: Mapped[str] = mapped_column(String(3), default="CZK")
+    cash_unit: Mapped[int] = mapped_column(default=100)
+    treasurer_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
+    scribe_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
+    scribe_wanted_by_id: Mapped[int | None] = mapped_column(
+        ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
+    scribe_wanted_at: Mapped[datetime | None] = mapped_column(Moment)
+    people: Mapped[list[Person]] = relationship(order_by=Person.id, cascade="all, delete-orphan",
+                                                foreign_keys=Person.table_id)
+    club: Mapped["Club | None"] = relationship(foreign_keys=club_id)
 
     @classmethod
     def by_key(cls, key: str) -> "CardTable | None":

@@ -7,8 +7,31 @@ import pytest
 import sqlalchemy as sa
 from flask import Flask
 
-from models import JoinCode, Submission, add_person, db, record
+from models import (
+    BookEntry,
+    Club,
+    ClubEvent,
+    Digest,
+    Invitation,
+    InvitationUse,
+    JoinCode,
+    Member,
+    Payee,
+    Person,
+    Result,
+    Sealing,
+    Season,
+    Sitting,
+    Submission,
+    User,
+    Word,
+    add_person,
+    db,
+    record,
+    writing,
+)
 from models.drafts import keep_draft
+from models.ledger import post
 from models.limits import HouseStorage
 from tally import Deal
 from tally.table import Joined
@@ -26,7 +49,37 @@ def fill() -> None:
     keep_draft(sitting, "round", {"size": ["large"]}, 0, None)
     JoinCode.open(sitting.table)
     HouseStorage().incr("somebody", 3600)
+    fill_a_club(sitting)
     db.session.remove()
+
+
+def fill_a_club(sitting: Sitting) -> None:
+    """A club, who belongs to it, its seasons, and a book with one entry."""
+    day = sitting.evening
+    with writing():
+        user = User(login="eva", name="Eva", password="-", submission="u" * 32)
+        club = Club(key="club", name="Club", submission="c" * 32)
+        db.session.add_all([user, club])
+        db.session.flush()
+        player = Person(club_id=club.id, name="Eva")
+        word = Word(club_id=club.id, text="KOČKA", submission="w" * 32)
+        event = ClubEvent(club_id=club.id, what="made", facts={}, user_id=user.id, submission="e" * 32)
+        season = Season(club_id=club.id, name="Autumn", starts=day, counting={}, submission="s" * 32)
+        digest = Digest(club_id=club.id, name="season 1", rev=1, data={})
+        invitation = Invitation(club_id=club.id, role="viewer", made_by_id=user.id, expires_at=sitting.started_at,
+                                submission="i" * 32, uses=[InvitationUse(user_id=user.id)])
+        db.session.add_all([player, word, event, season, digest, invitation])
+        db.session.flush()
+        seat, person = next(iter(sitting.now.occupants.items()))
+        db.session.add_all([
+            Member(club_id=club.id, user_id=user.id, role="owner", person_id=player.id),
+            Payee(person_id=player.id, iban="CZ6508000000192000145399"),
+            Sealing(sitting_id=sitting.id, act="close", version=1, rules_version=1, submission="x" * 32),
+            Result(sitting_id=sitting.id, seat=seat, person_id=person, paid=1, counted=1, rounds=1, lost=0, place=1,
+                   players=4, beaten=3, level=0, finished=False, stats={})])
+        sitting.table.club_id = club.id
+        post(BookEntry(club_id=club.id, kind="expense", currency="CZK", facts={}, submission="b" * 32,
+                       fingerprint=""), {player.id: 100, None: -100})
 
 
 def rows() -> dict[str, int]:
