@@ -50,9 +50,10 @@ def serve(arguments: list[str]) -> None:
     host, port = os.environ.get("HOST") or "127.0.0.1", number("PORT", 5000, 65535)
     refuse_taken(host, port)
     python = environment(".venv", "requirements.txt")
-    if subprocess.call([python, "-m", "flask", "--app", "app", "db", "upgrade"]):
+    if WINDOWS and subprocess.call([python, "-m", "flask", "--app", "app", "db", "upgrade"]):  # see serving.py
         sys.exit("The database could not be brought up to date; what is wrong stands above.")
     announce(python, host, port)
+    collect_figures(port)
     become(server(python, host, port))
 
 
@@ -103,12 +104,21 @@ def make(home: Path, python: Path, lock: str) -> None:
 
 def server(python: str, host: str, port: int) -> list[str]:
     """The app served: no access log, for paths carry the secrets of tables."""
-    where, threads = f"{bracketed(host)}:{port}", str(THREADS)
+    where = f"{bracketed(host)}:{port}"
     if WINDOWS:
-        return [python, "-m", "waitress", "--listen", where, "--threads", threads, "--call", "app:create_app"]
+        return [python, "-m", "waitress", "--listen", where, "--threads", str(THREADS), "--call", "app:create_app"]
     workers = str(number("WORKERS", 2, 64))
-    return [python, "-m", "gunicorn", "--bind", where, "--worker-class", "gthread", "--workers", workers,
-            "--threads", threads, "--log-level", "warning", "--no-control-socket", "app:create_app()"]
+    return [python, "-m", "gunicorn", "--config", "serving.py", "--bind", where, "--workers", workers,
+            "app:create_app()"]
+
+
+def collect_figures(port: int) -> None:
+    """Where the workers put their figures for /metrics; those of the last run are gone."""
+    folder = HOUSE / "instance" / "metrics" / str(port)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for left in folder.glob("*.db"):
+        left.unlink()
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(folder))
 
 
 def refuse_taken(host: str, port: int) -> None:

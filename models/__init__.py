@@ -2,7 +2,7 @@
 from .clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Role, Season, User, Word
 from .database import Moment, db, now_utc, writing
 from .entries import Draft, Entry, Kept, Posting
-from .ledger import Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
+from .ledger import Balance, Book, BookEntry, BookLine, By, Payee, Result, Sealing
 from .limits import RateHit
 from .opening import add_person, begin_sitting, latest, local, open_table, sittings_of
 from .recording import (
@@ -22,7 +22,7 @@ from .sitting import Consequences, Sitting, rooms
 from .tables import CardTable, JoinCode, Person, forget_deleted
 
 __all__ = [
-    "Answer", "Balance", "Book", "BookEntry", "BookLine", "CardTable", "Club", "ClubEvent", "Conflict",
+    "Answer", "Balance", "Book", "BookEntry", "BookLine", "By", "CardTable", "Club", "ClubEvent", "Conflict",
     "Consequences", "Digest", "Draft", "Entry", "Invitation", "InvitationUse", "JoinCode", "Kept", "Member",
     "Moment", "NothingToUndo", "Payee", "Person", "Posting", "RateHit", "Result", "Role", "Sealing", "Season",
     "Sitting", "Submission", "SubmissionReused", "User", "Word", "add_person", "begin_sitting", "correct", "db",

@@ -131,6 +131,13 @@ class Payee(Model):
 
 
 @dataclass(frozen=True, slots=True)
+class By:
+    """Who did it: the person a phone belongs to, the account it is signed in to; either may be unknown."""
+    person: int | None = None
+    user: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Book:
     """Whose book it is: a table's, or the club's that took the table in."""
     table: CardTable | None

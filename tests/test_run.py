@@ -314,7 +314,7 @@ def test_one_command_upgrades_the_database_and_serves_until_it_is_told_to_stop(t
 
 def stand_in(house: Path) -> None:
     """A house with a small app, whose environment is the one the tests run in."""
-    for name in ("run.py", "settings.py", "requirements.txt"):
+    for name in ("run.py", "serving.py", "settings.py", "requirements.txt"):
         shutil.copy(HOUSE / name, house)
     (house / "app.py").write_text(STAND_IN)
     python = house / ".venv/bin/python"
