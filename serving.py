@@ -1,0 +1,72 @@
+"""What gunicorn reads: the database brought up to date, the app loaded once for all workers, how it stops, what it tells."""
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import sys
+import traceback
+from typing import Any
+
+from settings import THREADS
+
+worker_class = "gthread"
+threads = THREADS
+preload_app = True  # one import instead of one for each worker, and their memory is shared
+graceful_timeout = 30  # seconds that running requests have to end after SIGTERM; nobody new is let in
+loglevel = "warning"
+control_socket_disable = True
+
+
+def on_starting(server: Any) -> None:
+    """Before anybody is let in: `flask db upgrade`, or no start at all."""
+    app = server.app.wsgi()
+    _tell_discreetly(server.log.error_log)
+    try:
+        _upgrade(app)
+    except Exception:
+        traceback.print_exc()
+        sys.exit("The database could not be brought up to date; what is wrong stands above.")
+    gc.collect()
+    gc.freeze()  # what is loaded stays: no worker looks through it again, and its memory stays shared
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """A worker that is gone leaves its counts but no longer counts as living."""
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        from prometheus_client.multiprocess import mark_process_dead
+        mark_process_dead(worker.pid)
+
+
+def _upgrade(app: Any) -> None:
+    from flask.cli import FlaskGroup
+    FlaskGroup(create_app=lambda: app, load_dotenv=False).main(
+        ["db", "upgrade"], prog_name="flask", standalone_mode=False)
+    for engine in _engines(app):
+        engine.dispose()  # a connection must not be shared by the workers that are made from this process
+
+
+def _engines(app: Any) -> list[Any]:
+    if "sqlalchemy" not in app.extensions:
+        return []
+    with app.app_context():
+        return list(app.extensions["sqlalchemy"].engines.values())
+
+
+def _tell_discreetly(log: logging.Logger) -> None:
+    """Gunicorn quotes addresses that could not be read or answered; addresses of tables are secrets."""
+    log.addFilter(_without_quotes)
+    if os.environ.get("LOG_FORMAT") == "json":
+        from pythonjsonlogger.json import JsonFormatter
+        for handler in log.handlers:
+            handler.setFormatter(JsonFormatter("%(asctime)s %(levelname)s %(message)s"))
+
+
+def _without_quotes(record: logging.LogRecord) -> bool:
+    message = str(record.msg)
+    if message.startswith("Invalid request from"):
+        record.msg, record.args = "A request could not be read", ()
+    elif message.startswith("Error handling request"):
+        kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else "error"
+        record.msg, record.args, record.exc_info = "An answer broke off: %s", (kind,), None
+    return True

@@ -1,0 +1,99 @@
+"""Figures for Prometheus at /metrics: requests by endpoint, and what was recorded by game.
+
+For this computer alone, or for who brings METRICS_TOKEN; for everybody else there is no such page. With several
+workers each writes its figures under PROMETHEUS_MULTIPROC_DIR, which `run.py` sets up, and any of them adds them up.
+"""
+import hmac
+import os
+from ipaddress import ip_address
+from typing import Any
+
+from flask import Blueprint, Flask, Response, abort, current_app, request
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.multiprocess import MultiProcessCollector
+from sqlalchemy import event
+from sqlalchemy.orm import object_session
+
+from models import Entry, Sitting, db
+
+from .journal import method, seconds
+
+bp = Blueprint("metrics", __name__)
+FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP")
+OURSELVES = ("localhost", "127.0.0.1", "[::1]")
+NOWHERE = "-"  # every address that leads nowhere, whatever it was
+
+requests = Histogram(
+    "forhont_request_seconds", "How long requests took, by endpoint", ("endpoint", "method", "status"),
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10))
+actions = Counter("forhont_actions", "Actions written into the logs of sittings", ("game", "act"))
+_labelled: dict[tuple[str, str, int], Any] = {}  # looking labels up costs more than counting
+
+
+def init_app(app: Flask) -> None:
+    """Count in this app. METRICS_TOKEN (also from the environment) lets others than this computer read."""
+    app.config.setdefault("METRICS_TOKEN", os.environ.get("METRICS_TOKEN", ""))
+    app.after_request(_count)
+    app.register_blueprint(bp)
+
+
+@bp.get("/metrics")
+def show() -> Response:
+    if not _may_read():
+        abort(404)
+    registry = REGISTRY
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+
+
+def _may_read() -> bool:
+    token = str(current_app.config["METRICS_TOKEN"])
+    kind, _, brought = request.headers.get("Authorization", "").partition(" ")
+    if token and kind.lower() == "bearer":
+        return hmac.compare_digest(brought.strip().encode(), token.encode())
+    return _from_here()
+
+
+def _from_here() -> bool:
+    """Asked by this computer itself, and not handed on by a proxy that runs on it."""
+    try:
+        near = ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        near = False
+    named = request.host.rpartition(":")[0] if request.host.rpartition(":")[2].isdecimal() else request.host
+    return (near and named in OURSELVES and not current_app.config["TRUSTED_PROXIES"]
+            and not any(name in request.headers for name in FORWARDED))
+
+
+def _count(response: Response) -> Response:
+    key = (request.endpoint or NOWHERE, method(), response.status_code // 100)
+    found = _labelled.get(key)
+    if found is None:
+        found = _labelled[key] = requests.labels(key[0], key[1], f"{key[2]}xx")
+    found.observe(seconds())
+    return response
+
+
+# What a transaction wrote is counted when it is committed.
+
+@event.listens_for(Entry, "after_insert")
+def _written(_mapper: Any, _connection: Any, entry: Entry) -> None:
+    session = object_session(entry)
+    if session is not None:
+        session.info.setdefault("actions", []).append((entry.sitting_id, entry.act))
+
+
+@event.listens_for(db.session, "after_commit")
+def _committed(session: Any) -> None:
+    for sitting_id, act in session.info.pop("actions", ()):
+        sitting = session.identity_map.get(session.identity_key(Sitting, sitting_id))
+        game = sitting.__dict__.get("game_key") if sitting is not None else None
+        actions.labels(game or NOWHERE, act).inc()
+
+
+@event.listens_for(db.session, "after_rollback")
+def _undone(session: Any) -> None:
+    session.info.pop("actions", None)
