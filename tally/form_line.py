@@ -1,0 +1,123 @@
+"""What the page of a player tells beside the table: who stood above whom, streaks, evenings, the race of a season.
+
+Everything is worked out from outcomes. An evening between two people is decided by the sittings both played: who
+stood above in more of them was above. That holds for any mixture of games, tables and units.
+"""
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from itertools import groupby, permutations
+
+from .outcomes import Outcome, Person
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two people, seen by the first: in how many evenings above the other, below, level. Evenings can be added."""
+    above: int = 0
+    below: int = 0
+    level: int = 0
+
+    @property
+    def evenings(self) -> int:
+        return self.above + self.below + self.level
+
+    def __add__(self, other: "Meeting") -> "Meeting":
+        return Meeting(self.above + other.above, self.below + other.below, self.level + other.level)
+
+
+Meetings = Mapping[Person, Mapping[Person, Meeting]]
+
+
+def meetings(outcomes: Iterable[Outcome]) -> dict[Person, dict[Person, Meeting]]:
+    """Who met whom and with what result. An evening must be handed in whole; whole evenings can be added later."""
+    found: dict[Person, dict[Person, Meeting]] = {}
+    for (_day, person, other), balance in _balances(outcomes).items():
+        met = found.setdefault(person, {})
+        met[other] = met.get(other, Meeting()) + Meeting(balance > 0, balance < 0, balance == 0)
+    return found
+
+
+def joined(one: Meetings, other: Meetings) -> dict[Person, dict[Person, Meeting]]:
+    """Meetings of different evenings together."""
+    return {person: {met: one.get(person, {}).get(met, Meeting()) + other.get(person, {}).get(met, Meeting())
+                     for met in {**one.get(person, {}), **other.get(person, {})}}
+            for person in {**one, **other}}
+
+
+def _balances(outcomes: Iterable[Outcome]) -> dict[tuple[date, Person, Person], int]:
+    """On each evening, for each two who met: in how many sittings above, less in how many below."""
+    sittings: dict[int, list[Outcome]] = defaultdict(list)
+    for outcome in outcomes:
+        sittings[outcome.sitting].append(outcome)
+    balances: dict[tuple[date, Person, Person], int] = defaultdict(int)
+    for there in sittings.values():
+        for one, other in permutations(there, 2):
+            balances[one.evening, one.person, other.person] += (one.place < other.place) - (one.place > other.place)
+    return balances
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """One evening of one person. `total` are points of the ledger asked for, `share` how much of the opponents was
+    beaten; `won`: above somebody met that evening and below nobody.
+    """
+    evening: date
+    sittings: int
+    rounds: int
+    total: int
+    share: Fraction
+    won: bool
+
+
+def nights(person: Person, outcomes: Iterable[Outcome], points: Callable[[Outcome], int]) -> tuple[Night, ...]:
+    """The evenings of a person, the earliest first. `outcomes` are those of everybody, or `won` would be unknown."""
+    known = tuple(outcomes)
+    worst: dict[date, list[int]] = defaultdict(list)
+    for (day, one, _other), balance in _balances(known).items():
+        if one == person:
+            worst[day].append(balance)
+    own = sorted((each for each in known if each.person == person), key=evening_of)
+    return tuple(_night(day, list(there), points, worst[day]) for day, there in groupby(own, key=evening_of))
+
+
+def evening_of(outcome: Outcome) -> date:
+    return outcome.evening
+
+
+def _night(day: date, there: list[Outcome], points: Callable[[Outcome], int], balances: list[int]) -> Night:
+    opponents = sum(each.players - 1 for each in there)
+    share = Fraction(sum(each.halves for each in there), 2 * opponents) if opponents else Fraction()
+    won = bool(balances) and min(balances) >= 0 and max(balances) > 0
+    return Night(day, len(there), sum(each.rounds for each in there), sum(points(each) for each in there), share, won)
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """How often in a row: now, and at the longest."""
+    current: int = 0
+    longest: int = 0
+
+    def then(self, hit: bool) -> "Streak":
+        """After one more evening."""
+        current = self.current + 1 if hit else 0
+        return Streak(current, max(current, self.longest))
+
+
+def streak(hits: Iterable[bool]) -> Streak:
+    """The streak of evenings in their order."""
+    found = Streak()
+    for hit in hits:
+        found = found.then(hit)
+    return found
+
+
+def best_and_worst(evenings: Iterable[Night], worth: Callable[[Night], int | Fraction]) -> tuple[Night, Night] | None:
+    """The best and the worst evening by what is asked for, of equal ones the earlier; None without evenings.
+
+    Where the fewest win, `worth` is the total with its sign turned.
+    """
+    known = sorted(evenings, key=lambda night: night.evening)
+    return (max(known, key=worth), min(known, key=worth)) if known else None

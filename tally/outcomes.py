@@ -1,0 +1,178 @@
+"""What one person made of one sitting, and the sum of such results: all that a league table is made of.
+
+Results are added, taken back and merged in any order; whole numbers only, so that nothing is ever a little off.
+Unit: points in the game's own unit; places are counted in halves, so that a shared place stays whole.
+"""
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from datetime import date
+from operator import attrgetter
+from typing import Any
+
+from .codec import decode_dataclass, encode
+
+Person = int
+
+Evening = tuple[int, int, int, int]
+"""What one evening came to: paid, counted, halves of places, sittings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of one person in one sitting. Who sat on two seats of it is handed in merged, as one outcome.
+
+    `place` is counted from 1 and may be shared, `players` is how many were ranked; `beaten` opponents stood strictly
+    lower, `level` opponents shared the place. `finished`: the game came to the end its rules know (a word was full);
+    a game that the table ended before has no loser and is not finished. Raises `ValueError` when these contradict
+    each other.
+    """
+    person: Person
+    sitting: int
+    evening: date
+    game: str
+    rounds: int
+    lost: int
+    paid: int
+    counted: int
+    place: int
+    players: int
+    beaten: int
+    level: int
+    finished: bool = False
+    lowest_wins: bool = False
+
+    def __post_init__(self) -> None:
+        if min(self.place - 1, self.beaten, self.level) < 0 or self.place + self.beaten + self.level != self.players:
+            raise ValueError(f"place {self.place} of {self.players} with {self.beaten} below and {self.level} level")
+        if not 0 <= self.lost <= self.rounds:
+            raise ValueError(f"{self.lost} of {self.rounds} rounds lost")
+
+    @property
+    def word(self) -> bool:
+        """Whether this was a finished word: a game that is lost, not won."""
+        return self.finished and self.lowest_wins
+
+    @property
+    def word_lost(self) -> bool:
+        """Who stands last when the word is full has lost it; so have all who share the last place."""
+        return self.word and self.beaten == 0 and self.players > 1
+
+    @property
+    def halves(self) -> int:
+        """Points for the place, in halves: one for each opponent below, half of one for each who is level.
+
+        That is n − place for a place of one's own among n, and those who share places share their points.
+        """
+        return 2 * self.beaten + self.level
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Everything about results that is simply added up; `word_…` is what belongs to finished words alone."""
+    sittings: int = 0
+    rounds: int = 0
+    lost: int = 0
+    paid: int = 0
+    counted: int = 0
+    won: int = 0  # sittings in which nobody stood higher and somebody lower
+    halves: int = 0
+    opponents: int = 0
+    lowest: int = 0  # sittings of games in which the fewest win
+    words: int = 0
+    words_lost: int = 0
+    word_rounds: int = 0
+    word_paid: int = 0
+    word_counted: int = 0
+
+    @property
+    def unfinished(self) -> int:
+        """Words begun and not finished: they count nowhere and are shown beside."""
+        return self.lowest - self.words
+
+
+_NAMES = tuple(f.name for f in fields(Sums))
+_parts = attrgetter(*_NAMES)
+_NO_EVENING: Evening = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonTally:
+    """All results of one person, summed: over a season, or over one game of it, as the caller folds them.
+
+    `evenings` keeps what each evening came to, by the ordinal of its date: several sittings make one evening, and the
+    best ones may change with any of them. It grows with the evenings played, not with the sittings or the rounds:
+    some 25 bytes each as JSON. Adding to it costs a copy of it; `tallied` adds many at once without.
+    """
+    person: Person
+    sums: Sums = Sums()
+    evenings: Mapping[int, Evening] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> "PersonTally":
+        """The tally of a single outcome."""
+        word = outcome.word
+        sums = Sums(
+            sittings=1, rounds=outcome.rounds, lost=outcome.lost, paid=outcome.paid, counted=outcome.counted,
+            won=int(outcome.place == 1 and outcome.beaten > 0), halves=outcome.halves, opponents=outcome.players - 1,
+            lowest=int(outcome.lowest_wins), words=int(word), words_lost=int(outcome.word_lost),
+            word_rounds=outcome.rounds if word else 0, word_paid=outcome.paid if word else 0,
+            word_counted=outcome.counted if word else 0)
+        evening = (outcome.paid, outcome.counted, outcome.halves, 1)
+        return cls(outcome.person, sums, {outcome.evening.toordinal(): evening})
+
+    def add(self, outcome: Outcome) -> "PersonTally":
+        """With one more outcome. Raises `ValueError` when it is somebody else's."""
+        return self + PersonTally.of(outcome)
+
+    def remove(self, outcome: Outcome) -> "PersonTally":
+        """Without an outcome that was added before: a sealed sitting was opened again."""
+        return _summed(self.person, ((1, self), (-1, PersonTally.of(outcome))))
+
+    def __add__(self, other: "PersonTally") -> "PersonTally":
+        """Both together. Raises `ValueError` when they are of different people."""
+        if other.person != self.person:
+            raise ValueError(f"results of {other.person} are none of {self.person}")
+        return _summed(self.person, ((1, self), (1, other)))
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain JSON data; the inverse of `from_data`."""
+        data: dict[str, Any] = encode(self)
+        return data
+
+    @classmethod
+    def from_data(cls, data: Any) -> "PersonTally":
+        """The tally that `to_data` wrote. Raises `Unreadable`."""
+        read: PersonTally = decode_dataclass(cls, data)
+        return read
+
+
+def _summed(person: Person, parts: Iterable[tuple[int, PersonTally]]) -> PersonTally:
+    sums = [0] * len(_NAMES)
+    evenings: dict[int, list[int]] = {}
+    for sign, tally in parts:
+        for at, amount in enumerate(_parts(tally.sums)):
+            sums[at] += sign * amount
+        for day, amounts in tally.evenings.items():
+            evening = evenings.setdefault(day, [*_NO_EVENING])
+            for at, amount in enumerate(amounts):
+                evening[at] += sign * amount
+    kept = {day: (paid, counted, halves, sittings) for day, (paid, counted, halves, sittings) in evenings.items()
+            if sittings}
+    return PersonTally(person, Sums(*sums), kept)
+
+
+def tallied(outcomes: Iterable[Outcome], games: Iterable[str] = ()) -> dict[Person, PersonTally]:
+    """The tally of everybody in a history, of the given games (none given: of all).
+
+    Raises `ValueError` when one person has two outcomes of one sitting: they were to be merged before.
+    """
+    wanted = frozenset(games)
+    parts: dict[Person, list[tuple[int, PersonTally]]] = {}
+    seen: set[tuple[int, Person]] = set()
+    for outcome in outcomes:
+        if (outcome.sitting, outcome.person) in seen:
+            raise ValueError(f"two outcomes of person {outcome.person} in sitting {outcome.sitting}")
+        seen.add((outcome.sitting, outcome.person))
+        if not wanted or outcome.game in wanted:
+            parts.setdefault(outcome.person, []).append((1, PersonTally.of(outcome)))
+    return {person: _summed(person, each) for person, each in parts.items()}
