@@ -38,7 +38,7 @@ LAYERS = [
     ("what forms share", [HOUSE / "games" / "round_form.py", HOUSE / "games" / "rules_form.py"],
      {"own", "tally", "wtforms"}),
     ("models", files("models"), {"own", "tally", "games", "models", "flask", "flask_sqlalchemy", "sqlalchemy", "limits",
-                                "regex"}),
+                                "regex", "openskill"}),
 ]
 
 
