@@ -14,6 +14,7 @@ from .game import (
     Opening,
     Problem,
     Question,
+    Sample,
     Score,
     Situation,
     Tool,
@@ -24,7 +25,7 @@ from .text import POT, Seat, Text, Who, _, _n, _p, verbatim, who
 
 __all__ = [
     "POT", "Account", "Checks", "Deal", "DoesNotFit", "EntryInvalid", "Example", "Findings", "Game", "Labelled",
-    "Line", "Next", "Opening", "Preset", "Problem", "Question", "Score", "Seat", "Situation", "Switch", "Text",
-    "Tool", "Unreadable", "Who", "_", "_n", "_p", "decode", "decode_dataclass", "decode_kind", "encode", "setup",
-    "switch", "switches", "tagged", "verbatim", "who",
+    "Line", "Next", "Opening", "Preset", "Problem", "Question", "Sample", "Score", "Seat", "Situation", "Switch",
+    "Text", "Tool", "Unreadable", "Who", "_", "_n", "_p", "decode", "decode_dataclass", "decode_kind", "encode",
+    "setup", "switch", "switches", "tagged", "verbatim", "who",
 ]

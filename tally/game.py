@@ -5,6 +5,7 @@ what was recorded and must give the same answer for ever. All numbers are whole:
 """
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from .codec import Upgrade
@@ -249,6 +250,20 @@ class Example:
     rule: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What a room can make up for the evenings of the demonstration.
+
+    `entry(now, rules, chance)` is something that might be recorded next, or None; it may be refused by `check`, then
+    another one is asked for. `rules` are those of one evening, `rate` is what a unit is worth there ("": nothing),
+    `rounds` how many are played, if the game does not end before.
+    """
+    entry: Callable[["Situation", Any, Random], Any]
+    rules: Callable[[Random], Any]
+    rate: str = ""
+    rounds: range = range(12, 19)
+
+
 def _plain_title(entry: Any, now: Situation) -> Text:
     return verbatim(type(entry).__name__)
 
@@ -284,6 +299,7 @@ class Game:
     step(entry, now)            what two phones must not both record unasked: the round, or the kind beside it
     forms                       entry forms, the one for rounds first
     tools                       pages that need no table
+    sample                      what the demonstration plays here
     """
     key: str
     name: Text
@@ -321,6 +337,7 @@ class Game:
     examples: tuple[Example, ...] = ()
     version: int = 1
     upgrades: tuple[Upgrade, ...] = ()
+    sample: Sample | None = None
 
     def amount(self, n: int, rules: Any) -> Text:
         """A number in the unit that these house rules count."""

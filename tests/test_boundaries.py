@@ -32,7 +32,7 @@ def room_files(*names: str) -> list[Path]:
 
 LAYERS = [
     ("tally", files("tally"), {"own"}),
-    ("rules", room_files("rules", "examples"), {"own", "tally"}),
+    ("rules", room_files("rules", "examples", "sample"), {"own", "tally"}),
     ("forms", room_files("form"), {"own", "tally", "games", "wtforms"}),
     ("door plates", room_files("game"), {"own", "tally", "games"}),
     ("what forms share", [HOUSE / "games" / "round_form.py", HOUSE / "games" / "rules_form.py"],

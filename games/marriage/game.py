@@ -25,6 +25,7 @@ from .rules import (
     unit,
     why,
 )
+from .sample import SAMPLE
 
 GAME = Game(
     key="marriage", name=_("Marriage"), tagline=_("Three packs, the tiplu, and who pays whom for the maal"),
@@ -38,5 +39,5 @@ GAME = Game(
         "better_offered": better_offered, "carried": carried, "pay_out": pay_out,
         "printed_table": lambda: by_chapter(HouseRules().table),
     },
-    examples=EXAMPLES,
+    examples=EXAMPLES, sample=SAMPLE,
 )

@@ -28,6 +28,7 @@ from .rules import (
     why,
     zero_sum,
 )
+from .sample import SAMPLE
 from .standing import standing_of
 
 GAME = Game(
@@ -36,5 +37,5 @@ GAME = Game(
     title=title, headline=headline, unit=unit, unit_by=unit_of, check=check, score=score, after=after,
     seating=seating, ranking=ranking, close=close, opens=(RoundOpened,), turns=BETTING, step=step,
     zero_sum=zero_sum, for_money=for_money, carry=Carry, tells={"why": why, "standing": standing_of},
-    forms=FORMS, setup_form=StakesForm, examples=EXAMPLES,
+    forms=FORMS, setup_form=StakesForm, examples=EXAMPLES, sample=SAMPLE,
 )

@@ -24,6 +24,8 @@ from .rules import (
     title,
     unit,
 )
+from .rules.badge import badge, shows_word, word
+from .sample import SAMPLE
 
 
 def close(now: Situation, rules: Any) -> Score | tuple[Question, ...]:
@@ -45,4 +47,5 @@ GAME = Game(
     close=close, opening=opening, over=has_ended, step=step, zero_sum=lambda rules: False,
     for_money=lambda rules: False,  # I.G, "se nehraje o peníze"
     lowest_wins=True, carry=Carry, forms=FORMS, setup_form=WordForm, examples=EXAMPLES,
+    tells={"badge": badge, "word": word, "shows_word": shows_word}, sample=SAMPLE,
 )

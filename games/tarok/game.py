@@ -24,6 +24,7 @@ from .rules import (
     title,
     unit,
 )
+from .sample import SAMPLE
 from .tables import bonus_worth, meaning, nature, varsava, worth
 
 GAME = Game(
@@ -32,7 +33,7 @@ GAME = Game(
     people=range(4, 6), table=range(4, 5),  # „Hrají čtyři, nebo pět“: one of five rests
     entries=ENTRIES, house_rules=HouseRules, presets=PRESETS,
     title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
-    close=close, opening=opening, carry=Hat, forms=FORMS, tools=TOOLS, examples=EXAMPLES,
+    close=close, opening=opening, carry=Hat, forms=FORMS, tools=TOOLS, examples=EXAMPLES, sample=SAMPLE,
     tells={"progress": progress, "last_round": last_round, "by_forhont": by_forhont,
            "tables": lambda: (tuple(Contract), tuple(Bonus)), "worth": worth, "bonus_worth": bonus_worth,
            "nature": nature, "meaning": meaning, "varsava": varsava},
