@@ -1,4 +1,4 @@
-"""What gunicorn reads: the database brought up to date, the app loaded once for all workers, how it stops, what it tells."""
+"""What gunicorn reads: one app for all workers, on a database that is up to date; how it stops and what it tells."""
 from __future__ import annotations
 
 import gc
@@ -8,9 +8,22 @@ import sys
 import traceback
 from typing import Any
 
+from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
+
 from settings import THREADS
 
-worker_class = "gthread"
+
+class Worker(ThreadWorker):  # type: ignore[misc]
+    """A worker that is to stop lets go of the door at once: who comes then is refused and may go elsewhere."""
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        super().set_accept_enabled(enabled)
+        if not enabled and not self.alive:
+            for door in self.sockets:
+                door.close()
+
+
+worker_class = Worker
 threads = THREADS
 preload_app = True  # one import instead of one for each worker, and their memory is shared
 graceful_timeout = 30  # seconds that running requests have to end after SIGTERM; nobody new is let in
@@ -35,7 +48,7 @@ def child_exit(server: Any, worker: Any) -> None:
     """A worker that is gone leaves its counts but no longer counts as living."""
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         from prometheus_client.multiprocess import mark_process_dead
-        mark_process_dead(worker.pid)
+        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
 
 
 def _upgrade(app: Any) -> None:

@@ -3,12 +3,17 @@ from typing import Any
 
 from flask import Flask, current_app, g, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, TooManyRequests
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
+from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
+
+from models import db
 
 from . import limiting
 from .journal import request_id
 
 PAGES = (400, 403, 404, 405, 410, 413, 422, 429, 500)  # others get the general one
+WAIT = 10  # seconds until a database that does not answer is worth asking again
 LARGEST_AGAIN = 100_000  # letters; more is no form that somebody filled in
 LAST_RESORT = ('<!doctype html><html lang="en"><meta charset="utf-8"><title>Forhont</title>'
                "<h1>Something broke here</h1><p>What was recorded is safe. Number of this report: {}</p>")
@@ -17,6 +22,8 @@ LAST_RESORT = ('<!doctype html><html lang="en"><meta charset="utf-8"><title>Forh
 def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, page)
     app.register_error_handler(CSRFError, again)
+    for kind in (OperationalError, NoConnection):
+        app.register_error_handler(kind, no_answer)
 
 
 def page(error: HTTPException) -> Any:
@@ -35,9 +42,17 @@ def page(error: HTTPException) -> Any:
                            try_again=limiting.try_again(wait)), status, headers
 
 
+def no_answer(error: Exception) -> Any:
+    """The database is not there, or too many want it at once. Nobody broke anything, and it may soon be over."""
+    current_app.logger.error("no answer", exc_info=error)
+    db.session.remove()
+    return page(ServiceUnavailable(retry_after=WAIT))
+
+
 def _broken(status: int, headers: dict[str, str]) -> Any:
+    template = "errors/503.html" if status == 503 else "errors/500.html"
     try:
-        return render_template("errors/500.html", status=status, request_id=request_id()), status, headers
+        return render_template(template, status=status, request_id=request_id()), status, headers
     except Exception:  # whatever broke the page may break its error page too; people still get a sentence
         current_app.logger.exception("The error page broke too")
         return LAST_RESORT.format(request_id()), status, headers

@@ -21,8 +21,9 @@ GIVEN_ID = re.compile(r"[A-Za-z0-9]{1,64}")  # of a proxy before us; anything el
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 # Asked every few seconds by machines; only what is wrong with them is worth a line.
 QUIET = ("static", "scripts", "health.alive", "health.ready", "metrics.show")
-# Whose first line names tables and constraints; further lines and other kinds repeat what somebody typed.
-SPEAKING = ("OperationalError", "IntegrityError", "ProgrammingError")
+# Whose first line names parts of the program, tables and constraints; others may repeat what somebody typed.
+SPEAKING = ("OperationalError", "IntegrityError", "ProgrammingError", "AttributeError", "ImportError", "NameError",
+            "TypeError", "UndefinedError")
 
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 log = logging.getLogger("forhont")
@@ -31,7 +32,11 @@ log = logging.getLogger("forhont")
 class Discreet:
     """A formatter that tells what broke without what it broke on."""
 
-    def formatException(self, ei: ExcInfo) -> str:  # noqa: N802 - the name logging calls
+    def format(self, record: logging.LogRecord) -> str:
+        record.exc_text = None  # what another formatter made of it
+        return super().format(record)  # type: ignore[misc]
+
+    def formatException(self, ei: ExcInfo) -> str:
         return what_broke(ei[1])
 
 

@@ -1,0 +1,170 @@
+"""Running it: what machines ask, what a stop and a start do, what a failing migration leaves behind."""
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+
+import flask_migrate
+import pytest
+import sqlalchemy as sa
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app import create_app
+from models import db
+from tests.conftest import HERE
+from tests.test_migrations import FAILS, MIGRATIONS, fill, head, rows
+
+HOUSE = Path(__file__).parent.parent
+
+
+# healthz, readyz
+
+@pytest.mark.parametrize("path, word", [("/healthz", "alive"), ("/readyz", "ready")])
+def test_a_house_that_is_well_says_so_without_a_cookie(any_app: Flask, path: str, word: str) -> None:
+    answer = any_app.test_client().get(path)
+    assert (answer.status_code, answer.text.strip()) == (200, word)
+    assert "Set-Cookie" not in answer.headers
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_a_house_whose_database_is_gone_lives_but_is_not_ready(tmp_path: Path) -> None:
+    client = create_app(HERE | {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path}/no/where.sqlite3"}).test_client()
+    assert client.get("/healthz").status_code == 200
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.text) == (503, "database\n")
+
+
+def test_a_house_with_another_schema_is_not_ready(app: Flask, client: FlaskClient, tmp_path: Path) -> None:
+    with app.app_context():
+        db.session.execute(sa.text("UPDATE alembic_version SET version_num = 'of yesterday'"))
+        db.session.commit()
+    assert client.get("/readyz").text == "schema\n"
+    empty = create_app(HERE | {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path}/empty.sqlite3"}).test_client()
+    assert (empty.get("/readyz").status_code, empty.get("/readyz").text) == (503, "schema\n")
+
+
+def test_asking_often_is_no_reason_to_be_refused(app: Flask, client: FlaskClient) -> None:
+    app.config.update(RATELIMIT_ENABLED=True, RATE_CREATION="1 per hour", RATE_ADDRESS="1 per hour")
+    assert {client.get(path).status_code for path in ("/healthz", "/readyz") * 40} == {200}
+
+
+# errors that are nobody's fault
+
+@pytest.mark.parametrize("language, said", [("en", "counts once"), ("cs", "503")])
+def test_a_database_that_does_not_answer_is_told_as_such(tmp_path: Path, language: str, said: str) -> None:
+    client = create_app(HERE | {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path}/no/where.sqlite3"}).test_client()
+    answer = client.get("/tables/anything", headers={"Accept-Language": language, "X-Request-ID": "abc503"})
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "10"
+    assert said in answer.text and "abc503" in answer.text
+    assert "where.sqlite3" not in answer.text
+
+
+# migrations
+
+@pytest.mark.parametrize("any_app", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True)
+def test_a_migration_that_fails_leaves_the_schema_of_postgresql_whole_too(any_app: Flask, tmp_path: Path) -> None:
+    folder = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "versions" / "9999_fails.py").write_text(FAILS.format(before=head()))
+    with any_app.app_context():
+        fill()
+        before, tables = rows(), sa.inspect(db.engine).get_table_names()
+        db.session.remove()
+        with pytest.raises(sa.exc.ProgrammingError):
+            flask_migrate.upgrade(directory=str(folder))
+        assert sa.inspect(db.engine).get_table_names() == tables
+        assert rows() == before
+        assert any_app.test_client().get("/readyz").status_code == 200
+
+
+# starting and stopping
+
+SLOW = """
+import flask, time
+def create_app():
+    app = flask.Flask(__name__)
+    app.cli.add_command(database)
+    app.add_url_rule("/", "front", lambda: "here")
+    app.add_url_rule("/slow", "slow", lambda: time.sleep(1.5) or "done")
+    return app
+database = flask.cli.AppGroup("db")
+database.command("upgrade")(lambda: None)
+"""
+pytestmark_posix = pytest.mark.skipif(os.name == "nt", reason="gunicorn serves here")
+
+
+@contextmanager
+def served(folder: Path, app: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A small app served as the house is: with what gunicorn reads, on a free port."""
+    for name in ("serving.py", "settings.py"):
+        shutil.copy(HOUSE / name, folder)
+    (folder / "app.py").write_text(app)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "gunicorn", "--config", "serving.py", "--bind", f"127.0.0.1:{port}",
+               "--workers", "2", "app:create_app()"]
+    with subprocess.Popen(command, cwd=folder, text=True, stderr=subprocess.PIPE) as server:
+        try:
+            yield server, port
+        finally:
+            server.kill()
+
+
+def wait_for(port: int) -> None:
+    for _look in range(300):
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5).close()
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise AssertionError("nobody answers")
+
+
+@pytestmark_posix
+def test_a_stop_lets_running_requests_end_and_nobody_in(tmp_path: Path) -> None:
+    answers: list[tuple[int, bytes]] = []
+
+    def ask() -> None:
+        connection = HTTPConnection("127.0.0.1", port, timeout=20)
+        connection.request("GET", "/slow")
+        answer = connection.getresponse()
+        answers.append((answer.status, answer.read()))
+        connection.close()
+
+    with served(tmp_path, SLOW) as (server, port):
+        wait_for(port)
+        asking = [threading.Thread(target=ask) for _ in range(4)]
+        for each in asking:
+            each.start()
+        time.sleep(0.5)
+        server.send_signal(signal.SIGTERM)
+        time.sleep(0.3)
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", port), timeout=2)
+        for each in asking:
+            each.join()
+        assert answers == [(200, b"done")] * 4
+        assert server.wait(timeout=10) == 0
+
+
+@pytestmark_posix
+def test_a_house_whose_database_cannot_be_brought_up_to_date_is_not_opened(tmp_path: Path) -> None:
+    broken = SLOW.replace("(lambda: None)", "(lambda: 1 / 0)")
+    with served(tmp_path, broken) as (server, port):
+        _, said = server.communicate(timeout=20)
+        assert server.returncode != 0
+        assert "ZeroDivisionError" in said
+        assert said.rstrip().endswith("The database could not be brought up to date; what is wrong stands above.")
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", port), timeout=2)

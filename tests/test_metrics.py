@@ -1,0 +1,123 @@
+"""Figures for Prometheus: what is counted, who may read them, and that several workers count together."""
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from models import Submission, db, record, undo
+from models.recording import Conflict
+from tally import Deal
+from tests.conftest import begun
+from tests.rooms.pebbles.rules import Won
+
+HOUSE = Path(__file__).parent.parent
+
+
+def figures(client: FlaskClient) -> dict[str, float]:
+    """The samples by name with labels."""
+    text = client.get("/metrics").get_data(as_text=True)
+    return {name: float(value) for name, value in re.findall(r"^(forhont\S*?(?:\{.*\})?) (\S+)$", text, re.MULTILINE)}
+
+
+def grown(client: FlaskClient, before: dict[str, float], name: str, **labels: str) -> float:
+    """By how much a sample has grown."""
+    said = ",".join(f'{key}="{value}"' for key, value in sorted(labels.items()))
+    full = f"{name}{{{said}}}"
+    return figures(client).get(full, 0) - before.get(full, 0)
+
+
+def test_requests_are_counted_by_endpoint_method_and_kind_of_status(client: FlaskClient) -> None:
+    before = figures(client)
+    for path in ("/games/pebbles", "/games/pebbles", "/games/chess", "/tables/x", "/tables/y"):
+        client.get(path)
+    count = "forhont_request_seconds_count"
+    assert grown(client, before, count, endpoint="games.show", method="GET", status="2xx") == 2
+    assert grown(client, before, count, endpoint="games.show", method="GET", status="4xx") == 1
+    assert grown(client, before, count, endpoint="tables.show", method="GET", status="4xx") == 2
+
+
+def test_what_leads_nowhere_and_strange_methods_share_one_label(client: FlaskClient) -> None:
+    client.get("/nothing/0")
+    client.open("/nothing/0", method="BREW")
+    before = figures(client)
+    for n in range(20):
+        client.get(f"/nothing/{n}")
+        client.open(f"/{n}", method=f"BREW{n}")
+    after = figures(client)
+    assert not any("nothing" in name or "BREW" in name for name in after)
+    assert len(after) - len(before) <= 20  # the samples of /metrics itself
+    count = "forhont_request_seconds_count"
+    assert grown(client, before, count, endpoint="-", method="GET", status="4xx") == 20
+    assert grown(client, before, count, endpoint="-", method="OTHER", status="4xx") == 20
+
+
+def test_what_is_recorded_counts_when_it_is_committed(any_app: Flask) -> None:
+    client = any_app.test_client()
+    with any_app.app_context():
+        sitting = begun()
+        before = figures(client)
+        deal = Deal(0, (0, 1, 2, 3))
+        record(sitting, Won(1), Submission("a" * 32, 0), deal)
+        record(sitting, Won(1), Submission("a" * 32, 0), deal)
+        record(sitting, Won(2), Submission("b" * 32, 1), deal)
+        with pytest.raises(Conflict):
+            record(sitting, Won(3), Submission("c" * 32, 1), deal)
+        undo(sitting, Submission("d" * 32, 2))
+        assert grown(client, before, "forhont_actions_total", act="record", game="pebbles") == 2
+        assert grown(client, before, "forhont_actions_total", act="undo", game="pebbles") == 1
+        db.session.remove()
+
+
+@pytest.mark.parametrize("remote, host, headers, allowed", [
+    ("127.0.0.1", "localhost", {}, True),
+    ("127.0.0.1", "127.0.0.1:5000", {}, True),
+    ("::1", "[::1]:5000", {}, True),
+    ("192.168.1.7", "localhost", {}, False),
+    ("", "localhost", {}, False),
+    ("127.0.0.1", "forhont.example", {}, False),
+    ("127.0.0.1", "localhost", {"X-Forwarded-For": "127.0.0.1"}, False),
+    ("127.0.0.1", "localhost", {"Forwarded": "for=127.0.0.1"}, False),
+    ("127.0.0.1", "localhost", {"Via": "1.1 proxy"}, False),
+    ("127.0.0.1", "localhost", {"Authorization": "Bearer "}, True),
+])
+def test_only_this_computer_reads_them(client: FlaskClient, remote: str, host: str, headers: dict[str, str],
+                                       allowed: bool) -> None:
+    answer = client.get("/metrics", headers={"Host": host, **headers}, environ_overrides={"REMOTE_ADDR": remote})
+    assert answer.status_code == (200 if allowed else 404)
+
+
+@pytest.mark.parametrize("brought, status", [
+    ("Bearer open sesame", 200), ("bearer open sesame", 200), ("Bearer open", 404), ("Bearer ", 404),
+    ("Basic open sesame", 404), ("open sesame", 404), ("Bearer ž", 404), (None, 404)])
+def test_or_who_brings_the_token(app: Flask, client: FlaskClient, brought: str | None, status: int) -> None:
+    app.config.update(METRICS_TOKEN="open sesame", TRUSTED_PROXIES=1)
+    headers = {"X-Forwarded-For": "203.0.113.5"} | ({"Authorization": brought} if brought else {})
+    assert client.get("/metrics", headers=headers).status_code == status
+
+
+SHARED = """
+import os, sys
+from app import create_app
+app = create_app({"SQLALCHEMY_DATABASE_URI": "sqlite:///nowhere.sqlite3", "SECRET_KEY": "x"})
+for _ in range(int(sys.argv[1])):
+    app.test_client().get("/healthz")
+if sys.argv[2:]:
+    print(app.test_client().get("/metrics").text)
+"""
+
+
+def test_workers_count_together(tmp_path: Path) -> None:
+    environment = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
+
+    def worker(*arguments: str) -> str:
+        return subprocess.check_output([sys.executable, "-c", SHARED, *arguments], cwd=HOUSE, env=environment,
+                                       text=True, timeout=60)
+
+    worker("3")
+    said = worker("4", "show")
+    assert 'forhont_request_seconds_count{endpoint="health.alive",method="GET",status="2xx"} 7.0' in said
