@@ -9,6 +9,7 @@ from .recording import (
     Answer,
     Conflict,
     NothingToUndo,
+    Sealed,
     Submission,
     SubmissionReused,
     correct,
@@ -24,8 +25,8 @@ from .tables import CardTable, JoinCode, Person, forget_deleted
 __all__ = [
     "Answer", "Balance", "Book", "BookEntry", "BookLine", "By", "CardTable", "Club", "ClubEvent", "Conflict",
     "Consequences", "Digest", "Draft", "Entry", "Invitation", "InvitationUse", "JoinCode", "Kept", "Member",
-    "Moment", "NothingToUndo", "Payee", "Person", "Posting", "RateHit", "Result", "Role", "Sealing", "Season",
-    "Sitting", "Submission", "SubmissionReused", "User", "Word", "add_person", "begin_sitting", "correct", "db",
-    "forget_deleted", "insert", "latest", "local", "now_utc", "open_table", "record", "redo", "rooms",
-    "sittings_of", "strike", "undo", "writing",
+    "Moment", "NothingToUndo", "Payee", "Person", "Posting", "RateHit", "Result", "Role", "Sealed", "Sealing",
+    "Season", "Sitting", "Submission", "SubmissionReused", "User", "Word", "add_person", "begin_sitting",
+    "correct", "db", "forget_deleted", "insert", "latest", "local", "now_utc", "open_table", "record", "redo",
+    "rooms", "sittings_of", "strike", "undo", "writing",
 ]

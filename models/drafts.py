@@ -6,6 +6,7 @@ from sqlalchemy import select
 
 from .database import db, now_utc, writing
 from .entries import Draft
+from .recording import refuse_sealed
 from .sitting import Sitting
 from .tables import locked
 
@@ -27,6 +28,7 @@ def keep_draft(sitting: Sitting, form: str, fields: dict[str, Any], seen: int, b
     sitting_id, table_id = sitting.id, sitting.table_id
     with writing():
         table = locked(table_id)
+        refuse_sealed(db.session.get_one(Sitting, sitting_id, populate_existing=True))
         draft = db.session.scalar(select(Draft).filter_by(sitting_id=sitting_id).with_for_update())
         moved = (draft.version if draft else 0) != seen
         if moved and not parts:

@@ -51,6 +51,14 @@ class NothingToUndo(Exception):
     """There is no action that undo (or redo) could touch."""
 
 
+class Sealed(EntryInvalid):
+    """The sitting is closed: nothing was stored, and nothing is until it is reopened."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(Findings((Problem("", _("This game is closed. Reopen it to change something."), "sealed"),)))
+        self.sitting_id = sitting.id
+
+
 @dataclass(frozen=True, slots=True)
 class Submission:
     """Who sends, the id made when the form was opened, the version of the sitting it showed, and the step it was for
@@ -66,7 +74,8 @@ def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None =
            confirmed: frozenset[str] | None = None) -> Answer:
     """Append an entry or table event.
 
-    Raises `EntryInvalid` (also for warnings not in `confirmed`, when given), `Conflict`, `SubmissionReused`.
+    Raises `EntryInvalid` (also for warnings not in `confirmed`, when given), `Conflict`, `SubmissionReused`, and like
+    every verb here `Sealed`.
     """
     with _verb(sitting, sent, Act.RECORD, None, content, deal) as (seq, fresh):
         if not fresh:
@@ -177,7 +186,14 @@ def _verb(sitting: Sitting, sent: Submission, act: Act, target: int | None, cont
                 raise SubmissionReused
             yield before.seq, False
             return
+        refuse_sealed(sitting)
         yield sitting.version + 1, True
+
+
+def refuse_sealed(sitting: Sitting) -> None:
+    """Raises `Sealed`. Only under the lock: two phones may close and record at once."""
+    if sitting.sealed_at is not None:
+        raise Sealed(sitting)
 
 
 def fingerprint_of(act: Act, target: int | None, content: Any, deal: Deal | None) -> str:

@@ -18,6 +18,7 @@ from .game import (
     Score,
     Situation,
     Tool,
+    Worth,
 )
 from .house_rules import Preset, Switch, setup, switch, switches
 from .labelled import Labelled
@@ -26,6 +27,6 @@ from .text import POT, Seat, Text, Who, _, _n, _p, verbatim, who
 __all__ = [
     "POT", "Account", "Checks", "Deal", "DoesNotFit", "EntryInvalid", "Example", "Findings", "Game", "Labelled",
     "Line", "Next", "Opening", "Preset", "Problem", "Question", "Sample", "Score", "Seat", "Situation", "Switch",
-    "Text", "Tool", "Unreadable", "Who", "_", "_n", "_p", "decode", "decode_dataclass", "decode_kind", "encode",
+    "Text", "Tool", "Unreadable", "Who", "Worth", "_", "_n", "_p", "decode", "decode_dataclass", "decode_kind", "encode",
     "setup", "switch", "switches", "tagged", "verbatim", "who",
 ]

@@ -222,6 +222,17 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
+class Worth:
+    """What house rules say a unit is worth: a decimal word, a currency and what it is paid in (minor units).
+
+    What the rules leave open is None; closing asks for it.
+    """
+    rate: str
+    currency: str | None = None
+    cash_unit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Tool:
     """A page of a room that needs no table: `form` reads what is asked, `template` shows it and the answer.
 
@@ -285,6 +296,11 @@ class Game:
     opening(now, rules)         what a late player starts with
     over(now, rules)            whether the totals alone end the game, as after a manual entry
     zero_sum, for_money         may depend on the house rules
+    rate(rules)                 what a unit is worth by the house rules, suggested at closing; None: they do not say
+    sort(entry, now, rules)     the kind of round that this entry ended, as a key of `sorts`; None: no kind of its own
+    sorts                       kinds of round that statistics tell apart: stable keys with their names
+    inherit(rules, earlier)     the house rules of a new game with what earlier ones at the table left to it: their
+                                situations and house rules, the newest first
     title(entry, now)           what happened, in one short line ("Lost: Jana")
     headline(entry, score, now) the same with what came of it ("Won: Jana"), where the entry alone does not know
     unit(n)                     "1 letter", "5 letters"
@@ -321,6 +337,10 @@ class Game:
     opening: Callable[[Situation, Any], Opening] = _nothing_opens
     zero_sum: Callable[[Any], bool] = lambda rules: True
     for_money: Callable[[Any], bool] = lambda rules: True
+    rate: Callable[[Any], Worth | None] = lambda rules: None
+    sort: Callable[[Any, Situation, Any], str | None] = lambda entry, now, rules: None
+    sorts: Mapping[str, Text] = field(default_factory=dict)
+    inherit: Callable[[Any, Iterable[tuple[Situation, Any]]], Any] = lambda rules, earlier: rules
     unit_by: Callable[[int, Any], Text] | None = None
     headline: Callable[[Any, Score, Situation], Text] | None = None
     opens: tuple[type, ...] = ()

@@ -5,12 +5,27 @@ Unit: minor units of the currency (haléře, paisa).
 """
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
 from .text import Seat
 
 DECIMAL = re.compile(r"\d+(\.\d+)?")  # digits of any script; no sign, no exponent
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """Money as people pay it: `minor` units make one, `cash_unit` of them is the least that is paid at a table."""
+    code: str
+    cash_unit: int
+    minor: int = 100
+
+
+CURRENCIES: Mapping[str, Currency] = {each.code: each for each in (
+    Currency("CZK", 100), Currency("EUR", 1), Currency("NPR", 100), Currency("PLN", 1), Currency("HUF", 500),
+    Currency("GBP", 1), Currency("USD", 1), Currency("CHF", 5), Currency("INR", 100))}
+"""What a table can be settled in; the least coin or note is a suggestion (five rappen, five forints)."""
 
 
 class NoRate(ValueError):
