@@ -5,7 +5,7 @@ from pathlib import Path
 
 import flask_migrate
 import pytest
-from flask import Flask
+from flask import Flask, g
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
@@ -22,7 +22,14 @@ NAMES = ("Eva", "Petr", "Jana", "Bohumil")
 
 
 def make_app(uri: str, **config: object) -> Flask:
-    return create_app({**HERE, "SQLALCHEMY_DATABASE_URI": uri, **config})
+    app = create_app({**HERE, "SQLALCHEMY_DATABASE_URI": uri, **config})
+    app.before_request(forget_who_was_here)
+    return app
+
+
+def forget_who_was_here() -> None:
+    """Phones inside one app context share its `g`; each request must ask anew who is signed in."""
+    g.pop("_login_user", None)
 
 
 def _migrated(app: Flask) -> None:

@@ -5,6 +5,7 @@ from flask import Flask
 def register(app: Flask) -> None:
     """Every blueprint of the house."""
     from . import (
+        badges,
         deletion,
         entries,
         evenings,
@@ -14,10 +15,14 @@ def register(app: Flask) -> None:
         invitations,
         people,
         phone,
+        pictures,
         rules,
+        scribe,
         sheets,
         tables,
+        television,
+        words,
     )
     for module in (phone, games, tables, entries, people, rules, history, invitations, deletion, sheets, evenings,
-                   export):
+                   export, badges, pictures, scribe, television, words):
         app.register_blueprint(module.bp)

@@ -17,6 +17,7 @@ from .limiting import count
 
 ROLES = ("play", "watch")
 REMEMBERED_TABLES = 12  # a cookie holds 4 kB
+KEPT_TO_THE_SCRIBE = ("entries", "people", "rules")  # blueprints that record
 OPEN_THOUGH_DELETED = ("deletion.return_", "tables.live")
 
 
@@ -29,7 +30,12 @@ class Door:
 
     @property
     def can_write(self) -> bool:
-        return self.role == "play" and self.table.deleted_at is None
+        return self.role == "play" and self.table.deleted_at is None and self.is_scribe
+
+    @property
+    def is_scribe(self) -> bool:
+        """Whether this phone may record: everybody's may, unless the table has one scribe."""
+        return self.role == "play" and self.table.scribe_id in (None, self.me)
 
 
 def token(table: CardTable, role: str) -> str:
@@ -133,6 +139,8 @@ def _enter(table: CardTable | None, write: bool) -> Door:
     if write and role != "play":
         abort(403)
     g.door = door
+    if write and not door.is_scribe and request.blueprint in KEPT_TO_THE_SCRIBE and request.endpoint != "people.me":
+        abort(423)
     if table.deleted_at is not None and request.endpoint not in OPEN_THOUGH_DELETED:
         abort(410)
     return door

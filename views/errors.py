@@ -12,7 +12,7 @@ from models import db
 from . import limiting
 from .journal import request_id
 
-PAGES = (400, 403, 404, 405, 410, 413, 422, 429, 500)  # others get the general one
+PAGES = (400, 403, 404, 405, 410, 413, 422, 423, 429, 500)  # others get the general one
 WAIT = 10  # seconds until a database that does not answer is worth asking again
 LARGEST_AGAIN = 100_000  # letters; more is no form that somebody filled in
 LAST_RESORT = ('<!doctype html><html lang="en"><meta charset="utf-8"><title>Forhont</title>'

@@ -41,7 +41,8 @@ def another(key: str, game_key: str) -> Any:
 def _start(game: Game, door: Door | None) -> Any:
     last = _last_of(game, door.table) if door else None
     company = Company.of(_people_now(door.table) if door else (), game)
-    setup = setup_form(game, request.form if request.method == "POST" else None, last.rules if last else None)
+    given = request.form if request.method == "POST" else request.args or None  # a link may fill in a word
+    setup = setup_form(game, given, last.rules if last else None)
     preset = request.form.get("preset") or (AS_LAST_TIME if last else next(iter(game.presets)))
     status = 200
     if request.method == "POST":

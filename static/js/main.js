@@ -13,12 +13,13 @@ import { start as preview } from "./preview.js";
 import { start as queue } from "./queue.js";
 import { start as live } from "./live.js";
 import { start as share } from "./share.js";
+import { start as picture } from "./picture.js";
 import { start as wake } from "./wake.js";
 import { start as once } from "./once.js";
 import { announce } from "./announce.js";
 
 // What was half-typed comes back first, so that the others see it.
-for (const start of [draft, when, cycle, fold, brush, picker, grid, counter, pile, stepper, preview, queue, live, share, wake, once]) start();
+for (const start of [draft, when, cycle, fold, brush, picker, grid, counter, pile, stepper, preview, queue, live, share, picture, wake, once]) start();
 
 document.querySelector("[data-focus]")?.focus();
 for (const said of document.querySelectorAll("[data-announce]")) announce(said.textContent.trim());

@@ -1,0 +1,24 @@
+"""The badge of the loser: whoever fills the word gets a badge with the word on it.
+
+Source: Smoking Cat Rules (SCWU), I.G and the custom of the union.
+"""
+from tally import Seat, Situation
+
+from .house_rules import HouseRules
+
+
+def word(rules: HouseRules) -> str:
+    """The playing word in one piece."""
+    return "".join(rules.word)
+
+
+def badge(now: Situation, rules: HouseRules) -> tuple[Seat, ...]:
+    """Who wears the badge: everybody with the whole word, once the game is over."""
+    if not now.finished:
+        return ()
+    return tuple(seat for seat in now.seats if rules.is_full(now.total(seat)))
+
+
+def shows_word(rules: HouseRules) -> bool:
+    """Whether those who only watch may read it."""
+    return rules.word_public

@@ -1,0 +1,80 @@
+"""The private word book of a table or a club: words to play, and which of them were played already."""
+import unicodedata
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from tally import decode_dataclass
+
+from .clubs import Club, Word, locked_club
+from .database import db, writing
+from .sitting import Sitting, rooms
+from .tables import CardTable, locked
+
+LOOKED_AT = 1000  # sittings, the latest first
+
+
+@dataclass(frozen=True, slots=True)
+class WordBook:
+    """Whose words: a table's, or of the club that took the table in."""
+    table: CardTable | None
+    club: Club | None
+
+    @classmethod
+    def of(cls, table: CardTable) -> "WordBook":
+        return cls(None, table.club) if table.club_id is not None else cls(table, None)
+
+    @property
+    def _where(self) -> dict[str, int | None]:
+        return {"table_id": self.table.id if self.table else None, "club_id": self.club.id if self.club else None}
+
+    def words(self) -> list[Word]:
+        return list(db.session.scalars(select(Word).filter_by(**self._where).order_by(Word.id)))
+
+    def add(self, text: str, by: int | None, submission: str) -> None:
+        """Write a word down, once, however it is spelled in small or large letters."""
+        where = self._where
+        with self._writing():
+            if db.session.scalar(select(Word.id).filter_by(submission=submission)) is not None:
+                return
+            if folded(text) not in {folded(each.text) for each in self.words()}:
+                db.session.add(Word(text=text, by_id=by, submission=submission, **where))
+
+    def remove(self, word_id: int) -> None:
+        """Cross a word out; one that is not in this book stays where it is."""
+        where = self._where
+        with self._writing():
+            word = db.session.scalar(select(Word).filter_by(id=word_id, **where))
+            if word is not None:
+                db.session.delete(word)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """A write transaction under the lock of the table or the club."""
+        table_id, club_id = self._where["table_id"], self._where["club_id"]
+        with writing():
+            if table_id is not None:
+                locked(table_id)
+            if club_id is not None:
+                locked_club(club_id)
+            yield
+
+    def used(self) -> Mapping[str, Sitting]:
+        """The latest game each word was played in, by the folded word."""
+        tables = (select(CardTable.id).filter_by(club_id=self.club.id) if self.club else
+                  select(CardTable.id).filter_by(id=self.table.id if self.table else 0))
+        games = {key: game.tells["word"] for key, game in rooms().items() if "word" in game.tells}
+        found: dict[str, Sitting] = {}
+        for sitting in db.session.scalars(
+                select(Sitting).where(Sitting.table_id.in_(tables), Sitting.game_key.in_(games))
+                .order_by(Sitting.id.desc()).limit(LOOKED_AT)):
+            rules = decode_dataclass(sitting.game.house_rules, sitting.start_rules)
+            found.setdefault(folded(games[sitting.game_key](rules)), sitting)
+        return found
+
+
+def folded(text: str) -> str:
+    """A word as it is compared."""
+    return " ".join(unicodedata.normalize("NFC", text).casefold().split())

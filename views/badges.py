@@ -1,0 +1,84 @@
+"""The badge of the loser: a picture with the word, to share and to print, and the gallery of those a club gave."""
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, render_template
+from sqlalchemy import select
+
+from models import CardTable, Sitting, db, rooms
+
+from .doors import enter, enter_sitting
+from .membership import enter_club
+from .pictures import drawing
+
+bp = Blueprint("badges", __name__)
+SHOWN = 60  # badges in a gallery, the latest first
+LINE = 9  # letters of the word on one line of the badge
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """Who wears it and for which word; the word is dots for those who may not read it."""
+    sitting: Sitting
+    name: str
+    word: str
+
+    @property
+    def lines(self) -> list[str]:
+        """The word in pieces that fit the badge."""
+        return [self.word[at:at + LINE] for at in range(0, len(self.word), LINE)]
+
+
+def badges_of(sitting: Sitting, may_read: bool) -> list[Badge]:
+    """The badges of a finished game; none where the game gives none."""
+    tells = sitting.game.tells
+    if "badge" not in tells:
+        return []
+    now, rules = sitting.now, sitting.rules
+    word = tells["word"](rules)
+    if not (may_read or tells["shows_word"](rules)):
+        word = "·" * len(word)
+    names = sitting.names(now)
+    return [Badge(sitting, names[seat], word) for seat in tells["badge"](now, rules)]
+
+
+@bp.get("/sittings/<int:sitting_id>/badge")
+def show(sitting_id: int) -> Any:
+    sitting, door = enter_sitting(sitting_id)
+    badges = badges_of(sitting, door.role == "play")
+    if not badges:
+        abort(404)
+    return render_template("badges/show.html", sitting=sitting, door=door, badges=badges)
+
+
+@bp.get("/sittings/<int:sitting_id>/badge.svg")
+def picture(sitting_id: int) -> Any:
+    """The first badge as a picture of its own."""
+    sitting, door = enter_sitting(sitting_id)
+    badges = badges_of(sitting, door.role == "play")
+    if not badges:
+        abort(404)
+    return drawing("badges/badge.svg", badge=badges[0])
+
+
+@bp.get("/tables/<key>/badges")
+def table(key: str) -> Any:
+    door = enter(key)
+    return render_template("badges/gallery.html", door=door, club=None,
+                           badges=_given([door.table.id], door.role == "play"))
+
+
+@bp.get("/clubs/<key>/badges")
+def club(key: str) -> Any:
+    inside = enter_club(key)
+    tables = db.session.scalars(select(CardTable.id).filter_by(club_id=inside.club.id)).all()
+    return render_template("badges/gallery.html", door=None, club=inside.club, badges=_given(tables, True))
+
+
+def _given(tables: Iterable[int], may_read: bool) -> list[Badge]:
+    games = [key for key, game in rooms().items() if "badge" in game.tells]
+    sittings = db.session.scalars(
+        select(Sitting).where(Sitting.table_id.in_(list(tables)), Sitting.game_key.in_(games))
+        .order_by(Sitting.evening.desc(), Sitting.id.desc()).limit(SHOWN))
+    return [badge for sitting in sittings for badge in badges_of(sitting, may_read)]

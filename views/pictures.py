@@ -1,0 +1,42 @@
+"""Pictures drawn by the server: the summary of an evening, to be sent to others as an image."""
+from typing import Any
+
+from flask import Blueprint, make_response, render_template
+from flask_babel import format_date, gettext, ngettext
+
+from .doors import enter_sitting
+from .sheet_page import standing, streak
+from .speech import say
+
+bp = Blueprint("pictures", __name__)
+MOST_LINES = 10
+WIDEST_NAME = 22  # letters that fit beside a result
+
+
+@bp.get("/sittings/<int:sitting_id>/picture.svg")
+def show(sitting_id: int) -> Any:
+    """How the game stands, on one picture: nothing on it that is not on the sheet, and no address."""
+    sitting, _door = enter_sitting(sitting_id)
+    now = sitting.now
+    rounds = ngettext("%(num)d round", "%(num)d rounds", now.number - 1)
+    length, names = streak(sitting)
+    foot = ""
+    if length > 1:
+        foot = gettext("Longest without losing: %(names)s, %(rounds)s", names=", ".join(map(short, names))[:60],
+                       rounds=ngettext("%(num)d round", "%(num)d rounds", length))
+    lines = [(line, short(line.name)) for line in standing(sitting)[:MOST_LINES]]
+    return drawing("pictures/summary.svg", title=say(sitting.game.name), day=format_date(sitting.evening, "long"),
+                   rounds=rounds if now.finished else gettext("so far: %(rounds)s", rounds=rounds), lines=lines, foot=foot)
+
+
+def short(name: str) -> str:
+    """A name as it fits on a picture."""
+    return name if len(name) <= WIDEST_NAME else name[:WIDEST_NAME - 1] + "…"
+
+
+def drawing(template: str, **values: Any) -> Any:
+    """An SVG document of its own."""
+    answer = make_response(render_template(template, **values))
+    answer.headers["Content-Type"] = "image/svg+xml; charset=utf-8"
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer

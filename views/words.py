@@ -1,0 +1,66 @@
+"""The word book: words to play some day, marked once they were. Private to those who play."""
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import gettext
+
+from models import Role, rooms
+from models.words import WordBook, folded
+
+from . import names
+from .doors import Door, enter
+from .forms import fresh_id, submission_id
+from .inputs import asked
+from .membership import enter_club
+from .speech import say
+
+bp = Blueprint("words", __name__)
+LONGEST = 60
+
+
+@bp.route("/tables/<key>/words", methods=["GET", "POST"])
+def table(key: str) -> Any:
+    door = _play(key)
+    return _book(WordBook.of(door.table), door.me, url_for(".table", key=key), door)
+
+
+@bp.route("/clubs/<key>/words", methods=["GET", "POST"])
+def club(key: str) -> Any:
+    inside = enter_club(key, Role.SCOREKEEPER)
+    return _book(WordBook(None, inside.club), inside.member.person_id, url_for(".club", key=key), None)
+
+
+def _play(key: str) -> Door:
+    door = enter(key)
+    if door.role != "play":
+        abort(404)  # who only watches need not know there is one
+    return door
+
+
+def _book(book: WordBook, by: int | None, address: str, door: Door | None) -> Any:
+    typed, problem = "", ""
+    if request.method == "POST":
+        gone = asked(request.form, "remove")
+        typed = names.cleaned(request.form.get("word", ""))
+        if gone is not None:
+            book.remove(gone)
+            return redirect(address, 303)
+        problem = _problem(typed)
+        if not problem:
+            book.add(typed, by, submission_id())
+            return redirect(address, 303)
+    used = book.used()
+    words = [(word, used.get(folded(word.text))) for word in book.words()]
+    games = [game for game in rooms().values() if "word" in game.tells]
+    page = render_template("words/show.html", words=words, games=games, door=door, club=book.club, address=address,
+                           typed=typed, problem=problem, submission=fresh_id())
+    return page, 422 if problem else 200
+
+
+def _problem(word: str) -> str:
+    if not word:
+        return gettext("Type a word.")
+    if len(word) > LONGEST:
+        return gettext("At most %(n)s letters.", n=LONGEST)
+    wrong = names.problem(word)
+    return say(wrong) if wrong is not None else ""
