@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from games.smoking_cat.rules import HouseRules, Lost
-from models import CardTable, Role, Sitting, Submission, db, open_table, record, scribing
+from models import CardTable, Role, Sitting, Submission, db, now_utc, open_table, record, scribing
 from models.words import WordBook
 from tally import Deal
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
@@ -18,9 +18,10 @@ from tests.web import hidden, let_in
 NAMES = ("Eva", "<b>Petr</b>", "Jana", "राम")
 
 
-def a_word(word: str = "AB", lost: int = 2, **rules: object) -> Sitting:
+def a_word(word: str = "AB", lost: int = 2, public: bool = False) -> Sitting:
     """A game whose second player lost so many rounds."""
-    sitting = open_table("smoking_cat", NAMES, 0, HouseRules(word=tuple(word), **rules), secrets.token_hex(16))
+    rules = HouseRules(word=tuple(word), word_public=public)
+    sitting = open_table("smoking_cat", NAMES, 0, rules, secrets.token_hex(16))
     for _round in range(lost):
         record(sitting, Lost(1), Submission(secrets.token_hex(16), sitting.version), Deal(0, (0, 1, 2, 3)))
     return sitting
@@ -49,7 +50,7 @@ def test_who_fills_the_word_gets_a_badge_with_it(app: Flask, client: FlaskClient
 def test_watchers_see_dots_instead_of_the_word_unless_the_table_lets_them(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
         for public in (False, True):
-            sitting = a_word("KQXYZ", 5, word_public=public)
+            sitting = a_word("KQXYZ", 5, public)
             let_in(client, sitting.table, "watch")
             for path in (f"/sittings/{sitting.id}/badge", f"/sittings/{sitting.id}/badge.svg",
                          f"/tables/{sitting.table.key}/badges"):
@@ -85,7 +86,8 @@ def test_words_are_written_down_once_and_marked_when_they_were_played(app: Flask
         path = f"/tables/{sitting.table.key}/words"
         opened = hidden(client.get(path))
         for word in ("čaj", "káva", "káva"):
-            assert client.post(path, data={**opened, "submission": secrets.token_hex(16), "word": word}).status_code == 303
+            sent = {**opened, "submission": secrets.token_hex(16), "word": word}
+            assert client.post(path, data=sent).status_code == 303
         twice = {"submission": secrets.token_hex(16), "word": "rum"}
         assert [client.post(path, data=twice).status_code for _time in (1, 2)] == [303, 303]
         book = WordBook.of(db.session.get_one(CardTable, sitting.table_id))
@@ -211,7 +213,7 @@ def test_anybody_takes_over_after_asking_and_ten_seconds(app: Flask, monkeypatch
         petr.post(f"{path}/takeover")
         assert "Ask first" in petr.get(path).text
         petr.post(f"{path}/request")
-        later = scribing.now_utc() + timedelta(seconds=10)
+        later = now_utc() + timedelta(seconds=10)
         monkeypatch.setattr(scribing, "now_utc", lambda: later)
         petr.post(f"{path}/takeover")
         assert [phone.get(f"/sittings/{sitting.id}/entries/new").status_code for phone in (eva, petr)] == [423, 200]
