@@ -28,6 +28,7 @@ class Kind(Enum):
     CONFIRMATION = "confirmation"  # without lines: the receiver has it
     CARRIED = "carried"            # between a table's book and the club's
     REVERSAL = "reversal"
+    PAYEE = "payee"                # without lines: somebody changed where to be paid; no data
 
 
 class Sealing(Model):
