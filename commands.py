@@ -1,10 +1,11 @@
-"""What the person who runs the house types: flask verify, rebuild, forget-deleted, translate."""
+"""What the person who runs the house types: flask verify, rebuild, backup, restore, forget-deleted, translate."""
 from collections.abc import Iterator
 
 import click
 from flask import Flask
 from sqlalchemy import select
 
+import backup_commands
 import catalogues
 import models
 from models.verifying import rebuild, verify
@@ -14,6 +15,7 @@ def init_app(app: Flask) -> None:
     """Give the app its commands."""
     for command in (verify_all, rebuild_all, forget_deleted, translate):
         app.cli.add_command(command)
+    backup_commands.init_app(app)
 
 
 @click.command("verify")

@@ -1,0 +1,64 @@
+"""flask backup FILE, flask restore FILE: the house in one file, and back again."""
+import os
+from pathlib import Path
+
+import click
+from alembic.script import ScriptDirectory
+from flask import Flask, current_app
+from sqlalchemy import make_url
+
+from models.backup import CannotBackUp, back_up, restore
+from models.database import db
+
+FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+
+
+def init_app(app: Flask) -> None:
+    for command in (backup_house, restore_house):
+        app.cli.add_command(command)
+
+
+@click.command("backup")
+@FILE
+@click.option("--replace", is_flag=True, help="Overwrite FILE when the new backup is whole.")
+def backup_house(file: Path, replace: bool) -> None:
+    """Copy the database and the secret key into FILE; the server may run on."""
+    try:
+        size = back_up(_database(), str(current_app.config["SECRET_KEY"]), file, replace)
+    except CannotBackUp as reason:
+        raise click.ClickException(str(reason)) from reason
+    click.echo(f"{file}: {size} bytes, with the secret key; keep it where nobody else can read it.")
+
+
+@click.command("restore")
+@FILE
+@click.option("--yes", is_flag=True, help="Replace a database that holds something; it stays beside the new one.")
+def restore_house(file: Path, yes: bool) -> None:
+    """Put a backup in the place of the database; stop the server first."""
+    database = _database()
+    given = os.environ.get("SECRET_KEY")
+    migrations = ScriptDirectory(str(current_app.extensions["migrate"].directory))
+    key_file = None if given else Path(current_app.instance_path) / "secret_key"
+    db.engine.dispose()
+    try:
+        held = restore(file, database, key_file, {each.revision for each in migrations.walk_revisions()}, yes)
+    except CannotBackUp as reason:
+        raise click.ClickException(str(reason)) from reason
+    click.echo(f"{database} is the house of {held.made_at} again.")
+    if held.schema not in migrations.get_heads():
+        click.echo("Its schema is an older one; the next start of run.py brings it up to date.")
+    if given and given != held.key:
+        click.echo("SECRET_KEY is another one than in the backup: addresses given out then lead nowhere. "
+                   f"The key of that time is the file secret_key in {file}.")
+
+
+def _database() -> Path:
+    url = make_url(current_app.config["SQLALCHEMY_DATABASE_URI"])
+    if url.get_backend_name() != "sqlite":
+        raise click.ClickException(
+            "This house keeps its database in PostgreSQL: back it up with pg_dump and bring it back with pg_restore, "
+            "and keep instance/secret_key (or SECRET_KEY) with it. The README says how.")
+    path = db.engine.url.database  # as it is opened: from the folder of the instance, when it is relative
+    if not path or path == ":memory:":
+        raise click.ClickException("This database is not kept in a file.")
+    return Path(path).absolute()

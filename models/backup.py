@@ -1,0 +1,220 @@
+"""A whole house in one file: a consistent copy of the SQLite database, taken while others write, and the secret key.
+
+The file is a ZIP, readable by its owner alone: it holds names, money and the key that makes addresses good. Coming
+back it is looked through first; what it replaces stays beside it.
+"""
+import json
+import os
+import shutil
+import sqlite3
+import tempfile
+import zipfile
+from collections.abc import Collection, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import BinaryIO
+
+from .database import now_utc
+
+FORMAT, FORMAT_VERSION = "forhont backup", 1
+DATABASE, KEY, ABOUT = "forhont.sqlite3", "secret_key", "about.json"
+SIDES = ("", "-wal", "-shm")  # a database of SQLite and what it keeps beside itself while it is open
+LONGEST_KEY = 10_000
+
+
+class CannotBackUp(Exception):
+    """What stands in the way, as a sentence for who types the command."""
+
+
+class InUse(CannotBackUp):
+    """Somebody has the database open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a backup holds: when it was made, the version of its schema, the key of its house."""
+    made_at: str
+    schema: str
+    key: str
+
+
+def back_up(database: Path, key: str, file: Path, replace: bool = False) -> int:
+    """Write the database and the key to `file`, whole or not at all; answers its size in bytes."""
+    if file.exists() and not replace:
+        raise CannotBackUp(f"{file} is there already. Choose another name, or say --replace.")
+    with _beside(file) as folder:
+        copy = folder / DATABASE
+        schema = _copied(database, copy)
+        about = {"format": FORMAT, "format_version": FORMAT_VERSION, "made_at": now_utc().isoformat(), "schema": schema}
+        packed = folder / "backup"
+        with _private(packed) as out, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(ABOUT, json.dumps(about))
+            archive.writestr(KEY, key)
+            archive.write(copy, DATABASE)
+        _settle(packed)
+        _move(packed, file, replace)
+    return file.stat().st_size
+
+
+def unpack(file: Path, schemas: Collection[str], copy: Path) -> Held:
+    """Bring the database out of a backup to `copy` and look it through. `schemas` are the versions known here."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            about = json.loads(archive.read(ABOUT))
+            if about.get("format") != FORMAT or about.get("format_version") != FORMAT_VERSION:
+                raise CannotBackUp(f"{file} was made by another version of Forhont.")
+            if archive.getinfo(KEY).file_size > LONGEST_KEY:
+                raise CannotBackUp(f"{file} is damaged: no key is that long.")
+            key = archive.read(KEY).decode()
+            with archive.open(DATABASE) as inside, _private(copy) as out:
+                shutil.copyfileobj(inside, out)
+    except FileNotFoundError as error:
+        raise CannotBackUp(f"There is no {file}.") from error
+    except (zipfile.BadZipFile, KeyError, ValueError, AttributeError, EOFError, NotImplementedError) as error:
+        raise CannotBackUp(f"{file} is no backup, or it is damaged.") from error
+    schema = _sound(copy)
+    if schema not in schemas:
+        raise CannotBackUp(f"The backup has version {schema or '?'} of the schema, which this Forhont does not know.")
+    return Held(str(about.get("made_at", "")), schema, key)
+
+
+def restore(file: Path, database: Path, key_file: Path | None, schemas: Collection[str], replace: bool) -> Held:
+    """Put a backup in the place of the database, and its key into `key_file`; what was there stays beside them.
+
+    Raises `CannotBackUp`: damaged, of another schema, somebody at the present one, or it holds something and
+    `replace` is False.
+    """
+    with _beside(database) as folder:
+        copy = folder / DATABASE
+        held = unpack(file, schemas, copy)
+        if database.exists():
+            if not replace and not is_empty(database):
+                raise CannotBackUp(f"{database} holds something. Say --yes to put the backup in its place; "
+                                   "what is there now stays beside it.")
+            _leave(database)
+        stamp = now_utc()
+        if key_file is not None and not (key_file.exists() and key_file.read_text("utf-8") == held.key):
+            _put_key(held.key, key_file, stamp)
+        _settle(copy)
+        for side in SIDES:
+            _keep_aside(Path(f"{database}{side}"), stamp)
+        os.replace(copy, database)
+    return held
+
+
+def is_empty(database: Path) -> bool:
+    """Whether nothing would be lost with it: no rows but the version of the schema. What cannot be read may be full."""
+    try:
+        with closing(sqlite3.connect(_present(database), uri=True, timeout=2)) as connection:
+            tables = [name for name, in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+                      if name != "alembic_version" and not name.startswith("sqlite_")]
+            return not any(connection.execute(f'SELECT 1 FROM "{name}" LIMIT 1').fetchone() for name in tables)
+    except sqlite3.Error:
+        return False
+
+
+def _present(database: Path) -> str:
+    """How SQLite opens a file that is there, and makes none."""
+    return f"{database.absolute().as_uri()}?mode=rw"
+
+
+def _copied(database: Path, copy: Path) -> str:
+    """One step of SQLite's own online backup: it reads as one transaction, and nobody who writes waits for it."""
+    if not database.is_file():
+        raise CannotBackUp(f"There is no {database}.")
+    with _private(copy):
+        pass
+    try:
+        with (closing(sqlite3.connect(_present(database), uri=True, timeout=30)) as source,
+              closing(sqlite3.connect(copy)) as target):
+            source.backup(target, pages=-1)
+    except sqlite3.Error as error:
+        raise CannotBackUp(f"{database} cannot be copied: {error}") from error
+    return _sound(copy)
+
+
+def _sound(copy: Path) -> str:
+    """The version of the schema of a database that SQLite finds whole, every reference leading somewhere."""
+    try:
+        with closing(sqlite3.connect(copy)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
+            wrong = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
+            wrong += [f"{row[0]} refers to {row[2]}, where nothing is"
+                      for row in connection.execute("PRAGMA foreign_key_check")]
+            if wrong:
+                raise CannotBackUp(f"The database is damaged: {'; '.join(map(str, wrong[:3]))}")
+            found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            return str(found[0]) if found else ""
+    except sqlite3.OperationalError as error:
+        raise CannotBackUp(f"This is no database of Forhont: {error}") from error
+    except sqlite3.DatabaseError as error:
+        raise CannotBackUp(f"The database is damaged: {error}") from error
+
+
+def _leave(database: Path) -> None:
+    """Make the present database one file that nobody has open. One that cannot be read may go as it is."""
+    try:
+        with closing(sqlite3.connect(_present(database), uri=True, timeout=0.2)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")  # needs it for itself alone
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error):
+            raise InUse(f"{database} is in use. Stop the server first (and whatever else has it open).") from error
+    except sqlite3.DatabaseError:
+        return
+
+
+def _put_key(key: str, key_file: Path, stamp: datetime) -> None:
+    with _beside(key_file) as folder:
+        with _private(folder / KEY) as out:
+            out.write(key.encode())
+        _settle(folder / KEY)
+        _keep_aside(key_file, stamp)
+        os.replace(folder / KEY, key_file)
+
+
+def _keep_aside(path: Path, stamp: datetime) -> None:
+    if path.exists():
+        os.replace(path, path.with_name(f"{path.name}.before-{stamp:%Y%m%d-%H%M%S-%f}"))
+
+
+def _move(packed: Path, file: Path, replace: bool) -> None:
+    """Under its name, whole; a file that came there meanwhile is not overwritten unasked."""
+    if replace:
+        os.replace(packed, file)
+        return
+    try:
+        os.link(packed, file)
+    except FileExistsError as error:
+        raise CannotBackUp(f"{file} is there already.") from error
+    except OSError:  # a file system without links
+        os.replace(packed, file)
+
+
+@contextmanager
+def _beside(file: Path) -> Iterator[Path]:
+    """A folder of our own on the file system of `file`, for drafts; nobody else may look into it."""
+    if not file.parent.is_dir():
+        raise CannotBackUp(f"There is no folder {file.parent}.")
+    try:
+        folder = tempfile.mkdtemp(prefix=f".{file.name}-", dir=file.parent)
+    except OSError as error:
+        raise CannotBackUp(f"Nothing can be written into {file.parent}: {error.strerror}") from error
+    try:
+        yield Path(folder)
+    except OSError as error:
+        raise CannotBackUp(f"It could not be written: {error.strerror}") from error
+    finally:
+        with suppress(OSError):
+            shutil.rmtree(folder)
+
+
+def _private(path: Path) -> BinaryIO:
+    """A new file that nobody but its owner can read, from the first byte."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+
+
+def _settle(path: Path) -> None:
+    with open(path, "rb") as file:
+        os.fsync(file.fileno())

@@ -1,0 +1,254 @@
+"""Backups: a house copied while others write comes back elsewhere as it was; what cannot come back is refused."""
+import os
+import secrets
+import sqlite3
+import stat
+import threading
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from models import Conflict, Entry, Sitting, Submission, db, record
+from models.backup import CannotBackUp, back_up, unpack
+from tally import Deal
+from tests.conftest import _closed, begun, make_app
+from tests.rooms.pebbles.rules import Won
+from tests.web import let_in
+from views.doors import token
+
+WRITERS = 4
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """Another computer: no database yet, and a key of its own."""
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    (tmp_path / "elsewhere").mkdir(mode=0o700)
+    made = house(tmp_path / "elsewhere")
+    yield made
+    _closed(made)
+
+
+def house(folder: Path) -> Flask:
+    made = make_app(f"sqlite:///{folder / 'house.sqlite3'}")
+    made.instance_path = str(folder)
+    return made
+
+
+def typed(app: Flask, *words: object) -> str:
+    """What a command says; a refusal fails the test."""
+    with app.app_context():
+        result = app.test_cli_runner().invoke(args=[str(word) for word in words])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def refused(app: Flask, *words: object) -> str:
+    with app.app_context():
+        result = app.test_cli_runner().invoke(args=[str(word) for word in words])
+    assert result.exit_code != 0
+    assert result.output.startswith("Error: "), result.output
+    return result.output
+
+
+def play(app: Flask, sitting_id: int, stop: threading.Event, acknowledged: list[str]) -> Callable[[], None]:
+    """A phone that records until it is told to stop, and notes what was acknowledged."""
+    def work() -> None:
+        with app.app_context():
+            sitting = db.session.get_one(Sitting, sitting_id)
+            while not stop.is_set():
+                sent, base = secrets.token_hex(16), sitting.version
+                try:
+                    record(sitting, Won(1), Submission(sent, base), Deal(0, (0, 1, 2, 3)))
+                    acknowledged.append(sent)
+                except Conflict:
+                    pass
+            db.session.remove()
+    return work
+
+
+def test_a_house_copied_while_others_write_comes_back_elsewhere(app: Flask, elsewhere: Flask, tmp_path: Path) -> None:
+    with app.app_context():
+        sittings = [begun(goal=1000 - n).id for n in range(WRITERS)]
+        with app.test_request_context():
+            address = token(db.session.get_one(Sitting, sittings[0]).table, "play")
+        db.session.remove()
+    stop, acknowledged = threading.Event(), {each: list[str]() for each in sittings}
+    phones = [threading.Thread(target=play(app, each, stop, acknowledged[each])) for each in sittings]
+    for phone in phones:
+        phone.start()
+    try:
+        while min(map(len, acknowledged.values())) < 5:
+            stop.wait(0.05)
+        before = {each: len(sent) for each, sent in acknowledged.items()}
+        typed(app, "backup", tmp_path / "backup.zip")
+        after = {each: len(sent) + 1 for each, sent in acknowledged.items()}  # one may be between commit and note
+        while min(len(acknowledged[each]) - after[each] for each in sittings) < 2:
+            stop.wait(0.05)
+    finally:
+        stop.set()
+        for phone in phones:
+            phone.join()
+    assert stat.S_IMODE((tmp_path / "backup.zip").stat().st_mode) == 0o600
+    typed(elsewhere, "restore", tmp_path / "backup.zip")
+    assert "0 differences" in typed(elsewhere, "verify")
+    with elsewhere.app_context():
+        for each in sittings:
+            entries = db.session.query(Entry).filter_by(sitting_id=each).order_by(Entry.seq)
+            held = [entry.submission for entry in entries]
+            assert held == acknowledged[each][:len(held)], "a prefix of what was acknowledged, nothing else"
+            assert before[each] <= len(held) <= after[each]
+    key = (tmp_path / "elsewhere/secret_key").read_text()
+    assert key == app.config["SECRET_KEY"]
+    assert stat.S_IMODE((tmp_path / "elsewhere/secret_key").stat().st_mode) == 0o600
+    started = make_app(f"sqlite:///{tmp_path}/elsewhere/house.sqlite3", SECRET_KEY=key)
+    assert started.test_client().get(f"/t/{address}").status_code == 303, "addresses given out stay good"
+    assert started.test_client().get("/readyz").status_code == 200
+    _closed(started)
+    assert not [name for name in os.listdir(tmp_path) if name.startswith(".")], "no drafts are left behind"
+
+
+@pytest.fixture
+def backup(app: Flask, tmp_path: Path) -> Path:
+    """A backup of a house with one round in it."""
+    with app.app_context():
+        record(begun(), Won(1), Submission("a" * 32, 0), Deal(0, (0, 1, 2, 3)))
+        db.session.remove()
+    typed(app, "backup", tmp_path / "backup.zip")
+    return tmp_path / "backup.zip"
+
+
+def test_a_backup_is_not_overwritten_unasked(app: Flask, backup: Path) -> None:
+    was = backup.read_bytes()
+    assert "there already" in refused(app, "backup", backup)
+    assert backup.read_bytes() == was
+    typed(app, "backup", backup, "--replace")
+
+
+def test_a_house_that_holds_something_is_replaced_only_when_it_is_said_and_stays_beside(
+        elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+    typed(elsewhere, "restore", backup)
+    with elsewhere.app_context():
+        begun(goal=7)
+        assert db.session.query(Sitting).count() == 2
+        db.session.remove()
+    (tmp_path / "elsewhere/secret_key").write_text("the key of here")
+    _closed(elsewhere)
+    assert "--yes" in refused(elsewhere, "restore", backup)
+    typed(elsewhere, "restore", backup, "--yes")
+    with elsewhere.app_context():
+        assert db.session.query(Sitting).count() == 1
+        db.session.remove()
+    beside = {path.name.partition(".before-")[0]: path for path in (tmp_path / "elsewhere").glob("*.before-*")}
+    assert beside.keys() == {"house.sqlite3", "secret_key"}
+    assert beside["secret_key"].read_text() == "the key of here"
+    with closing(sqlite3.connect(beside["house.sqlite3"])) as old:
+        assert old.execute("SELECT count(*) FROM sitting").fetchone() == (2,)
+
+
+def test_a_house_that_is_served_is_not_replaced(app: Flask, elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+    typed(elsewhere, "restore", backup)
+    served = make_app(f"sqlite:///{tmp_path}/elsewhere/house.sqlite3")
+    assert served.test_client().get("/readyz").status_code == 200
+    was = (tmp_path / "elsewhere/house.sqlite3").read_bytes()
+    assert "in use" in refused(elsewhere, "restore", backup, "--yes")
+    assert (tmp_path / "elsewhere/house.sqlite3").read_bytes() == was
+    _closed(served)
+    typed(elsewhere, "restore", backup, "--yes")
+
+
+def test_a_damaged_house_is_replaced_and_stays_beside(elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere/house.sqlite3").write_bytes(b"spilled beer " * 500)
+    assert "--yes" in refused(elsewhere, "restore", backup)
+    typed(elsewhere, "restore", backup, "--yes")
+    assert "0 differences" in typed(elsewhere, "verify")
+    (beside,) = (tmp_path / "elsewhere").glob("house.sqlite3*.before-*")
+    assert beside.read_bytes() == b"spilled beer " * 500
+
+
+def test_a_key_of_the_environment_stays_and_it_is_said(
+        elsewhere: Flask, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_KEY", "another")
+    said = typed(elsewhere, "restore", backup)
+    assert "lead nowhere" in said and "only for tests" not in said
+    assert not (tmp_path / "elsewhere/secret_key").exists()
+
+
+def _rewritten(file: Path, change: Callable[[dict[str, bytes]], object]) -> None:
+    with zipfile.ZipFile(file) as archive:
+        inside = {name: archive.read(name) for name in archive.namelist()}
+    change(inside)
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, content in inside.items():
+            archive.writestr(name, content)
+
+
+def _sql(sentence: str) -> Callable[[dict[str, bytes]], None]:
+    def change(inside: dict[str, bytes]) -> None:
+        with closing(sqlite3.connect(":memory:")) as connection:
+            connection.deserialize(inside["forhont.sqlite3"])
+            connection.executescript(f"PRAGMA foreign_keys = OFF; {sentence}")
+            inside["forhont.sqlite3"] = connection.serialize()
+    return change
+
+
+@pytest.mark.parametrize("change, said", [
+    (lambda inside: inside.pop("secret_key"), "is no backup"),
+    (lambda inside: inside.pop("forhont.sqlite3"), "is no backup"),
+    (lambda inside: inside.update({"about.json": b"[]"}), "is no backup"),
+    (lambda inside: inside.update({"about.json": b'{"format": "another"}'}), "another version"),
+    (lambda inside: inside.update({"secret_key": b"x" * 20_000}), "no key is that long"),
+    (lambda inside: inside.update({"secret_key": b"\xff\xfe"}), "is no backup"),
+    (lambda inside: inside.update({"forhont.sqlite3": b"nothing"}), "damaged"),
+    (lambda inside: inside.update({"forhont.sqlite3": inside["forhont.sqlite3"][:20_000]}), "damaged"),
+    (_sql("DELETE FROM card_table"), "refers to"),
+    (_sql("UPDATE alembic_version SET version_num = '9999'"), "does not know"),
+    (_sql("DROP TABLE alembic_version"), "no database of Forhont"),
+], ids=range(11))
+def test_what_cannot_come_back_is_refused_and_nothing_changes(
+        elsewhere: Flask, backup: Path, tmp_path: Path, change: Callable[[dict[str, bytes]], object],
+        said: str) -> None:
+    _rewritten(backup, change)
+    assert said in refused(elsewhere, "restore", backup)
+    assert os.listdir(tmp_path / "elsewhere") == []
+
+
+def test_what_is_not_there_is_refused(app: Flask, elsewhere: Flask, tmp_path: Path) -> None:
+    assert "There is no" in refused(elsewhere, "restore", tmp_path / "nothing.zip")
+    assert "There is no" in refused(elsewhere, "backup", tmp_path / "new.zip")
+    assert "There is no folder" in refused(app, "backup", tmp_path / "nowhere/new.zip")
+    (tmp_path / "text.zip").write_text("hello")
+    assert "is no backup" in refused(elsewhere, "restore", tmp_path / "text.zip")
+
+
+@pytest.mark.parametrize("any_app", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True)
+@pytest.mark.parametrize("command, tool", [("backup", "pg_dump"), ("restore", "pg_restore")])
+def test_postgresql_has_tools_of_its_own(any_app: Flask, tmp_path: Path, command: str, tool: str) -> None:
+    assert tool in refused(any_app, command, tmp_path / "backup.zip")
+
+
+def test_a_database_that_is_damaged_is_not_taken_for_a_backup(tmp_path: Path, client: FlaskClient, app: Flask) -> None:
+    with app.app_context():
+        let_in(client, begun().table)
+        path = Path(str(db.engine.url.database))
+        db.session.remove()
+        db.engine.dispose()
+    content = bytearray(path.read_bytes())
+    content[5000:9000] = b"\x07" * 4000
+    path.write_bytes(content)
+    with pytest.raises(CannotBackUp, match="damaged"):
+        back_up(path, "key", tmp_path / "backup.zip")
+    assert not (tmp_path / "backup.zip").exists()
+
+
+def test_a_backup_says_what_it_holds(backup: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(":memory:")) as connection, zipfile.ZipFile(backup) as archive:
+        connection.deserialize(archive.read("forhont.sqlite3"))
+        (schema,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    held = unpack(backup, {schema}, tmp_path / "copy")
+    assert (held.schema, held.key, held.made_at[:2]) == (schema, "only for tests", "20")
