@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, render_template
+from flask_babel import format_date
 from sqlalchemy import select
 
 from models import CardTable, Sitting, db, rooms
@@ -23,6 +24,10 @@ class Badge:
     sitting: Sitting
     name: str
     word: str
+
+    @property
+    def day(self) -> str:
+        return format_date(self.sitting.evening, "medium")
 
     @property
     def lines(self) -> list[str]:
