@@ -1,0 +1,90 @@
+"""Money as people type and read it; kept in whole minor units of its currency.
+
+Typed: "1 234,50" or "1234.5", spaces (also hard ones) between groups of three, the currency behind it if one likes.
+"""
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+
+from babel.numbers import get_currency_name, get_currency_precision, get_currency_symbol
+from flask_babel import format_currency, get_locale
+
+from tally import Text, _, _n
+
+CURRENCIES = ("CZK", "EUR", "PLN", "GBP", "USD", "CHF", "HUF", "NPR")  # those offered; a book may hold others
+MOST = 10**11  # minor units: a milliard less a heller is more than any table pays
+SPACES = re.compile("[ \u00a0\u202f\u2009\t]")
+NUMBER = re.compile(r"(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d+|[-\u2013]))?", re.ASCII)
+
+
+class NoAmount(ValueError):
+    """What was typed is no amount of money; `text` says why."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.id)
+        self.text = text
+
+
+def decimals(currency: str) -> int:
+    """How many decimal places the minor unit is worth."""
+    return int(get_currency_precision(currency))
+
+
+def amount_of(typed: str, currency: str, zero: bool = False) -> int:
+    """Minor units of an amount above zero (or of zero, where that is allowed) as it was typed. Raises `NoAmount`."""
+    words = SPACES.sub(" ", typed).strip()
+    if not words:
+        raise NoAmount(_("Write an amount."))
+    found = NUMBER.fullmatch(_bare(words, currency)) if len(words) <= 40 else None
+    if found is None:
+        raise NoAmount(_("This is no amount: write it like 1234,50, without a sign."))
+    whole, part = found[1].replace(" ", ""), (found[2] or "").strip("-\u2013")
+    places = decimals(currency)
+    if len(part) > places:
+        raise NoAmount(_n("At most %(n)s decimal place is possible here.",
+                          "At most %(n)s decimal places are possible here.", places) if places
+                       else _("There is nothing smaller than a whole one in this currency."))
+    amount = int(whole + part.ljust(places, "0"))
+    if amount == 0 and not zero:
+        raise NoAmount(_("Write an amount above zero."))
+    if amount >= MOST:
+        raise NoAmount(_("This is more than can be written in the book."))
+    return amount
+
+
+def _bare(words: str, currency: str) -> str:
+    """Without the currency behind or before it."""
+    for sign in (currency, get_currency_symbol(currency, "cs"), get_currency_symbol(currency, "en")):
+        if words.upper().endswith(sign.upper()):
+            return words[:-len(sign)].rstrip()
+        if words.upper().startswith(sign.upper()):
+            return words[len(sign):].lstrip()
+    return words
+
+
+def typed(amount: int, currency: str) -> str:
+    """An amount as one would type it, to be put into an input."""
+    places = decimals(currency)
+    whole, part = divmod(amount, 10**places)
+    comma = "." if str(get_locale()).startswith("en") else ","
+    return f"{whole}{comma}{part:0{places}}" if part else str(whole)
+
+
+def money(amount: int, currency: str, sign: bool = False) -> str:
+    """An amount in the reader's language; nothing behind the comma where nothing is there, a real minus."""
+    places = decimals(currency)
+    locale = get_locale()
+    pattern = locale.currency_formats["standard"].pattern.partition(";")[0] if locale else "#,##0.00 ¤"
+    fraction = "." + "0" * places if amount % 10**places else ""
+    said = str(format_currency(Decimal(abs(amount)).scaleb(-places), currency,
+                               format=re.sub(r"\.0+", fraction, pattern), currency_digits=False))
+    return (("\u2212" if amount < 0 else "+" if sign and amount > 0 else "") + said)
+
+
+def currency_name(currency: str) -> str:
+    return str(get_currency_name(currency, locale=get_locale()))
+
+
+def offered(first: str, others: Iterable[str] = ()) -> list[str]:
+    """The currencies one can choose from: the book's own, those it holds already, then the rest."""
+    return list(dict.fromkeys((first, *others, *CURRENCIES)))
