@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from flask import abort, current_app, g, request, session, url_for
 
-from models import CardTable, Sitting, db
+from models import CardTable, Sitting, db, rooms
 
 from .limiting import count
 
@@ -120,6 +120,8 @@ def enter(key: str, write: bool = False) -> Door:
 def enter_sitting(sitting_id: int, write: bool = False) -> tuple[Sitting, Door]:
     """A sitting through the door of its table."""
     sitting = db.session.get(Sitting, sitting_id) if 0 < sitting_id < 2**31 else None
+    if sitting is not None and sitting.game_key not in rooms():  # its room was closed
+        abort(404)
     door = _enter(sitting.table if sitting else None, write)
     assert sitting is not None
     g.names = sitting.names()

@@ -114,7 +114,7 @@ def _chosen(door: Door) -> Sitting | None:
     wanted = _asked_sitting()
     if wanted is not None:
         sitting = db.session.get(Sitting, wanted)
-        if sitting is None or sitting.table_id != door.table.id:
+        if sitting is None or sitting.table_id != door.table.id or sitting.game_key not in rooms():
             abort(404)
         return sitting
     return latest(door.table)
