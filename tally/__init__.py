@@ -27,6 +27,6 @@ from .text import POT, Seat, Text, Who, _, _n, _p, verbatim, who
 __all__ = [
     "POT", "Account", "Checks", "Deal", "DoesNotFit", "EntryInvalid", "Example", "Findings", "Game", "Labelled",
     "Line", "Next", "Opening", "Preset", "Problem", "Question", "Sample", "Score", "Seat", "Situation", "Switch",
-    "Text", "Tool", "Unreadable", "Who", "Worth", "_", "_n", "_p", "decode", "decode_dataclass", "decode_kind", "encode",
-    "setup", "switch", "switches", "tagged", "verbatim", "who",
+    "Text", "Tool", "Unreadable", "Who", "Worth", "_", "_n", "_p", "decode", "decode_dataclass", "decode_kind",
+    "encode", "setup", "switch", "switches", "tagged", "verbatim", "who",
 ]

@@ -28,6 +28,11 @@ CURRENCIES: Mapping[str, Currency] = {each.code: each for each in (
 """What a table can be settled in; the least coin or note is a suggestion (five rappen, five forints)."""
 
 
+def minor_of(code: str) -> int:
+    """How many minor units make one of a currency, also of one that is no longer offered."""
+    return CURRENCIES[code].minor if code in CURRENCIES else 100
+
+
 class NoRate(ValueError):
     """A rate that is no non-negative decimal number."""
 
