@@ -4,8 +4,7 @@ Every verb takes the id made when its form was opened; sent twice it counts once
 was wrong is reversed, and a reversal can be reversed too. Amounts are minor units of the entry's currency.
 """
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -17,6 +16,7 @@ from tally.settlement import Transfer
 from tally.sharing import split
 
 from .book_pages import chain_of, found, payments_since, transfers_of
+from .book_writing import MOST, Overtaken, Sent, Stranger, checked, holders_of, locked_book, verb, write
 from .clubs import Club
 from .database import db, writing
 from .ledger import BANK, Balance, Book, BookEntry, By, Kind, holder_of, post, root_of
@@ -24,31 +24,7 @@ from .recording import SubmissionReused
 from .tables import CardTable, Person
 
 POT = 0  # who pays and is paid where it is the bank
-MOST = 10**12  # minor units of one amount
 TAKEN_BACK = (Kind.EXPENSE, Kind.PAYMENT, Kind.REVERSAL)
-
-
-class Overtaken(Exception):
-    """Somebody was faster: since the form was opened the same was done, or what it was made for is no more so.
-
-    Nothing was stored; `since` is what was done, where it can be named.
-    """
-
-    def __init__(self, since: Sequence[BookEntry] = ()) -> None:
-        super().__init__(f"{len(since)} entries since")
-        self.since = since
-
-
-class Stranger(LookupError):
-    """Somebody who is not of this book."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """The id made when the form was opened, who sends it, and the newest entry it showed (None: judged as of now)."""
-    id: str
-    by: By
-    base: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +60,15 @@ def expense(book: Book, bill: Bill, sent: Sent) -> BookEntry:
     """
     facts = {"payer": bill.payer, "amount": bill.amount, "how": bill.how,
              "parts": {str(person): part for person, part in sorted(bill.parts.items())}}
-    with _verb(book, sent, Kind.EXPENSE, [bill.currency, facts, bill.note, str(bill.evening)]) as (book, before, mark):
+    with verb(book, sent, Kind.EXPENSE, [bill.currency, facts, bill.note, str(bill.evening)]) as (book, before, mark):
         if before is not None:
             return before
-        holders = _holders(book, [bill.payer, *bill.parts])
+        holders = holders_of(book, [bill.payer, *bill.parts])
         _refuse_same_bill(book, bill, sent)
-        lines: dict[int | None, int] = {holders[bill.payer]: _checked(bill.amount)}
+        lines: dict[int | None, int] = {holders[bill.payer]: checked(bill.amount)}
         for person, part in bill.borne().items():
             lines[holders[person]] = lines.get(holders[person], 0) - part
-        return _write(book, Kind.EXPENSE, bill.currency, facts, lines, sent, mark,
+        return write(book, Kind.EXPENSE, bill.currency, facts, lines, sent, mark,
                       note=bill.note, evening=bill.evening)
 
 
@@ -103,7 +79,7 @@ def payment(book: Book, transfers: Sequence[Transfer], currency: str, how: str, 
     `POT` pays and is paid for the bank. Raises `Stranger`, `ValueError`, `SubmissionReused`, and `Overtaken` when since
     then another payment between two of the same people was written.
     """
-    with _verb(book, sent, Kind.PAYMENT, _paid(currency, how, confirmed, transfers)) as (book, before, mark):
+    with verb(book, sent, Kind.PAYMENT, _paid(currency, how, confirmed, transfers)) as (book, before, mark):
         if before is not None:
             return before
         return _pay(book, transfers, currency, how, confirmed, sent, mark)
@@ -115,7 +91,7 @@ def settle_all(book: Book, currency: str, transfers: Sequence[Transfer], seen: s
     `seen` is what `mark_of` the balances was that the payments were worked out from. Raises as `payment` does, and
     `Overtaken` when the balances are others by now.
     """
-    with _verb(book, sent, Kind.PAYMENT, _paid(currency, "cash", True, transfers)) as (book, before, mark):
+    with verb(book, sent, Kind.PAYMENT, _paid(currency, "cash", True, transfers)) as (book, before, mark):
         if before is not None:
             return before
         if mark_of(balances_of(book, currency)) != seen:
@@ -128,7 +104,7 @@ def confirm(book: Book, entry_id: int, sent: Sent) -> BookEntry:
 
     Raises `LookupError` for what is no payment to be confirmed, and `Overtaken` when it was taken back.
     """
-    with _verb(book, sent, Kind.CONFIRMATION, entry_id) as (book, before, mark):
+    with verb(book, sent, Kind.CONFIRMATION, entry_id) as (book, before, mark):
         if before is not None:
             return before
         entry = _entry(book, entry_id, (Kind.PAYMENT,))
@@ -139,7 +115,7 @@ def confirm(book: Book, entry_id: int, sent: Sent) -> BookEntry:
             raise LookupError(entry_id)
         if not chain.holds:
             raise Overtaken([chain.last])
-        return _write(book, Kind.CONFIRMATION, entry.currency, {}, {}, sent, mark, of_id=entry.id)
+        return write(book, Kind.CONFIRMATION, entry.currency, {}, {}, sent, mark, of_id=entry.id)
 
 
 def reverse(book: Book, entry_id: int, reason: str, sent: Sent, not_received: bool = False) -> BookEntry:
@@ -149,7 +125,7 @@ def reverse(book: Book, entry_id: int, reason: str, sent: Sent, not_received: bo
     back, and `Overtaken` when somebody did so already, or has confirmed it.
     """
     facts = {"not_received": True} if not_received else {}
-    with _verb(book, sent, Kind.REVERSAL, [entry_id, reason, facts]) as (book, before, mark):
+    with verb(book, sent, Kind.REVERSAL, [entry_id, reason, facts]) as (book, before, mark):
         if before is not None:
             return before
         entry = _entry(book, entry_id, TAKEN_BACK)
@@ -158,71 +134,21 @@ def reverse(book: Book, entry_id: int, reason: str, sent: Sent, not_received: bo
             raise Overtaken(chain.after)
         if not_received and chain.confirmation is not None:
             raise Overtaken([chain.confirmation])
-        return _write(book, Kind.REVERSAL, entry.currency, facts, _opposite(book, entry), sent, mark,
+        return write(book, Kind.REVERSAL, entry.currency, facts, _opposite(book, entry), sent, mark,
                       note=reason, of_id=entry.id, evening=entry.evening)
 
 
 def choose_treasurer(book: Book, person: int | None) -> None:
     """Through whom all payments go from now on; None: everybody pays everybody. Raises `Stranger`."""
     with writing():
-        book = _locked(book)
+        book = locked_book(book)
         owner = book.club or book.table
         assert owner is not None
-        owner.treasurer_id = None if person is None else _holders(book, [person])[person]
+        owner.treasurer_id = None if person is None else holders_of(book, [person])[person]
         owner.rev += 1
 
 
-def announce(book: Book, person: int, sent: Sent, mark: str) -> BookEntry:
-    """Say in the book that somebody changed where to be paid. Under the book's lock; nothing of the account."""
-    return _write(book, Kind.PAYEE, "", {"person": person}, {}, sent, mark)
-
-
 # What verbs share
-
-@contextmanager
-def verb(book: Book, sent: Sent, kind: Kind, content: Any) -> Iterator[tuple[Book, BookEntry | None, str]]:
-    """The write transaction of a verb: the locked book, what the same submission wrote before, its fingerprint."""
-    mark = fingerprint([kind.value, content])
-    with writing():
-        book = _locked(book)
-        before = book.submitted(sent.id)
-        if before is not None and before.fingerprint != mark:
-            raise SubmissionReused
-        yield book, before, mark
-
-
-_verb = verb
-
-
-def _locked(book: Book) -> Book:
-    book = book.lock()
-    if book.table is not None and book.table.club_id is not None:  # a club took the table in meanwhile
-        raise Overtaken
-    return book
-
-
-def _write(book: Book, kind: Kind, currency: str, facts: dict[str, Any], lines: Mapping[int | None, int], sent: Sent,
-           mark: str, **more: Any) -> BookEntry:
-    owner = book.club or book.table
-    assert owner is not None
-    owner.rev += 1
-    return post(BookEntry(**book.where, kind=kind.value, currency=currency, facts=facts, by_id=sent.by.person,
-                          user_id=sent.by.user, submission=sent.id, fingerprint=mark, **more), lines)
-
-
-def _holders(book: Book, people: Iterable[int]) -> dict[int, int]:
-    """On whom the lines of these people are written. Raises `Stranger`."""
-    roster = book.roster()
-    if not set(people) <= set(roster):
-        raise Stranger
-    return {person: root_of(person, roster) for person in people}
-
-
-def _checked(amount: int) -> int:
-    if not 0 < amount <= MOST:
-        raise ValueError(f"{amount} is no amount")
-    return amount
-
 
 def balances_of(book: Book, currency: str) -> dict[int, int]:
     """What everybody is to receive in one currency, with the `POT` where money lies in it: the sum is 0."""
@@ -245,16 +171,16 @@ def _pay(book: Book, transfers: Sequence[Transfer], currency: str, how: str, con
     if not transfers or any(each.payer == each.receiver for each in transfers):
         raise ValueError("a payment needs somebody who pays and somebody else")
     people = {person for each in transfers for person in (each.payer, each.receiver)}
-    holders: dict[int, int | None] = {**_holders(book, people - {POT}), POT: BANK}
+    holders: dict[int, int | None] = {**holders_of(book, people - {POT}), POT: BANK}
     _refuse_same_payment(book, transfers, currency, sent)
     lines: dict[int | None, int] = {}
     for each in transfers:
         payer, receiver = holders[each.payer], holders[each.receiver]
-        lines[payer] = lines.get(payer, 0) + _checked(each.amount)
+        lines[payer] = lines.get(payer, 0) + checked(each.amount)
         lines[receiver] = lines.get(receiver, 0) - each.amount
     facts = {"transfers": [[each.payer, each.receiver, each.amount] for each in transfers], "how": how,
              "confirmed": confirmed}
-    return _write(book, Kind.PAYMENT, currency, facts, lines, sent, mark)
+    return write(book, Kind.PAYMENT, currency, facts, lines, sent, mark)
 
 
 def _refuse_same_payment(book: Book, transfers: Sequence[Transfer], currency: str, sent: Sent) -> None:
@@ -324,3 +250,9 @@ def carry_over(table: CardTable, club: Club, by: By | None = None) -> list[BookE
                 **where, kind=Kind.CARRIED.value, currency=currency, facts=facts, by_id=by.person, user_id=by.user,
                 submission=once, fingerprint=fingerprint([facts, currency])), lines))
     return written
+
+
+__all__ = [
+    "MOST", "POT", "Bill", "Overtaken", "Sent", "Stranger", "SubmissionReused", "balances_of", "carry_over",
+    "choose_treasurer", "confirm", "expense", "mark_of", "payment", "reverse", "settle_all",
+]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import select
 
-from .book import Sent, Stranger, announce, verb
+from .book_writing import Sent, Stranger, announce, verb
 from .clubs import Member
 from .database import db, now_utc
 from .ledger import Book, Kind, Payee, root_of
