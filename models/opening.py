@@ -1,16 +1,18 @@
 """How a table and its sittings begin."""
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from flask import current_app
-from sqlalchemy import select
+from sqlalchemy import Select, select
 
-from tally import Seat, encode
+from tally import Seat, Situation, encode
 from tally.replay import begin
 
+from .closing import seal_finished
 from .database import db, now_utc, writing
+from .ledger import By
 from .sitting import Sitting, encoded_start, rooms
 from .tables import CardTable, Person, evening_of, locked, new_key
 
@@ -24,6 +26,7 @@ def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: 
         before = db.session.scalar(select(Sitting).filter_by(submission=submission))
         if before is not None:
             return before
+        rules = rooms()[game_key].inherit(rules, ())
         table = CardTable(key=new_key(), submission=submission, people=[Person(name=name) for name in names])
         db.session.add(table)
         db.session.flush()
@@ -32,12 +35,17 @@ def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: 
 
 def begin_sitting(table: CardTable, game_key: str, people: Sequence[int | str], dealer: Seat | None, rules: Any,
                   submission: str, by: int | None = None) -> Sitting:
-    """A new game at the same table: nobody joins again. `people` are persons of the roster or names of new ones."""
+    """A new game at the same table: nobody joins again. `people` are persons of the roster or names of new ones.
+
+    A game before it that is over and not for money is closed with it; what an earlier one left on the table (a pot)
+    goes into this one.
+    """
     with writing():
         table = locked(table.id)
         before = db.session.scalar(select(Sitting).filter_by(submission=submission))
         if before is not None:
             return before
+        seal_finished(table, By(by), submission)
         ids = []
         for each in people:
             if isinstance(each, str):
@@ -48,7 +56,15 @@ def begin_sitting(table: CardTable, game_key: str, people: Sequence[int | str], 
             else:
                 ids.append(each)
         table.rev += 1
+        rules = rooms()[game_key].inherit(rules, _earlier(table, game_key))
         return _begin(table, game_key, ids, dealer, rules, submission, by)
+
+
+def _earlier(table: CardTable, game_key: str) -> Iterator[tuple[Situation, Any]]:
+    """How the sittings of one game at this table stand, and by which rules, the newest first."""
+    for sitting in sittings_of(table):
+        if sitting.game_key == game_key:
+            yield sitting.now, sitting.rules
 
 
 def add_person(table: CardTable, name: str) -> int:
@@ -86,10 +102,15 @@ def local(moment: datetime) -> datetime:
 
 
 def sittings_of(table: CardTable) -> list[Sitting]:
-    """All sittings of a table, the newest first."""
-    return list(db.session.scalars(select(Sitting).filter_by(table_id=table.id).order_by(Sitting.id.desc())))
+    """All sittings of a table, the newest first; what no room of this house knows any more is passed over."""
+    return list(db.session.scalars(_known(table)))
 
 
 def latest(table: CardTable) -> Sitting | None:
     """What is being played at the table now, or was last."""
-    return db.session.scalar(select(Sitting).filter_by(table_id=table.id).order_by(Sitting.id.desc()).limit(1))
+    return db.session.scalar(_known(table).limit(1))
+
+
+def _known(table: CardTable) -> Select[Sitting]:
+    return (select(Sitting).filter_by(table_id=table.id).where(Sitting.game_key.in_(rooms()))
+            .order_by(Sitting.id.desc()))

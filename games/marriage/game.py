@@ -5,6 +5,7 @@ from .examples import EXAMPLES
 from .form import FORMS, MoneyForm
 from .rules import (
     PRESETS,
+    SORTS,
     Carry,
     HouseRules,
     Settled,
@@ -21,9 +22,11 @@ from .rules import (
     round_of_dealing,
     score,
     seating,
+    sort,
     title,
     unit,
     why,
+    worth_of_point,
 )
 from .sample import SAMPLE
 
@@ -31,8 +34,8 @@ GAME = Game(
     key="marriage", name=_("Marriage"), tagline=_("Three packs, the tiplu, and who pays whom for the maal"),
     people=range(2, 9), table=range(2, 7),  # five play, six where the house says so; more may sit and take turns
     entries=(Settled, Void), house_rules=HouseRules, presets=PRESETS, title=title, unit=unit, check=check,
-    score=score, after=after, seating=seating, ranking=ranking, close=close, carry=Carry, forms=FORMS,
-    setup_form=MoneyForm,
+    score=score, after=after, seating=seating, ranking=ranking, close=close, rate=worth_of_point,
+    sort=sort, sorts=SORTS, carry=Carry, forms=FORMS, setup_form=MoneyForm,
     check_rules=contradictions,
     tells={
         "why": why, "leads": lambda: _("Draws first"), "round_of_dealing": round_of_dealing,

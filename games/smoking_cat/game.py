@@ -8,6 +8,7 @@ from .form import FORMS, WordForm
 from .rules import (
     BESIDE,
     ENTRIES,
+    SORTS,
     Carry,
     EndRule,
     HouseRules,
@@ -20,6 +21,7 @@ from .rules import (
     ranking,
     score,
     seating,
+    sort,
     step,
     title,
     unit,
@@ -46,6 +48,6 @@ GAME = Game(
     title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
     close=close, opening=opening, over=has_ended, step=step, zero_sum=lambda rules: False,
     for_money=lambda rules: False,  # I.G, "se nehraje o peníze"
-    lowest_wins=True, carry=Carry, forms=FORMS, setup_form=WordForm, examples=EXAMPLES,
+    lowest_wins=True, sort=sort, sorts=SORTS, carry=Carry, forms=FORMS, setup_form=WordForm, examples=EXAMPLES,
     tells={"badge": badge, "word": word, "shows_word": shows_word}, sample=SAMPLE,
 )

@@ -7,6 +7,7 @@ from .form import FORMS, TOOLS
 from .rules import (
     ENTRIES,
     PRESETS,
+    SORTS,
     Bonus,
     Contract,
     Hat,
@@ -21,8 +22,10 @@ from .rules import (
     ranking,
     score,
     seating,
+    sort,
     title,
     unit,
+    worth_of_point,
 )
 from .sample import SAMPLE
 from .tables import bonus_worth, meaning, nature, varsava, worth
@@ -33,7 +36,8 @@ GAME = Game(
     people=range(4, 6), table=range(4, 5),  # „Hrají čtyři, nebo pět“: one of five rests
     entries=ENTRIES, house_rules=HouseRules, presets=PRESETS,
     title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
-    close=close, opening=opening, carry=Hat, forms=FORMS, tools=TOOLS, examples=EXAMPLES, sample=SAMPLE,
+    close=close, opening=opening, rate=worth_of_point, sort=sort, sorts=SORTS,
+    carry=Hat, forms=FORMS, tools=TOOLS, examples=EXAMPLES, sample=SAMPLE,
     tells={"progress": progress, "last_round": last_round, "by_forhont": by_forhont,
            "tables": lambda: (tuple(Contract), tuple(Bonus)), "worth": worth, "bonus_worth": bonus_worth,
            "nature": nature, "meaning": meaning, "varsava": varsava},

@@ -40,7 +40,7 @@ from .house_rules import (
 )
 from .maal import Maal, Source, maal_of
 from .maal_table import Row, Table, by_chapter
-from .pay_out import pay_out
+from .pay_out import pay_out, worth_of_point
 from .people import (
     Carry,
     RoundOfDealing,
@@ -55,15 +55,15 @@ from .refusals import check, check_cards, copies_left
 from .settlement import Doubling, Settlement, remarks, score, settlement_of
 
 __all__ = [
-    "CARDS", "JOKER", "MASTER", "PRESETS", "RANKS", "STANDARD_CARDS", "SUITS", "Card", "Cards", "Carry",
+    "CARDS", "JOKER", "MASTER", "PRESETS", "RANKS", "SORTS", "STANDARD_CARDS", "SUITS", "Card", "Cards", "Carry",
     "DhoosWhen", "Doubling", "Entry", "Grouping", "HouseRules", "Leaving", "Maal", "Matrix",
     "NextDealer", "Role", "RoundOfDealing", "Row", "Settled", "Settlement", "Source", "Status", "Table",
     "Unshown", "Variation", "Void", "Why", "after", "better_offered", "by_chapter", "card_name",
     "carried", "check", "check_cards", "check_house_rules", "close", "contradictions", "copies",
     "copies_left", "draws_first", "faces", "greatest_card_points", "greatest_maal", "impossible_ending",
     "maal_of", "marriage_cards", "on_paper", "pay_out", "ranking", "remarks", "role_of",
-    "round_of_dealing", "score", "seating", "settlement_of", "title", "unit", "unshown_under",
-    "who_pays_whom", "why",
+    "round_of_dealing", "score", "seating", "settlement_of", "sort", "title", "unit", "unshown_under",
+    "who_pays_whom", "why", "worth_of_point",
 ]
 
 
@@ -86,6 +86,22 @@ def ranking(now: Situation, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
 def close(now: Situation, rules: HouseRules) -> Score:
     """At the end of the sitting a pending dhoos lapses, and the sheet says so."""
     return lapses(now)
+
+
+SORTS = {
+    Status.SHOWN.value: _("Finished with sets"), Status.DUBLEE.value: _("Finished with dublees"),
+    "better": _("Finished a Better game"),
+}
+
+
+def sort(entry: Entry, now: Situation, rules: HouseRules) -> str | None:
+    """How the game was finished."""
+    if not isinstance(entry, Settled) or entry.finisher is None:
+        return None
+    if entry.better:
+        return "better"
+    dublee = entry.status.get(entry.finisher) is Status.DUBLEE
+    return str((Status.DUBLEE if dublee else Status.SHOWN).value)
 
 
 def unit(n: int) -> Text:

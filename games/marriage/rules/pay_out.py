@@ -6,7 +6,7 @@ Unit: the table's currency, exact decimals.
 from collections.abc import Mapping
 from decimal import Decimal
 
-from tally import Seat, Situation
+from tally import Seat, Situation, Worth
 from tally.money import money, rate_of
 
 from .house_rules import HouseRules
@@ -27,3 +27,11 @@ def pay_out(now: Situation, rules: HouseRules) -> Mapping[Seat, Decimal]:
     totals = {seat: now.total(seat) for seat in now.seats}
     paid = money(totals, rules.rate, 10**decimals, coin)
     return {seat: Decimal(amount).scaleb(-decimals) for seat, amount in paid.items()}
+
+
+def worth_of_point(rules: HouseRules) -> Worth | None:
+    """What the table agreed on when it sat down; the currency was not asked. None: points are all it plays for."""
+    if not rate_of(rules.rate):
+        return None
+    coin = Decimal(rules.cash_unit).scaleb(CENTS)
+    return Worth(rules.rate, None, int(coin) if coin == int(coin) and coin >= 1 else None)

@@ -41,6 +41,7 @@ from .refusals import Refused
 from .regional import EVERY_RULE, Conditions, DeathScope, Eights, Rule
 from .rounds import after, outcome_of, score
 from .showdown import By, CrippleScope, Duel, Murder, Outcome, Table
+from .sorts import SORTS, sort
 from .stakes import turn
 from .steps import (
     BETTING,
@@ -64,6 +65,7 @@ from .table import (
     eights_said,
     for_money,
     headline,
+    inherit,
     ranking,
     seating,
     step,
@@ -83,6 +85,7 @@ __all__ = [
     "LADDER",
     "PEOPLE",
     "PRESETS",
+    "SORTS",
     "Accept",
     "Betting",
     "Bid",
@@ -149,6 +152,7 @@ __all__ = [
     "eights_said",
     "for_money",
     "headline",
+    "inherit",
     "judged",
     "listed",
     "outcome_of",
@@ -159,6 +163,7 @@ __all__ = [
     "run_hints",
     "score",
     "seating",
+    "sort",
     "step",
     "title",
     "too_many",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from tally.game import DoesNotFit, Line, Next, Score, Situation
-from tally.text import POT, Seat, Text, _, who
+from tally.text import POT, Seat, Text, _, _n, who
 
 from .betting import Betting, Move
 from .declared import conditions
@@ -155,10 +155,14 @@ def _settled(entry: PotSettled, now: Situation) -> tuple[Line, ...]:
         return ()
     if entry.how is PotEnd.GIVE_BACK:
         back = {seat: amount for seat, amount in put_in.items() if amount}
-    else:
+    elif entry.how is PotEnd.SPLIT:
         share, rest = divmod(pot, len(now.order))  # what cannot be shared goes out in the order of seats
         back = {seat: share + (at < rest) for at, seat in enumerate(now.order)}
-    return (Line(entry.how.label, {**back, POT: -sum(back.values())}, PLACE["pot"]),)
+    lines = (Line(entry.how.label, {**back, POT: -sum(back.values())}, PLACE["pot"]),)
+    if not (left := pot - sum(back.values())):
+        return lines
+    return (*lines, Line(_n("%(n)s chip of an earlier game stays on the table",
+                            "%(n)s chips of an earlier game stay on the table", left), {}, PLACE["pot"]))
 
 
 def _in_the_pot(carry: Carry) -> tuple[dict[Seat, int], int]:
@@ -173,12 +177,12 @@ def after(entry: Any, scored: Score, now: Situation, rules: HouseRules) -> Next:
     """The winner deals next; null eights make the next round octarine; a pot nobody won is carried."""
     carry = carried(now.carry)
     try:
-        return _next(entry, now, carry, rules)
+        return _next(entry, scored, now, carry, rules)
     except Refused as refused:
         raise DoesNotFit(refused.problem.text) from None
 
 
-def _next(entry: Any, now: Situation, carry: Carry, rules: HouseRules) -> Next:
+def _next(entry: Any, scored: Score, now: Situation, carry: Carry, rules: HouseRules) -> Next:
     match entry:
         case OctarineSet(octarine):
             return Next(replace(carry, octarine=octarine, overridden=True), round_over=False)
@@ -187,6 +191,8 @@ def _next(entry: Any, now: Situation, carry: Carry, rules: HouseRules) -> Next:
             if how is PotEnd.KEEP:
                 put_in, pot = _in_the_pot(carry)
                 settled = replace(settled, pot=pot, put_in=put_in)
+            elif left := _in_the_pot(carry)[1] + scored.totals().get(POT, 0):  # of an earlier game: nobody's here
+                settled = replace(settled, pot=left, kept=True)
             return Next(settled, round_over=False)
     if isinstance(entry, SHOWDOWNS):
         outcome, null_played = outcome_of(entry, now, rules)

@@ -2,6 +2,7 @@
 
 Source: Mordýřova sudá, sections 1, 3 and 4. Unit: games won, or chips where there are stakes.
 """
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +11,7 @@ from tally.text import POT, Seat, Text, _, _n, _p, who
 
 from .entries import (
     SHOWDOWNS,
+    Carry,
     Hands,
     OctarineSet,
     PotSettled,
@@ -28,11 +30,21 @@ PEOPLE = range(2, MOST_PLAYERS + 1)  # section 1: two to seven; eight would need
 
 
 def seating(now: Situation, rules: HouseRules) -> Situation:
-    """Everybody present plays; the first dealer is the table's free choice, proposed is who sits first."""
+    """Everybody present plays; the first dealer is the table's free choice, proposed is who sits first.
+
+    A pot that an earlier game left on the table lies there from the start.
+    """
     present = now.present
     dealer = now.dealer if now.dealer in present or not present else (
         present[0] if now.dealer is None else now.left_of(now.dealer, present))
-    return replace(now, playing=present, dealer=dealer)
+    left = Carry(pot=rules.pot, kept=True) if now.carry is None and rules.stakes and rules.pot else now.carry
+    return replace(now, playing=present, dealer=dealer, carry=left)
+
+
+def inherit(rules: HouseRules, earlier: Iterable[tuple[Situation, HouseRules]]) -> HouseRules:
+    """The pot that the last game for stakes kept on the table goes into the next one."""
+    last = next((carried(now.carry) for now, was in earlier if was.stakes), Carry())
+    return replace(rules, pot=last.pot if rules.stakes and last.kept else 0)
 
 
 def ranking(now: Situation, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:

@@ -106,6 +106,26 @@ def is_round(entry: Entry) -> bool:
     return isinstance(entry, (Lost, Counted, Taken, ThrownIn))
 
 
+SORTS = {
+    "counted": _("points were counted"), "thrown_in": _("somebody threw the cards in"), "renonc": _("lost by a renonc"),
+    "uncounted": _("not counted"),
+}
+
+
+def sort(entry: Entry, now: Situation, rules: HouseRules) -> str | None:
+    """How the round came to its end, as far as the table said."""
+    match entry:
+        case Counted() | Taken():
+            return "counted"
+        case ThrownIn():
+            return "thrown_in"
+        case Renonc():
+            return "renonc"
+        case Lost():
+            return "uncounted"
+    return None
+
+
 def step(entry: Entry, now: Situation) -> str:
     """Rounds collide with rounds; whatever lies beside them only with its own kind."""
     return "round" if is_round(entry) else type(entry).__name__

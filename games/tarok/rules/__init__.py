@@ -22,14 +22,15 @@ from .house_rules import (
     ValatMode,
     VarsavaScheme,
 )
-from .round import check, close, opening, score, title, unit
-from .table import Sides, after, last_round, length_of, progress, ranking, rate, seating, sides
+from .round import SORTS, check, close, opening, score, sort, title, unit
+from .table import Sides, after, last_round, length_of, progress, ranking, rate, seating, sides, worth_of_point
 
 __all__ = [
     "BIRDS",
     "BONUSES",
     "ENTRIES",
     "PRESETS",
+    "SORTS",
     "STEPS",
     "Announced",
     "BirdContracts",
@@ -81,7 +82,9 @@ __all__ = [
     "seating",
     "sides",
     "silent_value",
+    "sort",
     "title",
     "unit",
     "whole",
+    "worth_of_point",
 ]

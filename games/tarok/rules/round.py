@@ -92,6 +92,14 @@ def title(entry: Round, now: Situation) -> Text:
     return _("%(contract)s: %(who)s", contract=entry.contract.label, who=who(*seats))
 
 
+SORTS = {each.value: each.label for each in Contract}
+
+
+def sort(entry: Round, now: Situation, rules: HouseRules) -> str:
+    """The contract that was played, however it ended."""
+    return str((Contract.VARSAVA if isinstance(entry, Varsava) else entry.contract).value)
+
+
 def unit(n: int) -> Text:
     """Points of the game, not of the cards."""
     return _n("%(n)s point", "%(n)s points", n)

@@ -5,7 +5,7 @@ Source: Taroky „S králem“, introduction, chapters „Rozdávání“ and �
 
 from dataclasses import dataclass, replace
 
-from tally import Checks, Next, Score, Seat, Situation, Text, _
+from tally import Checks, Next, Score, Seat, Situation, Text, Worth, _
 
 from .contracts import Contract
 from .entries import Hat, Round
@@ -97,6 +97,11 @@ def rate(rules: HouseRules) -> str:
     """„Hodnota bodů násobená deseti v centech Eura“: what a point is worth, as a decimal word (0.10)."""
     whole, minor = divmod(rules.minor_units_per_point, MINOR_UNITS)
     return f"{whole}.{minor:02}"
+
+
+def worth_of_point(rules: HouseRules) -> Worth | None:
+    """What is played for, in the currency of the house; None where a point is worth nothing."""
+    return Worth(rate(rules), rules.currency) if rules.minor_units_per_point else None
 
 
 def check_table(now: Situation, rules: HouseRules, checks: Checks) -> bool:

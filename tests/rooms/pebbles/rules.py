@@ -95,5 +95,12 @@ def title(entry: Won | Gift, now: Situation) -> Text:
     return _("Gift from %(giver)s", giver=who(entry.giver))
 
 
+SORTS = {each.value: each.label for each in Size}
+
+
+def sort(entry: Won | Gift, now: Situation, rules: HouseRules) -> str | None:
+    return entry.size.value if isinstance(entry, Won) else None
+
+
 def unit(n: int) -> Text:
     return _n("%(n)s pebble", "%(n)s pebbles", n)

@@ -1,0 +1,65 @@
+"""What a round was won with, for statistics: the best group of the winner, a murder, or no showdown at all.
+
+Source: Mordýřova sudá, sections 2-4. Unit: none.
+"""
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tally.game import Situation
+from tally.text import Text, _
+
+from .declared import conditions
+from .entries import SHOWDOWNS, StepByStep, WinnerOnly, carried
+from .groupings import ELEPHANTS, FOOL_LADDER, LADDER, Kind, Strength
+from .house_rules import HouseRules
+from .judging import magic_of, table_of
+from .rounds import bet, outcome_of
+from .showdown import By
+from .step_by_step import strength_of
+from .steps import BETTING, HowWon
+
+NOT_SHOWN = "not_shown"
+
+
+def _key(strength: Strength) -> str:
+    """The group by kind and size; null eights make no other hand of it, nor does what leftovers are worth."""
+    if strength.shifted:
+        return "mord_of_elephants"
+    return f"{strength.kind.value}_{strength.size}" if strength.size > 1 else strength.kind.value
+
+
+def _named(strength: Strength) -> Text:
+    return Kind.ZBYTEK.label if strength.kind is Kind.ZBYTEK else replace(strength, nulls=0).name
+
+
+SORTS: Mapping[str, Text] = {
+    **{_key(each): _named(each) for each in (*LADDER, *FOOL_LADDER, ELEPHANTS)},
+    By.CRIPPLE.value: _("crippled the Onion"),
+    HowWon.LAST_PLAYER.value: _("everybody else had given up"),
+    HowWon.CARRIED.value: _("nobody wanted to deal"),
+    NOT_SHOWN: _("won, the hand was not entered"),
+}
+
+
+def sort(entry: Any, now: Situation, rules: HouseRules) -> str | None:
+    """The winning hand, or how the pot was won without one."""
+    if isinstance(entry, BETTING):
+        betting, _moves = bet(entry, now, rules)
+        return betting.how.value if betting.how else None
+    if not isinstance(entry, SHOWDOWNS):
+        return None
+    outcome, _null_played = outcome_of(entry, now, rules)
+    if outcome.by in (By.CRIPPLE, By.LAST_PLAYER):
+        return str(outcome.by.value)
+    hand = _hand(entry, outcome.winner, now, rules) if isinstance(entry, StepByStep) else (
+        None if isinstance(entry, WinnerOnly) else outcome.layouts[outcome.winner].groups[0].strength)
+    return NOT_SHOWN if hand is None else _key(hand)
+
+
+def _hand(entry: StepByStep, winner: int, now: Situation, rules: HouseRules) -> Strength | None:
+    """The best group the winner laid."""
+    carry = carried(now.carry)
+    own = replace(conditions(table_of(now, carry).dealer, {}, magic_of(entry, carry), rules), fool=entry.fool,
+                  arch_jack=False)
+    return next((strength_of(shown, own) for shown in entry.shown.get(winner, ())), None)
