@@ -3,23 +3,28 @@
 Every refusal is a sentence. Texts are bounded and printable, numbers whole and bounded, depths small.
 """
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from typing import Any
 
 import regex
 
-from tally import Text, _, verbatim
+from tally import Text, Unreadable, _, verbatim
 
 LONGEST = 400  # characters of any text
 DEEPEST = 12  # lists and objects inside each other
 LARGEST = 1_000_000_000  # a number anybody may type; what a round gives to somebody has the same bound
+LARGEST_SUM = 10**17  # of points or minor units, where a column holds as much
 MOST_PARTS = 1_000_000  # commas and brackets: a file takes much more memory than it has bytes
 YEARS = range(2000, 2101)
+STUMBLES = (Unreadable, LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 # What cannot be printed or kept, and what turns the text after it around.
 UNPRINTABLE = regex.compile(r"[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u202a\u202b\u202d\u202e\u2066-\u2069]")
 
 TOO_DEEP = _("This file is nested too deeply.")
 TOO_LONG = _("A text in it has more than %(n)s characters.", n=LONGEST)
+TOO_LARGE = _("This number is too large.")
 NOT_PRINTABLE = _("There is a character in it that cannot be printed.")
 
 
@@ -36,11 +41,14 @@ def require(condition: object, text: Text) -> None:
         raise CannotRead(text)
 
 
-def plain(text: str | bytes) -> Any:
-    """JSON without anything two readers could read differently: no fractions, no key twice, no depths."""
+def plain(text: str | bytes, deepest: int = DEEPEST, most_parts: int = MOST_PARTS) -> Any:
+    """JSON without anything two readers could read differently: no fractions, no key twice, no depths.
+
+    Numbers may be as large as sums are; `small` looks at those that may not.
+    """
     try:
         words = text.decode("utf-8-sig") if isinstance(text, bytes) else text.removeprefix("\ufeff")
-        require(sum(map(words.count, ",[{")) <= MOST_PARTS, _("This file is too large."))
+        require(sum(map(words.count, ",[{")) <= most_parts, _("This file is too large."))
         data = json.loads(words, parse_float=_no_fraction, parse_constant=_no_fraction, parse_int=_whole,
                           object_pairs_hook=_once)
     except UnicodeDecodeError as error:
@@ -50,20 +58,20 @@ def plain(text: str | bytes) -> Any:
                            line=error.lineno, column=error.colno)) from error
     except RecursionError as error:
         raise CannotRead(TOO_DEEP) from error
-    _look(data, 0)
+    _look(data, deepest)
     return data
 
 
-def _look(data: Any, depth: int) -> None:
-    require(depth <= DEEPEST, TOO_DEEP)
+def _look(data: Any, deepest: int) -> None:
+    require(deepest >= 0, TOO_DEEP)
     if isinstance(data, dict):
         for key in data:
-            _look(key, depth)
+            _look(key, deepest)
         for value in data.values():
-            _look(value, depth + 1)
+            _look(value, deepest - 1)
     elif isinstance(data, list):
         for value in data:
-            _look(value, depth + 1)
+            _look(value, deepest - 1)
     elif isinstance(data, str):
         require(len(data) <= LONGEST, TOO_LONG)
         require(not UNPRINTABLE.search(data), NOT_PRINTABLE)
@@ -74,8 +82,21 @@ def _no_fraction(number: str) -> Any:
 
 
 def _whole(number: str) -> int:
-    require(len(number) <= 11 and abs(int(number)) <= LARGEST, _("This number is too large."))
+    require(len(number) <= 19 and abs(int(number)) <= LARGEST_SUM, TOO_LARGE)
     return int(number)
+
+
+def small(data: Any) -> Any:
+    """The same data, in which no number is larger than anybody may type."""
+    if isinstance(data, dict):
+        for value in data.values():
+            small(value)
+    elif isinstance(data, list):
+        for value in data:
+            small(value)
+    else:
+        require(not is_number(data) or abs(data) <= LARGEST, TOO_LARGE)
+    return data
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -100,9 +121,30 @@ def items(data: Any, name: str, most: int) -> list[Any]:
     return list(data)
 
 
-def word(data: Any, name: str, longest: int) -> str:
-    require(isinstance(data, str) and len(data) <= longest, _("“%(name)s” is not right.", name=name))
+def word(data: Any, name: str, longest: int, shortest: int = 0) -> str:
+    require(isinstance(data, str) and shortest <= len(data) <= longest, not_right(name))
     return str(data)
+
+
+def whole(data: Any, name: str, low: int, high: int) -> int:
+    """A whole number within bounds."""
+    require(is_number(data) and low <= data <= high, not_right(name))
+    return int(data)
+
+
+def flag(data: Any, name: str) -> bool:
+    require(isinstance(data, bool), not_right(name))
+    return bool(data)
+
+
+def index(data: Any, among: range, name: str) -> int:
+    """Somebody's place in the list of people."""
+    require(is_number(data) and data in among, _("“%(name)s” is nobody in the list of people.", name=name))
+    return int(data)
+
+
+def not_right(name: str) -> Text:
+    return _("“%(name)s” is not right.", name=name)
 
 
 def moment(data: Any, name: str) -> datetime:
@@ -147,3 +189,60 @@ def agrees(given: Any, read: Any) -> bool:
     if isinstance(given, list) and isinstance(read, list):
         return len(given) == len(read) and all(map(agrees, given, read))
     return type(given) is type(read) and bool(given == read)
+
+
+# where it is, and what stumbled over it
+
+def of_person(number: int, what: Text) -> Text:
+    return _("Person %(n)s: %(what)s", n=number, what=what)
+
+
+def of_sitting(number: int, what: Text) -> Text:
+    return _("Sitting %(n)s: %(what)s", n=number, what=what)
+
+
+def of_action(seq: int, what: Text) -> Text:
+    return _("action %(n)s: %(what)s", n=seq, what=what)
+
+
+def of_table(number: int, what: Text) -> Text:
+    return _("Table %(n)s: %(what)s", n=number, what=what)
+
+
+def of_item(name: str, number: int, what: Text) -> Text:
+    return _("%(name)s %(n)s: %(what)s", name=name, n=number, what=what)
+
+
+def _here(what: Text) -> Text:
+    return what
+
+
+@contextmanager
+def at(place: Callable[..., Text], *where: Any) -> Iterator[None]:
+    """Say where a refusal happened."""
+    try:
+        yield
+    except CannotRead as error:
+        raise CannotRead(place(*where, error.text)) from error
+
+
+@contextmanager
+def readable(text: Text) -> Iterator[None]:
+    """Facts of another shape than their type asks for; an upgrade step may stumble over them."""
+    try:
+        yield
+    except CannotRead:
+        raise
+    except STUMBLES as error:
+        raise CannotRead(text) from error
+
+
+@contextmanager
+def by_the_rules(place: Callable[[Text], Text] = _here) -> Iterator[None]:
+    """Rules may stumble over facts that no form could have made; whatever they raise, the file is refused."""
+    try:
+        yield
+    except CannotRead as error:
+        raise CannotRead(place(error.text)) from error
+    except Exception as error:
+        raise CannotRead(place(_("By the rules of the game this makes no sense."))) from error

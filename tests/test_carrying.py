@@ -120,6 +120,28 @@ def test_whatever_was_played_arrives_as_it_was(app_here: Flask, seed: int) -> No
     assert [difference for each in models.sittings_of(arrived) for difference in verify(each)] == []
 
 
+def of_the_first_version(text: str) -> Any:
+    """The same table as files of the first version held it."""
+    data = json.loads(text)
+    for name in ("book", "cash_unit", "currency", "words"):
+        del data[name]
+    for sitting in data["sittings"]:
+        for name in ("origin", "results", "sealings"):
+            del sitting[name]
+    return data | {"format_version": 1, "people": [person["name"] for person in data["people"]]}
+
+
+def test_a_file_of_the_first_version_is_still_read(app_here: Flask, text: str) -> None:
+    assert carried(bring(read(json.dumps(of_the_first_version(text))), "old")) == text
+
+
+def test_a_file_of_the_first_version_holds_nothing_newer(app_here: Flask, text: str) -> None:
+    old = of_the_first_version(text)
+    assert refusal(json.dumps(old | {"currency": "CZK"})) == "“currency” does not belong there."
+    old["sittings"][0]["origin"] = "table"
+    assert refusal(json.dumps(old)) == "Sitting 1: “origin” does not belong there."
+
+
 def test_undo_and_redo_go_on_where_they_were(app_here: Flask, table: CardTable) -> None:
     arrived = models.sittings_of(bring(read(carried(table)), "here"))[-1]
     models.redo(arrived, sent(arrived, "again1"))
@@ -184,15 +206,21 @@ def test_what_is_no_table_is_refused(app_here: Flask) -> None:
 
 Change = Callable[[Any], Any]
 REFUSED: dict[str, tuple[Change, str]] = {
-    "a newer file": (lambda t: t.update(format_version=2), "This file was made by a newer Forhont."),
+    "a newer file": (lambda t: t.update(format_version=3), "This file was made by a newer Forhont."),
     "another file": (lambda t: t.update(format="chess"), "This is no table of Forhont."),
     "something more": (lambda t: t.update(x=1), "“x” does not belong there."),
     "nobody": (lambda t: t.update(people=[]), "There is nobody or nothing in this file."),
-    "a long name": (lambda t: t["people"].__setitem__(1, "ř" * 41),
+    "a long name": (lambda t: t["people"].__setitem__(1, {"name": "ř" * 41}),
                     "Person 2: A name has from 1 to 40 letters."),
-    "no name": (lambda t: t["people"].__setitem__(0, ""), "Person 1: A name has from 1 to 40 letters."),
-    "a number as a name": (lambda t: t["people"].__setitem__(0, 7), "Person 1: This is no name."),
-    "many people": (lambda t: t.update(people=["a"] * 501), "“people” has more than 500 items."),
+    "no name": (lambda t: t["people"].__setitem__(0, {"name": ""}), "Person 1: A name has from 1 to 40 letters."),
+    "a number as a name": (lambda t: t["people"].__setitem__(0, {"name": 7}), "Person 1: This is no name."),
+    "a person of the first version": (
+        lambda t: t["people"].__setitem__(0, "Eva"), "Person 1: This is not an object with names and values."),
+    "somebody who stands for himself": (
+        lambda t: t["people"][1].update(stands_for=1), "Person 2: Nobody stands for himself."),
+    "somebody who stands for nobody": (
+        lambda t: t["people"][1].update(stands_for=99), "Person 2: “stands_for” is nobody in the list of people."),
+    "many people": (lambda t: t.update(people=[{"name": "a"}] * 501), "“people” has more than 500 items."),
     "an unknown game": (lambda t: first(t).update(game="chess"), "Sitting 1: There is no such game here."),
     "a newer game": (lambda t: first(t).update(game_version=99),
                      "Sitting 1: This file was made by a newer Forhont."),
