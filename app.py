@@ -12,7 +12,7 @@ import games
 import settings
 import views
 from models import db
-from views import errors, filters, health, journal, language, limiting, membership, metrics, security
+from views import errors, filters, health, journal, language, limiting, membership, metrics, security, statics
 
 HOUSE = Path(__file__).parent
 
@@ -26,7 +26,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     _open_rooms(app)
     language.init_app(app, [HOUSE / "translations", *(room / "translations" for room in _rooms(app))])
     # The journal and the figures come first: what they do to an answer is then done last, when it is ready.
-    for part in (journal, metrics, security, limiting, errors, filters, health, membership, commands):
+    for part in (journal, metrics, security, statics, limiting, errors, filters, health, membership, commands):
         part.init_app(app)
     views.register(app)
     return app

@@ -33,7 +33,7 @@ HOUSE = Path(__file__).parent.parent
 def test_a_house_that_is_well_says_so_without_a_cookie(any_app: Flask, path: str, word: str) -> None:
     answer = any_app.test_client().get(path)
     assert (answer.status_code, answer.text.strip()) == (200, word)
-    assert "Set-Cookie" not in answer.headers
+    assert "Set-Cookie" not in answer.headers and "Vary" not in answer.headers
     assert answer.headers["Cache-Control"] == "no-store"
 
 

@@ -96,11 +96,17 @@ def test_a_script_is_short_and_needs_no_exception_from_the_policy(script: Path) 
     assert set(re.findall(r'from "([^"]+)"', text)) <= {f"./{each.name}" for each in SCRIPTS}
 
 
-def test_a_page_asks_for_every_script_at_once() -> None:
-    base = (HOME / "templates/base.html").read_text()
-    listed = re.search(r'{%- for name in \((.*?)\) %}\s*<link rel="modulepreload"', base)
+@pytest.mark.parametrize("page, first", [("base.html", "main"), ("entries/form.html", "entry")])
+def test_a_page_asks_for_every_script_it_needs_at_once(page: str, first: str) -> None:
+    listed = re.search(r'{%- for name in \((.*?)\) %}\s*<link rel="modulepreload"',
+                       (HOME / "templates" / page).read_text())
     assert listed
-    assert re.findall(r'"(\w+)"', listed[1]) == [path.stem for path in SCRIPTS if path.stem != "main"]
+    needed, known = [first], {first}
+    for name in needed:  # grows while it is walked
+        found = re.findall(r'from "\./(\w+)\.js"', (HOME / f"static/js/{name}.js").read_text())
+        needed += [each for each in found if each not in known]
+        known.update(found)
+    assert re.findall(r'"(\w+)"', listed[1]) == sorted(known - {"main"})
 
 
 def test_every_icon_asked_for_is_in_the_sprite() -> None:

@@ -20,7 +20,7 @@ FORM = "%(asctime)s %(levelname)s %(message)s"
 GIVEN_ID = re.compile(r"[A-Za-z0-9]{1,64}")  # of a proxy before us; anything else could forge a line
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 # Asked every few seconds by machines; only what is wrong with them is worth a line.
-QUIET = ("static", "scripts", "health.alive", "health.ready", "metrics.show")
+QUIET = ("static", "health.alive", "health.ready", "metrics.show")
 # Whose first line names parts of the program, tables and constraints; others may repeat what somebody typed.
 SPEAKING = ("OperationalError", "IntegrityError", "ProgrammingError", "AttributeError", "ImportError", "NameError",
             "TypeError", "UndefinedError")

@@ -2,12 +2,9 @@
 
 Nothing on our pages is inline and nothing comes from elsewhere, so the policy allows our own address alone.
 """
-import hashlib
 import os
 import re
 from datetime import timedelta
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, abort, current_app, g, request
@@ -19,6 +16,7 @@ MEGABYTE = 1024 * 1024
 FILE_SIZE = {"export.bring": 20 * MEGABYTE}  # where a file is brought; elsewhere MAX_CONTENT_LENGTH holds
 LARGEST_ID = 2**31 - 1  # what a PostgreSQL integer holds
 IDS = ("sitting", "before")  # what a query names by number
+WITHOUT_COOKIE = ("static", "health.alive", "health.ready", "metrics.show")  # the same for everybody
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 YEAR = 365 * 24 * 60 * 60
 
@@ -65,6 +63,11 @@ class Cookie(SecureCookieSessionInterface):
     def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
         return not g.get("foreign") and super().should_set_cookie(app, session)
 
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Nothing, where nothing depends on whose phone asks; not even that a copy depends on the cookie."""
+        if request.endpoint not in WITHOUT_COOKIE:
+            super().save_session(app, session, response)
+
 
 def init_app(app: Flask) -> None:
     """Guard the app. Comes before anything else that looks at requests.
@@ -86,7 +89,6 @@ def init_app(app: Flask) -> None:
     app.before_request(_refuse_unstorable)
     csrf.init_app(app)
     app.after_request(_headers)
-    app.url_defaults(_versioned)
 
 
 def _measure() -> None:
@@ -144,31 +146,6 @@ def _headers(response: Response) -> Response:
         response.headers.setdefault(name, value)
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
-    if request.endpoint == "static" and response.status_code in (200, 206, 304):
-        wanted, held = request.args.get("v"), version((request.view_args or {})["filename"])
-        response.headers["Cache-Control"] = (
-            f"public, max-age={YEAR}, immutable" if wanted and wanted == held else "no-cache")
-    elif not g.get("keep_headers"):
+    if not g.get("keep_headers"):
         response.headers.setdefault("Cache-Control", "no-store")
     return response
-
-
-def _versioned(endpoint: str, values: dict[str, Any]) -> None:
-    """The address of a static file names its content, so that it can be kept for ever."""
-    if endpoint == "static" and "filename" in values and (held := version(values["filename"])):
-        values.setdefault("v", held)
-
-
-def version(filename: str) -> str | None:
-    """A short name of a static file's content; None if there is no such file."""
-    path = Path(current_app.static_folder or "") / filename
-    try:
-        stat = path.stat()
-        return _digest(path, stat.st_mtime_ns, stat.st_size)
-    except (OSError, ValueError):  # not there, a folder, or no file name at all
-        return None
-
-
-@lru_cache(maxsize=256)
-def _digest(path: Path, _mtime: int, _size: int) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]

@@ -1,0 +1,15 @@
+// What only forms of entries and rules have a use for; fetched where a page holds one.
+import { start as when } from "./when.js";
+import { start as brush } from "./brush.js";
+import { start as counter } from "./counter.js";
+import { start as cycle } from "./cycle.js";
+import { start as fold } from "./fold.js";
+import { start as pile } from "./pile.js";
+import { start as grid } from "./grid.js";
+import { start as picker } from "./picker.js";
+import { start as stepper } from "./stepper.js";
+import { start as preview } from "./preview.js";
+
+export function start() {
+  for (const start of [when, cycle, fold, brush, picker, grid, counter, pile, stepper, preview]) start();
+}

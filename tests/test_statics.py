@@ -1,0 +1,92 @@
+"""Static files: kept for ever under the name of their content, sent compressed to who can read that."""
+import gzip
+import os
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from views import statics
+
+GZIP = {"Accept-Encoding": "gzip, deflate, br"}
+
+
+@pytest.fixture
+def folder(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of files of our own, looked at anew each time."""
+    (tmp_path / "static/js").mkdir(parents=True)
+    for name in ("style.css", "js/one.js", "js/two.js"):
+        (tmp_path / "static" / name).write_text(f"/* {name} */" * 50)
+    app.static_folder = str(tmp_path / "static")
+    monkeypatch.setattr(statics, "LOOK_AGAIN", 0.0)
+    return tmp_path / "static"
+
+
+def address(app: Flask, filename: str) -> str:
+    with app.test_request_context():
+        return statics.quick_url_for("static", filename=filename)
+
+
+def changed(path: Path) -> None:
+    path.write_text(path.read_text() + "x")
+    os.utime(path, ns=(1, path.stat().st_mtime_ns + 1))
+
+
+def test_an_address_changes_with_the_content_and_no_other_does(app: Flask, folder: Path) -> None:
+    before = {name: address(app, name) for name in ("style.css", "js/one.js", "js/two.js")}
+    changed(folder / "style.css")
+    assert address(app, "style.css") != before["style.css"]
+    assert address(app, "js/one.js") == before["js/one.js"]
+
+
+def test_scripts_share_one_name_so_that_what_they_import_has_it_too(app: Flask, folder: Path) -> None:
+    before = address(app, "js/one.js")
+    assert before.replace("one.js", "two.js") == address(app, "js/two.js")
+    changed(folder / "js/two.js")
+    assert address(app, "js/one.js") != before
+
+
+def test_every_script_a_page_asks_for_is_kept_for_ever(client: FlaskClient) -> None:
+    page = client.get("/").text
+    asked = set(re.findall(r'(?:href|src)="(/static/[^"#]+)"', page))
+    assert len(asked) > 15
+    names = {path.split("/")[2] for path in asked if "/js/" in path}
+    assert len(names) == 1
+    for path in asked:
+        with client.get(path) as answer:
+            assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "public, max-age=31536000, immutable")
+            assert "Set-Cookie" not in answer.headers and "Cookie" not in answer.headers.get("Vary", "")
+
+
+@pytest.mark.parametrize("filename", ["style.css", "js/main.js", "icons.svg"])
+def test_what_is_compressed_is_the_file(client: FlaskClient, filename: str) -> None:
+    with client.get(f"/static/{filename}") as plain, client.get(f"/static/{filename}", headers=GZIP) as packed:
+        assert "Content-Encoding" not in plain.headers
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert packed.headers["Vary"] == "Accept-Encoding"
+        assert packed.headers["Content-Type"] == plain.headers["Content-Type"]
+        assert gzip.decompress(packed.data) == plain.data
+        assert len(packed.data) < len(plain.data) / 2
+        assert packed.headers["ETag"] != plain.headers["ETag"]
+    again = client.get(f"/static/{filename}", headers=GZIP | {"If-None-Match": packed.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_a_part_of_a_file_and_who_refuses_gzip_get_it_as_it_is(client: FlaskClient) -> None:
+    with client.get("/static/style.css", headers=GZIP | {"Range": "bytes=0-9"}) as part:
+        assert part.status_code == 206 and "Content-Encoding" not in part.headers
+    with client.get("/static/style.css", headers={"Accept-Encoding": "gzip;q=0"}) as plain:
+        assert "Content-Encoding" not in plain.headers
+
+
+@pytest.mark.parametrize("path", ["../app.py", "js", "nothing.css", "%00", "/etc/passwd", "..%2fapp.py", "x" * 5000])
+@pytest.mark.parametrize("name", ["", "0123456789ab/"])
+def test_there_is_nothing_else_to_be_had(client: FlaskClient, path: str, name: str) -> None:
+    assert client.get(f"/static/{name}{path}", headers=GZIP).status_code in (308, 400, 404)
+
+
+def test_a_file_of_an_older_page_is_still_there(client: FlaskClient) -> None:
+    with client.get("/static/0123456789ab/js/main.js") as answer:
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-cache")

@@ -1,0 +1,122 @@
+"""Files that never change under one address: styles, scripts, icons, named by their content and sent compressed.
+
+Scripts import each other by relative addresses, so they share one name: that of all of them together.
+"""
+import gzip
+import hashlib
+import time
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, current_app, request, url_for
+from werkzeug.routing import BaseConverter
+from werkzeug.security import safe_join
+
+YEAR = 365 * 24 * 60 * 60
+TOGETHER = "js"  # the folder whose files are named together
+COMPRESSED = (".css", ".js", ".svg", ".json", ".webmanifest")  # pictures are compressed already
+LOOK_AGAIN = 1.0  # seconds after which a changed file is noticed
+
+_names: dict[tuple[str, str], tuple[float, str | None]] = {}  # folder and file name → looked at when, name
+_addresses: dict[tuple[str, str, str | None], str] = {}
+
+
+class Name(BaseConverter):
+    """The short name of a content."""
+    regex = "[0-9a-f]{12}"
+
+
+def init_app(app: Flask) -> None:
+    """Give static files their addresses, `/static/<name>/…`, and templates a quick way to write them."""
+    app.url_map.converters["name"] = Name
+    app.add_url_rule("/static/<name:v>/<path:filename>", endpoint="static")
+    app.view_functions["static"] = send
+    app.url_defaults(_named)
+    app.jinja_env.globals["url_for"] = quick_url_for
+
+
+def send(filename: str, v: str | None = None) -> Response:
+    """A file: for ever when asked for by its name of today, else to be asked for again each time."""
+    answer = _compressed(filename) or current_app.send_static_file(filename)
+    held = name_of(filename)
+    answer.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if v and v == held else "no-cache"
+    return answer
+
+
+def quick_url_for(endpoint: str, **values: Any) -> str:
+    """As Flask's own, but the address of a static file, asked for dozens of times on a page, is remembered."""
+    if endpoint != "static" or values.keys() != {"filename"}:
+        return url_for(endpoint, **values)
+    filename = values["filename"]
+    key = (request.script_root, filename, name_of(filename))
+    if key not in _addresses:
+        _addresses[key] = url_for(endpoint, filename=filename)
+    return _addresses[key]
+
+
+def name_of(filename: str) -> str | None:
+    """A short name of a static file's content; None if there is no such file."""
+    folder = current_app.static_folder or ""
+    now = time.monotonic()
+    looked, name = _names.get((folder, filename), (-LOOK_AGAIN, None))
+    if now - looked >= LOOK_AGAIN:
+        name = _look(Path(folder), filename)
+        if name is not None:  # what does not exist may be asked for under endless names
+            _names[folder, filename] = now, name
+    return name
+
+
+def _look(folder: Path, filename: str) -> str | None:
+    inside = safe_join(str(folder), filename)
+    path = Path(inside or "")
+    try:
+        if inside is None or not path.is_file():
+            return None
+        together = sorted(path.parent.iterdir()) if path.parent == folder / TOGETHER else [path]
+        return _digest(tuple((each, *_state(each)) for each in together))
+    except (OSError, ValueError):  # no file name at all
+        return None
+
+
+def _state(path: Path) -> tuple[int, int]:
+    stat = path.stat()
+    return stat.st_mtime_ns, stat.st_size
+
+
+@lru_cache(maxsize=256)
+def _digest(files: tuple[tuple[Path, int, int], ...]) -> str:
+    content = hashlib.sha256()
+    for path, _mtime, _size in files:
+        content.update(hashlib.sha256(path.read_bytes()).digest())
+    return content.hexdigest()[:12]
+
+
+def _named(endpoint: str, values: dict[str, Any]) -> None:
+    if endpoint == "static" and "filename" in values and (name := name_of(values["filename"])):
+        values.setdefault("v", name)
+
+
+def _compressed(filename: str) -> Response | None:
+    """The file as gzip, made once and kept; None where it cannot or need not be."""
+    if not filename.endswith(COMPRESSED) or not request.accept_encodings["gzip"]:
+        return None
+    if request.range is not None or name_of(filename) is None:
+        return None
+    path = Path(current_app.static_folder or "") / filename
+    plain = current_app.send_static_file(filename)  # its type, its date, and whether it may be had at all
+    plain.close()
+    if plain.status_code not in (200, 304):
+        return None
+    body = _gzip(path, *_state(path))
+    answer = Response(body, mimetype=plain.mimetype)
+    answer.headers["Vary"] = "Accept-Encoding"
+    answer.headers["Content-Encoding"] = "gzip"
+    answer.set_etag(hashlib.sha256(body).hexdigest()[:16])
+    answer.make_conditional(request)
+    return answer
+
+
+@lru_cache(maxsize=128)
+def _gzip(path: Path, _mtime: int, _size: int) -> bytes:
+    return gzip.compress(path.read_bytes(), 9, mtime=0)
