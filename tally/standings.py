@@ -33,7 +33,8 @@ HOW: Mapping[Measure, Text] = {
     Measure.BEATEN: _("How many of all opponents stood lower; who shared the place counts as half."),
     Measure.LETTERS: _("Only finished words count: words lost for each word played, then letters for each round."),
     Measure.SUCCESS: _("Rounds not lost, out of all rounds played."),
-    Measure.RATING: _("Who stands above strong opponents rises more; it grows surer with every game."),
+    Measure.RATING: _("Who stands above strong opponents rises more, and every game makes it surer. "
+                      "Games of two are not rated."),
 }
 
 
