@@ -9,7 +9,7 @@ from datetime import date
 from operator import attrgetter
 from typing import Any
 
-from .codec import decode_dataclass, encode
+from .codec import Unreadable, decode, decode_dataclass, encode
 
 Person = int
 
@@ -101,7 +101,7 @@ class PersonTally:
 
     `evenings` keeps what each evening came to, by the ordinal of its date: several sittings make one evening, and the
     best ones may change with any of them. It grows with the evenings played, not with the sittings or the rounds:
-    some 25 bytes each as JSON. Adding to it costs a copy of it; `tallied` adds many at once without.
+    some 30 bytes each as JSON. Adding to it costs a copy of it; `tallied` adds many at once without.
     """
     person: Person
     sums: Sums = Sums()
@@ -135,15 +135,26 @@ class PersonTally:
         return _summed(self.person, ((1, self), (1, other)))
 
     def to_data(self) -> dict[str, Any]:
-        """Plain JSON data; the inverse of `from_data`."""
-        data: dict[str, Any] = encode(self)
-        return data
+        """Plain JSON data; the inverse of `from_data`. Sums of nothing are left out."""
+        return {"person": self.person, "sums": {name: amount for name, amount in encode(self.sums).items() if amount},
+                "evenings": {str(day): list(evening) for day, evening in self.evenings.items()}}
 
     @classmethod
     def from_data(cls, data: Any) -> "PersonTally":
-        """The tally that `to_data` wrote. Raises `Unreadable`."""
-        read: PersonTally = decode_dataclass(cls, data)
-        return read
+        """The tally that `to_data` wrote. Raises `Unreadable`.
+
+        Evenings are read by hand: a league table reads those of everybody, and the codec would take longest there.
+        """
+        if not isinstance(data, dict) or data.keys() != {"person", "sums", "evenings"}:
+            raise Unreadable("no tally of a person")
+        try:
+            evenings = {int(day): (paid, counted, halves, sittings)
+                        for day, (paid, counted, halves, sittings) in data["evenings"].items()}
+        except (AttributeError, TypeError, ValueError):
+            raise Unreadable("no evenings of a tally") from None
+        if {type(amount) for evening in evenings.values() for amount in (data["person"], *evening)} - {int}:
+            raise Unreadable("whole numbers only")
+        return cls(decode(int, data["person"]), decode_dataclass(Sums, data["sums"]), evenings)
 
 
 def _summed(person: Person, parts: Iterable[tuple[int, PersonTally]]) -> PersonTally:

@@ -174,37 +174,39 @@ def fewest_win(tallies: Sequence[PersonTally], counting: Counting) -> bool:
 
 def row_of(tally: PersonTally, counting: Counting, down: bool, ratings: Mapping[Person, int]) -> Row:
     """Somebody's line, without a place. `down`: the smaller value is the better one."""
+    sums = tally.sums
     best = _best(tally, counting, down)
-    value, second = _value(tally, counting, best, ratings)
-    rounds = tally.sums.word_rounds if counting.measure is Measure.LETTERS else tally.sums.rounds
+    value, second = _value(tally, counting, ratings)
+    if best is not None:
+        value = sum((worth for _day, worth in best), Fraction())
+    rounds = sums.word_rounds if counting.measure is Measure.LETTERS else sums.rounds
     missing = max(0, counting.min_rounds - rounds)
-    chosen = counting.best_evenings if counting.measure in SUMS else None
     # Where the fewest win, an evening not played would be the best one of all.
-    enough = chosen is None or not down or len(best) == chosen
+    enough = best is None or not down or len(best) == counting.best_evenings
     return Row(None, tally.person, value, second, value is not None and not missing and enough, missing,
-               len(tally.evenings), tally.sums.paid if counting.ledger is Ledger.PAID else tally.sums.counted,
-               tally.sums, () if chosen is None else tuple(sorted(best)))
+               len(tally.evenings), sums.paid if counting.ledger is Ledger.PAID else sums.counted, sums, best or ())
 
 
-def _best(tally: PersonTally, counting: Counting, down: bool) -> list[tuple[date, Fraction]]:
-    """The evenings that are added up, the best first; of equal ones the earlier."""
-    if counting.measure not in SUMS:
-        return []
-    evenings = []
-    for day, (paid, counted, halves, _sittings) in tally.evenings.items():
-        points = paid if counting.ledger is Ledger.PAID else counted
-        worth = Fraction(points) if counting.measure is Measure.POINTS else Fraction(halves, 2)
-        evenings.append((date.fromordinal(day), worth))
-    evenings.sort(key=lambda each: (each[1] if down else -each[1], each[0]))
-    return evenings[:counting.best_evenings]
+def _best(tally: PersonTally, counting: Counting, down: bool) -> tuple[tuple[date, Fraction], ...] | None:
+    """The evenings that are added up, as they came; of equal ones the earlier. None where all of them are."""
+    if counting.best_evenings is None or counting.measure not in SUMS:
+        return None
+    points = counting.measure is Measure.POINTS
+    part = 2 if not points else 0 if counting.ledger is Ledger.PAID else 1  # of an `Evening`
+    sign = 1 if down else -1
+    chosen = sorted((sign * evening[part], day) for day, evening in tally.evenings.items())[:counting.best_evenings]
+    return tuple((date.fromordinal(day), Fraction(sign * worth, 1 if points else 2))
+                 for day, worth in sorted((day, worth) for worth, day in chosen))
 
 
-def _value(tally: PersonTally, counting: Counting, best: list[tuple[date, Fraction]],
+def _value(tally: PersonTally, counting: Counting,
            ratings: Mapping[Person, int]) -> tuple[Fraction | None, Fraction | None]:
     sums, paid = tally.sums, counting.ledger is Ledger.PAID
     match counting.measure:
-        case Measure.POINTS | Measure.PLACES:
-            return sum((worth for _day, worth in best), Fraction()), None
+        case Measure.POINTS:
+            return Fraction(sums.paid if paid else sums.counted), None
+        case Measure.PLACES:
+            return Fraction(sums.halves, 2), None
         case Measure.PER_ROUND:
             return ratio(sums.paid if paid else sums.counted, sums.rounds), None
         case Measure.BEATEN:

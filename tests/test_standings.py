@@ -309,18 +309,24 @@ def test_an_empty_tally_is_nobody_in_the_table():
     assert standings([PersonTally(EVA)], Counting()) == ()
 
 
-@pytest.mark.parametrize("data", [None, [], {}, {"person": "1"}, {"person": 1, "sums": []},
-                                  {"person": 1, "evenings": {"x": [0, 0, 0, 1]}}, {"person": 1, "evenings": {"7": [1]}},
-                                  {"person": 1, "more": 2}])
-def test_a_tally_of_another_shape_is_not_read(data):
-    with pytest.raises(Unreadable):
-        PersonTally.from_data(data)
+@pytest.mark.parametrize("wrong", [
+    {"person": "1"}, {"person": None}, {"sums": []}, {"sums": {"lost": "1"}}, {"sums": {"other": 1}}, {"more": 2},
+    {"evenings": []}, {"evenings": {"x": [0, 0, 0, 1]}}, {"evenings": {"7": [1]}}, {"evenings": {"7": [0, 0, 0, "1"]}},
+    {"evenings": {"7": 5}}, {"evenings": {"7": [0, 0, 1.5, 1]}}, {"evenings": {"7": [0, 0, True, 1]}},
+])
+def test_a_tally_of_another_shape_is_not_read(wrong):
+    data = PersonTally.of(SEASON[0]).to_data()
+    assert PersonTally.from_data(data) == PersonTally.of(SEASON[0])
+    unreadable: object
+    for unreadable in ({**data, **wrong}, None, [], {}):
+        with pytest.raises(Unreadable):
+            PersonTally.from_data(unreadable)
 
 
 def test_a_sum_added_later_begins_at_nothing():
     data = PersonTally.of(SEASON[0]).to_data()
-    del data["sums"]["words"]
-    assert PersonTally.from_data(data).sums == replace(PersonTally.of(SEASON[0]).sums, words=0)
+    del data["sums"]["rounds"]
+    assert PersonTally.from_data(data).sums == replace(PersonTally.of(SEASON[0]).sums, rounds=0)
 
 
 def test_a_tally_belongs_to_one_person():
