@@ -8,15 +8,16 @@ from typing import Any
 
 from sqlalchemy import delete, select
 
-from tally import EntryInvalid, Findings, Problem, Question, _
+from tally import Checks, EntryInvalid, Question, _
 
 from .clubs import Club, locked_club
 from .database import db, now_utc, writing
 from .entries import Draft
 from .ledger import By, Result, Sealing, holder_of
-from .pay_out import Terms, TermsRefused, Unsound, amounts_of, post_difference, require_terms, units_of
+from .pay_out import Terms, TermsRefused, amounts_of, post_difference, require_terms, units_of
 from .recording import Sealed
 from .results import Closing, closing_of, results_of
+from .shapes import NOT_PRINTABLE, UNPRINTABLE
 from .sitting import Sitting, rooms
 from .tables import CardTable, Person, locked
 
@@ -24,7 +25,7 @@ DAYS_TO_REOPEN = 30
 LONGEST_REASON = 400
 NOTHING = Terms()
 
-__all__ = ["Closing", "Moved", "OpenQuestions", "Terms", "TermsRefused", "TooLate", "Unsound", "close",
+__all__ = ["Closing", "Moved", "OpenQuestions", "Terms", "TermsRefused", "TooLate", "close",
            "close_evening", "closing_now", "last_sealing", "last_terms", "move_evening", "open_sittings", "reopen",
            "seal_finished"]
 
@@ -78,8 +79,8 @@ def close(sitting: Sitting, terms: Terms, by: By, submission: str) -> Sealing:
 def close_evening(table: CardTable, choices: Mapping[int, Terms], by: By, submission: str) -> list[Sealing]:
     """Seal the chosen sittings of a table, all or none of them, in the order of their ids.
 
-    What another phone closed first stays as it closed it. Raises `OpenQuestions`, `TermsRefused`, `Moved`,
-    `Unsound`; `LookupError` for a sitting of another table.
+    What another phone closed first stays as it closed it. Raises `OpenQuestions`, `TermsRefused`, `Moved`;
+    `LookupError` for a sitting of another table.
     """
     table_id, prepared = table.id, {}
     for sitting_id, terms in choices.items():  # the fold over all rounds, before anybody waits for the lock
@@ -128,9 +129,12 @@ def reopen(sitting: Sitting, reason: str, by: By, submission: str) -> Sealing | 
     `EntryInvalid` without a reason, `TooLate`.
     """
     reason = " ".join(reason.split())
-    if not reason or len(reason) > LONGEST_REASON:
-        text = _("At most %(n)s characters.", n=LONGEST_REASON) if reason else _("Write why it is opened again.")
-        raise EntryInvalid(Findings((Problem("reason", text, "reason"),)))
+    checks = Checks()
+    checks.require(reason, "reason", _("Write why it is opened again."), "reason")
+    checks.require(len(reason) <= LONGEST_REASON, "reason", _("At most %(n)s characters.", n=LONGEST_REASON), "reason")
+    checks.require(not UNPRINTABLE.search(reason), "reason", NOT_PRINTABLE, "reason")
+    if checks.problems:
+        raise EntryInvalid(checks.findings())
     sitting_id, table_id = sitting.id, sitting.table_id
     with writing():
         table, club = _locked(table_id)

@@ -17,7 +17,7 @@ from .database import db
 from .ledger import BANK, Book, BookEntry, BookLine, Kind, Sealing, holder_of, post
 from .results import Closing
 from .sitting import Sitting
-from .tables import Person
+from .tables import CardTable, Person
 
 MOST_MONEY = 10**15  # minor units to one person: sums of it fit the columns of every database
 MOST_RATE = 1_000_000
@@ -51,20 +51,17 @@ class TermsRefused(EntryInvalid):
         self.sitting_id = sitting_id
 
 
-class Unsound(RuntimeError):
-    """People and pot of a zero-sum game do not add up: a fault of the game, and nothing is closed on it."""
-
-
 def amounts_of(sitting: Sitting, closing: Closing, terms: Terms) -> Amounts:
     """What each person at the table gets (below zero: pays), and the bank; empty where nothing is played for.
 
-    Raises `TermsRefused`, `Unsound`.
+    Raises `TermsRefused`, also where people and pot do not add up to nothing.
     """
     if not terms.for_money(sitting, closing):
         return {}
     units = units_of(closing)
     if sum(units.values()) != 0:
-        raise Unsound(f"sitting {sitting.id}: people and pot add up to {sum(units.values())}, not to 0")
+        raise TermsRefused(sitting.id, Problem("rate", _(
+            "All together have %(total)s, not 0: this cannot be paid out.", total=sum(units.values())), "unsound"))
     holders = list(units)
     paid = money(dict(enumerate(units.values())), terms.rate, minor_of(terms.currency), terms.cash_unit)
     if max(map(abs, paid.values()), default=0) > MOST_MONEY:
@@ -143,3 +140,23 @@ def post_difference(sitting: Sitting, made: Sealing, units: Amounts, wanted: Map
             submission=fingerprint([made.submission, sitting.id, currency]),
             fingerprint=fingerprint([facts, [[str(holder), each] for holder, each in lines.items()]]))
         post(entry, lines)
+
+
+def paid_here(table: CardTable, sittings: Iterable[Sitting]) -> dict[int, dict[str, Amounts]]:
+    """What all closings of each sitting gave, by currency and by the people of the table, whoever they stand for."""
+    ids = [sitting.id for sitting in sittings]
+    found = posted(ids)
+    at_the_table: dict[int | None, int | None] = {holder_of(person).id: person.id for person in reversed(table.people)}
+    return {sitting_id: {currency: _by_person(amounts, at_the_table)
+                         for currency, amounts in found.get(sitting_id, {}).items()} for sitting_id in ids}
+
+
+def _by_person(amounts: Amounts, at_the_table: Mapping[int | None, int | None]) -> Amounts:
+    sums: Amounts = {}
+    for holder, amount in amounts.items():
+        further = holder
+        if holder is not BANK and holder not in at_the_table:  # written for somebody who since stands for another
+            further = holder_of(db.session.get_one(Person, holder)).id
+        person = at_the_table.get(further, further)
+        sums[person] = sums.get(person, 0) + amount
+    return sums

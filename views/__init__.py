@@ -6,6 +6,7 @@ def register(app: Flask) -> None:
     """Every blueprint of the house."""
     from . import (
         badges,
+        closing,
         deletion,
         entries,
         evenings,
@@ -13,16 +14,20 @@ def register(app: Flask) -> None:
         games,
         history,
         invitations,
+        league,
         people,
         phone,
         pictures,
+        players,
+        public,
         rules,
         scribe,
+        seasons,
         sheets,
         tables,
         television,
         words,
     )
     for module in (phone, games, tables, entries, people, rules, history, invitations, deletion, sheets, evenings,
-                   export, badges, pictures, scribe, television, words):
+                   export, badges, pictures, scribe, television, words, closing, league, players, public, seasons):
         app.register_blueprint(module.bp)

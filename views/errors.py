@@ -7,7 +7,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
 
-from models import db
+from models import Sealed, db
 
 from . import limiting
 from .journal import request_id
@@ -22,6 +22,7 @@ LAST_RESORT = ('<!doctype html><html lang="en"><meta charset="utf-8"><title>Forh
 def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, page)
     app.register_error_handler(CSRFError, again)
+    app.register_error_handler(Sealed, sealed)
     for kind in (OperationalError, NoConnection):
         app.register_error_handler(kind, no_answer)
 
@@ -40,6 +41,12 @@ def page(error: HTTPException) -> Any:
         headers["Retry-After"] = str(wait)
     return render_template(template, status=status, door=g.get("door"), foreign=g.get("foreign", False),
                            try_again=limiting.try_again(wait)), status, headers
+
+
+def sealed(error: Sealed) -> Any:
+    """Something was to be recorded in a closed game: what happened, and the way to open it again."""
+    db.session.rollback()
+    return render_template("errors/sealed.html", door=g.get("door"), sitting_id=error.sitting_id), 409
 
 
 def no_answer(error: Exception) -> Any:

@@ -4,12 +4,16 @@ from datetime import date
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, render_template
+from flask import Blueprint, redirect, render_template, request, url_for
 
 from models import Sitting, sittings_of
-from tally import Text
+from models.closing import move_evening
+from models.pay_out import Amounts, paid_here
+from models.shapes import YEARS
+from tally import Text, _
 
-from .doors import enter
+from .closing import Row, money_rows
+from .doors import Door, enter, enter_sitting
 from .sheet_page import Standing, set_up, standing
 
 bp = Blueprint("evenings", __name__)
@@ -17,30 +21,61 @@ bp = Blueprint("evenings", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One sitting of an evening: what it was called, how many rounds, who stands where."""
+    """One sitting of an evening: what it was called, how many rounds, who stands where, what its closings paid."""
     sitting: Sitting
     name: Text
     set_up: Text | None
     rounds: int
     finished: bool
     standing: list[Standing]
+    paid: list[Row]
+
+    @property
+    def sealed(self) -> bool:
+        return self.sitting.sealed_at is not None
 
 
 @bp.get("/tables/<key>/evenings")
 def show(key: str) -> Any:
     """Everything played at this table, the latest evening first."""
-    door = enter(key)
+    return _page(enter(key))
+
+
+@bp.post("/sittings/<int:sitting_id>/evening")
+def move(sitting_id: int) -> Any:
+    """The table says on which evening a game was played: one that went on past six in the morning."""
+    sitting, door = enter_sitting(sitting_id, write=True)
+    typed = request.form.get("date", "")[:40]
+    evening = date_of(typed)
+    if evening is None:
+        return _page(door, sitting_id, typed), 422
+    move_evening(sitting, evening)
+    return redirect(url_for("evenings.show", key=door.table.key, _anchor=f"sitting-{sitting_id}"), 303)
+
+
+def date_of(typed: str) -> date | None:
+    """A day as the browser sends it, in this century."""
+    try:
+        found = date.fromisoformat(typed)
+    except ValueError:
+        return None
+    return found if found.year in YEARS and found.isoformat() == typed else None
+
+
+def _page(door: Door, moving: int | None = None, typed: str = "") -> str:
     latest_first = sorted(sittings_of(door.table), key=evening_of, reverse=True)
-    evenings = [(evening, [_game(each) for each in sittings])
+    paid = paid_here(door.table, latest_first)
+    evenings = [(evening, [_game(each, paid[each.id]) for each in sittings])
                 for evening, sittings in groupby(latest_first, key=evening_of)]
-    return render_template("evenings/show.html", door=door, evenings=evenings)
+    return render_template("evenings/show.html", door=door, evenings=evenings, moving=moving, typed=typed,
+                           not_a_date=_("Choose a day."))
 
 
 def evening_of(sitting: Sitting) -> date:
     return sitting.evening
 
 
-def _game(sitting: Sitting) -> Game:
+def _game(sitting: Sitting, paid: dict[str, Amounts]) -> Game:
     now = sitting.now
     return Game(sitting, sitting.game.name, set_up(sitting.game, sitting.rules), now.number - 1, now.finished,
-                standing(sitting))
+                standing(sitting), money_rows(sitting, paid))
