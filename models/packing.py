@@ -143,7 +143,7 @@ def references_of(tables: Sequence[CardTable], club_id: int | None = None) -> Re
     if club_id is not None:
         _count(of.persons, select(Person.id).filter_by(club_id=club_id).order_by(Person.id))
     for number, table in enumerate(tables):
-        of.tables[table.key] = number
+        of.tables[table.key] = of.table_ids[table.id] = number
         _count(of.persons, select(Person.id).filter_by(table_id=table.id).order_by(Person.id))
         for sitting_id in sitting_ids(table):
             of.sittings[sitting_id] = len(of.sittings)

@@ -14,13 +14,14 @@ POT = 0  # who pays and is paid in `transfers` where it is the bank; nobody in a
 
 @dataclass
 class References:
-    """From ids to places in the file, or from those to ids. Tables are known by their key."""
+    """From ids to places in the file, or from those to ids. The book knows tables by key, the club's log by id."""
     persons: dict[Any, int] = field(default_factory=dict)
     sittings: dict[Any, int] = field(default_factory=dict)
     sealings: dict[Any, int] = field(default_factory=dict)
     entries: dict[Any, int] = field(default_factory=dict)
     seasons: dict[Any, int] = field(default_factory=dict)
     tables: dict[Any, Any] = field(default_factory=dict)
+    table_ids: dict[Any, int] = field(default_factory=dict)
     club: str | None = None  # its key, where it is known
 
 
@@ -39,10 +40,6 @@ def sealing(data: Any, of: References) -> Any:
     return of.sealings.get(data)
 
 
-def entry(data: Any, of: References) -> Any:
-    return of.entries.get(data)
-
-
 def season(data: Any, of: References) -> Any:
     return of.seasons.get(data)
 
@@ -51,12 +48,12 @@ def table(data: Any, of: References) -> Any:
     return of.tables.get(data)
 
 
+def table_id(data: Any, of: References) -> Any:
+    return of.table_ids.get(data)
+
+
 def club(data: Any, of: References) -> Any:
     return of.club
-
-
-def people(data: Any, of: References) -> Any:
-    return [of.persons.get(each) for each in data]
 
 
 def by_person(data: Any, of: References) -> Any:
@@ -76,6 +73,9 @@ FACTS: Mapping[str, Mapping[str, Shape]] = {  # by kind of entry: what in its fa
     Kind.CARRIED.value: {"table": table, "club": club},
     Kind.PAYEE.value: {"person": person},
 }
+
+EVENTS: Mapping[str, Shape] = {  # what in the facts of a club's events is an id
+    "player": person, "into": person, "person": person, "season": season, "table": table_id}
 
 
 def renamed(facts: Mapping[str, Any], shapes: Mapping[str, Shape], of: References) -> dict[str, Any]:

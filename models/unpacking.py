@@ -63,7 +63,6 @@ class Packed:
     treasurer: int | None = None
     book: tuple[BookEntry, ...] = ()
     words: tuple[Word, ...] = ()
-    deleted_at: datetime | None = None
 
     @property
     def range(self) -> range:
@@ -101,8 +100,7 @@ def with_money(data: Mapping[str, Any], packed: Packed, everybody: range, book: 
         packed.opened_at, packed.people, packed.sittings, packed.first, currency(data["currency"]),
         whole(data["cash_unit"], "cash_unit", 1, LARGEST),
         index(data["treasurer"], packed.range, "treasurer") if "treasurer" in data else None,
-        tuple(book), words_of(data["words"], everybody),
-        moment(data["deleted_at"], "deleted_at") if "deleted_at" in data else None)
+        tuple(book), words_of(data["words"], everybody))
 
 
 # people

@@ -7,6 +7,7 @@ from tally import _
 
 from .ledger import BookEntry, BookLine, Kind
 from .shapes import (
+    LARGEST,
     LARGEST_SUM,
     LONGEST,
     at,
@@ -122,7 +123,10 @@ def _by_root(entry: BookEntry, around: Around) -> dict[int | None, int]:
 def _facts(data: Any, kind: Kind, around: Around) -> dict[str, Any]:
     match kind:
         case Kind.CLOSING:
-            facts = mapping(data, {"cash_unit", "rate", "sealing", "sitting", "totals"}, {"counted", "names"})
+            facts = mapping(data, {"cash_unit", "rate", "sealing", "sitting", "totals"}, {"pot"})
+            word(facts["rate"], "rate", 24)
+            whole(facts["cash_unit"], "cash_unit", 1, LARGEST)
+            whole(facts.get("pot", 0), "pot", -LARGEST_SUM, LARGEST_SUM)
             _place(facts["sitting"], around.sittings, "sitting")
             _place(facts["sealing"], around.sealings, "sealing")
             _amounts(facts["totals"], around.people, "totals", -LARGEST_SUM)

@@ -1,0 +1,331 @@
+"""A whole club can be carried in a file: it arrives as it was, without its accounts, or nothing of it arrives."""
+import json
+import random
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import func, select
+
+import models
+from models import By, CardTable, Club, Person, Role, Season, Sitting, User, Word, db, writing
+from models.book import Bill, Sent, confirm, expense, payment, reverse
+from models.carrying import bring, export, unpack
+from models.closing import Terms, close, reopen
+from models.club_carrying import bring_club, export_club, unpack_club
+from models.club_tables import take_in
+from models.clubhouse import make_club
+from models.ledger import Balance, Book, balances_from_lines
+from models.rosters import add_player, merge, retire, unmerge
+from models.seasons import Terms as SeasonTerms
+from models.seasons import make_season
+from models.shapes import CannotRead
+from models.verifying import verify
+from tally import Deal
+from tally.judge import judge
+from tally.settlement import Transfer
+from tally.standings import Counting, Measure
+from tests.clubs import make_user
+from tests.evenings import full_evening, house, sent
+from tests.rooms.pebbles.rules import Won
+from tests.test_carrying import ANY, paths, replaced, spoken
+
+IBAN = "CZ6508000000192000145399"
+
+
+def rich_club() -> Club:
+    """A club with everything that can be in one."""
+    owner, other = make_user("Eva"), make_user("Bohumil")
+    club = make_club(owner, "Klub u stolu", "CZK", 100, "clubclub1")
+    by = By(user=owner.id)
+    old = full_evening("before the club")
+    close(old, Terms("0.5", "CZK", 100), By(old.table.people[0].id), "oldclosing")
+    expense(Book.of(old.table), Bill(old.table.people[1].id, 43000, "CZK", "equally",
+                                     {each.id: 1 for each in old.table.people}, "pivo"), Sent("oldexpense", By()))
+    take_in(old.table, club, {}, by, "takenin01")
+    players = [person.id for person in club.people if person.stands_for_id is None]
+    again = reopen(old, "spočítali jsme to špatně", by, "reopening")
+    assert again is not None
+    models.record(old, Won(0), sent(old, "late0001"), Deal(old.now.dealer, old.now.playing))
+    close(old, Terms("0.5", "CZK", 100), by, "closeagain")
+    _every_game(club, by)
+    book = Book.of(old.table)
+    paid = payment(book, [Transfer(players[1], players[2], 5000)], "CZK", "bank", False, Sent("payment01", by))
+    confirm(book, paid.id, Sent("confirm01", by))
+    wrong = payment(book, [Transfer(players[3], players[1], 12300)], "EUR", "cash", True, Sent("payment02", by))
+    back = reverse(book, wrong.id, "spletl jsem se", Sent("reverse01", by))
+    reverse(book, back.id, "ne", Sent("reverse02", by))
+    _players_and_seasons(club, owner, players)
+    with writing():
+        db.session.add(models.Payee(person_id=players[1], iban=IBAN))
+        db.session.add(models.Member(club_id=club.id, user_id=other.id, role=Role.VIEWER.value))
+        db.session.add(Word(club_id=club.id, text="TLAPKA", by_id=players[1], submission="word0001"))
+    return club
+
+
+def _every_game(club: Club, by: By) -> None:
+    """A short evening of every game at a table of the club, each settled in another currency; the last stays open."""
+    chance = random.Random(6)
+    table = None
+    for number, game in enumerate(each for each in models.rooms().values() if each.sample):
+        rules = game.sample.rules(chance)
+        if table is None:
+            sitting = models.open_table(game.key, ["Žofie", "Jan; \"X\"", "नेपाली", "=1+1"], 0, rules, "second00")
+            table = sitting.table
+            take_in(table, club, {}, by, "takenin02")
+        else:
+            people = [person.id for person in table.people]
+            sitting = models.begin_sitting(table, game.key, people, 1, rules, f"sitting{number}")
+        _play(sitting, chance, 4)
+        if number < 3:
+            close(sitting, Terms("0.25", ["CZK", "NPR", "CZK"][number], 5), by, f"closing{number}")
+
+
+def _play(sitting: Sitting, chance: random.Random, rounds: int) -> None:
+    game = sitting.game
+    while sitting.now.number <= rounds and not sitting.now.finished:
+        now, rules = sitting.now, sitting.rules
+        entry = game.sample.entry(now, rules, chance)
+        deal = None if isinstance(entry, game.beside) and not isinstance(entry, game.opens) else Deal(
+            now.dealer, now.playing)
+        if not judge(game, entry, deal, now, rules):
+            models.record(sitting, entry, sent(sitting, f"e{sitting.version:08}"), deal)
+
+
+def _players_and_seasons(club: Club, owner: User, players: list[int]) -> None:
+    extra = [add_player(club, name, owner.id, f"player{name}") for name in ("Tomáš", "Tomas", "Marie")]
+    assert extra[0] and extra[1] and extra[2]
+    merge(club, extra[1], extra[0], owner.id, "merging01")
+    merge(club, extra[2], players[0], owner.id, "merging02")
+    unmerge(club, extra[2], owner.id, "unmerge01")
+    retire(club, extra[2], True, owner.id, "retire001")
+    make_season(club, owner.id, SeasonTerms("Podzim", date(2026, 9, 1), None, Counting(measure=Measure.PLACES)),
+                "season001")
+    with writing():
+        club = db.session.get_one(Club, club.id)
+        club.treasurer_id = players[0]
+        db.session.add(Season(club_id=club.id, name="Stará", starts=date(2019, 1, 1), ends=date(2019, 12, 31),
+                              counting={"games": ["pebbles"]}, submission="season002", public_generation=7))
+
+
+def carried(club: Club) -> str:
+    return "".join(export_club(club))
+
+
+def read(text: str | bytes) -> Any:
+    return unpack_club(text, models.rooms())
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("club")
+    with house(folder):
+        rich_club()
+    return folder
+
+
+@pytest.fixture
+def app_here(tmp_path: Path, played: Path) -> Iterator[Flask]:
+    with house(tmp_path, copy=played) as app:
+        yield app
+
+
+@pytest.fixture
+def club(app_here: Flask) -> Club:
+    return db.session.scalars(select(Club)).one()
+
+
+@pytest.fixture(scope="module")
+def text(played: Path) -> str:
+    with house(played):
+        return carried(db.session.scalars(select(Club)).one())
+
+
+# there and back
+
+def test_the_rich_club_holds_everything_that_can_be_carried(app_here: Flask, text: str) -> None:
+    data = json.loads(text)
+    entries = [*data["book"], *(entry for table in data["tables"] for entry in table["book"])]
+    assert {each["kind"] for each in entries} == {each.value for each in models.ledger.Kind} - {"payee"}
+    assert {each["currency"] for each in entries} == {"CZK", "EUR", "NPR"}
+    sittings = [sitting for table in data["tables"] for sitting in table["sittings"]]
+    assert {each["game"] for each in sittings} == {each.key for each in models.rooms().values() if each.sample} | {
+        "pebbles"}
+    assert [seal["act"] for seal in sittings[0]["sealings"]] == ["close", "reopen", "close"]
+    assert any(not each["sealings"] for each in sittings) and data["seasons"] and data["events"] and data["words"]
+    assert {"stands_for", "retired_at"} <= {name for person in data["people"] for name in person}
+
+
+def test_a_club_arrives_as_it_was(app_here: Flask, club: Club, text: str) -> None:
+    arrived = bring_club(read(text), make_user("Nový"), "here")
+    assert arrived.id != club.id and arrived.key != club.key
+    assert carried(arrived) == text
+    assert balances(arrived) == balances(club) != {}
+    assert [(member.user.name, member.role) for member in arrived.members] == [("Nový", "owner")]
+    for sitting in db.session.scalars(select(Sitting)):
+        assert verify(sitting) == []
+
+
+def balances(club: Club) -> dict[str, list[tuple[str, int]]]:
+    """By currency, with names instead of ids."""
+    names = {person.id: person.name for person in club.people}
+    return {currency: sorted((names[person], amount) for person, amount in of.items())
+            for currency, of in Book(None, club).balances().items()}
+
+
+def test_balances_are_what_the_lines_give(app_here: Flask, club: Club, text: str) -> None:
+    bring_club(read(text), make_user("Nový"), "here")
+    everybody = db.session.scalars(select(Person.id)).all()
+    kept = {(row.person_id, row.currency): row.amount for row in db.session.scalars(select(Balance))}
+    assert {key: each for key, each in kept.items() if each} == {
+        key: each for key, each in balances_from_lines(everybody).items() if each}
+
+
+def test_what_is_done_afterwards_goes_on_where_it_was(app_here: Flask, text: str) -> None:
+    """Reopened and closed unchanged nothing is posted: the closings that arrived are known."""
+    arrived = bring_club(read(text), make_user("Nový"), "here")
+    before, by = balances(arrived), By(user=arrived.members[0].user_id)
+    sitting = db.session.scalars(select(Sitting).join(CardTable, CardTable.id == Sitting.table_id).where(
+        CardTable.club_id == arrived.id).order_by(Sitting.id)).first()
+    assert sitting is not None and reopen(sitting, "jen tak", by, "openagain")
+    close(sitting, Terms("0.5", "CZK", 100), by, "andclosed")
+    assert balances(arrived) == before
+
+
+def test_the_same_file_sent_twice_makes_one_club(app_here: Flask, text: str) -> None:
+    owner, other = make_user("Nový"), make_user("Jiný")
+    assert bring_club(read(text), owner, "twice").id == bring_club(read(text), owner, "twice").id
+    assert bring_club(read(text), other, "twice").id != bring_club(read(text), owner, "twice").id
+
+
+def test_accounts_and_secrets_stay_at_home(app_here: Flask, club: Club, text: str) -> None:
+    assert IBAN not in text and club.key not in text and club.submission not in text
+    assert '"user' not in text and "Bohumil" not in [person["name"] for person in json.loads(text)["people"]][:1]
+    for table in db.session.scalars(select(CardTable)):
+        assert table.key not in text and table.submission not in text
+
+
+def test_it_arrives_in_any_database(any_app: Flask, text: str) -> None:
+    with any_app.app_context():
+        here = rich_club()
+        owner = make_user("Nový")
+        again = carried(here)
+        assert carried(bring_club(read(text), owner, "one")) == text
+        assert carried(bring_club(read(again), owner, "two")) == again
+        db.session.remove()
+
+
+def test_a_table_of_a_club_is_carried_alone_too(app_here: Flask, club: Club) -> None:
+    for table in db.session.scalars(select(CardTable).filter_by(club_id=club.id)).all():
+        text = "".join(export(table))
+        arrived = bring(unpack(text, models.rooms()), f"alone{table.id}")
+        assert "".join(export(arrived)) == text and arrived.club_id is None
+
+
+# what is refused
+
+Change = Callable[[Any], Any]
+
+
+def there() -> tuple[int, ...]:
+    return tuple(db.session.scalar(select(func.count()).select_from(each)) or 0
+                 for each in (Club, CardTable, Person, Sitting, models.Entry, models.BookEntry, models.BookLine))
+
+
+def booked(club: Any, kind: str) -> Any:
+    return next(each for each in club["book"] if each["kind"] == kind)
+
+
+def sealed(club: Any) -> Any:
+    return club["tables"][0]["sittings"][0]
+
+
+REFUSED: dict[str, tuple[Change, str]] = {
+    "a newer file": (lambda c: c.update(format_version=2), "This file was made by a newer Forhont."),
+    "a table": (lambda c: c.update(format="forhont table"), "This is no club of Forhont."),
+    "something more": (lambda c: c.update(x=1), "“x” does not belong there."),
+    "a name with a line break": (lambda c: c.update(name="Klub \t u"), "There is a character in it that cannot"),
+    "no currency": (lambda c: c.update(currency="korun"), "“currency” is not right."),
+    "a treasurer from a table": (lambda c: c.update(treasurer=len(c["people"])), "“treasurer” is nobody"),
+    "money from nowhere": (lambda c: booked(c, "payment")["lines"][0].__setitem__(1, 1),
+                           "The amounts must add up to 0"),
+    "money for a stranger": (lambda c: booked(c, "payment")["lines"][0].__setitem__(0, 999), "“lines” is nobody"),
+    "too much money": (lambda c: booked(c, "payment")["lines"][0].__setitem__(1, 10**18), "This number is too large."),
+    "a reversal of the future": (lambda c: booked(c, "reversal").update(of=500), "“of” is not right."),
+    "a reversal of something else": (lambda c: booked(c, "reversal").update(of=0), "It does not fit"),
+    "a closing of no sitting": (lambda c: booked(c, "closing").pop("sitting"), "“sitting” is not right."),
+    "a submission twice": (lambda c: c["book"].append(c["book"][0]), "Its submission was there before."),
+    "results nobody has": (lambda c: sealed(c)["results"][0].update(paid=99),
+                           "Table 1: Sitting 1: The results are not what was recorded gives."),
+    "a result less": (lambda c: sealed(c)["results"].pop(), "The results are not what was recorded gives."),
+    "two closings in a row": (lambda c: sealed(c)["sealings"].pop(1), "It does not fit what happened before it."),
+    "closed before the last round": (lambda c: sealed(c)["sealings"][-1].update(version=20),
+                                     "It does not fit what happened before it."),
+    "results of an open game": (lambda c: sealed(c)["sealings"].pop(), "Only a closed game has results."),
+    "a rate of words": (lambda c: sealed(c)["sealings"][0].update(rate="půl"), "“rate” is not right."),
+    "a place where nothing was played": (lambda c: sealed(c).update(origin="dream"), "“origin” is not right."),
+    "somebody of another table": (lambda c: c["tables"][1]["sittings"][0]["start"]["occupants"].update(
+        {"0": len(c["people"])}), "“occupants” is nobody in the list of people."),
+    "two who stand for each other": (lambda c: [c["people"][0].update(stands_for=1),
+                                                c["people"][1].update(stands_for=0)], "Nobody stands for himself."),
+    "a player who stands for a guest": (lambda c: c["people"][0].update(stands_for=len(c["people"])),
+                                        "“stands_for” is nobody in the list of people."),
+    "a season of nothing": (lambda c: c["seasons"][0].update(counting={"measure": "beer"}),
+                            "“counting” is not right."),
+    "a season that ends in words": (lambda c: c["seasons"][0].update(ends="never"), "“ends” is no date."),
+    "an event of an account": (lambda c: c["events"][0].update(what="member.role"), "“what” is not right."),
+    "an event with an account": (lambda c: c["events"][0]["facts"].update(user=1), "“facts” is not right."),
+    "an event of nobody": (lambda c: c["events"][0]["facts"].update(player=999), "“player” is not right."),
+    "a word without letters": (lambda c: c["words"][0].update(text=""), "“text” is not right."),
+}
+
+
+@pytest.mark.parametrize("change, said", REFUSED.values(), ids=REFUSED)
+def test_a_refusal_says_what_is_wrong(app_here: Flask, text: str, change: Change, said: str) -> None:
+    data, before = json.loads(text), there()
+    change(data)
+    with pytest.raises(CannotRead) as refused:
+        bring_club(read(json.dumps(data)), make_user("Nový"), "x")
+    assert said in spoken(refused.value.text)
+    assert there() == before
+
+
+def test_a_club_too_long_for_a_page_is_refused_there(app_here: Flask, text: str) -> None:
+    with pytest.raises(CannotRead):
+        unpack_club(text, models.rooms(), most_actions=10)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text: str, data: Any) -> None:
+    """Either every part of the file is good, or nothing of it is here; never anything else."""
+    club = json.loads(text)
+    for table in club["tables"]:  # logs have tests of their own
+        for sitting in table["sittings"][1:]:
+            sitting["log"] = sitting["log"][:1] if not sitting["sealings"] else sitting["log"]
+    for _again in range(data.draw(st.integers(1, 2))):
+        everywhere = [path for path in paths(club) if "log" not in path and "rules" not in path]
+        path = everywhere[data.draw(st.integers(0, len(everywhere) - 1))]
+        replaced(club, path, data.draw(st.sampled_from(["replace", "replace", "remove", "double"])), data.draw(ANY))
+    before = there()
+    try:
+        packed = read(json.dumps(club))
+    except CannotRead as refused:
+        assert spoken(refused.text) and there() == before
+        return
+    owner = db.session.scalars(select(User)).first()
+    assert owner is not None
+    arrived = bring_club(packed, owner, f"{before}")
+    assert carried(bring_club(read(carried(arrived)), owner, f"again{before}")) == carried(arrived)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(ANY)
+def test_any_json_at_all_is_refused(app_here: Flask, anything: Any) -> None:
+    with pytest.raises(CannotRead):
+        read(json.dumps(anything))
