@@ -134,6 +134,8 @@ def reverse(book: Book, entry_id: int, reason: str, sent: Sent, not_received: bo
             raise Overtaken(chain.after)
         if not_received and chain.confirmation is not None:
             raise Overtaken([chain.confirmation])
+        if not_received and not chain.waiting:
+            raise LookupError(entry_id)
         return write(book, Kind.REVERSAL, entry.currency, facts, _opposite(book, entry), sent, mark,
                       note=reason, of_id=entry.id, evening=entry.evening)
 

@@ -13,7 +13,7 @@ from sqlalchemy.orm import selectinload
 from tally.settlement import Plan, Transfer, settle
 
 from .database import db
-from .ledger import Book, BookEntry, BookLine, Kind
+from .ledger import BANK, Book, BookEntry, BookLine, Kind
 from .tables import CardTable
 
 PAGE = 20
@@ -64,12 +64,17 @@ def entries(book: Book, before: int | None = None, table: CardTable | None = Non
     return _page(select(BookEntry).filter_by(**where), before, size)
 
 
-def entries_of(book: Book, people: Iterable[int], currency: str, before: int | None = None,
+def entries_of(book: Book, people: Iterable[int | None], currency: str | None, before: int | None = None,
                size: int = PAGE) -> list[BookEntry]:
-    """The entries with a line for one of these people in this currency, newest first; what their balance adds up."""
-    lines = select(BookLine.entry_id).where(BookLine.person_id.in_(list(people)))
-    return _page(select(BookEntry).filter_by(currency=currency, **book.where).where(BookEntry.id.in_(lines)),
-                 before, size)
+    """The entries with a line for one of these people (`BANK`: the bank), newest first; what their balance adds up.
+
+    In one currency, or in all of them.
+    """
+    some = set(people)
+    theirs = BookLine.person_id.in_(some - {BANK})
+    lines = select(BookLine.entry_id).where(theirs | BookLine.person_id.is_(None) if BANK in some else theirs)
+    query = select(BookEntry).filter_by(**book.where).where(BookEntry.id.in_(lines))
+    return _page(query if currency is None else query.filter_by(currency=currency), before, size)
 
 
 def _page(query: Select[Any], before: int | None, size: int) -> list[BookEntry]:

@@ -6,15 +6,18 @@ def register(app: Flask) -> None:
     """Every blueprint of the house."""
     from . import (
         badges,
+        book,
         closing,
         deletion,
         entries,
         evenings,
+        expenses,
         export,
         games,
         history,
         invitations,
         league,
+        paying,
         people,
         phone,
         pictures,
@@ -23,11 +26,13 @@ def register(app: Flask) -> None:
         rules,
         scribe,
         seasons,
+        settling,
         sheets,
         tables,
         television,
         words,
     )
     for module in (phone, games, tables, entries, people, rules, history, invitations, deletion, sheets, evenings,
-                   export, badges, pictures, scribe, television, words, closing, league, players, public, seasons):
+                   export, badges, pictures, scribe, television, words, closing, league, players, public, seasons,
+                   settling, paying, book, expenses):
         app.register_blueprint(module.bp)
