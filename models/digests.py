@@ -83,8 +83,7 @@ def season_table(club: Club, season: Season) -> Table:
 
 def _season(season: Season, everything: History) -> dict[str, Any]:
     played = played_in(season, everything)
-    data = season_data(played.outcomes, counting_of(season), len(played.units))
-    return data | {"units": sorted(played.units)}
+    return season_data(played.outcomes, counting_of(season), played.units)
 
 
 def _that_fit(playing: History, units: Sequence[str], counting: Counting) -> list[Outcome]:

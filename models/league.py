@@ -19,7 +19,7 @@ from tally.table import Ended
 from .clubs import Club
 from .database import db, now_utc
 from .entries import Entry, Kept
-from .ledger import Result
+from .ledger import Result, holder_of
 from .opening import local
 from .results import closing_of, results_of
 from .sitting import Sitting, rooms
@@ -239,3 +239,8 @@ def names_of(people: Iterable[int]) -> dict[int, Person]:
     wanted = set(people)
     found = db.session.scalars(select(Person).where(Person.id.in_(wanted))) if wanted else ()
     return {person.id: person for person in found}
+
+
+def root_from(person: Person) -> int:
+    """Who a person really is."""
+    return holder_of(person).id

@@ -4,7 +4,7 @@ Kept is one sum for each person up to the last evening, and the last evening its
 they give the same table as all results would, and their size does not grow with the evenings. Everything kept is plain
 JSON data; a pure function of the outcomes and of what the season counts.
 """
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -13,7 +13,7 @@ from typing import Any
 
 from tally.form_line import Meeting, Meetings, evening_of, joined, meetings
 from tally.outcomes import Evening, Outcome, PersonTally, Sums, tallied
-from tally.standings import SUMS, Counting, Ledger, Measure, Row, Tie, fewest_win, row_of, standings
+from tally.standings import SUMS, Counting, Measure, Row, Tie, fewest_win, row_of, standings
 
 from .rating import Game, Rating, points, ratings
 
@@ -56,13 +56,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The table of a season. `mixed`: results in units that make no sum; then there are no lines.
+    """The table of a season. `mixed`: results in units that make no sum; then there are no lines. `one_unit`: points
+    may be shown as sums.
 
     `race` are at most sixty evenings and the values after each of them, of the eight who lead.
     """
     lines: tuple[Line, ...] = ()
     playing: frozenset[int] = frozenset()
     mixed: bool = False
+    one_unit: bool = True
     lowest: bool = False
     evenings: int = 0
     sittings: int = 0
@@ -87,8 +89,8 @@ def _when(outcome: Outcome) -> tuple[date, int]:
 
 # what is kept
 
-def season_data(outcomes: Sequence[Outcome], counting: Counting, units: int) -> dict[str, Any]:
-    """What is kept of a season whose outcomes are counted in so many units."""
+def season_data(outcomes: Sequence[Outcome], counting: Counting, units: Collection[str]) -> dict[str, Any]:
+    """What is kept of a season whose outcomes are counted in these units."""
     days = sorted({each.evening for each in outcomes})
     last = days[-1] if days else None
     before = [each for each in outcomes if each.evening != last]
@@ -96,8 +98,8 @@ def season_data(outcomes: Sequence[Outcome], counting: Counting, units: int) -> 
     for each in outcomes:
         rounds[each.sitting] = max(rounds.get(each.sitting, 0), each.rounds)
     data: dict[str, Any] = {
-        "mixed": units > 1 and not mixes(counting.measure), "evenings": len(days), "sittings": len(rounds),
-        "rounds": sum(rounds.values()), "lowest": _lowest(outcomes)}
+        "units": sorted(units), "mixed": len(units) > 1 and not mixes(counting.measure),
+        "evenings": len(days), "sittings": len(rounds), "rounds": sum(rounds.values()), "lowest": _lowest(outcomes)}
     if data["mixed"]:
         return data
     down = fewest_win([PersonTally.of(each) for each in outcomes], counting)
@@ -167,6 +169,7 @@ def _race(outcomes: Sequence[Outcome], counting: Counting, down: bool, now: Tabl
 def table(data: Mapping[str, Any], counting: Counting, tonight: Sequence[Outcome] = ()) -> Table:
     """The table from what is kept, with tonight's open sittings beside it. People stand by their ids where equal."""
     about = {"evenings": data["evenings"], "sittings": data["sittings"], "rounds": data["rounds"],
+             "one_unit": len(data["units"]) < 2,
              "lowest": data["lowest"] or (not data["sittings"] and _lowest(tonight))}
     if data["mixed"]:
         return Table(mixed=True, **about)
@@ -214,8 +217,3 @@ def _later(few: Mapping[int, Evening], more: Mapping[int, Evening]) -> Mapping[i
 
 def _met(data: Mapping[str, Any]) -> Meetings:
     return {int(one): {int(other): Meeting(*each) for other, each in met.items()} for one, met in data.items()}
-
-
-def points_of(outcome: Outcome, ledger: Ledger) -> int:
-    """The points of the ledger a season counts."""
-    return outcome.paid if ledger is Ledger.PAID else outcome.counted

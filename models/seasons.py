@@ -115,7 +115,7 @@ def publish(season: Season, user_id: int, generation: int, public: bool, submiss
         if happened(here, submission) or season.deleted_at is not None or season.public_generation != generation:
             return
         # Drawn, not counted: what was closed in between must not open again under its old address.
-        season.public_generation = secrets.randbelow(2**31 - 2) + 1 if public else 0
+        season.public_generation = secrets.randbelow(999_999_999) + 1 if public else 0
         note(here, "season.public" if public else "season.private", user_id, submission, season=season_id)
 
 
