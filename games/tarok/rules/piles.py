@@ -5,7 +5,7 @@ Source: Taroky „S králem“, chapters of the games and „Počítání karet�
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 from tally import Text, _n
@@ -60,6 +60,7 @@ class Known:
     kings: frozenset[int] = frozenset(range(5))
     thirds: frozenset[int] | None = None
 
+    @lru_cache(maxsize=64)  # noqa: B019 - bounded; a round asks half a dozen times, most rounds ask the same
     def possible(self, family: Family) -> frozenset[tuple[int, int]]:
         """The tricks and thirds that fit everything known; empty: no such pile exists."""
         return frozenset(

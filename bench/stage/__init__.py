@@ -1,0 +1,1 @@
+"""What measurements stand on: a served house, phones that speak HTTP, seeded tables, printed tables."""

@@ -1,0 +1,150 @@
+"""Tables of five people at tarok with as many recorded rounds as are asked for, written as the verbs write them.
+
+The facts are made up by a fixed seed and judged by the rules; what is kept beside them is made by `rebuild`, whose
+result `flask verify` compares with what the verbs keep. That is faster than recording one by one, and the same.
+"""
+import os
+import random
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from unittest.mock import patch
+
+import flask_migrate
+from flask import Flask
+from sqlalchemy import insert
+
+import models
+from app import create_app
+from games.tarok.rules import Bonus, Contract, HouseRules, Negative, Positive, Silent, Varsava
+from models import CardTable, Sitting, db
+from models.entries import Entry
+from models.keeping import facts_of
+from models.rebuilding import CHUNK, fingerprint_of, values_of
+from models.verifying import rebuild
+from tally import Deal, Situation, encode
+from tally.judge import judge
+from tally.log import Play
+from tally.replay import advance
+from views.doors import token
+
+from .served import KEY
+
+GAME, NAMES = "tarok", ("Eva", "Petr", "Jana", "Bohumil", "Xaver")
+EVENING = 30  # rounds
+RUFER = ("s_kralem", "won")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A seeded table: how to get in, and the sitting that is played last."""
+    key: str
+    secret: str
+    sitting: int
+    version: int
+    sittings: int
+
+
+def house(uri: str) -> Flask:
+    """The app on this database, brought up to date; for what is done beside the server."""
+    with patch.dict(os.environ, DATABASE_URL=uri):
+        app = create_app({"SECRET_KEY": KEY, "RATELIMIT_ENABLED": False, "LOG_FORMAT": "plain"})
+    with app.app_context():
+        flask_migrate.upgrade()
+    return app
+
+
+def close(app: Flask) -> None:
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+def seed(app: Flask, rounds: int, evening: int = EVENING, names: tuple[str, ...] = NAMES) -> Table:
+    """A table with so many rounds in evenings of so many, one a week up to today."""
+    rng = random.Random(rounds)
+    with app.app_context():
+        sitting = models.open_table(GAME, names, 0, HouseRules(), secrets.token_hex(16))
+        table_id, people = sitting.table_id, [person.id for person in sitting.table.people]
+        numbers = [evening] * (rounds // evening) + ([rounds % evening] if rounds % evening else [])
+        for weeks, count in zip(range(len(numbers) - 1, -1, -1), numbers, strict=True):
+            if weeks < len(numbers) - 1:
+                table = db.session.get_one(CardTable, table_id)
+                sitting = models.begin_sitting(table, GAME, people, 0, HouseRules(), secrets.token_hex(16))
+            sitting_id = sitting.id
+            _fill(sitting, count, rng)
+            db.session.expunge_all()  # ten thousand rows need not be remembered
+            with models.writing():
+                sitting = db.session.get_one(Sitting, sitting_id)
+                sitting.started_at -= timedelta(weeks=weeks)
+                sitting.evening -= timedelta(weeks=weeks)
+        return _told(app, sitting, len(numbers))
+
+
+def begin(app: Flask, count: int) -> list[Table]:
+    """So many tables where nothing is recorded yet."""
+    with app.app_context():
+        return [_told(app, models.open_table(GAME, NAMES, 0, HouseRules(), secrets.token_hex(16)), 1)
+                for _ in range(count)]
+
+
+def _told(app: Flask, sitting: Sitting, sittings: int) -> Table:
+    with app.test_request_context():
+        return Table(sitting.table.key, token(sitting.table, "play"), sitting.id, sitting.version, sittings)
+
+
+def _fill(sitting: Sitting, count: int, rng: random.Random) -> None:
+    """So many rounds into an empty sitting."""
+    sitting_id = sitting.id
+    entries = list(_entries(sitting, count, rng))
+    with models.writing():
+        for at in range(0, len(entries), CHUNK):
+            db.session.execute(insert(Entry), [values_of(each) for each in entries[at:at + CHUNK]])
+    rebuild(db.session.get_one(Sitting, sitting_id))
+
+
+def _entries(sitting: Sitting, count: int, rng: random.Random) -> Iterator[Entry]:
+    now, rules = sitting.beginning()
+    game, at = sitting.game, sitting.started_at
+    for seq in range(1, count + 1):
+        deal = Deal(now.dealer, now.playing)
+        content = next(each for each in _made_up(now, rng) if not judge(game, each, deal, now, rules))
+        kind, facts = facts_of(content)
+        entry = Entry(sitting_id=sitting.id, seq=seq, act="record", kind=kind, facts=facts, deal=encode(deal),
+                      game_version=game.version, step="round", at=at + timedelta(minutes=4 * seq),
+                      submission=rng.randbytes(16).hex())
+        entry.fingerprint = fingerprint_of(entry)
+        yield entry
+        now = advance(game, Play(seq, seq, content, deal), now, rules).after
+
+
+def _made_up(now: Situation, rng: random.Random) -> Iterator[Positive | Negative | Varsava]:
+    """Rounds as they come at a table, without end; most of them with a called king."""
+    while True:
+        one, other = rng.sample(now.playing, 2)
+        won = rng.random() < 0.55
+        kind = rng.random()
+        if kind < 0.65:
+            silent = (Silent(Bonus.TRUL, one),) if won and rng.random() < 0.4 else ()
+            yield Positive(contract=Contract.S_KRALEM, declarer=one, partner=other, won=won, silent=silent)
+        elif kind < 0.8:
+            yield Positive(contract=Contract.TROJKA, declarer=one, won=won)
+        elif kind < 0.9:
+            yield Negative(contract=rng.choice((Contract.PIKOLO, Contract.BETL)), declarer=one, won=won)
+        else:
+            yield Varsava(losers=(other,), mayor=False)
+
+
+def typed(now: Situation, won: bool = True) -> list[tuple[str, str]]:
+    """What a phone sends for a round: the one whose turn it is calls a king and wins or loses."""
+    declarer = now.leader if now.leader in now.playing else now.playing[0]
+    partner = next(seat for seat in now.playing if seat != declarer)
+    return [("form", "round"), ("contract", "s_kralem"), ("declarer", str(declarer)), ("partner", str(partner)),
+            ("won", "won" if won else "lost"), ("dealer", str(now.dealer)),
+            *(("playing", str(seat)) for seat in now.playing)]
+
+
+def sqlite_file(uri: str) -> Path | None:
+    return Path(uri.removeprefix("sqlite:///")) if uri.startswith("sqlite:") else None

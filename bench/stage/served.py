@@ -1,0 +1,121 @@
+"""The house served as `run.py` serves it, on loopback, and how much CPU its workers used."""
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.request import urlopen
+
+HOUSE = Path(__file__).resolve().parents[2]
+KEY = "only for measurements"
+APP = "app:create_app()"
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Server:
+    """A served app: its port and the process that looks after the workers."""
+    port: int
+    process: subprocess.Popen[bytes]
+    workers: int
+    started_in: float
+
+    def pids(self) -> list[int]:
+        """The worker processes."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
+        return [int(pid) for pid in children.split()]
+
+    def cpu(self) -> float:
+        """CPU seconds the workers used so far."""
+        return sum(cpu_of(pid) for pid in self.pids())
+
+    def kill(self) -> None:
+        """As a power cut would: all at once, nobody is asked."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+def cpu_of(pid: int) -> float:
+    """CPU seconds of a process: from its threads in nanoseconds where the kernel counts so, else in ticks."""
+    try:
+        tasks = list(Path(f"/proc/{pid}/task").iterdir())
+        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+    except (OSError, ValueError, IndexError):
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICK
+
+
+def environment(uri: str, folder: Path) -> dict[str, str]:
+    """What the server and the commands read: this database, this key, figures under `folder`."""
+    figures = folder / "figures"
+    shutil.rmtree(figures, ignore_errors=True)
+    figures.mkdir()
+    return {**os.environ, "DATABASE_URL": uri, "SECRET_KEY": KEY, "PROMETHEUS_MULTIPROC_DIR": str(figures)}
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
+
+
+def start(uri: str, folder: Path, app: str = APP, workers: int = 2, port: int | None = None) -> Server:
+    """Start a server and wait for its first answer."""
+    port = port or free_port()
+    command = [sys.executable, "-m", "gunicorn", "--config", "serving.py", "--bind", f"127.0.0.1:{port}",
+               "--workers", str(workers), app]
+    began = time.perf_counter()
+    with open(folder / "server.log", "ab") as log:
+        process = subprocess.Popen(command, cwd=HOUSE, env=environment(uri, folder), stdout=log, stderr=log,
+                                   start_new_session=True)
+    while True:
+        with suppress(OSError), urlopen(f"http://127.0.0.1:{port}/healthz", timeout=10) as answer:
+            answer.read()
+            break
+        if process.poll() is not None:
+            raise SystemExit(f"the server did not start:\n{(folder / 'server.log').read_text()[-3000:]}")
+        time.sleep(0.01)
+    return Server(port, process, workers, time.perf_counter() - began)
+
+
+@contextmanager
+def served(uri: str, folder: Path, app: str = APP, workers: int = 2) -> Iterator[Server]:
+    server = start(uri, folder, app, workers)
+    deadline = time.monotonic() + 10
+    while len(server.pids()) < workers and time.monotonic() < deadline:
+        time.sleep(0.02)
+    try:
+        yield server
+    finally:
+        server.process.terminate()
+        try:
+            server.process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            server.kill()
+
+
+@contextmanager
+def database(kind: str, folder: Path) -> Iterator[str]:
+    """A new, empty database of this kind, as DATABASE_URL names it; gone afterwards."""
+    if kind == "sqlite":
+        yield f"sqlite:///{folder / f'{kind}.sqlite3'}"
+        return
+    from tests.servers import postgres
+    with postgres(folder) as uri:
+        yield uri
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder that is gone afterwards. SCRATCH says on which disk."""
+    folder = Path(tempfile.mkdtemp(prefix="forhont-bench-", dir=os.environ.get("SCRATCH")))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
