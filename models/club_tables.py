@@ -74,16 +74,6 @@ def _stand(club: Club, guest: Person, player: int | None) -> None:
     db.session.flush()
 
 
-def everybody_stands(table: CardTable, club: Club) -> None:
-    """Give a new player to everybody at the club's table who stands for nobody yet; under the locks of both.
-
-    Called before anything is booked: lines of a club's book are always written on players of the club.
-    """
-    for person in table.people:
-        if person.stands_for_id is None:
-            _stand(club, person, None)
-
-
 def open_club_table(club: Club, game_key: str, people: Sequence[int | str], dealer: Seat | None, rules: Any, by: By,
                     submission: str) -> Sitting:
     """A new table of the club with its first sitting: `people` are players of the roster, or names of new ones.
@@ -138,6 +128,14 @@ def tables_of(club: Club) -> list[CardTable]:
     """The club's tables, the newest first."""
     return list(db.session.scalars(select(CardTable).filter_by(club_id=club.id, deleted_at=None)
                                    .order_by(CardTable.id.desc())))
+
+
+def last_of(club: Club, game_key: str) -> Sitting | None:
+    """The club's last sitting of a game: its house rules are offered for the next."""
+    return db.session.scalar(
+        select(Sitting).join(CardTable, CardTable.id == Sitting.table_id)
+        .where(CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Sitting.game_key == game_key)
+        .order_by(Sitting.id.desc()).limit(1))
 
 
 def delete_table(table: CardTable) -> None:

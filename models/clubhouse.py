@@ -13,6 +13,7 @@ from sqlalchemy import delete, select
 
 from .clubs import Club, ClubEvent, Member, Role, User, locked_club
 from .database import db, now_utc, writing
+from .ledger import root_of
 from .tables import DAYS_TO_COME_BACK, CardTable, Person, new_key
 
 
@@ -129,16 +130,17 @@ def set_player(club: Club, by: Member, member_id: int, player: int | None, submi
             note(here, "member.player", user_id, submission, user=member.user_id, player=player)
 
 
-def member_as(club: Club, player: int, but: Member | None = None) -> Member | None:
-    """The member who is that player, or somebody who turned out to be that player."""
+def accounts_of(club: Club) -> dict[int, Member]:
+    """The members by the player they are, also through players who turned out to be somebody else."""
     people = {person.id: person for person in club.people}
-    for member in db.session.scalars(select(Member).filter_by(club_id=club.id).where(Member.person_id.is_not(None))):
-        at = people.get(member.person_id or 0)
-        while at is not None and at.id != player:
-            at = people.get(at.stands_for_id or 0)
-        if at is not None and member is not but:
-            return member
-    return None
+    members = db.session.scalars(select(Member).filter_by(club_id=club.id).where(Member.person_id.is_not(None)))
+    return {root_of(member.person_id, people): member for member in members if member.person_id is not None}
+
+
+def member_as(club: Club, player: int, but: Member | None = None) -> Member | None:
+    """The member who is that player."""
+    member = accounts_of(club).get(player)
+    return None if member is but else member
 
 
 def remove_member(club: Club, by: Member, member_id: int, submission: str) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import flask_migrate
 import pytest
+from argon2 import profiles
 from flask import Flask, g
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
@@ -17,7 +18,8 @@ from tests import servers
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 settings.load_profile("house")
 
-HERE = {"SECRET_KEY": "only for tests", "TESTING": True, "ROOMS": ("games", "tests.rooms"), "WTF_CSRF_ENABLED": False}
+HERE = {"SECRET_KEY": "only for tests", "TESTING": True, "ROOMS": ("games", "tests.rooms"), "WTF_CSRF_ENABLED": False,
+        "PASSWORD_PROFILE": profiles.CHEAPEST}
 NAMES = ("Eva", "Petr", "Jana", "Bohumil")
 
 

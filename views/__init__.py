@@ -5,9 +5,12 @@ from flask import Flask
 def register(app: Flask) -> None:
     """Every blueprint of the house."""
     from . import (
+        accounts,
         badges,
         book,
         closing,
+        club_tables,
+        clubs,
         deletion,
         entries,
         evenings,
@@ -16,13 +19,16 @@ def register(app: Flask) -> None:
         games,
         history,
         invitations,
+        inviting,
         league,
+        members,
         paying,
         people,
         phone,
         pictures,
         players,
         public,
+        roster,
         rules,
         scribe,
         seasons,
@@ -34,5 +40,5 @@ def register(app: Flask) -> None:
     )
     for module in (phone, games, tables, entries, people, rules, history, invitations, deletion, sheets, evenings,
                    export, badges, pictures, scribe, television, words, closing, league, players, public, seasons,
-                   settling, paying, book, expenses):
+                   settling, paying, book, expenses, accounts, clubs, members, inviting, roster, club_tables):
         app.register_blueprint(module.bp)

@@ -5,6 +5,7 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from flask_babel import gettext
 
 from models import sittings_of
+from models.club_tables import Posted, delete_table, posted
 
 from .doors import enter
 
@@ -18,12 +19,16 @@ def show(key: str) -> Any:
     sittings = sittings_of(door.table)
     return render_template(
         "deletion/show.html", door=door, people=door.table.names.values(), sittings=len(sittings),
-        entries=sum(sitting.places for sitting in sittings))
+        entries=sum(sitting.places for sitting in sittings), posted=posted(door.table))
 
 
 @bp.post("/tables/<key>/deletion")
 def delete(key: str) -> Any:
-    enter(key, write=True).table.delete()
+    """Put it away, unless a club counts with it; then the page says so."""
+    try:
+        delete_table(enter(key, write=True).table)
+    except Posted:
+        return redirect(url_for(".show", key=key), 303)
     return redirect(url_for("tables.show", key=key), 303)
 
 

@@ -2,7 +2,8 @@
 
 An address is a MAC over table, role and generation: it can be shown again at any time, and a renewed
 generation makes every older one worthless. Opening it leaves a mark in the phone's signed cookie; the address
-itself is never needed again.
+itself is never needed again. A member of a club comes to its tables without any address, by what the account is
+there; whoever is a member no more stands outside at the next request.
 """
 import base64
 import hashlib
@@ -11,9 +12,10 @@ from dataclasses import dataclass
 
 from flask import abort, current_app, g, request, session, url_for
 
-from models import CardTable, Sitting, db, rooms
+from models import By, CardTable, Role, Sitting, db, rooms
 
 from .limiting import count
+from .membership import Inside, membership, player_at, signed_in
 
 ROLES = ("play", "watch")
 REMEMBERED_TABLES = 12  # a cookie holds 4 kB
@@ -23,10 +25,14 @@ OPEN_THOUGH_DELETED = ("deletion.return_", "tables.live")
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """What this phone may do at a table, and which person it said it belongs to."""
+    """What this phone may do at a table, and which person it belongs to: as its account says, or as it said itself.
+
+    `inside` is what its account is in the club of the table.
+    """
     table: CardTable
     role: str
     me: int | None
+    inside: Inside | None = None
 
     @property
     def can_write(self) -> bool:
@@ -128,16 +134,21 @@ def enter_sitting(sitting_id: int, write: bool = False) -> tuple[Sitting, Door]:
     return sitting, door
 
 
+def by(door: Door | Inside | None = None) -> By:
+    """Who does what this request asks: the person the phone belongs to, and the account it is signed in to."""
+    if isinstance(door, Inside):
+        return door.by
+    user = signed_in()
+    return By(door.me if door else None, user.id if user else None)
+
+
 def _enter(table: CardTable | None, write: bool) -> Door:
     held = session.get("doors", {}).get(table.key) if table else None
-    if table is None or held is None or table.gone:
+    inside = membership(table.club) if table is not None and table.club_id is not None else None
+    if table is None or table.gone or (held is None and inside is None):
         abort(404)
-    role, generation, _order = held
-    if generation != table.generation(role):
-        abort(410)
-    door = Door(table, role, session.get("me", {}).get(table.key))
-    if door.me not in (None, *table.names):
-        door = Door(table, role, None)
+    role = _role(table, held, inside)
+    door = Door(table, role, _me(table, inside), inside)
     if write and role != "play":
         abort(403)
     g.door = door
@@ -146,3 +157,21 @@ def _enter(table: CardTable | None, write: bool) -> Door:
     if table.deleted_at is not None and request.endpoint not in OPEN_THOUGH_DELETED:
         abort(410)
     return door
+
+
+def _role(table: CardTable, held: list | None, inside: Inside | None) -> str:
+    """The further reaching of what the phone was let in for and what its account may; 410 for a dead address alone."""
+    ways = []
+    if held is not None and held[1] == table.generation(held[0]):
+        ways.append(held[0])
+    if inside is not None:
+        ways.append("play" if inside.may(Role.SCOREKEEPER) else "watch")
+    if not ways:
+        abort(410)
+    return "play" if "play" in ways else "watch"
+
+
+def _me(table: CardTable, inside: Inside | None) -> int | None:
+    own = player_at(inside, table.people) if inside is not None else None
+    said = session.get("me", {}).get(table.key)
+    return own if own is not None else said if said in table.names else None

@@ -23,9 +23,16 @@ RATES = {
     "RATE_ADDRESS": "30 per 10 minutes",  # addresses of tables that lead nowhere
     "RATE_GUESS": "30 per 10 minutes",  # wrong short codes typed by one address
     "RATE_GUESS_ALL": "200 per 10 minutes",  # wrong short codes typed by everybody together
+    "RATE_SIGN_UP": "30 per hour",  # accounts made by one address
+    "RATE_TAKEN": "60 per hour",  # names of accounts found taken by one address
+    "RATE_CLUB": "20 per hour",  # clubs made by one address
+    "RATE_SIGN_IN": "30 per 10 minutes",  # wrong passwords typed by one address
+    "RATE_SIGN_IN_NAME": "30 per 10 minutes",  # wrong passwords typed for one account, from anywhere
+    "RATE_INVITATION": "30 per 10 minutes",  # invitations to clubs that lead nowhere
 }
 # Posts that count when they made something: a form sent back for a correction costs nobody a table.
-COUNTED = {"tables.new": "RATE_CREATION", "export.bring": "RATE_IMPORT"}
+COUNTED = {"tables.new": "RATE_CREATION", "export.bring": "RATE_IMPORT", "club_tables.new": "RATE_CREATION",
+           "accounts.sign_up": "RATE_SIGN_UP", "clubs.new": "RATE_CLUB"}
 
 
 def phone_address() -> str:
@@ -40,8 +47,13 @@ def phone_address() -> str:
         address = None
     if isinstance(address, IPv6Address):
         text = str(address.ipv4_mapped or ip_network((address, 64), strict=False))
+    return _sealed(text)
+
+
+def _sealed(text: str) -> str:
+    """Whom or what a counter is about, so that nobody reads it there."""
     key = str(current_app.config["SECRET_KEY"]).encode()
-    return hmac.new(key, b"counter|" + text.encode(), hashlib.sha256).hexdigest()[:32]
+    return hmac.new(key, b"counter|" + text.encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
 
 
 def _rate_here() -> str:
@@ -81,12 +93,22 @@ def count(name: str) -> None:
         raise TooManyRequests(retry_after=wait(name))
 
 
-def spent(name: str) -> bool:
-    """Count one more; False when there were too many already, and then nothing is written."""
+def spent(name: str, about: str = "") -> bool:
+    """Count one more; False when there were too many already, and then nothing is written.
+
+    A counter whose name ends in _NAME counts for `about` whoever comes, others for the phone's address.
+    """
     if _switched_off():
         return True
-    rate, who = _counter(name)
+    rate, who = _counter(name, about)
     return limiter.limiter.test(rate, *who) and limiter.limiter.hit(rate, *who)
+
+
+def give_back(name: str, about: str = "") -> None:
+    """Take back one that was counted before it was known to be right."""
+    if not _switched_off():
+        rate, who = _counter(name, about)
+        limiter.limiter.hit(rate, *who, cost=-1)
 
 
 def exhausted(name: str) -> bool:
@@ -97,9 +119,9 @@ def exhausted(name: str) -> bool:
     return not limiter.limiter.test(rate, *who)
 
 
-def wait(name: str) -> int:
+def wait(name: str, about: str = "") -> int:
     """Seconds until the counter begins anew."""
-    rate, who = _counter(name)
+    rate, who = _counter(name, about)
     return _from_now(limiter.limiter.get_window_stats(rate, *who).reset_time)
 
 
@@ -115,8 +137,11 @@ def try_again(seconds: int) -> str:
     return str(ngettext("Try again in %(num)d minute.", "Try again in %(num)d minutes.", -(-seconds // 60)))
 
 
-def _counter(name: str) -> tuple[RateLimitItem, tuple[str, ...]]:
-    return parse(current_app.config[name]), (name,) if name.endswith("_ALL") else (name, phone_address())
+def _counter(name: str, about: str = "") -> tuple[RateLimitItem, tuple[str, ...]]:
+    rate = parse(current_app.config[name])
+    if name.endswith("_ALL"):
+        return rate, (name,)
+    return rate, (name, _sealed(f"name|{about}") if name.endswith("_NAME") else phone_address())
 
 
 def _from_now(moment: float) -> int:

@@ -1,13 +1,34 @@
 """Who is signed in, and loading a club through what they may do there. Roles are checked here and nowhere else."""
 from dataclasses import dataclass
+from typing import NoReturn
 
-from flask import Flask, abort, g
-from flask_login import LoginManager, UserMixin, current_user
+from flask import Flask, abort, g, make_response, redirect, render_template, request, session, url_for
+from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
 from sqlalchemy import select
 
-from models import Club, Member, Role, User, db
+from models import By, Club, Member, Person, Role, User, db
+from models.ledger import root_of
+
+from . import passwords
 
 manager = LoginManager()
+
+# What stays on a phone when somebody signs in: what belongs to the phone, and the invitation it came by.
+OF_THE_PHONE = ("doors", "me", "language", "theme", "invited")
+# Who may what in a club, by endpoint: this role and those above it. `Inside.can` asks the same for links and buttons.
+NEEDED = {
+    "clubs.show": Role.VIEWER, "clubs.log": Role.VIEWER, "clubs.settings": Role.ORGANISER,
+    "clubs.deletion": Role.OWNER,
+    "members.show": Role.VIEWER, "members.leave": Role.VIEWER, "members.change_role": Role.ORGANISER,
+    "members.be_player": Role.ORGANISER, "members.remove": Role.ORGANISER,
+    "inviting.index": Role.ORGANISER, "inviting.make": Role.ORGANISER, "inviting.show": Role.ORGANISER,
+    "inviting.revoke": Role.ORGANISER,
+    "roster.show": Role.VIEWER, "roster.player": Role.ORGANISER, "roster.add": Role.ORGANISER,
+    "roster.rename": Role.ORGANISER, "roster.retire": Role.ORGANISER, "roster.return_": Role.ORGANISER,
+    "roster.delete": Role.ORGANISER, "roster.merge": Role.ORGANISER, "roster.unmerge": Role.ORGANISER,
+    "roster.link": Role.ORGANISER,
+    "club_tables.index": Role.VIEWER, "club_tables.new": Role.SCOREKEEPER, "club_tables.taking": Role.ORGANISER,
+}
 
 
 class SignedIn(UserMixin):
@@ -34,9 +55,18 @@ class Inside:
     def may(self, needed: Role) -> bool:
         return self.role.covers(needed)
 
+    def can(self, endpoint: str) -> bool:
+        """Whether this member may go there."""
+        return self.may(NEEDED.get(endpoint, Role.OWNER))
+
+    @property
+    def by(self) -> By:
+        return By(self.member.person_id, self.user.id)
+
 
 def init_app(app: Flask) -> None:
     manager.init_app(app)
+    passwords.init_app(app)
     manager.session_protection = None  # phones change networks; the password's version is what ends a session
     app.jinja_env.globals["signed_in"] = signed_in
     app.jinja_env.globals["Role"] = Role
@@ -59,6 +89,31 @@ def signed_in() -> User | None:
     return current_user.user if current_user.is_authenticated else None
 
 
+def begin_session(user: User) -> None:
+    """This phone is signed in from now on. Nothing of a session before stays but what is the phone's own."""
+    kept = {name: session[name] for name in OF_THE_PHONE if name in session}
+    session.clear()
+    session.update(kept)
+    login_user(SignedIn(user))
+    session.permanent = True
+
+
+def end_session() -> None:
+    logout_user()
+    kept = {name: session[name] for name in OF_THE_PHONE if name in session and name != "invited"}
+    session.clear()
+    session.update(kept)
+    session.permanent = True
+
+
+def account() -> User:
+    """The account of this phone; without one the way leads through the sign-in and back."""
+    user = signed_in()
+    if user is None:
+        abort(redirect(url_for("accounts.sign_in", next=request.path), 303))
+    return user
+
+
 def membership(club: Club | None) -> Inside | None:
     """What this phone's account is in a club."""
     user = signed_in()
@@ -68,12 +123,32 @@ def membership(club: Club | None) -> Inside | None:
     return None if member is None else Inside(club, user, member)
 
 
-def enter_club(key: str, needed: Role = Role.VIEWER) -> Inside:
-    """The club as one of its members: 404 for everybody else, 403 for a role that does not reach."""
+def enter_club(key: str, needed: Role | None = None) -> Inside:
+    """The club as one of its members: 404 for everybody else, 403 for a role that does not reach.
+
+    `NEEDED` says which role the endpoint asks for, `needed` where it says nothing. Who is not signed in finds on the
+    404, the same for every key, the way to the sign-in.
+    """
     inside = membership(Club.by_key(key))
     if inside is None:
-        abort(404)
-    if not inside.may(needed):
+        nothing_here()
+    if not inside.may(NEEDED.get(request.endpoint or "", needed or Role.OWNER)):
         abort(403)
     g.inside = inside
     return inside
+
+
+def nothing_here() -> NoReturn:
+    """A club that is not there, or not for this phone's account."""
+    if signed_in() is None:
+        abort(make_response(render_template("accounts/needed.html"), 404))
+    abort(404)
+
+
+def player_at(inside: Inside, people: list[Person]) -> int | None:
+    """Which of the people at a table the member is: the one who stands for the member's player."""
+    if inside.member.person_id is None:
+        return None
+    roster = {person.id: person for person in (*inside.club.people, *people)}
+    own = root_of(inside.member.person_id, roster)
+    return next((person.id for person in people if root_of(person.id, roster) == own), None)

@@ -1,0 +1,96 @@
+"""The log of a club in sentences: events hold ids, the names of today are put in here."""
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select
+
+from models import Club, ClubEvent, Person, Role, User, db
+from tally import Text, _, verbatim
+
+ROLES: Mapping[str, Text] = {
+    Role.OWNER.value: _("owner"), Role.ORGANISER.value: _("organiser"), Role.SCOREKEEPER.value: _("scorekeeper"),
+    Role.VIEWER.value: _("viewer")}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One line of the log."""
+    what: Text
+    who: str | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Names by id, for the events of one page; who is gone is a neutral word."""
+    users: Mapping[int, str]
+    people: Mapping[int, str]
+
+    def user(self, facts: Mapping[str, Any]) -> Text:
+        return named(self.users.get(facts.get("user", 0)))
+
+    def player(self, facts: Mapping[str, Any], key: str = "player") -> Text:
+        return named(self.people.get(facts.get(key) or 0))
+
+
+def named(name: str | None) -> Text:
+    """A name, or the word for somebody who has none any more."""
+    return verbatim(name) if name else _("somebody who left")
+
+
+Sentence = Callable[[Mapping[str, Any], Known], Text]
+SENTENCES: Mapping[str, Sentence] = {
+    "club.made": lambda facts, known: _("The club began."),
+    "club.changed": lambda facts, known: _("Settings were changed."),
+    "club.deleted": lambda facts, known: _("The club was deleted."),
+    "club.returned": lambda facts, known: _("The club came back."),
+    "member.joined": lambda facts, known: _(
+        "%(who)s joined as %(role)s.", who=known.user(facts), role=role(facts["role"])),
+    "member.role": lambda facts, known: _(
+        "%(who)s: %(was)s became %(role)s.", who=known.user(facts), was=role(facts["was"]), role=role(facts["role"])),
+    "member.player": lambda facts, known: (
+        _("The account %(who)s is the player %(player)s.", who=known.user(facts), player=known.player(facts))
+        if facts["player"] else _("The account %(who)s is no player.", who=known.user(facts))),
+    "member.left": lambda facts, known: _("%(who)s left the club.", who=known.user(facts)),
+    "member.removed": lambda facts, known: _("%(who)s was removed from the club.", who=known.user(facts)),
+    "invitation.made": lambda facts, known: _("An invitation was made for: %(role)s.", role=role(facts["role"])),
+    "invitation.revoked": lambda facts, known: _("An invitation was revoked."),
+    "player.added": lambda facts, known: _("%(who)s came onto the roster.", who=known.player(facts)),
+    "player.renamed": lambda facts, known: _("%(who)s got another name.", who=known.player(facts)),
+    "player.retired": lambda facts, known: _("%(who)s was retired.", who=known.player(facts)),
+    "player.returned": lambda facts, known: _("%(who)s plays again.", who=known.player(facts)),
+    "player.deleted": lambda facts, known: _("A player without any record was deleted."),
+    "players.merged": lambda facts, known: _(
+        "%(who)s and %(other)s are one player.", who=known.player(facts), other=known.player(facts, "into")),
+    "players.unmerged": lambda facts, known: _(
+        "%(who)s and %(other)s are two players again.", who=known.player(facts), other=known.player(facts, "into")),
+    "person.linked": lambda facts, known: _(
+        "%(who)s at a table is the player %(player)s.", who=known.player(facts, "person"), player=known.player(facts)),
+    "table.opened": lambda facts, known: _("A table was started."),
+    "table.taken_in": lambda facts, known: _("A table was taken in."),
+}
+
+
+def role(value: str) -> Text:
+    return ROLES.get(value) or verbatim(value)
+
+
+def told(club: Club, events: Sequence[ClubEvent]) -> list[Told]:
+    """Events of a club as they are shown. What this page has no sentence for is told by its own word."""
+    people = {number for event in events for key in ("player", "into", "person")
+              if isinstance(number := event.facts.get(key), int)}
+    users = {number for event in events for number in (event.user_id, event.facts.get("user"))
+             if isinstance(number, int)}
+    known = Known(_names(User, users), _names(Person, people))
+    return [Told(SENTENCES.get(event.what, _plain(event))(event.facts, known),
+                 known.users.get(event.user_id or 0) or None, event.at) for event in events]
+
+
+def _plain(event: ClubEvent) -> Sentence:
+    return lambda facts, known: verbatim(event.what)
+
+
+def _names(kind: type[User] | type[Person], ids: set[int]) -> dict[int, str]:
+    return {number: name for number, name in db.session.execute(select(kind.id, kind.name).where(kind.id.in_(ids)))}
