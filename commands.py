@@ -8,7 +8,7 @@ from sqlalchemy import select
 import backup_commands
 import catalogues
 import models
-from models.verifying import rebuild, verify
+from models.verifying import rebuild, rebuild_balances, scored_differently, verify, verify_books
 
 
 def init_app(app: Flask) -> None:
@@ -27,6 +27,11 @@ def verify_all() -> None:
         for difference in verify(sitting):
             wrong += 1
             click.echo(f"table {sitting.table.key}, sitting {sitting.id}: {difference}")
+        for difference in scored_differently(sitting):
+            click.echo(f"table {sitting.table.key}, sitting {sitting.id}, sealed by older rules: {difference}")
+    for difference in verify_books():
+        wrong += 1
+        click.echo(difference)
     click.echo(f"{count} sittings, {wrong} differences")
     if wrong:
         raise SystemExit(1)
@@ -40,6 +45,8 @@ def rebuild_all() -> None:
         rebuild(sitting)
         count += 1
     click.echo(f"{count} sittings rebuilt")
+    if balances := rebuild_balances():
+        click.echo(f"{balances} balances put right")
 
 
 def _sittings() -> Iterator[models.Sitting]:

@@ -139,8 +139,9 @@ def _put_down(tallies: dict[tuple[Seat, Person], _Tallies], done: _Round | None)
                 kind[at] += more
 
 
-def results_from_facts(sitting: Sitting) -> list[dict[str, Any]]:
-    """The results of a sitting from its start and its log alone."""
+def from_facts(sitting: Sitting) -> tuple[Closing, list[dict[str, Any]]]:
+    """How a sitting closes and its results, from its start and its log alone."""
     played = list(sitting.sheet())
     now, rules = (played[-1].after, played[-1].rules_after) if played else sitting.beginning()
-    return results_of(sitting.game, closing_of(sitting.game, now, rules), played)
+    closing = closing_of(sitting.game, now, rules)
+    return closing, results_of(sitting.game, closing, played)

@@ -1,24 +1,29 @@
 """Whether what is kept beside the facts is what the facts give; and making it so again.
 
-Facts are the start of a sitting and its log. Everything else (places, postings, the situation after them all,
-links between actions) must be what a fold over them gives. The fingerprint of a submission is compared,
-never made anew: where it differs, somebody changed the facts.
+Facts are the start of a sitting and its log, how it was sealed, and the entries of the books. Everything else (places,
+postings, the situation after them all, links between actions, results, balances) must be what they give. The
+fingerprint of a submission is compared, never made anew: where it differs, somebody changed the facts. A sealed
+result is a fact too: one that today's code would score differently is listed, never rewritten.
 """
 import json
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from tally import Unreadable, encode
 from tally.log import ImpossibleAction
 
 from . import keeping
+from .clubs import Club
 from .database import db, writing
 from .entries import Entry, Kept, Posting
+from .ledger import Balance, BookEntry, BookLine, Result, Sealing
+from .pay_out import Terms, amounts_of, difference
 from .rebuilding import Links, action_of, fingerprint_of, keep, links, places
+from .results import COLUMNS, from_facts
 from .sitting import Sitting
-from .tables import locked
+from .tables import CardTable, locked
 
 KEPT = ("root", "seq", "fate", "number", "round_over", "struck", "rules_seq", "after")
 POSTED = ("person_id", "paid", "counted")
@@ -65,6 +70,7 @@ def _differences(sitting: Sitting) -> Iterator[str]:
     yield from _unlike("sitting", "undone", sitting.undone, made.undone)
     yield from _actions(log, made)
     yield from _sheet(sitting, actions)
+    yield from _seals(sitting)
 
 
 def _actions(log: list[Entry], made: Links) -> Iterator[str]:
@@ -120,6 +126,87 @@ def _postings(place: int, kept: list[Posting], expected: list[Posting]) -> Itera
         yield f"place {place}, line {line}, seat {seat}: posting that the facts do not give"
     if len({each.id for each in kept}) > len({(each.line, each.seat) for each in kept}):
         yield f"place {place}: posted twice"
+
+
+def _seals(sitting: Sitting) -> Iterator[str]:
+    """Sealings in turn, the sitting as sealed as the last one says, results of sealed sittings only."""
+    log = list(db.session.scalars(select(Sealing).filter_by(sitting_id=sitting.id).order_by(Sealing.id)))
+    for at, sealing in enumerate(log):
+        yield from _unlike(f"sealing {at + 1}", "act", sealing.act, "reopen" if at % 2 else "close")
+    last = log[-1] if log and log[-1].act == "close" else None
+    sealed = sitting.sealed_at and sitting.sealed_at.isoformat()
+    yield from _unlike("sitting", "sealed_at", sealed, last and last.at.isoformat())
+    if last is not None:
+        yield from _unlike("sealing", "version", last.version, sitting.version)
+    if last is None:
+        for row in db.session.scalars(select(Result).filter_by(sitting_id=sitting.id)):
+            yield f"result of person {row.person_id} on seat {row.seat}: kept, but the sitting is open"
+    elif last.rules_version == sitting.game.version:
+        yield from _sealed(sitting, last)
+
+
+def _sealed(sitting: Sitting, sealing: Sealing) -> Iterator[str]:
+    """Results and the money of all closings together, against what the facts give."""
+    closing, results = from_facts(sitting)
+    found = {(row.seat, row.person_id): row
+             for row in db.session.scalars(select(Result).filter_by(sitting_id=sitting.id))}
+    for expected in results:
+        at = f"result of person {expected['person_id']} on seat {expected['seat']}"
+        row = found.pop((expected["seat"], expected["person_id"]), None)
+        if row is None:
+            yield f"{at}: missing"
+            continue
+        for column in COLUMNS:
+            yield from _unlike(at, column, getattr(row, column), expected[column])
+    for seat, person in sorted(found):
+        yield f"result of person {person} on seat {seat}: kept, but the facts give no such result"
+    terms = Terms(sealing.rate, sealing.currency, sealing.cash_unit)
+    amounts = amounts_of(sitting, closing, terms)
+    for currency, lines in difference(sitting, {sealing.currency: amounts} if amounts else {}).items():
+        yield f"book: in {currency} all closings together lack {_short({str(who): n for who, n in lines.items()})}"
+
+
+def scored_differently(sitting: Sitting) -> list[str]:
+    """What today's code would give a sitting that was sealed by an older one; for people to know, never rewritten."""
+    last = db.session.scalar(select(Sealing).filter_by(sitting_id=sitting.id).order_by(Sealing.id.desc()).limit(1))
+    if last is None or last.act != "close" or last.rules_version == sitting.game.version:
+        return []
+    try:
+        return list(_sealed(sitting, last))
+    except (ImpossibleAction, Unreadable, LookupError) as damaged:
+        return [f"the facts cannot be read: {damaged}"]
+
+
+def verify_books() -> Iterator[str]:
+    """Every entry of every book adds up to nothing, and balances are the sums of the lines."""
+    unequal = (select(BookLine.entry_id, func.sum(BookLine.amount)).group_by(BookLine.entry_id)
+               .having(func.sum(BookLine.amount) != 0).order_by(BookLine.entry_id))
+    for entry_id, total in db.session.execute(unequal):
+        yield f"book entry {entry_id}: its lines add up to {total}"
+    for (person, currency), (kept, expected) in unequal_balances().items():
+        yield from _unlike(f"balance of person {person} in {currency}", "amount", kept, expected)
+
+
+def unequal_balances() -> dict[tuple[int, str], tuple[int, int]]:
+    """Balances that are not the sums of their lines, by person and currency: as kept, and as they must be."""
+    sums = {(person, currency): int(total) for person, currency, total in db.session.execute(
+        select(BookLine.person_id, BookEntry.currency, func.sum(BookLine.amount))
+        .join(BookEntry, BookEntry.id == BookLine.entry_id).where(BookLine.person_id.is_not(None))
+        .group_by(BookLine.person_id, BookEntry.currency)) if person is not None}
+    kept = {(row.person_id, row.currency): row.amount for row in db.session.scalars(select(Balance))}
+    return {at: (kept.get(at, 0), sums.get(at, 0)) for at in sorted({*sums, *kept})
+            if kept.get(at, 0) != sums.get(at, 0)}
+
+
+def rebuild_balances() -> int:
+    """Make every balance the sum of its lines; answers how many were not."""
+    with writing():
+        for rows in (select(CardTable.id), select(Club.id)):  # nobody writes a book meanwhile: tables, then clubs
+            db.session.execute(rows.with_for_update()).all()
+        wrong = unequal_balances()
+        for (person, currency), (_kept, amount) in wrong.items():
+            db.session.merge(Balance(person_id=person, currency=currency, amount=amount))
+    return len(wrong)
 
 
 def _unlike(where: str, column: str, kept: Any, expected: Any) -> Iterator[str]:
