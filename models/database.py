@@ -3,7 +3,7 @@
 Readers begin deferred transactions. `writing` is where a verb begins: on SQLite it takes the write lock at once
 (BEGIN IMMEDIATE: a reader that upgrades later would fail, not wait), on PostgreSQL the verb locks the sitting's row.
 """
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -36,6 +36,7 @@ else:
     Model = db.Model
 
 _writes: ContextVar[bool] = ContextVar("writes", default=False)
+_clock: ContextVar[Callable[[], datetime] | None] = ContextVar("clock", default=None)
 
 
 class Moment(TypeDecorator[datetime]):
@@ -53,7 +54,18 @@ class Moment(TypeDecorator[datetime]):
 
 
 def now_utc() -> datetime:
-    return datetime.now(UTC)
+    clock = _clock.get()
+    return datetime.now(UTC) if clock is None else clock()
+
+
+@contextmanager
+def by_the_clock(clock: Callable[[], datetime]) -> Iterator[None]:
+    """What is done inside happens when this clock says: evenings of a demonstration lie in the past."""
+    token = _clock.set(clock)
+    try:
+        yield
+    finally:
+        _clock.reset(token)
 
 
 @event.listens_for(Engine, "connect")
