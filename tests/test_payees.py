@@ -1,0 +1,194 @@
+"""Where somebody is paid: told by that person alone, shown to whoever owes that person now, and to nobody else."""
+import re
+import secrets
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from models import Club, Role, db
+from models.book_pages import entries
+from models.database import writing
+from models.ledger import Payee
+from models.payees import leave, payee_of
+from tests.clubs import make_member, make_user, sign_in
+from tests.test_book import closed, sent
+from tests.test_settling_pages import Evening, InClub, club, error_beside, form, furnished
+from tests.web import let_in
+
+__all__ = ["club"]  # a fixture
+
+CZECH, IBAN = "1234567899/0800", "CZ5508000000001234567899"
+SECRETS = (CZECH, IBAN, "1234567899", "SPD*1.0", "Novotná")
+
+
+@pytest.fixture
+def evening(app: Flask) -> Iterator[Evening]:
+    """Eva owes Petr 4 and Jana 3; Petr left an account."""
+    made = furnished(app)
+    petr = made.be(made.people[1])
+    assert made.post("/account", petr, account=CZECH, holder="Petra Novotná").status_code == 303
+    yield made
+
+
+def tells(page: str) -> bool:
+    return any(secret in page for secret in SECRETS)
+
+
+def test_who_owes_sees_where_to_pay(evening: Evening) -> None:
+    eva, petr, jana, _bohumil = evening.people
+    answer = evening.be(eva).get(f"/tables/{evening.key}/book/transfers/{eva}/{petr}")
+    page = answer.get_data(as_text=True)
+    assert CZECH in page and IBAN in page and "<svg" in page.replace('<svg class="icon"', "")
+    assert "<code id=\"row-4\">4.00</code>" in page
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert not tells(evening.be(eva).get(f"/tables/{evening.key}/book/transfers/{eva}/{jana}").text)
+
+
+def test_nobody_else_does(evening: Evening) -> None:
+    eva, petr, jana, bohumil = evening.people
+    paths = ("", "/entries", f"/transfers/{eva}/{petr}", f"/transfers/{jana}/{petr}", f"/transfers/{bohumil}/{petr}",
+             f"/transfers/{bohumil}/{petr}?amount=5", f"/transfers/{petr}/{eva}", "/account", f"/people/{petr}",
+             f"/entries/{_last(evening)}")
+    for client in (evening.be(None), evening.be(petr), evening.be(jana), evening.be(bohumil),
+                   evening.be(eva, "watch"), evening.be(petr, "watch")):
+        for path in paths:
+            assert not tells(evening.page(path, client)), path
+    phone = evening.be(eva)
+    for path in (*paths[:2], *paths[3:]):
+        assert not tells(evening.page(path, phone)), path
+    exported = phone.get(f"/tables/{evening.key}/export.json")
+    assert exported.status_code == 200
+    assert not tells(exported.text)
+
+
+def _last(evening: Evening) -> int:
+    with evening.app.app_context():
+        return entries(evening.book())[0].id
+
+
+def test_who_has_paid_sees_it_no_more(evening: Evening) -> None:
+    eva, petr = evening.people[:2]
+    phone, path = evening.be(eva), f"/transfers/{eva}/{petr}"
+    assert tells(evening.page(path, phone))
+    fields = form(evening.page(path, phone), "/payments")
+    assert evening.post("/payments", phone, how="bank", **fields).status_code == 303
+    assert not tells(evening.page(path, phone))
+
+
+def test_whoever_owes_in_one_currency_sees_nothing_in_another(evening: Evening) -> None:
+    eva, petr = evening.people[:2]
+    with evening.app.app_context():
+        closed(evening.book(), {evening.people[3]: -5, petr: 5}, "EUR")
+    assert not tells(evening.page(f"/transfers/{eva}/{petr}?currency=EUR", evening.be(eva)))
+
+
+def test_through_a_treasurer_the_payer_sees_the_treasurers(evening: Evening) -> None:
+    eva, petr, jana, _bohumil = evening.people
+    evening.post("/treasurer", person=petr)
+    assert tells(evening.page(f"/transfers/{eva}/{petr}", evening.be(eva)))
+    assert not tells(evening.page(f"/transfers/{jana}/{petr}", evening.be(jana)))
+
+
+def test_the_change_is_told_in_the_book_without_the_number(evening: Evening) -> None:
+    page = evening.client.get(f"/tables/{evening.key}/book/entries", headers={"Accept-Language": "en"}).text
+    assert re.search(r"Changed where to be paid: <bdi>Petr</bdi>", page)
+    assert not tells(page)
+
+
+@pytest.mark.parametrize("typed", ["", "19-2000145398/0800", "CZ6608000000192000145399", "123", "−5", "x" * 500, "٣"])
+def test_an_account_that_is_none_comes_back_with_the_sentence_beside_it(evening: Evening, typed: str) -> None:
+    jana = evening.people[2]
+    answer = evening.post("/account", evening.be(jana), account=typed, holder="Jana")
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 422
+    assert error_beside(page, "account")
+    assert f'value="{typed[:200]}"' in page
+    with evening.app.app_context():
+        assert payee_of(jana) is None
+
+
+def test_it_is_told_by_the_phone_of_that_person_and_can_be_forgotten(evening: Evening) -> None:
+    _eva, petr, jana, _bohumil = evening.people
+    assert evening.post("/account", evening.be(None), account=CZECH).status_code == 403
+    for client in (evening.be(jana), evening.be(petr)):
+        assert not tells(evening.page("/account", client))
+    again = evening.page("/account", evening.be(petr))
+    assert "899" in again
+    fields = form(again, "/account/removal")
+    assert evening.post("/account/removal", evening.be(petr), **fields).status_code == 303
+    assert evening.post("/account/removal", evening.be(petr), **fields).status_code == 303
+    with evening.app.app_context():
+        assert db.session.query(Payee).count() == 0
+        assert [entry.kind for entry in entries(evening.book())].count("payee") == 2
+
+
+def test_the_same_form_sent_twice_counts_once_and_with_another_account_not_at_all(evening: Evening) -> None:
+    jana = evening.people[2]
+    once = {"account": IBAN, "submission": "e" * 32}
+    phone = evening.be(jana)
+    assert [evening.post("/account", phone, **once).status_code for _ in range(2)] == [303, 303]
+    assert evening.post("/account", phone, **once | {"account": "19-2000145399/0800"}).status_code == 409
+    with evening.app.app_context():
+        left = payee_of(jana)
+        assert left is not None and left.iban == IBAN
+
+
+# In a club
+
+def phone_of(club: InClub, person: str, signed: bool) -> FlaskClient:
+    """A phone that says it is that person at the table, or is signed in as that player."""
+    if signed:
+        return club.member(Role.VIEWER, person)
+    at = list(club.players).index(person)
+    return club.evening.be(club.evening.people[at])
+
+
+@pytest.mark.parametrize("signed", [True, False])
+def test_a_player_with_an_account_is_spoken_for_by_it_alone(club: InClub, signed: bool) -> None:
+    petr = club.players["Petr"]
+    account = phone_of(club, "Petr", signed=True)
+    anybody = phone_of(club, "Petr", signed=False)
+    assert club.evening.post("/account", anybody, account=CZECH).status_code == 403
+    assert club.post(account, "/account", account=CZECH, holder="Petra Novotná") == 303
+    with club.evening.app.app_context():
+        assert payee_of(petr) is not None
+    eva = phone_of(club, "Eva", signed)
+    base = f"/clubs/{club.key}/book" if signed else f"/tables/{club.evening.key}/book"
+    assert tells(eva.get(f"{base}/transfers/{club.players['Eva']}/{petr}").text)
+    for other in (phone_of(club, "Jana", signed), account if signed else anybody):
+        assert not tells(other.get(f"{base}/transfers/{club.players['Eva']}/{petr}").text)
+
+
+def test_an_organiser_does_not_see_it_either(club: InClub) -> None:
+    with club.evening.app.app_context():
+        leave(club.book(), club.players["Zdena"], IBAN, "", sent())
+    for role in Role:
+        organiser = club.member(role)
+        for path in ("", "/entries", f"/transfers/{club.players['Vít']}/{club.players['Zdena']}", "/account"):
+            assert not tells(organiser.get(f"/clubs/{club.key}/book{path}").text)
+
+
+def test_whoever_two_players_turn_out_to_be_sees_it(club: InClub) -> None:
+    with club.evening.app.app_context():
+        leave(club.book(), club.players["Zdena"], IBAN, "", sent())
+        user = make_user(secrets.token_hex(4))
+        twin = club.book().roster()[club.players["Jana"]]
+        make_member(db.session.get_one(Club, club.club_id), user, person=twin.id)
+        with writing():
+            club.book().roster()[club.players["Jana"]].stands_for_id = club.players["Vít"]
+        client = club.evening.app.test_client()
+        sign_in(client, user)
+    path = f"/clubs/{club.key}/book/transfers/{club.players['Vít']}/{club.players['Zdena']}"
+    assert tells(client.get(path).text)
+
+
+def test_a_phone_let_in_to_watch_and_told_who_it_is_leaves_nothing(evening: Evening) -> None:
+    watcher = evening.be(evening.people[2], "watch")
+    assert evening.post("/account", watcher, account=CZECH).status_code == 403
+    with evening.app.app_context():
+        table = evening.book().table
+        assert table is not None
+        let_in(watcher, table, "play")
+    assert evening.post("/account", watcher, account=CZECH).status_code == 303

@@ -1,0 +1,644 @@
+"""The pages of the book as phones use them: doors, double presses, stale pages, nonsense, and what they cost."""
+import re
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from werkzeug.test import TestResponse
+
+from models import Book, BookEntry, CardTable, Club, Role, db
+from models.book import Bill, balances_of, carry_over, expense, payment
+from models.book_pages import entries, newest
+from models.database import writing
+from models.ledger import BANK
+from tally.settlement import Transfer
+from tests.clubs import make_club, make_member, make_user, sign_in, take_in
+from tests.conftest import begun
+from tests.test_book import closed, new_table, sent, whole
+from tests.test_hostile import NASTY
+from tests.test_queries import counted
+from tests.web import first, hidden, let_in
+from views.amounts import NoAmount, amount_of, money, typed
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A table (in a club or not) with its people, and what they owe: Eva owes 7, Petr gets 4, Jana 3."""
+    app: Flask
+    client: FlaskClient
+    key: str
+    people: list[int]
+
+    def book(self) -> Book:
+        table = CardTable.by_key(self.key)
+        assert table is not None
+        return Book.of(table)
+
+    def page(self, path: str = "", client: FlaskClient | None = None) -> str:
+        answer = (client or self.client).get(f"/tables/{self.key}/book{path}")
+        assert answer.status_code == 200, path
+        return answer.get_data(as_text=True)
+
+    def post(self, path: str, client: FlaskClient | None = None, **fields: Any) -> TestResponse:
+        return (client or self.client).post(f"/tables/{self.key}/book{path}", data=fields)
+
+    def be(self, person: int | None, role: str = "play") -> FlaskClient:
+        """Another phone at the table, of that person."""
+        client = self.app.test_client()
+        with self.app.app_context():
+            table = CardTable.by_key(self.key)
+            assert table is not None
+            let_in(client, table, role)
+        if person is not None:
+            client.post(f"/tables/{self.key}/me", data={"person": person})
+        return client
+
+    def balances(self, currency: str = "CZK") -> dict[int, int]:
+        with self.app.app_context():
+            whole(self.book())
+            return balances_of(self.book(), currency)
+
+
+@pytest.fixture
+def evening(any_app: Flask) -> Iterator[Evening]:
+    yield furnished(any_app)
+
+
+@pytest.fixture
+def quick(app: Flask) -> Iterator[Evening]:
+    yield furnished(app)
+
+
+def furnished(app: Flask) -> Evening:
+    with app.app_context():
+        book, people = new_table()
+        closed(book, {people[0]: -700, people[1]: 400, people[2]: 300})
+        assert book.table is not None
+        client = app.test_client()
+        let_in(client, book.table)
+        return Evening(app, client, book.table.key, people)
+
+
+def form(page: str, action: str) -> dict[str, str]:
+    """The hidden fields of the form that posts there."""
+    return hidden(first(rf'(?s)(<form[^>]*action="[^"]*{action}".*?</form>)', page))
+
+
+def error_beside(page: str, name: str) -> bool:
+    """Whether the input is marked and described by an error that is there."""
+    tag = first(rf'(<(?:input|select|fieldset)[^>]*(?:name="{name}"|aria-labelledby="{name}-label")[^>]*>)', page)
+    return f"{name}-errors" in tag and f'id="{name}-errors"' in page
+
+
+# Settling
+
+def test_the_page_shows_the_plan_and_cash_settles_all_of_it_in_one_press_that_can_be_undone(evening: Evening) -> None:
+    before, page = evening.balances(), evening.page()
+    assert page.count('class="who-whom"') == 2
+    assert "700" not in first('(?s)(<section aria-labelledby="plan">.*?</section>)', page)
+    fields = form(page, "/cash")
+    answer = evening.post("/cash", **fields)
+    assert answer.status_code == 303
+    again = evening.post("/cash", **fields)
+    assert (again.status_code, again.headers["Location"]) == (303, answer.headers["Location"])
+    assert evening.balances() == {}
+    after = evening.client.get(answer.headers["Location"]).get_data(as_text=True)
+    undo = form(after, "/reversal")
+    assert evening.post(first(r'/book(/entries/\d+/reversal)"', after), **undo).status_code == 303
+    assert evening.balances() == before
+
+
+def test_a_stale_page_settles_nothing(quick: Evening) -> None:
+    fields = form(quick.page(), "/cash")
+    with quick.app.app_context():
+        closed(quick.book(), {quick.people[0]: 50, quick.people[3]: -50})
+    before = quick.balances()
+    answer = quick.post("/cash", **fields)
+    assert answer.status_code == 409
+    assert quick.balances() == before
+
+
+def test_two_phones_pay_the_same_and_it_is_paid_once_unless_they_mean_it(evening: Evening) -> None:
+    page = evening.page()
+    fields = form(page, "/payments") | {"how": "cash"}
+    other = evening.be(None)
+    theirs = form(evening.page(client=other), "/payments") | {"how": "cash"}
+    assert evening.post("/payments", **fields).status_code == 303
+    assert evening.post("/payments", **fields).status_code == 303
+    paid = evening.balances()
+    refused = evening.post("/payments", other, **theirs)
+    assert refused.status_code == 409
+    assert evening.balances() == paid
+    meant = hidden(refused) | {"how": "cash"}
+    assert meant["amount"] == theirs["amount"]
+    assert evening.post("/payments", other, **meant).status_code == 303
+    assert evening.balances() != paid
+
+
+def test_the_same_form_with_another_amount_is_refused_and_can_be_sent_as_a_new_one(quick: Evening) -> None:
+    fields = form(quick.page(), "/payments") | {"how": "cash"}
+    quick.post("/payments", **fields)
+    paid = quick.balances()
+    refused = quick.post("/payments", **fields | {"amount": "1"})
+    assert (refused.status_code, quick.balances()) == (409, paid)
+    assert quick.post("/payments", **hidden(refused) | {"how": "cash"}).status_code == 303
+
+
+def test_paid_by_bank_waits_until_the_receiver_has_it(evening: Evening) -> None:
+    eva, petr, jana, _bohumil = evening.people
+    payer, receiver, other = evening.be(eva), evening.be(petr), evening.be(jana)
+    fields = {"payer": eva, "receiver": petr, "amount": 250, "currency": "CZK", "how": "bank", "submission": "a" * 32}
+    assert evening.post("/payments", payer, **fields).status_code == 303
+    assert evening.balances() == {eva: -450, petr: 150, jana: 300}
+    where = first(r"/book(/entries/\d+/confirmation)", evening.page(client=receiver))
+    assert "/confirmation" not in evening.page(client=payer)
+    assert evening.post(where, payer, received="yes").status_code == 403
+    assert evening.post(where, receiver, received="yes", submission="b" * 32).status_code == 303
+    assert evening.post(where, receiver, received="yes", submission="b" * 32).status_code == 303
+    assert evening.post(where, receiver, received="no").status_code == 409
+    assert "/confirmation" not in evening.page(client=receiver)
+    assert evening.balances() == {eva: -450, petr: 150, jana: 300}
+    assert evening.post(where, other, received="maybe").status_code == 422
+
+
+def test_what_was_not_received_is_owed_again(quick: Evening) -> None:
+    eva, petr = quick.people[:2]
+    before = quick.balances()
+    quick.post("/payments", quick.be(eva), payer=eva, receiver=petr, amount=400, currency="CZK", how="bank")
+    receiver = quick.be(petr)
+    where = first(r"/book(/entries/\d+/confirmation)", quick.page(client=receiver))
+    assert quick.post(where, receiver, received="no").status_code == 303
+    assert quick.balances() == before
+    assert quick.post(where, receiver, received="yes").status_code == 409
+
+
+def test_cash_cannot_be_denied_by_a_form_nobody_was_shown(quick: Evening) -> None:
+    eva, petr = quick.people[:2]
+    quick.post("/payments", payer=eva, receiver=petr, amount=400, currency="CZK", how="cash")
+    paid = quick.balances()
+    with quick.app.app_context():
+        entry = newest(quick.book())
+    assert quick.post(f"/entries/{entry}/confirmation", quick.be(None), received="no").status_code == 404
+    assert quick.balances() == paid
+
+
+def test_part_of_it_is_paid_and_the_rest_stays(quick: Evening) -> None:
+    eva, petr, jana, _bohumil = quick.people
+    page = quick.page(f"/transfers/{eva}/{petr}?currency=CZK&amount=1%C2%A0234%2C50")
+    assert form(page, "/payments")["amount"] == "123450"
+    page = quick.page(f"/transfers/{eva}/{petr}?currency=CZK&amount=1,5")
+    assert quick.post("/payments", how="bank", **form(page, "/payments")).status_code == 303
+    assert quick.balances() == {eva: -550, petr: 250, jana: 300}
+    wrong = quick.client.get(f"/tables/{quick.key}/book/transfers/{eva}/{petr}?amount=-5")
+    assert wrong.status_code == 422
+    assert error_beside(wrong.get_data(as_text=True), "amount")
+    assert 'value="-5"' in wrong.get_data(as_text=True)
+
+
+def test_an_entry_is_taken_back_with_a_reason_and_restored(quick: Evening) -> None:
+    with quick.app.app_context():
+        entry = expense(quick.book(), Bill(quick.people[3], 800, "CZK", "equally", dict.fromkeys(quick.people, 1)),
+                        sent()).id
+    owed = quick.balances()
+    for turn in range(3):
+        page = quick.page(f"/entries/{entry}")
+        where = first(r'/book(/entries/\d+/reversal)"', page)
+        fields = form(page, "/reversal") | {"reason": "<b>nikdo</b> nepil"}
+        assert quick.post(where, **fields).status_code == 303
+        assert quick.post(where, **fields).status_code == 303
+        assert (quick.balances() == owed) == (turn % 2 == 1)
+        assert quick.post(where).status_code == 409
+    page = quick.page(f"/entries/{entry}")
+    assert "&lt;b&gt;nikdo&lt;/b&gt; nepil" in page
+    long = quick.post(first(r'/book(/entries/\d+/reversal)"', page), reason="x" * 201)
+    assert long.status_code == 422
+    assert error_beside(long.get_data(as_text=True), "reason")
+
+
+def test_circles_are_the_reason_and_the_proof_is_said(quick: Evening) -> None:
+    with quick.app.app_context():
+        book, (a, b, c, d) = new_table()
+        closed(book, {a: -5, b: 5, c: -8, d: 8})
+        assert book.table is not None
+        let_in(quick.client, book.table)
+        page = quick.client.get(f"/tables/{book.table.key}/book", headers={"Accept-Language": "en"}).text
+    assert page.count("settle among themselves") == 2
+    assert "Proved" in page
+
+
+def test_a_treasurer_takes_and_gives_everything(quick: Evening) -> None:
+    bohumil = quick.people[3]
+    assert quick.post("/treasurer", person=bohumil).status_code == 303
+    page = quick.page()
+    assert page.count('class="who-whom"') == 3
+    assert "Proved" not in page
+    assert quick.post("/cash", **form(page, "/cash")).status_code == 303
+    assert quick.balances() == {}
+    assert quick.post("/treasurer", person="").status_code == 303
+    assert quick.post("/treasurer", person="99999999").status_code == 422
+
+
+def test_a_pot_left_on_the_table_is_shown_and_settled(quick: Evening) -> None:
+    with quick.app.app_context():
+        closed(quick.book(), {quick.people[3]: -100, BANK: 100})
+    page = quick.page()
+    assert "/people/0?currency=CZK" in page
+    assert quick.client.get(f"/tables/{quick.key}/book/people/0").status_code == 200
+    assert quick.post("/cash", **form(page, "/cash")).status_code == 303
+    assert quick.balances() == {}
+
+
+def test_currencies_stay_apart(quick: Evening) -> None:
+    eva, petr = quick.people[:2]
+    with quick.app.app_context():
+        closed(quick.book(), {eva: 1050, petr: -1050}, "EUR")
+    page = quick.page("?currency=EUR")
+    assert "10,50" in page or "10.50" in page
+    assert quick.post("/cash", **form(page, "/cash")).status_code == 303
+    assert (quick.balances("EUR"), len(quick.balances())) == ({}, 3)
+    assert quick.client.get(f"/tables/{quick.key}/book?currency=XXX").status_code == 404
+
+
+# The shared bill
+
+def test_the_bill_of_the_pub_is_written_once_and_what_cannot_be_divided_falls_by_the_rule(evening: Evening) -> None:
+    eva, petr, jana, bohumil = evening.people
+    opened = evening.page("/expenses/new")
+    assert opened.count("checked") == 5  # everybody, and "equally"
+    fields: dict[str, Any] = form_of(opened) | {
+        "payer": bohumil, "amount": "100,01", "currency": "EUR", "how": "equally",
+        "people": [eva, petr, jana, bohumil], "note": "Hospoda U Kata", "record": "1"}
+    assert evening.post("/expenses/new", **fields).status_code == 303
+    assert evening.post("/expenses/new", **fields).status_code == 303
+    assert evening.balances("EUR") == {eva: -2500, petr: -2500, jana: -2500, bohumil: 7500}
+    assert "Hospoda U Kata" in evening.page("/entries")
+
+
+def form_of(page: str) -> dict[str, str]:
+    return {name: value for name, value in hidden(page).items() if name in ("submission", "base")}
+
+
+def test_a_preview_writes_nothing(quick: Evening) -> None:
+    before = quick.balances()
+    fields = {"payer": quick.people[0], "amount": "1 000", "currency": "CZK", "how": "equally", "people": quick.people}
+    page = quick.post("/expenses/new", preview="1", **fields)
+    fragment = quick.client.post(f"/tables/{quick.key}/book/expenses/new", data=fields,
+                                 headers={"X-Requested-With": "preview"})
+    for answer in (page, fragment):
+        assert answer.status_code == 200
+        assert "750" in answer.get_data(as_text=True)
+    assert "<html" not in fragment.get_data(as_text=True)
+    assert quick.balances() == before
+
+
+WRONG_BILLS: list[tuple[dict[str, Any], str]] = [
+    ({"amount": ""}, "amount"), ({"amount": "−5"}, "amount"), ({"amount": "1.234,50"}, "amount"),
+    ({"amount": "0"}, "amount"), ({"amount": "9" * 30}, "amount"), ({"amount": "٣"}, "amount"),
+    ({"currency": "XXX"}, "currency"), ({"payer": ""}, "payer"), ({"payer": "999999"}, "payer"),
+    ({"people": []}, "people"), ({"people": ["999999"]}, "people"), ({"how": "by dice"}, "how"),
+    ({"how": "amounts"}, "parts"), ({"how": "shares", "part-x": "1,5"}, "part-x"),
+    ({"how": "shares", "part-x": "9999"}, "part-x"), ({"how": "amounts", "part-x": "-1"}, "part-x"),
+    ({"note": "\u202eabc"}, "note"), ({"note": "x" * 300}, "note"), ({"evening": "2999-01-01"}, "evening"),
+    ({"evening": "yesterday"}, "evening"), ({"evening": "0001-01-01"}, "evening"),
+]
+
+
+def test_a_bill_that_makes_no_sense_comes_back_with_the_sentence_beside_the_field(quick: Evening) -> None:
+    somebody, before = quick.people[1], quick.balances()
+    good: dict[str, Any] = {"payer": quick.people[0], "amount": "100", "currency": "CZK", "how": "equally",
+                            "people": quick.people, "note": "Něco k pití", "record": "1", "submission": "f" * 32}
+    for change, field in WRONG_BILLS:
+        answer = quick.post("/expenses/new", **good | {
+            name.replace("-x", f"-{somebody}"): value for name, value in change.items()})
+        page, name = answer.get_data(as_text=True), field.replace("-x", f"-{somebody}")
+        assert answer.status_code == 422, change
+        for part in (f'id="{name}-errors"', f'aria-describedby="{name}-errors"', f'href="#{name}"', f'id="{name}"',
+                     f'value="{"f" * 32}"'):
+            assert part in page, (change, part)
+        assert "note" in change or "Něco k pití" in page
+    assert quick.balances() == before
+
+
+def test_two_phones_write_the_same_bill_once(quick: Evening) -> None:
+    fields = {"payer": quick.people[0], "currency": "CZK", "how": "equally", "people": quick.people, "base": "1"}
+    other = quick.be(None)
+    assert quick.post("/expenses/new", amount="400", **fields).status_code == 303
+    refused = quick.post("/expenses/new", other, amount="400,00", **fields)
+    assert refused.status_code == 409
+    carried = re.findall(r'<input type="hidden" name="people" value="(\d+)"', refused.get_data(as_text=True))
+    assert [int(person) for person in carried] == quick.people
+    meant = {**hidden(refused), "people": carried}
+    assert quick.post("/expenses/new", other, **meant).status_code == 303
+    with quick.app.app_context():
+        assert [entry.kind for entry in entries(quick.book())].count("expense") == 2
+
+
+# Who may
+
+def test_a_watcher_reads_and_does_nothing(quick: Evening) -> None:
+    watcher = quick.be(quick.people[0], "watch")
+    page = quick.page(client=watcher)
+    main = first("(?s)<main(.*?)</main>", page)
+    assert "<button" not in main
+    assert "<form" not in main
+    eva, petr = quick.people[:2]
+    with quick.app.app_context():
+        paid = payment(quick.book(), [Transfer(eva, petr, 5)], "CZK", "bank", False, sent()).id
+    before = quick.balances()
+    for path in ("", "/entries", f"/entries/{paid}", f"/people/{eva}", f"/transfers/{eva}/{petr}", "/account"):
+        assert 'method="post"' not in first("(?s)<main(.*?)</main>", quick.page(path, watcher)), path
+    for path, fields in {"/cash": form(quick.page(), "/cash"), "/treasurer": {"person": eva}, "/expenses/new": {},
+                         "/payments": {"payer": eva, "receiver": petr, "amount": 5, "how": "cash"},
+                         f"/entries/{paid}/confirmation": {"received": "yes"}, f"/entries/{paid}/reversal": {},
+                         "/account": {"account": "19-2000145399/0800"}, "/account/removal": {}}.items():
+        assert quick.post(path, watcher, **fields).status_code == 403, path
+    assert watcher.get(f"/tables/{quick.key}/book/expenses/new").status_code == 403
+    assert quick.balances() == before
+
+
+def test_nobody_comes_to_anothers_book(quick: Evening) -> None:
+    eva, petr = quick.people[:2]
+    with quick.app.app_context():
+        other, (stranger, *_rest) = new_table()
+        theirs = closed(other, {stranger: -5, _rest[0]: 5}).id
+        mine = newest(quick.book())
+        assert other.table is not None
+        foreign = other.table.key
+    for path in ("", "/entries", f"/entries/{mine}", f"/people/{eva}", f"/transfers/{eva}/{petr}", "/expenses/new",
+                 "/account"):
+        assert quick.client.get(f"/tables/{foreign}/book{path}").status_code == 404
+        assert quick.app.test_client().get(f"/tables/{quick.key}/book{path}").status_code == 404
+        assert quick.client.get(f"/clubs/{quick.key}/book{path}").status_code == 404
+    for path in (f"/entries/{theirs}", f"/people/{stranger}", f"/transfers/{eva}/{stranger}", f"/transfers/{eva}/{eva}",
+                 "/people/999999", "/entries/2147483648", f"/people/{2**40}", "/entries?table=abc"):
+        assert quick.client.get(f"/tables/{quick.key}/book{path}").status_code == 404, path
+    for path in (f"/entries/{theirs}/reversal", f"/entries/{theirs}/confirmation"):
+        assert quick.post(path, received="yes").status_code == 404
+    assert quick.post("/payments", payer=eva, receiver=stranger, amount=5, how="cash").status_code == 404
+
+
+# In a club
+
+@dataclass(frozen=True)
+class InClub:
+    """A club whose table plays: Eva owes Petr (both at the table) 4 and Zdena (not there) 3; Vít owes Zdena 9."""
+    evening: Evening
+    key: str
+    players: dict[str, int]
+    club_id: int
+
+    def member(self, role: Role, person: str | None = None) -> FlaskClient:
+        client = self.evening.app.test_client()
+        with self.evening.app.app_context():
+            user = make_user(secrets.token_hex(4))
+            make_member(db.session.get_one(Club, self.club_id), user, role, self.players[person] if person else None)
+            sign_in(client, user)
+        return client
+
+    def book(self) -> Book:
+        return Book(None, db.session.get_one(Club, self.club_id))
+
+    def balances(self) -> dict[int, int]:
+        with self.evening.app.app_context():
+            whole(self.book())
+            return balances_of(self.book(), "CZK")
+
+    def post(self, client: FlaskClient, path: str, **fields: Any) -> int:
+        return client.post(f"/clubs/{self.key}/book{path}", data=fields).status_code
+
+
+@pytest.fixture
+def club(app: Flask) -> InClub:
+    with app.app_context():
+        sitting = begun(names=("Eva", "Petr", "Jana", "Bohumil"))
+        owner = make_user("owner")
+        made = make_club(owner, players=("Zdena", "Vít"))
+        zdena, vit = [person.id for person in made.people]
+        table = db.session.get_one(CardTable, sitting.table_id)
+        players = take_in(table, made)
+        with writing():
+            carry_over(db.session.get_one(CardTable, sitting.table_id), db.session.get_one(Club, made.id))
+        people = list(players)
+        of = dict(zip(("Eva", "Petr", "Jana", "Bohumil"), players.values(), strict=True)) | {"Zdena": zdena, "Vít": vit}
+        book = Book(None, db.session.get_one(Club, made.id))
+        closed(book, {of["Eva"]: -700, of["Petr"]: 400, of["Zdena"]: 300})
+        closed(book, {of["Vít"]: -900, of["Zdena"]: 900})
+        client = app.test_client()
+        table = db.session.get_one(CardTable, sitting.table_id)
+        let_in(client, table)
+        return InClub(Evening(app, client, table.key, people), made.key, of, made.id)
+
+
+def test_a_phone_at_a_clubs_table_sees_and_pays_what_concerns_its_people(club: InClub) -> None:
+    page = club.evening.page()
+    assert "Zdena" in page  # one of the two sits at the table
+    assert "Vít" not in page
+    assert "1 200" not in page and "900" not in page
+    who = club.players
+    assert club.evening.client.get(f"/clubs/{club.key}/book").status_code == 404
+    for path in (f"/people/{who['Zdena']}", f"/people/{who['Vít']}", f"/transfers/{who['Vít']}/{who['Zdena']}",
+                 "/people/0"):
+        assert club.evening.client.get(f"/tables/{club.evening.key}/book{path}").status_code == 404
+    assert "Vít" not in club.evening.page("/entries")
+    assert club.evening.page(f"/people/{who['Eva']}")
+    fields = form(page, "/cash")
+    assert len(fields["transfers"].split()) == 1
+    assert club.evening.post("/cash", **fields).status_code == 303
+    assert club.balances() == {who["Eva"]: -300, who["Zdena"]: 1200, who["Vít"]: -900}
+    nobody = {"payer": who["Vít"], "receiver": who["Zdena"], "amount": 5, "currency": "CZK", "how": "cash"}
+    assert club.evening.post("/payments", **nobody).status_code == 404
+    assert club.evening.post("/cash", **fields | {"transfers": f"{who['Vít']}-{who['Zdena']}-5"}).status_code == 422
+    assert club.evening.post("/treasurer", person=who["Eva"]).status_code == 403
+    bill = {"payer": who["Eva"], "amount": "10", "currency": "CZK", "how": "equally", "people": [who["Vít"]]}
+    assert club.evening.post("/expenses/new", **bill).status_code == 422
+
+
+ACTIONS: list[tuple[str, dict[str, Any], Role | None]] = [
+    ("/payments", {"payer": "Eva", "receiver": "Petr", "amount": 5, "currency": "CZK", "how": "cash"},
+     Role.SCOREKEEPER),
+    ("/payments", {"payer": "Eva", "receiver": "Petr", "amount": 5, "currency": "CZK", "how": "bank"},
+     Role.SCOREKEEPER),
+    ("/payments", {"payer": "Jana", "receiver": "Petr", "amount": 5, "currency": "CZK", "how": "bank"}, Role.VIEWER),
+    ("/payments", {"payer": "Petr", "receiver": "Jana", "amount": 5, "currency": "CZK", "how": "cash"}, Role.VIEWER),
+    ("/payments", {"payer": "Jana", "receiver": "Petr", "amount": 5, "currency": "CZK", "how": "cash"},
+     Role.SCOREKEEPER),
+    ("/expenses/new", {"payer": "Eva", "amount": "5", "currency": "CZK", "how": "equally", "people": "Petr"},
+     Role.SCOREKEEPER),
+    ("/treasurer", {"person": "Eva"}, Role.ORGANISER),
+    ("/entries/{theirs}/reversal", {}, Role.ORGANISER),
+    ("/entries/{waiting}/confirmation", {"received": "yes"}, Role.VIEWER),
+    ("/entries/{closing}/reversal", {}, None),
+]
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_what_each_role_may_do_in_the_clubs_book(club: InClub, role: Role) -> None:
+    """Whoever acts is Jana."""
+    client = club.member(role, "Jana")
+    who = club.players
+    with club.evening.app.app_context():
+        closing = entries(club.book())[-1].id
+        theirs = payment(club.book(), [Transfer(who["Eva"], who["Petr"], 7)], "EUR", "cash", True, sent()).id
+        waits = payment(club.book(), [Transfer(who["Eva"], who["Jana"], 7)], "EUR", "bank", False, sent()).id
+    for path, fields, needed in ACTIONS:
+        data = {name: who.get(str(value), value) for name, value in fields.items()}
+        answer = club.post(client, path.format(theirs=theirs, waiting=waits, closing=closing), **data)
+        assert answer == (303 if needed is not None and role.covers(needed) else 403), path
+    club.balances()
+
+
+def test_one_takes_back_what_one_wrote_oneself(club: InClub) -> None:
+    jana = club.member(Role.SCOREKEEPER, "Jana")
+    who = club.players
+    assert club.post(jana, "/payments", payer=who["Eva"], receiver=who["Petr"], amount=5, currency="CZK",
+                     how="cash") == 303
+    with club.evening.app.app_context():
+        mine = newest(club.book())
+    assert club.post(club.member(Role.SCOREKEEPER), f"/entries/{mine}/reversal") == 403
+    assert club.evening.post(f"/entries/{mine}/reversal").status_code == 403
+    assert club.post(jana, f"/entries/{mine}/reversal") == 303
+    assert club.balances()[who["Eva"]] == -700
+    assert club.evening.post("/payments", payer=who["Eva"], receiver=who["Petr"], amount=5, currency="CZK",
+                             how="cash").status_code == 303
+    with club.evening.app.app_context():
+        at_table = newest(club.book())
+    assert club.evening.post(f"/entries/{at_table}/reversal").status_code == 303
+
+
+def test_only_members_read_the_clubs_book(club: InClub) -> None:
+    for path in ("", "/entries", f"/people/{club.players['Vít']}", "/account",
+                 f"/transfers/{club.players['Vít']}/{club.players['Zdena']}", "/people/0"):
+        assert club.member(Role.VIEWER).get(f"/clubs/{club.key}/book{path}").status_code == 200, path
+        assert club.evening.app.test_client().get(f"/clubs/{club.key}/book{path}").status_code == 404
+    stranger = club.evening.app.test_client()
+    with club.evening.app.app_context():
+        sign_in(stranger, make_user("stranger"))
+    assert stranger.get(f"/clubs/{club.key}/book").status_code == 404
+
+
+def test_the_tables_former_book_is_read_through_the_club(app: Flask) -> None:
+    with app.app_context():
+        book, people = new_table()
+        expense(book, Bill(people[0], 400, "CZK", "equally", dict.fromkeys(people, 1), "Kdysi"), sent())
+        owner = make_user("owner")
+        club = make_club(owner)
+        assert book.table is not None
+        take_in(book.table, club)
+        with writing():
+            carry_over(db.session.get_one(CardTable, book.table.id), db.session.get_one(Club, club.id))
+        key, table, carried = club.key, book.table.key, newest(Book(None, club))
+        client = app.test_client()
+        sign_in(client, owner)
+    assert f"table={table}" in client.get(f"/clubs/{key}/book/entries/{carried}").text
+    assert "Kdysi" in client.get(f"/clubs/{key}/book/entries?table={table}").text
+    assert client.get(f"/clubs/{key}/book/entries?table=nonsense").status_code == 404
+
+
+# Nonsense, and what it costs
+
+FIELDS = ["submission", "base", "payer", "receiver", "amount", "how", "currency", "transfers", "seen", "person", "note",
+          "people", "evening", "received", "reason", "account", "holder", "record", "preview"]
+
+
+def test_no_nonsense_breaks_a_page_or_the_book(quick: Evening) -> None:
+    eva, petr = quick.people[:2]
+    with quick.app.app_context():
+        paid = payment(quick.book(), [Transfer(eva, petr, 5)], "CZK", "bank", False, sent()).id
+    routes = ["/cash", "/treasurer", "/payments", "/expenses/new", "/account", "/account/removal",
+              f"/entries/{paid}/confirmation", f"/entries/{paid}/reversal", "/entries/2147483648/reversal"]
+    mine = quick.be(eva)
+    words = st.sampled_from([*NASTY, "0", "1", str(eva), str(petr), "CZK", "cash", "bank", "equally", "shares",
+                             "amounts", "100", "1-2-3", f"{eva}-{petr}-{10**12}", f"{eva}-{petr}-1", "2026-01-01",
+                             "yes", "no", "19-2000145399/0800", "CZ00", str(2**31), str(2**63)])
+
+    @settings(max_examples=120)
+    @given(st.sampled_from(routes), st.dictionaries(st.sampled_from(FIELDS), words, max_size=9))
+    def send(path: str, fields: dict[str, str]) -> None:
+        body = "&".join(f"{name}=" + "".join(f"%{byte:02x}" for byte in value.encode("utf-8", "surrogatepass"))
+                        for name, value in fields.items())
+        answer = mine.post(f"/tables/{quick.key}/book{path}", data=body,
+                           content_type="application/x-www-form-urlencoded")
+        assert answer.status_code in (200, 303, 400, 403, 404, 409, 422), (path, fields)
+
+    send()
+    for path in ("", "/entries", f"/people/{eva}", f"/entries/{paid}", f"/transfers/{eva}/{petr}", "/account"):
+        for word in ("", "x" * 3000, "-1", "99999999999999999999", "%ff%fe", "<b>", "%E2%88%925"):
+            query = "&".join(f"{name}={word}" for name in ("currency", "amount", "before", "done", "table"))
+            for asked in (query, query.partition("&")[2]):
+                answer = mine.get(f"/tables/{quick.key}/book{path}?{asked}")
+                assert answer.status_code in (200, 400, 404, 422), (path, asked)
+    quick.balances()
+
+
+def test_pages_ask_as_often_after_a_hundred_entries_as_after_twenty_five(quick: Evening) -> None:
+    eva, petr = quick.people[:2]
+    asked: list[dict[str, int]] = []
+    for more in (25, 75):
+        with quick.app.app_context():
+            for n in range(more):
+                payment(quick.book(), [Transfer(eva, petr, n + 1)], "CZK", "bank", n % 5 > 0, sent())
+            last = newest(quick.book())
+        asked.append({})
+        for path in ("", "/entries", f"/people/{eva}", "/entries/last", f"/transfers/{eva}/{petr}", "/expenses/new"):
+            with counted(quick.app) as said:
+                quick.page(path.replace("last", str(last)))
+            asked[-1][path] = len(said)
+    assert asked[0] == asked[1]
+    assert max(asked[0].values()) <= 20
+
+
+def test_a_hundred_players_with_balances_come_in_time(app: Flask) -> None:
+    with app.app_context():
+        owner = make_user("owner")
+        club = make_club(owner, players=tuple(f"Hráč {n}" for n in range(100)))
+        book = Book(None, club)
+        people = [person.id for person in club.people]
+        closed(book, {person: (n * 7919 % 1001) - 500 for n, person in enumerate(people[:-1])} | {
+            people[-1]: -sum((n * 7919 % 1001) - 500 for n in range(99))})
+        client = app.test_client()
+        sign_in(client, owner)
+        key = club.key
+    page = client.get(f"/clubs/{key}/book", headers={"Accept-Language": "en"}).text
+    assert "Not proved" in page or "Proved" in page
+    fields = form(page, "/cash")
+    assert client.post(f"/clubs/{key}/book/cash", data=fields).status_code == 303
+    with app.app_context():
+        assert balances_of(Book(None, Club.by_key(key)), "CZK") == {}
+        assert db.session.query(BookEntry).filter_by(kind="payment").count() == 1
+
+
+# Amounts
+
+@pytest.mark.parametrize("words, minor", [
+    ("1 234,50", 123450), ("1\u00a0234,5", 123450), ("1234.50", 123450), ("0,05", 5), ("150,-", 15000),
+    ("150,\u2013", 15000), ("150 Kč", 15000), ("Kč 150", 15000), ("150CZK", 15000),
+    ("12\u202f345\u202f678", 1234567800),
+    ("-5", None), ("\u22125", None), ("1.234,50", None), ("12 34", None), ("1,234", None), ("1e3", None), ("٣", None),
+    ("", None), ("0", None), ("0,00", None), ("9" * 30, None), ("½", None), (",5", None), ("5 €", None),
+])
+def test_amounts_are_read_strictly(words: str, minor: int | None) -> None:
+    if minor is None:
+        with pytest.raises(NoAmount):
+            amount_of(words, "CZK")
+    else:
+        assert amount_of(words, "CZK") == minor
+
+
+def test_what_is_shown_can_be_typed_again(app: Flask) -> None:
+    @given(st.integers(1, 10**11 - 1), st.sampled_from(["CZK", "EUR", "JPY", "NPR"]), st.sampled_from(["cs", "en"]))
+    @settings(max_examples=60)
+    def again(amount: int, currency: str, language: str) -> None:
+        with app.test_request_context(headers={"Accept-Language": language}):
+            assert amount_of(typed(amount, currency), currency) == amount
+            shown = money(-amount, currency)
+            assert shown[0] == "\u2212"
+            if language == "cs":
+                assert amount_of(shown[1:], currency) == amount
+
+    again()
