@@ -8,8 +8,10 @@ from werkzeug.datastructures import MultiDict
 import games
 from games.round_form import EntryForm
 from games.rules_form import rules_form
+from models.results import closing_of, results_of
 from tally import Deal, Example, Game, Situation, decode_dataclass, decode_kind, encode, switches, tagged
 from tally.log import Play
+from tally.money import CURRENCIES, rate_of
 from tally.replay import advance, begin
 from tally.text import Text
 
@@ -134,3 +136,41 @@ def test_rankings_name_everybody_once(game: Game) -> None:
     n = game.table.start
     now = begin(game, tuple(range(n)), {s: s + 1 for s in range(n)}, 0, rules)
     assert sorted(seat for group in game.ranking(now, rules) for seat in group) == list(range(n))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_what_a_unit_is_worth_can_be_closed_with(game: Game) -> None:
+    for rules in (game.house_rules(), *(game.preset(key) for key in game.presets)):
+        worth = game.rate(rules)
+        if worth is not None:
+            assert rate_of(worth.rate) > 0 and game.for_money(rules)
+            assert worth.currency in (None, *CURRENCIES)
+            assert worth.cash_unit is None or worth.cash_unit > 0
+
+
+@pytest.mark.parametrize("game, example", EXAMPLES)
+def test_every_kind_of_round_has_a_name(game: Game, example: Example) -> None:
+    now, rules = table(game, example)
+    if game.check(example.entry, now, rules):
+        return
+    kind = game.sort(example.entry, now, rules)
+    over = advance(game, Play(1, 1, example.entry, Deal(now.dealer, now.playing)), now, rules).after.number > now.number
+    assert kind is None or (kind in game.sorts and isinstance(game.sorts[kind], Text) and len(kind) <= 40)
+    assert kind is not None or not over, "a round that is over is of some kind"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_new_game_inherits_nothing_from_games_that_left_nothing(game: Game) -> None:
+    rules = game.house_rules()
+    n = game.table.start
+    before = begin(game, tuple(range(n)), {s: s + 1 for s in range(n)}, 0, rules)
+    assert game.inherit(rules, ()) == rules == game.inherit(rules, [(before, rules)])
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_table_that_has_just_sat_down_closes_without_questions(game: Game) -> None:
+    rules = game.house_rules()
+    n = game.table.start
+    closing = closing_of(game, begin(game, tuple(range(n)), {s: s + 1 for s in range(n)}, 0, rules), rules)
+    assert closing.questions == () and not any(sum(line.amounts.values()) for line in closing.lines)
+    assert results_of(game, closing, ()) == []

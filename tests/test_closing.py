@@ -1,0 +1,679 @@
+"""Closing seals a result as a fact and posts its money; closing again posts the difference and nothing else."""
+import random
+import secrets
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+import models
+from games.mordyr.rules import BidPass, DealerFold, Fold, Match, PotEnd, PotSettled, RoundOpened, Stake
+from games.smoking_cat.rules import Counted, Decision, Lost
+from models import (
+    Balance,
+    BookEntry,
+    By,
+    CardTable,
+    Draft,
+    Person,
+    Result,
+    Sealed,
+    Sealing,
+    Sitting,
+    Submission,
+    add_person,
+    begin_sitting,
+    correct,
+    db,
+    insert,
+    now_utc,
+    record,
+    redo,
+    rooms,
+    strike,
+    undo,
+    writing,
+)
+from models.closing import (
+    Moved,
+    OpenQuestions,
+    Terms,
+    TermsRefused,
+    TooLate,
+    close,
+    close_evening,
+    move_evening,
+    open_sittings,
+    reopen,
+)
+from models.drafts import keep_draft
+from models.ledger import Kind
+from models.pay_out import amounts_of, posted
+from models.results import from_facts
+from models.verifying import rebuild_balances, scored_differently, verify, verify_books
+from tally import Deal, EntryInvalid
+from tally.money import money
+from tally.table import Ended, Joined, Manual, Substituted
+from tests.clubs import make_club, make_user, take_in
+from tests.conftest import begun
+from tests.evenings import act_at_random, full_evening, new_sitting
+from tests.rooms.pebbles.rules import Gift, Size, Won
+from tests.test_concurrency import side_by_side
+
+CZK = Terms("0.5", "CZK", 100)
+FREE = Terms()
+
+
+def now(sitting: Sitting, content: Any, deal: Deal | None = None) -> int:
+    """Record as a phone that sees the sitting as it is."""
+    answer = record(sitting, content, Submission(secrets.token_hex(8), sitting.version), deal)
+    return answer.seq or 0
+
+
+def win(sitting: Sitting, winner: int, size: Size = Size.SMALL) -> int:
+    return now(sitting, Won(winner, size), Deal(sitting.now.dealer, sitting.now.playing))
+
+
+def shut(sitting: Sitting, terms: Terms = CZK) -> Sealing:
+    return close(sitting, terms, By(), secrets.token_hex(8))
+
+
+def again(sitting: Sitting) -> None:
+    reopen(sitting, "a mistake", By(), secrets.token_hex(8))
+
+
+def paid(sitting: Sitting) -> dict[str, dict[str, int]]:
+    """What all closings came to, by currency and name; who got nothing in the end is left out."""
+    names: dict[int | None, str] = {**sitting.table.names}
+    return {currency: {names.get(who, "bank"): amount for who, amount in amounts.items() if amount}
+            for currency, amounts in posted([sitting.id]).get(sitting.id, {}).items() if any(amounts.values())}
+
+
+def entries(sitting: Sitting) -> list[tuple[str, list[int]]]:
+    """Every closing in the book: its currency, its amounts from the least."""
+    found = db.session.scalars(select(BookEntry).filter_by(sitting_id=sitting.id).order_by(BookEntry.id))
+    return [(each.currency, sorted(line.amount for line in each.lines)) for each in found]
+
+
+def sound(*sittings: Sitting) -> bool:
+    return not [each for sitting in sittings for each in verify(sitting)] + list(verify_books())
+
+
+# what closing stores
+
+def test_closing_stores_results_with_shared_places_and_posts_the_money(any_app: Flask) -> None:
+    with any_app.app_context():
+        sitting = begun()
+        win(sitting, 0)
+        win(sitting, 1, Size.LARGE)
+        made = shut(sitting)
+        rows = db.session.scalars(select(Result).order_by(Result.seat)).all()
+        assert [(row.paid, row.rounds, row.lost, row.place, row.players, row.beaten, row.level) for row in rows] == [
+            (0, 2, 0, 2, 4, 2, 0), (8, 2, 0, 1, 4, 3, 0), (-4, 2, 0, 3, 4, 0, 1), (-4, 2, 0, 3, 4, 0, 1)]
+        assert rows[1].stats == {"kinds": {"large": [1, 1, 0, 9, 9], "small": [1, 0, 1, -1, -1]},
+                                 "best": 9, "worst": -1}
+        assert paid(sitting) == {"CZK": {"Petr": 400, "Jana": -200, "Bohumil": -200}}
+        entry = db.session.scalars(select(BookEntry)).one()
+        people = {person.name: str(person.id) for person in sitting.table.people}
+        assert entry.facts == {"sitting": sitting.id, "sealing": made.id, "rate": "0.5", "cash_unit": 100, "totals": {
+            people["Eva"]: 0, people["Petr"]: 8, people["Jana"]: -4, people["Bohumil"]: -4}}
+        assert (entry.kind, entry.evening, sitting.sealed_at) == (Kind.CLOSING.value, sitting.evening, made.at)
+        assert sound(sitting)
+
+
+def test_whoever_was_substituted_keeps_what_was_won_and_the_end_belongs_to_who_sat_there(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun(goal=6)
+        win(sitting, 0)
+        guest = add_person(sitting.table, "Zdeněk")
+        now(sitting, Substituted(0, guest))
+        win(sitting, 0)
+        assert sitting.now.finished
+        shut(sitting)
+        rows = {row.person_id: row for row in db.session.scalars(select(Result).filter_by(seat=0))}
+        eva = next(person.id for person in sitting.table.people if person.name == "Eva")
+        assert {who: (row.paid, row.rounds, row.place, row.finished) for who, row in rows.items()} == {
+            eva: (3, 1, 1, False), guest: (3, 1, 1, True)}
+        assert paid(sitting) == {"CZK": {"Eva": 200, "Zdeněk": 100, "Petr": -100, "Jana": -100, "Bohumil": -100}}
+        assert sound(sitting)
+
+
+def test_somebody_on_two_seats_is_paid_once_for_both(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        win(sitting, 0)
+        eva = sitting.now.occupants[0]
+        now(sitting, Substituted(0, add_person(sitting.table, "Zdeněk")))
+        now(sitting, Joined(4, eva))
+        win(sitting, 4)
+        shut(sitting)
+        assert {row.seat for row in db.session.scalars(select(Result).filter_by(person_id=eva))} == {0, 4}
+        assert paid(sitting)["CZK"]["Eva"] == 400  # 3 + 4 pebbles at half a crown: 3.50, rounded up once
+        assert sound(sitting)
+
+
+def test_what_was_agreed_by_hand_is_paid_and_is_no_kind_of_round(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        now(sitting, Manual({0: 4, 1: -4}, "sázka", round_over=True))
+        shut(sitting)
+        rows = db.session.scalars(select(Result).order_by(Result.seat)).all()
+        assert [(row.seat, row.paid, row.rounds, row.stats) for row in rows] == [
+            (seat, amount, 0, {"kinds": {}, "best": None, "worst": None}) for seat, amount in ((0, 4), (1, -4))]
+        assert paid(sitting) == {"CZK": {"Eva": 200, "Petr": -200}}
+
+
+def test_letters_post_nothing_whatever_the_terms_say(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun("smoking_cat")
+        now(sitting, Lost(2), Deal(0, (0, 1, 2, 3)))
+        made = shut(sitting)
+        assert (made.rate, made.currency) == ("", "")
+        rows = db.session.scalars(select(Result).order_by(Result.seat)).all()
+        assert [(row.paid, row.place, row.finished) for row in rows] == [
+            (0, 1, False), (0, 1, False), (1, 4, False), (0, 1, False)]
+        assert rows[2].stats["kinds"] == {"uncounted": [1, 1, 0, 1, 1]}
+        assert not entries(sitting)
+
+
+def test_an_empty_sitting_closes_without_results(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        shut(sitting)
+        assert sitting.sealed_at is not None
+        assert not db.session.scalars(select(Result)).all() and not entries(sitting)
+        assert sound(sitting)
+
+
+def test_a_game_that_the_table_ended_has_not_come_to_its_end(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        win(sitting, 0)
+        now(sitting, Ended())
+        shut(sitting, FREE)
+        assert {row.finished for row in db.session.scalars(select(Result))} == {False}
+
+
+# nothing is recorded while it is closed
+
+def test_every_verb_is_refused_while_it_is_closed_and_a_resend_gets_its_first_answer(any_app: Flask) -> None:
+    with any_app.app_context():
+        sitting = begun()
+        first = Submission("first123", 0)
+        root = record(sitting, Won(0), first, Deal(0, (0, 1, 2, 3))).seq or 0
+        keep_draft(sitting, "round", {"winner": ["1"]}, 0, None)
+        win(sitting, 1)
+        undo(sitting, Submission("undone12", sitting.version))
+        shut(sitting)
+        sent = Submission("later123", sitting.version)
+        for verb in (lambda: record(sitting, Won(1), sent, Deal(0, (0, 1, 2, 3))),
+                     lambda: insert(sitting, root, Won(1), sent, Deal(0, (0, 1, 2, 3))),
+                     lambda: correct(sitting, root, Won(1), sent, Deal(0, (0, 1, 2, 3))),
+                     lambda: strike(sitting, root, sent), lambda: undo(sitting, sent), lambda: redo(sitting, sent),
+                     lambda: keep_draft(sitting, "round", {}, 0, None),
+                     lambda: move_evening(sitting, date(2026, 1, 1))):
+            with pytest.raises(Sealed) as refused:
+                verb()
+            assert [each.code for each in refused.value.findings.problems] == ["sealed"]
+        answer = record(sitting, Won(0), first, Deal(0, (0, 1, 2, 3)))
+        assert (answer.seq, answer.repeated) == (root, True)
+        assert not db.session.scalars(select(Draft)).all()
+        assert sound(sitting)
+
+
+# closing again
+
+EVEN = {"Eva": 600, "Petr": -200, "Jana": -200, "Bohumil": -200}
+FIRST = {"Eva": 200, "Jana": -100, "Bohumil": -100}  # 1.50 and three times -0.50: two crowns go by the seat
+CASES = [
+    ("nothing changed", [], [CZK], {"CZK": FIRST}, 1),
+    ("one round more", [1], [CZK], {"CZK": {"Eva": 100, "Petr": 100, "Jana": -100, "Bohumil": -100}}, 2),
+    ("another rate", [], [Terms("2", "CZK", 100)], {"CZK": EVEN}, 2),
+    ("another currency", [], [Terms("2", "EUR", 1)], {"EUR": EVEN}, 3),
+    ("there and back", [], [Terms("2", "EUR", 1), CZK], {"CZK": FIRST}, 5),
+    ("not for money after all", [], [FREE], {}, 2),
+    ("only the coin", [], [Terms("0.5", "CZK", 50)],
+     {"CZK": {"Eva": 150, "Petr": -50, "Jana": -50, "Bohumil": -50}}, 2),
+]
+
+
+@pytest.mark.parametrize("more, terms, expected, written", [pytest.param(*case[1:], id=case[0]) for case in CASES])
+def test_closing_again_posts_the_difference(app: Flask, more: list[int], terms: list[Terms],
+                                            expected: dict[str, dict[str, int]], written: int) -> None:
+    with app.app_context():
+        sitting = begun()
+        win(sitting, 0)
+        shut(sitting)
+        assert paid(sitting) == {"CZK": FIRST}
+        again(sitting)
+        assert paid(sitting) == {"CZK": FIRST}, "what was paid stays paid"
+        assert not db.session.scalars(select(Result)).all()
+        for winner in more:
+            win(sitting, winner)
+        for at, each in enumerate(terms):
+            if at:
+                again(sitting)
+            shut(sitting, each)
+        assert paid(sitting) == expected
+        assert len(entries(sitting)) == written
+        assert all(sum(amounts) == 0 for _currency, amounts in entries(sitting))
+        assert sound(sitting)
+
+
+def _as_money(sitting: Sitting, terms: Terms) -> dict[str, dict[str, int]]:
+    """What the last closing is worth by itself, by name."""
+    names = sitting.table.names
+    amounts = {names[who or 0]: amount
+               for who, amount in amounts_of(sitting, from_facts(sitting)[0], terms).items() if amount}
+    return {terms.currency: dict(amounts)} if amounts else {}
+
+
+@settings(max_examples=8)
+@given(seed=st.integers(0, 10**6), rates=st.lists(st.sampled_from(
+    [("0.25", "CZK", 100), ("3", "EUR", 1), ("", "", 1), ("1.5", "CZK", 500)]), min_size=1, max_size=4))
+def test_all_closings_together_are_worth_what_the_last_one_says(app: Flask, seed: int,
+                                                                rates: list[tuple[str, str, int]]) -> None:
+    with app.app_context():
+        chance = random.Random(seed)
+        sitting = new_sitting(f"start {seed} {secrets.token_hex(4)}")
+        for part, rate in enumerate(rates):
+            if part:
+                again(sitting)
+            for number in range(12):
+                act_at_random(sitting, chance, 100 * part + number)
+            shut(sitting, Terms(*rate))
+            assert paid(sitting) == _as_money(sitting, Terms(*rate))
+        assert sound(sitting)
+
+
+# sent twice, two phones
+
+def test_sent_twice_counts_once_and_the_second_phone_gets_what_the_first_closed(any_app: Flask) -> None:
+    with any_app.app_context():
+        sitting = begun()
+        win(sitting, 0)
+        first = close(sitting, CZK, By(), "mine1234").id
+        assert close(sitting, CZK, By(), "mine1234").id == first
+        assert close(sitting, Terms("9", "EUR", 1), By(), "other123").id == first
+        undone = reopen(sitting, "a mistake", By(), "reopen12")
+        assert undone is not None
+        assert reopen(sitting, "a mistake", By(), "reopen12") is not None
+        assert close(sitting, CZK, By(), "mine1234").id == first, "an old submission closes nothing again"
+        assert sitting.sealed_at is None
+        assert [each.act for each in db.session.scalars(select(Sealing).order_by(Sealing.id))] == ["close", "reopen"]
+        assert len(entries(sitting)) == 1
+
+
+def test_closing_and_recording_at_once_leaves_one_order_of_things(any_app: Flask) -> None:
+    with any_app.app_context():
+        sitting_id = begun().id
+
+    def recording(winner: int) -> Any:
+        def write() -> None:
+            sitting = db.session.get_one(Sitting, sitting_id)
+            for number in range(8):
+                try:
+                    record(sitting, Gift(winner, (winner + 1) % 4, 1), Submission(f"gift{winner}{number:04}", 10**6))
+                except Sealed:
+                    return
+        return write
+
+    def closing(name: str) -> Any:
+        def write() -> None:
+            shut(db.session.get_one(Sitting, sitting_id), CZK)
+        return write
+
+    side_by_side(any_app, recording(0), recording(1), closing("a"), closing("b"), recording(2))
+    with any_app.app_context():
+        sitting = db.session.get_one(Sitting, sitting_id)
+        sealing = db.session.scalars(select(Sealing)).one()
+        assert (sitting.sealed_at, sealing.version) == (sealing.at, sitting.version)
+        assert sound(sitting)
+
+
+def test_what_was_recorded_since_the_page_was_opened_is_looked_at_first(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        win(sitting, 0)
+        seen = sitting.version
+        win(sitting, 1)
+        with pytest.raises(Moved):
+            shut(sitting, Terms("1", "CZK", 100, seen))
+        assert sitting.sealed_at is None
+        assert shut(sitting, Terms("1", "CZK", 100, sitting.version)).act == "close"
+
+
+# terms
+
+@pytest.mark.parametrize("terms, field", [
+    (Terms("x", "CZK"), "rate"), (Terms("-1", "CZK"), "rate"), (Terms("1000001", "CZK"), "rate"),
+    (Terms("0." + "1" * 30, "CZK"), "rate"), (Terms("1", "XXX"), "currency"), (Terms("1", ""), "currency"),
+    (Terms("1", "CZK", 0), "cash_unit"), (Terms("1", "CZK", 10**12), "cash_unit")])
+def test_terms_that_nobody_could_mean_are_refused(app: Flask, terms: Terms, field: str) -> None:
+    with app.app_context():
+        sitting = begun()
+        with pytest.raises(TermsRefused) as refused:
+            shut(sitting, terms)
+        assert [each.field for each in refused.value.findings.problems] == [field]
+        assert sitting.sealed_at is None
+
+
+def test_more_money_than_can_be_kept_is_refused_and_the_most_is_kept(any_app: Flask) -> None:
+    with any_app.app_context():
+        sitting = begun()
+        now(sitting, Manual({0: 1_000_000, 1: -1_000_000}, "moc"))
+        shut(sitting, Terms("1000000", "CZK", 1))
+        assert db.session.scalars(select(Balance).where(Balance.amount > 0)).one().amount == 10**14
+        again(sitting)
+        for _ in range(10):
+            now(sitting, Manual({0: 1_000_000, 1: -1_000_000}, "moc"))
+        with pytest.raises(TermsRefused) as refused:
+            shut(sitting, Terms("1000000", "CZK", 1))
+        assert refused.value.findings.problems[0].code == "too_much"
+
+
+# questions, the pot
+
+def staked(table: CardTable | None = None) -> Sitting:
+    """The onion for stakes with an ante of five."""
+    rules = rooms()["mordyr"].house_rules(stakes=True, ante=5)
+    if table is None:
+        return models.open_table("mordyr", ("Eva", "Petr", "Jana"), 0, rules, secrets.token_hex(8))
+    return begin_sitting(table, "mordyr", [person.id for person in table.people], 0, rules, secrets.token_hex(8))
+
+
+def carried_pot(sitting: Sitting) -> None:
+    """A round that nobody wants to deal: the antes and a stake of two stay in the pot."""
+    now(sitting, RoundOpened())
+    now(sitting, Stake(0))
+    for seat in (1, 2):
+        now(sitting, Match(seat, 1))
+    now(sitting, DealerFold())
+    for seat in (1, 2):
+        now(sitting, BidPass(seat))
+
+
+def win_by_folding(sitting: Sitting) -> None:
+    """Everybody puts in the ante, the dealer a stake of three; the others fold."""
+    now(sitting, RoundOpened())
+    now(sitting, Stake(3))
+    for seat in sitting.now.carry.betting.others:
+        now(sitting, Fold(seat))
+
+
+def test_a_pot_is_asked_about_and_kept_it_lies_in_the_bank(app: Flask) -> None:
+    with app.app_context():
+        sitting = staked()
+        carried_pot(sitting)
+        with pytest.raises(OpenQuestions) as asked:
+            shut(sitting)
+        assert [question.key for question in asked.value.questions] == ["pot"]
+        now(sitting, PotSettled(PotEnd.KEEP))
+        shut(sitting, Terms("2", "CZK", 100))
+        assert paid(sitting) == {"CZK": {"Eva": -1000, "Petr": -1200, "Jana": -1200, "bank": 3400}}
+        assert db.session.scalars(select(BookEntry)).one().facts["pot"] == 17
+        assert sound(sitting)
+
+
+def test_a_kept_pot_goes_into_the_next_game_and_leaves_the_bank_with_its_winner(app: Flask) -> None:
+    with app.app_context():
+        first = staked()
+        carried_pot(first)
+        now(first, PotSettled(PotEnd.KEEP))
+        shut(first, Terms("2", "CZK", 100))
+        beside = begin_sitting(first.table, "mordyr", [person.id for person in first.table.people], 0,
+                               rooms()["mordyr"].house_rules(), "without1")
+        assert beside.rules.pot == 0, "a game without stakes does not touch it"
+        second = staked(first.table)
+        assert second.rules.pot == 17 and second.now.carry.pot == 17
+        assert sound(second)
+        win_by_folding(second)
+        assert second.now.carry.pot == 0
+        shut(second, Terms("2", "CZK", 100))
+        both = [posted([each.id])[each.id]["CZK"][None] for each in (first, second)]
+        assert both == [3400, -3400]
+        assert [set(row.stats["kinds"]) for row in db.session.scalars(select(Result).order_by(Result.id))] == [
+            {"carried"}] * 3 + [{"last_player"}] * 3
+        third = staked(first.table)
+        assert third.rules.pot == 0
+        assert sound(first, second, third)
+        assert sum(row.amount for row in db.session.scalars(select(Balance))) == 0
+
+
+@pytest.mark.parametrize("how, people, left", [
+    (PotEnd.GIVE_BACK, {0: 0, 1: 0, 2: 0}, 17), (PotEnd.SPLIT, {0: 7, 1: 5, 2: 5}, 0),
+    (PotEnd.KEEP, {0: -5, 1: -6, 2: -6}, 34)])
+def test_a_pot_of_an_earlier_game_is_given_back_to_nobody_here(app: Flask, how: PotEnd, people: dict[int, int],
+                                                               left: int) -> None:
+    with app.app_context():
+        first = staked()
+        carried_pot(first)
+        now(first, PotSettled(PotEnd.KEEP))
+        second = staked(first.table)
+        carried_pot(second)
+        now(second, PotSettled(how))
+        assert {seat: second.now.total(seat) for seat in second.now.order} == people
+        assert second.now.carry.pot == left
+        shut(second)
+        assert staked(first.table).rules.pot == left
+        assert sound(first, second)
+
+
+def test_a_tie_that_waits_for_the_table_is_asked_first(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun("smoking_cat")
+        now(sitting, Counted({0: 11, 1: 11, 2: 10, 3: 1}, hejma=2), Deal(0, (0, 1, 2, 3)))
+        assert sitting.now.pending
+        with pytest.raises(OpenQuestions):
+            shut(sitting, FREE)
+        now(sitting, Decision(1))
+        shut(sitting, FREE)
+        rows = {row.seat: row.stats["kinds"] for row in db.session.scalars(select(Result))}
+        assert rows[1] == {"counted": [1, 1, 0, 1, 1]}, "the decision belongs to the round it decided"
+
+
+# games that close by themselves, whole evenings
+
+def full_word(sitting: Sitting, loser: int = 2) -> None:
+    while not sitting.now.finished:
+        now(sitting, Lost(loser), Deal(0, (0, 1, 2, 3)))
+
+
+def test_a_word_that_is_over_is_closed_when_the_next_one_begins(app: Flask) -> None:
+    with app.app_context():
+        first = begun("smoking_cat")
+        full_word(first)
+        people = [person.id for person in first.table.people]
+        second = begin_sitting(first.table, "smoking_cat", people, 0, first.rules, "next1234")
+        assert first.sealed_at is not None
+        assert {row.seat: (row.place, row.beaten, row.finished) for row in db.session.scalars(select(Result))} == {
+            0: (1, 1, True), 1: (1, 1, True), 3: (1, 1, True), 2: (4, 0, True)}
+        begin_sitting(first.table, "smoking_cat", people, 0, first.rules, "third123")
+        assert second.sealed_at is None, "what is not over stays open"
+        assert sound(first, second)
+
+
+def test_a_game_for_money_waits_for_its_terms_when_the_next_one_begins(app: Flask) -> None:
+    with app.app_context():
+        first = begun(goal=3)
+        win(first, 0)
+        assert first.now.finished
+        begin_sitting(first.table, "pebbles", [person.id for person in first.table.people], 0, first.rules, "next1234")
+        assert first.sealed_at is None
+
+
+def test_an_evening_closes_as_a_whole_or_not_at_all(app: Flask) -> None:
+    with app.app_context():
+        first = staked()
+        win_by_folding(first)
+        second = staked(first.table)
+        carried_pot(second)
+        choices = {first.id: CZK, second.id: CZK}
+        with pytest.raises(OpenQuestions):
+            close_evening(first.table, choices, By(), "evening1")
+        assert [each.id for each in open_sittings(first.table)] == [first.id, second.id]
+        now(second, PotSettled(PotEnd.SPLIT))
+        made = close_evening(first.table, choices, By(), "evening1")
+        assert [each.sitting_id for each in made] == [first.id, second.id]
+        assert open_sittings(first.table) == []
+        other = begun()
+        with pytest.raises(LookupError):
+            close_evening(first.table, {other.id: CZK}, By(), "evening2")
+        assert sound(first, second)
+
+
+# opening again
+
+@pytest.mark.parametrize("reason", ["", "   ", "x" * 401, "a\x00b", "a\u202eb"])
+def test_opening_again_needs_a_reason(app: Flask, reason: str) -> None:
+    with app.app_context():
+        sitting = begun()
+        shut(sitting)
+        with pytest.raises(EntryInvalid) as refused:
+            reopen(sitting, reason, By(), "reopen12")
+        assert {each.field for each in refused.value.findings.problems} == {"reason"}
+        assert sitting.sealed_at is not None
+
+
+def test_after_thirty_days_only_a_club_opens_it_again(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        shut(sitting)
+        with writing():
+            db.session.get_one(Sitting, sitting.id).sealed_at = now_utc() - timedelta(days=31)
+        with pytest.raises(TooLate):
+            again(sitting)
+        take_in(sitting.table, make_club(make_user("Owner")))
+        again(sitting)
+        assert sitting.sealed_at is None
+
+
+def test_an_evening_moves_while_it_is_open_and_its_money_with_it(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        win(sitting, 0)
+        move_evening(sitting, date(2026, 2, 3))
+        shut(sitting)
+        assert db.session.scalars(select(BookEntry)).one().evening == date(2026, 2, 3)
+
+
+# in a club
+
+def test_in_a_club_the_books_of_its_players_are_written_and_its_results_move_on(any_app: Flask) -> None:
+    with any_app.app_context():
+        sitting = begun()
+        win(sitting, 0)
+        shut(sitting)
+        club = make_club(make_user("Owner"))
+        players = take_in(sitting.table, club)
+        guest = add_person(sitting.table, "Zdeněk")
+        revs = club.results_rev
+        again(sitting)
+        now(sitting, Joined(4, guest))
+        win(sitting, 4)
+        shut(sitting)
+        assert club.results_rev == revs + 2
+        assert db.session.get_one(Person, guest).stands_for_id is not None, "a guest becomes a player of the club"
+        last = db.session.scalars(select(BookEntry).order_by(BookEntry.id.desc())).first()
+        assert last is not None and (last.table_id, last.club_id) == (None, club.id)
+        written = {line.person_id for line in last.lines}
+        assert written <= {person.id for person in club.people} and written & set(players.values())
+        names: dict[str | None, int] = {}
+        for amounts in posted([sitting.id])[sitting.id].values():
+            for who, amount in amounts.items():
+                name = db.session.get_one(Person, who).name if who else None
+                names[name] = names.get(name, 0) + amount
+        assert {name: amount for name, amount in names.items() if amount} == _as_money(sitting, CZK)["CZK"]
+        assert sound(sitting)
+
+
+def test_two_players_merged_between_two_closings_owe_nothing_new(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        win(sitting, 0)
+        players = take_in(sitting.table, make_club(make_user("Owner")))
+        shut(sitting)
+        one, other = list(players.values())[1:3]
+        with writing():
+            db.session.get_one(Person, one).stands_for_id = other
+        again(sitting)
+        shut(sitting)
+        assert len(entries(sitting)) == 1
+        assert sound(sitting)
+
+
+# verify
+
+TAMPERED = [
+    ("a result", lambda: setattr(db.session.scalars(select(Result)).first(), "paid", 99), "paid is 99"),
+    ("a result too many", lambda: db.session.add(_stranger()), "the facts give no such result"),
+    ("a result gone", lambda: db.session.delete(db.session.scalars(select(Result)).first()), "missing"),
+    ("an open sitting", lambda: setattr(db.session.scalars(select(Sitting)).one(), "sealed_at", None), "sealed_at"),
+    ("a line", lambda: setattr(db.session.scalars(select(models.BookLine)).first(), "amount", 5), "add up to"),
+    ("a balance", lambda: setattr(db.session.scalars(select(Balance)).first(), "amount", 5), "amount is 5"),
+    ("terms", lambda: setattr(db.session.scalars(select(Sealing)).one(), "rate", "7"), "all closings together lack"),
+    ("a version", lambda: setattr(db.session.scalars(select(Sealing)).one(), "version", 7), "version is 7"),
+]
+
+
+def _stranger() -> Result:
+    was = db.session.scalars(select(Result)).first()
+    assert was is not None
+    return Result(**{name: getattr(was, name) for name in (
+        "sitting_id", "person_id", "paid", "counted", "rounds", "lost", "place", "players", "beaten", "level",
+        "finished", "stats")}, seat=77)
+
+
+@pytest.mark.parametrize("change, said", [pytest.param(*case[1:], id=case[0]) for case in TAMPERED])
+def test_verify_names_what_is_not_what_the_facts_give(app: Flask, change: Any, said: str) -> None:
+    with app.app_context():
+        sitting = begun()
+        win(sitting, 0)
+        shut(sitting)
+        assert sound(sitting)
+        change()
+        db.session.commit()
+        found = [*verify(sitting), *verify_books()]
+        assert any(said in each for each in found), found
+
+
+def test_balances_are_put_right_again(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        win(sitting, 0)
+        shut(sitting)
+        for row in db.session.scalars(select(Balance)):
+            row.amount += 7
+        db.session.commit()
+        assert rebuild_balances() == 3
+        assert rebuild_balances() == 0
+        assert sound(sitting)
+
+
+def test_what_an_older_code_sealed_is_listed_and_not_called_wrong(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        win(sitting, 0)
+        shut(sitting)
+        db.session.scalars(select(Sealing)).one().rules_version = 0
+        db.session.scalars(select(Result).filter_by(seat=0)).one().paid = 99
+        db.session.commit()
+        assert verify(sitting) == []
+        assert ["paid is 99" in each for each in scored_differently(sitting)] == [True]
+
+
+def test_an_evening_with_everything_in_it_is_paid_out_to_nothing(app: Flask) -> None:
+    with app.app_context():
+        sitting = full_evening()
+        shut(sitting, Terms("0.25", "EUR", 5))
+        assert sum(posted([sitting.id])[sitting.id]["EUR"].values()) == 0
+        units = {account.person: 0 for account in sitting.now.accounts}
+        for account in sitting.now.accounts:
+            units[account.person] += account.paid
+        assert sorted(_as_money(sitting, Terms("0.25", "EUR", 5))["EUR"].values()) == sorted(
+            amount for amount in money(units, "0.25", 100, 5).values() if amount)
+        assert sound(sitting)
