@@ -1,0 +1,206 @@
+"""What is kept of results is what the results give, whatever changes, and a page never waits for it."""
+import threading
+from dataclasses import replace
+from datetime import date, timedelta
+from fractions import Fraction
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import event
+
+from models import Club, Digest, db, writing
+from models.digests import digest, plain, player, players, records, season_table, verify_digests
+from models.rating import points, ratings
+from models.season_table import games_of, season_data, table
+from models.seasons import change_season, terms_of
+from tally.form_line import meetings
+from tally.outcomes import Outcome, tallied
+from tally.standings import Counting, Ledger, Measure, Tie, race, refusal, standings
+from tests.leagues import YEAR, League, again, new_id
+
+FIRST = date(2026, 1, 9)
+
+
+@st.composite
+def evenings(draw: st.DrawFn) -> list[Outcome]:
+    """Sittings of some of five people over some weeks, of a game in which the most or the fewest win."""
+    lowest, found = draw(st.booleans()), []
+    weeks = sorted(draw(st.lists(st.integers(0, 6), max_size=9)))
+    for sitting, week in enumerate(weeks, 1):
+        people = draw(st.lists(st.integers(1, 5), min_size=2, max_size=5, unique=True))
+        totals = {person: draw(st.integers(0, 4) if lowest else st.integers(-9, 9)) for person in people}
+        finished = draw(st.booleans())
+        for person, own in totals.items():
+            worse = [other > own if lowest else other < own for other in totals.values()].count(True)
+            level = list(totals.values()).count(own) - 1
+            rounds = draw(st.integers(1, 9))
+            found.append(Outcome(
+                person, sitting, FIRST + timedelta(weeks=week), "game", rounds, draw(st.integers(0, rounds)),
+                own + draw(st.integers(0, 2)), own, len(people) - worse - level, len(people), worse, level, finished,
+                lowest))
+    return found
+
+
+countings = st.builds(
+    Counting, measure=st.sampled_from(Measure), ledger=st.sampled_from(Ledger),
+    best_evenings=st.none() | st.integers(1, 4), min_rounds=st.integers(0, 12),
+    ties=st.lists(st.sampled_from(Tie), max_size=3, unique=True).map(tuple))
+
+
+@given(evenings(), countings, st.integers(0, 3))
+def test_the_table_of_what_is_kept_is_the_table_of_all_results(outcomes, counting, open_sittings):
+    """With tonight's open sittings too, and after a way through the database."""
+    ids = sorted({each.sitting for each in outcomes})
+    last = max((each.evening for each in outcomes), default=FIRST)
+    tonight = [each for each in outcomes if each.sitting in ids[len(ids) - open_sittings:] and each.evening == last]
+    sealed = [each for each in outcomes if each not in tonight]
+    found = table(plain(season_data(sealed, counting, {"game"})), counting, tonight)
+
+    def expected(results):
+        rows = standings(tallied(results).values(), counting, points(ratings(games_of(results))), meetings(results))
+        return {row.person: row for row in rows}
+    assert {line.person: line.row for line in found.lines if line.row} == expected(sealed)
+    if tonight:
+        assert {line.person: line.now for line in found.lines} == expected(outcomes)
+        assert found.playing == {each.person for each in tonight}
+    else:
+        assert not any(line.now for line in found.lines)
+
+
+@given(evenings(), countings)
+def test_the_race_ends_where_the_table_stands(outcomes, counting):
+    found = table(plain(season_data(outcomes, counting, {"game"})), counting)
+    for line in found.lines:
+        assert line.row is not None
+        assert found.race[line.person][-1] == line.row.value
+    if counting.measure is not Measure.RATING and outcomes:
+        days, values = race(outcomes, counting)
+        assert found.days == days
+        assert {person: values[person] for person in found.race} == found.race
+
+
+def test_a_long_race_shows_sixty_evenings_with_its_first_and_last():
+    outcomes = [Outcome(person, week, FIRST + timedelta(weeks=week), "game", 4, 0, won, won, 2 - (won > 0), 2,
+                        int(won > 0), 0) for week in range(150) for person, won in ((1, 3), (2, -3))]
+    found = table(season_data(outcomes, Counting(), {"game"}), Counting())
+    assert (len(found.days), found.days[0], found.days[-1]) == (60, FIRST, FIRST + timedelta(weeks=149))
+    assert found.race[1][-1] == Fraction(450)
+    assert len(str(season_data(outcomes, Counting(), {"game"})["people"])) < 500  # not a line for each evening
+
+
+@pytest.mark.parametrize(("measure", "mixed"), [(each, each not in (Measure.PLACES, Measure.BEATEN, Measure.RATING))
+                                                for each in Measure])
+def test_different_units_are_never_added_up(measure, mixed):
+    outcomes = [Outcome(person, sitting, FIRST, "game", 4, 0, won, won, 2 - (won > 0), 2, int(won > 0), 0)
+                for sitting in (1, 2) for person, won in ((1, 3), (2, -3))]
+    counting = Counting(measure=measure)
+    found = table(season_data(outcomes, counting, {"game chips", "game won"}), counting)
+    assert (found.mixed, not found.lines) == (mixed, mixed)
+    assert (refusal(counting, {"game": ("chips", "won")}) is not None) == mixed
+
+
+def all_of(league: League, season_id: int) -> list[object]:
+    """Everything that is kept, looked at once."""
+    from models import Season
+    club = league.club_now()
+    season = db.session.get_one(Season, season_id)
+    return [season_table(club, season), players(club), records(club), *(player(club, each) for each in
+                                                                      league.players.values())]
+
+
+def test_what_is_kept_is_found_again_and_made_anew_when_results_move(any_app: Flask) -> None:
+    with any_app.app_context():
+        league = League()
+        league.weeks([(0, 0, 1), (2, 1), (3,)])
+        season = league.season(ties=(Tie.DIRECT,)).id
+        first = all_of(league, season)
+        assert len(db.session.query(Digest).all()) == 3 + 4
+        assert all_of(league, season) == first
+        assert not verify_digests(league.club_now())
+        sitting = league.closed((3, 3), YEAR + timedelta(weeks=5))
+        assert all_of(league, season) != first
+        assert not verify_digests(league.club_now())
+        again(sitting, (0, 1))
+        moved = all_of(league, season)
+        assert not verify_digests(league.club_now())
+        with writing():
+            db.session.query(Digest).delete()
+        assert all_of(league, season) == moved
+
+
+def test_a_digest_of_other_terms_or_another_shape_does_not_hold(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        league.weeks([(0, 0, 1), (2, 1)])
+        season = league.season()
+        assert len(season_table(league.club_now(), season).lines) == 4
+        terms = replace(terms_of(season), counting=Counting(min_rounds=99))
+        change_season(season, league.owner_id, terms, 1, new_id())
+        assert not any(line.row and line.row.qualified for line in season_table(league.club_now(), season).lines)
+        with writing():
+            kept = db.session.get_one(Digest, (league.club_id, f"season-{season.id}"))
+            kept.data = {**kept.data, "format": 0, "made": {}}
+        assert len(season_table(league.club_now(), season).lines) == 4
+
+
+def test_verify_names_what_is_not_what_the_results_give(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        league.weeks([(0, 0, 1)])
+        players(league.club_now())
+        records(league.club_now())
+        with writing():
+            kept = db.session.get_one(Digest, (league.club_id, "players"))
+            kept.data = {**kept.data, "made": {"people": {}, "games": {}}}
+        assert verify_digests(league.club_now()) == ["players"]
+
+
+def test_an_older_digest_never_replaces_a_newer_one(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        club = league.club_now()
+        with writing():
+            db.session.add(Digest(club_id=club.id, name="x", rev=club.results_rev + 1,
+                                  data={"format": 1, "of": 0, "made": {"newer": 1}}))
+        assert digest(league.club_now(), "x", lambda: {"older": 1}) == {"older": 1}
+        assert db.session.get_one(Digest, (club.id, "x")).data["made"] == {"newer": 1}
+
+
+def test_a_busy_database_spoils_no_page(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        league.weeks([(0, 0, 1)])
+        engine = db.engine
+
+        def impatient(connection, _record):
+            connection.execute("PRAGMA busy_timeout = 30")
+        db.session.remove()
+        engine.dispose()
+        event.listen(engine, "connect", impatient)
+        with engine.connect() as other:
+            other.exec_driver_sql("UPDATE club SET rev = rev")  # holds the write lock until it is done
+            known = players(league.club_now())
+            assert len(known["people"]) == 4
+            assert db.session.get(Digest, (league.club_id, "players")) is None
+        event.remove(engine, "connect", impatient)
+
+
+def test_two_who_look_at_once_see_the_same(any_app: Flask) -> None:
+    with any_app.app_context():
+        league = League()
+        league.weeks([(0, 0, 1), (2, 1)])
+    seen: list[object] = []
+
+    def look() -> None:
+        with any_app.app_context():
+            seen.append(players(db.session.get_one(Club, league.club_id)))
+            db.session.remove()
+    threads = [threading.Thread(target=look) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(seen) == 4
+    assert all(each == seen[0] for each in seen)

@@ -1,0 +1,371 @@
+"""A club's league from what was recorded: provisional and sealed results, corrections, merged players, seasons."""
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+from flask import Flask
+
+import models
+from models import By, Person, Season, Sitting, SubmissionReused, db, rooms, writing
+from models.closing import close, reopen
+from models.digests import players, season_table
+from models.league import Part, Sat, history, merged_stats, open_before, open_tonight, outcomes_of, provisional
+from models.ledger import root_of
+from models.pay_out import Terms as Closing
+from models.player_story import player_data, records_data
+from models.recording import Submission
+from models.seasons import (
+    ChangedMeanwhile,
+    Terms,
+    change_season,
+    delete_season,
+    is_public,
+    make_season,
+    publish,
+    refused,
+    season_of,
+    seasons_of,
+    suggested,
+    terms_of,
+    units,
+)
+from tally import Deal
+from tally.standings import Counting, Measure, Tie
+from tally.table import Ended, Joined, Substituted
+from tests.clubs import take_in
+from tests.leagues import YEAR, League, again, new_id
+from tests.rooms.pebbles.rules import Won
+
+
+def standing(league: League, season: Season) -> dict[str, tuple[int | None, object]]:
+    """Place and value by name."""
+    people = {person.id: person.name for person in league.club_now().people}
+    return {people[line.person]: (line.row.place, line.row.value)
+            for line in season_table(league.club_now(), season).lines if line.row}
+
+
+# provisional
+
+def test_tonights_open_table_stands_beside_the_sealed_results_and_counts_when_closed(any_app: Flask) -> None:
+    with any_app.app_context():
+        league = League()
+        league.weeks([(0, 0, 0), (1,)])
+        season = league.season()
+        before = standing(league, season)
+        sitting = league.play((2, 2, 2, 2))
+        table = season_table(league.club_now(), season)
+        assert standing(league, season) == before == {
+            "Eva": (1, 8), "Petr": (2, 0), "Jana": (3, -4), "Bohumil": (3, -4)}
+        promised = {line.person: (line.now, line.rating_now) for line in table.lines}
+        close(sitting, Closing(), By(), new_id())
+        table = season_table(league.club_now(), season)
+        assert {line.person: (line.row, line.rating) for line in table.lines} == promised
+        assert not table.playing
+
+
+def test_what_an_open_table_would_come_to_is_what_closing_it_gives(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        sitting = league.play((0, 1, 1))
+        guest = models.add_person(league.table, "Host")
+        for event in (Joined(4, guest), Substituted(1, models.add_person(league.table, "Vnuk"))):
+            sitting = db.session.get_one(Sitting, sitting.id)
+            models.record(sitting, event, Submission(new_id(), sitting.version))
+        sitting = db.session.get_one(Sitting, sitting.id)
+        models.record(sitting, Won(1), Submission(new_id(), sitting.version), Deal(0, (0, 1, 2, 3, 4)))
+        promised = provisional(league.club_now(), open_tonight(league.club_now())).outcomes
+        close(db.session.get_one(Sitting, sitting.id), Closing(), By(), new_id())
+        sealed = history(league.club_id)
+        people = {person.id: person for person in db.session.query(Person)}
+        assert {replace(each, person=root_of(each.person, people)) for each in promised} == set(sealed.outcomes)
+        assert len(sealed.outcomes) == 6
+        assert all(root_of(each.person, people) == each.person for each in sealed.outcomes)
+
+
+@pytest.mark.parametrize(("ended", "finished"), [(False, True), (True, False)])
+def test_a_word_ended_by_the_table_is_not_finished_before_it_is_closed_either(app: Flask, ended: bool,
+                                                                              finished: bool) -> None:
+    with app.app_context():
+        league = League()
+        game = rooms()["smoking_cat"]
+        lost = next(each.entry for each in game.examples if type(each.entry).__name__ == "Lost" and not each.problems)
+        sitting = models.begin_sitting(league.table, "smoking_cat", league.people, 0, game.house_rules(), new_id())
+        for at in range(99):
+            sitting = db.session.get_one(Sitting, sitting.id)
+            if sitting.now.finished:
+                break
+            entry = Ended() if ended and at == 2 else lost
+            models.record(sitting, entry, Submission(new_id(), sitting.version),
+                          None if isinstance(entry, Ended) else Deal(0, (0, 1, 2, 3)))
+        found = provisional(league.club_now(), open_tonight(league.club_now())).outcomes
+        assert {each.finished for each in found} == {finished}
+        close(db.session.get_one(Sitting, sitting.id), Closing(), By(), new_id())
+        assert set(history(league.club_id).outcomes) == set(found)
+
+
+def test_older_open_evenings_are_only_counted_and_the_latest_named(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        for week in range(8):
+            league.play((0,), YEAR + timedelta(weeks=week))
+        league.play((1,), YEAR)
+        league.play((1,))
+        models.begin_sitting(league.table, "pebbles", league.people, 0, rooms()["pebbles"].house_rules(), new_id())
+        number, latest = open_before(league.club_now())
+        assert number == 8
+        assert [each.evening for each in latest] == [YEAR + timedelta(weeks=week) for week in (7, 6, 5, 4, 3)]
+        assert {each.table for each in latest} == {league.table.key}
+        assert len(open_tonight(league.club_now())) == 1
+        assert not history(league.club_id).outcomes
+
+
+# corrections
+
+def test_a_correction_gives_the_standings_and_ratings_of_a_club_that_never_erred(app: Flask) -> None:
+    with app.app_context():
+        wrong, right = League(), League()
+        wrong.weeks([(0, 0, 1), (3, 3, 3), (2, 1, 0)])
+        right.weeks([(0, 0, 1), (1, 2, 1), (2, 1, 0)])
+        seasons = [each.season(ties=(Tie.DIRECT, Tie.WINS)) for each in (wrong, right)]
+        assert standing(wrong, seasons[0]) != standing(right, seasons[1])
+        erred = db.session.scalars(models.db.select(Sitting).filter_by(table_id=wrong.table_id).order_by(Sitting.id))
+        again(list(erred)[1], (1, 2, 1))
+
+        def numbers(league, season):
+            table = season_table(league.club_now(), season)
+            names = {person.id: person.name for person in league.club_now().people}
+            rows = [(names[line.person], replace(line.row, person=0), line.rating) for line in table.lines if line.row]
+            return (rows, {names[person]: values for person, values in table.race.items()})
+        assert numbers(wrong, seasons[0]) == numbers(right, seasons[1])
+
+
+def test_a_reopened_evening_counts_nowhere_until_it_is_closed_again(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        league.weeks([(0, 0, 0)])
+        season = league.season()
+        sitting = league.closed((1, 1), YEAR + timedelta(weeks=1))
+        both = standing(league, season)
+        reopen(sitting, "zapomenuté kolo", By(), new_id())
+        assert standing(league, season) == {"Eva": (1, 9), "Petr": (2, -3), "Jana": (2, -3), "Bohumil": (2, -3)} != both
+        close(db.session.get_one(Sitting, sitting.id), Closing(), By(), new_id())
+        assert standing(league, season) == both
+
+
+# who is who
+
+def merge(one: int, into: int, club_id: int) -> None:
+    with writing():
+        db.session.get_one(Person, one).stands_for_id = into
+        models.clubs.locked_club(club_id).results_rev += 1
+
+
+def test_merged_players_are_one_and_the_pointer_can_be_taken_back(any_app: Flask) -> None:
+    with any_app.app_context():
+        league = League()
+        league.weeks([(0, 0, 0), (1, 2)])
+        other = models.open_table("pebbles", ("Evička", "Xaver"), 0, rooms()["pebbles"].house_rules(), new_id())
+        guests = list(take_in(other.table, league.club_now()).values())
+        models.record(other, Won(0), Submission(new_id(), other.version), Deal(0, (0, 1)))
+        close(db.session.get_one(Sitting, other.id), Closing(), By(), new_id())
+        season = league.season()
+        eva = next(iter(league.players.values()))
+        apart = standing(league, season)
+        assert apart["Evička"] == (2, 1)
+        merge(guests[0], eva, league.club_id)
+        assert standing(league, season)["Eva"] == (1, apart["Eva"][1] + 1)
+        assert "Evička" not in standing(league, season)
+        assert set(map(int, players(league.club_now())["people"])) == {*league.players.values(), guests[1]}
+        with writing():
+            db.session.get_one(Person, guests[0]).stands_for_id = None
+            models.clubs.locked_club(league.club_id).results_rev += 1
+        assert standing(league, season) == apart
+
+
+def part(person: int, place: int, total: int, rounds: int = 2) -> Part:
+    return Part(person, True, rounds, 1, total, total, place, 4, 4 - place, 0)
+
+
+def test_two_seats_of_one_person_make_one_outcome_and_everybody_is_ranked_anew(app: Flask) -> None:
+    sat = Sat(7, "table", date(2026, 1, 1), "pebbles", "pebbles")
+    with app.app_context():
+        found = outcomes_of(sat, [part(1, 1, 9), part(2, 2, 3), part(3, 3, -4), part(4, 4, -8)], {4: 1})
+    assert [(each.person, each.place, each.players, each.beaten, each.level, each.counted, each.rounds)
+            for each in found] == [(1, 1, 3, 2, 0, 1, 4), (2, 2, 3, 1, 0, 3, 2), (3, 3, 3, 0, 0, -4, 2)]
+
+
+@pytest.mark.parametrize(("lowest", "best", "worst"), [(False, 5, -9), (True, -9, 5)])
+def test_tallies_of_two_seats_are_added(lowest, best, worst):
+    one = {"kinds": {"a": [2, 1, 1, 4, 4]}, "best": -3 if lowest else 5, "worst": 5 if lowest else -3}
+    other = {"kinds": {"a": [1, 0, 1, -9, -9], "b": [1, 1, 0, 2, 2]}, "best": -9 if lowest else 2,
+             "worst": 2 if lowest else -9}
+    assert merged_stats(one, other, lowest) == {
+        "kinds": {"a": [3, 1, 2, -5, -5], "b": [1, 1, 0, 2, 2]}, "best": best, "worst": worst}
+
+
+# a player, records
+
+def test_the_story_of_a_player(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        league.weeks([(0, 0), (0, 1, 1), (0,)])
+        eva, petr = list(league.players.values())[:2]
+        story = player_data(history(league.club_id), eva)
+        assert (story["evenings"], story["rounds"], story["won"], story["streak"]) == (3, 6, 2, [1, 1])
+        assert story["heads"][str(petr)] == [2, 1, 0]
+        game = story["games"]["pebbles"]
+        assert (game["best"][1], game["worst"][1], game["sums"]["counted"]) == (6, 1, 10)
+        assert (game["best_round"], game["worst_round"], game["mixed"]) == (3, -1, False)
+        assert [each[2] for each in game["ratings"]] == [1, 2, 3]
+        assert [each["day"] for each in story["recent"]] == [
+            (YEAR + timedelta(weeks=week)).toordinal() for week in (2, 1, 0)]
+        assert player_data(history(league.club_id), 999)["evenings"] == 0
+
+
+def test_the_records_of_a_club(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        league.weeks([(0, 0, 0, 0), (0,), (1, 1, 1, 1, 1)])
+        eva, petr, *_others = league.players.values()
+        found = records_data(history(league.club_id))
+        game, table = found["games"]["pebbles"], league.table.key
+        last = (YEAR + timedelta(weeks=2)).toordinal()
+        assert game["best_evening"] == {"value": 15, "holders": [[petr, last, table]]}
+        assert game["worst_evening"]["value"] == -5
+        assert game["best_round"]["value"] == 3
+        assert game["streak"] == {"value": 2, "holders": [[eva, None, None]]}
+        assert found["all"]["long_evening"]["value"] == 5
+        assert {holder[0] for holder in found["all"]["evenings"]["holders"]} == set(league.players.values())
+
+
+def test_nobody_has_a_record_of_nothing(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        assert records_data(history(league.club_id)) == {"all": {}, "games": {}}
+        assert players(league.club_now()) == {"people": {}, "games": {}}
+        assert suggested(league.club_now()) == []
+
+
+# seasons
+
+TERMS = Terms("Zima", YEAR, None, Counting(games=("pebbles",)))
+
+
+def test_a_season_sent_twice_is_one_season(any_app: Flask) -> None:
+    with any_app.app_context():
+        league = League()
+        one = make_season(league.club_now(), league.owner_id, TERMS, "submission-once")
+        assert make_season(league.club_now(), league.owner_id, TERMS, "submission-once").id == one.id
+        with pytest.raises(SubmissionReused):
+            make_season(league.club_now(), league.owner_id, replace(TERMS, name="Léto"), "submission-once")
+        assert [season.name for season in seasons_of(league.club_now())] == ["Zima"]
+
+
+def test_who_changes_an_old_version_is_told_and_nothing_is_stored(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        season = make_season(league.club_now(), league.owner_id, TERMS, new_id())
+        change_season(season, league.owner_id, replace(TERMS, name="Jaro"), 1, "submission-jaro")
+        change_season(season, league.owner_id, replace(TERMS, name="Jaro"), 1, "submission-jaro")
+        with pytest.raises(ChangedMeanwhile):
+            change_season(season, league.owner_id, replace(TERMS, name="Léto"), 1, new_id())
+        with pytest.raises(SubmissionReused):
+            change_season(season, league.owner_id, replace(TERMS, name="Léto"), 2, "submission-jaro")
+        with pytest.raises(ChangedMeanwhile):
+            delete_season(season, league.owner_id, 1, new_id())
+        season = db.session.get_one(Season, season.id)
+        assert (season.name, season.version) == ("Jaro", 2)
+        change_season(season, league.owner_id, terms_of(season), 2, new_id())
+        assert db.session.get_one(Season, season.id).version == 2
+
+
+def test_a_season_put_away_is_gone_with_its_address_and_its_results_stay(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        league.weeks([(0, 0)])
+        season = make_season(league.club_now(), league.owner_id, TERMS, new_id())
+        season_table(league.club_now(), season)
+        publish(season, league.owner_id, 0, True, new_id())
+        delete_season(season, league.owner_id, 1, new_id())
+        assert season_of(league.club_now(), season.id) is None
+        assert not is_public(db.session.get_one(Season, season.id))
+        assert len(history(league.club_id).outcomes) == 4
+        assert db.session.get(models.Digest, (league.club_id, f"season-{season.id}")) is None
+
+
+def test_an_address_once_closed_does_not_open_again(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        season = make_season(league.club_now(), league.owner_id, TERMS, new_id())
+        seen = []
+        for _ in range(3):
+            publish(season, league.owner_id, season.public_generation, True, new_id())
+            seen.append(season.public_generation)
+            publish(season, league.owner_id, seen[-1] + 1, False, new_id())  # a page that saw another address
+            assert season.public_generation == seen[-1]
+            publish(season, league.owner_id, seen[-1], False, new_id())
+            assert season.public_generation == 0
+        assert len(set(seen)) == 3
+
+
+@pytest.mark.parametrize(("games", "measure", "best", "fine"), [
+    (("tarok", "marriage"), Measure.POINTS, None, False), (("tarok", "marriage"), Measure.PER_ROUND, None, False),
+    ((), Measure.POINTS, None, False), ((), Measure.PLACES, 4, True), ((), Measure.RATING, None, True),
+    (("tarok", "smoking_cat"), Measure.BEATEN, None, True), (("tarok", "smoking_cat"), Measure.SUCCESS, None, False),
+    (("tarok",), Measure.POINTS, 3, True), (("tarok",), Measure.LETTERS, None, False),
+    (("smoking_cat",), Measure.LETTERS, None, True), (("tarok",), Measure.RATING, 3, False),
+    (("mordyr",), Measure.POINTS, None, True),
+])
+def test_what_makes_no_sum_is_refused_with_the_reason(app: Flask, games, measure, best, fine) -> None:
+    with app.app_context():
+        league = League()
+        terms = replace(TERMS, counting=Counting(games=games, measure=measure, best_evenings=best))
+        assert (refused(league.club_now(), terms) is None) == fine
+
+
+def test_a_game_counted_in_two_units_is_two_games(app: Flask) -> None:
+    """Cards with stakes count chips, without them games won: which of them, the evenings of the season say."""
+    with app.app_context():
+        league = League()
+        game = rooms()["mordyr"]
+        for week, stakes in enumerate((False, True)):
+            rules = game.house_rules(stakes=stakes)
+            made = models.begin_sitting(league.table, game.key, league.people, 0, rules, new_id())
+            with writing():
+                db.session.get_one(Sitting, made.id).evening = YEAR + timedelta(weeks=week)
+        terms = replace(TERMS, counting=Counting(games=(game.key,)))
+        assert len(units(league.club_now(), terms)[game.key]) == 2
+        assert refused(league.club_now(), terms) is not None
+        assert refused(league.club_now(), replace(terms, ends=YEAR)) is None
+        assert refused(league.club_now(), replace(terms, counting=Counting((game.key,), Measure.PLACES))) is None
+
+
+def test_a_season_takes_what_was_played_in_its_days_at_its_games(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        league.weeks([(0,), (1,), (2,), (3,)])
+        week = timedelta(weeks=1)
+        middle = league.season("Střed", YEAR + week, YEAR + 2 * week, games=("pebbles",))
+        assert standing(league, middle) == {"Petr": (1, 2), "Jana": (1, 2), "Eva": (3, -2), "Bohumil": (3, -2)}
+        assert standing(league, league.season("Jiné", games=("tarok",))) == {}
+        assert [key for key, _counting in suggested(league.club_now())] == ["pebbles"]
+
+
+def test_a_club_reads_only_its_own_tables(app: Flask) -> None:
+    with app.app_context():
+        one, other = League(), League(("Anna", "Bára", "Cyril", "Dan"))
+        one.weeks([(0,)])
+        assert not history(other.club_id).outcomes
+        assert not open_tonight(other.club_now())
+        assert season_of(other.club_now(), one.season().id) is None
+
+
+def test_a_result_of_a_game_the_house_no_longer_has_still_counts(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        league.weeks([(0,)])
+        with writing():
+            db.session.query(Sitting).update({"game_key": "mariage"})
+        assert {each.game for each in history(league.club_id).outcomes} == {"mariage"}
+        assert players(league.club_now())["games"]["mariage"]["evenings"] == 1
+        assert suggested(league.club_now()) == []
