@@ -11,7 +11,7 @@ import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from .text import Text, Who
@@ -41,7 +41,7 @@ def encode(value: Any) -> Any:
         case tuple() | list():
             return [encode(each) for each in value]
     if is_dataclass(value):
-        return {f.name: encode(getattr(value, f.name)) for f in fields(value)}
+        return {name: encode(getattr(value, name)) for name in _names(value.__class__)}
     raise TypeError(f"cannot store {value!r}")
 
 
@@ -58,43 +58,23 @@ def tagged(value: Any) -> dict[str, Any]:
     return {"kind": type(value).__name__, **facts}
 
 
-@cache
-def _hints(cls: type) -> dict[str, Any]:
-    return typing.get_type_hints(cls)
+Reader = Callable[[Any], Any]
 
 
 def decode(hint: Any, data: Any) -> Any:
     """The value of type `hint` that `encode` wrote as `data`. Raises `Unreadable` when the shape is another."""
-    if hint is Any:
-        return data
-    if hint is Text:
-        return _text(data)
-    origin, args = typing.get_origin(hint), typing.get_args(hint)
-    if origin in (typing.Union, types.UnionType):
-        return _union(args, data)
-    if origin is tuple:
-        return _tuple(args, data)
-    if origin is not None and issubclass(origin, Mapping):
-        _expect(isinstance(data, dict), hint, data)
-        return {_key(args[0], k): decode(args[1], v) for k, v in data.items()}
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        try:
-            return hint(data)
-        except ValueError:
-            raise Unreadable(f"{data!r} is no {hint.__name__}") from None
-    if is_dataclass(hint):
-        return decode_dataclass(typing.cast(type, hint), data)
-    _expect(isinstance(data, hint) and (hint is not int or not isinstance(data, bool)), hint, data)
-    return data
+    return _reader(hint)(data)
 
 
 def decode_dataclass(cls: type, data: Any) -> Any:
     """A dataclass from its object; a field that was added later takes its default, an unknown one is refused."""
     _expect(isinstance(data, dict), cls, data)
-    known = {f.name for f in fields(cls)}
-    _expect(not (data.keys() - known - {"kind"}), cls, data)
+    readers = _readers(cls)
+    if not data.keys() <= readers.keys():
+        _expect(not (data.keys() - readers.keys() - {"kind"}), cls, data)
+        data = {name: each for name, each in data.items() if name in readers}
     try:
-        return cls(**{name: decode(_hints(cls)[name], each) for name, each in data.items() if name in known})
+        return cls(**{name: readers[name](each) for name, each in data.items()})
     except TypeError as missing:
         raise Unreadable(str(missing)) from None
 
@@ -108,32 +88,100 @@ def decode_kind(kinds: Sequence[type], data: Any) -> Any:
     raise Unreadable(f"unknown kind {data.get('kind')!r}")
 
 
-def _union(args: tuple[Any, ...], data: Any) -> Any:
-    if data is None and type(None) in args:
-        return None
-    options = [each for each in args if each is not type(None)]
-    if len(options) > 1 and all(is_dataclass(each) for each in options):
-        return decode_kind(options, data)
-    for each in options:
-        try:
-            return decode(each, data)
-        except Unreadable:
-            continue
-    raise Unreadable(f"{data!r} is none of {options}")
+# Every page reads situations by the dozen, so what a hint asks for is worked out once for each hint.
+
+@cache
+def _names(cls: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(cls))
 
 
-def _tuple(args: tuple[Any, ...], data: Any) -> tuple[Any, ...]:
-    _expect(isinstance(data, (list, tuple)), args, data)
-    if len(args) == 2 and args[1] is Ellipsis:
-        return tuple(decode(args[0], each) for each in data)
-    _expect(len(args) == len(data), args, data)
-    return tuple(decode(hint, each) for hint, each in zip(args, data, strict=True))
+@cache
+def _readers(cls: type) -> dict[str, Reader]:
+    hints = typing.get_type_hints(cls)
+    return {name: _reader(hints[name]) for name in _names(cls)}
 
 
-def _key(hint: Any, word: str) -> Any:
+@cache
+def _reader(hint: Any) -> Reader:
+    if hint is Any:
+        return _as_it_is
+    if hint is Text:
+        return _text
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (typing.Union, types.UnionType):
+        return _union(args)
+    if origin is tuple:
+        return _tuple(args)
+    if origin is not None and issubclass(origin, Mapping):
+        return _mapping(hint, *args)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return partial(_enum, hint)
+    if is_dataclass(hint):
+        return partial(decode_dataclass, typing.cast(type, hint))
+    return _plain(hint)
+
+
+def _as_it_is(data: Any) -> Any:
+    return data
+
+
+def _plain(hint: type) -> Reader:
+    def read(data: Any) -> Any:
+        if not isinstance(data, hint) or (hint is int and isinstance(data, bool)):
+            _expect(False, hint, data)
+        return data
+    return read
+
+
+def _enum(hint: type[Enum], data: Any) -> Enum:
+    try:
+        return hint(data)
+    except ValueError:
+        raise Unreadable(f"{data!r} is no {hint.__name__}") from None
+
+
+def _mapping(hint: Any, key: Any, value: Any) -> Reader:
+    read_value, read_key = _reader(value), _whole if key is int else _reader(key)
+
+    def read(data: Any) -> Any:
+        _expect(isinstance(data, dict), hint, data)
+        return {read_key(k): read_value(v) for k, v in data.items()}
+    return read
+
+
+def _union(args: tuple[Any, ...]) -> Reader:
+    optional, options = type(None) in args, [each for each in args if each is not type(None)]
+    by_kind = len(options) > 1 and all(is_dataclass(each) for each in options)
+    readers = [partial(decode_kind, options)] if by_kind else [_reader(each) for each in options]
+
+    def read(data: Any) -> Any:
+        if data is None and optional:
+            return None
+        for reader in readers[:-1]:
+            try:
+                return reader(data)
+            except Unreadable:
+                continue
+        return readers[-1](data)
+    return read
+
+
+def _tuple(args: tuple[Any, ...]) -> Reader:
+    each_alike = len(args) == 2 and args[1] is Ellipsis
+    readers = [_reader(args[0])] if each_alike else [_reader(each) for each in args]
+
+    def read(data: Any) -> Any:
+        _expect(isinstance(data, (list, tuple)), args, data)
+        if each_alike:
+            reader = readers[0]
+            return tuple([reader(each) for each in data])
+        _expect(len(args) == len(data), args, data)
+        return tuple([reader(each) for reader, each in zip(readers, data, strict=True)])
+    return read
+
+
+def _whole(word: str) -> int:
     """Keys of mappings are words in JSON: whole numbers and enums are read back from them."""
-    if hint is not int:
-        return decode(hint, word)
     try:
         return int(word)
     except ValueError:
