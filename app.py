@@ -7,6 +7,7 @@ import jinja2
 from flask import Flask
 from flask_migrate import Migrate
 
+import club_commands
 import commands
 import games
 import settings
@@ -26,7 +27,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     _open_rooms(app)
     language.init_app(app, [HOUSE / "translations", *(room / "translations" for room in _rooms(app))])
     # The journal and the figures come first: what they do to an answer is then done last, when it is ready.
-    for part in (journal, metrics, security, statics, limiting, errors, filters, health, membership, commands):
+    for part in (journal, metrics, security, statics, limiting, errors, filters, health, membership, commands,
+                 club_commands):
         part.init_app(app)
     views.register(app)
     return app

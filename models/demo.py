@@ -18,7 +18,7 @@ from tally.standings import Counting, Measure
 
 from .book import Bill, Sent, balances_of, confirm, expense, mark_of, payment, settle_all
 from .club_tables import link, open_club_table
-from .clubhouse import make_club
+from .clubhouse import make_club, set_player
 from .clubs import Club, Member, User
 from .database import db
 from .demo_evening import (
@@ -34,7 +34,7 @@ from .demo_evening import (
 )
 from .ledger import Book, By
 from .opening import add_person
-from .rosters import add_player
+from .rosters import add_player, delete_player
 from .seasons import Terms, make_season, publish
 from .sitting import Sitting, rooms
 from .tables import CardTable, Person
@@ -83,10 +83,14 @@ def games_told() -> list[Game]:
 
 
 def _players(club: Club, owner: User, teller: Teller) -> list[int]:
-    """The roster: whoever owns the club is its first player."""
-    own = db.session.scalar(select(Member.person_id).filter_by(club_id=club.id, user_id=owner.id))
+    """The roster; whoever owns the club is the first of them."""
     added = [teller.told(add_player, club, name, owner.id, teller.id()) for name in NAMES]
-    return [player for player in (own, *added) if player is not None]
+    member = db.session.scalars(select(Member).filter_by(club_id=club.id, user_id=owner.id)).one()
+    as_made = member.person_id
+    teller.told(set_player, club, member, member.id, added[0], teller.id())
+    if as_made is not None:
+        teller.told(delete_player, club, as_made, owner.id, teller.id())
+    return [player for player in added if player is not None]
 
 
 # an evening
@@ -96,7 +100,7 @@ def _evening_of(number: int, evenings: int, club: Club, table: CardTable | None,
     """One game of the evening, or several words of it; then who had the bill, and some of it is paid."""
     chance, games = teller.chance, games_told()
     game = games[number % len(games)]
-    company = chance.sample(players[1:], min(chance.choice((4, 4, 4, 5, 5)), game.people.stop - 1))
+    company = chance.sample(players, min(chance.choice((4, 4, 4, 5, 5)), game.people.stop - 1))
     if table is None:
         rules = sample_of(game).rules(chance)
         sitting: Sitting = teller.told(open_club_table, club, game.key, company, 0, rules, by, teller.id())
@@ -128,7 +132,7 @@ def _played(number: int, sitting: Sitting, people: Sequence[int], club: Club, pl
         correct_one(sitting, teller)
     if number % 7 == 4 and not sitting.now.finished:
         taken = {_player(person) for person in people}
-        rest = [player for player in players[1:] if player not in taken]
+        rest = [player for player in players if player not in taken]
         substitute(sitting, _at(sitting.table, club, chance.choice(rest), by, teller), teller)
     play(sitting, rounds - rounds // 2, teller)
     for _again in range(chance.choice((0, 1, 1, 2)) if sitting.now.finished else 0):
@@ -202,6 +206,6 @@ def _tonight(club: Club, players: Sequence[int], by: By, today: date, teller: Te
     teller.now = min(_evening(today, 19), datetime.now(ZoneInfo(current_app.config["TIMEZONE"])) - timedelta(hours=1))
     game = games_told()[-1]
     rules = sample_of(game).rules(teller.chance)
-    sitting: Sitting = teller.told(open_club_table, club, game.key, players[1:5], 0, rules, by, teller.id())
+    sitting: Sitting = teller.told(open_club_table, club, game.key, players[:4], 0, rules, by, teller.id())
     play(sitting, 5, teller)
     return sitting.table

@@ -1,0 +1,140 @@
+"""flask make-user, export, import and demo: accounts and clubs from the command line."""
+import secrets
+import sys
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import click
+from flask import Flask, current_app, url_for
+from flask.cli import with_appcontext
+from flask_babel import force_locale
+
+import models
+from models import Club, User
+from models.accounts import NameTaken, sign_up, user_named
+from models.club_carrying import bring_club, export_club, unpack_club
+from models.demo import Told, tell
+from models.shapes import CannotRead
+from tally import Text
+from views import names, passwords
+from views.accounts import email_problem
+from views.doors import address
+from views.public import public_address
+from views.speech import say
+
+DEMO = "demo"
+FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
+
+
+def init_app(app: Flask) -> None:
+    """Give the app these commands."""
+    for command in (make_user, export_to, import_from, demo):
+        app.cli.add_command(command)
+
+
+@click.command("make-user")
+@with_appcontext
+@click.argument("name")
+@click.option("--email", default="", help="Where to write to; nobody needs one.")
+@click.option("--password-stdin", is_flag=True, help="Read the password from the standard input, not from a prompt.")
+def make_user(name: str, email: str, password_stdin: bool) -> None:
+    """Make an account."""
+    name = names.cleaned(name)
+    _refuse(names.problem(name) or email_problem(email))
+    password = _password(password_stdin)
+    _refuse(passwords.problem(password, name))
+    _account(name, email or None, password)
+    click.echo(f"{name} can sign in.")
+
+
+def _password(from_stdin: bool) -> str:
+    if from_stdin:
+        return sys.stdin.readline().rstrip("\r\n")
+    typed: str = click.prompt("Password", hide_input=True, confirmation_prompt=True)
+    return typed
+
+
+def _account(name: str, email: str | None, password: str) -> User:
+    try:
+        return sign_up(name, email, passwords.hashed(password), secrets.token_hex(16))
+    except NameTaken:
+        raise click.ClickException(f"There is an account called {name} already.") from None
+
+
+def _refuse(problem: Text | None) -> None:
+    if problem is not None:
+        raise click.ClickException(_in_english(problem))
+
+
+def _in_english(text: Text) -> str:
+    with current_app.test_request_context(), force_locale("en"):
+        return say(text)
+
+
+@click.command("export")
+@with_appcontext
+@click.argument("club")
+@click.argument("file", type=FILE)
+def export_to(club: str, file: Path) -> None:
+    """Write the club with the key CLUB (the last part of its address) into FILE; - is the standard output."""
+    found = Club.by_key(club)
+    if found is None:
+        raise click.ClickException(f"There is no club with the key {club}.")
+    # The whole text first: an export that stops half-way leaves no half file behind.
+    text = "".join(export_club(found)).encode()
+    with click.open_file(str(file), "wb", atomic=str(file) != "-") as into:
+        into.write(text)
+
+
+@click.command("import")
+@with_appcontext
+@click.argument("file", type=FILE)
+@click.option("--owner", required=True, metavar="NAME", help="The account that will own the club.")
+def import_from(file: Path, owner: str) -> None:
+    """Bring the club that FILE holds into this house; - is the standard input."""
+    user = user_named(names.cleaned(owner))
+    if user is None:
+        raise click.ClickException(f"There is no account called {owner}; flask make-user makes one.")
+    with click.open_file(str(file), "rb") as source:
+        text = source.read()
+    try:
+        packed = unpack_club(text, models.rooms())
+    except CannotRead as refused:
+        raise click.ClickException(_in_english(refused.text)) from refused
+    club = bring_club(packed, user, secrets.token_hex(16))
+    click.echo(f"{club.name}: {len(packed.tables)} tables, {packed.actions} actions, under the key {club.key}.")
+
+
+@click.command("demo")
+@with_appcontext
+@click.option("--password", default="", help="The password of the account; without it one is made up and printed.")
+@click.option("--again", is_flag=True, help="Tell the story once more, as another club.")
+@click.option("--url", default="http://127.0.0.1:5000", show_default=True, help="Where the house is served.")
+def demo(password: str, again: bool, url: str) -> None:
+    """Fill a club called Demo with evenings of every game, and say where to look."""
+    user = user_named(DEMO)
+    if user is not None and not again:
+        raise click.ClickException("There is a demonstration already; --again adds another club to it.")
+    if user is None:
+        password = password or secrets.token_urlsafe(9)
+        _refuse(passwords.problem(password, DEMO))
+        user = _account(DEMO, None, password)
+        click.echo(f"Account: {DEMO}, password: {password}")
+    today = datetime.now(ZoneInfo(current_app.config["TIMEZONE"])).date()
+    told = tell(user, today, "Demo")
+    with current_app.test_request_context(base_url=url):
+        _say_where(told)
+
+
+def _say_where(told: Told) -> None:
+    club = told.club.key
+    season = models.db.session.get_one(models.Season, told.public)
+    for what, where in (
+            ("Sign in", url_for("accounts.sign_in", _external=True)),
+            ("The club", url_for("clubs.show", key=club, _external=True)),
+            ("The league", url_for("league.club", key=club, _external=True)),
+            ("Who pays whom", url_for("settling.club", key=club, _external=True)),
+            ("A table that plays tonight", address(told.tonight, "play")),
+            ("A season for everybody", public_address(season))):
+        click.echo(f"{what + ':':28}{where}")

@@ -1,0 +1,113 @@
+"""What the person who runs the house types."""
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from flask import Flask
+from sqlalchemy import select
+
+import models.demo
+from models import Club, Role, User, db
+from models.accounts import user_named
+from views.passwords import fits
+
+
+def typed(app: Flask, *words: str, text: str | bytes | None = None) -> Result:
+    return app.test_cli_runner().invoke(args=list(words), input=text)
+
+
+def said(app: Flask, *words: str, text: str | bytes | None = None) -> str:
+    answer = typed(app, *words, text=text)
+    assert answer.exit_code == 0, answer.output
+    return answer.output
+
+
+def refused(app: Flask, *words: str, text: str | bytes | None = None) -> str:
+    answer = typed(app, *words, text=text)
+    assert answer.exit_code == 1 and answer.exception is not None and isinstance(answer.exception, SystemExit)
+    return answer.output
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A demonstration of two evenings."""
+    whole = models.demo.tell
+    monkeypatch.setattr("club_commands.tell", lambda *args: whole(*args, evenings=1))
+
+
+def test_a_user_is_made_with_a_password_from_a_pipe(app: Flask) -> None:
+    assert "Eva can sign in." in said(app, "make-user", " Eva ", "--email", "eva@example.org", "--password-stdin",
+                                      text="correct horse battery\n")
+    with app.app_context():
+        user = user_named("eva")
+        assert user is not None and user.email == "eva@example.org"
+        assert user.password.startswith("$argon2id$") and fits("correct horse battery", user.password)
+
+
+def test_a_password_is_asked_for_twice(app: Flask) -> None:
+    said(app, "make-user", "Eva", text="correct horse battery\ncorrect horse battery\n")
+
+
+@pytest.mark.parametrize("words, text, why", [
+    (("Eva", "--password-stdin"), "short\n", "At least 10 characters"),
+    (("Eva", "--password-stdin", "--email", "nobody"), "correct horse battery\n", "does not look like an e-mail"),
+    ((" ", "--password-stdin"), "correct horse battery\n", "Write a name."),
+    (("E\x00va", "--password-stdin"), "correct horse battery\n", "cannot be printed"),
+    (("Jana", "--password-stdin"), "correct horse battery\n", "There is an account called Jana already."),
+])
+def test_a_user_that_cannot_be_is_refused_with_a_sentence(app: Flask, words: tuple[str, ...], text: str,
+                                                          why: str) -> None:
+    said(app, "make-user", "Jana", "--password-stdin", text="correct horse battery\n")
+    assert why in refused(app, "make-user", *words, text=text)
+
+
+@pytest.mark.usefixtures("short")
+def test_the_demonstration_says_where_to_look_and_is_told_once(app: Flask) -> None:
+    output = said(app, "demo", "--url", "http://house.example:8000")
+    assert "Account: demo, password: " in output
+    lines = dict(line.split(": ", 1) for line in output.splitlines())
+    password = lines["Account"].rpartition(": ")[2]
+    client = app.test_client()
+    for what, where in lines.items():
+        if what != "Account":
+            assert where.strip().startswith("http://house.example:8000/"), what
+    signed_in = client.post("/sign-in", data={"name": "demo", "password": password})
+    assert signed_in.status_code == 303
+    for what in ("The club", "The league", "Who pays whom", "A season for everybody"):
+        assert client.get(lines[what].strip().removeprefix("http://house.example:8000")).status_code == 200, what
+    assert "already" in refused(app, "demo")
+    said(app, "demo", "--again")
+    with app.app_context():
+        assert len(db.session.scalars(select(Club)).all()) == 2
+
+
+@pytest.mark.usefixtures("short")
+def test_a_club_goes_into_a_file_and_comes_back(app: Flask, tmp_path: Path) -> None:
+    said(app, "demo", "--password", "a password of mine")
+    said(app, "make-user", "Eva", "--password-stdin", text="correct horse battery\n")
+    with app.app_context():
+        key = db.session.scalars(select(Club.key)).one()
+    file = tmp_path / "club.json"
+    said(app, "export", key, str(file))
+    assert said(app, "export", key, "-") == file.read_text("utf-8")
+    assert "Demo: 2 tables" in said(app, "import", str(file), "--owner", "eva")
+    with app.app_context():
+        brought = db.session.scalars(select(Club).order_by(Club.id.desc())).first()
+        assert brought is not None
+        assert [(each.user.name, each.role) for each in brought.members] == [("Eva", Role.OWNER.value)]
+        other = brought.key
+    assert said(app, "export", other, "-") == file.read_text("utf-8")
+    assert "Demo: 2 tables" in said(app, "import", "-", "--owner", "Eva", text=file.read_bytes())
+
+
+def test_what_cannot_be_carried_is_refused_with_a_sentence(app: Flask, tmp_path: Path) -> None:
+    said(app, "make-user", "Eva", "--password-stdin", text="correct horse battery\n")
+    file = tmp_path / "club.json"
+    file.write_text(json.dumps({"format": "forhont club"}))
+    assert "“book” is missing." in refused(app, "import", str(file), "--owner", "Eva")
+    assert "There is no account called Nobody" in refused(app, "import", str(file), "--owner", "Nobody")
+    assert "There is no club with the key" in refused(app, "export", "nowhere", "-")
+    with app.app_context():
+        assert [user.name for user in db.session.scalars(select(User))] == ["Eva"]
+        assert not db.session.scalars(select(Club)).all()

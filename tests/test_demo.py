@@ -1,0 +1,111 @@
+"""The demonstration: a club as a newcomer sees it, told the same way every time and sound in every number."""
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+import models
+from models import BookEntry, Club, Result, Season, Sitting, db
+from models.club_carrying import bring_club, export_club, unpack_club
+from models.demo import NAMES, games_told, tell
+from models.digests import season_table
+from models.ledger import Balance, Book, Kind, balances_from_lines
+from models.seasons import is_public
+from models.verifying import verify
+from tests.clubs import make_user, sign_in
+from tests.evenings import house
+
+TODAY = date(2026, 11, 21)
+EVENINGS = 8
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("demo")
+    with house(folder):
+        tell(make_user("demo"), TODAY, evenings=EVENINGS)
+    return folder
+
+
+@pytest.fixture
+def app_here(tmp_path: Path, told: Path) -> Iterator[Flask]:
+    with house(tmp_path, copy=told) as app:
+        yield app
+
+
+@pytest.fixture
+def club(app_here: Flask) -> Club:
+    return db.session.scalars(select(Club)).one()
+
+
+def test_every_room_has_something_to_tell(app_here: Flask) -> None:
+    assert {game.key for game in games_told()} == {key for key in models.rooms() if key != "pebbles"}
+
+
+def test_evenings_of_every_game_were_closed_in_the_past(app_here: Flask, club: Club) -> None:
+    sittings = db.session.scalars(select(Sitting)).all()
+    closed = [each for each in sittings if each.sealed_at is not None]
+    assert {each.game_key for each in closed} == {game.key for game in games_told()}
+    assert len({each.evening for each in closed}) >= EVENINGS - 1
+    assert all(TODAY - timedelta(days=120) < each.evening < TODAY for each in closed)
+    for each in closed:
+        log = each.log(size=each.version)
+        assert each.sealed_at is not None and each.started_at <= log[-1].at <= log[0].at <= each.sealed_at
+    assert [each.evening for each in sittings if each.sealed_at is None] == [TODAY]
+
+
+def test_what_can_happen_at_a_table_happened(app_here: Flask, club: Club) -> None:
+    acts = {act for act, in db.session.execute(select(models.Entry.act).distinct())}
+    kinds = {kind for kind, in db.session.execute(select(models.Entry.kind).distinct())}
+    assert {"record", "revise"} <= acts and "Substituted" in kinds
+    assert {seal.act for seal in db.session.scalars(select(models.Sealing))} == {"close", "reopen"}
+    assert {each.kind for each in db.session.scalars(select(BookEntry))} >= {
+        each.value for each in (Kind.CLOSING, Kind.EXPENSE, Kind.PAYMENT, Kind.CONFIRMATION)}
+    assert any(Book(None, club).balances().values())
+
+
+def test_every_number_is_what_the_facts_give(app_here: Flask, club: Club) -> None:
+    assert [difference for each in db.session.scalars(select(Sitting)) for difference in verify(each)] == []
+    persons = [person.id for person in db.session.scalars(select(models.Person))]
+    kept = {(each.person_id, each.currency): each.amount for each in db.session.scalars(select(Balance))}
+    assert {at: each for at, each in kept.items() if each} == {
+        at: each for at, each in balances_from_lines(persons).items() if each}
+
+
+def test_the_league_lives(app_here: Flask, club: Club) -> None:
+    seasons = db.session.scalars(select(Season)).all()
+    assert len(seasons) == 3 and sum(map(is_public, seasons)) == 1
+    assert sorted(person.name for person in club.people) == sorted(NAMES)
+    assert db.session.scalars(select(Result)).all()
+    for season in seasons:
+        assert season_table(club, season) is not None
+
+
+def test_the_same_seed_tells_the_same_story(app_here: Flask, club: Club) -> None:
+    tell(make_user("other"), TODAY, evenings=2)
+    tell(make_user("third"), TODAY, evenings=2)
+    one, other = (db.session.scalars(select(Club).order_by(Club.id)).all())[1:]
+    assert told_in(one) == told_in(other)
+
+
+def told_in(club: Club) -> list[tuple[object, ...]]:
+    tables = [table.id for table in db.session.scalars(select(models.CardTable).filter_by(club_id=club.id))]
+    return [(each.game_key, each.evening, each.version, each.now.totals) for each in db.session.scalars(
+        select(Sitting).where(Sitting.table_id.in_(tables)).order_by(Sitting.id))]
+
+
+def test_the_story_is_carried_whole(app_here: Flask, club: Club) -> None:
+    text = "".join(export_club(club))
+    assert "".join(export_club(bring_club(unpack_club(text, models.rooms()), make_user("Nový"), "here"))) == text
+
+
+def test_a_newcomer_finds_the_pages(app_here: Flask, club: Club) -> None:
+    client: FlaskClient = app_here.test_client()
+    sign_in(client, club.members[0].user)
+    for page, shown in (("", "Demo"), ("/league", "Ramesh"), ("/book", "Ramesh")):
+        answer = client.get(f"/clubs/{club.key}{page}")
+        assert answer.status_code == 200 and shown in answer.text, page
