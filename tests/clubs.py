@@ -1,9 +1,46 @@
 """A club with its people, made quickly."""
 import secrets
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
 
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
-from models import CardTable, Club, Member, Person, Role, User, db, writing
+from models import (
+    Book,
+    BookEntry,
+    By,
+    CardTable,
+    Club,
+    Member,
+    Person,
+    Role,
+    Sitting,
+    Submission,
+    User,
+    accounts,
+    add_person,
+    begin_sitting,
+    club_tables,
+    clubhouse,
+    db,
+    inviting,
+    record,
+    rooms,
+    rosters,
+    writing,
+)
+from models.book import Bill, Sent, expense, payment
+from models.closing import Terms as ClosingTerms
+from models.closing import close
+from models.seasons import Terms, make_season, publish, usual_counting
+from tally import Deal
+from tally.settlement import Transfer
+from tests.rooms.pebbles.rules import Won
+from views import passwords
+
+MONEYLESS = ClosingTerms()
 
 
 def make_user(name: str, password: str = "-") -> User:
@@ -48,3 +85,66 @@ def sign_in(client: FlaskClient, user: User) -> None:
     with client.session_transaction() as session:
         session["_user_id"] = f"{user.id}:{user.auth_version}"
         session["_fresh"] = True
+
+
+SENTENCE = "eine lange gute Phrase"  # a password long enough
+ROLES = {"owner": Role.OWNER, "organiser": Role.ORGANISER, "scorekeeper": Role.SCOREKEEPER, "viewer": Role.VIEWER}
+
+
+def make_account(name: str, password: str = SENTENCE) -> User:
+    """An account that can sign in."""
+    return accounts.sign_up(name, None, passwords.hashed(password), secrets.token_hex(16))
+
+
+@dataclass(frozen=True)
+class Furnished:
+    """A club with something of everything, as ids: what addresses of its pages need."""
+    club: str
+    table: str
+    users: dict[str, int]
+    known: dict[str, Any]
+
+
+def furnish(prefix: str = "") -> Furnished:
+    """A club of four members and a table with an evening behind it and another game begun."""
+    users = {name: make_account(prefix + name) for name in ROLES}
+    club = clubhouse.make_club(users["owner"], f"{prefix}club", "CZK", 100, secrets.token_hex(16))
+    by = clubhouse.clubs_of(users["owner"])[0]
+    players = [rosters.add_player(club, name, users["owner"].id, secrets.token_hex(16)) for name in ("Petr", "Jana")]
+    made = inviting.invite(club, by, Role.VIEWER, 7, None, secrets.token_hex(16))
+    for name in ("organiser", "scorekeeper", "viewer"):
+        make_member(club, users[name], ROLES[name], rosters.add_player(club, name, None, secrets.token_hex(16)))
+    sittings = _evening(club, by)
+    table = sittings[0].table
+    guest = add_person(table, "Guest")
+    booked = [entry.id for entry in db.session.scalars(select(BookEntry).filter_by(club_id=club.id))]
+    season = make_season(club, users["owner"].id, Terms("All", date(2020, 1, 1), None, usual_counting("smoking_cat")),
+                         secrets.token_hex(16))
+    publish(season, users["owner"].id, 0, True, secrets.token_hex(16))
+    member = db.session.scalars(select(Member).filter_by(user_id=users["viewer"].id)).one()
+    return Furnished(club.key, table.key, {name: user.id for name, user in users.items()}, {
+        "sitting_id": sittings[1].id, "closed": sittings[0].id, "root": 1, "person": players[0], "other": players[1],
+        "person_id": players[0], "guest": guest, "member": member.id, "invitation": made.id, "season_id": season.id,
+        "entry": booked[-1], "payer": players[0], "receiver": by.person_id, "own": by.person_id,
+        "seated": [person.id for person in table.people], "day": sittings[0].evening.isoformat()})
+
+
+def _evening(club: Club, by: Member) -> list[Sitting]:
+    """A word lost and closed, and a game begun after it, at a table of the club."""
+    game = rooms()["smoking_cat"]
+    people = [person.id for person in rosters.players_of(club)][:4]
+    word = club_tables.open_club_table(club, game.key, people, 0, game.house_rules(word=("H",)), By(),
+                                       secrets.token_hex(16))
+    lost = next(each.entry for each in game.examples if type(each.entry).__name__ == "Lost" and not each.problems)
+    record(word, lost, Submission(secrets.token_hex(16), 0), Deal(0, (0, 1, 2, 3)))
+    close(word, MONEYLESS, By(user=by.user_id), secrets.token_hex(16))
+    payer, others = by.person_id, people[1:]
+    assert payer is not None
+    expense(Book(None, club), Bill(payer, 30000, "CZK", "equally", dict.fromkeys([payer, *others], 1)),
+            Sent(secrets.token_hex(16), By(user=by.user_id)))
+    payment(Book(None, club), [Transfer(others[0], payer, 1000)], "CZK", "bank", False,
+            Sent(secrets.token_hex(16), By()))
+    begun = begin_sitting(word.table, "pebbles", [person.id for person in word.table.people], 0,
+                          rooms()["pebbles"].house_rules(), secrets.token_hex(16))
+    record(begun, Won(1), Submission(secrets.token_hex(16), 0), Deal(0, (0, 1, 2, 3)))
+    return [word, begun]

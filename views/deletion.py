@@ -7,7 +7,7 @@ from flask_babel import gettext
 from models import sittings_of
 from models.club_tables import Posted, delete_table, posted
 
-from .doors import enter
+from .doors import Door, enter
 
 bp = Blueprint("deletion", __name__)
 
@@ -15,7 +15,10 @@ bp = Blueprint("deletion", __name__)
 @bp.get("/tables/<key>/deletion")
 def show(key: str) -> Any:
     """What would be lost, before anything is."""
-    door = enter(key, write=True)
+    return _page(enter(key, write=True))
+
+
+def _page(door: Door) -> str:
     sittings = sittings_of(door.table)
     return render_template(
         "deletion/show.html", door=door, people=door.table.names.values(), sittings=len(sittings),
@@ -28,7 +31,7 @@ def delete(key: str) -> Any:
     try:
         delete_table(enter(key, write=True).table)
     except Posted:
-        return redirect(url_for(".show", key=key), 303)
+        return _page(enter(key, write=True)), 409
     return redirect(url_for("tables.show", key=key), 303)
 
 

@@ -1,0 +1,421 @@
+"""Every route, every way of standing before it: what it answers.
+
+One row for each method of each endpoint; a route without a row fails by its name, and so does a row without a route.
+A route with `of` has a row for a table's book and one for a club's. To add a route, add a row; if its POST needs a body
+to be told apart from a refused one, add that to BODIES, and what its address needs to `House.values`.
+"""
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask, url_for
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from models import CardTable, Invitation, Season, User, db
+from tests.clubs import ROLES, SENTENCE, Furnished, furnish, sign_in
+from tests.conftest import _closed, make_app
+from tests.web import let_in
+from views import inviting
+from views.doors import token
+from views.membership import NEEDED
+from views.public import public_token
+
+# Members of the table's club; the owner of another club; phones with an address of the table and no account; nobody.
+WHO = ("owner", "organiser", "scorekeeper", "viewer", "foreign", "plays", "watches", "nobody")
+
+ROWS = """
+#                               own  org  scor view fore play wtch none
+POST accounts.change_email       303  303  303  303  303   in   in   in
+POST accounts.change_name        303  303  303  303  303   in   in   in
+POST accounts.change_password    303  303  303  303  303   in   in   in
+GET  accounts.deletion           200  200  200  200  200   in   in   in
+POST accounts.deletion           422  303  303  303  422   in   in   in
+GET  accounts.show               200  200  200  200  200   in   in   in
+GET  accounts.sign_in            303  303  303  303  303  200  200  200
+POST accounts.sign_in            303  303  303  303  303  303  303  303
+POST accounts.sign_out           303  303  303  303  303  303  303  303
+GET  accounts.sign_up            303  303  303  303  303  200  200  200
+POST accounts.sign_up            303  303  303  303  303  303  303  303
+GET  badges.club                 200  200  200  200  404  404  404  404
+GET  badges.picture              200  200  200  200  404  200  200  404
+GET  badges.show                 200  200  200  200  404  200  200  404
+GET  badges.table                200  200  200  200  404  200  200  404
+POST book.confirmation clubs     422  403  403  403  404  404  404  404
+POST book.confirmation tables    422  403  403  403  404  403  403  404
+GET  book.index clubs            200  200  200  200  404  404  404  404
+GET  book.index tables           200  200  200  200  404  200  200  404
+GET  book.person clubs           200  200  200  200  404  404  404  404
+GET  book.person tables          200  200  200  200  404  200  200  404
+POST book.reversal clubs         303  303  403  403  404  404  404  404
+POST book.reversal tables        303  303  303  403  404  303  403  404
+GET  book.show clubs             200  200  200  200  404  404  404  404
+GET  book.show tables            200  200  200  200  404  200  200  404
+POST closing.open_again          303  303  403  403  404  403  403  404
+GET  closing.show                200  200  200  403  404  200  403  404
+POST closing.show                422  422  422  403  404  422  403  404
+GET  club_tables.index           200  200  200  200  404  404  404  404
+GET  club_tables.new             200  200  200  403  404  404  404  404
+POST club_tables.new             303  303  303  403  404  404  404  404
+GET  club_tables.taking          303  303  303  403  404  303  403  404
+POST club_tables.taking          303  303  303  403  404  303  403  404
+GET  clubs.deletion              200  403  403  403  404  404  404  404
+POST clubs.deletion              303  403  403  403  404  404  404  404
+GET  clubs.index                 200  200  200  200  200   in   in   in
+GET  clubs.log                   200  200  200  200  404  404  404  404
+GET  clubs.new                   200  200  200  200  200   in   in   in
+POST clubs.new                   303  303  303  303  303   in   in   in
+POST clubs.return_               303  403  403  403  404  404  404  404
+GET  clubs.settings              200  200  403  403  404  404  404  404
+POST clubs.settings              303  303  403  403  404  404  404  404
+GET  clubs.show                  200  200  200  200  404  404  404  404
+POST deletion.delete             409  409  409  403  404  409  403  404
+POST deletion.return_            303  303  303  403  404  303  403  404
+GET  deletion.show               200  200  200  403  404  200  403  404
+GET  entries.correction          200  200  200  403  404  200  403  404
+POST entries.correction          422  422  422  403  404  422  403  404
+POST entries.drop                303  303  303  403  404  303  403  404
+GET  entries.insertion           200  200  200  403  404  200  403  404
+POST entries.insertion           422  422  422  403  404  422  403  404
+GET  entries.new                 200  200  200  403  404  200  403  404
+POST entries.new                 422  422  422  403  404  422  403  404
+POST entries.redo                303  303  303  403  404  303  403  404
+GET  entries.show                200  200  200  200  404  200  200  404
+GET  entries.striking            200  200  200  403  404  200  403  404
+POST entries.striking            303  303  303  403  404  303  403  404
+POST entries.undo                303  303  303  403  404  303  403  404
+POST evenings.move               422  422  422  403  404  422  403  404
+GET  evenings.show               200  200  200  200  404  200  200  404
+GET  expenses.new clubs          200  200  200  403  404  404  404  404
+GET  expenses.new tables         200  200  200  403  404  200  403  404
+POST expenses.new clubs          422  422  422  403  404  404  404  404
+POST expenses.new tables         422  422  422  403  404  422  403  404
+GET  export.bring                200  200  200  200  200  200  200  200
+POST export.bring                422  422  422  422  422  422  422  422
+GET  export.table                200  200  200  403  404  200  403  404
+GET  games.show                  200  200  200  200  200  200  200  200
+GET  games.tool                  200  200  200  200  200  200  200  200
+GET  health.alive                200  200  200  200  200  200  200  200
+GET  health.ready                200  200  200  200  200  200  200  200
+GET  history.entries             200  200  200  200  404  200  200  404
+GET  history.show                200  200  200  200  404  200  200  404
+POST invitations.closing         303  303  303  403  404  303  403  404
+POST invitations.code            303  303  303  403  404  303  403  404
+GET  invitations.join            200  200  200  200  200  200  200  200
+POST invitations.join            422  422  422  422  422  422  422  422
+POST invitations.renewal         303  303  303  403  404  303  403  404
+GET  invitations.show            200  200  200  403  404  200  403  404
+POST inviting.accept             303  303  303  303  303   in   in   in
+GET  inviting.address            303  303  303  303  303  303  303  303
+GET  inviting.index              200  200  403  403  404  404  404  404
+POST inviting.make               303  303  403  403  404  404  404  404
+POST inviting.revoke             303  303  403  403  404  404  404  404
+GET  inviting.show               200  200  403  403  404  404  404  404
+GET  inviting.welcome            303  303  303  303  200  200  200  200
+GET  league.best                 200  200  200  200  404  404  404  404
+GET  league.club                 200  200  200  200  404  404  404  404
+GET  league.evening              200  200  200  200  404  404  404  404
+GET  league.season               200  200  200  200  404  404  404  404
+POST members.be_player           303  303  403  403  404  404  404  404
+POST members.change_role         303  303  403  403  404  404  404  404
+POST members.leave               422  303  303  303  404  404  404  404
+POST members.remove              303  303  403  403  404  404  404  404
+GET  members.show                200  200  200  200  404  404  404  404
+GET  metrics.show                200  200  200  200  200  200  200  200
+GET  paying.mine clubs           200  200  200  200  404  404  404  404
+GET  paying.mine tables          200  200  200  200  404  200  200  404
+POST paying.mine clubs           422  422  422  422  404  404  404  404
+POST paying.mine tables          422  422  422  422  404  403  403  404
+POST paying.pay clubs            303  303  303  403  404  404  404  404
+POST paying.pay tables           303  303  303  403  404  303  403  404
+POST paying.removal clubs        303  303  303  303  404  404  404  404
+POST paying.removal tables       303  303  303  303  404  403  403  404
+GET  paying.show clubs           200  200  200  200  404  404  404  404
+GET  paying.show tables          200  200  200  200  404  200  200  404
+POST people.change               303  303  303  403  404  303  403  404
+GET  people.me                   200  200  200  200  404  200  200  404
+POST people.me                   303  303  303  303  404  303  303  404
+POST people.rename               303  303  303  403  404  303  403  404
+GET  people.show                 200  200  200  200  404  200  200  404
+GET  phone.address               303  303  303  303  303  303  303  303
+GET  phone.home                  200  200  200  200  200  200  200  200
+POST phone.language              303  303  303  303  303  303  303  303
+POST phone.theme                 303  303  303  303  303  303  303  303
+GET  phone.token                 200  200  200  200  200  200  200  200
+GET  pictures.show               200  200  200  200  404  200  200  404
+GET  players.show                200  200  200  200  404  404  404  404
+GET  public.season               200  200  200  200  200  200  200  200
+GET  public.television           200  200  200  200  200  200  200  200
+POST roster.add                  303  303  403  403  404  404  404  404
+POST roster.delete               422  422  403  403  404  404  404  404
+POST roster.link                 303  303  403  403  404  404  404  404
+POST roster.merge                422  422  403  403  404  404  404  404
+GET  roster.player               200  200  403  403  404  404  404  404
+POST roster.rename               303  303  403  403  404  404  404  404
+POST roster.retire               303  303  403  403  404  404  404  404
+POST roster.return_              303  303  403  403  404  404  404  404
+GET  roster.show                 200  200  200  200  404  404  404  404
+POST roster.unmerge              303  303  403  403  404  404  404  404
+GET  rules.change                200  200  200  403  404  200  403  404
+POST rules.change                422  422  422  403  404  422  403  404
+GET  rules.show                  200  200  200  200  404  200  200  404
+POST scribe.appoint              303  303  303  403  404  303  403  404
+POST scribe.ask                  303  303  303  403  404  303  403  404
+POST scribe.refuse               303  303  303  403  404  303  403  404
+GET  scribe.show                 200  200  200  403  404  200  403  404
+POST scribe.take_over            303  303  303  403  404  303  403  404
+GET  seasons.change              200  200  403  403  404  404  404  404
+POST seasons.change              422  422  403  403  404  404  404  404
+POST seasons.delete              303  303  403  403  404  404  404  404
+GET  seasons.new                 200  200  403  403  404  404  404  404
+POST seasons.new                 422  422  403  403  404  404  404  404
+POST seasons.show_public         303  303  403  403  404  404  404  404
+POST settling.cash clubs         422  422  422  403  404  404  404  404
+POST settling.cash tables        422  422  422  403  404  422  403  404
+GET  settling.club               200  200  200  200  404  404  404  404
+GET  settling.table              200  200  200  200  404  200  200  404
+POST settling.treasurer clubs    303  303  403  403  404  404  404  404
+POST settling.treasurer tables   303  303  403  403  404  403  403  404
+GET  sheets.blank                200  200  200  200  404  200  200  404
+GET  sheets.csv                  200  200  200  200  404  200  200  404
+GET  sheets.show                 200  200  200  200  404  200  200  404
+GET  sheets.summary              200  200  200  200  404  200  200  404
+GET  static                      200  200  200  200  200  200  200  200
+GET  tables.another              200  200  200  403  404  200  403  404
+POST tables.another              303  303  303  403  404  303  403  404
+GET  tables.live                 200  200  200  200  404  200  200  404
+GET  tables.new                  200  200  200  200  200  200  200  200
+POST tables.new                  303  303  303  303  303  303  303  303
+POST tables.same_company         303  303  303  403  404  303  403  404
+GET  tables.show                 200  200  200  200  404  200  200  404
+GET  television.live             200  200  200  200  404  200  200  404
+GET  television.show             200  200  200  200  404  200  200  404
+GET  words.club                  200  200  200  403  404  404  404  404
+POST words.club                  303  303  303  403  404  404  404  404
+GET  words.table                 200  200  200  404  404  200  404  404
+POST words.table                 303  303  303  404  404  303  404  404
+"""
+
+EVERY = {"submission": "matrix0000", "base": "99"}
+BODIES: dict[str, dict[str, Any]] = {
+    "accounts.sign_in": {"name": "owner", "password": SENTENCE},
+    "accounts.sign_up": {"name": "Somebody", "password": SENTENCE},
+    "accounts.change_name": {"name": "Other", "password": SENTENCE},
+    "accounts.change_email": {"email": "a@b.cz", "password": SENTENCE},
+    "accounts.change_password": {"new": SENTENCE + "!", "password": SENTENCE},
+    "accounts.deletion": {"password": SENTENCE},
+    "clubs.new": {"name": "Another", "currency": "CZK", "cash_unit": "100"},
+    "clubs.settings": {"name": "Another", "currency": "EUR", "cash_unit": "1"},
+    "clubs.deletion": {"name": "club"},
+    "roster.add": {"name": "Somebody"},
+    "roster.rename": {"name": "Somebody"},
+    "members.change_role": {"role": "scorekeeper"},
+    "inviting.make": {"role": "viewer", "days": "7"},
+    "phone.language": {"language": "cs"},
+    "phone.theme": {"theme": "dark"},
+    "people.rename": {"name": "Somebody"},
+    "words.club": {"word": "SLOVO"},
+    "words.table": {"word": "SLOVO"},
+    "tables.new": {"name-0": "A", "name-1": "B", "name-2": "C", "goal": "0"},
+    "tables.another": {"name-0": "A", "name-1": "B", "name-2": "C", "goal": "0"},
+    "club_tables.new": {"name-0": "A", "name-1": "B", "name-2": "C", "goal": "0"},
+    "closing.open_again": {"reason": "a mistake"},
+    "invitations.renewal": {"role": "watch"},
+    "invitations.join": {"code": "222222"},
+    "inviting.accept": {"plays": "1"},
+    "roster.merge": {"into": "{other}"},
+    "roster.link": {"person": "{guest}", "player": "new"},
+    "paying.pay": {"payer": "{payer}", "receiver": "{receiver}", "amount": "10", "how": "bank", "currency": "CZK"},
+    "people.change": {"seat": "2"},
+    "people.me": {"person": ""},
+    "evenings.move": {"evening": "2020-01-01"},
+    "entries.striking": {"struck": "1"},
+}
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One method of one route; `of` whose book where the route serves both."""
+    method: str
+    endpoint: str
+    of: str
+    arguments: frozenset[str]
+
+    @property
+    def name(self) -> str:
+        return f"{self.endpoint} {self.of}".strip()
+
+
+def asks(app: Flask) -> list[Ask]:
+    found = {Ask(method, rule.endpoint, of, frozenset(rule.arguments))
+             for rule in app.url_map.iter_rules() for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+             for of in (("tables", "clubs") if "of" in rule.arguments else ("",)) if "v" not in rule.arguments}
+    return list(found)
+
+
+class House:
+    """An app with two furnished clubs, and phones of each kind; every POST finds it as it was."""
+
+    def __init__(self, app: Flask, folder: Path) -> None:
+        self.app, self.folder, self.touched = app, folder, False
+        with app.app_context():
+            self.ours, self.theirs = furnish(), furnish("other ")
+            self.tokens = self._tokens()
+            self.phones = {who: self._cookie(who) for who in WHO}
+            self.file = Path(db.engine.url.database or "")
+            db.session.remove()
+        self._keep()
+
+    def _tokens(self) -> dict[str, str]:
+        with self.app.test_request_context():
+            invitation = db.session.get_one(Invitation, self.ours.known["invitation"])
+            season = db.session.get_one(Season, self.ours.known["season_id"])
+            table = db.session.scalars(select(CardTable).filter_by(key=self.ours.table)).one()
+            return {"inviting": inviting.token(invitation), "public": public_token(season),
+                    "phone": token(table, "watch")}
+
+    def _cookie(self, who: str) -> str:
+        """The cookie of a phone; every phone came by the invitation once, so that it can be accepted."""
+        client = self.app.test_client()
+        client.get(f"/i/{self.tokens['inviting']}")
+        if who in self.ours.users or who == "foreign":
+            user = self.theirs.users["owner"] if who == "foreign" else self.ours.users[who]
+            sign_in(client, db.session.get_one(User, user))
+        if who in ("plays", "watches"):
+            table = CardTable.by_key(self.ours.table)
+            assert table is not None
+            let_in(client, table, "play" if who == "plays" else "watch")
+        cookie = client.get_cookie("forhont")
+        assert cookie is not None
+        return cookie.value
+
+    def _keep(self) -> None:
+        with self.app.app_context():
+            db.engine.dispose()
+        shutil.copy(self.file, self.folder / "kept")
+
+    def back(self) -> None:
+        """Everything as it was."""
+        with self.app.app_context():
+            db.session.remove()
+            db.engine.dispose()
+        for ending in ("-wal", "-shm"):
+            Path(f"{self.file}{ending}").unlink(missing_ok=True)
+        shutil.copy(self.folder / "kept", self.file)
+        self.touched = False
+
+    def values(self, ask: Ask, at: Furnished) -> dict[str, Any]:
+        """What the address of a route needs, out of one of the two clubs."""
+        in_club = self.in_club(ask)
+        game = next(each for each in self.app.extensions["rooms"].values() if each.tools)
+        known = {**at.known, "key": at.club if in_club else at.table, "of": ask.of, "table": at.table,
+                 "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "filename": "style.css"}
+        if ask.endpoint.startswith("games."):
+            known["key"] = game.key
+        if ask.endpoint in ("closing.open_again", "badges.show", "badges.picture"):
+            known["sitting_id"] = at.known["closed"]
+        if ask.endpoint == "people.rename":
+            known["person"] = at.known["seated"][0]
+        known["token"] = self.tokens.get(ask.endpoint.split(".")[0], "")
+        return {name: known[name] for name in ask.arguments}
+
+    def in_club(self, ask: Ask) -> bool:
+        """Whether the route leads into a club rather than to a table."""
+        rules = self.app.url_map.iter_rules(ask.endpoint)
+        return ask.of == "clubs" or (not ask.of and any(rule.rule.startswith("/clubs/") for rule in rules))
+
+    def address(self, ask: Ask, **other: Any) -> str:
+        with self.app.test_request_context():
+            return url_for(ask.endpoint, **{**self.values(ask, self.ours), **other})
+
+    def phone(self, who: str) -> FlaskClient:
+        client = self.app.test_client()
+        client.set_cookie("forhont", self.phones[who])
+        return client
+
+    def answer(self, ask: Ask, who: str, **other: Any) -> str:
+        """What one of WHO gets: the status, or "in" where the way leads to the sign-in."""
+        if self.touched:
+            self.back()
+        body = None
+        if ask.method == "POST":
+            body = {name: value.format(**self.ours.known) for name, value in BODIES.get(ask.endpoint, {}).items()}
+        answer = self.phone(who).open(self.address(ask, **other), method=ask.method, buffered=True,
+                                      data=body if body is None else {**EVERY, **body})
+        self.touched = ask.method == "POST" and answer.status_code not in (403, 404)
+        return "in" if answer.headers.get("Location", "").startswith("/sign-in") else str(answer.status_code)
+
+
+def rows() -> dict[str, dict[str, str]]:
+    """What each row expects, by method and name."""
+    table = {}
+    for line in ROWS.strip().splitlines():
+        if not line.startswith("#"):
+            words = line.split()
+            table[" ".join(words[:-len(WHO)])] = dict(zip(WHO, words[-len(WHO):], strict=True))
+    return table
+
+
+@pytest.fixture(scope="module")
+def street(empty_house: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder = tmp_path_factory.mktemp("matrix")
+    shutil.copy(empty_house, folder / "house.sqlite3")
+    app = make_app(f"sqlite:///{folder / 'house.sqlite3'}")
+    yield House(app, folder)
+    _closed(app)
+
+
+def test_every_route_has_a_row_and_every_row_a_route(street: House) -> None:
+    assert {f"{ask.method} {ask.name}" for ask in asks(street.app)} == set(rows())
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_every_route_answers_everybody_as_its_row_says(street: House, method: str) -> None:
+    expected = rows()
+    there = [ask for ask in asks(street.app) if ask.method == method]
+    found = {f"{method} {ask.name}": {who: street.answer(ask, who) for who in WHO} for ask in there}
+    wrong = {name: {who: (answer, "not", expected[name][who]) for who, answer in answers.items()
+                    if answer != expected[name][who]}
+             for name, answers in found.items() if name in expected and answers != expected[name]}
+    assert not wrong
+
+
+# Whom an address names besides the club or table it is in; of another club they are nobody there.
+NAMED = {"person", "person_id", "member", "invitation", "season_id", "entry", "payer", "receiver", "table", "key",
+         "sitting_id"}
+
+
+def test_what_belongs_to_another_club_is_not_found_by_an_owner(street: House) -> None:
+    found = {}
+    for ask in asks(street.app):
+        if ask.endpoint.startswith("games."):
+            continue
+        theirs = street.values(ask, street.theirs)
+        for name in ask.arguments & NAMED:
+            found[ask.method, ask.name, name] = street.answer(ask, "owner", **{name: theirs[name]})
+    assert len(found) > 100
+    assert not {asked: answer for asked, answer in found.items() if answer != "404"}
+
+
+def test_ids_that_cannot_be_are_not_found(street: House) -> None:
+    for ask in asks(street.app):
+        for name in ask.arguments & (NAMED - {"key", "table"}):
+            nobody = () if name in ("payer", "receiver") else (0,)  # there it is the pot
+            for absurd in (*nobody, 2**31 - 1, 2**31, 2**80):
+                assert street.answer(ask, "owner", **{name: absurd}) == "404", (ask, name, absurd)
+
+
+def test_every_page_of_a_club_names_the_role_it_asks_for(street: House) -> None:
+    """The one table in the code agrees with what is answered: nobody below the role comes in."""
+    ours = {ask for ask in asks(street.app) if street.in_club(ask) and "key" in ask.arguments}
+    assert {ask.endpoint for ask in ours} - {"clubs.return_"} == set(NEEDED) - {"club_tables.taking"}
+    expected = rows()
+    for ask in ours - {ask for ask in ours if ask.endpoint == "clubs.return_"}:
+        answers = expected[f"{ask.method} {ask.name}"]
+        for who, role in ROLES.items():
+            if not role.covers(NEEDED[ask.endpoint]):
+                assert answers[who] == "403", (ask, who)
+        assert answers["owner"] not in ("403", "404"), ask
