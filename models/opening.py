@@ -107,8 +107,8 @@ def sittings_of(table: CardTable) -> list[Sitting]:
 
 
 def latest(table: CardTable) -> Sitting | None:
-    """What is being played at the table now, or was last."""
-    return db.session.scalar(_known(table).limit(1))
+    """What is being played at the table now, or was last; an evening copied from an old notebook never is."""
+    return db.session.scalar(_known(table).where(Sitting.origin != "notebook").limit(1))
 
 
 def _known(table: CardTable) -> Select[Sitting]:

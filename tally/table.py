@@ -11,6 +11,8 @@ from .codec import decode_dataclass
 from .game import Account, Checks, DoesNotFit, Findings, Game, Line, Person, Score, Situation
 from .text import POT, Seat, Text, _, verbatim, who
 
+MOST_ROUNDS = 1000  # that one manual entry stands for
+
 
 @dataclass(frozen=True, slots=True)
 class Joined:
@@ -78,10 +80,14 @@ class RulesChanged:
 
 @dataclass(frozen=True, slots=True)
 class Manual:
-    """What no rule knows: amounts by agreement of the table, with the reason, as a round or beside the rounds."""
+    """What no rule knows: amounts by agreement of the table, with the reason, as a round or beside the rounds.
+
+    It may stand for whole `rounds`, as the totals copied from an old notebook do: everybody in `amounts` played them.
+    """
     amounts: Mapping[Seat, int]
     reason: str
     round_over: bool = False
+    rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +160,7 @@ def _check_manual(event: Manual, now: Situation, rules: Any, game: Game, checks:
     total = sum(event.amounts.values())
     if game.zero_sum(rules):
         checks.require(total == 0, "amounts", _("The amounts must add up to 0, not %(total)s.", total=total))
+    checks.require(0 <= event.rounds <= MOST_ROUNDS, "rounds", _("At most %(n)s rounds.", n=MOST_ROUNDS))
     checks.require(not now.finished, "", _("The game is over."), "game_over")
 
 
@@ -197,14 +204,16 @@ def happen(event: Any, now: Situation, rules: Any, game: Game) -> tuple[Situatio
             now, moved = dataclasses.replace(now, playing=_as_they_sit(now, playing)), False
         case RulesChanged():
             rules = decode_dataclass(game.house_rules, event.rules)
-        case Manual(amounts, reason, round_over):
+        case Manual(amounts, reason, round_over, rounds):
             _require(set(amounts) <= {*now.seats, POT})
             lines = (Line(_("By agreement: %(reason)s", reason=verbatim(reason)), amounts),)
-            now, moved = dataclasses.replace(now, number=now.number + round_over), False
+            now, moved = dataclasses.replace(now, number=now.number + max(round_over, rounds)), False
         case Ended():
             now, moved = dataclasses.replace(now, finished=True), False
     score = Score(lines)
     now = credit(now, score)
+    if isinstance(event, Manual) and event.rounds:
+        now = _played(now, event)
     if lines and game.over(now, rules):
         now = dataclasses.replace(now, finished=True)
     return game.seating(now, rules) if moved else now, rules, score
@@ -231,6 +240,14 @@ def credit(now: Situation, score: Score, rounds: tuple[Seat, ...] = (), lost: tu
             paid=was.paid + paid.get(seat, 0), counted=was.counted + counted.get(seat, 0))
     return dataclasses.replace(now, totals=_added(now.totals, paid), counted=_added(now.counted, counted),
                                accounts=tuple(accounts.values()))
+
+
+def _played(now: Situation, event: Manual) -> Situation:
+    """The rounds that a manual entry stands for, put down to everybody in it."""
+    there = {(seat, now.occupants[seat]) for seat in event.amounts if seat != POT}
+    return dataclasses.replace(now, accounts=tuple(
+        dataclasses.replace(each, rounds=each.rounds + event.rounds) if (each.seat, each.person) in there else each
+        for each in now.accounts))
 
 
 def _added(totals: Mapping[Seat, int], more: Mapping[Seat, int]) -> dict[Seat, int]:

@@ -1,0 +1,200 @@
+"""Evenings from before: final totals out of an old notebook, and sheets that were filled on paper.
+
+A notebook's evening is one manual entry, closed at once. A paper sheet is recorded like any other game, but begins
+when it began on paper; the times at which it is typed in are not times of play.
+"""
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+from typing import Any
+
+from sqlalchemy import exists, select
+
+from tally import EntryInvalid, Findings, Game, Problem, Situation, _
+from tally.judge import judge
+from tally.replay import begin
+from tally.table import Manual
+
+from .closing import Terms, close, open_sittings
+from .clubhouse import happened, note
+from .clubs import Club, locked_club
+from .database import db, now_utc, writing
+from .ledger import By
+from .opening import _begin, local
+from .pay_out import require_terms
+from .recording import Submission, record
+from .rosters import new_player, person_of
+from .sitting import Sitting, rooms
+from .tables import CardTable, Person, evening_of, locked, new_key
+
+NOTEBOOK, PAPER = "notebook", "paper"
+AT = time(18)  # when an evening began whose notebook does not say
+
+
+class StillPlaying(Exception):
+    """A game is open at the table: a sheet from paper is typed in when that is closed, or at another table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an evening belongs: to a table, or to a club (then at the table of its notebook, or at a new one).
+
+    People are persons of the table or players of the roster, or names of new ones.
+    """
+    table: CardTable | None
+    club: Club | None
+    by: By
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """An evening as it stands in a notebook: who came (in any order) with what in the end, and for how much.
+
+    `rounds` is 0 where the notebook does not say. `note` is what the entry tells.
+    """
+    game_key: str
+    evening: date
+    people: Sequence[int | str]
+    totals: Sequence[int]
+    rules: Any
+    note: str
+    rounds: int = 0
+    terms: Terms = field(default_factory=Terms)
+
+    @property
+    def entry(self) -> Manual:
+        return Manual(dict(enumerate(self.totals)), self.note, rounds=self.rounds)
+
+
+def copy_evening(place: Place, copied: Copied, submission: str) -> Sitting:
+    """Store what the notebook says, and close it. Sent twice it is there once.
+
+    Raises `EntryInvalid` (fields of `Manual`, of `Terms`, "people" and "evening"), before anything is written.
+    """
+    _require(copied)
+    sitting = _begun(place, copied, submission)
+    if sitting.sealed_at is None:
+        if not sitting.version:
+            record(sitting, copied.entry, Submission(_part(submission, "entry"), 0, place.by.person))
+        close(sitting, copied.terms, place.by, _part(submission, "closing"))
+    return sitting
+
+
+def _require(copied: Copied) -> None:
+    game = rooms()[copied.game_key]
+    problems = []
+    if not date(1900, 1, 1) <= copied.evening <= evening_of(local(now_utc())):
+        problems.append(Problem("evening", _("Choose a day that is over.")))
+    if len(copied.people) not in game.people:
+        problems.append(Problem("people", _("From %(low)s to %(high)s people play this game.", low=game.people.start,
+                                            high=game.people.stop - 1)))
+        raise EntryInvalid(Findings(tuple(problems)))
+    now = fresh(game, len(copied.people), copied.rules)
+    problems += judge(game, copied.entry, None, now, copied.rules).problems
+    if problems:
+        raise EntryInvalid(Findings(tuple(problems)))
+    require_terms(0, copied.terms)
+
+
+def fresh(game: Game, people: int, rules: Any) -> Situation:
+    """A table of so many, before the first deal."""
+    return begin(game, tuple(range(people)), {seat: seat + 1 for seat in range(people)}, 0, rules)
+
+
+def _part(submission: str, what: str) -> str:
+    return hashlib.sha256(f"before|{submission}|{what}".encode()).hexdigest()
+
+
+def begin_paper(place: Place, game_key: str, people: Sequence[int | str], rules: Any, started: datetime,
+                submission: str) -> Sitting:
+    """A sheet from paper begins when it began there; what is on it is recorded as usual.
+
+    Raises `StillPlaying`, and `EntryInvalid` ("started") for a moment that has not come yet.
+    """
+    if not datetime(1900, 1, 2, tzinfo=started.tzinfo) <= started <= now_utc():
+        raise EntryInvalid(Findings((Problem("started", _("Choose a time that is over.")),)))
+    with writing():
+        before = db.session.scalar(select(Sitting).filter_by(submission=submission))
+        if before is not None:
+            return before
+        table = _table_of(place, place.table.id if place.table else None, submission)
+        if open_sittings(table):
+            raise StillPlaying
+        return _sit(place, table, game_key, people, rules, submission, PAPER, started)
+
+
+# under the lock
+
+def _begun(place: Place, copied: Copied, submission: str) -> Sitting:
+    notebook = place.table.id if place.table else _notebook_of(place.club)
+    with writing():
+        before = db.session.scalar(select(Sitting).filter_by(submission=submission))
+        if before is not None:
+            return before
+        table = _table_of(place, notebook, submission)
+        started = datetime.combine(copied.evening, AT, local(now_utc()).tzinfo)
+        return _sit(place, table, copied.game_key, copied.people, copied.rules, submission, NOTEBOOK, started)
+
+
+def _notebook_of(club: Club | None) -> int | None:
+    """The table at which the club's notebook lies: everything there was copied from it."""
+    assert club is not None
+    here = select(Sitting.id).where(Sitting.table_id == CardTable.id)
+    return db.session.scalar(
+        select(CardTable.id).where(
+            CardTable.club_id == club.id, CardTable.deleted_at.is_(None), exists(here),
+            ~exists(here.where(Sitting.origin != NOTEBOOK))).order_by(CardTable.id).limit(1))
+
+
+def _table_of(place: Place, table_id: int | None, submission: str) -> CardTable:
+    """The table, locked, and then its club; a new one for a club that has none for this."""
+    if table_id is not None:
+        table = locked(table_id)
+        if table.club_id is not None:
+            locked_club(table.club_id)
+        return table
+    assert place.club is not None
+    club = locked_club(place.club.id)
+    table = CardTable(key=new_key(), submission=submission, club_id=club.id, currency=club.currency,
+                      cash_unit=club.cash_unit)
+    db.session.add(table)
+    db.session.flush()
+    if not happened(club, submission):
+        note(club, "table.opened", place.by.user, submission, table=table.id)
+    return table
+
+
+def _sit(place: Place, table: CardTable, game_key: str, people: Sequence[int | str], rules: Any, submission: str,
+         origin: str, started: datetime) -> Sitting:
+    ids = [_person(place, table, each) for each in people]
+    sitting = _begin(table, game_key, ids, 0, rules, submission, place.by.person)
+    sitting.origin, sitting.started_at, sitting.evening = origin, started, evening_of(started)
+    table.rev += 1
+    db.session.flush()
+    return sitting
+
+
+def _person(place: Place, table: CardTable, who: int | str) -> int:
+    """The person at the table: of its people, or whoever stands there for a player of the club."""
+    if place.club is None and isinstance(who, int):
+        if who not in table.names:
+            raise LookupError(who)
+        return who
+    club = place.club or table.club
+    if club is None:
+        return _new_person(table, str(who), None)
+    if isinstance(who, str):
+        return _new_person(table, who, new_player(club, who).id)
+    player = person_of(club, who)
+    for person in table.people:
+        if person.stands_for_id == player.id:
+            return person.id
+    return _new_person(table, player.name, player.id)
+
+
+def _new_person(table: CardTable, name: str, player: int | None) -> int:
+    person = Person(table_id=table.id, name=name, stands_for_id=player)
+    db.session.add(person)
+    db.session.flush()
+    return person.id
