@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, url_for
 from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playwright.sync_api import Browser, expect
 from werkzeug.test import TestResponse
 
 from models import Book, BookEntry, CardTable, Club, Role, db
@@ -17,14 +18,17 @@ from models.book import Bill, balances_of, carry_over, expense, payment
 from models.book_pages import entries, newest
 from models.database import writing
 from models.ledger import BANK
+from models.payees import leave
 from tally.settlement import Transfer
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import begun
+from tests.phones import Phone
 from tests.test_book import closed, new_table, sent, whole
 from tests.test_hostile import NASTY
 from tests.test_queries import counted
 from tests.web import first, hidden, let_in
 from views.amounts import NoAmount, amount_of, money, typed
+from views.doors import token
 
 
 @dataclass(frozen=True)
@@ -147,7 +151,8 @@ def test_the_same_form_with_another_amount_is_refused_and_can_be_sent_as_a_new_o
     paid = quick.balances()
     refused = quick.post("/payments", **fields | {"amount": "1"})
     assert (refused.status_code, quick.balances()) == (409, paid)
-    assert quick.post("/payments", **form(refused.text, ""), how="cash").status_code == 303
+    new: dict[str, Any] = hidden(refused) | {"how": "cash"}
+    assert quick.post("/payments", **new).status_code == 303
 
 
 def test_paid_by_bank_waits_until_the_receiver_has_it(evening: Evening) -> None:
@@ -618,6 +623,51 @@ def test_a_hundred_players_with_balances_come_in_time(app: Flask) -> None:
     with app.app_context():
         assert balances_of(Book(None, Club.by_key(key)), "CZK") == {}
         assert db.session.query(BookEntry).filter_by(kind="payment").count() == 1
+
+
+# In a browser
+
+@pytest.mark.browser
+def test_a_bill_is_written_paid_and_confirmed_on_two_phones(chrome: Browser, house: tuple[Flask, str]) -> None:
+    app, url = house
+    with app.app_context():
+        book, (eva, petr, *_rest) = new_table()
+        leave(book, petr, "CZ5508000000001234567899", "", sent())
+        assert book.table is not None
+        key = book.table.key
+        with app.test_request_context():
+            secret = url_for("phone.address", token=token(book.table, "play"))
+    payer, receiver = Phone(chrome, url), Phone(chrome, url)
+    for phone, person in ((payer, eva), (receiver, petr)):
+        phone.page.goto(secret)
+        phone.page.goto(f"/tables/{key}/me")
+        phone.tap(f'button[value="{person}"]')
+    receiver.page.goto(f"/tables/{key}/book/expenses/new")
+    receiver.page.fill("#amount", "1 000,02")
+    expect(receiver.page.locator("#preview")).to_contain_text("−250,01")
+    assert receiver.page.locator("#part-" + str(eva)).is_hidden()
+    receiver.page.fill("#note", "Hospoda")
+    receiver.tap("button.record")
+    receiver.page.wait_for_url("**/book?**done=**")
+    payer.page.goto(f"/tables/{key}/book")
+    for phone in (payer, receiver):
+        phone.check_access()
+        phone.fits()
+    payer.tap(f'a[href*="/transfers/{eva}/{petr}"]')
+    expect(payer.page.locator("figure.qr svg")).to_be_visible()
+    payer.check_access()
+    payer.fits()
+    payer.tap("button[name=how][value=bank]")
+    payer.page.wait_for_url("**done=**")
+    receiver.page.reload()
+    receiver.tap("button[name=received][value=yes]")
+    receiver.page.wait_for_url("**done=**")
+    receiver.tap(".actions button.record")
+    receiver.page.wait_for_url("**done=**")
+    receiver.check_access()
+    with app.app_context():
+        assert balances_of(Book.of(CardTable.by_key(key)), "CZK") == {}  # type: ignore[arg-type]
+    assert not payer.complaints + receiver.complaints
 
 
 # Amounts

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request
-from flask_babel import get_locale
 
 from models import BookEntry, SubmissionReused
 from models.book import MOST, POT, Overtaken, Stranger, balances_of, choose_treasurer, mark_of, settle_all
@@ -15,7 +14,7 @@ from tally.settlement import Plan, Transfer
 from . import amounts
 from .book_doors import At, stand
 from .book_telling import Told, told
-from .forms import fresh_id
+from .forms import fresh_id, submission_id
 from .inputs import asked, natural
 
 bp = Blueprint("settling", __name__)
@@ -96,7 +95,7 @@ def _page(at: At) -> Any:
     return render_template(
         "book/settle.html", at=at, page=page, unconfirmed=unconfirmed, done=_done(at), submission=fresh_id(),
         left=who_left_one(each.receiver for each in page.plan.transfers if at.me in (each.payer, each.receiver)),
-        POT=POT, said=";".join)
+        POT=POT)
 
 
 def _settled(at: At, currency: str, currencies: list[str]) -> Page:
@@ -204,7 +203,7 @@ def overtaken_page(at: At, since: Sequence[BookEntry], currency: str | None, reu
     return render_template(
         "book/overtaken.html", at=at, since=told(at, [each for each in since if _concerns(at, each)]), typed=typed,
         again=currency is not None and (bool(since) or reused), reused=reused, base=newest(at.book),
-        submission=fresh_id() if reused else request.form.get("submission", ""), locale=get_locale()), 409
+        submission=fresh_id() if reused else submission_id()), 409
 
 
 def chain_here(at: At, entry_id: int) -> Chain:
