@@ -88,7 +88,7 @@ def again(sitting: Sitting) -> None:
 
 def paid(sitting: Sitting) -> dict[str, dict[str, int]]:
     """What all closings came to, by currency and name; who got nothing in the end is left out."""
-    names: dict[int | None, str] = {**sitting.table.names}
+    names: dict[int | None, str] = {who: name for who, name in sitting.table.names.items()}
     return {currency: {names.get(who, "bank"): amount for who, amount in amounts.items() if amount}
             for currency, amounts in posted([sitting.id]).get(sitting.id, {}).items() if any(amounts.values())}
 

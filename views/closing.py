@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
 from models import CardTable, Role, Sealing, Sitting, db, now_utc, sittings_of
@@ -133,8 +133,7 @@ def _close(door: Door, offers: list[Offer]) -> Any:
             offer.typed.seen = offer.sitting.version
         return _page(door, offers, 409, wrong=[
             _("Something was recorded meanwhile. Look at it once more, then close.")])
-    settled = "settling.table" if "settling.table" in current_app.view_functions else "evenings.show"
-    return redirect(url_for(settled, key=door.table.key), 303)
+    return redirect(url_for("settling.table", key=door.table.key), 303)
 
 
 FIELD = {"cash_unit": "coin"}

@@ -54,7 +54,7 @@ def move(sitting_id: int) -> Any:
 
 
 def date_of(typed: str) -> date | None:
-    """A day as the browser sends it, in this century."""
+    """A day as the browser sends it, in a year that somebody at a table remembers."""
     try:
         found = date.fromisoformat(typed)
     except ValueError:

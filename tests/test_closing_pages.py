@@ -1,0 +1,371 @@
+"""The page on which games are closed and opened again, and the evenings that tell of it."""
+import secrets
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser
+from sqlalchemy import select
+from werkzeug.test import TestResponse
+
+from games.mordyr.rules import BidPass, DealerFold, Match, RoundOpened, Stake
+from models import BookEntry, By, Person, Role, Sealing, Sitting, Submission, db, now_utc, record, writing
+from models.closing import Terms, close
+from models.opening import begin_sitting
+from tally import Deal
+from tests.clubs import make_club, make_member, make_user, sign_in, take_in
+from tests.conftest import begun
+from tests.phones import Phone
+from tests.rooms.pebbles.rules import Won
+from tests.web import hidden, let_in, send
+from views.doors import token
+from views.terms import TypedTerms
+
+At = dict[str, Any]
+CSRF = {"csrf_token", "next"}
+
+
+@pytest.fixture
+def at(app: Flask, client: FlaskClient) -> At:
+    """A phone at a table where two rounds of Pebbles were played: Eva has 6, everybody else −2."""
+    with app.app_context():
+        sitting = played()
+        let_in(client, sitting.table)
+        return {"key": sitting.table.key, "id": sitting.id, "url": f"/tables/{sitting.table.key}/closing"}
+
+
+def played(**rules: object) -> Sitting:
+    sitting = begun(**rules)  # type: ignore[arg-type]
+    for _ in range(2):
+        record(sitting, Won(0), Submission(secrets.token_hex(8), sitting.version), Deal(0, (0, 1, 2, 3)))
+    return sitting
+
+
+def filled(client: FlaskClient, at: At, **typed: str) -> dict[str, str]:
+    """What the opened form carries, with half a crown for a pebble and what else is typed."""
+    page = client.get(at["url"])
+    assert page.status_code == 200
+    fields = {name: value for name, value in hidden(page).items() if name not in CSRF}
+    typed = {"rate": "0,5", "currency": "CZK", "coin": "1", **typed}
+    return fields | {f"{name}-{at['id']}": value for name, value in typed.items()}
+
+
+def sealed(at: At) -> bool:
+    return db.session.get_one(Sitting, at["id"], populate_existing=True).sealed_at is not None
+
+
+def text_of(page: TestResponse) -> str:
+    return page.get_data(as_text=True).replace("\u00a0", " ")
+
+
+# closing
+
+def test_work_it_out_shows_who_gets_what_and_stores_nothing(app: Flask, client: FlaskClient, at: At) -> None:
+    page = client.post(at["url"], data=filled(client, at) | {"preview": "1"}, headers={"Accept-Language": "en"})
+    assert page.status_code == 200
+    for said in ("+CZK3", "−CZK1", "6 pebbles", 'value="0,5"'):
+        assert said in text_of(page), said
+    part = client.post(at["url"], data=filled(client, at), headers={"X-Requested-With": "preview"})
+    assert part.status_code == 200 and "<html" not in part.text and "Evžen" not in part.text and "Eva" in part.text
+    with app.app_context():
+        assert not sealed(at) and not db.session.scalars(select(Sealing)).all()
+
+
+def test_one_press_closes_and_leads_to_the_book_and_a_second_one_changes_nothing(
+        app: Flask, client: FlaskClient, at: At) -> None:
+    form = filled(client, at)
+    for _ in range(2):
+        done = client.post(at["url"], data=form)
+        assert done.status_code == 303
+        assert done.location == f"/tables/{at['key']}/book"
+    with app.app_context():
+        assert sealed(at)
+        made = db.session.scalars(select(Sealing)).one()
+        assert (made.rate, made.currency, made.cash_unit) == ("0.5", "CZK", 100)
+        assert [line.amount for line in db.session.scalars(select(BookEntry)).one().lines] == [300, -100, -100, -100]
+
+
+def test_the_second_of_two_phones_is_led_on_quietly(app: Flask, client: FlaskClient, at: At) -> None:
+    mine, theirs = filled(client, at), filled(client, at, rate="9")
+    assert client.post(at["url"], data=theirs).status_code == 303
+    assert client.post(at["url"], data=mine).status_code == 303
+    with app.app_context():
+        assert db.session.scalars(select(Sealing)).one().rate == "9"
+
+
+def test_what_was_recorded_since_is_shown_first(app: Flask, client: FlaskClient, at: At) -> None:
+    form = filled(client, at)
+    with app.app_context():
+        sitting = db.session.get_one(Sitting, at["id"])
+        record(sitting, Won(1), Submission("later123", sitting.version), Deal(0, (0, 1, 2, 3)))
+    page = client.post(at["url"], data=form)
+    assert page.status_code == 409
+    assert 'value="0,5"' in page.text
+    with app.app_context():
+        assert not sealed(at)
+    again = {name: value for name, value in hidden(page).items() if name not in CSRF}
+    assert client.post(at["url"], data=form | again).status_code == 303
+
+
+READ = [
+    ({"rate": "0,50"}, "0.50", 100), ({"rate": " 1 000,25 "}, "1000.25", 100), ({"rate": "1\u00a0000"}, "1000", 100),
+    ({"rate": "٠,٢٥"}, "0.25", 100), ({"rate": "०.५"}, "0.5", 100), ({"rate": "2", "coin": "0,5"}, "2", 50),
+    ({"rate": "2", "coin": ""}, "2", 100), ({"rate": "007"}, "7", 100),
+    ({"rate": "1000000", "coin": "1000000"}, "1000000", 100_000_000),
+    ({"rate": "1", "currency": "HUF", "coin": ""}, "1", 500)]
+
+
+def test_numbers_are_read_as_people_write_them(app: Flask, at: At) -> None:
+    with app.app_context():
+        sitting = db.session.get_one(Sitting, at["id"])
+        for typed, rate, coin in READ:
+            typed = {"currency": "CZK", "coin": "1", **typed}
+            read = TypedTerms.read({f"{name}-{sitting.id}": value for name, value in typed.items()}, sitting)
+            assert read.terms is not None and (read.terms.rate, read.terms.cash_unit) == (rate, coin), typed
+
+
+@pytest.mark.parametrize("typed", [{"rate": "0,000"}, {"rate": "", "currency": ""}])
+def test_without_a_rate_only_the_result_counts(app: Flask, client: FlaskClient, at: At, typed: dict[str, str]) -> None:
+    assert client.post(at["url"], data=filled(client, at, **typed)).status_code == 303
+    with app.app_context():
+        assert db.session.scalars(select(Sealing)).one().rate == ""
+        assert not db.session.scalars(select(BookEntry)).all()
+
+
+WRONG = {
+    "rate": ("x", "-1", "\u22121", "+1", "1e3", "1/2", "½", "1,2,3", "1.000,50", ",5", "1,", "0,1234567", "1000000,1",
+             "9" * 150, "NaN", "inf", "<b>"),
+    "coin": ("0", "0,001", "-1", "x", "1000001", "9" * 150),
+    "currency": ("", "XXX", "czk", "K" * 300),
+}
+
+
+@pytest.mark.parametrize("field", WRONG)
+def test_what_is_no_number_is_said_beside_it_and_nothing_typed_is_lost(app: Flask, client: FlaskClient, at: At,
+                                                                       field: str) -> None:
+    name = f"{field}-{at['id']}"
+    form = filled(client, at)
+    for value in WRONG[field]:
+        page = client.post(at["url"], data=form | {name: value})
+        assert page.status_code == 422, value
+        assert f'id="{name}-errors"' in page.text and 'aria-invalid="true"' in page.text
+        assert f'aria-describedby="{name}-errors' in page.text
+        assert field == "rate" or 'value="0,5"' in page.text
+    with app.app_context():
+        assert not sealed(at)
+
+
+def test_without_a_game_to_close_it_says_so(client: FlaskClient, at: At) -> None:
+    for form in ({}, {"close-": "1"}, {"close-x": "1"}, {"close-99999999999": "1"}, {"close-²": "1"}):
+        assert client.post(at["url"], data=form).status_code == 422
+
+
+def test_a_game_of_another_table_or_of_nobody_is_not_found(app: Flask, client: FlaskClient, at: At) -> None:
+    with app.app_context():
+        other = played(large=7).id
+    for number in (other, 2_000_000):
+        assert client.post(at["url"], data={f"close-{number}": "1"}).status_code == 404
+        assert client.post(f"/sittings/{number}/reopening", data={"reason": "x"}).status_code == 404
+        assert client.post(f"/sittings/{number}/evening", data={"date": "2026-01-01"}).status_code == 404
+
+
+def test_a_form_without_its_hidden_fields_still_closes_with_what_was_suggested(
+        app: Flask, client: FlaskClient, at: At) -> None:
+    assert client.post(at["url"], data={f"close-{at['id']}": "1"}).status_code == 303
+    with app.app_context():
+        assert sealed(at)
+
+
+def test_who_watches_does_not_come_in(app: Flask, at: At) -> None:
+    watcher, stranger = app.test_client(), app.test_client()
+    with app.app_context():
+        let_in(watcher, db.session.get_one(Sitting, at["id"]).table, "watch")
+    for client, status in ((watcher, 403), (stranger, 404)):
+        assert client.get(at["url"]).status_code == status
+        assert client.post(at["url"], data={f"close-{at['id']}": "1"}).status_code == status
+        assert client.post(f"/sittings/{at['id']}/reopening", data={"reason": "x"}).status_code == status
+        assert client.post(f"/sittings/{at['id']}/evening", data={"date": "2026-01-01"}).status_code == status
+    page = watcher.get(f"/tables/{at['key']}/evenings")
+    assert page.status_code == 200 and "/closing?" not in page.text and 'name="date"' not in page.text
+
+
+def test_the_rate_is_suggested_by_the_house_and_then_by_the_last_closing(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        sitting = begun("tarok", currency="EUR", minor_units_per_point=10)
+        let_in(client, sitting.table)
+        url, table = f"/tables/{sitting.table.key}/closing", sitting.table
+        page = client.get(url).text
+        assert 'value="0,10"' in page and "<option selected>EUR" in page and 'value="0,01"' in page
+        close(sitting, Terms("0.25", "EUR", 5), By(), "close123")
+        begin_sitting(table, "tarok", [person.id for person in table.people], 0, sitting.rules, "next1234")
+        page = client.get(url).text
+        assert 'value="0,25"' in page and 'value="0,05"' in page
+
+
+def test_several_games_are_closed_together_or_one_of_them(app: Flask, client: FlaskClient, at: At) -> None:
+    with app.app_context():
+        table = db.session.get_one(Sitting, at["id"]).table
+        people = [person.id for person in table.people]
+        second = begin_sitting(table, "pebbles", people, 0, db.session.get_one(Sitting, at["id"]).rules, "next1234")
+        record(second, Won(1), Submission("round999", 0), Deal(0, (0, 1, 2, 3)))
+        number = second.id
+    both = filled(client, at, rate="1") | {f"rate-{number}": "2", f"currency-{number}": "CZK", f"coin-{number}": "1",
+                                           f"close-{at['id']}": "1", f"close-{number}": "1"}
+    page = client.post(at["url"], data=both | {"preview": "1"}, headers={"Accept-Language": "en"})
+    assert "All together" in page.text and "+CZK4" in text_of(page)  # 6 − 2 for both of the first two
+    one = {name: value for name, value in both.items() if name != f"close-{number}"}
+    assert client.post(at["url"], data=one).status_code == 303
+    with app.app_context():
+        assert sealed(at) and db.session.get_one(Sitting, number).sealed_at is None
+
+
+def test_a_pot_is_asked_about_with_a_way_to_answer(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        sitting = begun("mordyr", ("Eva", "Petr", "Jana"), stakes=True, ante=5)
+        for entry in (RoundOpened(), Stake(0), Match(1, 1), Match(2, 1), DealerFold(), BidPass(1), BidPass(2)):
+            record(sitting, entry, Submission(secrets.token_hex(8), sitting.version))
+        let_in(client, sitting.table)
+        url, number = f"/tables/{sitting.table.key}/closing", sitting.id
+    answer = f"/sittings/{number}/entries/new?form=pot"
+    assert answer in client.get(url).text
+    refused = client.post(url, data={f"close-{number}": "1"})
+    assert refused.status_code == 422 and answer in refused.text
+    assert send(client, answer, None, form="pot", how="keep").status_code == 303
+    assert client.post(url, data={f"close-{number}": "1"}).status_code == 303
+
+
+# closed, and open again
+
+def test_a_closed_game_refuses_and_shows_the_way(app: Flask, client: FlaskClient, at: At) -> None:
+    opened = client.get(f"/sittings/{at['id']}/entries/new")
+    client.post(at["url"], data=filled(client, at))
+    undo = client.post(f"/sittings/{at['id']}/undo", data={"submission": "undo1234", "base": "2"})
+    assert undo.status_code == 409 and f"/tables/{at['key']}/closing?sitting={at['id']}" in undo.text
+    late = send(client, f"/sittings/{at['id']}/entries/new", opened, winner="1", size="small")
+    assert late.status_code == 422
+    assert client.post(f"/sittings/{at['id']}/entries/new", data={"keep": "1", "winner": "1"}).status_code == 409
+    assert client.get(f"/tables/{at['key']}").status_code == 200
+    with app.app_context():
+        assert db.session.get_one(Sitting, at["id"]).version == 2
+
+
+def test_opening_again_asks_why_and_then_the_table_goes_on(app: Flask, client: FlaskClient, at: At) -> None:
+    client.post(at["url"], data=filled(client, at))
+    url = f"/sittings/{at['id']}/reopening"
+    for reason in ("", "  ", "x" * 500, "a\u202eb"):
+        page = client.post(url, data={"reason": reason})
+        assert page.status_code == 422 and f'id="reason-{at["id"]}-errors"' in page.text
+    done = client.post(url, data={"reason": "chyba ve druhém kole", "submission": "reopen12"})
+    assert done.status_code == 303 and done.location == f"/tables/{at['key']}?sitting={at['id']}"
+    assert client.post(url, data={"reason": "chyba ve druhém kole", "submission": "reopen12"}).status_code == 303
+    with app.app_context():
+        assert not sealed(at)
+        assert [each.reason for each in db.session.scalars(select(Sealing))] == ["", "chyba ve druhém kole"]
+
+
+def test_after_thirty_days_it_stays_as_it_is(app: Flask, client: FlaskClient, at: At) -> None:
+    client.post(at["url"], data=filled(client, at))
+    with app.app_context(), writing():
+        long_ago = now_utc() - timedelta(days=31)
+        db.session.get_one(Sitting, at["id"]).sealed_at = long_ago
+        db.session.scalars(select(Sealing)).one().at = long_ago
+    assert "/reopening" not in client.get(at["url"]).text
+    assert client.post(f"/sittings/{at['id']}/reopening", data={"reason": "x"}).status_code == 409
+    with app.app_context():
+        assert sealed(at)
+
+
+@pytest.mark.parametrize("role, status", [(None, 403), (Role.VIEWER, 403), (Role.SCOREKEEPER, 403),
+                                          (Role.ORGANISER, 303), (Role.OWNER, 303)])
+def test_in_a_club_an_organiser_opens_it_again(app: Flask, client: FlaskClient, at: At, role: Role | None,
+                                               status: int) -> None:
+    with app.app_context():
+        owner = make_user("Owner")
+        club = make_club(owner)
+        take_in(db.session.get_one(Sitting, at["id"]).table, club)
+        if role is Role.OWNER:
+            sign_in(client, owner)
+        elif role is not None:
+            user = make_user("Somebody")
+            make_member(club, user, role)
+            sign_in(client, user)
+    assert client.post(at["url"], data=filled(client, at)).status_code == 303
+    assert ("/reopening" in client.get(at["url"]).text) is (status == 303)
+    assert client.post(f"/sittings/{at['id']}/reopening", data={"reason": "x"}).status_code == status
+    with app.app_context():
+        assert sealed(at) is (status == 403)
+        last = db.session.scalars(select(Sealing).order_by(Sealing.id.desc())).first()
+        assert last is not None and (last.user_id is None) is (role is None)
+
+
+# evenings
+
+def test_evenings_tell_what_is_closed_and_what_was_paid(app: Flask, client: FlaskClient, at: At) -> None:
+    page = client.get(f"/tables/{at['key']}/evenings")
+    assert "sealed-mark" not in page.text and 'name="date"' in page.text
+    client.post(at["url"], data=filled(client, at))
+    page = client.get(f"/tables/{at['key']}/evenings", headers={"Accept-Language": "en"})
+    assert "sealed-mark" in page.text and 'name="date"' not in page.text
+    assert f"/closing?sitting={at['id']}" in page.text and "+CZK3" in text_of(page)
+
+
+def test_names_at_the_table_stay_the_tables_own(app: Flask, client: FlaskClient, at: At) -> None:
+    with app.app_context():
+        players = take_in(db.session.get_one(Sitting, at["id"]).table, make_club(make_user("Owner")))
+        with writing():
+            for player in players.values():
+                db.session.get_one(Person, player).name += " z klubu"
+    client.post(at["url"], data=filled(client, at))
+    page = client.get(f"/tables/{at['key']}/evenings")
+    assert "+3" in page.text and "z klubu" not in page.text
+
+
+def test_a_game_moves_to_another_evening(app: Flask, client: FlaskClient, at: At) -> None:
+    url = f"/sittings/{at['id']}/evening"
+    for typed in ("2000-01-01", "2026-02-03"):
+        assert client.post(url, data={"date": typed}).status_code == 303
+    for typed in ("", "3. 2. 2026", "2026-02-30", "1899-12-31", "2101-01-01", "20260203", "٢٠٢٦-٠٢-٠٣", "9" * 500):
+        answer = client.post(url, data={"date": typed})
+        assert answer.status_code == 422 and f'id="date-{at["id"]}-errors"' in answer.text, typed
+    with app.app_context():
+        assert db.session.get_one(Sitting, at["id"]).evening.isoformat() == "2026-02-03"
+
+
+def test_a_closed_game_stays_on_its_evening(client: FlaskClient, at: At) -> None:
+    client.post(at["url"], data=filled(client, at))
+    assert client.post(f"/sittings/{at['id']}/evening", data={"date": "2026-02-03"}).status_code == 409
+
+
+# on a real phone
+
+@pytest.mark.browser
+def test_on_a_phone_the_money_follows_what_is_typed(house: tuple[Flask, str], chrome: Browser) -> None:
+    app, url = house
+    with app.app_context():
+        sitting = played()
+        key, number = sitting.table.key, sitting.id
+        with app.test_request_context():
+            secret = token(sitting.table, "play")
+    phone = Phone(chrome, url)
+    phone.page.goto(f"/t/{secret}")
+    phone.page.goto(f"/tables/{key}/closing")
+    phone.ready()
+    phone.page.fill(f"#rate-{number}", "0,5")
+    phone.page.get_by_text("+3\u00a0Kč").wait_for()
+    phone.check_access()
+    phone.fits()
+    phone.tap("button[name=close]")
+    phone.page.wait_for_url(f"**/tables/{key}/book")
+    phone.page.goto(f"/tables/{key}/closing")
+    phone.check_access()
+    phone.fits()
+    phone.tap("summary")
+    phone.page.fill(f"#reason-{number}", "chyba")
+    phone.tap(".closed details button")
+    phone.page.wait_for_url(f"**/tables/{key}?sitting={number}")
+    phone.page.goto(f"/tables/{key}/evenings")
+    phone.check_access()
+    phone.fits()
+    assert phone.complaints == []
