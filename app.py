@@ -13,7 +13,19 @@ import games
 import settings
 import views
 from models import db
-from views import errors, filters, health, journal, language, limiting, membership, metrics, security, statics
+from views import (
+    errors,
+    filters,
+    health,
+    journal,
+    language,
+    limiting,
+    log_items,
+    membership,
+    metrics,
+    security,
+    statics,
+)
 
 HOUSE = Path(__file__).parent
 
@@ -27,8 +39,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     _open_rooms(app)
     language.init_app(app, [HOUSE / "translations", *(room / "translations" for room in _rooms(app))])
     # The journal and the figures come first: what they do to an answer is then done last, when it is ready.
-    for part in (journal, metrics, security, statics, limiting, errors, filters, health, membership, commands,
-                 club_commands):
+    for part in (journal, metrics, security, statics, limiting, errors, filters, log_items, health, membership,
+                 commands, club_commands):
         part.init_app(app)
     views.register(app)
     return app

@@ -77,5 +77,7 @@ def postings(sitting_id: int, root: int, played: Played) -> Iterable[Posting]:
 def entries_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Entry]:
     """Actions of a sitting by their seq, in one query."""
     wanted = set(seqs)
+    if not wanted:
+        return {}
     found = db.session.scalars(select(Entry).where(Entry.sitting_id == sitting_id, Entry.seq.in_(wanted)))
     return {entry.seq: entry for entry in found}

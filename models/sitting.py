@@ -69,13 +69,21 @@ class Sitting(Model):
 
     @property
     def now(self) -> Situation:
-        """The situation after everything recorded."""
-        return keeping.situation_of(self.game, self.kept_now)
+        """The situation after everything recorded. Asked for often, it is read once for each `kept_now`."""
+        data, now = self.__dict__.get("_read_now", (None, None))
+        if now is None or data is not self.kept_now:
+            now = keeping.situation_of(self.game, self.kept_now)
+            self.__dict__["_read_now"] = (self.kept_now, now)
+        return now
 
     @property
     def rules(self) -> Any:
-        """The house rules in force."""
-        return self._rules_of(self.rules_seq)
+        """The house rules in force, read once."""
+        seq, rules = self.__dict__.get("_read_rules", (None, None))
+        if rules is None or seq != self.rules_seq:
+            rules = self._rules_of(self.rules_seq)
+            self.__dict__["_read_rules"] = (self.rules_seq, rules)
+        return rules
 
     def _rules_of(self, seq: int) -> Any:
         data = self.start_rules
@@ -127,22 +135,26 @@ class Sitting(Model):
         occupants = {int(seat): person for seat, person in self.start["occupants"].items()}
         return begin(self.game, tuple(self.start["order"]), occupants, self.start["dealer"], rules), rules
 
-    def scored(self, rows: Sequence[Kept]) -> list[Played]:
-        """The given places scored anew with their lines, each from the situation kept before it."""
+    def scored(self, rows: Sequence[Kept], known: Sequence[Kept] = ()) -> list[Played]:
+        """The given places scored anew with their lines, each from the situation kept before it.
+
+        What stands in `rows` or is `known` beside them need not be asked for.
+        """
         entries = keeping.entries_by_seq(self.id, (row.seq for row in rows))
-        befores = self._before_rows(rows)
+        befores = self._before_rows(rows, [*rows, *known])
         answer = []
         for row in rows:
             now, rules = befores.get(row.place) or self.state_before(row.place)
             answer.append(advance(self.game, keeping.play_of(self.game, row, entries[row.seq]), now, rules))
         return answer
 
-    def _before_rows(self, rows: Sequence[Kept]) -> dict[int, tuple[Situation, Any]]:
-        """Situations before consecutive places, read off their neighbours instead of the database."""
-        by_place = {row.place: row for row in rows}
-        rules = {seq: self._rules_of(seq) for seq in {row.rules_seq for row in rows}}
-        return {row.place + 1: (keeping.situation_of(self.game, row.after), rules[row.rules_seq])
-                for row in rows if row.place + 1 in by_place}
+    def _before_rows(self, rows: Sequence[Kept], known: Sequence[Kept]) -> dict[int, tuple[Situation, Any]]:
+        """Situations before places, read off their neighbours instead of the database."""
+        wanted = {row.place - 1 for row in rows}
+        near = {row.place: row for row in known if row.place in wanted}
+        rules = {seq: self._rules_of(seq) for seq in {row.rules_seq for row in near.values()}}
+        return {place + 1: (keeping.situation_of(self.game, row.after), rules[row.rules_seq])
+                for place, row in near.items()}
 
     def page(self, before: int | None = None, size: int = 20) -> list[Kept]:
         """Places of the sheet, newest first, older than place `before`."""

@@ -5,8 +5,8 @@ from flask import Blueprint, render_template, request
 
 from .doors import enter_sitting
 from .inputs import asked
-from .table_page import log_rows
-from .telling import headline, told
+from .log_items import log_items
+from .telling import told
 
 bp = Blueprint("history", __name__)
 PAGE = 50
@@ -25,7 +25,7 @@ def show(sitting_id: int) -> Any:
 def entries(sitting_id: int) -> Any:
     """The older places of the sheet, a page at a time."""
     sitting, door = enter_sitting(sitting_id)
-    rows = sitting.page(before=asked(request.args, "before"), size=PAGE)
-    return render_template("history/entries.html", sitting=sitting, door=door, names=sitting.names(), headline=headline,
-                           rows=log_rows(sitting, rows, sitting.scored(rows)), game=sitting.game,
-                           older=rows[-1].place if rows and rows[-1].place > 1 else None)
+    rows = sitting.page(before=asked(request.args, "before"), size=PAGE + 1)
+    return render_template("history/entries.html", sitting=sitting, door=door, game=sitting.game,
+                           rows=log_items(sitting, rows, PAGE),
+                           older=rows[PAGE - 1].place if len(rows) > PAGE else None)

@@ -4,11 +4,13 @@ import os
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
 
+from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from flask import Flask, request, session
-from flask_babel import Babel
+from flask import Flask, g, has_app_context, request, session
+from flask_babel import Babel, get_locale, get_translations
 
 LANGUAGES = {"cs": "Čeština", "en": "English"}
 
@@ -26,6 +28,29 @@ def init_app(app: Flask, folders: Sequence[Path]) -> None:
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(compiled(folders, home))
     app.config["BABEL_DEFAULT_TIMEZONE"] = app.config["TIMEZONE"]
     Babel(app, locale_selector=chosen_language)
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext=lambda one: reader().said.ugettext(one),
+        ngettext=lambda one, more, n: reader().said.ungettext(one, more, n),
+        pgettext=lambda context, one: reader().said.upgettext(context, one),
+        npgettext=lambda context, one, more, n: reader().said.unpgettext(context, one, more, n), newstyle=True)
+
+
+class Reader(NamedTuple):
+    """Whom this request speaks to: the language, its name, its catalogue."""
+    locale: Locale | None
+    name: str
+    said: Any
+
+
+def reader() -> Reader:
+    """A page asks hundreds of times, and looking the catalogue up costs more than a sentence in it."""
+    locale = get_locale()
+    if not has_app_context():
+        return Reader(locale, str(locale), get_translations())
+    held: Reader | None = g.get("reader")
+    if held is None or held.locale is not locale:
+        held = g.reader = Reader(locale, str(locale), get_translations())
+    return held
 
 
 def compiled(folders: Sequence[Path], home: Path) -> Path:

@@ -1,11 +1,14 @@
 """Texts said in the reader's language, with names where the rules have seats."""
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from flask import g
-from flask_babel import format_decimal, get_translations
+from flask_babel import format_decimal
 
 from tally import POT, Seat, Text, Who
+
+from .language import reader
 
 
 def say(text: Text | str | None, names: Mapping[Seat, str] | None = None) -> str:
@@ -14,7 +17,7 @@ def say(text: Text | str | None, names: Mapping[Seat, str] | None = None) -> str
         return ""
     if isinstance(text, str):
         return text
-    translations = get_translations()
+    translations = reader().said
     if text.plural and text.context:
         message = translations.npgettext(text.context, text.id, text.plural, text.n)
     elif text.plural:
@@ -42,13 +45,18 @@ def _said(value: Any, names: Mapping[Seat, str] | None) -> str:
 def name_of(seat: Seat, names: Mapping[Seat, str] | None = None) -> str:
     """The name on a seat; the pot is a seat too."""
     if seat == POT:
-        return str(get_translations().gettext("pot"))
+        return str(reader().said.gettext("pot"))
     known: Mapping[Seat, str] = g.get("names", {}) if names is None else names
     return known.get(seat, "?")
 
 
 def number(n: int) -> str:
     """A whole number as this language writes it, with a real minus that does not wrap away."""
+    return _written(n, reader().name)
+
+
+@lru_cache(maxsize=4096)
+def _written(n: int, _language: str) -> str:
     return str(format_decimal(n)).replace("-", "\u2212")
 
 

@@ -55,11 +55,9 @@ def told(sitting: Sitting, entries: Sequence[Entry]) -> list[Told]:
             for entry in entries]
 
 
-def announcement(sitting: Sitting, last: Played | None, now: Situation) -> list[Text]:
+def announcement(last: Text | None, now: Situation) -> list[Text]:
     """What a phone says aloud once when something new is on the sheet."""
-    said: list[Text] = []
-    if last is not None:
-        said.append(headline(sitting.game, last))
+    said = [] if last is None else [last]
     if now.finished:
         said.append(_("The game is over."))
     elif now.dealer is not None:
