@@ -16,7 +16,7 @@ from .rating import Rating, ratings
 from .season_table import games_of
 
 FORM = 24  # evenings in the line of somebody's form
-RECENT = 12  # evenings that are listed
+RECENT = 8  # evenings that are listed
 RATED = 60  # points of the line of a rating
 
 

@@ -4,8 +4,9 @@ Kept is one sum for each person up to the last evening, and the last evening its
 they give the same table as all results would, and their size does not grow with the evenings. Everything kept is plain
 JSON data; a pure function of the outcomes and of what the season counts.
 """
+import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple, dataclass
 from datetime import date
 from fractions import Fraction
 from itertools import groupby
@@ -19,6 +20,7 @@ from .rating import Game, Rating, points, ratings
 
 MOST_POINTS = 60  # what a race shows
 MOST_RACERS = 8
+NO_RACE = json.dumps({"days": [], "lines": {}})
 
 
 class Few(Mapping[int, Evening]):
@@ -59,7 +61,8 @@ class Table:
     """The table of a season. `mixed`: results in units that make no sum; then there are no lines. `one_unit`: points
     may be shown as sums.
 
-    `race` are at most sixty evenings and the values after each of them, of the eight who lead.
+    `drawn` is the race as it is kept, a JSON text that need not be read to know whether it is still the same: at most
+    sixty evenings, and the values after each of them of the eight who lead.
     """
     lines: tuple[Line, ...] = ()
     playing: frozenset[int] = frozenset()
@@ -69,8 +72,17 @@ class Table:
     evenings: int = 0
     sittings: int = 0
     rounds: int = 0
-    days: tuple[date, ...] = ()
-    race: Mapping[int, tuple[Fraction | None, ...]] = field(default_factory=dict)
+    drawn: str = NO_RACE
+
+    @property
+    def race(self) -> dict[int, list[Fraction | None]]:
+        """The values of those who lead, after each of the evenings in `days`."""
+        return {int(person): [None if each is None else Fraction(*each) for each in values]
+                for person, values in json.loads(self.drawn)["lines"].items()}
+
+    @property
+    def days(self) -> list[date]:
+        return [date.fromordinal(day) for day in json.loads(self.drawn)["days"]]
 
 
 def games_of(outcomes: Iterable[Outcome]) -> list[Game]:
@@ -161,7 +173,7 @@ def _race(outcomes: Sequence[Outcome], counting: Counting, down: bool, now: Tabl
             value = row_of(tallies[person], counting, down, shown).value if person in tallies else None
             values[str(person)].append(None if value is None else [value.numerator, value.denominator])
         waiting = []
-    return {"days": days, "race": values}
+    return {"race": json.dumps({"days": days, "lines": values})}
 
 
 # the table of the moment
@@ -187,9 +199,7 @@ def table(data: Mapping[str, Any], counting: Counting, tonight: Sequence[Outcome
     lines = tuple(Line(person, sealed.get(person), open_now.get(person), rated.get(person), rated_now.get(person))
                   for person in {**sealed, **open_now})
     return Table(
-        lines, frozenset(each.person for each in tonight), days=tuple(map(date.fromordinal, data.get("days", ()))),
-        race={int(person): tuple(None if each is None else Fraction(*each) for each in values)
-              for person, values in data.get("race", {}).items()}, **about)
+        lines, frozenset(each.person for each in tonight), drawn=data.get("race", NO_RACE), **about)
 
 
 def _rows(older: Mapping[int, PersonTally], late: Sequence[Outcome], counting: Counting, rated: Mapping[int, Rating],

@@ -77,8 +77,8 @@ def test_the_race_ends_where_the_table_stands(outcomes, counting):
         assert found.race[line.person][-1] == line.row.value
     if counting.measure is not Measure.RATING and outcomes:
         days, values = race(outcomes, counting)
-        assert found.days == days
-        assert {person: values[person] for person in found.race} == found.race
+        assert found.days == list(days)
+        assert {person: list(values[person]) for person in found.race} == found.race
 
 
 def test_a_long_race_shows_sixty_evenings_with_its_first_and_last():

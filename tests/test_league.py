@@ -1,6 +1,7 @@
 """A club's league from what was recorded: provisional and sealed results, corrections, merged players, seasons."""
 from dataclasses import replace
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -37,7 +38,7 @@ from tests.leagues import YEAR, League, again, new_id
 from tests.rooms.pebbles.rules import Won
 
 
-def standing(league: League, season: Season) -> dict[str, tuple[int | None, object]]:
+def standing(league: League, season: Season) -> dict[str, Any]:
     """Place and value by name."""
     people = {person.id: person.name for person in league.club_now().people}
     return {people[line.person]: (line.row.place, line.row.value)

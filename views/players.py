@@ -1,20 +1,21 @@
 """The page of a player: what was played, how it went, against whom, and how the form and the rating run."""
+import json
 from dataclasses import dataclass
 from datetime import date
-from fractions import Fraction
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, url_for
-from flask_babel import gettext
+from flask_babel import get_locale, gettext
+from markupsafe import Markup
 
 from models import CardTable, Person, db, rooms
 from models.digests import player
 from models.league import names_of, root_from
 from tally.standings import ratio
 
-from .charts import LineChart, Series, Spark, amount, line_chart, percent, sparkline
+from .charts import amount, percent
 from .membership import Inside, enter_club
-from .season_page import game_name, name_of, points, short_day
+from .season_page import drawn, game_name, name_of, points, spark
 from .speech import number, say
 
 bp = Blueprint("players", __name__)
@@ -30,8 +31,8 @@ class GameStory:
     best: tuple[date, str, str] | None
     worst: tuple[date, str, str] | None
     kinds: list[tuple[str, list[str]]]
-    form: Spark
-    rating: LineChart | None
+    form: Markup
+    rating: Markup | None
 
 
 @bp.get("/clubs/<key>/players/<int:person_id>")
@@ -46,10 +47,11 @@ def show(key: str, person_id: int) -> Any:
     people = names_of(map(int, story["heads"]))
     heads = sorted(((name_of(people.get(int(other))), int(other), met) for other, met in story["heads"].items()),
                    key=lambda each: (-sum(each[2]), each[0]))
-    form = [(date.fromordinal(day), Fraction(part, whole)) for day, part, whole in story["form"]]
+    title = gettext("Form: opponents beaten, evening by evening")
+    form = spark(str(get_locale()), "form", title, json.dumps([share for _day, *share in story["form"]]), "share")
     return render_template(
         "league/player.html", inside=inside, person=person, name=name_of(person), story=story, heads=heads,
-        form=sparkline([share for _day, share in form], percent), share=_share(story), game_name=game_name,
+        form=form, share=_share(story), game_name=game_name,
         points=points, lowest={key: game.lowest_wins for key, game in rooms().items()},
         games=[_game(key, about) for key, about in story["games"].items()])
 
@@ -74,15 +76,18 @@ def _share(story: dict[str, Any]) -> str:
 def _game(key: str, about: dict[str, Any]) -> GameStory:
     lowest, mixed, rated = about["lowest"], about["mixed"], about["ratings"]
     known = rooms().get(key)
-    chart = line_chart([Series(gettext("Rating"), [each[1] for each in rated])],
-                       [short_day(date.fromordinal(each[0])) for each in rated], zero=False) if len(rated) > 1 else None
+    data = {"days": [day for day, _rating, _games in rated], "lines": {"0": [rating for _day, rating, _games in rated]}}
+    chart = drawn(str(get_locale()), f"rating-{key}", gettext("Rating, %(game)s", game=game_name(key)),
+                  gettext("1000 is where everybody begins."), gettext("Evening"), json.dumps(data),
+                  ((0, gettext("Rating")),), False, False)
     kinds = [(say(known.sorts[kind]) if known and kind in known.sorts else kind,
               [number(sums[0]), number(sums[1]), number(sums[2]), points(sums[3], lowest)])
              for kind, sums in about["kinds"].items()]
-    totals = [] if mixed else [each[1] for each in about["totals"]]
+    totals = json.dumps([] if mixed else [total for _day, total in about["totals"]])
+    form = spark(str(get_locale()), f"totals-{key}", gettext("%(game)s, evening by evening", game=game_name(key)),
+                 totals, "letters" if lowest else "points")
     return GameStory(key, game_name(key), lowest, _parts(about), None if mixed else _end(about["best"], lowest),
-                     None if mixed else _end(about["worst"], lowest), kinds,
-                     sparkline(totals, lambda value: points(value, lowest)), chart)
+                     None if mixed else _end(about["worst"], lowest), kinds, form, chart)
 
 
 def _end(end: list[Any], lowest: bool) -> tuple[date, str, str]:

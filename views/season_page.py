@@ -1,18 +1,22 @@
 """The table of a season in the reader's language: every number with the parts it is made of."""
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
-from flask_babel import format_date, gettext, ngettext
+from flask import get_template_attribute
+from flask_babel import format_date, get_locale, gettext, ngettext
+from markupsafe import Markup
 
 from models import Person, rooms
 from models.accounts import FORGOTTEN
-from models.season_table import Line, Table
-from tally.standings import SUMS, Counting, Ledger, Measure, Row, ratio
+from models.season_table import MOST_RACERS, Line, Table
+from tally.standings import HOW, SUMS, Counting, Ledger, Measure, Row, ratio
 
-from .charts import LineChart, Series, amount, line_chart, percent, signed_amount
+from .charts import Series, amount, line_chart, percent, signed_amount, sparkline
 from .speech import number, say
 
 SHARES = (Measure.BEATEN, Measure.SUCCESS, Measure.LETTERS)  # measures that are a part of a whole
@@ -78,7 +82,8 @@ def shown(line: Line, table: Table, counting: Counting, person: Person | None) -
         line.person, name_of(person), person is not None and person.retired_at is not None,
         line.row.place if line.row else None, said_value(line.row, counting, table.lowest) if line.row else "–",
         _now(line, table, counting), number(line.rating.points) if line.rating else "",
-        tuple(parts(row, table, counting)), _missing(row) if not row.qualified else "")
+        parts(str(get_locale()), row, table.one_unit, table.lowest, counting),
+        _missing(row) if not row.qualified else "")
 
 
 def _now(line: Line, table: Table, counting: Counting) -> str:
@@ -96,12 +101,14 @@ def _missing(row: Row) -> str:
     return gettext("nothing that counts yet") if row.value is None else gettext("too few evenings")
 
 
-def parts(row: Row, table: Table, counting: Counting) -> list[tuple[str, str]]:
-    """What a line is made of, as words and numbers."""
-    sums, found = row.sums, []
+@lru_cache(maxsize=2048)
+def parts(_locale: str, row: Row, one_unit: bool, lowest: bool, counting: Counting) -> tuple[tuple[str, str], ...]:
+    """What a line is made of, as words and numbers in a language; the same until somebody closes an evening."""
+    sums = row.sums
+    found: list[tuple[str, str]] = []
     if counting.measure in SUMS and counting.best_evenings is not None:
         found.append((ngettext("Best evening", "Best %(num)d evenings", counting.best_evenings), ", ".join(
-            f"{short_day(day)}: {points(worth, table.lowest) if counting.measure is Measure.POINTS else amount(worth)}"
+            f"{short_day(day)}: {points(worth, lowest) if counting.measure is Measure.POINTS else amount(worth)}"
             for day, worth in row.best)))
     found += [(gettext("Evenings"), number(row.evenings)), (gettext("Games"), number(sums.sittings)),
               (gettext("Rounds"), number(sums.rounds))]
@@ -111,18 +118,18 @@ def parts(row: Row, table: Table, counting: Counting) -> list[tuple[str, str]]:
             found.append((gettext("Unfinished words, not counted"), number(sums.unfinished)))
         if row.second is not None:
             found.append((gettext("Letters per round"), amount(row.second)))
-    if table.one_unit and not (table.lowest and counting.measure is Measure.LETTERS):
-        found.append((gettext("All points"), points(row.total, table.lowest)))
+    if one_unit and not (lowest and counting.measure is Measure.LETTERS):
+        found.append((gettext("All points"), points(row.total, lowest)))
         if row.per_round is not None:
-            found.append((gettext("Per round"), points(row.per_round, table.lowest)))
+            found.append((gettext("Per round"), points(row.per_round, lowest)))
         if sums.paid != sums.counted:
             other = sums.counted if counting.ledger is Ledger.PAID else sums.paid
             label = gettext("Counted") if counting.ledger is Ledger.PAID else gettext("Paid")
-            found.append((label, points(other, table.lowest)))
+            found.append((label, points(other, lowest)))
     found += [(gettext("Games won"), _of(sums.won, sums.sittings)),
               (gettext("Rounds lost"), _of(sums.lost, sums.rounds)),
               (gettext("Opponents beaten"), _halves(sums.halves, sums.opponents))]
-    return found
+    return tuple(found)
 
 
 def _of(part: int, whole: int) -> str:
@@ -147,12 +154,38 @@ def season_page(table: Table, counting: Counting, people: Mapping[int, Person]) 
         "table": table, "counting": counting, "chart": race_chart(table, counting, people)}
 
 
-def race_chart(table: Table, counting: Counting, people: Mapping[int, Person]) -> LineChart | None:
+def race_chart(table: Table, counting: Counting, people: Mapping[int, Person]) -> Markup | None:
     """The race of a season, if there is more than its start to draw."""
-    if len(table.days) < 2:
+    names = tuple((line.person, name_of(people.get(line.person))) for line in table.lines[:MOST_RACERS])
+    shares = counting.measure in SHARES
+    return drawn(str(get_locale()), "race", gettext("The race of the season"), say(HOW[counting.measure]),
+                 gettext("Evening"), table.drawn, names, shares, counting.measure is not Measure.RATING)
+
+
+@lru_cache(maxsize=256)
+def drawn(_locale: str, mark: str, title: str, about: str, corner: str, data: str, names: tuple[tuple[int, str], ...],
+          shares: bool, zero: bool) -> Markup | None:
+    """A chart over evenings in its language; None of fewer than two. Drawing one costs more than the rest of its page,
+    and it stays the same until somebody closes an evening.
+
+    `data` is a JSON text: "days" by number, and "lines" of values (whole numbers or fractions) by person.
+    """
+    kept = json.loads(data)
+    if len(kept["days"]) < 2:
         return None
-    said = percent if counting.measure in SHARES else amount
-    return line_chart([Series(name_of(people.get(person)), values) for person, values in table.race.items()],
-                      [short_day(day) for day in table.days], said, zero=counting.measure is not Measure.RATING)
+    series = [Series(name, [Fraction(*each) if isinstance(each, list) else each for each in kept["lines"][str(person)]])
+              for person, name in names if str(person) in kept["lines"]]
+    chart = line_chart(series, [short_day(date.fromordinal(day)) for day in kept["days"]],
+                       percent if shares else amount, zero)
+    macro = get_template_attribute("macros/charts.html", "line_chart")
+    return Markup(macro(mark, chart, title, about, corner))
 
 
+@lru_cache(maxsize=1024)
+def spark(_locale: str, mark: str, title: str, data: str, how: str) -> Markup:
+    """A small line in its language. `data` is a JSON list of whole numbers or fractions, `how` says what they are:
+    "share", "letters" or "points".
+    """
+    values = [Fraction(*each) if isinstance(each, list) else each for each in json.loads(data)]
+    said = percent if how == "share" else amount if how == "letters" else signed_amount
+    return Markup(get_template_attribute("macros/charts.html", "sparkline")(mark, sparkline(values, said), title))
