@@ -36,6 +36,8 @@ NEEDED = {
     "settling.club": Role.VIEWER, "settling.cash": Role.VIEWER, "settling.treasurer": Role.VIEWER,
     "book.index": Role.VIEWER, "book.show": Role.VIEWER, "book.person": Role.VIEWER, "book.reversal": Role.VIEWER,
     "book.confirmation": Role.VIEWER, "expenses.new": Role.VIEWER, "paying.mine": Role.VIEWER,
+    "before.club_index": Role.SCOREKEEPER, "before.club_notebook": Role.SCOREKEEPER,
+    "before.club_paper": Role.SCOREKEEPER,
     "paying.pay": Role.VIEWER, "paying.removal": Role.VIEWER, "paying.show": Role.VIEWER,
 }
 
@@ -78,6 +80,7 @@ def init_app(app: Flask) -> None:
     passwords.init_app(app)
     manager.session_protection = None  # phones change networks; the password's version is what ends a session
     app.jinja_env.globals["signed_in"] = signed_in
+    app.jinja_env.globals["membership"] = membership
     app.jinja_env.globals["Role"] = Role
 
 

@@ -7,9 +7,11 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import HTTPException
 
 from models import CardTable, latest, rooms
+from models.clubhouse import clubs_of
 
 from .doors import known_tables, let_in, table_by_token
 from .language import LANGUAGES
+from .membership import signed_in
 
 bp = Blueprint("phone", __name__)
 THEMES = ("auto", "light", "dark")
@@ -18,7 +20,9 @@ THEMES = ("auto", "light", "dark")
 @bp.get("/")
 def home() -> Any:
     tables = [(table, latest(table)) for key in known_tables() if (table := CardTable.by_key(key)) and not table.gone]
-    return render_template("phone/home.html", games=rooms().values(), tables=tables)
+    user = signed_in()
+    return render_template("phone/home.html", games=rooms().values(), tables=tables,
+                           clubs=[] if user is None else [each.club for each in clubs_of(user) if each.club.deleted_at is None])
 
 
 @bp.get("/t/<token>")
