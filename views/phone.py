@@ -21,8 +21,9 @@ THEMES = ("auto", "light", "dark")
 def home() -> Any:
     tables = [(table, latest(table)) for key in known_tables() if (table := CardTable.by_key(key)) and not table.gone]
     user = signed_in()
+    clubs = [] if user is None else [each.club for each in clubs_of(user) if each.club.deleted_at is None]
     return render_template("phone/home.html", games=rooms().values(), tables=tables,
-                           clubs=[] if user is None else [each.club for each in clubs_of(user) if each.club.deleted_at is None])
+                           clubs=clubs)
 
 
 @bp.get("/t/<token>")
