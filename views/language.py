@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from flask import Flask, g, has_app_context, request, session
@@ -36,20 +35,18 @@ def init_app(app: Flask, folders: Sequence[Path]) -> None:
 
 
 class Reader(NamedTuple):
-    """Whom this request speaks to: the language, its name, its catalogue."""
-    locale: Locale | None
-    name: str
+    """Whom this request speaks to: the name of the language, and its catalogue."""
+    language: str
     said: Any
 
 
 def reader() -> Reader:
-    """A page asks hundreds of times, and looking the catalogue up costs more than a sentence in it."""
-    locale = get_locale()
+    """A page asks hundreds of times, and the language of a request is chosen once."""
     if not has_app_context():
-        return Reader(locale, str(locale), get_translations())
+        return Reader(str(get_locale()), get_translations())
     held: Reader | None = g.get("reader")
-    if held is None or held.locale is not locale:
-        held = g.reader = Reader(locale, str(locale), get_translations())
+    if held is None:
+        held = g.reader = Reader(str(get_locale()), get_translations())
     return held
 
 

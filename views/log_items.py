@@ -58,7 +58,7 @@ def log_items(sitting: Sitting, rows: Sequence[Kept], size: int) -> list[Item]:
     """The first `size` places of `rows`, newest first. `rows` hold one more, if there is one: what was before them."""
     remembered: Remembered = current_app.extensions["log_items"]
     shown, befores = rows[:size], {row.place + 1: row.after for row in rows}
-    whose = (request.script_root, reader().name, sitting.id, sitting.submission,
+    whose = (request.script_root, reader().language, sitting.id, sitting.submission,
              *sorted(sitting.table.names.items()), *sorted(sitting.names().items()))
     keys = [(*whose, row.place, row.root, row.seq, row.fate, row.number, row.round_over, row.rules_seq,
              json.dumps([befores.get(row.place), row.after])) for row in shown]

@@ -52,7 +52,7 @@ def name_of(seat: Seat, names: Mapping[Seat, str] | None = None) -> str:
 
 def number(n: int) -> str:
     """A whole number as this language writes it, with a real minus that does not wrap away."""
-    return _written(n, reader().name)
+    return _written(n, reader().language)
 
 
 @lru_cache(maxsize=4096)

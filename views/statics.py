@@ -19,7 +19,6 @@ COMPRESSED = (".css", ".js", ".svg", ".json", ".webmanifest")  # pictures are co
 LOOK_AGAIN = 1.0  # seconds after which a changed file is noticed
 
 _names: dict[tuple[str, str], tuple[float, str | None]] = {}  # folder and file name → looked at when, name
-_addresses: dict[tuple[str, str, str | None], str] = {}
 
 
 class Name(BaseConverter):
@@ -33,7 +32,7 @@ def init_app(app: Flask) -> None:
     app.add_url_rule("/static/<name:v>/<path:filename>", endpoint="static")
     app.view_functions["static"] = send
     app.url_defaults(_named)
-    app.jinja_env.globals["url_for"] = quick_url_for
+    app.jinja_env.globals["url_for"] = Addresses()
 
 
 def send(filename: str, v: str | None = None) -> Response:
@@ -44,15 +43,21 @@ def send(filename: str, v: str | None = None) -> Response:
     return answer
 
 
-def quick_url_for(endpoint: str, **values: Any) -> str:
-    """As Flask's own, but the address of a static file, asked for dozens of times on a page, is remembered."""
-    if endpoint != "static" or values.keys() != {"filename"}:
-        return url_for(endpoint, **values)
-    filename = values["filename"]
-    key = (request.script_root, filename, name_of(filename))
-    if key not in _addresses:
-        _addresses[key] = url_for(endpoint, filename=filename)
-    return _addresses[key]
+class Addresses:
+    """As Flask's `url_for`, but the address of a static file, asked for dozens of times on a page, is remembered."""
+
+    def __init__(self) -> None:
+        self._held: dict[tuple[str, str], tuple[float, str]] = {}
+
+    def __call__(self, endpoint: str, **values: Any) -> str:
+        if endpoint != "static" or len(values) != 1:
+            return url_for(endpoint, **values)
+        key, now = (request.script_root, values["filename"]), time.monotonic()
+        made, address = self._held.get(key, (-LOOK_AGAIN, ""))
+        if now - made >= LOOK_AGAIN:
+            address = url_for(endpoint, **values)
+            self._held[key] = now, address
+        return address
 
 
 def name_of(filename: str) -> str | None:

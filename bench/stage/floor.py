@@ -1,4 +1,6 @@
 """The floor everything else is measured beside: a bare Flask page, and one with a single indexed query."""
+from pathlib import Path
+
 from flask import Flask
 from flask.cli import AppGroup
 from sqlalchemy import text
@@ -10,7 +12,7 @@ from models import db
 def create_app() -> Flask:
     """Two pages on the database that DATABASE_URL names."""
     app = Flask(__name__)
-    app.config["SQLALCHEMY_DATABASE_URI"] = settings.database_url(settings.Path("instance"))
+    app.config["SQLALCHEMY_DATABASE_URI"] = settings.database_url(Path("instance"))
     db.init_app(app)
     app.add_url_rule("/healthz", "alive", lambda: "alive")
     app.add_url_rule("/bare", "bare", lambda: "<!doctype html><title>bare</title>")

@@ -2,10 +2,12 @@
 import http.client
 import re
 import secrets
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+KEPT = 1.0  # seconds; the server lets go of a silent connection after two
 Fields = Sequence[tuple[str, str]]
 
 
@@ -26,6 +28,7 @@ class Phone:
     def __init__(self, port: int, timeout: float = 60) -> None:
         self.port, self.timeout = port, timeout
         self.cookie = self.token = ""
+        self.spoke = 0.0
         self._line: http.client.HTTPConnection | None = None
 
     def let_in(self, secret: str) -> None:
@@ -48,12 +51,16 @@ class Phone:
 
     def _ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
         """One request. A GET on a connection that the server had closed meanwhile is sent once more."""
+        if time.monotonic() - self.spoke > KEPT:
+            self.hang_up()
         for last in (False, True):
             fresh = self._line is None
             line = self._line = self._line or http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
             try:
                 line.request(method, path, body, {**headers, **({"Cookie": self.cookie} if self.cookie else {})})
-                return self._read(line.getresponse())
+                answer = self._read(line.getresponse())
+                self.spoke = time.monotonic()
+                return answer
             except (http.client.HTTPException, OSError):
                 self.hang_up()
                 if fresh or last or method != "GET":

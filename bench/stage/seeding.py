@@ -3,6 +3,7 @@
 The facts are made up by a fixed seed and judged by the rules; what is kept beside them is made by `rebuild`, whose
 result `flask verify` compares with what the verbs keep. That is faster than recording one by one, and the same.
 """
+import logging
 import os
 import random
 import secrets
@@ -51,6 +52,7 @@ def house(uri: str) -> Flask:
     """The app on this database, brought up to date; for what is done beside the server."""
     with patch.dict(os.environ, DATABASE_URL=uri):
         app = create_app({"SECRET_KEY": KEY, "RATELIMIT_ENABLED": False, "LOG_FORMAT": "plain"})
+    logging.getLogger("forhont").setLevel(logging.WARNING)  # the server writes its journal, we need none
     with app.app_context():
         flask_migrate.upgrade()
     return app

@@ -1,0 +1,206 @@
+"""What pages cost when there is much behind them: CPU, queries and bytes after 100, 1,000 and 10,000 rounds.
+
+    bench pages [--database sqlite|postgresql] [--shape evening|evenings|club] [--rounds 100,10000] [--times 100]
+"""
+import argparse
+import gzip
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from flask import Flask
+
+from bench.stage import seeding
+from bench.stage.measures import Act, Aims, Figures, measure, queries_of, table
+from bench.stage.phone import Fields, Phone, fresh
+from bench.stage.served import Server, database, scratch, served
+from models import Sitting, db
+
+SIZES = (100, 1_000, 10_000)
+RATIO, PAGE, RECORDING, CORRECTION, EXPORT, FIRST, START = 1.3, 8, 10, 100, 0.1, 60, 2
+# What must not grow with the number of rounds; what else is measured is linear and told per round.
+STEADY = ("table", "entry form", "preview", "recording", "undo", "history")
+LINEAR = ("correction", "export")
+
+
+class Evening:
+    """What phones do at one seeded table, with requests made from its state."""
+
+    def __init__(self, app: Flask, table: seeding.Table) -> None:
+        self.app, self.table = app, table
+        self.at = f"/sittings/{table.sitting}"
+        self.flip = False
+
+    def acts(self) -> Iterator[Act]:
+        key = self.table.key
+        yield Act("table", lambda: (f"/tables/{key}", None))
+        yield Act("entry form", lambda: (f"{self.at}/entries/new", None))
+        yield Act("preview", lambda: (f"{self.at}/entries/new", self.round("preview")),
+                  headers=(("X-Requested-With", "preview"),))
+        yield Act("recording", lambda: (f"{self.at}/entries/new", self.round("record")), status=303)
+        yield Act("undo", lambda: (f"{self.at}/undo", self.taken_back()), status=303)
+        yield Act("history", lambda: (f"{self.at}/history", None))
+        yield Act("correction", self.corrected, status=303, times=3)
+        yield Act("export", lambda: (f"/tables/{key}/export.json", None), times=3)
+
+    def sitting(self) -> Sitting:
+        db.session.rollback()
+        return db.session.get_one(Sitting, self.table.sitting)
+
+    def round(self, button: str) -> Fields:
+        """The coming round as a phone that just opened the form would send it."""
+        with self.app.app_context():
+            sitting = self.sitting()
+            return [*seeding.typed(sitting.now), ("submission", fresh()), ("base", str(sitting.version)), (button, "1")]
+
+    def taken_back(self) -> Fields:
+        with self.app.app_context():
+            sitting = self.sitting()
+            return [("submission", fresh()), ("base", str(sitting.version)), ("target", str(sitting.done))]
+
+    def corrected(self) -> tuple[str, Fields]:
+        """The third round of the sitting, once won and once lost."""
+        self.flip = not self.flip
+        with self.app.app_context():
+            sitting = self.sitting()
+            fields = seeding.typed(sitting.state_before(3)[0], self.flip)
+            return f"{self.at}/entries/3/correction", [
+                *fields, ("submission", fresh()), ("base", str(sitting.version)), ("record", "1"),
+                ("confirmed", "consequences")]
+
+
+Rows = dict[str, dict[int, Figures]]
+
+
+def compare(app: Flask, server: Server, sizes: dict[int, Evening], times: int) -> Rows:
+    """Every act at every size; sizes take turns, so that a slow minute of the computer hits all of them."""
+    rows: Rows = {}
+    phones = {}
+    for size, evening in sizes.items():
+        phones[size] = Phone(server.port)
+        phones[size].let_in(evening.table.secret)
+    for acts in zip(*(evening.acts() for evening in sizes.values()), strict=True):
+        for (size, evening), act in zip(sizes.items(), acts, strict=True):
+            client = app.test_client()
+            client.get(f"/t/{evening.table.secret}")
+            queries = queries_of(app, client, act)
+            rows.setdefault(act.name, {})[size] = measure(server, phones[size], act, times, queries)
+            print(".", end="", flush=True)
+    print()
+    return rows
+
+
+def show(rows: Rows, floor: dict[str, Figures]) -> None:
+    """The table: CPU at every size, the rest at the largest."""
+    sizes = list(next(iter(rows.values())))
+    heads = ["page", *(f"CPU ms {size}" for size in sizes), "ratio", "p50 ms", "p99 ms", "queries", "ratio q", "bytes",
+             "gzip"]
+    lines = [[name, *("" for _ in sizes[1:]), f"{each.cpu:.2f}", "", f"{each.p50:.1f}", f"{each.p99:.1f}",
+              str(each.queries), "", str(each.size), str(each.packed)] for name, each in floor.items()]
+    for name, by_size in rows.items():
+        first, last = by_size[sizes[0]], by_size[sizes[-1]]
+        lines.append([name, *(f"{by_size[size].cpu:.2f}" for size in sizes), f"{last.cpu / first.cpu:.2f}",
+                      f"{last.p50:.1f}", f"{last.p99:.1f}", str(last.queries),
+                      f"{last.queries / max(1, first.queries):.2f}", str(last.size), str(last.packed)])
+    print(table(heads, lines), flush=True)
+
+
+def judge(aims: Aims, where: str, rows: Rows, limits: dict[str, float]) -> None:
+    """Ratios for what must be steady, milliseconds where a limit is given, and per round what is linear."""
+    sizes = list(next(iter(rows.values())))
+    small, large = sizes[0], sizes[-1]
+    for name, by_size in rows.items():
+        if name not in LINEAR and len(sizes) > 1:
+            aims.at_most(f"{where}, {name}: CPU {large} / {small}", by_size[large].cpu / by_size[small].cpu, RATIO)
+            aims.at_most(f"{where}, {name}: queries {large} / {small}",
+                         by_size[large].queries / max(1, by_size[small].queries), RATIO)
+        if name in limits:
+            aims.at_most(f"{where}, {name}: CPU at {large}", by_size[large].cpu, limits[name], " ms")
+
+
+def floor_of(uri: str, folder: Path, times: int) -> dict[str, Figures]:
+    """A bare page, and one with one indexed query, served the same way."""
+    with served(uri, folder, "bench.stage.floor:create_app()") as server:
+        phone = Phone(server.port)
+        bare = Act("bare", lambda: ("/bare", None))
+        query = Act("query", lambda: ("/query/1", None))
+        return {"floor: bare Flask": measure(server, phone, bare, times * 3),
+                "floor: one query": measure(server, phone, query, times * 3, 1)}
+
+
+def first_page(server: Server, path: str) -> tuple[int, int]:
+    """Bytes of a page with everything it needs: as sent here, and with the page itself compressed too."""
+    phone = Phone(server.port)
+    page = phone.get(path)
+    needed = set(re.findall(r'(?:href|src)="(/static/[^"#]+)', page.text))
+    files = sum(len(phone.get(each, **{"Accept-Encoding": "gzip"}).body) for each in needed)
+    return files + len(page.body), files + len(gzip.compress(page.body, 6))
+
+
+def one_evening(app: Flask, server: Server, wanted: argparse.Namespace, aims: Aims, floor: dict[str, Figures]) -> None:
+    print(f"\n### {wanted.kind}: one evening of so many rounds\n")
+    sizes = {size: Evening(app, seeding.seed(app, size, size)) for size in wanted.rounds}
+    rows = compare(app, server, sizes, wanted.times)
+    show(rows, floor)
+    judge(aims, f"{wanted.kind}, one evening", rows, {"table": PAGE, "recording": RECORDING})
+    for size in wanted.rounds:
+        each = rows["correction"][size]
+        print(f"correction of round 3 of {size}: {each.cpu / size:.3f} ms of CPU a round after it, {each.p50:.0f} ms")
+        export = rows["export"][size]
+        print(f"export of {size}: {export.cpu / size:.4f} ms of CPU a round, {export.p50:.0f} ms")
+    aims.at_most(f"{wanted.kind}, export of {size}: CPU a round", rows["export"][size].cpu / size, EXPORT, " ms")
+    usual = Evening(app, seeding.seed(app, 200, 200))
+    act = next(each for each in usual.acts() if each.name == "correction")
+    phone = Phone(server.port)
+    phone.let_in(usual.table.secret)
+    aims.at_most(f"{wanted.kind}, correction of round 3 of 200: CPU", measure(server, phone, act, 5).cpu, CORRECTION,
+                 " ms")
+
+
+def evenings(app: Flask, server: Server, wanted: argparse.Namespace, aims: Aims, floor: dict[str, Figures]) -> None:
+    print(f"\n### {wanted.kind}: evenings of {seeding.EVENING} rounds at one table\n")
+    sizes = {size: Evening(app, seeding.seed(app, size)) for size in wanted.rounds}
+    rows = compare(app, server, sizes, wanted.times)
+    show(rows, floor)
+    judge(aims, f"{wanted.kind}, evenings of {seeding.EVENING}", rows, {"table": PAGE, "recording": RECORDING})
+
+
+SHAPES: dict[str, Callable[[Flask, Server, argparse.Namespace, Aims, dict[str, Figures]], None]] = {
+    "evening": one_evening, "evenings": evenings}
+
+
+def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
+    wanted.kind = kind
+    with scratch() as folder, database(kind, folder) as uri:
+        app = seeding.house(uri)
+        app.config["WTF_CSRF_ENABLED"] = False  # the phones of the server bring tokens; queries are counted without
+        seeding.begin(app, 1)
+        floor = floor_of(uri, folder, wanted.times)
+        with served(uri, folder) as server:
+            aims.at_most(f"{kind}: start to first answer", server.started_in, START, " s")
+            for shape in wanted.shape:
+                SHAPES[shape](app, server, wanted, aims, floor)
+            if kind == "sqlite":
+                sent, packed = first_page(server, "/")
+                print(f"\nfirst page with everything it needs: {sent} bytes as sent, {packed} with the page compressed")
+                aims.at_most("first page, everything compressed", packed / 1000, FIRST, " kB")
+        seeding.close(app)
+
+
+def main() -> bool:
+    parser = argparse.ArgumentParser(prog="bench pages")
+    parser.add_argument("--database", nargs="*", default=["sqlite", "postgresql"])
+    parser.add_argument("--shape", nargs="*", default=list(SHAPES), choices=list(SHAPES))
+    parser.add_argument("--rounds", default=",".join(map(str, SIZES)))
+    parser.add_argument("--times", type=int, default=100)
+    wanted = parser.parse_args(sys.argv[1:])
+    wanted.rounds = [int(each) for each in wanted.rounds.split(",")]
+    aims = Aims()
+    for kind in wanted.database:
+        run(kind, wanted, aims)
+    return aims.show()
+
+
+if __name__ == "__main__":
+    main()

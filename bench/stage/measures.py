@@ -1,0 +1,149 @@
+"""Measuring a request: CPU of the workers in blocks, wall times, queries counted in process, bytes."""
+import gzip
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import event
+
+from models import db
+
+from .phone import Answer, Fields, Phone
+from .served import Server
+
+BLOCKS = 5  # the median of their CPU is told: what else this computer does disturbs one or two of them
+NO_QUERIES = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA")
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something a phone does again and again: `request` gives path and, for a post, what is sent."""
+    name: str
+    request: Callable[[], tuple[str, Fields | None]]
+    headers: tuple[tuple[str, str], ...] = ()
+    status: int = 200
+    times: int | None = None
+    after: Callable[[], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Of one act: milliseconds by the clock and of CPU, queries, bytes plain and compressed."""
+    p50: float
+    p99: float
+    cpu: float
+    queries: int
+    size: int
+    packed: int
+
+
+def measure(server: Server, phone: Phone, act: Act, times: int, queries: int = 0) -> Figures:
+    times = max(1, act.times or times)
+    for _warm in range(1 if act.times else 4):
+        answer = _once(phone, act)[0]
+    blocks = min(BLOCKS, times)
+    walls, cpus = [], []
+    for number in range(blocks):
+        count = times // blocks + (number < times % blocks)
+        before = server.cpu()
+        for _ in range(count):
+            answer, wall = _once(phone, act)
+            walls.append(wall * 1000)
+        cpus.append((server.cpu() - before) * 1000 / count)
+    walls.sort()
+    return Figures(median(walls), walls[min(len(walls) - 1, int(len(walls) * 0.99))], median(cpus), queries,
+                   len(answer.body), len(gzip.compress(answer.body, 6)))
+
+
+def _once(phone: Phone, act: Act) -> tuple[Answer, float]:
+    path, fields = act.request()
+    began = time.perf_counter()
+    answer = phone.get(path) if fields is None else phone.post(path, fields, **dict(act.headers))
+    wall = time.perf_counter() - began
+    if answer.status != act.status:
+        raise SystemExit(f"{act.name}: {answer.status} instead of {act.status}\n{answer.text[:2000]}")
+    if act.after:
+        act.after()
+    return answer, wall
+
+
+@contextmanager
+def counted(app: Flask) -> Iterator[list[str]]:
+    """The questions the app asks its database meanwhile."""
+    said: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        if not statement.startswith(NO_QUERIES):
+            said.append(statement)
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield said
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+
+
+def queries_of(app: Flask, client: FlaskClient, act: Act) -> int:
+    """How many questions one request asks."""
+    path, fields = act.request()
+    with counted(app) as said:
+        if fields is None:
+            answer = client.get(path)
+        else:
+            answer = client.post(path, data=_by_name(fields), headers=dict(act.headers))
+        answer.get_data()
+    if answer.status_code != act.status:
+        raise SystemExit(f"{act.name}: {answer.status_code} instead of {act.status}")
+    if act.after:
+        act.after()
+    return len(said)
+
+
+def _by_name(fields: Fields) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, value in fields:
+        found.setdefault(name, []).append(value)
+    return found
+
+
+# printing
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table that reads well on a terminal and in Markdown."""
+    widths = [max(len(row[at]) for row in (heads, *rows)) for at in range(len(heads))]
+
+    def line(cells: Sequence[str]) -> str:
+        told = [cell.ljust(width) if at == 0 else cell.rjust(width)
+                for at, (cell, width) in enumerate(zip(cells, widths, strict=True))]
+        return f"| {' | '.join(told)} |"
+    rule = [f"{'-' * width}" if at == 0 else f"{'-' * (width - 1)}:" for at, width in enumerate(widths)]
+    return "\n".join([line(heads), line(rule), *map(line, rows)])
+
+
+class Aims:
+    """What was aimed at and what was reached; `met` is False as soon as one was missed."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[str, str, str, str]] = []
+        self.met = True
+
+    def at_most(self, what: str, reached: float, aim: float, unit: str = "") -> None:
+        self._note(what, reached, "≤", aim, unit, reached <= aim)
+
+    def at_least(self, what: str, reached: float, aim: float, unit: str = "") -> None:
+        self._note(what, reached, "≥", aim, unit, reached >= aim)
+
+    def _note(self, what: str, reached: float, sign: str, aim: float, unit: str, met: bool) -> None:
+        self.met &= met
+        self.rows.append((what, f"{reached:.2f}{unit}", f"{sign} {aim:g}{unit}", "met" if met else "NOT MET"))
+
+    def show(self) -> bool:
+        print("\n" + table(("aim", "reached", "aimed at", ""), self.rows) + "\n", flush=True)
+        return self.met
