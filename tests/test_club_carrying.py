@@ -20,6 +20,7 @@ from models.closing import Terms, close, reopen
 from models.club_carrying import bring_club, export_club, unpack_club
 from models.club_tables import take_in
 from models.clubhouse import make_club
+from models.demo_evening import sample_of
 from models.ledger import Balance, Book, balances_from_lines
 from models.rosters import add_player, merge, retire, unmerge
 from models.seasons import Terms as SeasonTerms
@@ -73,7 +74,7 @@ def _every_game(club: Club, by: By) -> None:
     chance = random.Random(6)
     table = None
     for number, game in enumerate(each for each in models.rooms().values() if each.sample):
-        rules = game.sample.rules(chance)
+        rules = sample_of(game).rules(chance)
         if table is None:
             sitting = models.open_table(game.key, ["Žofie", "Jan; \"X\"", "नेपाली", "=1+1"], 0, rules, "second00")
             table = sitting.table
@@ -90,7 +91,7 @@ def _play(sitting: Sitting, chance: random.Random, rounds: int) -> None:
     game = sitting.game
     while sitting.now.number <= rounds and not sitting.now.finished:
         now, rules = sitting.now, sitting.rules
-        entry = game.sample.entry(now, rules, chance)
+        entry = sample_of(game).entry(now, rules, chance)
         deal = None if isinstance(entry, game.beside) and not isinstance(entry, game.opens) else Deal(
             now.dealer, now.playing)
         if not judge(game, entry, deal, now, rules):

@@ -7,6 +7,7 @@ def register(app: Flask) -> None:
     from . import (
         accounts,
         badges,
+        before,
         book,
         closing,
         club_tables,
@@ -40,5 +41,6 @@ def register(app: Flask) -> None:
     )
     for module in (phone, games, tables, entries, people, rules, history, invitations, deletion, sheets, evenings,
                    export, badges, pictures, scribe, television, words, closing, league, players, public, seasons,
-                   settling, paying, book, expenses, accounts, clubs, members, inviting, roster, club_tables):
+                   settling, paying, book, expenses, accounts, clubs, members, inviting, roster, club_tables,
+                   before):
         app.register_blueprint(module.bp)

@@ -1,0 +1,307 @@
+"""Evenings from before: totals out of an old notebook, and sheets from paper with their own times."""
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import func, select
+from werkzeug.test import TestResponse
+
+import models
+from models import By, Club, Entry, Person, Result, Role, Sitting, db, latest
+from models.before import Copied, Place, StillPlaying, begin_paper, copy_evening
+from models.closing import Terms, reopen
+from models.ledger import Book
+from models.verifying import verify
+from tally import EntryInvalid
+from tests.clubs import make_club, make_member, make_user, sign_in
+from tests.conftest import begun
+from tests.rooms.pebbles.rules import HouseRules
+from tests.web import hidden, let_in
+
+DAY = date(1999, 12, 31)
+PLAYERS = ("Eva", "Petr", "Jana")
+
+
+def club_of(players: tuple[str, ...] = PLAYERS) -> tuple[Club, By, list[int]]:
+    owner = make_user("Owner")
+    club = make_club(owner, players=players)
+    return club, By(user=owner.id), [person.id for person in club.people]
+
+
+def copied(people: Any, totals: tuple[int, ...] = (10, -4, -6), **more: Any) -> Copied:
+    return Copied(**{"game_key": "pebbles", "evening": DAY, "people": people, "totals": totals,
+                     "rules": HouseRules(), "note": "sešit", **more})
+
+
+# what is stored
+
+def test_totals_become_a_closed_evening_of_that_day(any_app: Flask) -> None:
+    with any_app.app_context():
+        club, by, players = club_of()
+        sitting = copy_evening(Place(None, club, by), copied(players, rounds=12), "notebook1")
+        assert (sitting.origin, sitting.evening, sitting.table.club_id) == ("notebook", DAY, club.id)
+        assert sitting.sealed_at is not None and verify(sitting) == []
+        results = db.session.scalars(select(Result).order_by(Result.seat)).all()
+        assert [(each.paid, each.rounds, each.place) for each in results] == [(10, 12, 1), (-4, 12, 2), (-6, 12, 3)]
+        assert [db.session.get_one(Person, each.person_id).stands_for_id for each in results] == players
+        db.session.remove()
+
+
+def test_sent_twice_it_is_there_once(any_app: Flask) -> None:
+    with any_app.app_context():
+        club, by, players = club_of()
+        for _again in range(2):
+            copy_evening(Place(None, club, by), copied(players, terms=Terms("1", "CZK", 100)), "notebook1")
+        assert db.session.scalar(select(func.count()).select_from(Sitting)) == 1
+        assert Book(None, club).balances() == {"CZK": {players[0]: 1000, players[1]: -400, players[2]: -600}}
+        db.session.remove()
+
+
+def test_what_broke_off_half_way_is_finished_when_it_is_sent_again(app: Flask,
+                                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    with app.app_context():
+        club, by, players = club_of()
+        with monkeypatch.context() as broken:
+            broken.setattr("models.before.close", lambda *args: 1 / 0)
+            with pytest.raises(ZeroDivisionError):
+                copy_evening(Place(None, club, by), copied(players), "notebook1")
+        sitting = copy_evening(Place(None, club, by), copied(players), "notebook1")
+        assert sitting.sealed_at is not None and sitting.version == 1
+        assert db.session.scalar(select(func.count()).select_from(Sitting)) == 1
+
+
+def test_a_club_has_one_table_for_its_notebook(app: Flask) -> None:
+    with app.app_context():
+        club, by, players = club_of()
+        place = Place(None, club, by)
+        first = copy_evening(place, copied(players), "notebook1")
+        second = copy_evening(place, copied([players[1], "Host"], (3, -3)), "notebook2")
+        assert first.table_id == second.table_id
+        assert [person.name for person in second.table.people] == ["Eva", "Petr", "Jana", "Host"]
+        assert {person.name for person in db.session.get_one(Club, club.id).people} == {*PLAYERS, "Host"}
+
+
+def test_what_is_played_at_a_table_goes_on_after_its_notebook(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        people = [*sitting.table.names][:3]
+        copy_evening(Place(sitting.table, None, By()), copied(people), "notebook1")
+        current = latest(sitting.table)
+        assert current is not None and current.id == sitting.id
+
+
+def test_a_pot_and_letters_of_the_notebook_follow_the_rules_of_their_game(app: Flask) -> None:
+    """Letters need not add up to anything; a full word is a finished one."""
+    with app.app_context():
+        club, by, players = club_of(("Eva", "Petr", "Jana", "Bohumil"))
+        game = next(game for game in models.rooms().values() if game.lowest_wins)
+        sitting = copy_evening(Place(None, club, by), copied(
+            players, (1, 5, 0, 2), game_key=game.key, rules=game.house_rules(), rounds=8), "notebook1")
+        assert sitting.now.finished
+        assert {each.paid: each.place for each in db.session.scalars(select(Result))} == {0: 1, 1: 2, 2: 3, 5: 4}
+        assert Book(None, club).balances() == {}
+
+
+REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+    "a sum that is off": ({"totals": (10, -4, -5)}, "amounts"),
+    "nothing at all": ({"totals": (0, 0, 0)}, "amounts"),
+    "a number nobody plays for": ({"totals": (10**9, -10**9, 0)}, "amounts"),
+    "tomorrow": ({"evening": date(2090, 1, 1)}, "evening"),
+    "before anybody played": ({"evening": date(1850, 1, 1)}, "evening"),
+    "nobody to play with": ({"people": ["Eva"], "totals": (0,)}, "people"),
+    "too many": ({"people": [f"P{n}" for n in range(9)], "totals": (0,) * 9}, "people"),
+    "rounds for a thousand years": ({"rounds": 10**6}, "rounds"),
+    "a note like a book": ({"note": "x" * 201}, "reason"),
+    "a rate of words": ({"terms": Terms("půl", "CZK", 1)}, "rate"),
+    "no currency": ({"terms": Terms("1", "XXX", 1)}, "currency"),
+}
+
+
+@pytest.mark.parametrize("changes, at", REFUSED.values(), ids=REFUSED)
+def test_what_cannot_be_is_refused_before_anything_is_written(app: Flask, changes: dict[str, Any], at: str) -> None:
+    with app.app_context():
+        club, by, players = club_of()
+        with pytest.raises(EntryInvalid) as refused:
+            copy_evening(Place(None, club, by), copied(**{"people": players, **changes}), "notebook1")
+        assert at in {problem.field for problem in refused.value.findings.problems}
+        assert not db.session.scalar(select(func.count()).select_from(Sitting))
+
+
+@settings(max_examples=15)
+@given(st.lists(st.integers(-10_000, 10_000), min_size=2, max_size=5), st.integers(0, 40))
+def test_whatever_stood_in_the_notebook_is_what_the_results_say(app: Flask, totals: list[int], rounds: int) -> None:
+    with app.app_context():
+        club, by, _players = club_of_its_own()
+        totals.append(-sum(totals))
+        if not any(totals):
+            return
+        sitting = copy_evening(Place(None, club, by), copied(
+            [f"P{n}" for n in range(len(totals))], tuple(totals), rounds=rounds), f"{club.key}copied")
+        found = {each.seat: each.paid for each in db.session.scalars(select(Result).filter_by(sitting_id=sitting.id))}
+        assert found == {seat: total for seat, total in enumerate(totals) if total or rounds}
+        assert verify(sitting) == []
+
+
+def club_of_its_own() -> tuple[Club, By, list[int]]:
+    owner = make_user(f"Owner {db.session.scalar(select(func.count()).select_from(Club))}")
+    return make_club(owner), By(user=owner.id), []
+
+
+# from paper
+
+def test_a_sheet_from_paper_has_its_own_evening(app: Flask) -> None:
+    with app.app_context():
+        club, by, players = club_of()
+        began = datetime(2020, 2, 29, 1, 30, tzinfo=UTC)  # half past two in Prague: still the evening before
+        sitting = begin_paper(Place(None, club, by), "pebbles", [*players, "Host"], HouseRules(), began, "paper001")
+        assert (sitting.origin, sitting.started_at, sitting.evening) == ("paper", began, date(2020, 2, 28))
+        again = begin_paper(Place(None, club, by), "pebbles", players, HouseRules(), began, "paper001")
+        assert again.id == sitting.id and latest(sitting.table) is not None
+
+
+def test_a_sheet_from_paper_waits_for_what_is_played(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        place = Place(sitting.table, None, By())
+        for year, refusal in ((2020, StillPlaying), (2090, EntryInvalid)):
+            with pytest.raises(refusal):
+                began = datetime(year, 1, 1, tzinfo=UTC)
+                begin_paper(place, "pebbles", [*sitting.table.names], HouseRules(), began, "paper001")
+
+
+# the pages
+
+@pytest.fixture
+def inside(app: Flask, client: FlaskClient) -> tuple[str, list[int]]:
+    """A scorekeeper of a club on this phone: where its pages are, and the players."""
+    with app.app_context():
+        club, _by, players = club_of()
+        keeper = make_user("Keeper")
+        make_member(club, keeper, Role.SCOREKEEPER)
+        sign_in(client, keeper)
+        return f"/clubs/{club.key}/before", players
+
+
+def put_in(client: FlaskClient, url: str, **fields: str) -> TestResponse:
+    page = client.get(url)
+    assert page.status_code == 200
+    return client.post(url, data={"submission": hidden(page)["submission"], **fields})
+
+
+def test_an_evening_is_typed_in(app: Flask, client: FlaskClient, inside: tuple[str, list[int]]) -> None:
+    url, (eva, petr, _jana) = inside
+    assert client.get(url).status_code == 200
+    answer = put_in(client, f"{url}/pebbles", **{
+        "date": "2001-05-01", f"total-{eva}": "1 000", f"total-{petr}": "−400", "total-new0": "-600", "name-0": "Host",
+        "rounds": "15", "rate-before": "0,10", "currency-before": "CZK", "note": "modrý sešit, strana 3"})
+    assert answer.status_code == 303
+    with app.app_context():
+        sitting = db.session.scalars(select(Sitting)).one()
+        entry = db.session.scalars(select(Entry)).one()
+        assert sitting.evening == date(2001, 5, 1) and sitting.sealed_at is not None
+        assert entry.facts == {"amounts": {"0": 1000, "1": -400, "2": -600}, "reason": "modrý sešit, strana 3",
+                               "round_over": False, "rounds": 15}
+        assert list(Book(None, db.session.scalars(select(Club)).one()).balances()["CZK"].values()) == [
+            10000, -4000, -6000]
+    assert "marked as copied" in client.get(url, headers={"Accept-Language": "en"}).text
+
+
+@pytest.mark.parametrize("fields, said", [
+    ({"date": ""}, "Choose the day"),
+    ({"date": "1. 5. 2001"}, "Choose the day"),
+    ({"date": "2091-01-01"}, "Choose a day that is over"),
+    ({"first": "10"}, "must add up to 0, not 5"),
+    ({"first": "deset"}, "is not a whole number"),
+    ({"first": "9" * 30}, "number"),
+    ({"first": ""}, "people play this game"),
+    ({"name-0": "eva", "total-new0": "0"}, "There is a row for"),
+    ({"name-0": "Host"}, "Write what this one had"),
+    ({"name-0": "", "total-new0": "0"}, "Write a name"),
+    ({"name-0": "a\u202eb", "total-new0": "0"}, "cannot be printed"),
+    ({"rounds": "0"}, "From 1 to"),
+    ({"rounds": "many"}, "is not a whole number"),
+    ({"rate-before": "moc", "currency-before": "CZK"}, "Write a number"),
+    ({"rate-before": "1", "currency-before": "???"}, "Choose a currency"),
+    ({"note": "x" * 300}, "At most 200 characters"),
+])
+def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(
+        app: Flask, client: FlaskClient, inside: tuple[str, list[int]], fields: dict[str, str], said: str) -> None:
+    url, (eva, petr, _jana) = inside
+    typed = {"date": "2001-05-01", "first": "5", f"total-{petr}": "-5", "note": "strana 4", **fields}
+    typed[f"total-{eva}"] = typed.pop("first")
+    answer = client.post(f"{url}/pebbles", data=typed, headers={"Accept-Language": "en"})
+    assert answer.status_code == 422 and said in answer.text and 'value="-5"' in answer.text
+    assert "-errors" in answer.text and 'aria-invalid="true"' in answer.text
+    with app.app_context():
+        assert not db.session.scalar(select(func.count()).select_from(Sitting))
+
+
+def test_a_sheet_from_paper_is_begun_and_recorded(app: Flask, client: FlaskClient,
+                                                  inside: tuple[str, list[int]]) -> None:
+    url, (eva, _petr, _jana) = inside
+    fields = {"day": "2001-05-01", "time": "19:30", "name-0": "Petr", "name-1": "Host", "preset": "plain", "goal": "0"}
+    tapped = client.post(f"{url}/pebbles/paper", data={**fields, "add": str(eva)})
+    assert tapped.status_code == 200 and 'value="Eva"' in tapped.text
+    answer = put_in(client, f"{url}/pebbles/paper", **fields)
+    assert answer.status_code == 303 and client.get(answer.location).status_code == 200
+    with app.app_context():
+        sitting = db.session.scalars(select(Sitting)).one()
+        assert sitting.origin == "paper" and sitting.started_at == datetime(2001, 5, 1, 17, 30, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("fields, said", [
+    ({"day": ""}, "Write the day and the time"), ({"time": "25:99"}, "Write the day and the time"),
+    ({"day": "2091-01-01"}, "Choose a time that is over"), ({"name-1": ""}, "at least 2 people"),
+    ({"name-1": "petr"}, "Two people cannot both"),
+])
+def test_a_sheet_that_cannot_begin_says_why(client: FlaskClient, inside: tuple[str, list[int]],
+                                            fields: dict[str, str], said: str) -> None:
+    url, _players = inside
+    answer = client.post(f"{url}/pebbles/paper", headers={"Accept-Language": "en"}, data={
+        "day": "2001-05-01", "time": "19:30", "name-0": "Petr", "name-1": "Eva", "preset": "plain", "goal": "0",
+        **fields})
+    assert answer.status_code == 422 and said in answer.text and 'value="Petr"' in answer.text
+
+
+def test_a_table_has_its_notebook_too(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        table = begun().table
+        people, key = [*table.names], table.key
+        let_in(client, table)
+    url = f"/tables/{key}/before"
+    assert client.get(url).status_code == 200
+    assert put_in(client, f"{url}/pebbles", **{
+        "date": "2001-05-01", f"total-{people[0]}": "2", f"total-{people[1]}": "-2"}).status_code == 303
+    busy = client.post(f"{url}/pebbles/paper", headers={"Accept-Language": "en"}, data={
+        "day": "2001-05-01", "time": "19:30", "name-0": "Petr", "name-1": "Eva", "preset": "plain", "goal": "0"})
+    assert busy.status_code == 422 and "Close it first" in busy.text
+
+
+def test_nobody_else_comes_in(app: Flask, client: FlaskClient, inside: tuple[str, list[int]]) -> None:
+    url, _players = inside
+    stranger, watcher, viewer = app.test_client(), app.test_client(), app.test_client()
+    with app.app_context():
+        table = begun().table
+        let_in(watcher, table, "watch")
+        club = db.session.scalars(select(Club)).one()
+        user = make_user("Viewer")
+        make_member(club, user, Role.VIEWER)
+        sign_in(viewer, user)
+        other = f"/tables/{table.key}/before"
+    for page in ("", "/pebbles", "/pebbles/paper"):
+        assert stranger.get(url + page).status_code == 404
+        assert viewer.get(url + page).status_code == 403
+        assert watcher.get(other + page).status_code == 403
+    assert client.get(f"{url}/chess").status_code == 404
+
+
+def test_an_evening_from_the_notebook_can_be_opened_again(app: Flask) -> None:
+    with app.app_context():
+        club, by, players = club_of()
+        sitting = copy_evening(Place(None, club, by), copied(players), "notebook1")
+        reopen(sitting, "přepsali jsme se", by, "reopened")
+        assert sitting.sealed_at is None and not db.session.scalars(select(Result)).all()
