@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select
 
 from tally import Checks, EntryInvalid, Question, _
 
@@ -24,10 +24,11 @@ from .tables import CardTable, Person, locked
 DAYS_TO_REOPEN = 30
 LONGEST_REASON = 400
 NOTHING = Terms()
+_Ready = tuple[Closing, list[dict[str, Any]]]
 
 __all__ = ["Closing", "Moved", "OpenQuestions", "Terms", "TermsRefused", "TooLate", "close",
            "close_evening", "closing_now", "last_sealing", "last_terms", "move_evening", "open_sittings", "reopen",
-           "seal_finished"]
+           "seal_finished", "sealed_sittings"]
 
 
 class OpenQuestions(Exception):
@@ -65,6 +66,17 @@ def open_sittings(table: CardTable) -> list[Sitting]:
                                    .where(Sitting.game_key.in_(rooms())).order_by(Sitting.id)))
 
 
+def sealed_sittings(table: CardTable, wanted: int | None = None) -> list[Sitting]:
+    """What is closed at this table: the sitting that is `wanted`, else those of the last evening with any."""
+    closed = select(Sitting).where(Sitting.table_id == table.id, Sitting.sealed_at.is_not(None),
+                                   Sitting.game_key.in_(rooms()))
+    one = None if wanted is None else db.session.scalar(closed.where(Sitting.id == wanted))
+    if one is not None:
+        return [one]
+    last = select(func.max(Sitting.evening)).where(Sitting.table_id == table.id, Sitting.sealed_at.is_not(None))
+    return list(db.session.scalars(closed.where(Sitting.evening == last.scalar_subquery()).order_by(Sitting.id.desc())))
+
+
 def last_sealing(sitting_id: int) -> Sealing | None:
     return db.session.scalar(select(Sealing).filter_by(sitting_id=sitting_id).order_by(Sealing.id.desc()).limit(1))
 
@@ -82,13 +94,14 @@ def close_evening(table: CardTable, choices: Mapping[int, Terms], by: By, submis
     What another phone closed first stays as it closed it. Raises `OpenQuestions`, `TermsRefused`, `Moved`;
     `LookupError` for a sitting of another table.
     """
-    table_id, prepared = table.id, {}
+    table_id, prepared = table.id, dict[int, tuple[int, _Ready]]()
     for sitting_id, terms in choices.items():  # the fold over all rounds, before anybody waits for the lock
         sitting = db.session.get(Sitting, sitting_id)
         if sitting is None or sitting.table_id != table_id:
             raise LookupError(sitting_id)
         require_terms(sitting_id, terms)
-        prepared[sitting_id] = (sitting.version, _prepare(sitting))
+        if sitting.sealed_at is None:
+            prepared[sitting_id] = (sitting.version, _prepare(sitting))
     with writing():
         table, club = _locked(table_id)
         sealings = []
@@ -98,11 +111,12 @@ def close_evening(table: CardTable, choices: Mapping[int, Terms], by: By, submis
             if before is None and sitting.sealed_at is not None:
                 before = last_sealing(sitting_id)
             if before is None:
-                version, ready = prepared[sitting_id]
                 if terms.seen not in (None, sitting.version):
                     raise Moved
-                before = _seal(sitting, terms, by, submission, ready if version == sitting.version else
-                               _prepare(sitting), club)
+                version, ready = prepared.get(sitting_id, (None, None))
+                if ready is None or version != sitting.version:
+                    ready = _prepare(sitting)
+                before = _seal(sitting, terms, by, submission, ready, club)
                 _changed(table, club)
             sealings.append(before)
     return sealings
@@ -165,9 +179,6 @@ def move_evening(sitting: Sitting, evening: date) -> None:
 
 
 # under the lock
-
-_Ready = tuple[Closing, list[dict[str, Any]]]
-
 
 def _prepare(sitting: Sitting) -> _Ready:
     closing = closing_now(sitting)

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import CardTable, Role, Sealing, Sitting, db, now_utc, sittings_of
+from models import CardTable, Role, Sealing, Sitting, db, now_utc
 from models.closing import (
     DAYS_TO_REOPEN,
     Closing,
@@ -19,6 +19,7 @@ from models.closing import (
     last_sealing,
     open_sittings,
     reopen,
+    sealed_sittings,
 )
 from models.ledger import BANK, By
 from models.pay_out import Amounts, Terms, TermsRefused, amounts_of, paid_here, units_of
@@ -251,11 +252,7 @@ def _together(offers: Iterable[Offer]) -> dict[str, list[Sum]]:
 
 def _closed(door: Door, wanted: int | None) -> list[Closed]:
     """The closed games of the last evening that has some, or the one that was asked for."""
-    sealed = [each for each in sittings_of(door.table) if each.sealed_at is not None]
-    if wanted is not None and any(each.id == wanted for each in sealed):
-        shown = [each for each in sealed if each.id == wanted]
-    else:
-        shown = [each for each in sealed if each.evening == max(other.evening for other in sealed)]
+    shown = sealed_sittings(door.table, wanted)
     paid = paid_here(door.table, shown)
     found = []
     for sitting in shown:
