@@ -403,7 +403,7 @@ def test_what_belongs_to_another_club_is_not_found_by_an_owner(street: House) ->
 def test_ids_that_cannot_be_are_not_found(street: House) -> None:
     for ask in asks(street.app):
         for name in ask.arguments & (NAMED - {"key", "table"}):
-            nobody = () if name in ("payer", "receiver") else (0,)  # there it is the pot
+            nobody = () if ask.of else (0,)  # in a book it is the pot
             for absurd in (*nobody, 2**31 - 1, 2**31, 2**80):
                 assert street.answer(ask, "owner", **{name: absurd}) == "404", (ask, name, absurd)
 

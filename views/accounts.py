@@ -92,7 +92,7 @@ def change_name() -> Any:
         try:
             accounts.change_name(user, name)
         except accounts.NameTaken:
-            errors = _taken()
+            errors, status = _taken(), 422
         else:
             return _done(gettext("From now on you sign in by the new name."))
     return _page(user, "name", errors, status)
@@ -121,7 +121,7 @@ def change_password() -> Any:
         try:
             user = accounts.change_password(user, passwords.hashed(new))
         except accounts.Changed:
-            errors = {"password": [_("The password was changed elsewhere a moment ago.")]}
+            errors, status = {"password": [_("The password was changed elsewhere a moment ago.")]}, 422
         else:
             begin_session(user)
             return _done(gettext("The password is changed. Other phones have to sign in again."))

@@ -1,0 +1,485 @@
+"""Accounts: names and passwords, whose session lives how long, how often one may guess, what deleting leaves."""
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import argon2
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from models import Balance, Book, CardTable, Member, Payee, Person, Role, User, accounts, database, db, writing
+from models.clubhouse import clubs_of, make_club
+from models.rosters import add_player, merge
+from tests import servers
+from tests.clubs import SENTENCE, furnish, make_account, make_member
+from tests.conftest import _closed, _migrated, begun, make_app
+from tests.web import let_in
+from views import passwords
+
+OTHER = "another long sentence"
+ENGLISH = {"Accept-Language": "en"}
+LONG_WHEN_FOLDED = ("ﬃ" + "\u0332" * 9) * 40  # 400 characters, 40 letters; folded 480
+
+
+def signed_up(app: Flask, name: str = "Eva", **more: str) -> FlaskClient:
+    phone = app.test_client()
+    assert phone.post("/sign-up", data={"name": name, "password": SENTENCE, **more}).status_code == 303
+    return phone
+
+
+def is_in(phone: FlaskClient) -> bool:
+    return phone.get("/account").status_code == 200
+
+
+def enter(app: Flask, name: str = "Eva", password: str = SENTENCE) -> FlaskClient:
+    phone = app.test_client()
+    phone.post("/sign-in", data={"name": name, "password": password})
+    return phone
+
+
+# signing up
+
+def test_an_account_is_made_and_signed_in_at_once_and_lets_in_again(any_app: Flask) -> None:
+    phone = signed_up(any_app, email="eva@example.org")
+    assert "eva@example.org" in phone.get("/account").text
+    phone.post("/sign-out")
+    assert not is_in(phone)
+    assert is_in(enter(any_app, "  eva "))
+    assert not is_in(enter(any_app, "Eva", SENTENCE + " "))
+
+
+def test_the_same_sign_up_twice_is_one_account(any_app: Flask) -> None:
+    sent = {"submission": "12345678abc"}
+    first, second = signed_up(any_app, **sent), signed_up(any_app, **sent)
+    assert is_in(first) and is_in(second)
+    with any_app.app_context():
+        assert len(db.session.scalars(select(User)).all()) == 1
+
+
+def test_the_submission_of_another_is_no_way_into_the_account(app: Flask) -> None:
+    signed_up(app, submission="12345678abc")
+    thief = app.test_client()
+    sent = {"name": "Somebody", "password": OTHER, "submission": "12345678abc"}
+    assert thief.post("/sign-up", data=sent).status_code == 422
+    assert not is_in(thief)
+
+
+def test_names_that_would_be_mistaken_for_each_other_are_one(app: Flask) -> None:
+    signed_up(app)
+    for name in ("Eva", "EVA", "eva", "Eva\u00a0", "  Eva  "):
+        answer = app.test_client().post("/sign-up", data={"name": name, "password": OTHER}, headers=ENGLISH)
+        assert answer.status_code == 422
+        assert "Another account has this name" in answer.text
+        assert "aria-invalid" in answer.text
+
+
+def test_composed_and_decomposed_letters_are_the_same(app: Flask) -> None:
+    phone = app.test_client()
+    phone.post("/sign-up", data={"name": "Žofie", "password": "kůň žere trávu"})
+    assert is_in(enter(app, "Z\u030cofie", "ku\u030an\u030c z\u030cere tra\u0301vu"))
+
+
+WRONG = [
+    ("name", "", "Write a name."),
+    ("name", "x" * 41, "At most 40 letters."),
+    ("name", "a\u202eb", "a character in it that cannot be printed"),
+    ("name", LONG_WHEN_FOLDED, "At most 40 letters."),
+    ("password", "", "At least 10 characters, not 0."),
+    ("password", "too short", "At least 10 characters, not 9."),
+    ("password", "x" * 1001, "At most 1,000 characters."),
+    ("email", "eva", "This does not look like an e-mail address."),
+    ("email", "eva@", "This does not look like an e-mail address."),
+    ("email", "e va@x.cz", "This does not look like an e-mail address."),
+    ("email", "e@" + "x" * 260, "This does not look like an e-mail address."),
+]
+
+
+def test_what_cannot_be_is_refused_beside_its_field(app: Flask) -> None:
+    for field, value, sentence in WRONG:
+        sent = {"name": "Eva", "password": SENTENCE, "email": "eva@x.cz", field: value}
+        answer = app.test_client().post("/sign-up", data=sent, headers=ENGLISH)
+        assert answer.status_code == 422
+        assert sentence in re.sub(r"\s+", " ", answer.text)
+        assert f'aria-describedby="{field}-hint {field}-errors" aria-invalid="true"' in answer.text
+        if field != "name":
+            assert 'value="Eva"' in answer.text, "what was typed is not lost"
+        assert SENTENCE not in answer.text
+
+
+def test_the_name_is_no_password(app: Flask) -> None:
+    answer = app.test_client().post("/sign-up", data={"name": "Eva Nováková", "password": "eva nováková"})
+    assert answer.status_code == 422
+
+
+def test_a_name_that_folding_makes_too_long_is_nobodys(app: Flask) -> None:
+    answer = app.test_client().post("/sign-in", data={"name": LONG_WHEN_FOLDED, "password": SENTENCE})
+    assert answer.status_code == 422
+    assert is_in(signed_up(app, "ﬃ" * 40))
+    assert is_in(enter(app, "ffi" * 40))
+
+
+# hashing
+
+def test_passwords_are_hashed_by_the_profile_of_owasp_where_nothing_else_is_configured(sqlite_uri: str) -> None:
+    app = make_app(sqlite_uri, PASSWORD_PROFILE=passwords.OWASP)
+    with app.app_context():
+        assert "$argon2id$v=19$m=19456,t=2,p=1$" in passwords.hashed(SENTENCE)
+        assert argon2.extract_parameters(passwords.NOBODYS) == passwords.OWASP
+    _closed(app)
+    from app import create_app
+    assert create_app({"SQLALCHEMY_DATABASE_URI": sqlite_uri, "SECRET_KEY": "x"}).config[
+        "PASSWORD_PROFILE"] == passwords.OWASP
+
+
+def test_an_unknown_name_takes_a_hash_as_well(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    signed_up(app)
+    verified: list[str] = []
+    original = argon2.PasswordHasher.verify
+
+    def verify(self: argon2.PasswordHasher, stored: str, word: bytes) -> bool:
+        verified.append(stored)
+        return original(self, stored, word)
+
+    monkeypatch.setattr(argon2.PasswordHasher, "verify", verify)
+    answers = [app.test_client().post("/sign-in", data={"name": name, "password": OTHER}) for name in ("Eva", "Nobody")]
+    assert [answer.status_code for answer in answers] == [422, 422]
+    assert len(verified) == 2
+    assert verified[1] == passwords.NOBODYS
+    pages = [re.sub(r"<[^>]*csrf[^>]*>", "", answer.text) for answer in answers]
+    assert pages[0].replace('"Eva"', '"Nobody"') == pages[1], "the page tells nothing either"
+
+
+def test_no_password_fits_where_none_is_stored(app: Flask) -> None:
+    with app.app_context():
+        for stored in (None, accounts.UNUSABLE, "", "$argon2id$v=19$broken"):
+            assert not passwords.fits(SENTENCE, stored)
+            assert not passwords.fits("", stored)
+
+
+def test_a_hash_of_an_older_profile_is_made_anew_at_the_next_sign_in_and_ends_no_session(app: Flask) -> None:
+    phone = signed_up(app)
+    app.config["PASSWORD_PROFILE"] = argon2.Parameters(
+        type=argon2.Type.ID, version=19, salt_len=16, hash_len=16, time_cost=1, memory_cost=16, parallelism=1)
+    assert is_in(enter(app))
+    with app.app_context():
+        assert "m=16,t=1" in db.session.scalars(select(User)).one().password
+    assert is_in(phone)
+    assert is_in(enter(app))
+
+
+def test_nothing_is_hashed_while_others_wait_for_the_write_lock(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    inside: list[bool] = []
+    original = passwords._hasher
+
+    def hasher(profile: argon2.Parameters) -> argon2.PasswordHasher:
+        inside.append(database._writes.get())
+        return original(profile)
+
+    monkeypatch.setattr(passwords, "_hasher", hasher)
+    phone = signed_up(app)
+    enter(app)
+    phone.post("/account/password", data={"password": SENTENCE, "new": OTHER})
+    phone.post("/account/deletion", data={"password": OTHER})
+    assert not is_in(phone)
+    assert len(inside) >= 5
+    assert not any(inside)
+
+
+# sessions
+
+def test_another_password_ends_all_other_sessions_at_their_next_request(any_app: Flask) -> None:
+    here, other = signed_up(any_app), enter(any_app)
+    assert is_in(other)
+    assert here.post("/account/password", data={"password": SENTENCE, "new": OTHER}).status_code == 303
+    assert is_in(here)
+    assert not is_in(other)
+    assert not is_in(enter(any_app))
+    assert is_in(enter(any_app, password=OTHER))
+
+
+@pytest.mark.parametrize(("what", "sent"), [
+    ("password", {"new": OTHER}), ("name", {"name": "Ema"}), ("email", {"email": "a@b.cz"}), ("deletion", {})])
+def test_without_the_present_password_nothing_changes(app: Flask, what: str, sent: dict[str, str]) -> None:
+    phone = signed_up(app)
+    for wrong in ({}, {"password": ""}, {"password": OTHER}):
+        answer = phone.post(f"/account/{what}", data={**sent, **wrong}, headers=ENGLISH)
+        assert answer.status_code == 422
+        assert "This is not your present password." in answer.text
+    assert is_in(enter(app))
+    with app.app_context():
+        user = db.session.scalars(select(User)).one()
+        assert (user.name, user.email, user.auth_version) == ("Eva", None, 1)
+
+
+def test_a_new_name_signs_in_and_the_old_one_is_free(any_app: Flask) -> None:
+    phone = signed_up(any_app)
+    signed_up(any_app, "Petr")
+    assert phone.post("/account/name", data={"name": "petr", "password": SENTENCE}).status_code == 422
+    assert phone.post("/account/name", data={"name": "EVA", "password": SENTENCE}).status_code == 303
+    assert phone.post("/account/name", data={"name": "Ema", "password": SENTENCE}).status_code == 303
+    assert is_in(phone)
+    assert is_in(enter(any_app, "Ema"))
+    signed_up(any_app, "Eva")
+
+
+def test_an_email_can_be_changed_and_forgotten(app: Flask) -> None:
+    phone = signed_up(app, email="a@b.cz")
+    for email in ("c@d.cz", ""):
+        assert phone.post("/account/email", data={"email": email, "password": SENTENCE}).status_code == 303
+        with app.app_context():
+            assert db.session.scalars(select(User)).one().email == (email or None)
+
+
+def test_signing_in_keeps_what_is_the_phones_and_nothing_else(app: Flask) -> None:
+    signed_up(app)
+    phone = app.test_client()
+    with app.app_context():
+        table = begun().table
+        let_in(phone, table)
+        key = table.key
+    phone.post(f"/tables/{key}/me", data={"person": "1"})
+    phone.post("/phone/language", data={"language": "en"})
+    phone.post("/phone/theme", data={"theme": "dark"})
+    with phone.session_transaction() as session:
+        before = dict(session)
+        session["planted"] = "by somebody else"
+        session["csrf_token"] = "known to somebody else"
+    phone.post("/sign-in", data={"name": "Eva", "password": SENTENCE})
+    with phone.session_transaction() as session:
+        after = dict(session)
+    assert "planted" not in after
+    assert after.get("csrf_token") != "known to somebody else"
+    assert {name: after[name] for name in ("doors", "me", "language", "theme")} == {
+        name: before[name] for name in ("doors", "me", "language", "theme")}
+    assert phone.get(f"/tables/{key}").status_code == 200
+    phone.post("/sign-out")
+    with phone.session_transaction() as session:
+        assert not {"_user_id", "_fresh", "_id"} & set(session)
+        assert session["doors"] == before["doors"]
+        assert session["theme"] == "dark"
+
+
+def test_the_cookie_of_a_session_is_secure_over_https(app: Flask) -> None:
+    signed_up(app)
+    answer = app.test_client().post("/sign-in", data={"name": "Eva", "password": SENTENCE},
+                                    base_url="https://localhost")
+    assert {"Secure", "HttpOnly", "SameSite=Lax"} <= set(answer.headers["Set-Cookie"].split("; "))
+
+
+def test_a_session_that_names_no_account_of_today_is_nobodys(app: Flask) -> None:
+    signed_up(app)
+    for key in ("", "1", "1:", "1:2", "x:1", ":1", "1:1:1", "9" * 400 + ":1", "²:1", "-1:1"):
+        phone = app.test_client()
+        with phone.session_transaction() as session:
+            session["_user_id"] = key
+        assert not is_in(phone), key
+
+
+PLACES = [
+    ("/account", "/account"), ("/clubs/new", "/clubs/new"), ("/clubs/abc", "/clubs/abc"),
+    ("", "/clubs"), ("https://elsewhere.example/account", "/clubs"), ("//elsewhere.example", "/clubs"),
+    ("/\\elsewhere.example", "/clubs"), ("\t//elsewhere.example", "/clubs"), ("javascript:alert(1)", "/clubs"),
+    ("/nothing/there", "/clubs"), ("/sign-out", "/clubs"), ("//[", "/clubs"), ("http://[x", "/clubs"), ("é", "/clubs"),
+    ("account", "/clubs"), ("/account?x=//elsewhere.example", "/account"), ("/static/../account", "/static/../account"),
+]
+
+
+def test_after_signing_in_the_way_leads_to_pages_of_this_house_only(app: Flask) -> None:
+    signed_up(app)
+    already = enter(app)
+    for number, (wanted, led) in enumerate(PLACES):
+        for place in ("/sign-in", "/sign-up"):
+            sent = {"name": "Eva" if place == "/sign-in" else f"Petr {number}", "password": SENTENCE, "next": wanted}
+            assert app.test_client().post(place, data=sent).headers["Location"] == led, wanted
+        answer = already.get("/sign-in", query_string={"next": wanted.replace("\t", "")})
+        assert answer.headers["Location"] == led, wanted
+
+
+def test_who_must_sign_in_comes_back_to_where_it_was(app: Flask) -> None:
+    signed_up(app)
+    phone = app.test_client()
+    led = phone.get("/clubs/new").headers["Location"]
+    assert led == "/sign-in?next=/clubs/new"
+    assert 'name="next" value="/clubs/new"' in phone.get(led).text
+    assert "next=/clubs/new" in phone.get(led).text, "also through making an account"
+
+
+# guessing
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def workers(request: pytest.FixtureRequest, shared: Path) -> Iterator[tuple[Flask, Flask]]:
+    """Two workers: each its own app, before one database."""
+    if request.param == "sqlite":
+        uri = request.getfixturevalue("sqlite_uri")
+        both = make_app(uri), make_app(uri)
+        yield both
+        for each in both:
+            _closed(each)
+        return
+    with servers.postgres(shared) as uri:
+        both = make_app(uri), make_app(uri)
+        _migrated(both[0])
+        yield both
+        for each in both:
+            _closed(each)
+
+
+def test_wrong_passwords_typed_at_once_on_two_workers_are_refused_beyond_the_rate(
+        workers: tuple[Flask, Flask]) -> None:
+    signed_up(workers[0])
+    for each in workers:
+        each.config["RATE_SIGN_IN"] = "5 per 10 minutes"
+    answers: list[int] = []
+    gate = threading.Barrier(12)
+
+    def guess(app: Flask, number: int) -> None:
+        gate.wait()
+        answers.append(app.test_client().post(
+            "/sign-in", data={"name": f"Eva{number % 3 or ''}", "password": OTHER}).status_code)
+
+    threads = [threading.Thread(target=guess, args=(workers[n % 2], n)) for n in range(12)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == [422] * 5 + [429] * 7
+    refused = workers[1].test_client().post("/sign-in", data={"name": "Eva", "password": SENTENCE})
+    assert refused.status_code == 429, "now a right one has to wait too"
+    assert 0 < int(refused.headers["Retry-After"]) <= 600
+
+
+def test_one_account_is_guessed_at_only_so_often_from_however_many_addresses(workers: tuple[Flask, Flask]) -> None:
+    signed_up(workers[0])
+    signed_up(workers[0], "Petr")
+    answers = []
+    for n in range(4):
+        app = workers[n % 2]
+        app.config["RATE_SIGN_IN_NAME"] = "3 per 10 minutes"
+        answers.append(app.test_client().post(
+            "/sign-in", data={"name": " eVa ", "password": OTHER},
+            environ_base={"REMOTE_ADDR": f"192.0.2.{n}"}).status_code)
+    assert answers == [422, 422, 422, 429]
+    assert is_in(enter(workers[0], "Petr")), "others are not kept out by it"
+
+
+def test_right_passwords_cost_nothing(app: Flask) -> None:
+    phone = signed_up(app)
+    app.config.update(RATE_SIGN_IN="2 per hour", RATE_SIGN_IN_NAME="2 per hour")
+    for _ in range(4):
+        assert is_in(enter(app))
+        assert phone.post("/account/email", data={"password": SENTENCE}).status_code == 303
+
+
+def test_the_present_password_is_guessed_at_no_more_often_than_at_the_door(app: Flask) -> None:
+    phone = signed_up(app)
+    app.config["RATE_SIGN_IN"] = "2 per hour"
+    answers = [phone.post("/account/deletion", data={"password": OTHER}).status_code for _ in range(3)]
+    assert answers == [422, 422, 429]
+
+
+def test_accounts_made_and_names_found_taken_are_counted(app: Flask) -> None:
+    app.config.update(RATE_SIGN_UP="2 per hour", RATE_TAKEN="2 per hour")
+    signed_up(app, "Eva")
+    taken = {"name": "Eva", "password": SENTENCE}
+    assert [app.test_client().post("/sign-up", data=taken).status_code for _ in range(3)] == [422, 422, 429]
+    signed_up(app, "Petr")
+    assert app.test_client().post("/sign-up", data={"name": "Jana", "password": SENTENCE}).status_code == 429
+
+
+# deleting
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_deleting_forgets_the_person_and_leaves_the_sums(any_app: Flask, keep: bool) -> None:
+    with any_app.app_context():
+        made = furnish()
+        viewer = db.session.get_one(User, made.users["viewer"])
+        member = clubs_of(viewer)[0]
+        club, player = member.club, member.person_id
+        assert player is not None
+        twin = add_player(club, "viewer's twin", made.users["owner"], "twin00001")
+        assert twin is not None
+        merge(club, player, twin, made.users["owner"], "merge00001")
+        with writing():
+            db.session.add(Payee(person_id=player, iban="CZ6508000000192000145399"))
+        sums = Book(None, club).balances()
+        balances = {(row.person_id, row.amount) for row in db.session.scalars(select(Balance))}
+        rev = db.session.get_one(CardTable, _table_of(player)).rev if _table_of(player) else None
+    phone = enter(any_app, "viewer")
+    assert phone.post("/account/deletion", data={"password": SENTENCE, **({"keep": "1"} if keep else {})}
+                      ).status_code == 303
+    assert not is_in(phone)
+    assert not is_in(enter(any_app, "viewer"))
+    with any_app.app_context():
+        user = db.session.get_one(User, made.users["viewer"])
+        assert (user.login, user.name, user.email, user.password) == (None, "", None, accounts.UNUSABLE)
+        assert user.deleted_at is not None
+        assert db.session.scalar(select(Member).filter_by(user_id=user.id)) is None
+        assert db.session.scalar(select(Payee)) is None
+        people = db.session.scalars(select(Person).where(Person.id.in_(accounts.standing_for({twin})))).all()
+        assert len(people) >= 2
+        assert {person.name for person in people} == ({"viewer", "viewer's twin"} if keep else {accounts.FORGOTTEN})
+        assert Book(None, db.session.scalars(select(type(club)).filter_by(key=made.club)).one()).balances() == sums
+        assert {(row.person_id, row.amount) for row in db.session.scalars(select(Balance))} == balances
+        if rev is not None and not keep:
+            assert db.session.get_one(CardTable, _table_of(player)).rev > rev
+    owner = enter(any_app, "owner")
+    for page in ("log", "members", "roster", "league", "book"):
+        assert "viewer's twin" not in owner.get(f"/clubs/{made.club}/{page}").text or keep
+    signed_up(any_app, "viewer")
+
+
+def _table_of(player: int) -> int | None:
+    return db.session.scalar(select(Person.table_id).filter_by(stands_for_id=player))
+
+
+def test_the_last_owner_first_hands_over_or_deletes_the_club(any_app: Flask) -> None:
+    phone = signed_up(any_app)
+    with any_app.app_context():
+        eva = db.session.scalars(select(User)).one()
+        club = make_club(eva, "Our club", "CZK", 100, "club000001")
+        make_member(club, make_account("Petr"), Role.ORGANISER)
+        key = club.key
+    page = phone.get("/account/deletion").text
+    assert "Our club" in page
+    assert phone.post("/account/deletion", data={"password": SENTENCE}).status_code == 422
+    assert is_in(phone)
+    with any_app.app_context():
+        member = next(each for each in db.session.scalars(select(Member)) if each.role == "organiser")
+    assert phone.post(f"/clubs/{key}/members/{member.id}/role", data={"role": "owner"}).status_code == 303
+    assert phone.post("/account/deletion", data={"password": SENTENCE}).status_code == 303
+    with any_app.app_context():
+        assert [each.role for each in db.session.scalars(select(Member))] == ["owner"]
+
+
+def test_a_deleted_club_keeps_nobody(app: Flask) -> None:
+    phone = signed_up(app)
+    with app.app_context():
+        key = make_club(db.session.scalars(select(User)).one(), "Our club", "CZK", 100, "club000001").key
+    phone.post(f"/clubs/{key}/deletion", data={"name": "our club"})
+    assert phone.post("/account/deletion", data={"password": SENTENCE}).status_code == 303
+
+
+def test_deleting_twice_is_deleting_once(app: Flask) -> None:
+    with app.app_context():
+        user = make_account("Eva")
+        accounts.delete_account(user, False, "once000001")
+        accounts.delete_account(user, False, "once000001")
+        assert db.session.get_one(User, user.id).auth_version == 2
+
+
+RUBBISH: list[Any] = ["", "9" * 400, "\ud800".encode("utf-8", "surrogatepass"), "٣", "<script>", "x" * 5000, ["a", "b"]]
+
+
+def test_nothing_sent_breaks_anything(app: Flask) -> None:
+    app.config["RATELIMIT_ENABLED"] = False
+    signed_up(app)
+    for place in ("sign-in", "sign-up", "account/name", "account/email", "account/password", "account/deletion"):
+        for rubbish in RUBBISH:
+            phone = enter(app) if place.startswith("account") else app.test_client()
+            for names in (("name", "password", "email", "new", "next", "submission", "keep"), ()):
+                answer = phone.post(f"/{place}", data=dict.fromkeys(names, rubbish))
+                assert answer.status_code in (303, 422), (place, rubbish, names)
