@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable
 from decimal import Decimal
 
-from babel.numbers import get_currency_name, get_currency_precision, get_currency_symbol
+from babel.numbers import get_currency_symbol
 from flask_babel import format_currency, get_locale
 
 from tally import Text, _, _n
+from tally.money import CURRENCIES, minor_of
 
-CURRENCIES = ("CZK", "EUR", "PLN", "GBP", "USD", "CHF", "HUF", "NPR")  # those offered; a book may hold others
 MOST = 10**11  # minor units: a milliard less a heller is more than any table pays
 SPACES = re.compile("[ \u00a0\u202f\u2009\t]")
 NUMBER = re.compile(r"(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d+|[-\u2013]))?", re.ASCII)
@@ -27,7 +27,7 @@ class NoAmount(ValueError):
 
 def decimals(currency: str) -> int:
     """How many decimal places the minor unit is worth."""
-    return int(get_currency_precision(currency))
+    return len(str(minor_of(currency))) - 1
 
 
 def amount_of(typed: str, currency: str, zero: bool = False) -> int:
@@ -79,10 +79,6 @@ def money(amount: int, currency: str, sign: bool = False) -> str:
     said = str(format_currency(Decimal(abs(amount)).scaleb(-places), currency,
                                format=re.sub(r"\.0+", fraction, pattern), currency_digits=False))
     return (("\u2212" if amount < 0 else "+" if sign and amount > 0 else "") + said)
-
-
-def currency_name(currency: str) -> str:
-    return str(get_currency_name(currency, locale=get_locale()))
 
 
 def offered(first: str, others: Iterable[str] = ()) -> list[str]:

@@ -22,8 +22,13 @@ bp = Blueprint("book", __name__)
 
 @bp.get(f"{PLACE}/entries")
 def index(of: str, key: str) -> Any:
-    """Everything in the book, the newest first; ?table=… is the book that a table brought into the club."""
+    """Everything in the book, the newest first.
+
+    ?pot=1 is what the bank is made of, ?table=… the book that a table brought into the club.
+    """
     at = stand(of, key)
+    if "pot" in request.args and at.only is None:
+        return _behind(at, POT)
     before, table = asked(request.args, "before"), _table(at)
     if at.only is None:
         rows = entries(at.book, before, table, PAGE + 1)
@@ -47,10 +52,15 @@ def _table(at: At) -> CardTable | None:
 
 @bp.get(f"{PLACE}/people/<int:person>")
 def person(of: str, key: str, person: int) -> Any:
-    """Somebody's balance and the entries behind it; 0 is the bank."""
+    """Somebody's balance and the entries behind it."""
     at = stand(of, key)
-    if not (at.sees(person) or (person == POT and at.only is None)):
+    if not at.sees(person):
         abort(404)
+    return _behind(at, person)
+
+
+def _behind(at: At, person: int) -> Any:
+    """What the balance of a person, or of the bank, is made of."""
     balances, currency = at.book.balances(), asked_currency(at)
     group: list[int | None] = [*at.group(person)] if person != POT else [None]
     rows = entries_of(at.book, group, currency, asked(request.args, "before"), PAGE + 1)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import current_app, g, request, url_for
+from flask import g, request, url_for
 from sqlalchemy import select
 
 from models import Book, BookEntry, By, Person, Role, User, db
@@ -144,7 +144,7 @@ class At:
         """What the book belongs to."""
         if self.of == "tables":
             return url_for("tables.show", key=self.key)
-        return url_for("clubs.show" if "clubs.show" in current_app.view_functions else "settling.club", key=self.key)
+        return url_for("clubs.show", key=self.key)
 
 
 def stand(of: str, key: str) -> At:
