@@ -13,6 +13,8 @@ from tally.table import TABLE_EVENTS, RulesChanged
 from .database import db
 from .entries import Entry, Kept, Posting
 
+FILLED = ("seq", "fate", "struck", "number", "round_over", "after", "rules_seq")  # what `fill` fills
+
 
 def content_of(game: Game, entry: Entry) -> Any:
     """The entry or table event an action carries, lifted to today's version of the game."""
@@ -65,13 +67,18 @@ def fill(kept: Kept, played: Played, rules_seq: int) -> bool:
 
 def postings(sitting_id: int, root: int, played: Played) -> Iterable[Posting]:
     """One posting for each seat a line touches."""
+    return (Posting(**each) for each in posted(sitting_id, root, played))
+
+
+def posted(sitting_id: int, root: int, played: Played) -> Iterable[dict[str, Any]]:
+    """The columns of those postings."""
     for number, line in enumerate(played.score.lines):
         counted = line.amounts if line.counted is None else line.counted
         for seat in sorted({*line.amounts, *counted}):
-            yield Posting(
-                sitting_id=sitting_id, root=root, line=number, seat=seat,
-                person_id=None if seat == POT else played.after.occupants.get(seat),
-                paid=line.amounts.get(seat, 0), counted=counted.get(seat, 0))
+            yield {
+                "sitting_id": sitting_id, "root": root, "line": number, "seat": seat,
+                "person_id": None if seat == POT else played.after.occupants.get(seat),
+                "paid": line.amounts.get(seat, 0), "counted": counted.get(seat, 0)}
 
 
 def entries_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Entry]:

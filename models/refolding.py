@@ -2,16 +2,23 @@
 
 Everything here runs inside the write transaction of a verb.
 """
-from sqlalchemy import delete, update
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
 
 from tally import encode
 from tally.log import Act, Play
-from tally.replay import advance, replay
+from tally.replay import Played, advance, replay
 
 from . import keeping
 from .database import db
 from .entries import Entry, Kept, Posting
 from .sitting import Sitting
+
+CHUNK = 1000  # places written at a time
+NAMES = ("root", "line", "seat", "person_id", "paid", "counted")
+POSTED = [getattr(Posting, name) for name in NAMES]
 
 
 def place_of(sitting: Sitting, root: int) -> Kept:
@@ -79,14 +86,39 @@ def refold(sitting: Sitting, place: int, holding: dict[int, int] | None = None) 
         row.seq = (holding or {}).get(row.root, row.seq)
     entries = keeping.entries_by_seq(sitting.id, (row.seq for row in rows))
     plays = (keeping.play_of(sitting.game, row, entries[row.seq]) for row in rows)
-    for row, played in zip(rows, replay(sitting.game, plays, *sitting.state_before(place)), strict=False):
+    before_all, folded = sitting.state_before(place), []
+    for row in rows:
+        db.session.expunge(row)  # a long evening is written below in few statements, not row by row
+    for row, played in zip(rows, replay(sitting.game, plays, *before_all), strict=False):
         changed = keeping.fill(row, played, rules_seq)
         rules_seq = row.rules_seq
-        db.session.execute(delete(Posting).filter_by(sitting_id=sitting.id, root=row.root))
-        db.session.add_all(keeping.postings(sitting.id, row.root, played))
+        folded.append((row, played))
         if not changed:
             break
+    for at in range(0, len(folded), CHUNK):
+        _write(sitting.id, folded[at:at + CHUNK])
     _hold(sitting, rows[-1] if rows else before)
+
+
+def _write(sitting_id: int, folded: Sequence[tuple[Kept, Played]]) -> None:
+    """Places as they are now, and the postings of those that give something else than before."""
+    db.session.execute(update(Kept), [
+        {"id": row.id} | {name: getattr(row, name) for name in keeping.FILLED} for row, _played in folded])
+    held: dict[int, list[Any]] = {}
+    for posting in db.session.execute(select(*POSTED).where(
+            Posting.sitting_id == sitting_id, Posting.root.in_([row.root for row, _played in folded]))):
+        held.setdefault(posting.root, []).append(tuple(posting))
+    gone, new = [], []
+    for row, played in folded:
+        given = list(keeping.posted(sitting_id, row.root, played))
+        was = held.get(row.root, [])
+        if len(was) != len(given) or set(was) != {tuple(each[name] for name in NAMES) for each in given}:
+            gone.append(row.root)
+            new += given
+    if gone:
+        db.session.execute(delete(Posting).where(Posting.sitting_id == sitting_id, Posting.root.in_(gone)))
+    if new:
+        db.session.execute(insert(Posting), new)
 
 
 def take_back(sitting: Sitting, action: Entry) -> None:
