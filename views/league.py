@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template
 
-from models import CardTable, Role, Season
+from models import CardTable, Season
 from models.digests import counting_of, players, records, season_table
 from models.league import names_of, open_before, open_tonight, tonight
 from models.seasons import is_public, season_of, seasons_of, suggested
@@ -52,7 +52,7 @@ def club(key: str) -> Any:
     return render_template(
         "league/club.html", inside=inside, seasons=seasons, everybody=everybody, games=known["games"],
         game_name=game_name, suggested=[] if seasons else suggested(inside.club), tonight=_tonight(inside),
-        unclosed=unclosed, evenings=evenings, doors=known_tables(), may_change=inside.may(Role.ORGANISER))
+        unclosed=unclosed, evenings=evenings, doors=known_tables(), may_change=inside.can("seasons.change"))
 
 
 def _tonight(inside: Inside) -> list[tuple[str, date, list[str]]]:
@@ -80,8 +80,8 @@ def season(key: str, season_id: int) -> Any:
     people = names_of(line.person for line in table.lines)
     return render_template(
         "league/season.html", inside=inside, season=found, how=HOW[counting.measure], game_name=game_name,
-        may_change=inside.may(Role.ORGANISER), submission=fresh_id(), today=tonight(),
-        address=public_address(found) if is_public(found) and inside.may(Role.ORGANISER) else "",
+        may_change=inside.can("seasons.change"), submission=fresh_id(), today=tonight(),
+        address=public_address(found) if is_public(found) and inside.can("seasons.change") else "",
         **season_page(table, counting, people))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import Role, Season, SubmissionReused, rooms
+from models import Season, SubmissionReused, rooms
 from models.league import tonight
 from models.seasons import (
     ChangedMeanwhile,
@@ -32,7 +32,7 @@ bp = Blueprint("seasons", __name__)
 @bp.route("/clubs/<key>/seasons/new", methods=["GET", "POST"])
 def new(key: str) -> Any:
     """A new season; with ?game= as that game is usually counted."""
-    inside = enter_club(key, Role.ORGANISER)
+    inside = enter_club(key)
     if request.method == "GET":
         return _page(inside, SeasonForm.of(_first_terms(request.args.get("game", ""))), None)
     form = SeasonForm.read(request.form)
@@ -57,7 +57,7 @@ def _first_terms(game: str) -> Terms:
 @bp.route("/clubs/<key>/seasons/<int:season_id>/terms", methods=["GET", "POST"])
 def change(key: str, season_id: int) -> Any:
     """Other terms for a season; the table follows at once."""
-    inside = enter_club(key, Role.ORGANISER)
+    inside = enter_club(key)
     season = season_or_404(inside, season_id)
     if request.method == "GET":
         return _page(inside, SeasonForm.of(terms_of(season)), season)
@@ -78,7 +78,7 @@ def change(key: str, season_id: int) -> Any:
 @bp.post("/clubs/<key>/seasons/<int:season_id>/deletion")
 def delete(key: str, season_id: int) -> Any:
     """Put a season away; results stay."""
-    inside = enter_club(key, Role.ORGANISER)
+    inside = enter_club(key)
     season = season_or_404(inside, season_id)
     try:
         delete_season(season, inside.user.id, _base(season), submission_id())
@@ -92,7 +92,7 @@ def delete(key: str, season_id: int) -> Any:
 @bp.post("/clubs/<key>/seasons/<int:season_id>/address")
 def show_public(key: str, season_id: int) -> Any:
     """Give the season a public address, another one, or none."""
-    inside = enter_club(key, Role.ORGANISER)
+    inside = enter_club(key)
     season = season_or_404(inside, season_id)
     generation = asked(request.form, "generation")
     if generation is None:

@@ -1,0 +1,404 @@
+"""The pages of the league: who may see and change what, provisional things shown as such, nothing private in public."""
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser
+
+import models
+from models import By, Person, Role, Season, Sitting, db, rooms, writing
+from models.accounts import FORGOTTEN
+from models.closing import close
+from models.league import tonight
+from models.pay_out import Terms as Closing
+from models.seasons import publish
+from models.tables import CardTable
+from tally.standings import Measure
+from tally.table import Manual
+from tests.clubs import make_member, make_user, sign_in
+from tests.leagues import YEAR, League, new_id
+from tests.phones import Phone
+from tests.test_queries import counted
+from tests.web import hidden
+from views.public import public_token
+
+DAY = YEAR.isoformat()
+
+
+class Pages:
+    """A club that has played, with a member signed in, and the addresses of its league."""
+
+    def __init__(self, app: Flask, client: FlaskClient, role: Role = Role.ORGANISER, names=None,
+                 evenings=((0, 0, 1), (2, 1), (3, 3, 3)), **counting) -> None:
+        with app.app_context():
+            self.league = league = League(names) if names else League()
+            league.weeks(evenings)
+            self.season_id = league.season(**counting).id
+            user = make_user(f"Člen {new_id()}")
+            make_member(league.club_now(), user, role)
+            self.user = user.id
+            self.table = league.table.key
+            self.people = list(league.players.values())
+            self.tonight = tonight().isoformat()
+            sign_in(client, user)
+        self.app, self.client, self.key = app, client, league.key
+        self.season = f"/clubs/{self.key}/seasons/{self.season_id}"
+        self.all = [f"/clubs/{self.key}/league", self.season, f"/clubs/{self.key}/records",
+                    f"/clubs/{self.key}/players/{self.people[0]}", f"/clubs/{self.key}/evenings/{self.table}/{DAY}"]
+
+    def text(self, address: str, status: int = 200) -> str:
+        answer = self.client.get(address)
+        assert answer.status_code == status, address
+        return answer.get_data(as_text=True)
+
+    def public(self) -> str:
+        """Make the season public; its address."""
+        with self.app.app_context():
+            publish(db.session.get_one(Season, self.season_id), self.league.owner_id, 0, True, new_id())
+            with self.app.test_request_context():
+                return f"/league/{public_token(db.session.get_one(Season, self.season_id))}"
+
+
+# who may
+
+def test_a_viewer_sees_the_league_and_changes_nothing(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client, Role.VIEWER)
+    for address in pages.all:
+        assert "New season" not in pages.text(address)
+    assert "Change what counts" not in pages.text(pages.season)
+    for address in (f"/clubs/{pages.key}/seasons/new", f"{pages.season}/terms"):
+        assert client.get(address).status_code == 403
+        assert client.post(address).status_code == 403
+    for address in ("deletion", "address"):
+        assert client.post(f"{pages.season}/{address}").status_code == 403
+    with app.app_context():
+        assert db.session.get_one(Season, pages.season_id).version == 1
+
+
+def test_strangers_and_other_clubs_find_nothing(app: Flask, client: FlaskClient) -> None:
+    pages, stranger, nobody = Pages(app, client), app.test_client(), app.test_client()
+    other = Pages(app, stranger)
+    for address in pages.all:
+        assert stranger.get(address).status_code == 404
+        assert nobody.get(address).status_code in (302, 303, 404)
+    crossed = [f"/clubs/{other.key}/seasons/{pages.season_id}", f"/clubs/{other.key}/seasons/{pages.season_id}/terms",
+               f"/clubs/{other.key}/players/{pages.people[0]}", f"/clubs/{other.key}/evenings/{pages.table}/{DAY}"]
+    for address in crossed:
+        assert stranger.get(address).status_code == 404
+    for what in ("deletion", "address", "terms"):
+        assert stranger.post(f"/clubs/{other.key}/seasons/{pages.season_id}/{what}").status_code == 404
+
+
+NOWHERE = (
+    "seasons/0", "seasons/99999", f"seasons/{2**31}", f"seasons/{2**70}", "players/0", "players/99999",
+    f"players/{2**31}", "evenings/{table}/2026-13-01", "evenings/{table}/2026-W05-1", "evenings/{table}/20260101",
+    "evenings/{table}/٢٠٢٦-01-01", "evenings/{table}/2026-01-02", "evenings/nowhere/2026-01-01",
+    "evenings/%ff/2026-01-01")
+
+
+def test_what_there_is_not_is_not_found(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client, evenings=())
+    for path in NOWHERE:
+        assert client.get(f"/clubs/{pages.key}/{path.format(table=pages.table)}").status_code == 404, path
+
+
+# what they show
+
+def test_every_number_of_a_table_opens_to_its_parts(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client, min_rounds=8, best_evenings=2)
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", pages.text(pages.season)))
+    # Bohumil lost 3 and 2 pebbles and won 9: the best two of three evenings
+    assert "Best 2 evenings 08.01.26: −2, 15.01.26: +9" in text
+    assert "provisional:" not in text
+    assert "The race of the season" in text
+
+
+def test_tonight_is_marked_as_provisional(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client)
+    with app.app_context():
+        sitting = pages.league.play((1, 1, 1, 1)).id
+    text = pages.text(pages.season)
+    assert text.count("provisional:") == 4
+    assert "Marked and dashed is what tonight would make of it." in text
+    assert "provisional until it is closed" in pages.text(f"/clubs/{pages.key}/league")
+    assert "Not closed yet" in pages.text(f"/clubs/{pages.key}/evenings/{pages.table}/{pages.tonight}")
+    with app.app_context():
+        close(db.session.get_one(Sitting, sitting), Closing(), By(), new_id())
+    assert "provisional:" not in pages.text(pages.season)
+
+
+def test_evenings_nobody_closed_are_counted_and_named(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client)
+    with app.app_context():
+        pages.league.play((0,), YEAR + timedelta(weeks=9))
+    text = pages.text(f"/clubs/{pages.key}/league", 200)
+    day = (YEAR + timedelta(weeks=9)).isoformat()
+    assert f"/evenings/{pages.table}/{day}" in text
+    assert "Not closed yet" in pages.text(f"/clubs/{pages.key}/evenings/{pages.table}/{day}")
+
+
+def test_who_is_somebody_else_or_gone_is_shown_rightly(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client)
+    eva, petr, jana, _bob = pages.people
+    with app.app_context(), writing():
+        db.session.get_one(Person, petr).stands_for_id = eva
+        db.session.get_one(Person, jana).name = FORGOTTEN
+        db.session.get_one(Person, jana).retired_at = models.now_utc()
+        models.clubs.locked_club(pages.league.club_id).results_rev += 1
+    moved = client.get(f"/clubs/{pages.key}/players/{petr}")
+    assert (moved.status_code, moved.location) == (302, f"/clubs/{pages.key}/players/{eva}")
+    text = pages.text(pages.season)
+    assert "Petr" not in text and "Jana" not in text
+    assert "Forgotten player" in text and "retired" in text
+    assert "Does not play any more" in pages.text(f"/clubs/{pages.key}/players/{jana}")
+
+
+def test_a_guest_at_a_table_of_the_club_has_a_page(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client)
+    with app.app_context():
+        guest = models.add_person(db.session.get_one(CardTable, pages.league.table_id), "Host")
+    assert "No closed evening yet." in pages.text(f"/clubs/{pages.key}/players/{guest}")
+
+
+def test_an_evening_shows_its_money_to_members(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client)
+    with app.app_context():
+        sitting = pages.league.play((0, 0), YEAR + timedelta(weeks=20))
+        close(sitting, Closing("10", "CZK", 100), By(), new_id())
+    day = (YEAR + timedelta(weeks=20)).isoformat()
+    text = pages.text(f"/clubs/{pages.key}/evenings/{pages.table}/{day}")
+    assert "60" in text and ("CZK" in text or "Kč" in text)
+    assert "In money" not in pages.text(f"/clubs/{pages.key}/evenings/{pages.table}/{DAY}")
+
+
+def test_a_name_cannot_break_out_of_a_page(app: Flask, client: FlaskClient) -> None:
+    evil = '<script>alert("1")</script>'
+    pages = Pages(app, client, names=(evil, "Petr", "'\"><b>", "{{ 7*7 }}"))
+    for address in [*pages.all, pages.public()]:
+        text = pages.text(address)
+        assert "<script>alert" not in text and "49" not in re.findall(r"<bdi[^>]*>([^<]*)", text)
+
+
+# seasons
+
+GOOD = {"name": "Podzim", "starts": "2026-09-01", "ends": "2026-12-31", "games": "pebbles", "measure": "points",
+        "ledger": "counted", "best": "", "rounds": "10", "tie-1": "direct"}
+
+
+def test_an_organiser_makes_changes_and_puts_away_a_season(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client)
+    opened = client.get(f"/clubs/{pages.key}/seasons/new?game=pebbles")
+    made = client.post(f"/clubs/{pages.key}/seasons/new", data={**hidden(opened), **GOOD})
+    again = client.post(f"/clubs/{pages.key}/seasons/new", data={**hidden(opened), **GOOD})
+    assert (made.status_code, made.location) == (303, again.location)
+    other = client.post(f"/clubs/{pages.key}/seasons/new", data={**hidden(opened), **GOOD, "name": "Jiná"})
+    assert other.status_code == 422
+    form = client.get(f"{made.location}/terms")
+    changed = client.post(f"{made.location}/terms", data={**hidden(form), **GOOD, "name": "Zima", "best": "5"})
+    assert changed.status_code == 303
+    late = client.post(f"{made.location}/terms", data={**hidden(form), "submission": new_id(), **GOOD, "name": "Léto"})
+    assert late.status_code == 422
+    assert "Somebody else changed this season meanwhile." in late.get_data(as_text=True)
+    assert 'value="Léto"' in late.get_data(as_text=True)
+    assert "Zima" in pages.text(made.location)
+    gone = client.post(f"{made.location}/deletion", data={"base": "1"})
+    assert gone.location == made.location
+    assert client.post(f"{made.location}/deletion", data={"base": "2"}).location == f"/clubs/{pages.key}/league"
+    assert client.get(made.location).status_code == 404
+
+
+def test_a_club_without_a_season_is_offered_one_for_each_game(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client)
+    client.post(f"{pages.season}/deletion", data={"base": "1"})
+    text = pages.text(f"/clubs/{pages.key}/league")
+    assert f"/clubs/{pages.key}/seasons/new?game=pebbles" in text
+    form = pages.text(f"/clubs/{pages.key}/seasons/new?game=pebbles")
+    assert re.search(r'name="games" value="pebbles" checked', form)
+    assert re.search(r'value="points"[^>]* checked', form)
+
+
+WRONG = [
+    ("name", {"name": ""}), ("name", {"name": "x" * 500}), ("name", {"name": "a\u202eb"}),
+    ("starts", {"starts": ""}), ("starts", {"starts": "2026-02-30"}), ("starts", {"starts": "٢٠٢٦-01-01"}),
+    ("starts", {"starts": "0001-01-01"}), ("starts", {"starts": "9" * 5000}), ("ends", {"ends": "2026-08-01"}),
+    ("ends", {"ends": "never"}), ("games", {"games": "chess"}), ("games", {"games": ["pebbles", "chess", "\ud800"]}),
+    ("measure", {"measure": "money"}), ("measure", {"measure": ""}), ("ledger", {"ledger": "other"}),
+    ("best", {"best": "0"}), ("best", {"best": "-3"}), ("best", {"best": "1" * 400}), ("best", {"best": "٣"}),
+    ("best", {"best": "2", "measure": "beaten"}), ("rounds", {"rounds": "many"}), ("rounds", {"rounds": "10**9"}),
+    ("ties", {"tie-2": "luck"}), ("measure", {"games": ["tarok", "marriage"]}), ("measure", {"games": []}),
+    ("measure", {"measure": "letters"}),
+]
+
+
+def test_what_cannot_be_is_refused_beside_its_field_and_nothing_is_lost(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client, evenings=())
+    for field, typed in WRONG:
+        data: dict[str, Any] = {**GOOD, **typed}
+        body = "&".join(f"{name}={_quoted(each)}" for name, value in data.items()
+                        for each in (value if isinstance(value, list) else [value]))
+        answer = client.post(f"/clubs/{pages.key}/seasons/new", data=body,
+                             content_type="application/x-www-form-urlencoded")
+        text = answer.get_data(as_text=True)
+        assert answer.status_code == 422, (field, typed)
+        assert f'id="{field}-errors"' in text, (field, typed)
+        assert f"{field}-errors" in "".join(re.findall(r'aria-describedby="([^"]*)"', text)), (field, typed)
+        assert "name" in typed or 'value="Podzim"' in text, (field, typed)
+
+
+def _quoted(text: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in text.encode("utf-8", "surrogatepass"))
+
+
+def test_broken_clients_never_bring_a_page_down(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client, evenings=())
+    for data in ({}, {"name": ""}, {"base": "x"}, {"submission": "é" * 90}, {"generation": "9" * 99}):
+        for address in (f"/clubs/{pages.key}/seasons/new", f"{pages.season}/terms", f"{pages.season}/address",
+                        f"{pages.season}/deletion"):
+            assert client.post(address, data=data).status_code in (303, 404, 422), (address, data)
+
+
+def test_evenings_counted_in_two_units_are_not_added_up(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client)
+    with app.app_context():
+        league, game = pages.league, rooms()["mordyr"]
+        season = league.season("Sudá", games=("mordyr",)).id
+        for week, stakes in enumerate((False, True)):
+            sitting = models.begin_sitting(league.table, game.key, league.people, 0, game.house_rules(stakes=stakes),
+                                           new_id())
+            manual = models.record(sitting, Manual({0: 3, 1: -3}, "dohoda", True),
+                                   models.Submission(new_id(), 0))
+            assert manual.seq
+            with writing():
+                db.session.get_one(Sitting, sitting.id).evening = YEAR + timedelta(weeks=week)
+            close(db.session.get_one(Sitting, sitting.id), Closing(), By(), new_id())
+    assert "those never meet in one sum" in pages.text(f"/clubs/{pages.key}/seasons/{season}")
+
+
+# cost
+
+def test_tables_and_players_ask_as_often_after_twenty_evenings_as_after_four(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client)
+    pages.all.append(pages.public())
+    asked: list[list[int]] = []
+    for more in (1, 16):
+        with app.app_context():
+            for week in range(more):
+                pages.league.closed((week % 4,), YEAR + timedelta(weeks=10 * more + week))
+        for address in pages.all:
+            client.get(address)
+        asked.append([])
+        for address in pages.all:
+            with counted(app) as said:
+                assert client.get(address).status_code == 200
+            asked[-1].append(len([each for each in said if each.startswith("SELECT")]))
+    assert asked[0] == asked[1]
+    assert max(asked[0][:4]) <= 8
+
+
+# for everybody
+
+def test_a_public_season_shows_names_and_the_table_and_nothing_else(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client)
+    with app.app_context():
+        sitting = pages.league.play((0, 0), YEAR + timedelta(weeks=20))
+        close(sitting, Closing("10", "CZK", 100), By(), new_id())
+        pages.league.play((2,))
+        club = pages.league.club_now()
+        private = [pages.key, pages.table, club.submission]
+    address, anybody = pages.public(), app.test_client()
+    assert str(pages.season_id) not in address.split("/")
+    for page in (address, f"{address}/tv"):
+        answer = anybody.get(page)
+        text = answer.get_data(as_text=True)
+        assert answer.status_code == 200
+        assert "Eva" in text and "Bohumil" in text
+        assert not re.search(r"<(a|form|input|button|script)\b", text)
+        assert not re.search(r"CZK|Kč|EUR|/clubs/|/tables/|/sittings/|csrf", text)
+        assert not any(each in text for each in private)
+        assert "Set-Cookie" not in answer.headers
+        assert answer.headers["X-Robots-Tag"].startswith("noindex")
+        assert 'content="noindex"' in text
+        assert not re.search(r"person_id|season_id|/players/", text)
+    assert anybody.get(f"{address}/tv").headers["Refresh"] == "60"
+
+
+def test_a_public_season_is_sent_again_only_when_it_changed(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client)
+    address, anybody = pages.public(), app.test_client()
+    etag = anybody.get(address).headers["ETag"]
+    assert anybody.get(address, headers={"If-None-Match": etag}).status_code == 304
+    assert anybody.get(f"{address}/tv", headers={"If-None-Match": etag}).status_code == 200
+    english = anybody.get(address, headers={"If-None-Match": etag, "Accept-Language": "en"})
+    assert english.status_code == 200
+    with app.app_context():
+        pages.league.play((0,))
+    assert anybody.get(address, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_a_public_address_dies_with_its_renewal_its_end_and_its_club(app: Flask, client: FlaskClient) -> None:
+    pages, anybody = Pages(app, client), app.test_client()
+
+    def press(public: str) -> str:
+        text = pages.text(pages.season)
+        generation = re.search(r'name="generation" value="(\d+)"', text)
+        assert generation is not None
+        client.post(f"{pages.season}/address", data={"generation": generation[1], "public": public})
+        found = re.search(r'href="http://localhost(/league/[\w-]+)"', pages.text(pages.season))
+        return found[1] if found else ""
+    first = press("on")
+    second = press("on")
+    assert first != second
+    assert [anybody.get(each).status_code for each in (first, second)] == [404, 200]
+    assert press("off") == ""
+    third = press("on")
+    assert [anybody.get(each).status_code for each in (first, second, third)] == [404, 404, 200]
+    with app.app_context(), writing():
+        models.clubs.locked_club(pages.league.club_id).deleted_at = models.now_utc()
+    assert anybody.get(third).status_code == 404
+
+
+def test_guessed_addresses_lead_nowhere(app: Flask, client: FlaskClient) -> None:
+    for token in ("x", "A" * 27, "A" * 400, "%00", "é", "../..", "=" * 30, "_" * 27):
+        for page in ("", "/tv"):
+            assert client.get(f"/league/{token}{page}").status_code in (400, 404), token
+
+
+# in a browser
+
+@pytest.mark.browser
+def test_the_league_is_accessible_and_fits_and_the_wall_is_read_from_afar(chrome: Browser,
+                                                                         house: tuple[Flask, str]) -> None:
+    app, url = house
+    client = app.test_client()
+    long = "नेपालीनामलामोछयोचालीसअक्षरकोहोलाभनेरजाँचगर्ने"
+    pages = Pages(app, client, names=("Eva", long, "Žofie Nejkulaťoučká", "Xaver"), min_rounds=9)
+    address = pages.public()
+    with app.app_context():
+        pages.league.play((1, 2))
+        pages.league.season("Místa", games=(), measure=Measure.PLACES)
+    cookie = client.get_cookie("forhont")
+    assert cookie is not None
+    new, terms = f"/clubs/{pages.key}/seasons/new", f"{pages.season}/terms"
+    for scheme in ("light", "dark"):
+        phone = Phone(chrome, url, color_scheme=scheme, locale="en-GB", viewport={"width": 320, "height": 640})
+        phone.context.add_cookies([{"name": "forhont", "value": cookie.value, "url": url}])
+        evening = f"/clubs/{pages.key}/evenings/{pages.table}/{pages.tonight}"
+        for page in [*pages.all, new, terms, evening] if scheme == "light" else [pages.season, terms, evening]:
+            answer = phone.page.goto(page)
+            assert answer is not None and answer.status == 200, page
+            phone.page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+            phone.check_access()
+            phone.fits()
+        phone.page.goto(address)
+        assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert not phone.complaints
+    wall = Phone(chrome, url, viewport={"width": 1920, "height": 1080}, is_mobile=False, locale="cs-CZ")
+    wall.page.goto(f"{address}/tv")
+    sizes = wall.page.evaluate(
+        "[...document.querySelectorAll('.wall *')].filter(each => each.innerText && !each.children.length)"
+        ".map(each => parseFloat(getComputedStyle(each).fontSize))")
+    assert min(sizes) >= 32
+    assert wall.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
