@@ -10,14 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-import models
-from games.mordyr.rules import BidPass, DealerFold, Fold, Match, PotEnd, PotSettled, RoundOpened, Stake
-from games.smoking_cat.rules import Counted, Decision, Lost
+from games.mordyr.rules import PotEnd, PotSettled
+from games.smoking_cat.rules import Lost
 from models import (
     Balance,
     BookEntry,
     By,
-    CardTable,
     Draft,
     Person,
     Result,
@@ -33,7 +31,6 @@ from models import (
     now_utc,
     record,
     redo,
-    rooms,
     strike,
     undo,
     writing,
@@ -52,56 +49,30 @@ from models.closing import (
 )
 from models.drafts import keep_draft
 from models.ledger import Kind
-from models.pay_out import amounts_of, posted
-from models.results import from_facts
-from models.verifying import rebuild_balances, scored_differently, verify, verify_books
+from models.pay_out import posted
 from tally import Deal, EntryInvalid
-from tally.money import money
 from tally.table import Ended, Joined, Manual, Substituted
+from tests.closings import (
+    CZK,
+    FREE,
+    again,
+    as_money,
+    carried_pot,
+    entries,
+    full_word,
+    now,
+    paid,
+    shut,
+    sound,
+    staked,
+    win,
+    win_by_folding,
+)
 from tests.clubs import make_club, make_user, take_in
 from tests.conftest import begun
-from tests.evenings import act_at_random, full_evening, new_sitting
+from tests.evenings import act_at_random, new_sitting
 from tests.rooms.pebbles.rules import Gift, Size, Won
 from tests.test_concurrency import side_by_side
-
-CZK = Terms("0.5", "CZK", 100)
-FREE = Terms()
-
-
-def now(sitting: Sitting, content: Any, deal: Deal | None = None) -> int:
-    """Record as a phone that sees the sitting as it is."""
-    answer = record(sitting, content, Submission(secrets.token_hex(8), sitting.version), deal)
-    return answer.seq or 0
-
-
-def win(sitting: Sitting, winner: int, size: Size = Size.SMALL) -> int:
-    return now(sitting, Won(winner, size), Deal(sitting.now.dealer, sitting.now.playing))
-
-
-def shut(sitting: Sitting, terms: Terms = CZK) -> Sealing:
-    return close(sitting, terms, By(), secrets.token_hex(8))
-
-
-def again(sitting: Sitting) -> None:
-    reopen(sitting, "a mistake", By(), secrets.token_hex(8))
-
-
-def paid(sitting: Sitting) -> dict[str, dict[str, int]]:
-    """What all closings came to, by currency and name; who got nothing in the end is left out."""
-    names: dict[int | None, str] = {who: name for who, name in sitting.table.names.items()}
-    return {currency: {names.get(who, "bank"): amount for who, amount in amounts.items() if amount}
-            for currency, amounts in posted([sitting.id]).get(sitting.id, {}).items() if any(amounts.values())}
-
-
-def entries(sitting: Sitting) -> list[tuple[str, list[int]]]:
-    """Every closing in the book: its currency, its amounts from the least."""
-    found = db.session.scalars(select(BookEntry).filter_by(sitting_id=sitting.id).order_by(BookEntry.id))
-    return [(each.currency, sorted(line.amount for line in each.lines)) for each in found]
-
-
-def sound(*sittings: Sitting) -> bool:
-    return not [each for sitting in sittings for each in verify(sitting)] + list(verify_books())
-
 
 # what closing stores
 
@@ -264,14 +235,6 @@ def test_closing_again_posts_the_difference(app: Flask, more: list[int], terms: 
         assert sound(sitting)
 
 
-def _as_money(sitting: Sitting, terms: Terms) -> dict[str, dict[str, int]]:
-    """What the last closing is worth by itself, by name."""
-    names = sitting.table.names
-    amounts = {names[who or 0]: amount
-               for who, amount in amounts_of(sitting, from_facts(sitting)[0], terms).items() if amount}
-    return {terms.currency: dict(amounts)} if amounts else {}
-
-
 @settings(max_examples=8)
 @given(seed=st.integers(0, 10**6), rates=st.lists(st.sampled_from(
     [("0.25", "CZK", 100), ("3", "EUR", 1), ("", "", 1), ("1.5", "CZK", 500)]), min_size=1, max_size=4))
@@ -286,7 +249,7 @@ def test_all_closings_together_are_worth_what_the_last_one_says(app: Flask, seed
             for number in range(12):
                 act_at_random(sitting, chance, 100 * part + number)
             shut(sitting, Terms(*rate))
-            assert paid(sitting) == _as_money(sitting, Terms(*rate))
+            assert paid(sitting) == as_money(sitting, Terms(*rate))
         assert sound(sitting)
 
 
@@ -376,112 +339,7 @@ def test_more_money_than_can_be_kept_is_refused_and_the_most_is_kept(any_app: Fl
         assert refused.value.findings.problems[0].code == "too_much"
 
 
-# questions, the pot
-
-def staked(table: CardTable | None = None) -> Sitting:
-    """The onion for stakes with an ante of five."""
-    rules = rooms()["mordyr"].house_rules(stakes=True, ante=5)
-    if table is None:
-        return models.open_table("mordyr", ("Eva", "Petr", "Jana"), 0, rules, secrets.token_hex(8))
-    return begin_sitting(table, "mordyr", [person.id for person in table.people], 0, rules, secrets.token_hex(8))
-
-
-def carried_pot(sitting: Sitting) -> None:
-    """A round that nobody wants to deal: the antes and a stake of two stay in the pot."""
-    now(sitting, RoundOpened())
-    now(sitting, Stake(0))
-    for seat in (1, 2):
-        now(sitting, Match(seat, 1))
-    now(sitting, DealerFold())
-    for seat in (1, 2):
-        now(sitting, BidPass(seat))
-
-
-def win_by_folding(sitting: Sitting) -> None:
-    """Everybody puts in the ante, the dealer a stake of three; the others fold."""
-    now(sitting, RoundOpened())
-    now(sitting, Stake(3))
-    for seat in sitting.now.carry.betting.others:
-        now(sitting, Fold(seat))
-
-
-def test_a_pot_is_asked_about_and_kept_it_lies_in_the_bank(app: Flask) -> None:
-    with app.app_context():
-        sitting = staked()
-        carried_pot(sitting)
-        with pytest.raises(OpenQuestions) as asked:
-            shut(sitting)
-        assert [question.key for question in asked.value.questions] == ["pot"]
-        now(sitting, PotSettled(PotEnd.KEEP))
-        shut(sitting, Terms("2", "CZK", 100))
-        assert paid(sitting) == {"CZK": {"Eva": -1000, "Petr": -1200, "Jana": -1200, "bank": 3400}}
-        assert db.session.scalars(select(BookEntry)).one().facts["pot"] == 17
-        assert sound(sitting)
-
-
-def test_a_kept_pot_goes_into_the_next_game_and_leaves_the_bank_with_its_winner(app: Flask) -> None:
-    with app.app_context():
-        first = staked()
-        carried_pot(first)
-        now(first, PotSettled(PotEnd.KEEP))
-        shut(first, Terms("2", "CZK", 100))
-        beside = begin_sitting(first.table, "mordyr", [person.id for person in first.table.people], 0,
-                               rooms()["mordyr"].house_rules(), "without1")
-        assert beside.rules.pot == 0, "a game without stakes does not touch it"
-        second = staked(first.table)
-        assert second.rules.pot == 17 and second.now.carry.pot == 17
-        assert sound(second)
-        win_by_folding(second)
-        assert second.now.carry.pot == 0
-        shut(second, Terms("2", "CZK", 100))
-        both = [posted([each.id])[each.id]["CZK"][None] for each in (first, second)]
-        assert both == [3400, -3400]
-        assert [set(row.stats["kinds"]) for row in db.session.scalars(select(Result).order_by(Result.id))] == [
-            {"carried"}] * 3 + [{"last_player"}] * 3
-        third = staked(first.table)
-        assert third.rules.pot == 0
-        assert sound(first, second, third)
-        assert sum(row.amount for row in db.session.scalars(select(Balance))) == 0
-
-
-@pytest.mark.parametrize("how, people, left", [
-    (PotEnd.GIVE_BACK, {0: 0, 1: 0, 2: 0}, 17), (PotEnd.SPLIT, {0: 7, 1: 5, 2: 5}, 0),
-    (PotEnd.KEEP, {0: -5, 1: -6, 2: -6}, 34)])
-def test_a_pot_of_an_earlier_game_is_given_back_to_nobody_here(app: Flask, how: PotEnd, people: dict[int, int],
-                                                               left: int) -> None:
-    with app.app_context():
-        first = staked()
-        carried_pot(first)
-        now(first, PotSettled(PotEnd.KEEP))
-        second = staked(first.table)
-        carried_pot(second)
-        now(second, PotSettled(how))
-        assert {seat: second.now.total(seat) for seat in second.now.order} == people
-        assert second.now.carry.pot == left
-        shut(second)
-        assert staked(first.table).rules.pot == left
-        assert sound(first, second)
-
-
-def test_a_tie_that_waits_for_the_table_is_asked_first(app: Flask) -> None:
-    with app.app_context():
-        sitting = begun("smoking_cat")
-        now(sitting, Counted({0: 11, 1: 11, 2: 10, 3: 1}, hejma=2), Deal(0, (0, 1, 2, 3)))
-        assert sitting.now.pending
-        with pytest.raises(OpenQuestions):
-            shut(sitting, FREE)
-        now(sitting, Decision(1))
-        shut(sitting, FREE)
-        rows = {row.seat: row.stats["kinds"] for row in db.session.scalars(select(Result))}
-        assert rows[1] == {"counted": [1, 1, 0, 1, 1]}, "the decision belongs to the round it decided"
-
-
 # games that close by themselves, whole evenings
-
-def full_word(sitting: Sitting, loser: int = 2) -> None:
-    while not sitting.now.finished:
-        now(sitting, Lost(loser), Deal(0, (0, 1, 2, 3)))
-
 
 def test_a_word_that_is_over_is_closed_when_the_next_one_begins(app: Flask) -> None:
     with app.app_context():
@@ -587,7 +445,7 @@ def test_in_a_club_the_books_of_its_players_are_written_and_its_results_move_on(
             for who, amount in amounts.items():
                 name = db.session.get_one(Person, who).name if who else None
                 names[name] = names.get(name, 0) + amount
-        assert {name: amount for name, amount in names.items() if amount} == _as_money(sitting, CZK)["CZK"]
+        assert {name: amount for name, amount in names.items() if amount} == as_money(sitting, CZK)["CZK"]
         assert sound(sitting)
 
 
@@ -603,77 +461,4 @@ def test_two_players_merged_between_two_closings_owe_nothing_new(app: Flask) -> 
         again(sitting)
         shut(sitting)
         assert len(entries(sitting)) == 1
-        assert sound(sitting)
-
-
-# verify
-
-TAMPERED = [
-    ("a result", lambda: setattr(db.session.scalars(select(Result)).first(), "paid", 99), "paid is 99"),
-    ("a result too many", lambda: db.session.add(_stranger()), "the facts give no such result"),
-    ("a result gone", lambda: db.session.delete(db.session.scalars(select(Result)).first()), "missing"),
-    ("an open sitting", lambda: setattr(db.session.scalars(select(Sitting)).one(), "sealed_at", None), "sealed_at"),
-    ("a line", lambda: setattr(db.session.scalars(select(models.BookLine)).first(), "amount", 5), "add up to"),
-    ("a balance", lambda: setattr(db.session.scalars(select(Balance)).first(), "amount", 5), "amount is 5"),
-    ("terms", lambda: setattr(db.session.scalars(select(Sealing)).one(), "rate", "7"), "all closings together lack"),
-    ("a version", lambda: setattr(db.session.scalars(select(Sealing)).one(), "version", 7), "version is 7"),
-]
-
-
-def _stranger() -> Result:
-    was = db.session.scalars(select(Result)).first()
-    assert was is not None
-    return Result(**{name: getattr(was, name) for name in (
-        "sitting_id", "person_id", "paid", "counted", "rounds", "lost", "place", "players", "beaten", "level",
-        "finished", "stats")}, seat=77)
-
-
-@pytest.mark.parametrize("change, said", [pytest.param(*case[1:], id=case[0]) for case in TAMPERED])
-def test_verify_names_what_is_not_what_the_facts_give(app: Flask, change: Any, said: str) -> None:
-    with app.app_context():
-        sitting = begun()
-        win(sitting, 0)
-        shut(sitting)
-        assert sound(sitting)
-        change()
-        db.session.commit()
-        found = [*verify(sitting), *verify_books()]
-        assert any(said in each for each in found), found
-
-
-def test_balances_are_put_right_again(app: Flask) -> None:
-    with app.app_context():
-        sitting = begun()
-        win(sitting, 0)
-        shut(sitting)
-        for row in db.session.scalars(select(Balance)):
-            row.amount += 7
-        db.session.commit()
-        assert rebuild_balances() == 3
-        assert rebuild_balances() == 0
-        assert sound(sitting)
-
-
-def test_what_an_older_code_sealed_is_listed_and_not_called_wrong(app: Flask) -> None:
-    with app.app_context():
-        sitting = begun()
-        win(sitting, 0)
-        shut(sitting)
-        db.session.scalars(select(Sealing)).one().rules_version = 0
-        db.session.scalars(select(Result).filter_by(seat=0)).one().paid = 99
-        db.session.commit()
-        assert verify(sitting) == []
-        assert ["paid is 99" in each for each in scored_differently(sitting)] == [True]
-
-
-def test_an_evening_with_everything_in_it_is_paid_out_to_nothing(app: Flask) -> None:
-    with app.app_context():
-        sitting = full_evening()
-        shut(sitting, Terms("0.25", "EUR", 5))
-        assert sum(posted([sitting.id])[sitting.id]["EUR"].values()) == 0
-        units = {account.person: 0 for account in sitting.now.accounts}
-        for account in sitting.now.accounts:
-            units[account.person] += account.paid
-        assert sorted(_as_money(sitting, Terms("0.25", "EUR", 5))["EUR"].values()) == sorted(
-            amount for amount in money(units, "0.25", 100, 5).values() if amount)
         assert sound(sitting)
