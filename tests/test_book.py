@@ -408,12 +408,12 @@ def act(book: Book, people: list[int], step: tuple[str, int, int, int, str, int]
 
 def test_whatever_is_written_the_book_is_whole_and_the_plan_empties_it(any_app: Flask) -> None:
     @given(steps)
-    @settings(max_examples=25)
+    @settings(max_examples=15)
     def written(those: list[tuple[str, int, int, int, str, int]]) -> None:
         book, people = new_table()
         for step in those:
             act(book, people, step)
-            whole(book)
+        whole(book)
         for currency in CURRENCIES:
             for transfer in plan_for(balances_of(book, currency), None).transfers:
                 payment(book, [transfer], currency, "bank", False, sent())
