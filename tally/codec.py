@@ -26,23 +26,7 @@ class Unreadable(ValueError):
 
 def encode(value: Any) -> Any:
     """Plain JSON data for a value; the inverse of `decode` with the value's type."""
-    match value:
-        case None | bool() | int() | str():
-            return value
-        case Text():
-            return {"text": value.id, "values": {k: encode(v) for k, v in value.values.items()}} | {
-                name: part for name in ("plural", "n", "context") if (part := getattr(value, name))}
-        case Who():
-            return {"who": list(value.seats)}
-        case Enum():
-            return value.value
-        case Mapping():
-            return {str(encode(k)): encode(v) for k, v in value.items()}
-        case tuple() | list():
-            return [encode(each) for each in value]
-    if is_dataclass(value):
-        return {name: encode(getattr(value, name)) for name in _names(value.__class__)}
-    raise TypeError(f"cannot store {value!r}")
+    return value if value.__class__ in PLAIN else _writer(value.__class__)(value)
 
 
 def fingerprint(value: Any) -> str:
@@ -93,6 +77,52 @@ def decode_kind(kinds: Sequence[type], data: Any) -> Any:
 @cache
 def _names(cls: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(cls))
+
+
+@cache
+def _writer(cls: type) -> Callable[[Any], Any]:
+    if issubclass(cls, (bool, int, str)):
+        return _as_it_is
+    for kind, writer in WRITERS:
+        if issubclass(cls, kind):
+            return writer
+    if is_dataclass(cls):
+        return partial(_object, _names(cls))
+    raise TypeError(f"cannot store {cls.__name__}")
+
+
+def _object(names: tuple[str, ...], value: Any) -> dict[str, Any]:
+    found = {}
+    for name in names:
+        each = getattr(value, name)
+        found[name] = each if each.__class__ in PLAIN else _writer(each.__class__)(each)
+    return found
+
+
+def _sentence(text: Text) -> dict[str, Any]:
+    return {"text": text.id, "values": _words(text.values)} | {
+        name: part for name in ("plural", "n", "context") if (part := getattr(text, name))}
+
+
+def _words(mapping: Mapping[Any, Any]) -> dict[str, Any]:
+    return {str(encode(key)): encode(each) for key, each in mapping.items()}
+
+
+def _list(values: Sequence[Any]) -> list[Any]:
+    return [encode(each) for each in values]
+
+
+def _value_of(member: Enum) -> Any:
+    return member.value
+
+
+def _seats(who: Who) -> dict[str, Any]:
+    return {"who": list(who.seats)}
+
+
+PLAIN = frozenset((int, str, bool, type(None)))
+WRITERS: tuple[tuple[Any, Callable[[Any], Any]], ...] = (
+    (Text, _sentence), (Who, _seats), (Enum, _value_of), (Mapping, _words), ((tuple, list), _list))
 
 
 @cache
