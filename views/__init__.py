@@ -10,6 +10,7 @@ def register(app: Flask) -> None:
         before,
         book,
         closing,
+        club_export,
         club_tables,
         clubs,
         deletion,
@@ -42,5 +43,5 @@ def register(app: Flask) -> None:
     for module in (phone, games, tables, entries, people, rules, history, invitations, deletion, sheets, evenings,
                    export, badges, pictures, scribe, television, words, closing, league, players, public, seasons,
                    settling, paying, book, expenses, accounts, clubs, members, inviting, roster, club_tables,
-                   before):
+                   before, club_export):
         app.register_blueprint(module.bp)

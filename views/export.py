@@ -1,4 +1,4 @@
-"""A whole table as a file, and a table brought from a file."""
+"""A whole table as a file, and a table or a club brought from a file."""
 import hashlib
 from typing import Any
 
@@ -6,14 +6,17 @@ from flask import Blueprint, Response, redirect, render_template, request, strea
 
 from models import rooms
 from models.carrying import CannotRead, bring, export, unpack
+from models.club_carrying import bring_club, is_club, unpack_club
 from tally import _
 
 from .doors import enter, let_in
 from .forms import fresh_id, submission_id
+from .membership import signed_in
 
 bp = Blueprint("export", __name__)
 
 MOST_BYTES = 20 * 1024 * 1024  # of a file or of pasted text
+MOST_ACTIONS = 20_000  # of a club, while somebody waits for the page; the command takes more
 
 
 @bp.url_value_preprocessor
@@ -33,21 +36,31 @@ def show(key: str) -> Response:
 
 @bp.route("/import", methods=["GET", "POST"], endpoint="bring")
 def arrive() -> Any:
-    """A new table from a file or from pasted text; nothing is written unless everything in it fits."""
+    """A new table or club from a file or from pasted text; nothing is written unless everything in it fits."""
     wrong, status = None, 200
     if request.method == "POST":
         sent = _sent()
         try:
-            packed = unpack(sent, rooms())
-            table = bring(packed, f"{submission_id()}|{hashlib.sha256(sent).hexdigest()}")
-            let_in(table, "play")
-            return redirect(url_for("tables.show", key=table.key), 303)
+            return redirect(_brought(sent, f"{submission_id()}|{hashlib.sha256(sent).hexdigest()}"), 303)
         except CannotRead as refused:
             wrong, status = refused.text, 422
             if not sent.strip():
                 wrong = _("Choose a file or paste its text.")
     return render_template("export/bring.html", wrong=wrong, pasted=request.form.get("text", ""),
                            submission=request.form.get("submission") or fresh_id()), status
+
+
+def _brought(sent: bytes, submission: str) -> str:
+    """Where what was in the file is now. A club belongs to the account that brings it."""
+    if is_club(sent):
+        owner = signed_in()
+        if owner is None:
+            raise CannotRead(_("This file holds a club. Sign in first: it will belong to your account."))
+        return url_for("clubs.show", key=bring_club(
+            unpack_club(sent, rooms(), MOST_ACTIONS), owner, submission).key)
+    table = bring(unpack(sent, rooms()), submission)
+    let_in(table, "play")
+    return url_for("tables.show", key=table.key)
 
 
 def _sent() -> bytes:

@@ -37,7 +37,9 @@ NEEDED = {
     "book.index": Role.VIEWER, "book.show": Role.VIEWER, "book.person": Role.VIEWER, "book.reversal": Role.VIEWER,
     "book.confirmation": Role.VIEWER, "expenses.new": Role.VIEWER, "paying.mine": Role.VIEWER,
     "before.club_index": Role.SCOREKEEPER, "before.club_notebook": Role.SCOREKEEPER,
-    "before.club_paper": Role.SCOREKEEPER,
+    "before.club_paper": Role.SCOREKEEPER, "club_export.show": Role.VIEWER, "club_export.results": Role.VIEWER,
+    "club_export.standings": Role.VIEWER, "club_export.workbook": Role.VIEWER, "club_export.book": Role.ORGANISER,
+    "club_export.everything": Role.ORGANISER,
     "paying.pay": Role.VIEWER, "paying.removal": Role.VIEWER, "paying.show": Role.VIEWER,
 }
 

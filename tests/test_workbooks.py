@@ -1,0 +1,164 @@
+"""Files for spreadsheets: numbers as numbers, and nothing anybody typed is ever a formula."""
+import csv
+import io
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from openpyxl import load_workbook
+from sqlalchemy import select
+
+from models import Club, Role, db
+from tests.clubs import make_member, make_user, sign_in
+from tests.evenings import house
+from tests.test_club_carrying import carried, rich_club
+from views.workbooks import FORMULA, csv_text, harmless, words, workbook
+
+NASTY = [
+    "=1+1", "+420 777", "-5", "@SUM(A1)", "\t=1", "\r=1", "\n=cmd|' /C calc'!A0", "＝1", ' ="x"', "'=1", "a;b,c\td",
+    'quote " and \' quote', "line\nbreak\u2028and more", "\u202eReversed", "नेपाली", "\x00\x1b[0m", "\ud800",
+    "x" * 40_000]
+
+
+# cells
+
+@pytest.mark.parametrize("text", NASTY)
+def test_no_words_are_a_formula(app: Flask, text: str) -> None:
+    with app.test_request_context():
+        (read,), = csv.reader(io.StringIO(csv_text([[text]]).removeprefix("\ufeff")), delimiter=",")
+        assert not read.startswith(FORMULA)
+        cell = sheet_of(workbook({"x": [["head"], [text]]}))["A2"]
+        assert cell.data_type in ("s", "inlineStr", "n") and (cell.value or "") == words(text)
+
+
+def sheet_of(made: bytes):
+    return load_workbook(io.BytesIO(made)).worksheets[0]
+
+
+@settings(max_examples=80)
+@given(st.text(max_size=12))
+def test_whatever_is_typed_comes_back_as_words(text: str) -> None:
+    assert not harmless(text).startswith(FORMULA) and harmless(text).removeprefix("'") == words(text).removeprefix("'")
+    cell = sheet_of(workbook({"x": [[text, 1]]}))["A1"]
+    assert (cell.value or "") == words(text) and cell.data_type != "f"
+
+
+@pytest.mark.parametrize("language, expected", [
+    ("cs", "Jana;-5;12,50;2026-05-01;\r\n"), ("en", "Jana,-5,12.50,2026-05-01,\r\n")])
+def test_numbers_are_written_as_the_language_reads_them(app: Flask, language: str, expected: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        text = csv_text([["Jana", -5, Decimal("12.50"), date(2026, 5, 1), None]])
+    assert text == "\ufeff" + expected
+
+
+def test_a_workbook_holds_numbers_and_days(app: Flask) -> None:
+    sheet = sheet_of(workbook({"Kniha: [1/2]": [["a", "b", "c"], [-5, Decimal("12.50"), date(2026, 5, 1)]]}))
+    assert sheet.title == "Kniha   1 2 "
+    assert sheet["A2"].value == -5 and sheet["B2"].value == 12.5 and sheet["B2"].number_format == "0.00"
+    assert sheet["C2"].value.date() == date(2026, 5, 1) and sheet.freeze_panes == "A2" and sheet["A1"].font.bold
+
+
+# the files of a club
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("club")
+    with house(folder):
+        rich_club()
+    return folder
+
+
+@pytest.fixture
+def app_here(tmp_path: Path, played: Path) -> Flask:
+    with house(tmp_path, copy=played) as app:
+        return app
+
+
+@pytest.fixture
+def key(app_here: Flask) -> str:
+    with app_here.app_context():
+        return db.session.scalars(select(Club.key)).one()
+
+
+def phone_of(app: Flask, role: Role | None) -> FlaskClient:
+    """The phone of somebody with that role in the club; None: of a stranger with an account."""
+    with app.app_context():
+        user = make_user(f"The {role}")
+        if role is not None:
+            make_member(db.session.scalars(select(Club)).one(), user, role)
+        client = app.test_client()
+        sign_in(client, user)
+    return client
+
+
+def rows(client: FlaskClient, key: str, what: str) -> list[dict[str, str]]:
+    answer = client.get(f"/clubs/{key}/export/{what}.csv", headers={"Accept-Language": "en"})
+    assert answer.status_code == 200 and answer.mimetype == "text/csv" and answer.data.startswith(b"\xef\xbb\xbf")
+    return list(csv.DictReader(io.StringIO(answer.data.decode("utf-8-sig"))))
+
+
+def test_results_are_the_league_s(app_here: Flask, key: str) -> None:
+    found = rows(phone_of(app_here, Role.VIEWER), key, "results")
+    assert {row["Game"] for row in found} == {"Pebbles", "Marriage", "Cripple Mr Onion", "Smoking Cat"}
+    assert "'=Vnuk; \"Pán\"" in {row["Player"] for row in found}
+    by_game = [row for row in found if row["Game"] == "Marriage"]
+    assert sum(int(row["Points"]) for row in by_game) == 0 and {row["Players"] for row in by_game} == {"4"}
+
+
+def test_standings_are_those_of_the_pages(app_here: Flask, key: str) -> None:
+    found = rows(phone_of(app_here, Role.VIEWER), key, "standings")
+    assert {row["Season"] for row in found} == {"Podzim"}
+    assert next(row["Place"] for row in found if row["Place"]) == "1"
+    values = [Decimal(row["Value"]) for row in found if row["Place"]]
+    assert values == sorted(values, reverse=True)
+
+
+def test_the_book_adds_up_in_every_entry(app_here: Flask, key: str) -> None:
+    found = rows(phone_of(app_here, Role.ORGANISER), key, "book")
+    sums: dict[str, Decimal] = {}
+    for row in found:
+        if row["Amount"]:
+            sums[row["Entry"]] = sums.get(row["Entry"], Decimal()) + Decimal(row["Amount"])
+    assert len(sums) > 4 and set(sums.values()) == {Decimal()}
+    assert {row["Currency"] for row in found if row["Amount"]} == {"CZK", "EUR", "NPR"}
+
+
+def test_a_viewer_sees_no_money_of_others(app_here: Flask, key: str) -> None:
+    viewer, organiser = phone_of(app_here, Role.VIEWER), phone_of(app_here, Role.ORGANISER)
+    for what in ("book.csv", "club.json"):
+        assert viewer.get(f"/clubs/{key}/export/{what}").status_code == 403
+    pages = {role: load_workbook(io.BytesIO(client.get(
+        f"/clubs/{key}/export/club.xlsx", headers={"Accept-Language": "en"}).data)).sheetnames
+        for role, client in (("viewer", viewer), ("organiser", organiser))}
+    assert pages == {"viewer": ["Results", "Standings"], "organiser": ["Results", "Standings", "Book"]}
+    page = viewer.get(f"/clubs/{key}/export").text
+    assert "book.csv" not in page and "club.json" not in page
+    assert "club.json" in organiser.get(f"/clubs/{key}/export").text
+
+
+def test_nobody_else_takes_anything_along(app_here: Flask, key: str) -> None:
+    stranger = phone_of(app_here, None)
+    for what in ("", "/club.json", "/club.xlsx", "/results.csv", "/standings.csv", "/book.csv"):
+        assert stranger.get(f"/clubs/{key}/export{what}").status_code == 404
+        assert app_here.test_client().get(f"/clubs/{key}/export{what}").status_code == 404
+
+
+def test_a_club_is_taken_along_and_brought_through_the_pages(app_here: Flask, key: str) -> None:
+    client = phone_of(app_here, Role.OWNER)
+    text = client.get(f"/clubs/{key}/export/club.json").data
+    with app_here.app_context():
+        assert text.decode() == carried(db.session.scalars(select(Club)).one())
+    sent = {"file": (io.BytesIO(text), "club.json"), "submission": "0123456789abcdef"}
+    answer = client.post("/import", data=sent)
+    assert answer.status_code == 303 and client.get(answer.location).status_code == 200
+    arrived = answer.location.rsplit("/", 1)[-1]
+    assert arrived != key and client.get(f"/clubs/{arrived}/export/club.json").data == text
+    again = client.post("/import", data={"text": text.decode(), "submission": "0123456789abcdef"})
+    assert again.location == answer.location
+    refused = app_here.test_client().post("/import", data={"text": text.decode()}, headers={"Accept-Language": "en"})
+    assert refused.status_code == 422 and "Sign in first" in refused.text

@@ -1,0 +1,109 @@
+"""Tables of cells as files for spreadsheets: CSV and XLSX, in which nothing that somebody typed is ever reckoned.
+
+A cell is a whole number, an exact decimal, a day, words or nothing. CSV is UTF-8 with a mark of the byte order; in
+Czech cells are separated by semicolons and decimals have a comma, as Czech spreadsheets read them, else both are the
+English ones.
+"""
+import csv
+import io
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from flask import Response
+from flask_babel import get_locale
+
+Cell = int | Decimal | date | str | None
+Rows = Iterable[Sequence[Cell]]
+
+FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # what makes a spreadsheet reckon where it stands first
+BREAKS = re.compile("[\\s\u0085\u2028\u2029]+")
+# What cannot be in a workbook, and what would turn the rest of a line around.
+REMOVED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff\ud800-\udfff]")
+NOT_IN_TITLES = re.compile(r"[\[\]:*?/\\']")
+LONGEST_TITLE, LONGEST_CELL, WIDEST = 31, 32_000, 40
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def words(text: str) -> str:
+    """Words in one line, without anything that cannot be printed."""
+    return BREAKS.sub(" ", REMOVED.sub("", text)).strip()[:LONGEST_CELL]
+
+
+def harmless(text: str) -> str:
+    """Words in a CSV: what a spreadsheet would take for a formula gets an apostrophe."""
+    text = words(text)
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def csv_text(rows: Rows) -> str:
+    """The rows as CSV in the language of this phone."""
+    czech = str(get_locale()).startswith("cs")
+    text = io.StringIO()
+    csv.writer(text, delimiter=";" if czech else ",", lineterminator="\r\n").writerows(
+        [_plain(cell, czech) for cell in row] for row in rows)
+    return "\ufeff" + text.getvalue()
+
+
+def _plain(cell: Cell, czech: bool) -> Any:
+    match cell:
+        case str():
+            return harmless(cell)
+        case Decimal():
+            return f"{cell:f}".replace(".", "," if czech else ".")
+        case date():
+            return cell.isoformat()
+    return cell
+
+
+def workbook(sheets: Mapping[str, Rows]) -> bytes:
+    """The sheets as XLSX: a fixed first row, numbers as numbers, words always as words."""
+    from openpyxl import Workbook  # heavy, and needed nowhere else
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+
+    book = Workbook(write_only=True)
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(NOT_IN_TITLES.sub(" ", words(title))[:LONGEST_TITLE])
+        sheet.freeze_panes = "A2"
+        lines = [list(row) for row in rows]
+        for at, width in enumerate(_widths(lines), start=1):
+            sheet.column_dimensions[get_column_letter(at)].width = width
+        for number, line in enumerate(lines):
+            cells = []
+            for value in line:
+                cell = WriteOnlyCell(sheet, words(value) if isinstance(value, str) else value)
+                if isinstance(value, str):
+                    cell.data_type = "s"  # "=1+1" is what somebody is called, not a sum
+                elif isinstance(value, Decimal):
+                    cell.number_format = "0." + "0" * -int(value.as_tuple().exponent) if value % 1 else "0"
+                if number == 0:
+                    cell.font = Font(bold=True)
+                cells.append(cell)
+            sheet.append(cells)
+    made = io.BytesIO()
+    book.save(made)
+    return made.getvalue()
+
+
+def _widths(lines: Sequence[Sequence[Cell]]) -> list[int]:
+    columns = max((len(line) for line in lines), default=0)
+    return [min(WIDEST, 2 + max((len(str(line[at])) for line in lines if at < len(line)), default=0))
+            for at in range(columns)]
+
+
+def as_csv(rows: Rows, name: str) -> Response:
+    """An answer that is kept as a file."""
+    return _kept(csv_text(rows), "text/csv; charset=utf-8", f"{name}.csv")
+
+
+def as_workbook(sheets: Mapping[str, Rows], name: str) -> Response:
+    return _kept(workbook(sheets), XLSX, f"{name}.xlsx")
+
+
+def _kept(body: str | bytes, content_type: str, name: str) -> Response:
+    return Response(body, content_type=content_type, headers={
+        "Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"})
