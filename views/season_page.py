@@ -107,7 +107,7 @@ def parts(_locale: str, row: Row, one_unit: bool, lowest: bool, counting: Counti
     sums = row.sums
     found: list[tuple[str, str]] = []
     if counting.measure in SUMS and counting.best_evenings is not None:
-        found.append((ngettext("Best evening", "Best %(num)d evenings", counting.best_evenings), ", ".join(
+        found.append((gettext("Best evenings"), ", ".join(
             f"{short_day(day)}: {points(worth, lowest) if counting.measure is Measure.POINTS else amount(worth)}"
             for day, worth in row.best)))
     found += [(gettext("Evenings"), number(row.evenings)), (gettext("Games"), number(sums.sittings)),
