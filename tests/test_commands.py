@@ -8,8 +8,10 @@ from flask import Flask
 from sqlalchemy import select
 
 import models.demo
-from models import Club, Role, User, db
+from models import Balance, Club, Digest, Role, User, db
 from models.accounts import user_named
+from models.digests import season_table
+from models.seasons import seasons_of
 from views.passwords import fits
 
 
@@ -99,6 +101,24 @@ def test_a_club_goes_into_a_file_and_comes_back(app: Flask, tmp_path: Path) -> N
         other = brought.key
     assert said(app, "export", other, "-") == file.read_text("utf-8")
     assert "Demo: 2 tables" in said(app, "import", "-", "--owner", "Eva", text=file.read_bytes())
+
+
+@pytest.mark.usefixtures("short")
+def test_verify_looks_at_every_kept_number_of_a_club(app: Flask) -> None:
+    said(app, "demo", "--password", "a password of mine")
+    with app.app_context():
+        club = db.session.scalars(select(Club)).one()
+        season_table(club, seasons_of(club)[0])  # looked at, it is kept
+        assert "0 differences" in said(app, "verify")
+        kept = db.session.scalars(select(Digest)).first()
+        balance = db.session.scalars(select(Balance).where(Balance.amount != 0)).first()
+        assert kept is not None and balance is not None
+        kept.data = kept.data | {"made": {}}
+        balance.amount += 1
+        name = kept.name
+        db.session.commit()
+        output = refused(app, "verify")
+    assert f"what is kept as {name} is not what the results give" in output and "2 differences" in output
 
 
 def test_what_cannot_be_carried_is_refused_with_a_sentence(app: Flask, tmp_path: Path) -> None:

@@ -44,6 +44,16 @@ GET  badges.club                 200  200  200  200  404  404  404  404
 GET  badges.picture              200  200  200  200  404  200  200  404
 GET  badges.show                 200  200  200  200  404  200  200  404
 GET  badges.table                200  200  200  200  404  200  200  404
+GET  before.club_index           200  200  200  403  404  404  404  404
+GET  before.club_notebook        200  200  200  403  404  404  404  404
+POST before.club_notebook        422  422  422  403  404  404  404  404
+GET  before.club_paper           200  200  200  403  404  404  404  404
+POST before.club_paper           422  422  422  403  404  404  404  404
+GET  before.table_index          200  200  200  403  404  200  403  404
+GET  before.table_notebook       200  200  200  403  404  200  403  404
+POST before.table_notebook       422  422  422  403  404  422  403  404
+GET  before.table_paper          200  200  200  403  404  200  403  404
+POST before.table_paper          422  422  422  403  404  422  403  404
 POST book.confirmation clubs     422  403  403  403  404  404  404  404
 POST book.confirmation tables    422  403  403  403  404  403  403  404
 GET  book.index clubs            200  200  200  200  404  404  404  404
@@ -57,6 +67,12 @@ GET  book.show tables            200  200  200  200  404  200  200  404
 POST closing.open_again          303  303  403  403  404  403  403  404
 GET  closing.show                200  200  200  403  404  200  403  404
 POST closing.show                422  422  422  403  404  422  403  404
+GET  club_export.book            200  200  403  403  404  404  404  404
+GET  club_export.everything      200  200  403  403  404  404  404  404
+GET  club_export.results         200  200  200  200  404  404  404  404
+GET  club_export.show            200  200  200  200  404  404  404  404
+GET  club_export.standings       200  200  200  200  404  404  404  404
+GET  club_export.workbook        200  200  200  200  404  404  404  404
 GET  club_tables.index           200  200  200  200  404  404  404  404
 GET  club_tables.new             200  200  200  403  404  404  404  404
 POST club_tables.new             303  303  303  403  404  404  404  404

@@ -75,7 +75,8 @@ def workbook(sheets: Mapping[str, Rows]) -> bytes:
         for number, line in enumerate(lines):
             cells = []
             for value in line:
-                cell = WriteOnlyCell(sheet, words(value) if isinstance(value, str) else value)
+                cell: Any = WriteOnlyCell(sheet)
+                cell.value = words(value) if isinstance(value, str) else value
                 if isinstance(value, str):
                     cell.data_type = "s"  # "=1+1" is what somebody is called, not a sum
                 elif isinstance(value, Decimal):
