@@ -35,7 +35,8 @@ def open_place(sitting: Sitting, play: Play) -> None:
     row = Kept(sitting_id=sitting.id, place=sitting.places, root=play.root)
     keeping.fill(row, played, sitting.rules_seq)
     db.session.add(row)
-    db.session.add_all(keeping.postings(sitting.id, row.root, played))
+    if posted := list(keeping.posted(sitting.id, row.root, played)):
+        db.session.execute(insert(Posting), posted)
     _hold(sitting, row)
 
 

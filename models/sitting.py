@@ -180,6 +180,8 @@ class Sitting(Model):
 
     def submitted(self, submission: str) -> Entry | None:
         """The action a submission made, if it arrived."""
+        if not submission:
+            return None
         return db.session.scalar(select(Entry).filter_by(sitting_id=self.id, submission=submission))
 
     def entry(self, seq: int) -> Entry | None:

@@ -167,6 +167,7 @@ def _kind_of(sitting: Sitting, content: Any) -> type[EntryForm]:
 def _answer(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Trial, **about: Any) -> Any:
     """Shape, then sense, then a preview or the verb. Nothing is recorded unless the form says so."""
     recording = "record" in request.form and not _previewing()
+    table = url_for("tables.show", key=door.table.key)  # asked for after the verb, it would be read once more
     if not form.validate():
         return _page(sitting, door, form, 422, **about)
     confirmed = frozenset(request.form.getlist("confirmed"))
@@ -174,7 +175,7 @@ def _answer(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Tr
         entry, deal = form.to_entry(), form.to_deal()
         if recording and sitting.submitted(request.form.get("submission", "")[:64]):
             verb(entry, deal, submission(door, sitting), confirmed)  # sent twice: it may make no sense a second time
-            return redirect(url_for("tables.show", key=door.table.key), 303)
+            return redirect(table, 303)
         tried = trial(entry, deal)
         unseen = _unseen(tried, confirmed)
         if not recording or unseen:
@@ -189,7 +190,7 @@ def _answer(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Tr
         return _reused(sitting, door)
     if answer.seq is None:
         flash(gettext("Nothing was changed."), "info")
-    return redirect(url_for("tables.show", key=door.table.key), 303)
+    return redirect(table, 303)
 
 
 def _foreseen(sitting: Sitting, form: EntryForm) -> dict[str, Any]:
