@@ -7,6 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playwright.sync_api import Browser
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
@@ -19,11 +20,14 @@ from models.verifying import verify
 from tally import EntryInvalid
 from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.conftest import begun
+from tests.phones import Phone
 from tests.rooms.pebbles.rules import HouseRules
 from tests.web import hidden, let_in
+from views.passwords import hashed
 
 DAY = date(1999, 12, 31)
 PLAYERS = ("Eva", "Petr", "Jana")
+PASSWORD = "a sentence is easy"
 
 
 def club_of(players: tuple[str, ...] = PLAYERS) -> tuple[Club, By, list[int]]:
@@ -305,3 +309,25 @@ def test_an_evening_from_the_notebook_can_be_opened_again(app: Flask) -> None:
         sitting = copy_evening(Place(None, club, by), copied(players), "notebook1")
         reopen(sitting, "přepsali jsme se", by, "reopened")
         assert sitting.sealed_at is None and not db.session.scalars(select(Result)).all()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_are_accessible_and_fit_a_narrow_phone(chrome: Browser, house: tuple[Flask, str],
+                                                         scheme: str) -> None:
+    app, url = house
+    with app.app_context():
+        club = make_club(make_user("Owner", hashed(PASSWORD)), players=(*PLAYERS, "नेपालीनामलामोछयोचालीसअक्षरको"))
+        key = club.key
+    phone = Phone(chrome, url, color_scheme=scheme, viewport={"width": 320, "height": 640})
+    phone.page.goto("/sign-in")
+    phone.page.fill("input[name=name]", "Owner")
+    phone.page.fill("input[name=password]", PASSWORD)
+    phone.tap("main button")
+    phone.page.wait_for_url("**/clubs")
+    for page in ("before", "before/pebbles", "before/pebbles/paper", "export"):
+        answer = phone.page.goto(f"/clubs/{key}/{page}")
+        assert answer is not None and answer.status == 200
+        phone.check_access()
+        phone.fits()
+    assert not phone.complaints
