@@ -8,7 +8,6 @@ from models import CardTable, Season
 from models.digests import counting_of, players, records, season_table
 from models.league import names_of, open_before, open_tonight, tonight
 from models.seasons import is_public, season_of, seasons_of, suggested
-from tally.standings import HOW
 
 from .days import day_of
 from .doors import known_tables
@@ -79,7 +78,7 @@ def season(key: str, season_id: int) -> Any:
     table = season_table(inside.club, found)
     people = names_of(line.person for line in table.lines)
     return render_template(
-        "league/season.html", inside=inside, season=found, how=HOW[counting.measure], game_name=game_name,
+        "league/season.html", inside=inside, season=found, game_name=game_name,
         may_change=inside.can("seasons.change"), submission=fresh_id(), today=tonight(),
         address=public_address(found) if is_public(found) and inside.can("seasons.change") else "",
         **season_page(table, counting, people))

@@ -6,16 +6,14 @@ number of ours. Nothing on these pages leads anywhere, and no cookie is needed o
 import base64
 import hashlib
 import hmac
-from datetime import date
 
 from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
 from flask_babel import get_locale
 
 from models import Season, db
 from models.digests import counting_of, season_table
-from models.league import names_of, open_tonight
+from models.league import names_of, open_tonight, tonight
 from models.seasons import is_public
-from tally.standings import HOW
 
 from .limiting import count
 from .season_page import game_name, season_page
@@ -87,7 +85,7 @@ def _page(token: str, template: str) -> Response:
         table = season_table(found.club, found)
         page = season_page(table, counting, names_of(line.person for line in table.lines))
         answer = make_response(render_template(
-            template, season=found, how=HOW[counting.measure], game_name=game_name, **page))
+            template, season=found, game_name=game_name, **page))
     answer.headers["ETag"] = etag
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.headers["Vary"] = "Accept-Language, Cookie"
@@ -97,6 +95,6 @@ def _page(token: str, template: str) -> Response:
 def _etag(season: Season, template: str) -> str:
     """Everything the page depends on: what is sealed, names, what is played tonight, the language."""
     playing = ".".join(f"{each.id}-{each.version}" for each in open_tonight(season.club))
-    seen = f"{season.id}|{season.version}|{season.club.rev}|{season.club.results_rev}|{playing}|{date.today()}"
+    seen = f"{season.id}|{season.version}|{season.club.rev}|{season.club.results_rev}|{playing}|{tonight()}"
     digest = hashlib.sha256(f"{seen}|{template}|{get_locale()}".encode()).hexdigest()
     return f'W/"{digest[:24]}"'

@@ -55,6 +55,16 @@ def long_day(day: date) -> str:
     return str(format_date(day, "long"))
 
 
+def explained(counting: Counting) -> str:
+    """What the season is ranked by, in a sentence or two."""
+    how = say(HOW[counting.measure])
+    if counting.best_evenings is None or counting.measure not in SUMS:
+        return how
+    best = ngettext("The best evening of each counts.", "The best %(num)d evenings of each are added up.",
+                    counting.best_evenings)
+    return best if counting.measure is Measure.POINTS else f"{how} {best}"
+
+
 def points(value: Fraction | int, lowest: bool) -> str:
     """Points with their sign; letters have none."""
     return amount(value) if lowest else signed_amount(value)
@@ -151,14 +161,14 @@ def season_page(table: Table, counting: Counting, people: Mapping[int, Person]) 
         "ranked": [each for line, each in lines if line.row is not None and line.row.qualified],
         "others": [each for line, each in lines if line.row is not None and not line.row.qualified],
         "new_tonight": [each for line, each in lines if line.row is None],
-        "table": table, "counting": counting, "chart": race_chart(table, counting, people)}
+        "table": table, "counting": counting, "how": explained(counting), "chart": race_chart(table, counting, people)}
 
 
 def race_chart(table: Table, counting: Counting, people: Mapping[int, Person]) -> Markup | None:
     """The race of a season, if there is more than its start to draw."""
     names = tuple((line.person, name_of(people.get(line.person))) for line in table.lines[:MOST_RACERS])
     shares = counting.measure in SHARES
-    return drawn(str(get_locale()), "race", gettext("The race of the season"), say(HOW[counting.measure]),
+    return drawn(str(get_locale()), "race", gettext("The race of the season"), explained(counting),
                  gettext("Evening"), table.drawn, names, shares, counting.measure is not Measure.RATING)
 
 
