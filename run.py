@@ -1,6 +1,7 @@
 """Two commands, and nothing to install first but Python 3.11 or newer:
 
     python3 run.py                  make or renew .venv, bring the database up to date, serve
+    python3 run.py demo             the same with a club to look at: told once, with what to click
     python3 run.py test [pytest …]  make or renew .venv-test, run the whole suite
     python3 run.py bench […]        the same for the benchmark that lives in bench/
 
@@ -57,6 +58,18 @@ def serve(arguments: list[str]) -> None:
     become(server(python, host, port))
 
 
+def demo(arguments: list[str]) -> None:
+    """A club to look at, told once; then the house is served as always."""
+    host, port = os.environ.get("HOST") or "127.0.0.1", number("PORT", 5000, 65535)
+    refuse_taken(host, port)
+    flask = [environment(".venv", "requirements.txt"), "-m", "flask", "--app", "app"]
+    if subprocess.call([*flask, "db", "upgrade"]):
+        sys.exit("The database could not be brought up to date; what is wrong stands above.")
+    here = address("127.0.0.1" if host in EVERYWHERE else host, port).rstrip("/")
+    subprocess.call([*flask, "demo", "--url", here, *arguments])  # told already, it says so
+    serve([])
+
+
 def test(arguments: list[str]) -> None:
     become([environment(".venv-test", "requirements-dev.txt"), "-m", "pytest", "-n", "2", *arguments])
 
@@ -67,7 +80,7 @@ def bench(arguments: list[str]) -> None:
     become([environment(".venv-test", "requirements-dev.txt"), "-m", "bench", *arguments])
 
 
-COMMANDS = {"serve": serve, "test": test, "bench": bench}
+COMMANDS = {"serve": serve, "demo": demo, "test": test, "bench": bench}
 
 
 # The virtual environments
