@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from flask import abort, current_app, g, request, session, url_for
 
-from models import By, CardTable, Role, Sitting, db, rooms
+from models import By, CardTable, Role, Sealed, Sitting, db, rooms
 
 from .limiting import count
 from .membership import Inside, membership, player_at, signed_in
@@ -130,6 +130,8 @@ def enter_sitting(sitting_id: int, write: bool = False) -> tuple[Sitting, Door]:
         abort(404)
     door = _enter(sitting.table if sitting else None, write)
     assert sitting is not None
+    if write and sitting.sealed_at is not None and request.method == "GET" and request.blueprint in KEPT_TO_THE_SCRIBE:
+        raise Sealed(sitting)  # before anybody fills in a form in vain
     g.names = sitting.names()
     return sitting, door
 
