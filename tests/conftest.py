@@ -9,6 +9,7 @@ from argon2 import profiles
 from flask import Flask, g
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
+from jinja2.bccache import Bucket, BytecodeCache
 from playwright.sync_api import Browser, sync_playwright
 
 from app import create_app
@@ -23,9 +24,28 @@ HERE = {"SECRET_KEY": "only for tests", "TESTING": True, "ROOMS": ("games", "tes
 NAMES = ("Eva", "Petr", "Jana", "Bohumil")
 
 
+class Compiled(BytecodeCache):
+    """Templates compiled once for all apps of a test run, which would each compile them anew."""
+
+    def __init__(self) -> None:
+        self.held: dict[tuple[str, str], bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        held = self.held.get((bucket.key, bucket.checksum))
+        if held is not None:
+            bucket.bytecode_from_string(held)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.held[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
 def make_app(uri: str, **config: object) -> Flask:
     app = create_app({**HERE, "SQLALCHEMY_DATABASE_URI": uri, **config})
     app.before_request(forget_who_was_here)
+    app.jinja_env.bytecode_cache = COMPILED
     return app
 
 

@@ -1,0 +1,634 @@
+"""Clubs: roles given and taken, invitations, tables of the club and who may sit down there, the end and the return."""
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from flask import Flask, g
+from flask.testing import FlaskClient
+from sqlalchemy import func, select, update
+
+from models import (
+    Balance,
+    Book,
+    By,
+    CardTable,
+    Club,
+    ClubEvent,
+    Invitation,
+    InvitationUse,
+    Member,
+    Person,
+    Role,
+    Sitting,
+    Submission,
+    User,
+    clubhouse,
+    db,
+    forget_deleted,
+    now_utc,
+    record,
+    writing,
+)
+from models.book import Bill, Sent, expense
+from models.closing import Terms, close
+from models.club_tables import take_in
+from models.rosters import add_player, players_of
+from tally import Deal
+from tests.clubs import SENTENCE, make_account, make_member, sign_in
+from tests.conftest import _closed, begun, make_app
+from tests.rooms.pebbles.rules import Won
+from tests.web import hidden, let_in
+from views.doors import by, enter, token
+from views.inviting import token as invitation_token
+
+ENGLISH = {"Accept-Language": "en"}
+TABLE = {"name-0": "Eva", "name-1": "Petr", "name-2": "Jana", "goal": "0"}
+
+
+@dataclass
+class Street:
+    """An app with a club of four members, each with a phone."""
+    app: Flask
+    key: str
+    phones: dict[str, FlaskClient]
+
+    @property
+    def club(self) -> Club:
+        found = Club.by_key(self.key)
+        assert found is not None
+        return found
+
+    def member(self, name: str) -> Member:
+        return db.session.scalars(select(Member).join(User, User.id == Member.user_id).where(
+            User.login == name, Member.club_id == self.club.id)).one()
+
+    def post(self, who: str, path: str, **sent: Any) -> Any:
+        return self.phones[who].post(f"/clubs/{self.key}{path}", data=sent, headers=ENGLISH)
+
+    def get(self, who: str, path: str = "") -> Any:
+        return self.phones[who].get(f"/clubs/{self.key}{path}", headers=ENGLISH)
+
+    def started(self, who: str = "scorekeeper") -> str:
+        """The address of a new table of the club."""
+        answer = self.post(who, "/tables/new/pebbles", **TABLE)
+        assert answer.status_code == 303
+        return str(answer.headers["Location"])
+
+
+def opened(app: Flask) -> Iterator[Street]:
+    with app.app_context():
+        users = {name: make_account(name) for name in ("owner", "organiser", "scorekeeper", "viewer", "stranger")}
+        club = clubhouse.make_club(users["owner"], "Our club", "CZK", 100, "club000001")
+        for name in ("organiser", "scorekeeper", "viewer"):
+            make_member(club, users[name], Role(name))
+        phones = {name: app.test_client() for name in users}
+        for name, phone in phones.items():
+            sign_in(phone, users[name])
+        yield Street(app, club.key, phones)
+
+
+@pytest.fixture
+def street(app: Flask) -> Iterator[Street]:
+    yield from opened(app)
+
+
+@pytest.fixture
+def any_street(any_app: Flask) -> Iterator[Street]:
+    """The same on each database, for what is written under locks."""
+    yield from opened(any_app)
+
+
+# the club
+
+def test_a_club_is_made_by_somebody_who_owns_it_and_plays(any_app: Flask) -> None:
+    phone = any_app.test_client()
+    phone.post("/sign-up", data={"name": "Eva", "password": SENTENCE})
+    sent = {"name": " Our  club ", "currency": "EUR", "cash_unit": "5", "submission": "12345678"}
+    there = [phone.post("/clubs/new", data=sent).headers["Location"] for _ in range(2)]
+    assert there[0] == there[1], "sent twice it is one club"
+    page = phone.get(there[0], headers=ENGLISH).text
+    assert "<bdi>Our club</bdi>" in page
+    with any_app.app_context():
+        club = db.session.scalars(select(Club)).one()
+        assert (club.name, club.currency, club.cash_unit) == ("Our club", "EUR", 5)
+        assert [player.name for player in club.people] == ["Eva"]
+        member = db.session.scalars(select(Member)).one()
+        assert (member.role, member.person_id) == ("owner", club.people[0].id)
+    assert "The club began." in phone.get(f"{there[0]}/log", headers=ENGLISH).text
+
+
+def test_settings_that_cannot_be_are_refused_and_nothing_is_lost(street: Street) -> None:
+    for field, value in [
+    ("name", ""), ("name", "x" * 41), ("currency", "XXX"), ("currency", ""), ("cash_unit", "0"), ("cash_unit", "7"),
+    ("cash_unit", "-1"), ("cash_unit", "9" * 400), ("cash_unit", "١٠٠"), ("cash_unit", "1.5")]:
+        sent = {"name": "New name", "currency": "EUR", "cash_unit": "5", field: value}
+        answer = street.post("owner", "/settings", **sent)
+        assert answer.status_code == 422
+        assert f'id="{field}-errors"' in answer.text
+        assert field == "name" or 'value="New name"' in answer.text
+        assert street.club.name == "Our club"
+
+
+def test_settings_are_changed_once_and_noted(any_street: Street) -> None:
+    sent = {"name": "New name", "currency": "EUR", "cash_unit": "5", "submission": "12345678"}
+    for _ in range(2):
+        assert any_street.post("organiser", "/settings", **sent).status_code == 303
+    db.session.rollback()
+    assert (any_street.club.name, any_street.club.currency) == ("New name", "EUR")
+    events = clubhouse.events_of(any_street.club)
+    assert [event.what for event in events] == ["club.changed", "club.made"]
+    assert events[0].user_id == any_street.member("organiser").user_id
+
+
+GIVEN = [
+    ("owner", "viewer", "owner", 303), ("owner", "organiser", "viewer", 303), ("organiser", "viewer", "organiser", 303),
+    ("organiser", "scorekeeper", "viewer", 303), ("organiser", "organiser", "viewer", 303),
+    ("organiser", "viewer", "owner", 403), ("organiser", "owner", "viewer", 403),
+    ("organiser", "organiser", "owner", 403), ("scorekeeper", "viewer", "viewer", 403),
+    ("viewer", "viewer", "owner", 403), ("owner", "owner", "viewer", 422), ("owner", "viewer", "king", 422),
+    ("stranger", "viewer", "viewer", 404)]
+
+
+def test_nobody_gives_or_takes_a_role_above_their_own(street: Street) -> None:
+    was = {each.id: each.role for each in street.club.members}
+    for by_whom, whom, role, status in GIVEN:
+        member = street.member(whom).id
+        assert street.post(by_whom, f"/members/{member}/role", role=role).status_code == status, (by_whom, whom, role)
+        db.session.rollback()
+        expected = was | ({member: role} if status == 303 else {})
+        assert {each.id: each.role for each in street.club.members} == expected
+        with writing():
+            db.session.get_one(Member, member).role = was[member]
+
+
+def test_the_last_owner_neither_steps_down_nor_leaves(any_street: Street) -> None:
+    own = any_street.member("owner").id
+    steps = (any_street.post("owner", f"/members/{own}/role", role="viewer"), any_street.post("owner", "/leaving"),
+             any_street.post("owner", f"/members/{own}/removal"))
+    for answer in steps:
+        assert answer.status_code == 422
+        assert "The club needs an owner" in answer.text
+    any_street.post("owner", f"/members/{any_street.member('viewer').id}/role", role="owner")
+    assert any_street.post("owner", "/leaving").status_code == 303
+    assert any_street.get("owner").status_code == 404
+    assert any_street.get("viewer", "/settings").status_code == 200
+
+
+def test_two_owners_who_leave_at_once_leave_one_behind(any_street: Street) -> None:
+    any_street.post("owner", f"/members/{any_street.member('viewer').id}/role", role="owner")
+    first, second = any_street.member("owner"), any_street.member("viewer")
+    clubhouse.remove_member(any_street.club, first, first.id, "leave00001")
+    with pytest.raises(clubhouse.LastOwner):
+        clubhouse.remove_member(any_street.club, second, second.id, "leave00002")
+
+
+def test_an_account_is_one_player_and_a_player_one_account(any_street: Street) -> None:
+    player = add_player(any_street.club, "Petr", None, "petr000001")
+    viewer, organiser = any_street.member("viewer").id, any_street.member("organiser").id
+    assert any_street.post("organiser", f"/members/{viewer}/player", player=player).status_code == 303
+    assert any_street.post("organiser", f"/members/{organiser}/player", player=player).status_code == 422
+    for nobody in ("999999", "9" * 400, "x"):
+        answer = any_street.post("organiser", f"/members/{organiser}/player", player=nobody)
+        assert answer.status_code in (303, 422)
+    db.session.rollback()
+    assert (any_street.member("viewer").person_id, any_street.member("organiser").person_id) == (player, None)
+    assert "The account viewer is the player Petr." in any_street.get("viewer", "/log").text
+
+
+# doors
+
+def test_members_open_tables_of_their_club_without_an_address(street: Street) -> None:
+    table = street.started()
+    answers = {who: street.phones[who].get(f"{table}/invitation").status_code for who in street.phones}
+    assert answers == {"owner": 200, "organiser": 200, "scorekeeper": 200, "viewer": 403, "stranger": 404}
+    assert street.phones["viewer"].get(table).status_code == 200
+    assert table.split("/")[-1] in street.get("viewer").text, "the club page lists it"
+    assert street.phones["stranger"].get(table).status_code == 404
+
+
+def test_a_removed_member_stands_outside_at_the_next_request(street: Street) -> None:
+    table = street.started()
+    phone = street.phones["scorekeeper"]
+    assert phone.get(table).status_code == 200
+    street.post("organiser", f"/members/{street.member('scorekeeper').id}/removal")
+    assert phone.get(table).status_code == 404
+    assert phone.get(f"{table}/live").status_code == 404
+    assert street.get("scorekeeper").status_code == 404
+
+
+def test_a_lesser_role_counts_at_the_next_request(street: Street) -> None:
+    table = street.started()
+    street.post("organiser", f"/members/{street.member('scorekeeper').id}/role", role="viewer")
+    assert street.phones["scorekeeper"].get(f"{table}/invitation").status_code == 403
+
+
+def test_an_address_and_a_membership_together_give_what_reaches_further(street: Street) -> None:
+    key = street.started().split("/")[-1]
+    table = CardTable.by_key(key)
+    assert table is not None
+    let_in(street.phones["viewer"], table, "play")
+    let_in(street.phones["organiser"], table, "watch")
+    for who in ("viewer", "organiser"):
+        assert street.phones[who].get(f"/tables/{key}/invitation").status_code == 200
+    street.post("scorekeeper", "")
+    street.phones["organiser"].post(f"/tables/{key}/invitation/renewal", data={"role": "play"})
+    assert street.phones["viewer"].get(f"/tables/{key}/invitation").status_code == 403, "only the membership is left"
+    assert street.phones["viewer"].get(f"/tables/{key}").status_code == 200
+
+
+def test_whose_phone_it_is_the_account_says(street: Street) -> None:
+    player = add_player(street.club, "Petr", None, "petr000001")
+    street.post("organiser", f"/members/{street.member('scorekeeper').id}/player", player=player)
+    key = street.started("owner").split("/")[-1]
+    table = CardTable.by_key(key)
+    assert table is not None
+    seated = next(person for person in table.people if person.stands_for_id == player).id
+    db.session.rollback()
+    expected = {"scorekeeper": (seated, "play"), "viewer": (None, "watch")}
+    for who, (me, role) in expected.items():
+        user = street.member(who).user
+        cookie = street.phones[who].get_cookie("forhont")
+        assert cookie is not None
+        with street.app.test_request_context(headers={"Cookie": f"forhont={cookie.value}"}):
+            g.pop("_login_user", None)
+            door = enter(key)
+            assert (door.me, door.role) == (me, role)
+            assert by(door) == By(me, user.id)
+            assert g.door is door
+
+
+def test_without_a_membership_the_phone_says_itself_whose_it_is(street: Street) -> None:
+    sitting = begun()
+    person = sitting.table.people[1].id
+    let_in(street.phones["viewer"], sitting.table)
+    street.phones["viewer"].post(f"/tables/{sitting.table.key}/me", data={"person": str(person)})
+    cookie = street.phones["viewer"].get_cookie("forhont")
+    assert cookie is not None
+    with street.app.test_request_context(headers={"Cookie": f"forhont={cookie.value}"}):
+        g.pop("_login_user", None)
+        door = enter(sitting.table.key)
+        assert (door.me, door.inside) == (person, None)
+
+
+# tables of the club
+
+def test_a_table_of_the_club_is_started_with_players_of_the_roster(any_street: Street) -> None:
+    petr = add_player(any_street.club, "Petr", None, "petr000001")
+    page = any_street.get("scorekeeper", "/tables/new/pebbles").text
+    assert f'name="add" value="{petr}"' in page
+    added = any_street.post("scorekeeper", "/tables/new/pebbles", add=petr, **{"name-0": "Jana"})
+    assert added.status_code == 200
+    assert 'name="name-1" value="Petr"' in added.text
+    sent = {**TABLE, "name-1": " petr ", "submission": "12345678"}
+    where = [any_street.post("scorekeeper", "/tables/new/pebbles", **sent).headers["Location"] for _ in range(2)]
+    assert where[0] == where[1]
+    db.session.rollback()
+    table = CardTable.by_key(where[0].split("/")[-1])
+    assert table is not None
+    assert (table.club_id, table.currency) == (any_street.club.id, "CZK")
+    assert [each.name for each in table.people] == ["Eva", "Petr", "Jana"]
+    roster = {each.id: each.name for each in players_of(any_street.club)}
+    assert [roster[each.stands_for_id or 0] for each in table.people] == ["Eva", "Petr", "Jana"]
+    assert sorted(roster.values()) == ["Eva", "Jana", "Petr", "owner"], "nobody twice"
+
+
+def test_a_table_of_the_club_with_too_few_people_is_refused(street: Street) -> None:
+    answer = street.post("scorekeeper", "/tables/new/pebbles", **{"name-0": "Eva", "goal": "0"})
+    assert answer.status_code == 422
+    assert 'value="Eva"' in answer.text
+    assert db.session.scalar(select(func.count()).select_from(CardTable)) == 0
+
+
+def test_the_house_rules_of_the_last_time_are_offered(street: Street) -> None:
+    assert 'value="last"' not in street.get("scorekeeper", "/tables/new/pebbles").text
+    street.started()
+    assert 'name="preset" value="last" checked' in street.get("scorekeeper", "/tables/new/pebbles").text
+
+
+def played(sitting: Sitting) -> None:
+    """Two rounds and a bill: something to carry over."""
+    for n in range(2):
+        record(sitting, Won(1), Submission(f"round{n:08}", n), Deal(0, (0, 1, 2, 3)))
+    payer = sitting.table.people[0].id
+    everybody = {person.id: 1 for person in sitting.table.people}
+    expense(Book.of(sitting.table), Bill(payer, 40000, "CZK", "equally", everybody), Sent("bill000001", By()))
+
+
+def test_a_table_is_taken_in_with_its_people_and_its_book(any_street: Street) -> None:
+    sitting = begun()
+    played(sitting)
+    close(sitting, Terms("1", "CZK", 100), By(), "close00001")
+    key, people = sitting.table.key, [person.id for person in sitting.table.people]
+    before = Book.of(sitting.table).balances()["CZK"]
+    petr = add_player(any_street.club, "Petr", None, "petr000001")
+    phone, rev, results_rev = any_street.phones["organiser"], any_street.club.rev, any_street.club.results_rev
+    assert phone.get(f"/tables/{key}/club").status_code == 404, "not without the address"
+    let_in(phone, sitting.table)
+    page = phone.get(f"/tables/{key}/club", headers=ENGLISH)
+    assert f'<option value="{petr}" selected>Petr</option>' in page.text, "equal names are offered"
+    sent = {"club": any_street.key, **hidden(page), **{f"person-{each}": "new" for each in people}}
+    sent[f"person-{people[1]}"] = str(petr)
+    for _ in range(2):
+        assert phone.post(f"/tables/{key}/club", data=sent).status_code == 303
+    db.session.rollback()
+    table = CardTable.by_key(key)
+    assert table is not None and table.club_id == any_street.club.id
+    assert (any_street.club.rev > rev, any_street.club.results_rev > results_rev) == (True, True)
+    assert {person.id: person.stands_for_id for person in table.people}[people[1]] == petr
+    stands = {person.id: person.stands_for_id for person in table.people}
+    assert Book.of(table).balances()["CZK"] == {stands[person]: amount for person, amount in before.items()}
+    assert sum(before.values()) == 0
+    assert any_street.phones["viewer"].get(f"/tables/{key}").status_code == 200
+    assert "A table was taken in." in any_street.get("viewer", "/log").text
+
+
+def test_only_an_organiser_at_the_table_takes_it_in_and_only_once(street: Street) -> None:
+    sitting = begun()
+    key = sitting.table.key
+    for who in street.phones:
+        let_in(street.phones[who], sitting.table)
+    sent = {"club": street.key, **{f"person-{person.id}": "new" for person in sitting.table.people}}
+    for who in ("scorekeeper", "viewer", "stranger"):
+        answer = street.phones[who].post(f"/tables/{key}/club", data=sent, headers=ENGLISH)
+        assert answer.status_code == 422
+        assert "You are organiser of no club." in answer.text
+    watcher = street.app.test_client()
+    let_in(watcher, sitting.table, "watch")
+    assert watcher.get(f"/tables/{key}/club").status_code == 403
+    nobody = street.app.test_client()
+    let_in(nobody, sitting.table)
+    assert nobody.get(f"/tables/{key}/club").headers["Location"] == f"/sign-in?next=/tables/{key}/club"
+    assert street.phones["owner"].post(f"/tables/{key}/club", data=sent).status_code == 303
+    other = clubhouse.make_club(street.member("owner").user, "Other club", "CZK", 100, "club000002")
+    answer = street.phones["owner"].post(f"/tables/{key}/club", data={**sent, "club": other.key})
+    assert answer.headers["Location"] == f"/clubs/{street.key}"
+    db.session.rollback()
+    assert CardTable.by_key(key).club_id == street.club.id  # type: ignore[union-attr]
+
+
+def test_two_who_sat_together_are_not_taken_in_as_one_player(any_street: Street) -> None:
+    sitting = begun()
+    petr = add_player(any_street.club, "Petr", None, "petr000001")
+    let_in(any_street.phones["owner"], sitting.table)
+    sent = {"club": any_street.key, **{f"person-{person.id}": petr for person in sitting.table.people}}
+    answer = any_street.phones["owner"].post(f"/tables/{sitting.table.key}/club", data=sent, headers=ENGLISH)
+    assert answer.status_code == 422
+    assert "They cannot be one player: both sat at the same table on" in answer.text
+    db.session.rollback()
+    assert not [person for person in sitting.table.people if person.stands_for_id]
+
+
+def test_a_player_that_is_not_on_the_roster_is_nobody_to_stand_for(street: Street) -> None:
+    for chosen in ["", "x", "0", "999999", "9" * 400]:
+        sitting = begun()
+        let_in(street.phones["owner"], sitting.table)
+        sent = {"club": street.key, **{f"person-{person.id}": chosen for person in sitting.table.people}}
+        answer = street.phones["owner"].post(f"/tables/{sitting.table.key}/club", data=sent, headers=ENGLISH)
+        assert answer.status_code == 422
+        assert answer.text.count("Choose a player, or somebody new.") == 4
+
+
+def test_a_table_in_the_books_of_a_club_cannot_be_deleted(street: Street) -> None:
+    free = street.started()
+    assert street.phones["scorekeeper"].post(f"{free}/deletion").status_code == 303, "nothing of it is counted yet"
+    sitting = begun()
+    played(sitting)
+    take_in(sitting.table, street.club, {}, By(), "take000001")
+    key = sitting.table.key
+    for answer in (street.phones["owner"].post(f"/tables/{key}/deletion", headers=ENGLISH),
+                   street.phones["owner"].get(f"/tables/{key}/deletion", headers=ENGLISH)):
+        assert answer.status_code in (200, 409)
+        assert "are in the book of a club, so it cannot be deleted" in answer.text
+    assert street.phones["owner"].get(f"/tables/{key}").status_code == 200
+
+
+# invitations
+
+def invited(street: Street, who: str = "owner", **sent: Any) -> tuple[Invitation, str]:
+    """An invitation and the address that opens it."""
+    answer = street.post(who, "/invitations", **{"role": "scorekeeper", "days": "7", **sent})
+    assert answer.status_code == 303, answer.text
+    page = street.phones[who].get(answer.headers["Location"])
+    found = re.search(r">(http[^<]*(/i/[\w-]+))<", page.text)
+    assert found is not None
+    assert "<svg" in page.text
+    db.session.rollback()
+    return db.session.scalars(select(Invitation).order_by(Invitation.id.desc()).limit(1)).one(), found[2]
+
+
+def test_an_invitation_leads_through_making_an_account_into_the_club(any_street: Street) -> None:
+    invitation, address = invited(any_street)
+    phone = any_street.app.test_client()
+    opened = phone.get(address)
+    assert opened.headers["Location"] == "/invitation", "from here on the address holds no secret"
+    page = phone.get("/invitation", headers=ENGLISH).text
+    assert "Our club" in page and "scorekeeper" in page
+    assert 'href="/sign-up?next=/invitation"' in page
+    led = phone.post("/sign-up", data={"name": "New", "password": SENTENCE, "next": "/invitation"})
+    assert led.headers["Location"] == "/invitation"
+    assert "Join as New" in phone.get("/invitation", headers=ENGLISH).text
+    for _ in range(2):
+        phone.post("/invitation", data={"plays": "1", "submission": "12345678"})
+    assert phone.get(f"/clubs/{any_street.key}").status_code == 200
+    db.session.rollback()
+    member = any_street.member("new")
+    assert member.role == "scorekeeper"
+    assert db.session.get_one(Person, member.person_id).name == "New"
+    assert [use.user_id for use in db.session.get_one(Invitation, invitation.id).uses] == [member.user_id]
+    listed = any_street.get("owner", "/invitations").text
+    assert re.search(r"Came by it: <bdi>New</bdi>", listed)
+    assert "New joined as scorekeeper." in any_street.get("viewer", "/log").text
+
+
+def test_used_twice_by_the_same_account_is_once(street: Street) -> None:
+    _, address = invited(street)
+    phone = street.phones["stranger"]
+    for _ in range(2):
+        phone.get(address)
+        assert phone.post("/invitation").status_code == 303
+    assert db.session.scalar(select(func.count()).select_from(InvitationUse)) == 1
+    assert db.session.scalar(select(func.count()).select_from(Member).where(
+        Member.user_id == street.member("stranger").user_id)) == 1
+
+
+def test_nobody_invites_above_their_own_role(street: Street) -> None:
+    for who, role, status in [
+    ("owner", "owner", 303), ("organiser", "organiser", 303), ("organiser", "viewer", 303),
+    ("organiser", "owner", 403), ("scorekeeper", "viewer", 403), ("viewer", "viewer", 403), ("owner", "king", 422)]:
+        assert street.post(who, "/invitations", role=role, days="1").status_code == status, (who, role)
+
+
+def test_a_role_is_raised_by_an_invitation_and_never_lowered(street: Street) -> None:
+    _, low = invited(street, role="viewer")
+    _, high = invited(street, role="organiser")
+    phone = street.phones["scorekeeper"]
+    for address, role in ((low, "scorekeeper"), (high, "organiser"), (low, "organiser")):
+        phone.get(address)
+        phone.post("/invitation")
+        db.session.rollback()
+        assert street.member("scorekeeper").role == role
+
+
+def closed_by(street: Street, how: str, invitation: Invitation) -> None:
+    if how == "expired":
+        with writing():
+            db.session.execute(update(Invitation).values(expires_at=now_utc() - timedelta(seconds=1)))
+    elif how == "revoked":
+        assert street.post("owner", f"/invitations/{invitation.id}/revocation").status_code == 303
+    elif how == "demoted":
+        street.post("owner", f"/members/{street.member('organiser').id}/role", role="viewer")
+    else:
+        street.post("owner", f"/members/{street.member('organiser').id}/removal")
+
+
+@pytest.mark.parametrize("how", ["expired", "revoked", "demoted", "removed"])
+def test_an_invitation_that_is_over_lets_nobody_in_also_who_had_it_open(street: Street, how: str) -> None:
+    invitation, address = invited(street, "organiser")
+    phone = street.phones["stranger"]
+    phone.get(address)
+    assert phone.get("/invitation").status_code == 200
+    closed_by(street, how, invitation)
+    assert phone.post("/invitation").status_code == 410
+    assert phone.get(address).headers["Location"] == "/invitation"
+    assert phone.get("/invitation").status_code == 410
+    assert street.get("stranger").status_code == 404
+
+
+def test_an_invitation_for_a_player_is_good_for_one_account_which_is_that_player(any_street: Street) -> None:
+    petr = add_player(any_street.club, "Petr", None, "petr000001")
+    invitation, address = invited(any_street, player=petr)
+    first, second = any_street.phones["stranger"], any_street.app.test_client()
+    first.get(address)
+    assert "Petr" in first.get("/invitation").text
+    assert first.post("/invitation").status_code == 303
+    db.session.rollback()
+    assert any_street.member("stranger").person_id == petr
+    second.post("/sign-up", data={"name": "Second", "password": SENTENCE})
+    second.get(address)
+    assert second.post("/invitation").status_code == 410
+    refused = any_street.post("owner", "/invitations", role="viewer", days="1", player=petr)
+    assert refused.status_code == 422
+    assert "who has no account yet" in refused.text
+    assert "used" in any_street.get("owner", f"/invitations/{invitation.id}").text
+
+
+def test_an_invitation_that_cannot_be_is_refused_beside_its_field(street: Street) -> None:
+    for field, value in [
+    ("days", "2"), ("days", ""), ("days", "9" * 400), ("role", ""), ("player", "x"), ("player", "999999")]:
+        answer = street.post("owner", "/invitations", **{"role": "viewer", "days": "7", field: value})
+        assert answer.status_code == 422
+        assert f'id="{field}-errors"' in answer.text
+
+
+def test_the_same_invitation_sent_twice_is_one_and_another_clubs_is_none(street: Street) -> None:
+    sent = {"role": "viewer", "days": "7", "submission": "12345678"}
+    where = {street.post("owner", "/invitations", **sent).headers["Location"] for _ in range(2)}
+    assert len(where) == 1
+    other = clubhouse.make_club(street.member("owner").user, "Other club", "CZK", 100, "club000002")
+    assert street.phones["owner"].post(f"/clubs/{other.key}/invitations", data=sent).status_code == 409
+
+
+def test_a_link_above_ones_own_role_is_not_shown(street: Street) -> None:
+    invitation, _ = invited(street, role="owner")
+    assert street.get("organiser", f"/invitations/{invitation.id}").status_code == 403
+    assert f"/invitations/{invitation.id}\"" not in street.get("organiser", "/invitations").text
+
+
+def test_addresses_of_tables_and_of_clubs_are_not_each_others(street: Street) -> None:
+    invitation, address = invited(street)
+    table = begun().table
+    with street.app.test_request_context():
+        mac, secret = invitation_token(invitation).partition("-")[2], token(table, "play").split("-", 2)[2]
+    phone = street.app.test_client()
+    for wrong in (f"/i/{invitation.id}-{secret}", f"/t/{table.key}-p-{mac}", f"/i/{invitation.id + 1}-{mac}",
+                  f"/i/{invitation.id}-", f"/i/{invitation.id}", f"/i/x{mac}", "/i/" + "9" * 400, "/i/é-é",
+                  f"{address[:-2]}", f"/i/0{address[3:]}"):
+        assert phone.get(wrong).status_code == 404, wrong
+    assert phone.get(address).status_code == 303
+
+
+def test_guessed_invitations_are_counted_by_all_workers_together(sqlite_uri: str) -> None:
+    workers = [make_app(sqlite_uri, RATE_INVITATION="3 per 10 minutes") for _ in range(2)]
+    answers = [workers[n % 2].test_client().get(f"/i/{n}-guessed").status_code for n in range(5)]
+    assert answers == [404, 404, 404, 429, 429]
+    for app in workers:
+        _closed(app)
+
+
+def test_without_an_invitation_there_is_nothing_to_accept(street: Street) -> None:
+    assert street.phones["stranger"].get("/invitation").status_code == 404
+    assert street.phones["stranger"].post("/invitation").status_code == 404
+
+
+# the end
+
+def test_a_deleted_club_is_gone_for_everybody_and_comes_back_by_an_owner(any_street: Street) -> None:
+    table = any_street.started()
+    for wrong in ("", "Other club"):
+        assert any_street.post("owner", "/deletion", name=wrong).status_code == 422
+    assert any_street.post("owner", "/deletion", name=" our CLUB ").status_code == 303
+    for who in any_street.phones:
+        assert any_street.get(who).status_code == 404
+        assert any_street.phones[who].get(table).status_code == 404
+    assert f"/clubs/{any_street.key}/return" in any_street.phones["owner"].get("/clubs").text
+    assert f"/clubs/{any_street.key}/return" not in any_street.phones["organiser"].get("/clubs").text
+    for who in ("organiser", "viewer", "stranger"):
+        assert any_street.post(who, "/return").status_code == 404
+    assert any_street.post("owner", "/return").status_code == 303
+    assert any_street.get("viewer").status_code == 200
+    assert any_street.phones["viewer"].get(table).status_code == 200
+
+
+def test_after_30_days_a_deleted_club_is_erased_with_all_it_has(any_street: Street) -> None:
+    any_street.started()
+    sitting = begun()
+    played(sitting)
+    take_in(sitting.table, any_street.club, {}, By(), "take000001")
+    invited(any_street)
+    other = clubhouse.make_club(any_street.member("owner").user, "Other club", "CZK", 100, "club000002")
+    any_street.post("owner", "/deletion", name="our club")
+    assert clubhouse.forget_deleted_clubs() == 0
+    with writing():
+        db.session.execute(update(Club).where(Club.id != other.id).values(deleted_at=now_utc() - timedelta(days=31)))
+    assert any_street.post("owner", "/return").status_code == 404
+    assert any_street.key not in any_street.phones["owner"].get("/clubs").text
+    assert forget_deleted() == 0
+    assert clubhouse.forget_deleted_clubs() == 1
+    db.session.rollback()
+    assert [club.name for club in db.session.scalars(select(Club))] == ["Other club"]
+    for kind in (CardTable, Sitting, Balance, Invitation):
+        assert db.session.scalar(select(func.count()).select_from(kind)) == 0, kind
+    assert [person.name for person in db.session.scalars(select(Person))] == ["owner"]
+    assert {event.club_id for event in db.session.scalars(select(ClubEvent))} == {other.id}
+
+
+def test_every_change_is_in_the_log_with_who_did_it_and_no_event_holds_a_name(street: Street) -> None:
+    street.post("organiser", "/roster", name="Quite Unmistakable")
+    street.post("owner", f"/members/{street.member('viewer').id}/role", role="scorekeeper")
+    street.started("organiser")
+    _, address = invited(street)
+    street.phones["stranger"].get(address)
+    street.phones["stranger"].post("/invitation", data={"plays": "1"})
+    events = clubhouse.events_of(street.club)
+    assert [event.what for event in events] == [
+        "member.joined", "invitation.made", "table.opened", "member.role", "player.added", "club.made"]
+    for event in events:
+        assert event.user_id is not None
+        assert not {value for value in event.facts.values() if isinstance(value, str)} - {role.value for role in Role}
+    page = street.get("viewer", "/log").text
+    for sentence in ("Quite Unmistakable came onto the roster.", "viewer: viewer became scorekeeper.",
+                     "stranger joined as scorekeeper.", "A table was started."):
+        assert sentence in page
+
+
+def test_a_long_log_is_read_page_by_page(street: Street) -> None:
+    for n in range(60):
+        add_player(street.club, f"Player {n}", None, f"player{n:06}")
+    first = street.get("viewer", "/log").text
+    older = re.search(r'href="(/clubs/\w+/log\?before=\d+)"', first)
+    assert older is not None
+    assert "Player 59 came" in first and "Player 3 came" not in first
+    assert "Player 3 came" in street.phones["viewer"].get(older[1], headers=ENGLISH).text
