@@ -5,7 +5,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask_babel import gettext
 
 from models import Role, clubhouse
-from models.clubhouse import AboveOwnRole, LastOwner
+from models.clubhouse import AboveOwnRole, LastOwner, happened
 from models.rosters import players_of
 from tally import Text, _
 
@@ -61,7 +61,8 @@ def be_player(key: str, member: int) -> Any:
 def remove(key: str, member: int) -> Any:
     """The membership ends at once; what the player did stays."""
     inside = enter_club(key)
-    _member_or_404(inside, member)
+    if not happened(inside.club, submission_id()):
+        _member_or_404(inside, member)
     return _leaving(inside, member)
 
 

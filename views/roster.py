@@ -5,7 +5,7 @@ from flask import Blueprint, abort, current_app, flash, redirect, render_templat
 from flask_babel import format_date, gettext
 
 from models import Person, club_tables, rosters
-from models.clubhouse import accounts_of
+from models.clubhouse import accounts_of, happened
 from models.rosters import NotPossible, SatTogether, players_of
 from tally import Text, _, verbatim
 
@@ -35,10 +35,11 @@ def show(key: str) -> Any:
 def add(key: str) -> Any:
     inside = enter_club(key)
     name = names.cleaned(request.form.get("name", ""))
+    submission = submission_id()
     wrong = names.problem(name) or _taken(inside, name)
-    if wrong is not None:
+    if wrong is not None and not happened(inside.club, submission):
         return _page(inside, {"name": wrong})
-    rosters.add_player(inside.club, name, inside.user.id, submission_id())
+    rosters.add_player(inside.club, name, inside.user.id, submission)
     return redirect(url_for(".show", key=key), 303)
 
 
@@ -135,9 +136,12 @@ def _retired(key: str, person: int, away: bool) -> Any:
 def delete(key: str, person: int) -> Any:
     """Only who never did anything is deleted; others are retired."""
     inside = enter_club(key)
+    submission = submission_id()
+    if happened(inside.club, submission):
+        return redirect(url_for(".show", key=key), 303)
     found = _player(inside, person)
     try:
-        rosters.delete_player(inside.club, person, inside.user.id, submission_id())
+        rosters.delete_player(inside.club, person, inside.user.id, submission)
     except NotPossible as no:
         return _player_page(enter_club(key), found, "delete", WHY_NOT[str(no)])
     return redirect(url_for(".show", key=key), 303)

@@ -1,0 +1,401 @@
+"""The roster: players with and without an account, guests who become players, two who are one and no sum moves."""
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+from models import (
+    Balance,
+    Book,
+    By,
+    CardTable,
+    Club,
+    Person,
+    Result,
+    Role,
+    Sitting,
+    Submission,
+    User,
+    add_person,
+    clubhouse,
+    db,
+    record,
+    rooms,
+)
+from models.book import Bill, Sent, expense
+from models.closing import Terms, close
+from models.club_tables import link, open_club_table, unlinked
+from models.ledger import balances_from_lines, root_of
+from models.rosters import (
+    NotPossible,
+    SatTogether,
+    add_player,
+    delete_player,
+    merge,
+    player_of,
+    players_of,
+    refuse_together,
+    unmerge,
+    who_sat,
+)
+from tally import Deal
+from tally.table import Joined, Substituted
+from tests.clubs import make_account, make_club, make_member, sign_in
+from tests.conftest import _closed, make_app
+from tests.rooms.pebbles.rules import Won
+
+ENGLISH = {"Accept-Language": "en"}
+
+
+def fresh() -> str:
+    return secrets.token_hex(16)
+
+
+class Roster:
+    """A club, its organiser's phone, and players by name."""
+
+    def __init__(self, app: Flask) -> None:
+        self.user = make_account("organiser")
+        self.club = make_club(make_account("owner"), "Our club", ("Eva", "Petr", "Jana", "Karel"))
+        make_member(self.club, self.user, Role.ORGANISER)
+        self.phone: FlaskClient = app.test_client()
+        sign_in(self.phone, self.user)
+        self.key, self.by = self.club.key, self.user.id
+
+    def __getitem__(self, name: str) -> int:
+        return next(each.id for each in self.club.people if each.name == name)
+
+    def post(self, path: str, **sent: Any) -> Any:
+        answer = self.phone.post(f"/clubs/{self.key}/roster{path}", data=sent, headers=ENGLISH)
+        db.session.rollback()
+        return answer
+
+    def page(self, path: str = "") -> str:
+        return self.phone.get(f"/clubs/{self.key}/roster{path}", headers=ENGLISH).text
+
+    def table(self, *names: str) -> Sitting:
+        """A table of the club begun by these players."""
+        return open_club_table(self.club, "pebbles", [self[name] for name in names], 0,
+                               rooms()["pebbles"].house_rules(), By(), fresh())
+
+
+@pytest.fixture
+def roster(app: Flask) -> Iterator[Roster]:
+    with app.app_context():
+        yield Roster(app)
+
+
+@pytest.fixture
+def any_roster(any_app: Flask) -> Iterator[Roster]:
+    with any_app.app_context():
+        yield Roster(any_app)
+
+
+def round_won(sitting: Sitting, winner: int = 1) -> None:
+    record(sitting, Won(winner), Submission(fresh(), sitting.version), Deal(0, sitting.now.playing))
+
+
+def sealed(sitting: Sitting) -> None:
+    close(sitting, Terms("1", "CZK", 100), By(), fresh())
+
+
+# coming, going, names
+
+def test_players_come_once_however_often_it_is_sent(any_roster: Roster) -> None:
+    for _ in range(2):
+        assert any_roster.post("", name="  Žofie  Nová ", submission="12345678").status_code == 303
+    assert [each.name for each in players_of(any_roster.club)].count("Žofie Nová") == 1
+    assert "Žofie Nová" in any_roster.page()
+
+
+def test_a_name_that_cannot_be_is_refused_and_not_lost(roster: Roster) -> None:
+    eva = roster["Eva"]
+    for name, sentence in (("", "Write a name."), ("eVA", "Two players cannot both be called eVA"),
+                           ("x" * 41, "At most 40 letters.")):
+        answer = roster.post("", name=name)
+        assert answer.status_code == 422
+        assert sentence in answer.text and f'value="{name}"' in answer.text and 'id="name-errors"' in answer.text
+        answer = roster.post(f"/{roster['Petr']}/name", name=name)
+        assert answer.status_code == 422
+        assert sentence in answer.text and f'value="{name}"' in answer.text
+    assert roster.post(f"/{eva}/name", name="EVA").status_code == 303, "one's own name may be written anew"
+    assert player_of(roster.club, eva).name == "EVA"  # type: ignore[union-attr]
+
+
+def test_the_clubs_name_of_a_player_is_not_the_name_at_the_table(roster: Roster) -> None:
+    sitting = roster.table("Eva", "Petr", "Jana")
+    roster.post(f"/{roster['Petr']}/name", name="Petr Novák")
+    assert "Petr Novák" in roster.page()
+    assert sitting.table.names[sitting.table.people[1].id] == "Petr"
+
+
+def test_a_retired_player_is_offered_nowhere_and_comes_back(any_roster: Roster) -> None:
+    petr = any_roster["Petr"]
+    new = f"/clubs/{any_roster.key}/tables/new/pebbles"
+    for what, offered in (("retirement", False), ("return", True)):
+        for _ in range(2):
+            assert any_roster.post(f"/{petr}/{what}").status_code == 303
+        assert (f'name="add" value="{petr}"' in any_roster.phone.get(new).text) is offered
+        assert ("retired" in any_roster.page()) is not offered
+    said = [event.what for event in clubhouse.events_of(any_roster.club)]
+    assert said == ["player.returned", "player.retired"], "nothing is noted where nothing changed"
+
+
+def test_only_who_never_did_anything_is_deleted(any_roster: Roster) -> None:
+    jana, petr = any_roster["Jana"], any_roster["Petr"]
+    any_roster.table("Eva", "Petr", "Karel")
+    expense(Book(None, any_roster.club), Bill(any_roster["Eva"], 100, "CZK", "equally", {any_roster["Eva"]: 1}),
+            Sent(fresh(), By()))
+    assert "Delete: there is no record" in any_roster.page(f"/{jana}")
+    assert "Delete: there is no record" not in any_roster.page(f"/{petr}")
+    answer = any_roster.post(f"/{petr}/deletion")
+    assert answer.status_code == 422
+    assert "can only be retired" in answer.text
+    for _ in range(2):
+        assert any_roster.post(f"/{jana}/deletion", submission="12345678").status_code == 303
+    assert any_roster.post(f"/{jana}/deletion").status_code == 404
+    assert sorted(each.name for each in players_of(any_roster.club)) == ["Eva", "Karel", "Petr"]
+
+
+def test_who_is_only_in_the_book_or_has_an_account_is_not_deleted_either(roster: Roster) -> None:
+    eva, petr, jana = (roster[name] for name in ("Eva", "Petr", "Jana"))
+    expense(Book(None, roster.club), Bill(eva, 100, "CZK", "equally", {petr: 1}), Sent(fresh(), By()))
+    make_member(roster.club, make_account("jana"), Role.VIEWER, jana)
+    for player, why in ((petr, "records"), (jana, "member")):
+        with pytest.raises(NotPossible, match=why):
+            delete_player(roster.club, player, roster.by, fresh())
+    merge(roster.club, roster["Karel"], petr, roster.by, fresh())
+    with pytest.raises(NotPossible, match="records"):
+        delete_player(roster.club, roster["Karel"], roster.by, fresh())
+
+
+# guests at tables
+
+def test_guests_are_listed_and_become_players(any_roster: Roster) -> None:
+    sitting = any_roster.table("Eva", "Petr", "Jana")
+    guest, other = add_person(sitting.table, "karel"), add_person(sitting.table, "Milan")
+    rev = any_roster.club.results_rev
+    page = any_roster.page()
+    assert f'<option value="{any_roster["Karel"]}" selected>Karel</option>' in page, "equal names are offered"
+    assert "2 guests at your tables" in any_roster.phone.get(f"/clubs/{any_roster.key}", headers=ENGLISH).text
+    for person, player in ((guest, any_roster["Karel"]), (other, "new")):
+        for _ in range(2):
+            assert any_roster.post("/links", person=person, player=player).status_code == 303
+    assert unlinked(any_roster.club) == []
+    stands = {person: db.session.get_one(Person, person).stands_for_id for person in (guest, other)}
+    assert stands[guest] == any_roster["Karel"]
+    assert player_of(any_roster.club, stands[other] or 0).name == "Milan"  # type: ignore[union-attr]
+    assert any_roster.club.results_rev == rev + 2
+
+
+@pytest.mark.parametrize("sent", [
+    {"player": ""}, {"player": "x"}, {"player": "999999"}, {"player": "9" * 400}, {"player": "0"}])
+def test_a_guest_stands_for_a_player_of_the_roster_or_somebody_new(roster: Roster, sent: dict[str, str]) -> None:
+    guest = add_person(roster.table("Eva", "Petr", "Jana").table, "Milan")
+    answer = roster.post("/links", person=guest, **sent)
+    assert answer.status_code == 422
+    assert f'id="person-{guest}-errors"' in answer.text
+    assert db.session.get_one(Person, guest).stands_for_id is None
+
+
+def test_a_guest_who_sat_with_a_player_is_not_that_player(roster: Roster) -> None:
+    sitting = roster.table("Eva", "Petr", "Jana")
+    guest = add_person(sitting.table, "Pétr")
+    record(sitting, Joined(3, guest), Submission(fresh(), 0))
+    answer = roster.post("/links", person=guest, player=roster["Petr"])
+    assert answer.status_code == 422
+    assert "both sat at the same table on" in answer.text
+    assert roster.post("/links", person=guest, player=roster["Karel"]).status_code == 303
+
+
+def test_people_and_tables_of_others_cannot_be_linked(roster: Roster) -> None:
+    other = make_club(make_account("other"), "Other club", ("Milan",))
+    theirs = open_club_table(other, "pebbles", [other.people[0].id, "A", "B"], 0, rooms()["pebbles"].house_rules(),
+                             By(), fresh())
+    guest = add_person(theirs.table, "Guest")
+    assert roster.post("/links", person=guest, player="new").status_code == 303, "nobody of that number waits here"
+    ours = add_person(roster.table("Eva", "Petr", "Jana").table, "Guest")
+    for person, player in ((guest, roster["Eva"]), (ours, other.people[0].id), (roster["Eva"], roster["Petr"]),
+                           (999999, None)):
+        with pytest.raises(LookupError):
+            link(roster.club, person, player, roster.by, fresh())
+    db.session.rollback()
+    assert {db.session.get_one(Person, each).stands_for_id for each in (guest, ours)} == {None}
+
+
+def test_who_stands_for_whom_is_put_right_only_before_money_is_booked(roster: Roster) -> None:
+    sitting = roster.table("Eva", "Petr", "Jana")
+    seat = sitting.table.people[1].id
+    link(roster.club, seat, roster["Karel"], roster.by, fresh())
+    assert db.session.get_one(Person, seat).stands_for_id == roster["Karel"]
+    round_won(sitting)
+    sealed(sitting)
+    with pytest.raises(NotPossible, match="booked"):
+        link(roster.club, seat, roster["Petr"], roster.by, fresh())
+
+
+# two players who are one
+
+def test_two_who_sat_together_are_two_and_the_sentence_says_when(any_roster: Roster) -> None:
+    sitting = any_roster.table("Eva", "Petr", "Jana")
+    answer = any_roster.post(f"/{any_roster['Eva']}/merging", into=any_roster["Jana"])
+    assert answer.status_code == 422
+    sentence = re.search(r"They cannot be one player: both sat at the same table on ([^,]+, \d{4}), at ([\w ]+)\.",
+                         answer.text)
+    assert sentence is not None
+    assert str(sitting.evening.year) in sentence[1]
+    assert all(each.stands_for_id is None for each in any_roster.club.people)
+
+
+def test_somebody_who_joined_or_took_over_a_seat_sat_there_too_but_not_if_it_was_undone(roster: Roster) -> None:
+    from models import undo
+    sitting = roster.table("Eva", "Petr", "Jana")
+    people = {person.name: person.id for person in sitting.table.people}
+    guest = add_person(sitting.table, "Karel")
+    link(roster.club, guest, roster["Karel"], roster.by, fresh())
+    merge(roster.club, roster["Karel"], roster["Eva"], roster.by, fresh())
+    unmerge(roster.club, roster["Karel"], roster.by, fresh())
+    for event in (Joined(3, guest), Substituted(0, guest)):
+        sent = Submission(fresh(), sitting.version)
+        record(sitting, event, sent)
+        assert who_sat(sitting) == {*people.values(), guest}
+        with pytest.raises(SatTogether) as together:
+            merge(roster.club, roster["Karel"], roster["Eva"], roster.by, fresh())
+        assert together.value.sitting.id == sitting.id
+        undo(sitting, Submission(fresh(), sitting.version))
+        assert who_sat(sitting) == set(people.values())
+    refuse_together({guest}, {people["Eva"]})
+
+
+def test_merging_is_a_pointer_that_can_be_taken_back(any_roster: Roster) -> None:
+    eva, karel, rev = any_roster["Eva"], any_roster["Karel"], any_roster.club.results_rev
+    for _ in range(2):
+        assert any_roster.post(f"/{karel}/merging", into=eva, submission="12345678").status_code == 303
+    assert any_roster.club.results_rev == rev + 1
+    assert karel not in [each.id for each in players_of(any_roster.club)]
+    assert "Also this player:" in any_roster.page(f"/{eva}")
+    assert "This is the same player as:" in any_roster.page(f"/{karel}")
+    assert any_roster.post(f"/{karel}/unmerging").status_code == 303
+    assert any_roster.club.results_rev == rev + 2
+    assert karel in [each.id for each in players_of(any_roster.club)]
+
+
+def test_what_cannot_be_merged_is_refused_with_the_reason(roster: Roster) -> None:
+    eva, petr, jana, karel = (roster[name] for name in ("Eva", "Petr", "Jana", "Karel"))
+    make_member(roster.club, make_account("eva"), Role.VIEWER, eva)
+    make_member(roster.club, make_account("petr"), Role.VIEWER, petr)
+    stranger = make_club(make_account("other"), "Other club", ("Milan",)).people[0].id
+    merge(roster.club, karel, petr, roster.by, fresh())
+    for one, other, sentence in (
+            (eva, petr, "Both have an account"), (karel, jana, "take that back first"), (eva, eva, "take that back"),
+            (jana, karel, "take that back first"), (eva, stranger, "Choose another player."),
+            (eva, "", "Choose another player."), (eva, "9" * 400, "Choose another player.")):
+        answer = roster.post(f"/{one}/merging", into=other)
+        assert answer.status_code == 422, (one, other)
+        assert sentence in answer.text
+    assert roster.post(f"/{stranger}/merging", into=eva).status_code == 404
+
+
+def test_the_account_of_a_merged_player_sits_where_the_other_sat(roster: Roster) -> None:
+    karel = roster["Karel"]
+    user = make_account("karel")
+    make_member(roster.club, user, Role.SCOREKEEPER, karel)
+    sitting = roster.table("Eva", "Petr", "Jana")
+    key, seat = sitting.table.key, sitting.table.people[0].id
+    merge(roster.club, karel, roster["Eva"], roster.by, fresh())
+    phone = roster.phone.application.test_client()
+    sign_in(phone, db.session.get_one(User, user.id))
+    chosen = re.search(r'<button class="" name="person" value="(\d+)"', phone.get(f"/tables/{key}/me").text)
+    assert chosen is not None
+    assert int(chosen[1]) == seat
+
+
+# no sum moves
+
+names = st.sampled_from(["Eva", "Petr", "Jana", "Karel", "Milan", "Olga"])
+evenings = st.lists(st.tuples(st.lists(names, min_size=3, max_size=4, unique=True), st.integers(0, 2),
+                              st.booleans()), min_size=1, max_size=3)
+merges = st.lists(st.tuples(names, names, st.booleans()), max_size=6)
+
+
+def sums(club: Club) -> dict[str, dict[int, int]]:
+    """Everything readers add up, by the end of the pointers: paid points of results, and what the book says."""
+    people = {person.id: person for person in db.session.scalars(select(Person))}
+    added: dict[str, dict[int, int]] = {"paid": {}, "rounds": {}, "book": {}}
+    for result in db.session.scalars(select(Result)):
+        root = root_of(result.person_id, people)
+        for what, amount in (("paid", result.paid), ("rounds", result.rounds)):
+            added[what][root] = added[what].get(root, 0) + amount
+    added["book"] = dict(Book(None, club).balances().get("CZK", {}))
+    return added
+
+
+def written() -> list[tuple[Any, ...]]:
+    """What stands in the rows themselves, whoever stands for whom."""
+    return [*((row.person_id, row.paid, row.counted, row.place) for row in db.session.scalars(select(Result))),
+            *((row.person_id, row.currency, row.amount) for row in db.session.scalars(select(Balance)))]
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(evenings=evenings, merges=merges)
+def test_merging_and_unmerging_change_no_sum(sqlite_uri: str, evenings: Any, merges: Any) -> None:
+    app = make_app(sqlite_uri)
+    with app.app_context():
+        club = make_club(make_account(fresh()), "Our club", ("Eva", "Petr", "Jana", "Karel", "Milan", "Olga"))
+        players, user = {each.name: each.id for each in club.people}, club.members[0].user_id
+        _played(club, players, evenings)
+        before, rows = sums(club), written()
+        for one, other, back in merges:
+            with suppress(SatTogether, NotPossible):
+                merge(club, players[one], players[other], user, fresh())
+            assert written() == rows
+            now = sums(club)
+            for what in before:
+                assert sum(now[what].values()) == sum(before[what].values())
+                roots = {each: root_of(each, {person.id: person for person in club.people}) for each in before[what]}
+                moved: dict[int, int] = {}
+                for player, amount in before[what].items():
+                    moved[roots[player]] = moved.get(roots[player], 0) + amount
+                assert {each: n for each, n in now[what].items() if n} == {each: n for each, n in moved.items() if n}
+            if back:
+                unmerge(club, players[one], user, fresh())
+        for player in players.values():
+            unmerge(club, player, user, fresh())
+        assert sums(club) == before
+        kept = {(row.person_id, row.currency): row.amount for row in db.session.scalars(select(Balance))}
+        lines = balances_from_lines(players.values())
+        assert {key: amount for key, amount in kept.items() if key[0] in players.values()} == lines
+        db.session.execute(CardTable.__table__.delete())  # type: ignore[attr-defined]
+        db.session.execute(Club.__table__.delete())  # type: ignore[attr-defined]
+        db.session.commit()
+    _closed(app)
+
+
+def _played(club: Club, players: dict[str, int], evenings: Any) -> None:
+    """Tables of the club, closed for money, and a bill after some of them."""
+    for names, winner, bill in evenings:
+        sitting = open_club_table(club, "pebbles", [players[name] for name in names], 0,
+                                  rooms()["pebbles"].house_rules(), By(), fresh())
+        round_won(sitting, winner)
+        sealed(sitting)
+        if bill:
+            parts = {players[name]: 1 for name in names}
+            expense(Book(None, db.session.get_one(Club, club.id)), Bill(
+                players[names[0]], 1000 + winner, "CZK", "equally", parts), Sent(fresh(), By(), None))
+
+
+def test_a_new_player_added_at_a_table_is_one_person_on_the_roster(roster: Roster) -> None:
+    sitting = open_club_table(roster.club, "pebbles", [roster["Eva"], "Milan", "Olga"], 0,
+                              rooms()["pebbles"].house_rules(), By(), fresh())
+    assert [each.name for each in sitting.table.people] == ["Eva", "Milan", "Olga"]
+    assert {"Milan", "Olga"} <= {each.name for each in players_of(roster.club)}
+    assert add_player(roster.club, "Petra", roster.by, "petra00001") == add_player(
+        roster.club, "Petra", roster.by, "petra00001")
