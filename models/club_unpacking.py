@@ -54,7 +54,7 @@ from .unpacking_books import Around, book_of
 from .unpacking_results import currency
 
 FORMAT, FORMAT_VERSION = "forhont club", 1
-DEEPEST, MOST_PARTS = 14, 20_000_000
+DEEPEST, MOST_PARTS, MOST_ACTIONS = 14, 20_000_000, 1_000_000
 MOST_ROSTER, MOST_TABLES, MOST_SEASONS, MOST_EVENTS = 2000, 2000, 500, 50_000
 ABOUT_ACCOUNTS = ("member.", "invitation.")  # what began with these happened to accounts, which are not carried
 TOP = {"book", "cash_unit", "currency", "events", "format", "format_version", "made_at", "name", "people", "seasons",
@@ -88,7 +88,7 @@ def is_club(text: bytes) -> bool:
     return b'"format":"forhont club"' in text or b'"format": "forhont club"' in text
 
 
-def unpack_club(text: str | bytes, games: Mapping[str, Game], most_actions: int | None = None) -> PackedClub:
+def unpack_club(text: str | bytes, games: Mapping[str, Game], most_actions: int = MOST_ACTIONS) -> PackedClub:
     """The club in a file. Raises `CannotRead`; also for one with more actions than the caller has time for."""
     top = mapping(plain(text, DEEPEST, MOST_PARTS), TOP, {"treasurer"})
     require(top["format"] == FORMAT, _("This is no club of Forhont."))
@@ -131,7 +131,7 @@ def _may_stand_for(place: int, roster: int, wanted: int | None, bounds: Mapping[
 
 
 def _tables(top: Mapping[str, Any], tables: list[tuple[dict[str, Any], Packed]], games: Mapping[str, Game],
-            everybody: tuple[PackedPerson, ...], most_actions: int | None) -> tuple[tuple[Packed, ...], Around]:
+            everybody: tuple[PackedPerson, ...], most_actions: int) -> tuple[tuple[Packed, ...], Around]:
     """The tables with their sittings and own books, and what the club's book may speak of."""
     people, roots = range(len(everybody)), roots_of(everybody)
     read: list[Packed] = []
@@ -139,10 +139,9 @@ def _tables(top: Mapping[str, Any], tables: list[tuple[dict[str, Any], Packed]],
     sittings = sealings = actions = 0
     for number, (data, packed) in enumerate(tables, start=1):
         with at(of_table, number):
-            played = sittings_of(data["sittings"], games, packed.range, people)
+            played = sittings_of(data["sittings"], games, packed.range, people, most=most_actions)
             actions += sum(len(each.entries) for each in played)
-            require(most_actions is None or actions <= most_actions,
-                    _("More than %(n)s actions are too many.", n=most_actions or 0))
+            require(actions <= most_actions, _("More than %(n)s actions are too many.", n=most_actions))
             here = Around(people, roots, range(sittings, sittings + len(played)),
                           range(sealings, sealings + sealings_in(played)), range(len(tables)), tuple(entries))
             own = book_of(data["book"], here)

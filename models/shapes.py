@@ -17,7 +17,7 @@ DEEPEST = 12  # lists and objects inside each other
 LARGEST = 1_000_000_000  # a number anybody may type; what a round gives to somebody has the same bound
 LARGEST_SUM = 10**17  # of points or minor units, where a column holds as much
 MOST_PARTS = 1_000_000  # commas and brackets: a file takes much more memory than it has bytes
-YEARS = range(1900, 2101)  # an old notebook may be older than whoever types it in
+YEARS = range(1900, 2201)  # an old notebook may be older than whoever types it in
 STUMBLES = (Unreadable, LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 # What cannot be printed or kept, and what turns the text after it around.
 UNPRINTABLE = regex.compile(r"[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u202a\u202b\u202d\u202e\u2066-\u2069]")

@@ -157,15 +157,15 @@ def roots_of(people: Sequence[PackedPerson]) -> dict[int, int]:
 
 # the rest of a table
 
-def sittings_of(data: Any, games: Mapping[str, Game], people: range, everybody: range,
-                v1: bool = False) -> tuple[PackedSitting, ...]:
+def sittings_of(data: Any, games: Mapping[str, Game], people: range, everybody: range, v1: bool = False,
+                most: int = MOST_ACTIONS) -> tuple[PackedSitting, ...]:
     packed: list[PackedSitting] = []
     actions = 0
     for number, each in enumerate(items(data, "sittings", MOST_SITTINGS), start=1):
         with at(of_sitting, number):
             packed.append(sitting_of(each, games, people, everybody, v1))
             actions += len(packed[-1].entries)
-            require(actions <= MOST_ACTIONS, _("More than %(n)s actions are too many.", n=MOST_ACTIONS))
+            require(actions <= most, _("More than %(n)s actions are too many.", n=most))
     return tuple(packed)
 
 

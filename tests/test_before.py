@@ -230,7 +230,8 @@ def test_an_evening_is_typed_in(app: Flask, client: FlaskClient, inside: tuple[s
     ({"rounds": "many"}, "is not a whole number"),
     ({"rate-before": "moc", "currency-before": "CZK"}, "Write a number"),
     ({"rate-before": "1", "currency-before": "???"}, "Choose a currency"),
-    ({"note": "x" * 300}, "At most 200 characters"),
+    ({"note": "x" * 300}, "At most 200 letters"),
+    ({"note": "turned \u202e round"}, "cannot be printed"),
 ])
 def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(
         app: Flask, client: FlaskClient, inside: tuple[str, list[int]], fields: dict[str, str], said: str) -> None:

@@ -16,12 +16,16 @@ from sqlalchemy import func, select
 import games
 import models
 from models import CardTable, Entry, Person, Sitting, db
+from models.book import Bill, Sent, confirm, expense, payment, reverse
 from models.carrying import CannotRead, bring, export, unpack
+from models.closing import Terms, close, reopen
 from models.keeping import deal_of, facts_of
+from models.ledger import Book, By
 from models.rebuilding import values_of
-from models.verifying import rebuild, verify
+from models.verifying import rebuild, verify, verify_books
 from tally import Text
 from tally.log import Act
+from tally.settlement import Transfer
 from tally.table import TABLE_EVENTS
 from tests.evenings import act_at_random, deal, full_evening, house, new_sitting, sent
 from tests.rooms.pebbles.rules import Won
@@ -117,6 +121,37 @@ def test_whatever_was_played_arrives_as_it_was(app_here: Flask, seed: int) -> No
     text = carried(sitting.table)
     arrived = bring(read(text), f"{chance.random()}")
     assert carried(arrived) == text
+    assert [difference for each in models.sittings_of(arrived) for difference in verify(each)] == []
+
+
+def with_a_book(table: CardTable) -> None:
+    """Close what was played at a table, let somebody pay the bill and somebody else a debt, and take one back."""
+    sitting = models.sittings_of(table)[-1]
+    by, people = By(table.people[0].id), [person.id for person in table.people]
+    close(sitting, Terms("0.5", "EUR", 10), by, "closed01")
+    reopen(sitting, "chyba v součtu", by, "reopen01")
+    models.record(sitting, Won(0), sent(sitting, "late"), deal(sitting))
+    close(sitting, Terms("0.5", "EUR", 10), by, "closed02")
+    book = Book.of(table)
+    bill = expense(book, Bill(people[1], 9900, "CZK", "shares", {people[0]: 2, people[2]: 1}, "pivo"), Sent("bill", by))
+    reverse(book, bill.id, "dvakrát", Sent("back", by))
+    confirm(book, payment(book, [Transfer(people[0], people[2], 500)], "CZK", "bank", False, Sent("paid", by)).id,
+            Sent("came", by))
+
+
+def test_a_table_s_book_and_closings_arrive_as_they_were(app_here: Flask, table: CardTable) -> None:
+    with_a_book(table)
+    text = carried(table)
+    assert {each["kind"] for each in json.loads(text)["book"]} == {
+        "closing", "expense", "reversal", "payment", "confirmation"}
+    arrived = bring(read(text), "here")
+    assert carried(arrived) == text
+    names = table.names, arrived.names
+    old, new = ({currency: {known[person]: amount for person, amount in of.items()}
+                 for currency, of in Book.of(each).balances().items()}
+                for each, known in zip((table, arrived), names, strict=True))
+    assert old == new and set(new) == {"CZK", "EUR"}
+    assert list(verify_books()) == []
     assert [difference for each in models.sittings_of(arrived) for difference in verify(each)] == []
 
 

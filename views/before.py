@@ -126,10 +126,9 @@ def _copied(here: Here, game: Game, sheet: Sheet, setup: Any, rules: Any) -> boo
         rules = with_setup(game, rules, values)
     evening, terms = sheet.evening(), sheet.terms(game, rules)
     people, totals = sheet.company()
-    rounds = sheet.number_of_rounds()
+    rounds, note = sheet.number_of_rounds(), sheet.words()
     if sheet.errors or values is None or evening is None or terms is None:
         return False
-    note = " ".join(sheet.note.split()) or gettext("copied from a notebook")
     try:
         copy_evening(here.place, Copied(game.key, evening, people, totals, rules, note, rounds, terms),
                      submission_id())

@@ -5,6 +5,8 @@ from datetime import date
 from types import SimpleNamespace
 from typing import Any, cast
 
+from flask_babel import gettext
+
 from games.round_form import whole_number
 from models import Person, Sitting
 from models.before import Place
@@ -12,7 +14,7 @@ from models.pay_out import Terms
 from tally import Game, Text, _, verbatim
 from tally.table import MOST_ROUNDS
 
-from . import names
+from . import names, notes
 from .terms import TypedTerms
 
 MOST_NEW = 4  # rows for names nobody has yet
@@ -100,6 +102,13 @@ class Sheet:
         if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
             self.errors["rounds"] = _("From %(low)s to %(high)s, or nothing.", low=1, high=MOST_ROUNDS)
         return rounds or 0
+
+    def words(self) -> str:
+        """The note; without one, where the totals come from."""
+        note = names.cleaned(self.note)
+        if (wrong := notes.problem(note)) is not None:
+            self.errors["note"] = wrong
+        return note or gettext("copied from a notebook")
 
     def terms(self, game: Game, rules: Any) -> Terms | None:
         """For what it was played; nothing where nothing was typed."""
