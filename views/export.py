@@ -16,7 +16,7 @@ from .membership import signed_in
 bp = Blueprint("export", __name__)
 
 MOST_BYTES = 20 * 1024 * 1024  # of a file or of pasted text
-MOST_ACTIONS = 20_000  # of a club, while somebody waits for the page; the command takes more
+MOST_ACTIONS = 10_000  # of a club, while somebody waits for the page; the command takes more
 
 
 @bp.url_value_preprocessor
