@@ -4,9 +4,9 @@
 `Posting` are derived from it in the same transaction; `verify` rebuilds them and compares.
 """
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
-from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, String, Table, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from .database import Model, Moment, now_utc
@@ -83,3 +83,7 @@ class Draft(Model):
     version: Mapped[int] = mapped_column(default=1)
     by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+
+
+# The tables themselves, for verbs in a hurry: what is written so passes by the session.
+POSTINGS, DRAFTS = cast(Table, Posting.__table__), cast(Table, Draft.__table__)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, inspect, select
 
 from tally import Deal, EntryInvalid, Findings, Problem, _, encode
 from tally.codec import fingerprint
@@ -19,10 +19,10 @@ from tally.table import TABLE_EVENTS, Ended, Manual
 
 from . import keeping
 from .database import db, writing
-from .entries import Draft, Entry
+from .entries import DRAFTS, Entry
 from .refolding import bring_back, make_room, open_place, place_of, refold, take_back
 from .sitting import Sitting
-from .tables import locked
+from .tables import CardTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +175,11 @@ def redo(sitting: Sitting, sent: Submission, target: int | None = None) -> Answe
 def _verb(sitting: Sitting, sent: Submission, act: Act, target: int | None, content: Any,
           deal: Deal | None) -> Iterator[tuple[int, bool]]:
     """The write transaction of a verb: the next seq and True, or the seq of the same submission's answer and False."""
-    sitting_id, table_id = sitting.id, sitting.table_id
+    known = inspect(sitting).identity  # without reading what may have expired
+    assert known is not None
+    sitting_id: int = known[0]
     with writing():
-        locked(table_id)
+        locked_with(sitting_id)
         db.session.execute(select(Sitting).filter_by(id=sitting_id).with_for_update()
                            .execution_options(populate_existing=True)).scalar_one()
         before = db.session.scalar(select(Entry).filter_by(sitting_id=sitting_id, submission=sent.id))
@@ -194,6 +196,13 @@ def refuse_sealed(sitting: Sitting) -> None:
     """Raises `Sealed`. Only under the lock: two phones may close and record at once."""
     if sitting.sealed_at is not None:
         raise Sealed(sitting)
+
+
+def locked_with(sitting_id: int) -> CardTable:
+    """The row of the table at which a sitting is played, under the write lock."""
+    return db.session.execute(
+        select(CardTable).join(Sitting, Sitting.table_id == CardTable.id).where(Sitting.id == sitting_id)
+        .with_for_update(of=CardTable).execution_options(populate_existing=True)).scalar_one()
 
 
 def fingerprint_of(act: Act, target: int | None, content: Any, deal: Deal | None) -> str:
@@ -254,7 +263,6 @@ def _append(sitting: Sitting, seq: int, sent: Submission, act: Act, target: int 
         deal=None if deal is None else encode(deal), game_version=sitting.game.version, step=step,
         previous=sitting.done if forward else previous, replaced=replaced, by_id=sent.by, submission=sent.id,
         fingerprint=fingerprint_of(act, target if act not in (Act.UNDO, Act.REDO) else None, content, deal)))
-    db.session.flush()
     sitting.version = seq
     sitting.table.rev += 1
     if forward:
@@ -263,4 +271,5 @@ def _append(sitting: Sitting, seq: int, sent: Submission, act: Act, target: int 
 
 def _forget_draft(sitting: Sitting, step: str) -> None:
     if step == "round":
-        db.session.execute(delete(Draft).filter_by(sitting_id=sitting.id))
+        with db.session.no_autoflush:  # all that is written goes out together, at the commit
+            db.session.execute(delete(DRAFTS).where(DRAFTS.c.sitting_id == sitting.id))

@@ -13,7 +13,7 @@ from tally.replay import Played, advance, replay
 
 from . import keeping
 from .database import db
-from .entries import Entry, Kept, Posting
+from .entries import POSTINGS, Entry, Kept, Posting
 from .sitting import Sitting
 
 CHUNK = 1000  # places written at a time
@@ -36,7 +36,8 @@ def open_place(sitting: Sitting, play: Play) -> None:
     keeping.fill(row, played, sitting.rules_seq)
     db.session.add(row)
     if posted := list(keeping.posted(sitting.id, row.root, played)):
-        db.session.execute(insert(Posting), posted)
+        with db.session.no_autoflush:  # the place itself goes out at the commit
+            db.session.execute(insert(POSTINGS), posted)
     _hold(sitting, row)
 
 
@@ -119,7 +120,7 @@ def _write(sitting_id: int, folded: Sequence[tuple[Kept, Played]]) -> None:
     if gone:
         db.session.execute(delete(Posting).where(Posting.sitting_id == sitting_id, Posting.root.in_(gone)))
     if new:
-        db.session.execute(insert(Posting), new)
+        db.session.execute(insert(POSTINGS), new)
 
 
 def take_back(sitting: Sitting, action: Entry) -> None:

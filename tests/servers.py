@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+SAFETIES = ("fsync", "full_page_writes", "synchronous_commit")
 FLAGS = (
     "--headless=new",
     "--no-sandbox",  # it does not start as root otherwise; only our own pages are opened
@@ -45,7 +46,7 @@ def postgres(root: Path) -> Iterator[str]:
     try:
         yield _uri(root, name)
     finally:
-        _ask(root, f"DROP DATABASE {name} WITH (FORCE)")
+        ask(root, f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def postgres_uri(root: Path) -> str:
@@ -84,7 +85,7 @@ def _create(root: Path) -> str:
     name = f"forhont_{secrets.token_hex(6)}"
     # Letters are sorted alike on every machine.
     letters = "ENCODING 'UTF8' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8'"
-    _ask(root, f"CREATE DATABASE {name} TEMPLATE template0 {letters}")
+    ask(root, f"CREATE DATABASE {name} TEMPLATE template0 {letters}")
     return name
 
 
@@ -92,7 +93,8 @@ def _uri(root: Path, name: str) -> str:
     return _server(root).get_uri(database=name, driver="psycopg")
 
 
-def _ask(root: Path, sentence: str) -> None:
+def ask(root: Path, sentence: str) -> None:
+    """Say something to the server that all workers with this root share."""
     with psycopg.connect(_server(root).get_uri(), autocommit=True) as connection:
         connection.execute(sentence.encode())
 
@@ -112,7 +114,7 @@ def _server(root: Path) -> PostgresServer:
     name = kept(root / "postgres", f"forhont-postgres-{secrets.token_hex(4)}")
     server = get_server(Path(tempfile.gettempdir()) / name, cleanup_mode="delete")
     with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-        for safety in (b"fsync", b"full_page_writes", b"synchronous_commit"):  # nothing outlives the tests
-            connection.execute(b"ALTER SYSTEM SET %b = off" % safety)
+        for safety in SAFETIES:  # nothing outlives the tests
+            connection.execute(f"ALTER SYSTEM SET {safety} = off".encode())
         connection.execute("SELECT pg_reload_conf()")
     return server

@@ -101,13 +101,19 @@ def served(uri: str, folder: Path, app: str = APP, workers: int = 2) -> Iterator
 
 
 @contextmanager
-def database(kind: str, folder: Path) -> Iterator[str]:
-    """A new, empty database of this kind, as DATABASE_URL names it; gone afterwards."""
+def database(kind: str, folder: Path, durable: bool = False) -> Iterator[str]:
+    """A new, empty database of this kind, as DATABASE_URL names it; gone afterwards.
+
+    The PostgreSQL of the tests does not wait for the disk; a `durable` one does, as SQLite here always does.
+    """
     if kind == "sqlite":
         yield f"sqlite:///{folder / f'{kind}.sqlite3'}"
         return
-    from tests.servers import postgres
+    from tests.servers import SAFETIES, ask, postgres
     with postgres(folder) as uri:
+        for safety in SAFETIES if durable else ():
+            ask(folder, f"ALTER SYSTEM SET {safety} = on")
+        ask(folder, "SELECT pg_reload_conf()")
         yield uri
 
 

@@ -1,0 +1,154 @@
+"""kill -9 of the whole server at random moments while eight phones record: what was acknowledged is there, once.
+
+    bench kill [CYCLES] [--database sqlite|postgresql]
+"""
+import argparse
+import http.client
+import random
+import sqlite3
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from flask import Flask
+from sqlalchemy import select
+
+from bench.stage import seeding
+from bench.stage.measures import Aims
+from bench.stage.phone import Phone, fresh
+from bench.stage.served import Server, database, free_port, scratch, start
+from models import Entry, Sitting, db
+from models.verifying import verify
+
+CYCLES, WRITERS, TABLES = 100, 8, 4  # two phones at each table
+LIFE = (0.05, 1.0)  # seconds that a server lives after its first answer
+
+
+@dataclass
+class Writer:
+    """A phone that asks again until it hears that its round is recorded; `sure` are the ids it heard that of."""
+    table: seeding.Table
+    sure: list[str] = field(default_factory=list)
+    again: int = 0
+    strange: list[int] = field(default_factory=list)
+
+    def play(self, port: int, fields: list[tuple[str, str]], stop: threading.Event) -> None:
+        phone = None
+        while not stop.is_set():
+            sent = [*fields, ("submission", fresh()), ("record", "1")]
+            while True:
+                try:
+                    phone = phone or self._let_in(port)
+                    status = phone.post(f"/sittings/{self.table.sitting}/entries/new", sent).status
+                except (OSError, http.client.HTTPException, AssertionError):
+                    phone = None if phone is None or not phone.token else phone
+                    self.again += 1
+                    time.sleep(0.02)
+                    continue
+                if status == 303:
+                    self.sure.append(sent[-2][1])
+                    break
+                if status != 409:  # the other phone of the table was quicker, nothing was stored
+                    self.strange.append(status)
+
+    def _let_in(self, port: int) -> Phone:
+        phone = Phone(port, timeout=30)
+        phone.let_in(self.table.secret)
+        return phone
+
+
+@dataclass
+class Outcome:
+    """What a run came to; `wrong` is a sentence for everything that must not be."""
+    cycles: int
+    acknowledged: int
+    asked_again: int
+    wrong: list[str]
+
+
+def cycles(app: Flask, uri: str, folder: Path, count: int, rng: random.Random) -> Outcome:
+    """So many lives of a server, each ended by kill -9, with eight phones that never give up."""
+    tables = seeding.begin(app, TABLES)
+    with app.app_context():
+        fields = seeding.typed(db.session.get_one(Sitting, tables[0].sitting).now)
+    seeding.close(app)
+    port, stop = free_port(), threading.Event()
+    writers = [Writer(tables[n % TABLES]) for n in range(WRITERS)]
+    phones = [threading.Thread(target=each.play, args=(port, fields, stop)) for each in writers]
+    wrong: list[str] = []
+    server: Server | None = None
+    try:
+        for cycle in range(count):
+            server = start(uri, folder, port=port)
+            if cycle == 0:
+                for phone in phones:
+                    phone.start()
+            time.sleep(rng.uniform(*LIFE))
+            server.kill()
+            wrong += [f"after kill {cycle + 1}: {each}" for each in damages(uri)]
+            print(".", end="", flush=True)
+        server = start(uri, folder, port=port)  # the last life, in which every phone hears of its round
+        stop.set()
+        for phone in phones:
+            phone.join(60)
+        wrong += ["a phone never heard of its round"] * sum(phone.is_alive() for phone in phones)
+    finally:
+        stop.set()
+        if server is not None and server.process.poll() is None:
+            server.kill()
+    print()
+    wrong += [f"a phone was answered {status}" for each in writers for status in each.strange]
+    with app.app_context():
+        wrong += list(_differences(tables, writers))
+    return Outcome(count, sum(len(each.sure) for each in writers), sum(each.again for each in writers), wrong)
+
+
+def damages(uri: str) -> list[str]:
+    """What SQLite finds wrong with its file; PostgreSQL was not killed and looks after its own."""
+    file = seeding.sqlite_file(uri)
+    if file is None:
+        return []
+    with closing(sqlite3.connect(file, timeout=30)) as connection:
+        return [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
+
+
+def _differences(tables: list[seeding.Table], writers: list[Writer]) -> Iterator[str]:
+    for table in tables:
+        sitting = db.session.get_one(Sitting, table.sitting)
+        stored = Counter(db.session.scalars(select(Entry.submission).filter_by(sitting_id=sitting.id)))
+        sure = [each for writer in writers if writer.table is table for each in writer.sure]
+        yield from (f"round {each} is acknowledged and not there" for each in set(sure) - stored.keys())
+        yield from (f"round {each} is there {n} times" for each, n in stored.items() if n > 1)
+        yield from (f"round {each} is there and nobody heard of it" for each in stored.keys() - set(sure))
+        if not sitting.version == sitting.places == len(sure):
+            yield f"{len(sure)} rounds, version {sitting.version}, {sitting.places} places"
+        yield from verify(sitting)
+        db.session.rollback()
+
+
+def main() -> bool:
+    parser = argparse.ArgumentParser(prog="bench kill")
+    parser.add_argument("cycles", nargs="?", type=int, default=CYCLES)
+    parser.add_argument("--database", nargs="*", default=["sqlite", "postgresql"])
+    parser.add_argument("--seed", type=int, default=7)
+    wanted = parser.parse_args(sys.argv[1:])
+    aims = Aims()
+    for kind in wanted.database:
+        with scratch() as folder, database(kind, folder, durable=True) as uri:
+            app = seeding.house(uri)
+            outcome = cycles(app, uri, folder, wanted.cycles, random.Random(wanted.seed))
+            seeding.close(app)
+        print(f"{kind}: {outcome.cycles} kills, {outcome.acknowledged} rounds acknowledged, "
+              f"{outcome.asked_again} times asked again; {len(outcome.wrong)} wrong {outcome.wrong[:5]}", flush=True)
+        aims.at_most(f"{kind}: lost, doubled, half or damaged after {outcome.cycles} kills", len(outcome.wrong), 0)
+        aims.at_least(f"{kind}: rounds acknowledged meanwhile", outcome.acknowledged, outcome.cycles)
+    return aims.show()
+
+
+if __name__ == "__main__":
+    main()

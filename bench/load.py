@@ -1,0 +1,109 @@
+"""How many rounds a second: 32 phones at tables of their own over HTTP, and the verb alone.
+
+    bench load [--database sqlite|postgresql] [--seconds 15] [--writers 32]
+"""
+import argparse
+import sys
+import threading
+import time
+from collections import Counter
+
+from flask import Flask
+from sqlalchemy import func, select
+
+from bench.stage import seeding
+from bench.stage.measures import Aims
+from bench.stage.phone import Fields, Phone, fresh
+from bench.stage.served import Server, database, scratch, served
+from games.tarok.rules import Contract, Positive
+from models import Entry, Sitting, Submission, db, record
+from tally import Deal
+
+OVER_HTTP, THROUGH_THE_VERB = 60, 250
+VERB_ROUNDS = 1_500
+
+
+def over_http(server: Server, tables: list[seeding.Table], fields: Fields,
+              seconds: float) -> tuple[Counter[int], float]:
+    """Statuses of what every phone sent in that time, and how long it really took."""
+    statuses: Counter[int] = Counter()
+    turn, end = threading.Lock(), time.perf_counter() + seconds
+
+    def play(table: seeding.Table) -> None:
+        phone = Phone(server.port)
+        phone.let_in(table.secret)
+        start.wait()
+        version, own = 0, Counter[int]()
+        while time.perf_counter() < end:
+            sent = [*fields, ("submission", fresh()), ("base", str(version)), ("record", "1")]
+            answer = phone.post(f"/sittings/{table.sitting}/entries/new", sent)
+            own[answer.status] += 1
+            version += answer.status == 303
+        with turn:
+            statuses.update(own)
+
+    start = threading.Barrier(len(tables) + 1)
+    phones = [threading.Thread(target=play, args=(table,)) for table in tables]
+    for phone in phones:
+        phone.start()
+    start.wait()
+    began = time.perf_counter()
+    end = began + seconds
+    for phone in phones:
+        phone.join()
+    return statuses, time.perf_counter() - began
+
+
+def through_the_verb(app: Flask, table: seeding.Table) -> tuple[float, float]:
+    """Rounds a second recorded one after the other by one process, and milliseconds of CPU for each."""
+    with app.app_context():
+        sitting = db.session.get_one(Sitting, table.sitting)
+        deal = Deal(sitting.now.dealer, sitting.now.playing)
+        one, other = sitting.now.leader or deal.playing[0], deal.playing[-1]
+        entry = Positive(contract=Contract.S_KRALEM, declarer=one, partner=other, won=True)
+        for n in range(20):
+            record(sitting, entry, Submission(fresh(), n), deal)
+        began, spent = time.perf_counter(), time.process_time()
+        for n in range(20, VERB_ROUNDS + 20):
+            record(sitting, entry, Submission(fresh(), n), deal)
+        return (VERB_ROUNDS / (time.perf_counter() - began), 1000 * (time.process_time() - spent) / VERB_ROUNDS)
+
+
+def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
+    with scratch() as folder, database(kind, folder, durable=True) as uri:
+        app = seeding.house(uri)
+        tables = seeding.begin(app, wanted.writers)
+        with app.app_context():
+            fields = seeding.typed(db.session.get_one(Sitting, tables[0].sitting).now)
+        with served(uri, folder) as server:
+            before = server.cpu()
+            statuses, took = over_http(server, tables, fields, wanted.seconds)
+            spent = server.cpu() - before
+        recorded = statuses[303]
+        with app.app_context():
+            stored = db.session.scalar(select(func.count()).select_from(Entry))
+        print(f"{kind}: {recorded} rounds in {took:.1f} s by {wanted.writers} phones, {stored} stored, "
+              f"{1000 * spent / max(1, recorded):.1f} ms of CPU each, answers {dict(statuses)}", flush=True)
+        aims.at_least(f"{kind}: rounds a second over HTTP", recorded / took, OVER_HTTP)
+        aims.at_most(f"{kind}: answers that were no 303", sum(statuses.values()) - recorded, 0)
+        aims.at_most(f"{kind}: acknowledged and not stored", abs(recorded - (stored or 0)), 0)
+        rate, each = through_the_verb(app, seeding.begin(app, 1)[0])
+        print(f"{kind}: {rate:.0f} rounds a second through the verb, {each:.1f} ms of CPU each", flush=True)
+        aims.at_least(f"{kind}: rounds a second through the verb", rate, THROUGH_THE_VERB)
+        seeding.close(app)
+
+
+def main() -> bool:
+    parser = argparse.ArgumentParser(prog="bench load")
+    parser.add_argument("--database", nargs="*", default=["sqlite", "postgresql"])
+    parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--writers", type=int, default=32)
+    wanted = parser.parse_args(sys.argv[1:])
+    aims = Aims()
+    for kind in wanted.database:
+        run(kind, wanted, aims)
+    return aims.show()
+
+
+if __name__ == "__main__":
+    main()
