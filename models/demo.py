@@ -16,6 +16,7 @@ from tally import Game
 from tally.settlement import settle
 from tally.standings import Counting, Measure
 
+from .before import Copied, Place, copy_evening
 from .book import Bill, Sent, balances_of, confirm, expense, mark_of, payment, settle_all
 from .club_tables import link, open_club_table
 from .clubhouse import make_club, set_player
@@ -65,6 +66,7 @@ def tell(owner: User, today: date, name: str = "Demo", seed: int = SEED, evening
     words = WordBook(None, club)
     for word in WORDS:
         teller.told(words.add, word, players[0], teller.id())
+    _from_a_notebook(club, players, by, first, teller)
     table: CardTable | None = None
     for number in range(evenings):
         teller.now = _evening(first + timedelta(days=number * DAYS_BETWEEN + teller.chance.randint(0, 2)), 19)
@@ -154,6 +156,16 @@ def _at(table: CardTable, club: Club, player: int, by: By, teller: Teller) -> in
     person_id: int = teller.told(add_person, table, db.session.get_one(Person, player).name)
     teller.told(link, club, person_id, player, by.user, teller.id())
     return person_id
+
+
+def _from_a_notebook(club: Club, players: Sequence[int], by: By, first: date, teller: Teller) -> None:
+    """Two evenings before the club began, of which only the totals were written down."""
+    rules = sample_of(game := games_told()[-1]).rules(teller.chance)
+    for weeks in (2, 1):
+        totals = [teller.chance.randint(-25, 25) for _player in players[:3]]
+        copied = Copied(game.key, first - timedelta(weeks=weeks), players[:4], [*totals, -sum(totals)], rules,
+                        f"sešit, strana {12 - weeks}", 16)
+        teller.told(copy_evening, Place(None, club, by), copied, teller.id())
 
 
 # money

@@ -93,14 +93,14 @@ def test_a_club_goes_into_a_file_and_comes_back(app: Flask, tmp_path: Path) -> N
     file = tmp_path / "club.json"
     said(app, "export", key, str(file))
     assert said(app, "export", key, "-") == file.read_text("utf-8")
-    assert "Demo: 2 tables" in said(app, "import", str(file), "--owner", "eva")
+    assert "Demo: 3 tables" in said(app, "import", str(file), "--owner", "eva")
     with app.app_context():
         brought = db.session.scalars(select(Club).order_by(Club.id.desc())).first()
         assert brought is not None
         assert [(each.user.name, each.role) for each in brought.members] == [("Eva", Role.OWNER.value)]
         other = brought.key
     assert said(app, "export", other, "-") == file.read_text("utf-8")
-    assert "Demo: 2 tables" in said(app, "import", "-", "--owner", "Eva", text=file.read_bytes())
+    assert "Demo: 3 tables" in said(app, "import", "-", "--owner", "Eva", text=file.read_bytes())
 
 
 @pytest.mark.usefixtures("short")
