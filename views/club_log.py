@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from models import Club, ClubEvent, Person, Role, User, db
+from models import Club, ClubEvent, Person, Role, Season, User, db
 from tally import Text, _, verbatim
 
 ROLES: Mapping[str, Text] = {
@@ -27,12 +27,16 @@ class Known:
     """Names by id, for the events of one page; who is gone is a neutral word."""
     users: Mapping[int, str]
     people: Mapping[int, str]
+    seasons: Mapping[int, str]
 
     def user(self, facts: Mapping[str, Any]) -> Text:
         return named(self.users.get(facts.get("user", 0)))
 
     def player(self, facts: Mapping[str, Any], key: str = "player") -> Text:
         return named(self.people.get(facts.get(key) or 0))
+
+    def season(self, facts: Mapping[str, Any]) -> Text:
+        return verbatim(self.seasons.get(facts["season"], "?"))
 
 
 def named(name: str | None) -> Text:
@@ -70,6 +74,11 @@ SENTENCES: Mapping[str, Sentence] = {
         "%(who)s at a table is the player %(player)s.", who=known.player(facts, "person"), player=known.player(facts)),
     "table.opened": lambda facts, known: _("A table was started."),
     "table.taken_in": lambda facts, known: _("A table was taken in."),
+    "season.made": lambda facts, known: _("The season %(name)s began to count.", name=known.season(facts)),
+    "season.changed": lambda facts, known: _("The season %(name)s counts by other terms.", name=known.season(facts)),
+    "season.deleted": lambda facts, known: _("The season %(name)s was put away.", name=known.season(facts)),
+    "season.public": lambda facts, known: _("The season %(name)s is shown publicly.", name=known.season(facts)),
+    "season.private": lambda facts, known: _("The season %(name)s is not public any more.", name=known.season(facts)),
 }
 
 
@@ -83,7 +92,8 @@ def told(club: Club, events: Sequence[ClubEvent]) -> list[Told]:
               if isinstance(number := event.facts.get(key), int)}
     users = {number for event in events for number in (event.user_id, event.facts.get("user"))
              if isinstance(number, int)}
-    known = Known(_names(User, users), _names(Person, people))
+    seasons = {event.facts["season"] for event in events if isinstance(event.facts.get("season"), int)}
+    known = Known(_names(User, users), _names(Person, people), _names(Season, seasons))
     return [Told(SENTENCES.get(event.what, _plain(event))(event.facts, known),
                  known.users.get(event.user_id or 0) or None, event.at) for event in events]
 
@@ -92,5 +102,5 @@ def _plain(event: ClubEvent) -> Sentence:
     return lambda facts, known: verbatim(event.what)
 
 
-def _names(kind: type[User] | type[Person], ids: set[int]) -> dict[int, str]:
+def _names(kind: type[User] | type[Person] | type[Season], ids: set[int]) -> dict[int, str]:
     return {number: name for number, name in db.session.execute(select(kind.id, kind.name).where(kind.id.in_(ids)))}

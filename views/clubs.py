@@ -23,7 +23,10 @@ bp = Blueprint("clubs", __name__)
 CASH_UNITS = (1, 5, 10, 50, 100, 200, 500, 1000)  # minor units: what the smallest coin on the table may be
 SHOWN_TABLES = 5
 # Pages others add to a club, shown where they are there: endpoint, words, icon.
-BESIDE = (("league.club", _("League"), "check"), ("settling.club", _("Who pays whom"), "copy"))
+BESIDE = (
+    ("league.club", _("League"), "trophy"), ("settling.club", _("Who pays whom"), "coins"),
+    ("badges.club", _("Badges"), "award"), ("words.club", _("Word book"), "book-open"),
+    ("before.club_index", _("Evenings from before"), "history"), ("club_export.show", _("Take it along"), "download"))
 
 
 @bp.get("/clubs")
@@ -53,7 +56,7 @@ def show(key: str) -> Any:
     """What is going on, and the ways to everything else."""
     inside = enter_club(key)
     tables = tables_of(inside.club)
-    beside = [each for each in BESIDE if each[0] in current_app.view_functions]
+    beside = [each for each in BESIDE if each[0] in current_app.view_functions and inside.can(each[0])]
     return render_template(
         "clubs/show.html", inside=inside, club=inside.club, tables=with_sittings(tables[:SHOWN_TABLES]),
         more=len(tables) > SHOWN_TABLES, beside=beside, games=rooms().values(), players=len(players_of(inside.club)),
