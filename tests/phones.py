@@ -35,7 +35,7 @@ class Phone:
 
     def ready(self) -> None:
         """Wait for the scripts of the page: a finger is slower than they are, a test is not."""
-        if self.scripts:
+        if self.scripts and self.page.locator("script").count():
             self.page.locator("html[data-ready]").wait_for(state="attached")
 
     def choose(self, name: str, value: object) -> None:

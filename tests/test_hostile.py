@@ -10,20 +10,27 @@ from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models import Sitting, Submission, db, record
+from models import Sitting, Submission, User, db, record
 from models.verifying import verify
 from tally import Deal
+from tests.addresses import addresses
+from tests.clubs import Furnished, furnish, sign_in
 from tests.conftest import begun
 from tests.rooms.pebbles.rules import Won
 from tests.web import hidden, let_in, send
 
 NASTY = ["", " ", "\x00", "<script>alert(1)</script>", "🃏" * 300, "नेपाली" * 8, "-1", "1e9", "٣", "9" * 400, "½",
          "\u202eabc", "\ud800", "'; DROP TABLE entry; --", "%(n)s", "{{ 7*7 }}", "../../etc/passwd", "null", "NaN"]
+STOPPED = (303, 403, 404)  # shown somewhere else, refused, or not known to whoever watches
 FIELDS = ["submission", "base", "form", "mode", "winner", "size", "dealer", "playing", "giver", "taker", "pebbles",
           "amounts-0", "amounts-9", "reason", "round_over", "seat", "person", "name", "after", "opening", "move",
           "target", "struck", "preset", "goal", "name-0", "name-1", "confirmed", "draft_version", "follows", "keep",
           "record", "preview", "open", "start", "language", "theme", "next", "code", "role", "large", "rotate", "rules",
           "text", "generation"]
+CLUB_FIELDS = ["amount", "currency", "payer", "receiver", "people", "how", "note", "evening", "date", "days", "player",
+               "into", "member", "measure", "starts", "ends", "games", "best_evenings", "min_rounds", "password",
+               "email", "account", "holder", "transfers", "seen", "treasurer", "word", "remove", "cash_unit",
+               "public", "game"]
 
 
 @pytest.fixture
@@ -38,16 +45,27 @@ def table(app: Flask, client: FlaskClient) -> dict[str, Any]:
                 "person": sitting.table.people[0].id, "token": "nonsense", "tool": "nonsense"}
 
 
-def writing_routes(app: Flask, known: dict[str, Any]) -> list[str]:
+@pytest.fixture
+def everything(app: Flask, client: FlaskClient) -> Furnished:
+    """A club with something of everything, and this phone signed in as its owner."""
+    with app.app_context():
+        at = furnish()
+        sign_in(client, db.session.get_one(User, at.users["owner"]))
+        return at
+
+
+def table_routes(app: Flask, known: dict[str, Any]) -> list[str]:
+    """The writing routes of a table."""
     with app.test_request_context():
         return [url_for(rule.endpoint, **{name: known[name] for name in rule.arguments})
-                for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())]
+                for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())
+                and rule.arguments <= set(known) and not rule.rule.startswith("/clubs")]
 
 
 def test_every_writing_route_answers_nonsense_with_a_clear_status(app: Flask, client: FlaskClient,
                                                                   table: dict[str, Any]) -> None:
     app.config["RATELIMIT_ENABLED"] = False
-    routes = [url for url in writing_routes(app, table) if not url.endswith(("/deletion", "/renewal"))]
+    routes = [url for url in table_routes(app, table) if not url.endswith(("/deletion", "/renewal"))]
     words = st.sampled_from([*NASTY, "0", "1", "2", "3", "round", "gift", "manual", "large", "plain", "2-up", "yes"])
 
     @settings(max_examples=150, deadline=None)
@@ -66,17 +84,36 @@ def test_every_writing_route_answers_nonsense_with_a_clear_status(app: Flask, cl
         assert sum(sitting.now.totals.values()) == 0
 
 
+def test_every_writing_route_of_a_club_answers_nonsense_with_a_clear_status(app: Flask, client: FlaskClient,
+                                                                            everything: Furnished) -> None:
+    app.config["RATELIMIT_ENABLED"] = False
+    with app.app_context():
+        routes = [url for _endpoint, url in addresses(app, "POST", everything)
+                  if not url.endswith(("/deletion", "/sign-out", "/leaving", "/renewal", "/password"))]
+        of_fields = st.sampled_from([*FIELDS, *CLUB_FIELDS])
+        words = st.sampled_from([*NASTY, "0", "1", "2", "3", "CZK", "10", "1,50", "2026-02-30", "0099-01-01", "yes"])
+
+    @settings(max_examples=300, deadline=None)
+    @given(url=st.sampled_from(routes), fields=st.dictionaries(of_fields, words, max_size=14))
+    def send_nonsense(url: str, fields: dict[str, str]) -> None:
+        body = "&".join(f"{name}={_quoted(value)}" for name, value in fields.items())
+        answer = client.post(url, data=body, content_type="application/x-www-form-urlencoded")
+        assert answer.status_code in (200, 303, 400, 403, 404, 409, 410, 413, 422, 423, 429), (url, fields)
+
+    send_nonsense()
+
+
 def _quoted(value: str) -> str:
     return "".join(f"%{byte:02x}" for byte in value.encode("utf-8", "surrogatepass"))
 
 
-def test_every_page_answers_nonsense_in_its_query(app: Flask, client: FlaskClient, table: dict[str, Any]) -> None:
-    with app.test_request_context():
-        pages = [url_for(rule.endpoint, **{name: table[name] for name in rule.arguments})
-                 for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()) and rule.endpoint != "static"]
+def test_every_page_answers_nonsense_in_its_query(app: Flask, client: FlaskClient, everything: Furnished) -> None:
+    with app.app_context():
+        pages = [url for _endpoint, url in addresses(app, "GET", everything)]
     for page in pages:
         for word in ("", "x" * 3000, "%00", "-1", "99999999999999999999", "%ff%fe", "<b>"):
-            names = ("form", "before", "sitting", "mode", "loser", "winner", "log")
+            names = ("form", "before", "sitting", "mode", "loser", "winner", "log", "currency", "amount", "game",
+                     "page", "next", "word", "pot")
             query = "?" + "&".join(f"{name}={word}" for name in names)
             assert client.get(page + query).status_code < 500, page + query
 
@@ -168,8 +205,8 @@ def test_a_watcher_changes_nothing(app: Flask, table: dict[str, Any]) -> None:
         sitting = db.session.get_one(Sitting, table["sitting_id"])
         let_in(watcher, sitting.table, "watch")
     assert watcher.get(f"/tables/{table['key']}").status_code == 200
-    for url in writing_routes(app, table):
+    for url in table_routes(app, table):
         if table["key"] in url or "/sittings/" in url:
-            assert watcher.post(url, data={"record": "1", "submission": secrets.token_hex(8)}).status_code in (303, 403)
+            assert watcher.post(url, data={"record": "1", "submission": secrets.token_hex(8)}).status_code in STOPPED
     with app.app_context():
         assert db.session.get_one(Sitting, table["sitting_id"]).version == 4

@@ -13,16 +13,13 @@ from typing import Any
 import pytest
 from flask import Flask, url_for
 from flask.testing import FlaskClient
-from sqlalchemy import select
 
-from models import CardTable, Invitation, Season, User, db
+from models import CardTable, User, db
+from tests.addresses import in_club, tokens, values
 from tests.clubs import ROLES, SENTENCE, Furnished, furnish, sign_in
 from tests.conftest import _closed, make_app
 from tests.web import let_in
-from views import inviting
-from views.doors import token
 from views.membership import NEEDED
-from views.public import public_token
 
 # Members of the table's club; the owner of another club; phones with an address of the table and no account; nobody.
 WHO = ("owner", "organiser", "scorekeeper", "viewer", "foreign", "plays", "watches", "nobody")
@@ -279,19 +276,11 @@ class House:
         self.app, self.folder, self.touched = app, folder, False
         with app.app_context():
             self.ours, self.theirs = furnish(), furnish("other ")
-            self.tokens = self._tokens()
+            self.tokens = tokens(app, self.ours)
             self.phones = {who: self._cookie(who) for who in WHO}
             self.file = Path(db.engine.url.database or "")
             db.session.remove()
         self._keep()
-
-    def _tokens(self) -> dict[str, str]:
-        with self.app.test_request_context():
-            invitation = db.session.get_one(Invitation, self.ours.known["invitation"])
-            season = db.session.get_one(Season, self.ours.known["season_id"])
-            table = db.session.scalars(select(CardTable).filter_by(key=self.ours.table)).one()
-            return {"inviting": inviting.token(invitation), "public": public_token(season),
-                    "phone": token(table, "watch")}
 
     def _cookie(self, who: str) -> str:
         """The cookie of a phone; every phone came by the invitation once, so that it can be accepted."""
@@ -325,23 +314,7 @@ class House:
 
     def values(self, ask: Ask, at: Furnished) -> dict[str, Any]:
         """What the address of a route needs, out of one of the two clubs."""
-        in_club = self.in_club(ask)
-        game = next(each for each in self.app.extensions["rooms"].values() if each.tools)
-        known = {**at.known, "key": at.club if in_club else at.table, "of": ask.of, "table": at.table,
-                 "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "filename": "style.css"}
-        if ask.endpoint.startswith("games."):
-            known["key"] = game.key
-        if ask.endpoint in ("closing.open_again", "badges.show", "badges.picture"):
-            known["sitting_id"] = at.known["closed"]
-        if ask.endpoint == "people.rename":
-            known["person"] = at.known["seated"][0]
-        known["token"] = self.tokens.get(ask.endpoint.split(".")[0], "")
-        return {name: known[name] for name in ask.arguments}
-
-    def in_club(self, ask: Ask) -> bool:
-        """Whether the route leads into a club rather than to a table."""
-        rules = self.app.url_map.iter_rules(ask.endpoint)
-        return ask.of == "clubs" or (not ask.of and any(rule.rule.startswith("/clubs/") for rule in rules))
+        return values(self.app, ask.endpoint, ask.arguments, at, ask.of, self.tokens)
 
     def address(self, ask: Ask, **other: Any) -> str:
         with self.app.test_request_context():
@@ -426,7 +399,7 @@ def test_ids_that_cannot_be_are_not_found(street: House) -> None:
 
 def test_every_page_of_a_club_names_the_role_it_asks_for(street: House) -> None:
     """The one table in the code agrees with what is answered: nobody below the role comes in."""
-    ours = {ask for ask in asks(street.app) if street.in_club(ask) and "key" in ask.arguments}
+    ours = {ask for ask in asks(street.app) if in_club(street.app, ask.endpoint, ask.of) and "key" in ask.arguments}
     assert {ask.endpoint for ask in ours} - {"clubs.return_"} == set(NEEDED) - {"club_tables.taking"}
     expected = rows()
     for ask in ours - {ask for ask in ours if ask.endpoint == "clubs.return_"}:

@@ -1,0 +1,54 @@
+"""What the address of every route needs, out of a furnished club: for tests that walk all of them."""
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from flask import Flask, url_for
+from sqlalchemy import select
+
+from models import CardTable, Invitation, Season, db
+from tests.clubs import Furnished
+from views import inviting
+from views.doors import token
+from views.public import public_token
+
+
+def tokens(app: Flask, at: Furnished) -> dict[str, str]:
+    """The secret part of an address, by the blueprint that reads it."""
+    with app.test_request_context():
+        invitation = db.session.get_one(Invitation, at.known["invitation"])
+        season = db.session.get_one(Season, at.known["season_id"])
+        table = db.session.scalars(select(CardTable).filter_by(key=at.table)).one()
+        return {"inviting": inviting.token(invitation), "public": public_token(season), "phone": token(table, "watch")}
+
+
+def in_club(app: Flask, endpoint: str, of: str = "") -> bool:
+    """Whether a route leads into a club rather than to a table."""
+    rules = app.url_map.iter_rules(endpoint)
+    return of == "clubs" or (not of and any(rule.rule.startswith("/clubs/") for rule in rules))
+
+
+def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished, of: str = "",
+           secrets: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """What a route needs. `of` is "tables" or "clubs" where it serves the books of both."""
+    game = next(each for each in app.extensions["rooms"].values() if each.tools)
+    known = {**at.known, "key": at.club if in_club(app, endpoint, of) else at.table, "of": of, "table": at.table,
+             "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "filename": "style.css",
+             "token": (secrets or {}).get(endpoint.split(".")[0], "")}
+    if endpoint.startswith("games."):
+        known["key"] = game.key
+    if endpoint in ("closing.open_again", "badges.show", "badges.picture"):
+        known["sitting_id"] = at.known["closed"]
+    if endpoint == "people.rename":
+        known["person"] = at.known["seated"][0]
+    return {name: known[name] for name in arguments}
+
+
+def addresses(app: Flask, method: str, at: Furnished) -> Iterator[tuple[str, str]]:
+    """Endpoint and address of every route that takes the method, but for static files."""
+    secret = tokens(app, at)
+    with app.test_request_context():
+        for rule in app.url_map.iter_rules():
+            if method in (rule.methods or ()) and rule.endpoint != "static":
+                for of in ("tables", "clubs") if "of" in rule.arguments else ("",):
+                    yield rule.endpoint, url_for(
+                        rule.endpoint, **values(app, rule.endpoint, rule.arguments, at, of, secret))
