@@ -1,8 +1,11 @@
 """Clubs: roles given and taken, invitations, tables of the club and who may sit down there, the end and the return."""
 import re
-from collections.abc import Iterator
+import secrets
+import threading
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -25,9 +28,11 @@ from models import (
     Sitting,
     Submission,
     User,
+    accounts,
     clubhouse,
     db,
     forget_deleted,
+    inviting,
     now_utc,
     record,
     writing,
@@ -632,3 +637,79 @@ def test_a_long_log_is_read_page_by_page(street: Street) -> None:
     assert older is not None
     assert "Player 59 came" in first and "Player 3 came" not in first
     assert "Player 3 came" in street.phones["viewer"].get(older[1], headers=ENGLISH).text
+
+
+# at the same moment
+
+def at_once(app: Flask, *steps: Callable[[], object]) -> list[object]:
+    """What each step answers, or the kind of error it raises, when all begin at the same moment."""
+    gate, answers = threading.Barrier(len(steps)), list[object]()
+
+    def run(step: Callable[[], object]) -> None:
+        with app.app_context():
+            gate.wait()
+            try:
+                answers.append(step())
+            except Exception as error:
+                answers.append(type(error))
+
+    threads = [threading.Thread(target=run, args=(step,)) for step in steps]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+def test_of_two_owners_who_leave_at_the_same_moment_one_stays(any_street: Street) -> None:
+    any_street.post("owner", f"/members/{any_street.member('viewer').id}/role", role="owner")
+    club, owners = any_street.club.id, [any_street.member(name).id for name in ("owner", "viewer")]
+    db.session.remove()
+
+    def leave(member: int) -> None:
+        clubhouse.remove_member(db.session.get_one(Club, club), db.session.get_one(Member, member), member,
+                                secrets.token_hex(16))
+
+    answers = at_once(any_street.app, *(partial(leave, member) for member in owners))
+    assert sorted(answers, key=str) == [clubhouse.LastOwner, None]
+    with any_street.app.app_context():
+        assert len([each for each in db.session.scalars(select(Member)) if each.role == "owner"]) == 1
+
+
+def test_an_invitation_for_a_player_opened_by_many_at_the_same_moment_is_good_for_one(any_street: Street) -> None:
+    petr = add_player(any_street.club, "Petr", None, "petr000001")
+    invitation = invited(any_street, player=petr)[0].id
+    users = [make_account(f"guest {n}").id for n in range(4)]
+    db.session.remove()
+
+    def come(user: int) -> bool:
+        return bool(inviting.join(db.session.get_one(Invitation, invitation), db.session.get_one(User, user), False,
+                                  secrets.token_hex(16)))
+
+    answers = at_once(any_street.app, *(partial(come, user) for user in users))
+    assert sorted(answers, key=str) == [inviting.NotOpen] * 3 + [True]
+    with any_street.app.app_context():
+        assert len(db.session.scalars(select(Member).filter_by(person_id=petr)).all()) == 1
+
+
+def test_a_deletion_of_an_account_and_a_table_taken_in_at_the_same_moment_both_happen(any_street: Street) -> None:
+    """The one locks tables and then clubs, the other too: neither waits for the other for ever."""
+    club, user = any_street.club.id, any_street.member("viewer").user_id
+    player = add_player(any_street.club, "Petr", None, "petr000001")
+    assert player is not None
+    viewer = any_street.member("viewer").id
+    clubhouse.set_player(any_street.club, any_street.member("owner"), viewer, player, "is00000001")
+    sitting = begun()
+    table, links = sitting.table.id, {sitting.table.people[1].id: player}
+    db.session.remove()
+
+    def take() -> None:
+        take_in(db.session.get_one(CardTable, table), db.session.get_one(Club, club), links, By(), "take000001")
+
+    def forget() -> None:
+        accounts.delete_account(db.session.get_one(User, user), False, "forget0001")
+
+    assert at_once(any_street.app, take, forget) == [None, None]
+    with any_street.app.app_context():
+        assert db.session.get_one(CardTable, table).club_id == club
+        assert db.session.get_one(Person, player).name == "?"

@@ -16,7 +16,7 @@ from models import Club, Invitation, Role, SubmissionReused, User, db, inviting
 from models.clubhouse import AboveOwnRole, accounts_of
 from models.inviting import DAYS, NotOpen, State, state_of
 from models.rosters import players_of
-from tally import Text, _
+from tally import Text, _, _p
 
 from . import limiting
 from .club_log import ROLES
@@ -28,7 +28,8 @@ from .membership import Inside, account, enter_club, signed_in
 bp = Blueprint("inviting", __name__)
 
 STATES = {
-    State.OPEN: _("open"), State.EXPIRED: _("expired"), State.REVOKED: _("revoked"), State.USED: _("used"),
+    State.OPEN: _p("invitation", "open"), State.EXPIRED: _p("invitation", "expired"),
+    State.REVOKED: _p("invitation", "revoked"), State.USED: _p("invitation", "used"),
     State.UNFOUNDED: _("void: whoever made it may no longer give this role")}
 CLOSED = {
     State.EXPIRED: _("This invitation has expired. Ask for a new one."),
