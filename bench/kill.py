@@ -38,28 +38,24 @@ class Writer:
     strange: list[int] = field(default_factory=list)
 
     def play(self, port: int, fields: list[tuple[str, str]], stop: threading.Event) -> None:
-        phone = None
+        phone = Phone(port, timeout=30)
         while not stop.is_set():
             sent = [*fields, ("submission", fresh()), ("record", "1")]
             while True:
                 try:
-                    phone = phone or self._let_in(port)
+                    if not phone.token:
+                        phone.let_in(self.table.secret)
                     status = phone.post(f"/sittings/{self.table.sitting}/entries/new", sent).status
                 except (OSError, http.client.HTTPException, AssertionError):
-                    phone = None if phone is None or not phone.token else phone
                     self.again += 1
-                    time.sleep(0.02)
+                    time.sleep(0.1)
                     continue
                 if status == 303:
                     self.sure.append(sent[-2][1])
                     break
                 if status != 409:  # the other phone of the table was quicker, nothing was stored
                     self.strange.append(status)
-
-    def _let_in(self, port: int) -> Phone:
-        phone = Phone(port, timeout=30)
-        phone.let_in(self.table.secret)
-        return phone
+        phone.hang_up()
 
 
 @dataclass

@@ -39,6 +39,7 @@ def over_http(server: Server, tables: list[seeding.Table], fields: Fields,
             answer = phone.post(f"/sittings/{table.sitting}/entries/new", sent)
             own[answer.status] += 1
             version += answer.status == 303
+        phone.hang_up()
         with turn:
             statuses.update(own)
 

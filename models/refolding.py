@@ -14,7 +14,7 @@ from tally.replay import Played, advance, replay
 from . import keeping
 from .database import db
 from .entries import POSTINGS, Entry, Kept, Posting
-from .sitting import Sitting
+from .sitting import PlaceGone, Sitting
 
 CHUNK = 1000  # places written at a time
 NAMES = ("root", "line", "seat", "person_id", "paid", "counted")
@@ -24,7 +24,7 @@ POSTED = [getattr(Posting, name) for name in NAMES]
 def place_of(sitting: Sitting, root: int) -> Kept:
     row = sitting.kept(root)
     if row is None:
-        raise LookupError(root)
+        raise PlaceGone(root)
     return row
 
 

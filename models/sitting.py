@@ -27,6 +27,10 @@ def rooms() -> Mapping[str, Game]:
     return found
 
 
+class PlaceGone(LookupError):
+    """The place on the sheet is not there any more: what opened it was taken back."""
+
+
 class Names(dict[Seat, str]):
     """Names by seat; a seat nobody has any more is a question mark, not an error."""
 
@@ -201,7 +205,7 @@ class Sitting(Model):
         """What correcting the place `root` would change, without changing it. Raises `EntryInvalid`."""
         row = self.kept(root)
         if row is None:
-            raise LookupError(root)
+            raise PlaceGone(root)
         now, rules = self.state_before(row.place)
         findings = judge(self.game, content, deal, now, rules)
         if findings:
@@ -213,14 +217,14 @@ class Sitting(Model):
         """What striking out or restoring the place `root` would change."""
         row = self.kept(root)
         if row is None:
-            raise LookupError(root)
+            raise PlaceGone(root)
         return self._consequences(row.place, [dataclasses.replace(self._play(row), struck=struck)], skip=1)
 
     def tried_insertion(self, root: int, content: Any, deal: Deal | None) -> "Consequences":
         """What inserting before the place `root` would change. Raises `EntryInvalid`."""
         row = self.kept(root)
         if row is None:
-            raise LookupError(root)
+            raise PlaceGone(root)
         now, rules = self.state_before(row.place)
         findings = judge(self.game, content, deal, now, rules)
         if findings:
@@ -267,4 +271,4 @@ def encoded_start(order: Sequence[Seat], occupants: Mapping[Seat, int], dealer: 
     return {"order": list(order), "occupants": {str(k): v for k, v in occupants.items()}, "dealer": dealer}
 
 
-__all__ = ["Consequences", "Sitting", "encode", "encoded_start", "rooms"]
+__all__ = ["Consequences", "PlaceGone", "Sitting", "encode", "encoded_start", "rooms"]

@@ -11,6 +11,7 @@ from games.round_form import EntryForm, Incomplete
 from models import Conflict, NothingToUndo, Sitting, SubmissionReused
 from models.drafts import DraftMoved, draft_of, drop_draft, keep_draft
 from models.keeping import content_of, deal_of
+from models.sitting import PlaceGone
 from tally import Deal, EntryInvalid, Findings
 from tally.codec import fingerprint
 from tally.log import Act
@@ -188,6 +189,8 @@ def _answer(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Tr
         return _conflict(sitting, door, conflict)
     except SubmissionReused:
         return _reused(sitting, door)
+    except PlaceGone:  # taken back since the form was looked at
+        abort(404)
     if answer.seq is None:
         flash(gettext("Nothing was changed."), "info")
     return redirect(table, 303)
@@ -263,7 +266,7 @@ def _act(sitting: Sitting, door: Door, verb: Callable[[models.Submission], model
         flash(gettext("There is nothing to take back or bring back."), "info")
     except (Conflict, SubmissionReused):
         flash(gettext("Another phone was faster; look at the sheet first."), "warning")
-    except LookupError:
+    except PlaceGone:
         abort(404)
     else:
         if answer.seq and not answer.repeated:
