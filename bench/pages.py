@@ -19,9 +19,11 @@ from models import Sitting, db
 
 SIZES = (100, 1_000, 10_000)
 RATIO, PAGE, RECORDING, CORRECTION, EXPORT, FIRST, START = 1.3, 8, 10, 100, 0.1, 60, 2
-# What must not grow with the number of rounds; what else is measured is linear and told per round.
-STEADY = ("table", "entry form", "preview", "recording", "undo", "history")
+# What grows with the number of rounds and is told per round; nothing else may.
 LINEAR = ("correction", "export")
+CLUB_PAGES = {"standings": "/clubs/{house.key}/seasons/{house.season}",
+              "player page": "/clubs/{house.key}/players/{house.player}",
+              "settling": "/clubs/{house.key}/book", "league": "/clubs/{house.key}/league"}
 
 
 class Evening:
@@ -166,8 +168,28 @@ def evenings(app: Flask, server: Server, wanted: argparse.Namespace, aims: Aims,
     judge(aims, f"{wanted.kind}, evenings of {seeding.EVENING}", rows, {"table": PAGE, "recording": RECORDING})
 
 
+def club(app: Flask, server: Server, wanted: argparse.Namespace, aims: Aims, floor: dict[str, Figures]) -> None:
+    """What a league shows; results are added up when the first one looks after a closing, which is told apart."""
+    print(f"\n### {wanted.kind}: a club with evenings of {seeding.EVENING} rounds, all but the last closed\n")
+    houses = {size: seeding.seed_club(app, size) for size in wanted.rounds}
+    rows: Rows = {}
+    for name, path in CLUB_PAGES.items():
+        for size, house in houses.items():
+            phone, client = Phone(server.port), app.test_client()
+            phone.cookie = house.cookie
+            act = Act(name, lambda house=house, path=path: (path.format(house=house), None))  # type: ignore[misc]
+            first = phone.get(act.request()[0])
+            client.set_cookie(*house.cookie.split("=", 1))
+            assert first.status == 200, (name, first.status, first.text[-2000:])
+            rows.setdefault(name, {})[size] = measure(server, phone, act, wanted.times, queries_of(app, client, act))
+            print(".", end="", flush=True)
+    print()
+    show(rows, floor)
+    judge(aims, f"{wanted.kind}, club", rows, dict.fromkeys(CLUB_PAGES, PAGE))
+
+
 SHAPES: dict[str, Callable[[Flask, Server, argparse.Namespace, Aims, dict[str, Figures]], None]] = {
-    "evening": one_evening, "evenings": evenings}
+    "evening": one_evening, "evenings": evenings, "club": club}
 
 
 def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:

@@ -9,7 +9,7 @@ import random
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from unittest.mock import patch
 
@@ -20,10 +20,14 @@ from sqlalchemy import insert
 import models
 from app import create_app
 from games.tarok.rules import Bonus, Contract, HouseRules, Negative, Positive, Silent, Varsava
-from models import CardTable, Sitting, db
+from models import By, CardTable, Sitting, User, club_tables, clubhouse, db
+from models.closing import Terms
+from models.closing import close as seal
 from models.entries import Entry
 from models.keeping import facts_of
 from models.rebuilding import CHUNK, fingerprint_of, values_of
+from models.seasons import Terms as SeasonTerms
+from models.seasons import make_season, usual_counting
 from models.verifying import rebuild
 from tally import Deal, Situation, encode
 from tally.judge import judge
@@ -35,7 +39,7 @@ from .served import KEY
 
 GAME, NAMES = "tarok", ("Eva", "Petr", "Jana", "Bohumil", "Xaver")
 EVENING = 30  # rounds
-RUFER = ("s_kralem", "won")
+MONEY = Terms(rate="0.5", currency="CZK", cash_unit=100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,16 @@ class Table:
     sitting: int
     version: int
     sittings: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClubHouse:
+    """A seeded club: its table, its season, one of its players, and the cookie of who organises it."""
+    table: Table
+    key: str
+    season: int
+    player: int
+    cookie: str
 
 
 def house(uri: str) -> Flask:
@@ -64,25 +78,58 @@ def close(app: Flask) -> None:
         db.engine.dispose()
 
 
-def seed(app: Flask, rounds: int, evening: int = EVENING, names: tuple[str, ...] = NAMES) -> Table:
+def seed(app: Flask, rounds: int, evening: int = EVENING) -> Table:
     """A table with so many rounds in evenings of so many, one a week up to today."""
-    rng = random.Random(rounds)
     with app.app_context():
-        sitting = models.open_table(GAME, names, 0, HouseRules(), secrets.token_hex(16))
-        table_id, people = sitting.table_id, [person.id for person in sitting.table.people]
-        numbers = [evening] * (rounds // evening) + ([rounds % evening] if rounds % evening else [])
-        for weeks, count in zip(range(len(numbers) - 1, -1, -1), numbers, strict=True):
-            if weeks < len(numbers) - 1:
-                table = db.session.get_one(CardTable, table_id)
-                sitting = models.begin_sitting(table, GAME, people, 0, HouseRules(), secrets.token_hex(16))
-            sitting_id = sitting.id
-            _fill(sitting, count, rng)
-            db.session.expunge_all()  # ten thousand rows need not be remembered
-            with models.writing():
-                sitting = db.session.get_one(Sitting, sitting_id)
-                sitting.started_at -= timedelta(weeks=weeks)
-                sitting.evening -= timedelta(weeks=weeks)
-        return _told(app, sitting, len(numbers))
+        return _play(app, models.open_table(GAME, NAMES, 0, HouseRules(), secrets.token_hex(16)), rounds, evening)
+
+
+def seed_club(app: Flask, rounds: int) -> ClubHouse:
+    """A club whose table played so many rounds; every evening but the last is closed and booked."""
+    with app.app_context():
+        with models.writing():
+            user = User(login=secrets.token_hex(8), name="Organiser", password="-", submission=secrets.token_hex(16))
+            db.session.add(user)
+        club = clubhouse.make_club(user, f"Club {rounds}", "CZK", 100, secrets.token_hex(16))
+        sitting = club_tables.open_club_table(club, GAME, NAMES, 0, HouseRules(), By(user=user.id),
+                                              secrets.token_hex(16))
+        season = make_season(club, user.id, SeasonTerms("All", date(2000, 1, 1), None, usual_counting(GAME)),
+                             secrets.token_hex(16))
+        player = sitting.table.people[0].stands_for_id
+        assert player is not None
+        about = club.key, season.id, player, _cookie(app, user)
+        return ClubHouse(_play(app, sitting, rounds, EVENING, sealed=True), *about)
+
+
+def _cookie(app: Flask, user: User) -> str:
+    """What a phone carries after the login page."""
+    client = app.test_client()
+    with client.session_transaction() as session:
+        session["_user_id"], session["_fresh"] = f"{user.id}:{user.auth_version}", True
+    cookie = client.get_cookie(app.config["SESSION_COOKIE_NAME"])
+    assert cookie is not None
+    return f"{cookie.key}={cookie.value}"
+
+
+def _play(app: Flask, sitting: Sitting, rounds: int, evening: int, sealed: bool = False) -> Table:
+    """So many rounds from this sitting on, each evening a sitting of its own."""
+    rng = random.Random(rounds)
+    table_id, people = sitting.table_id, [person.id for person in sitting.table.people]
+    numbers = [evening] * (rounds // evening) + ([rounds % evening] if rounds % evening else [])
+    for weeks, count in zip(range(len(numbers) - 1, -1, -1), numbers, strict=True):
+        if weeks < len(numbers) - 1:
+            table = db.session.get_one(CardTable, table_id)
+            sitting = models.begin_sitting(table, GAME, people, 0, HouseRules(), secrets.token_hex(16))
+        sitting_id = sitting.id
+        _fill(sitting, count, rng)
+        db.session.expunge_all()  # ten thousand rows need not be remembered
+        with models.writing():
+            sitting = db.session.get_one(Sitting, sitting_id)
+            sitting.started_at -= timedelta(weeks=weeks)
+            sitting.evening -= timedelta(weeks=weeks)
+        if sealed and weeks:
+            seal(sitting, MONEY, By(), secrets.token_hex(16))
+    return _told(app, db.session.get_one(Sitting, sitting_id), len(numbers))
 
 
 def begin(app: Flask, count: int) -> list[Table]:
