@@ -50,8 +50,9 @@ def make_app(uri: str, **config: object) -> Flask:
 
 
 def forget_who_was_here() -> None:
-    """Phones inside one app context share its `g`; each request must ask anew who is signed in."""
-    g.pop("_login_user", None)
+    """Phones inside one app context share its `g`; each request must ask anew who is signed in, and the language."""
+    for name in ("_login_user", "_flask_babel", "reader"):
+        g.pop(name, None)
 
 
 def _migrated(app: Flask) -> None:
