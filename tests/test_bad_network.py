@@ -56,6 +56,9 @@ def test_entries_without_network_wait_and_arrive_once_in_their_order(at_table: t
     phone.context.set_offline(False)
     expect(phone.page.locator("#unsent")).to_be_hidden(timeout=30_000)
     assert rounds(app, sitting_id) == ["1", "2"]
+    with app.app_context():  # the second was offered the deal of the first; the deal goes round all the same
+        dealers = [(entry.deal or {})["dealer"] for entry in db.session.query(Entry).order_by(Entry.seq)]
+    assert dealers == [0, 1]
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"), timeout=20_000)
     assert not phone.complaints
 

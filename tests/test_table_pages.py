@@ -226,3 +226,21 @@ def test_old_rounds_name_those_who_sat_there_then(app: Flask, client: FlaskClien
     for url in ("/tables/" + key(app), "/sittings/1/history"):
         page = client.get(url, headers=EN).get_data(as_text=True)
         assert "Won: Jana" in page and "Won: Zuzana" in page
+
+
+def test_an_entry_that_waited_behind_another_takes_the_deal_as_it_is_by_then(app: Flask, client: FlaskClient) -> None:
+    """Untouched it follows the rules, touched it stays; sent again it is the same entry."""
+    with app.app_context():
+        sitting = begun()
+        let_in(client, sitting.table)
+        url = f"/sittings/{sitting.id}/entries/new"
+        opened = hidden(client.get(url))
+        deal = {"form": "round", "size": "small", "dealer": "0", "playing": ["0", "1", "2", "3"], "record": "1",
+                "base": opened["base"], "offered": opened["offered"]}
+        first, second, third = "a" * 32, "b" * 32, "c" * 32
+        sent = [{**deal, "submission": first, "winner": "1"},
+                {**deal, "submission": second, "follows": first, "winner": "2"},
+                {**deal, "submission": third, "follows": second, "winner": "2", "playing": ["0", "2", "3"]}]
+        assert [client.post(url, data=each).status_code for each in (*sent, *sent)] == [303] * 6
+        deals = [(entry.deal["dealer"], entry.deal["playing"]) for entry in sitting.log()[::-1] if entry.deal]
+        assert deals == [(0, [0, 1, 2, 3]), (1, [0, 1, 2, 3]), (0, [0, 2, 3])]

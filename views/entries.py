@@ -1,5 +1,5 @@
 """Recording, explaining, correcting and taking back entries of a sitting."""
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
@@ -42,7 +42,7 @@ def new(sitting_id: int) -> Any:
             _take_up(form, draft.fields)
         form.prefill(request.args)
         return _page(sitting, door, form, **(_foreseen(sitting, form) if len(request.args) > 1 else {}))
-    form = entry_form(sitting, kind, request.form)
+    form = entry_form(sitting, kind, _as_it_stands(sitting, request.form))
     if "keep" in request.form:
         return _keep(sitting, door, form)
 
@@ -196,6 +196,27 @@ def _answer(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Tr
     return redirect(table, 303)
 
 
+def _as_it_stands(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str, str]:
+    """What was sent; but an entry that waited on the phone behind another one was offered the deal from before that
+    one: where nobody touched it, it is dealt and played as the rules suggest by now, or as it was recorded already.
+    """
+    if not sent.get("follows") or sent.get("offered") != _offered(sent.get("dealer", ""), sent.getlist("playing")):
+        return sent
+    before, now = sitting.submitted(sent.get("submission", "")[:64]), sitting.now
+    deal = Deal(now.dealer, now.playing) if before is None else deal_of(before)
+    if deal is None or deal.dealer is None:
+        return sent
+    data = MultiDict(sent)
+    data.setlist("dealer", [str(deal.dealer)])
+    data.setlist("playing", [str(seat) for seat in deal.playing])
+    return data
+
+
+def _offered(dealer: object, playing: Iterable[object]) -> str:
+    """Who deals and plays as the form was opened with it, in one word."""
+    return f"{dealer}:{'-'.join(sorted(map(str, playing)))}"
+
+
 def _foreseen(sitting: Sitting, form: EntryForm) -> dict[str, Any]:
     """The preview of what a link already said; nothing when that is not a whole entry yet."""
     try:
@@ -229,7 +250,9 @@ def _page(sitting: Sitting, door: Door, form: EntryForm, status: int = 200, **ab
     draft = draft_of(sitting)
     if draft is not None and draft.form == form.key:
         form.put_down = _put_down(form, draft.fields)
+    deal = form.to_deal() if request.method == "GET" else None
     shown = {
+        "offered": _offered(deal.dealer, deal.playing) if deal else request.form.get("offered", ""),
         "sitting": sitting, "door": door, "form": form, "game": sitting.game, "now": form.now, "names": form.names,
         "title": title, "headline": headline, "base": version,
         "submission": request.form.get("submission") or fresh_id(),

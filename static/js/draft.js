@@ -8,7 +8,7 @@ import { read, remove, write } from "./memory.js";
 
 const PREFIX = "forhont:draft:";
 const LIFE = 24 * 3600 * 1000; // ms; yesterday's evening is over
-const TOGETHER = ["submission", "base", "follows", "draft_version"]; // hidden, but they belong to what was typed
+const TOGETHER = ["submission", "base", "follows", "offered", "draft_version"]; // hidden, but they belong to what was typed
 
 export function start() {
   for (const form of document.querySelectorAll("form[data-keep]")) {
