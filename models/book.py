@@ -152,9 +152,12 @@ def choose_treasurer(book: Book, person: int | None) -> None:
 
 # What verbs share
 
-def balances_of(book: Book, currency: str) -> dict[int, int]:
-    """What everybody is to receive in one currency, with the `POT` where money lies in it: the sum is 0."""
-    balances = book.balances().get(currency, {})
+def balances_of(book: Book, currency: str, known: Mapping[str, dict[int, int]] | None = None) -> dict[int, int]:
+    """What everybody is to receive in one currency, with the `POT` where money lies in it: the sum is 0.
+
+    `known` is what the book's `balances` gave already.
+    """
+    balances = (book.balances() if known is None else known).get(currency, {})
     pot = -sum(balances.values())
     return balances | {POT: pot} if pot else balances
 

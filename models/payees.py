@@ -20,7 +20,8 @@ def payee_of(person: int) -> Payee | None:
 
 def who_left_one(people: Iterable[int]) -> set[int]:
     """Who of these people left an account."""
-    return set(db.session.scalars(select(Payee.person_id).where(Payee.person_id.in_(list(people)))))
+    asked = list(people)
+    return set(db.session.scalars(select(Payee.person_id).where(Payee.person_id.in_(asked)))) if asked else set()
 
 
 def account_of(book: Book, person: int) -> int | None:

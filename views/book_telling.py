@@ -35,6 +35,8 @@ class Told:
 
 def told(at: At, entries: Sequence[BookEntry]) -> list[Told]:
     """Entries in words, as much of them as this phone may see; as many questions as for one of them."""
+    if not entries:
+        return []
     become, about, made = chains(entries), origins(entries), whose(at, entries)
     ids = {about[entry.id].sitting_id for entry in entries} - {None}
     sittings = {sitting.id: sitting for sitting in db.session.scalars(select(Sitting).where(Sitting.id.in_(ids)))}

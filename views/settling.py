@@ -1,5 +1,5 @@
 """Who pays whom: the balances, the fewest payments that settle them, and settling in cash."""
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,7 +90,7 @@ def treasurer(of: str, key: str) -> Any:
 def _page(at: At) -> Any:
     balances = at.book.balances()
     currency = asked_currency(at, balances)
-    page = _settled(at, currency, list(balances))
+    page = _settled(at, currency, balances)
     unconfirmed = told(at, [entry for entry in waiting(at.book, currency) if _concerns(at, entry)])
     return render_template(
         "book/settle.html", at=at, page=page, unconfirmed=unconfirmed, done=_done(at), submission=fresh_id(),
@@ -98,13 +98,13 @@ def _page(at: At) -> Any:
         POT=POT)
 
 
-def _settled(at: At, currency: str, currencies: list[str]) -> Page:
-    balances = balances_of(at.book, currency)
+def _settled(at: At, currency: str, known: Mapping[str, dict[int, int]]) -> Page:
+    balances = balances_of(at.book, currency, known)
     plan = plan_for(balances, at.treasurer)
     shown = {person: amount for person, amount in balances.items() if at.only is None or at.sees(person)}
     whole = tuple(each for each in plan.transfers
                   if at.only is None or {each.payer, each.receiver} <= at.only)
-    return Page(currency, sorted({currency, *currencies}), by_amount(shown), plan, list(_groups(at, plan)), whole,
+    return Page(currency, sorted({currency, *known}), by_amount(shown), plan, list(_groups(at, plan)), whole,
                 mark_of(balances), newest(at.book))
 
 
@@ -143,7 +143,7 @@ def _done(at: At) -> Told | None:
 def asked_currency(at: At, balances: Iterable[str] | None = None) -> str:
     """The currency a page or a form is about; the book's own, or one it holds, unless it says another."""
     wanted = request.values.get("currency", "")
-    if wanted in known_currencies(at):
+    if wanted and wanted in known_currencies(at):
         return wanted
     if wanted:
         abort(404 if request.method == "GET" else 422)
