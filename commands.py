@@ -8,6 +8,7 @@ from sqlalchemy import select
 import backup_commands
 import catalogues
 import models
+from models.clubhouse import forget_deleted_clubs
 from models.digests import verify_digests
 from models.verifying import rebuild, rebuild_balances, scored_differently, verify, verify_books
 
@@ -73,5 +74,5 @@ def translate() -> None:
 
 @click.command("forget-deleted")
 def forget_deleted() -> None:
-    """Erase the tables that were deleted more than 30 days ago."""
-    click.echo(f"{models.forget_deleted()} tables erased")
+    """Erase the tables and clubs that were deleted more than 30 days ago."""
+    click.echo(f"{models.forget_deleted()} tables, {forget_deleted_clubs()} clubs erased")

@@ -116,7 +116,7 @@ def test_words_are_private(app: Flask, client: FlaskClient) -> None:
         sitting, other = a_word(), a_word()
         let_in(client, other.table)
         let_in(client, sitting.table, "watch")
-        assert client.get(f"/tables/{sitting.table.key}/words").status_code == 404
+        assert client.get(f"/tables/{sitting.table.key}/words").status_code == 403
         foreign = WordBook.of(other.table)
         foreign.add("tajné", None, secrets.token_hex(16))
         word = foreign.words()[0].id

@@ -208,8 +208,8 @@ GET  television.live             200  200  200  200  404  200  200  404
 GET  television.show             200  200  200  200  404  200  200  404
 GET  words.club                  200  200  200  403  404  404  404  404
 POST words.club                  303  303  303  403  404  404  404  404
-GET  words.table                 200  200  200  404  404  200  404  404
-POST words.table                 303  303  303  404  404  303  404  404
+GET  words.table                 200  200  200  403  404  200  403  404
+POST words.table                 303  303  303  403  404  303  403  404
 """
 
 EVERY = {"submission": "matrix0000", "base": "99"}

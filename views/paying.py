@@ -60,6 +60,8 @@ def show(of: str, key: str, payer: int, receiver: int) -> Any:
 def pay(of: str, key: str) -> Any:
     """Money changed hands: by the bank it waits for the receiver, unless the receiver says so; cash does not."""
     at = stand(of, key)
+    if not at.acts:
+        abort(403)
     payer, receiver = asked(request.form, "payer"), asked(request.form, "receiver")
     amount, how = minor_units(request.form.get("amount", "")), request.form.get("how", "")
     if payer is None or receiver is None or amount is None or how not in HOW:

@@ -1,10 +1,8 @@
 """What belongs to this phone: the first page, its language and theme, the tables it was let into."""
 from typing import Any
-from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, current_app, jsonify, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, jsonify, redirect, render_template, request, session, url_for
 from flask_wtf.csrf import generate_csrf
-from werkzeug.exceptions import HTTPException
 
 from models import CardTable, latest, rooms
 from models.clubhouse import clubs_of
@@ -12,6 +10,7 @@ from models.clubhouse import clubs_of
 from .doors import known_tables, let_in, table_by_token
 from .language import LANGUAGES
 from .membership import signed_in
+from .paths import own_path
 
 bp = Blueprint("phone", __name__)
 THEMES = ("auto", "light", "dark")
@@ -56,19 +55,7 @@ def _remember(what: str, allowed: Any) -> Any:
         abort(422)
     session[what] = chosen
     session.permanent = True
-    return redirect(here(request.form.get("next")), 303)
-
-
-def here(wanted: str | None) -> str:
-    """An address of this site to go back to; anything else leads home."""
-    parts = urlsplit(wanted or "")
-    if parts.scheme or parts.netloc or not parts.path.startswith("/") or parts.path.startswith(("//", "/\\")):
-        return url_for("phone.home")
-    try:
-        current_app.create_url_adapter(request).match(parts.path, "GET")  # type: ignore[union-attr]
-    except HTTPException:  # nothing there that could be shown
-        return url_for("phone.home")
-    return parts.path
+    return redirect(own_path(request.form.get("next")) or url_for(".home"), 303)
 
 
 @bp.get("/phone/token")

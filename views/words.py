@@ -33,7 +33,7 @@ def club(key: str) -> Any:
 def _play(key: str) -> Door:
     door = enter(key)
     if door.role != "play":
-        abort(404)  # who only watches need not know there is one
+        abort(403)
     return door
 
 
