@@ -179,9 +179,9 @@ def test_the_circles_of_the_adversary_are_the_most_there_are():
 @pytest.mark.parametrize("farthest", [9, 100, 10**7])
 def test_more_people_get_a_good_plan_soon(people, farthest):
     balances = drawn(people, range(-farthest, farthest + 1), seed=people)
-    began = time.monotonic()
+    began = time.process_time()
     plan = settle(balances)
-    assert time.monotonic() - began < 2
+    assert time.process_time() - began < 2
     checked(plan, balances)
 
 

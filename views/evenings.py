@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from models import Sitting, sittings_of
+from models import Sitting, local, now_utc, sittings_of
 from models.closing import move_evening
 from models.pay_out import Amounts, paid_here
 from models.shapes import YEARS
@@ -54,12 +54,13 @@ def move(sitting_id: int) -> Any:
 
 
 def date_of(typed: str) -> date | None:
-    """A day as the browser sends it, in a year that somebody at a table remembers."""
+    """A day as the browser sends it, that has begun, in a year that somebody at a table remembers."""
     try:
         found = date.fromisoformat(typed)
     except ValueError:
         return None
-    return found if found.year in YEARS and found.isoformat() == typed else None
+    begun = found <= local(now_utc()).date()
+    return found if begun and found.year in YEARS and found.isoformat() == typed else None
 
 
 def _page(door: Door, moving: int | None = None, typed: str = "") -> str:
