@@ -20,7 +20,8 @@ class Entry(Model):
     must not both record unasked. `deal` is who dealt and played.
     """
     __tablename__ = "entry"
-    __table_args__ = (UniqueConstraint("sitting_id", "seq"), UniqueConstraint("sitting_id", "submission"))
+    __table_args__ = (UniqueConstraint("sitting_id", "seq"), UniqueConstraint("sitting_id", "submission"),
+                      Index(None, "sitting_id", "kind", "seq"))
     id: Mapped[int] = mapped_column(primary_key=True)
     sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"))
     seq: Mapped[int]

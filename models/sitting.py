@@ -104,9 +104,12 @@ class Sitting(Model):
     def names_when(self, seqs: Sequence[int]) -> dict[int, dict[Seat, str]]:
         """Who sat on each line when each of these actions was made: whoever was substituted since is named again."""
         people, today = self.table.names, self.names()
-        changes = db.session.execute(
-            select(Entry.seq, Entry.facts).join(Kept, (Kept.sitting_id == Entry.sitting_id) & (Kept.seq == Entry.seq))
-            .where(Entry.sitting_id == self.id, Entry.kind == "Substituted").order_by(Entry.seq)).all()
+        said = db.session.execute(select(Entry.seq, Entry.target, Entry.facts).where(
+            Entry.sitting_id == self.id, Entry.kind == "Substituted").order_by(Entry.seq)).all()
+        roots = {root for seq, target, _facts in said for root in (seq, target) if root}
+        held = set(db.session.scalars(select(Kept.seq).where(Kept.sitting_id == self.id, Kept.root.in_(roots)))
+                   ) if roots else set()
+        changes = [(seq, facts) for seq, _target, facts in said if seq in held]
         if not changes:
             return dict.fromkeys(seqs, today)
         first = {int(seat): person for seat, person in self.start["occupants"].items()}

@@ -3,6 +3,7 @@
 A place looks as its facts, the situations before and after it, the names at the table and the language make it. All
 of that is what it is remembered by, so nothing has to be forgotten when something changes: it is another place then.
 """
+import hashlib
 import json
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -61,7 +62,7 @@ def log_items(sitting: Sitting, rows: Sequence[Kept], size: int) -> list[Item]:
     whose = (request.script_root, reader().language, sitting.id, sitting.submission,
              *sorted(sitting.table.names.items()), *sorted(sitting.names().items()))
     keys = [(*whose, row.place, row.root, row.seq, row.fate, row.number, row.round_over, row.rules_seq,
-             json.dumps([befores.get(row.place), row.after])) for row in shown]
+             _short(befores.get(row.place), row.after)) for row in shown]
     found = {row.root: remembered.find(key) for row, key in zip(shown, keys, strict=True)}
     missing = [row for row in shown if found[row.root] is None]
     drawn = {row.root: _item(sitting, row, played)
@@ -70,6 +71,10 @@ def log_items(sitting: Sitting, rows: Sequence[Kept], size: int) -> list[Item]:
         if row.root in drawn:
             remembered.keep(key, drawn[row.root])
     return [found[row.root] or drawn[row.root] for row in shown]
+
+
+def _short(*states: Any) -> bytes:
+    return hashlib.blake2b(json.dumps(states).encode(), digest_size=16).digest()
 
 
 def _item(sitting: Sitting, row: Kept, played: Played) -> Item:

@@ -23,7 +23,7 @@ def table_page(sitting: Sitting, door: Door) -> dict[str, Any]:
     rows = sitting.page(size=SHOWN + 1)
     items = log_items(sitting, rows, SHOWN)
     tops = {each.entry.seq: each for each in told(sitting, list(entries_by_seq(
-        sitting.id, [seq for seq in (sitting.done, sitting.undone) if seq]).values()))}
+        sitting.id, [seq for seq in (sitting.done, sitting.undone) if seq]).values()), named=False)}
     return {
         "door": door, "sitting": sitting, "game": game, "now": now, "rules": sitting.rules, "names": names,
         "can_write": door.can_write, "rows": items,

@@ -36,14 +36,17 @@ class Told:
     names: Mapping[Seat, str] = field(default_factory=dict)
 
 
-def told(sitting: Sitting, entries: Sequence[Entry]) -> list[Told]:
-    """Actions with what they said when they were made; what a correction replaced is told as it was recorded then."""
+def told(sitting: Sitting, entries: Sequence[Entry], named: bool = True) -> list[Told]:
+    """Actions with what they said when they were made; what a correction replaced is told as it was recorded then.
+
+    Who sat there then must be asked for; what names the people of today needs it not.
+    """
     wanted = {seq for entry in entries for seq in (entry.target, entry.replaced) if seq}
     others = entries_by_seq(sitting.id, wanted)
     targets = {entry.target for entry in others.values() if entry.target} - others.keys()
     others |= entries_by_seq(sitting.id, targets)
     now, names = sitting.now, sitting.table.names
-    then = sitting.names_when([entry.seq for entry in entries])
+    then = sitting.names_when([entry.seq for entry in entries]) if named else {}
 
     def said(entry: Entry | None) -> Text | None:
         while entry is not None and not entry.kind:  # an undone strike speaks of what it struck
@@ -51,7 +54,7 @@ def told(sitting: Sitting, entries: Sequence[Entry]) -> list[Told]:
         return None if entry is None else title(sitting.game, content_of(sitting.game, entry), now)
 
     return [Told(entry, Act(entry.act), said(entry), said(others.get(entry.replaced or 0)) if entry.replaced else None,
-                 names.get(entry.by_id or 0, ""), then[entry.seq])
+                 names.get(entry.by_id or 0, ""), then.get(entry.seq, {}))
             for entry in entries]
 
 
