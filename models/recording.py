@@ -179,9 +179,7 @@ def _verb(sitting: Sitting, sent: Submission, act: Act, target: int | None, cont
     assert known is not None
     sitting_id: int = known[0]
     with writing():
-        locked_with(sitting_id)
-        db.session.execute(select(Sitting).filter_by(id=sitting_id).with_for_update()
-                           .execution_options(populate_existing=True)).scalar_one()
+        _lock(sitting_id)
         before = db.session.scalar(select(Entry).filter_by(sitting_id=sitting_id, submission=sent.id))
         if before is not None:
             if before.fingerprint != fingerprint_of(act, target, content, deal):
@@ -198,11 +196,11 @@ def refuse_sealed(sitting: Sitting) -> None:
         raise Sealed(sitting)
 
 
-def locked_with(sitting_id: int) -> CardTable:
-    """The row of the table at which a sitting is played, under the write lock."""
-    return db.session.execute(
-        select(CardTable).join(Sitting, Sitting.table_id == CardTable.id).where(Sitting.id == sitting_id)
-        .with_for_update(of=CardTable).execution_options(populate_existing=True)).scalar_one()
+def _lock(sitting_id: int) -> None:
+    """The rows of the table and of the sitting played there, in this order, read anew under the write lock."""
+    db.session.execute(
+        select(CardTable, Sitting).join(Sitting, Sitting.table_id == CardTable.id).where(Sitting.id == sitting_id)
+        .with_for_update().execution_options(populate_existing=True)).one()
 
 
 def fingerprint_of(act: Act, target: int | None, content: Any, deal: Deal | None) -> str:
