@@ -13,19 +13,9 @@ import games
 import settings
 import views
 from models import db
-from views import (
-    errors,
-    filters,
-    health,
-    journal,
-    language,
-    limiting,
-    log_items,
-    membership,
-    metrics,
-    security,
-    statics,
-)
+from views import log_items
+from views.club import membership
+from views.house import errors, filters, health, journal, language, limiting, metrics, security, statics
 
 HOUSE = Path(__file__).parent
 

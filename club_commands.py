@@ -12,15 +12,16 @@ from flask_babel import force_locale
 
 import models
 from models import Club, User
-from models.accounts import NameTaken, sign_up, user_named
-from models.club_carrying import bring_club, export_club, unpack_club
-from models.demo import Told, tell
-from models.shapes import CannotRead
+from models.carry.club_carrying import bring_club, export_club, unpack_club
+from models.carry.shapes import CannotRead
+from models.club.accounts import NameTaken, sign_up, user_named
+from models.demo.story import Told, tell
 from tally import Text
-from views import names, passwords
-from views.accounts import email_problem
+from views import names
+from views.club import passwords
+from views.club.accounts import email_problem
 from views.doors import address
-from views.public import public_address
+from views.league.public import public_address
 from views.speech import say
 
 DEMO = "demo"

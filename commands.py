@@ -8,8 +8,8 @@ from sqlalchemy import select
 import backup_commands
 import catalogues
 import models
-from models.clubhouse import forget_deleted_clubs
-from models.digests import verify_digests
+from models.club.clubhouse import forget_deleted_clubs
+from models.league.digests import verify_digests
 from models.verifying import rebuild, rebuild_balances, scored_differently, verify, verify_books
 
 

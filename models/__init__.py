@@ -1,8 +1,8 @@
 """What is remembered: tables, people, sittings and their logs, clubs and books, with the verbs that change them."""
-from .clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Role, Season, User, Word
+from .books.ledger import Balance, Book, BookEntry, BookLine, By, Payee, Result, Sealing
+from .club.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Role, Season, User, Word
 from .database import Moment, db, now_utc, writing
 from .entries import Draft, Entry, Kept, Posting
-from .ledger import Balance, Book, BookEntry, BookLine, By, Payee, Result, Sealing
 from .limits import RateHit
 from .opening import add_person, begin_sitting, latest, local, open_table, sittings_of
 from .recording import (

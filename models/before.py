@@ -16,15 +16,15 @@ from tally.judge import judge
 from tally.replay import begin
 from tally.table import Manual
 
-from .closing import Terms, close, open_sittings
-from .clubhouse import happened, note
-from .clubs import Club, locked_club
+from .books.closing import Terms, close, open_sittings
+from .books.ledger import By
+from .books.pay_out import require_terms
+from .club.clubhouse import happened, note
+from .club.clubs import Club, locked_club
+from .club.rosters import new_player, person_of
 from .database import db, now_utc, writing
-from .ledger import By
 from .opening import _begin, local
-from .pay_out import require_terms
 from .recording import Submission, record
-from .rosters import new_player, person_of
 from .sitting import Sitting, rooms
 from .tables import CardTable, Person, evening_of, locked, new_key
 

@@ -10,9 +10,9 @@ from sqlalchemy import Select, select
 from tally import Seat, Situation, encode
 from tally.replay import begin
 
-from .closing import seal_finished
+from .books.closing import seal_finished
+from .books.ledger import By
 from .database import db, now_utc, writing
-from .ledger import By
 from .sitting import Sitting, encoded_start, rooms
 from .tables import CardTable, Person, evening_of, locked, new_key
 

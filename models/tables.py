@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from .database import Model, Moment, db, now_utc, writing
 
 if TYPE_CHECKING:
-    from .clubs import Club
+    from .club.clubs import Club
 
 UNAMBIGUOUS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0/O, 1/I/L
 DAYS_TO_COME_BACK = 30

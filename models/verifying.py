@@ -15,13 +15,13 @@ from tally import Unreadable, encode
 from tally.log import ImpossibleAction
 
 from . import keeping
-from .clubs import Club
+from .books.ledger import Balance, BookEntry, BookLine, Result, Sealing
+from .books.pay_out import Terms, amounts_of, difference
+from .books.results import COLUMNS, from_facts
+from .club.clubs import Club
 from .database import db, writing
 from .entries import Entry, Kept, Posting
-from .ledger import Balance, BookEntry, BookLine, Result, Sealing
-from .pay_out import Terms, amounts_of, difference
 from .rebuilding import Links, action_of, fingerprint_of, keep, links, places
-from .results import COLUMNS, from_facts
 from .sitting import Sitting
 from .tables import CardTable, locked
 

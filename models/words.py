@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from tally import decode_dataclass
 
-from .clubs import Club, Word, locked_club
+from .club.clubs import Club, Word, locked_club
 from .database import db, writing
 from .sitting import Sitting, rooms
 from .tables import CardTable, locked

@@ -7,9 +7,9 @@ from sqlalchemy import select
 
 from models import CardTable, Invitation, Season, db
 from tests.clubs import Furnished
-from views import inviting
+from views.club import inviting
 from views.doors import token
-from views.public import public_token
+from views.league.public import public_token
 
 
 def tokens(app: Flask, at: Furnished) -> dict[str, str]:

@@ -8,9 +8,9 @@ import models
 from games.mordyr.rules import BidPass, DealerFold, Fold, Match, RoundOpened, Stake
 from games.smoking_cat.rules import Lost
 from models import BookEntry, By, CardTable, Sealing, Sitting, Submission, begin_sitting, db, record, rooms
-from models.closing import Terms, close, reopen
-from models.pay_out import amounts_of, posted
-from models.results import from_facts
+from models.books.closing import Terms, close, reopen
+from models.books.pay_out import amounts_of, posted
+from models.books.results import from_facts
 from models.verifying import verify, verify_books
 from tally import Deal
 from tests.rooms.pebbles.rules import Size, Won

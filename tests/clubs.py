@@ -19,26 +19,22 @@ from models import (
     Sitting,
     Submission,
     User,
-    accounts,
     add_person,
     begin_sitting,
-    club_tables,
-    clubhouse,
     db,
-    inviting,
     record,
     rooms,
-    rosters,
     writing,
 )
-from models.book import Bill, Sent, expense, payment
-from models.closing import Terms as ClosingTerms
-from models.closing import close
-from models.seasons import Terms, make_season, publish, usual_counting
+from models.books.book import Bill, Sent, expense, payment
+from models.books.closing import Terms as ClosingTerms
+from models.books.closing import close
+from models.club import accounts, club_tables, clubhouse, inviting, rosters
+from models.league.seasons import Terms, make_season, publish, usual_counting
 from tally import Deal
 from tally.settlement import Transfer
 from tests.rooms.pebbles.rules import Won
-from views import passwords
+from views.club import passwords
 
 MONEYLESS = ClosingTerms()
 

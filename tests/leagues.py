@@ -6,11 +6,11 @@ from typing import Any
 
 import models
 from models import By, Club, Season, Sitting, Submission, User, db, writing
-from models.closing import close, reopen
-from models.league import tonight
-from models.pay_out import Terms
-from models.seasons import Terms as SeasonTerms
-from models.seasons import make_season
+from models.books.closing import close, reopen
+from models.books.pay_out import Terms
+from models.league.outcomes import tonight
+from models.league.seasons import Terms as SeasonTerms
+from models.league.seasons import make_season
 from tally import Deal
 from tally.standings import Counting
 from tests.clubs import make_club, make_user, take_in

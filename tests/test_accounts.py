@@ -11,14 +11,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from models import Balance, Book, CardTable, Member, Payee, Person, Role, User, accounts, database, db, writing
-from models.clubhouse import clubs_of, make_club
-from models.rosters import add_player, merge
+from models import Balance, Book, CardTable, Member, Payee, Person, Role, User, database, db, writing
+from models.club import accounts
+from models.club.clubhouse import clubs_of, make_club
+from models.club.rosters import add_player, merge
 from tests import servers
 from tests.clubs import SENTENCE, furnish, make_account, make_member
 from tests.conftest import _closed, _migrated, begun, make_app
 from tests.web import let_in
-from views import passwords
+from views.club import passwords
 
 OTHER = "another long sentence"
 ENGLISH = {"Accept-Language": "en"}

@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 import models
 from models import By, Club, Entry, Person, Result, Role, Sitting, db, latest
 from models.before import Copied, Place, StillPlaying, begin_paper, copy_evening
-from models.closing import Terms, reopen
-from models.ledger import Book
+from models.books.closing import Terms, reopen
+from models.books.ledger import Book
 from models.verifying import verify
 from tally import EntryInvalid
 from tests.clubs import make_club, make_member, make_user, sign_in
@@ -23,7 +23,7 @@ from tests.conftest import begun
 from tests.phones import Phone
 from tests.rooms.pebbles.rules import HouseRules
 from tests.web import hidden, let_in
-from views.passwords import hashed
+from views.club.passwords import hashed
 
 DAY = date(1999, 12, 31)
 PLAYERS = ("Eva", "Petr", "Jana")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 from models import Balance, Book, BookEntry, BookLine, By, CardTable, Payee, SubmissionReused, db, open_table, rooms
-from models.book import (
+from models.books.book import (
     POT,
     Bill,
     Overtaken,
@@ -27,10 +27,10 @@ from models.book import (
     reverse,
     settle_all,
 )
-from models.book_pages import chain_of, entries, entries_of, newest, origins, plan_for, waiting
+from models.books.book_pages import chain_of, entries, entries_of, newest, origins, plan_for, waiting
+from models.books.ledger import BANK, Kind, balances_from_lines, post
+from models.books.payees import account_of, leave, payee_of, take_away
 from models.database import writing
-from models.ledger import BANK, Kind, balances_from_lines, post
-from models.payees import account_of, leave, payee_of, take_away
 from tally.settlement import Transfer
 from tests.clubs import make_club, make_member, make_user, take_in
 from tests.conftest import NAMES

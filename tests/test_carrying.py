@@ -16,11 +16,11 @@ from sqlalchemy import func, select
 import games
 import models
 from models import CardTable, Entry, Person, Sitting, db
-from models.book import Bill, Sent, confirm, expense, payment, reverse
-from models.carrying import CannotRead, bring, export, unpack
-from models.closing import Terms, close, reopen
+from models.books.book import Bill, Sent, confirm, expense, payment, reverse
+from models.books.closing import Terms, close, reopen
+from models.books.ledger import Book, By
+from models.carry.carrying import CannotRead, bring, export, unpack
 from models.keeping import deal_of, facts_of
-from models.ledger import Book, By
 from models.rebuilding import values_of
 from models.verifying import rebuild, verify, verify_books
 from tally import Text

@@ -35,7 +35,7 @@ from models import (
     undo,
     writing,
 )
-from models.closing import (
+from models.books.closing import (
     Moved,
     OpenQuestions,
     Terms,
@@ -47,9 +47,9 @@ from models.closing import (
     open_sittings,
     reopen,
 )
+from models.books.ledger import Kind
+from models.books.pay_out import posted
 from models.drafts import keep_draft
-from models.ledger import Kind
-from models.pay_out import posted
 from tally import Deal, EntryInvalid
 from tally.table import Ended, Joined, Manual, Substituted
 from tests.closings import (

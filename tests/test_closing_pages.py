@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from games.mordyr.rules import BidPass, DealerFold, Match, RoundOpened, Stake
 from models import BookEntry, By, Person, Role, Sealing, Sitting, Submission, db, now_utc, record, writing
-from models.closing import Terms, close
+from models.books.closing import Terms, close
 from models.opening import begin_sitting
 from tally import Deal
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
@@ -21,7 +21,7 @@ from tests.phones import Phone
 from tests.rooms.pebbles.rules import Won
 from tests.web import hidden, let_in, send
 from views.doors import token
-from views.terms import TypedTerms
+from views.league.terms import TypedTerms
 
 At = dict[str, Any]
 CSRF = {"csrf_token", "next"}

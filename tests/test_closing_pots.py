@@ -14,11 +14,11 @@ from models import (
     db,
     rooms,
 )
-from models.closing import (
+from models.books.closing import (
     OpenQuestions,
     Terms,
 )
-from models.pay_out import posted
+from models.books.pay_out import posted
 from tally import Deal
 from tests.closings import FREE, carried_pot, now, paid, shut, sound, staked, win_by_folding
 from tests.conftest import begun

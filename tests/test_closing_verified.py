@@ -13,10 +13,10 @@ from models import (
     Sitting,
     db,
 )
-from models.closing import (
+from models.books.closing import (
     Terms,
 )
-from models.pay_out import posted
+from models.books.pay_out import posted
 from models.verifying import rebuild_balances, scored_differently, verify, verify_books
 from tally.money import money
 from tests.closings import as_money, shut, sound, win

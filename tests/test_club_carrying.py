@@ -14,18 +14,18 @@ from sqlalchemy import func, select
 
 import models
 from models import By, CardTable, Club, Person, Role, Season, Sitting, User, Word, db, writing
-from models.book import Bill, Sent, confirm, expense, payment, reverse
-from models.carrying import bring, export, unpack
-from models.closing import Terms, close, reopen
-from models.club_carrying import bring_club, export_club, unpack_club
-from models.club_tables import take_in
-from models.clubhouse import make_club
-from models.demo_evening import sample_of
-from models.ledger import Balance, Book, balances_from_lines
-from models.rosters import add_player, merge, retire, unmerge
-from models.seasons import Terms as SeasonTerms
-from models.seasons import make_season
-from models.shapes import CannotRead
+from models.books.book import Bill, Sent, confirm, expense, payment, reverse
+from models.books.closing import Terms, close, reopen
+from models.books.ledger import Balance, Book, Kind, balances_from_lines
+from models.carry.carrying import bring, export, unpack
+from models.carry.club_carrying import bring_club, export_club, unpack_club
+from models.carry.shapes import CannotRead
+from models.club.club_tables import take_in
+from models.club.clubhouse import make_club
+from models.club.rosters import add_player, merge, retire, unmerge
+from models.demo.evening import sample_of
+from models.league.seasons import Terms as SeasonTerms
+from models.league.seasons import make_season
 from models.verifying import verify
 from tally import Deal
 from tally.judge import judge
@@ -152,7 +152,7 @@ def text(played: Path) -> str:
 def test_the_rich_club_holds_everything_that_can_be_carried(app_here: Flask, text: str) -> None:
     data = json.loads(text)
     entries = [*data["book"], *(entry for table in data["tables"] for entry in table["book"])]
-    assert {each["kind"] for each in entries} == {each.value for each in models.ledger.Kind} - {"payee"}
+    assert {each["kind"] for each in entries} == {each.value for each in Kind} - {"payee"}
     assert {each["currency"] for each in entries} == {"CZK", "EUR", "NPR"}
     sittings = [sitting for table in data["tables"] for sitting in table["sittings"]]
     assert {each["game"] for each in sittings} == {each.key for each in models.rooms().values() if each.sample} | {

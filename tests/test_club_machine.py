@@ -33,12 +33,12 @@ from models import (
     record,
     undo,
 )
-from models.book import Bill, balances_of, confirm, expense, mark_of, payment, reverse, settle_all
-from models.book_writing import Overtaken, Sent, Stranger
-from models.closing import Moved, OpenQuestions, Terms, close, reopen
-from models.club_tables import open_club_table, take_in
-from models.ledger import balances_from_lines
-from models.rosters import NotPossible, SatTogether, merge, players_of, unmerge
+from models.books.book import Bill, balances_of, confirm, expense, mark_of, payment, reverse, settle_all
+from models.books.book_writing import Overtaken, Sent, Stranger
+from models.books.closing import Moved, OpenQuestions, Terms, close, reopen
+from models.books.ledger import balances_from_lines
+from models.club.club_tables import open_club_table, take_in
+from models.club.rosters import NotPossible, SatTogether, merge, players_of, unmerge
 from models.verifying import verify
 from tally import Deal, EntryInvalid
 from tally.settlement import Transfer, settle

@@ -28,26 +28,24 @@ from models import (
     Sitting,
     Submission,
     User,
-    accounts,
-    clubhouse,
     db,
     forget_deleted,
-    inviting,
     now_utc,
     record,
     writing,
 )
-from models.book import Bill, Sent, expense
-from models.closing import Terms, close
-from models.club_tables import take_in
-from models.rosters import add_player, players_of
+from models.books.book import Bill, Sent, expense
+from models.books.closing import Terms, close
+from models.club import accounts, clubhouse, inviting
+from models.club.club_tables import take_in
+from models.club.rosters import add_player, players_of
 from tally import Deal
 from tests.clubs import SENTENCE, make_account, make_member, sign_in
 from tests.conftest import _closed, begun, make_app
 from tests.rooms.pebbles.rules import Won
 from tests.web import hidden, let_in
+from views.club.inviting import token as invitation_token
 from views.doors import by, enter, token
-from views.inviting import token as invitation_token
 
 ENGLISH = {"Accept-Language": "en"}
 TABLE = {"name-0": "Eva", "name-1": "Petr", "name-2": "Jana", "goal": "0"}

@@ -7,12 +7,12 @@ from click.testing import Result
 from flask import Flask
 from sqlalchemy import select
 
-import models.demo
+import models.demo.story
 from models import Balance, Club, Digest, Role, User, db
-from models.accounts import user_named
-from models.digests import season_table
-from models.seasons import seasons_of
-from views.passwords import fits
+from models.club.accounts import user_named
+from models.league.digests import season_table
+from models.league.seasons import seasons_of
+from views.club.passwords import fits
 
 
 def typed(app: Flask, *words: str, text: str | bytes | None = None) -> Result:
@@ -34,7 +34,7 @@ def refused(app: Flask, *words: str, text: str | bytes | None = None) -> str:
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """A demonstration of two evenings."""
-    whole = models.demo.tell
+    whole = models.demo.story.tell
     monkeypatch.setattr("club_commands.tell", lambda owner, today, name: whole(owner, today, name, evenings=1))
 
 

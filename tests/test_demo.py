@@ -10,11 +10,11 @@ from sqlalchemy import select
 
 import models
 from models import BookEntry, Club, Result, Season, Sitting, db
-from models.club_carrying import bring_club, export_club, unpack_club
-from models.demo import NAMES, games_told, tell
-from models.digests import season_table
-from models.ledger import Balance, Book, Kind, balances_from_lines
-from models.seasons import is_public
+from models.books.ledger import Balance, Book, Kind, balances_from_lines
+from models.carry.club_carrying import bring_club, export_club, unpack_club
+from models.demo.story import NAMES, games_told, tell
+from models.league.digests import season_table
+from models.league.seasons import is_public
 from models.verifying import verify
 from tests.clubs import make_user, sign_in
 from tests.evenings import house

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from sqlalchemy import event
 
 from models import Club, Digest, db, writing
-from models.digests import digest, plain, player, players, records, season_table, verify_digests
-from models.rating import points, ratings
-from models.season_table import games_of, season_data, table
-from models.seasons import change_season, terms_of
+from models.league.digests import digest, plain, player, players, records, season_table, verify_digests
+from models.league.rating import points, ratings
+from models.league.season_table import games_of, season_data, table
+from models.league.seasons import change_season, terms_of
 from tally.form_line import meetings
 from tally.outcomes import Outcome, tallied
 from tally.standings import Counting, Ledger, Measure, Tie, race, refusal, standings

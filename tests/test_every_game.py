@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 import games
 from games.round_form import EntryForm
 from games.rules_form import rules_form
-from models.results import closing_of, results_of
+from models.books.results import closing_of, results_of
 from tally import Deal, Example, Game, Situation, decode_dataclass, decode_kind, encode, switches, tagged
 from tally.log import Play
 from tally.money import CURRENCIES, rate_of

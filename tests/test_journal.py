@@ -14,7 +14,7 @@ import serving
 from models import CardTable, Person, db
 from tests.conftest import begun
 from tests.web import let_in, send
-from views.journal import FORM, Json, Plain, what_broke
+from views.house.journal import FORM, Json, Plain, what_broke
 
 ACCOUNT, NAME = "CZ6508000000192000145399", "Evička"  # source lines stand in tracebacks, values do not
 

@@ -8,14 +8,13 @@ from flask import Flask
 
 import models
 from models import By, Person, Season, Sitting, SubmissionReused, db, rooms, writing
-from models.closing import close, reopen
-from models.digests import players, season_table
-from models.league import Part, Sat, history, merged_stats, open_before, open_tonight, outcomes_of, provisional
-from models.ledger import root_of
-from models.pay_out import Terms as Closing
-from models.player_story import player_data, records_data
-from models.recording import Submission
-from models.seasons import (
+from models.books.closing import close, reopen
+from models.books.ledger import root_of
+from models.books.pay_out import Terms as Closing
+from models.league.digests import players, season_table
+from models.league.outcomes import Part, Sat, history, merged_stats, open_before, open_tonight, outcomes_of, provisional
+from models.league.player_story import player_data, records_data
+from models.league.seasons import (
     ChangedMeanwhile,
     Terms,
     change_season,
@@ -30,6 +29,7 @@ from models.seasons import (
     terms_of,
     units,
 )
+from models.recording import Submission
 from tally import Deal
 from tally.standings import Counting, Measure, Tie
 from tally.table import Ended, Joined, Substituted
@@ -158,7 +158,7 @@ def test_a_reopened_evening_counts_nowhere_until_it_is_closed_again(app: Flask) 
 def merge(one: int, into: int, club_id: int) -> None:
     with writing():
         db.session.get_one(Person, one).stands_for_id = into
-        models.clubs.locked_club(club_id).results_rev += 1
+        models.club.clubs.locked_club(club_id).results_rev += 1
 
 
 def test_merged_players_are_one_and_the_pointer_can_be_taken_back(any_app: Flask) -> None:
@@ -179,7 +179,7 @@ def test_merged_players_are_one_and_the_pointer_can_be_taken_back(any_app: Flask
         assert set(map(int, players(league.club_now())["people"])) == {*league.players.values(), guests[1]}
         with writing():
             db.session.get_one(Person, guests[0]).stands_for_id = None
-            models.clubs.locked_club(league.club_id).results_rev += 1
+            models.club.clubs.locked_club(league.club_id).results_rev += 1
         assert standing(league, season) == apart
 
 

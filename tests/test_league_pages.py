@@ -10,11 +10,11 @@ from playwright.sync_api import Browser
 
 import models
 from models import By, Person, Role, Season, Sitting, db, rooms, writing
-from models.accounts import FORGOTTEN
-from models.closing import close
-from models.league import tonight
-from models.pay_out import Terms as Closing
-from models.seasons import publish
+from models.books.closing import close
+from models.books.pay_out import Terms as Closing
+from models.club.accounts import FORGOTTEN
+from models.league.outcomes import tonight
+from models.league.seasons import publish
 from models.tables import CardTable
 from tally.standings import Measure
 from tally.table import Manual
@@ -23,7 +23,7 @@ from tests.leagues import YEAR, League, new_id
 from tests.phones import Phone
 from tests.test_queries import counted
 from tests.web import hidden
-from views.public import public_token
+from views.league.public import public_token
 
 DAY = YEAR.isoformat()
 
@@ -147,7 +147,7 @@ def test_who_is_somebody_else_or_gone_is_shown_rightly(app: Flask, client: Flask
         db.session.get_one(Person, petr).stands_for_id = eva
         db.session.get_one(Person, jana).name = FORGOTTEN
         db.session.get_one(Person, jana).retired_at = models.now_utc()
-        models.clubs.locked_club(pages.league.club_id).results_rev += 1
+        models.club.clubs.locked_club(pages.league.club_id).results_rev += 1
     moved = client.get(f"/clubs/{pages.key}/players/{petr}")
     assert (moved.status_code, moved.location) == (302, f"/clubs/{pages.key}/players/{eva}")
     text = pages.text(pages.season)
@@ -356,7 +356,7 @@ def test_a_public_address_dies_with_its_renewal_its_end_and_its_club(app: Flask,
     third = press("on")
     assert [anybody.get(each).status_code for each in (first, second, third)] == [404, 404, 200]
     with app.app_context(), writing():
-        models.clubs.locked_club(pages.league.club_id).deleted_at = models.now_utc()
+        models.club.clubs.locked_club(pages.league.club_id).deleted_at = models.now_utc()
     assert anybody.get(third).status_code == 404
 
 

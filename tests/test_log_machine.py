@@ -16,9 +16,9 @@ from hypothesis.stateful import (
 )
 
 from models import Submission, add_person, correct, db, insert, open_table, record, redo, rooms, strike, undo
-from models.carrying import bring, export
+from models.carry.carrying import bring, export
+from models.carry.unpacking import unpack
 from models.keeping import content_of, deal_of
-from models.unpacking import unpack
 from models.verifying import verify
 from tally import Deal, EntryInvalid, encode
 from tally.log import Act, Action, sheet, stack

@@ -19,7 +19,7 @@ from tests.addresses import in_club, tokens, values
 from tests.clubs import ROLES, SENTENCE, Furnished, furnish, sign_in
 from tests.conftest import _closed, make_app
 from tests.web import let_in
-from views.membership import NEEDED
+from views.club.membership import NEEDED
 
 # Members of the table's club; the owner of another club; phones with an address of the table and no account; nobody.
 WHO = ("owner", "organiser", "scorekeeper", "viewer", "foreign", "plays", "watches", "nobody")

@@ -30,8 +30,8 @@ from models import (
     record,
     writing,
 )
+from models.books.ledger import post
 from models.drafts import keep_draft
-from models.ledger import post
 from models.limits import HouseStorage
 from tally import Deal
 from tally.table import Joined

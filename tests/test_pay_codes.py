@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from stdnum import iban
 
 from tests.test_invitations import decoded
-from views.pay_codes import EPC_BYTES, SPAYD_MESSAGE, NoAccount, account, epc, pay_code, same_as_text, spayd
+from views.books.pay_codes import EPC_BYTES, SPAYD_MESSAGE, NoAccount, account, epc, pay_code, same_as_text, spayd
 
 HERS = "CZ6508000000192000145399"
 GERMAN = "DE89370400440532013000"

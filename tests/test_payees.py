@@ -8,10 +8,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models import Club, Role, db
-from models.book_pages import entries
+from models.books.book_pages import entries
+from models.books.ledger import Payee
+from models.books.payees import leave, payee_of
 from models.database import writing
-from models.ledger import Payee
-from models.payees import leave, payee_of
 from tests.clubs import make_member, make_user, sign_in
 from tests.test_book import closed, sent
 from tests.test_settling_pages import Evening, InClub, club, error_beside, form, furnished

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.rating import Game, Rating, points, ratings
+from models.league.rating import Game, Rating, points, ratings
 from tally import decode, encode
 
 EVA, PETR, JANA, BOB = 1, 2, 3, 4

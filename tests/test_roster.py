@@ -25,16 +25,16 @@ from models import (
     Submission,
     User,
     add_person,
-    clubhouse,
     db,
     record,
     rooms,
 )
-from models.book import Bill, Sent, expense
-from models.closing import Terms, close
-from models.club_tables import link, open_club_table, unlinked
-from models.ledger import balances_from_lines, root_of
-from models.rosters import (
+from models.books.book import Bill, Sent, expense
+from models.books.closing import Terms, close
+from models.books.ledger import balances_from_lines, root_of
+from models.club import clubhouse
+from models.club.club_tables import link, open_club_table, unlinked
+from models.club.rosters import (
     NotPossible,
     SatTogether,
     add_player,

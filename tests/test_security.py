@@ -17,9 +17,9 @@ from werkzeug.routing import Rule
 from models import CardTable, db
 from tests.conftest import _closed, begun, make_app
 from views.doors import token
-from views.errors import PAGES
-from views.journal import FORM
-from views.security import HEADERS
+from views.house.errors import PAGES
+from views.house.journal import FORM
+from views.house.security import HEADERS
 
 # Posts for phones that belong to no table, and the one by which a watcher says who watches.
 FOR_EVERYBODY = {

@@ -14,11 +14,11 @@ from playwright.sync_api import Browser, expect
 from werkzeug.test import TestResponse
 
 from models import Book, BookEntry, CardTable, Club, Role, db
-from models.book import Bill, balances_of, carry_over, expense, payment
-from models.book_pages import entries, newest
+from models.books.book import Bill, balances_of, carry_over, expense, payment
+from models.books.book_pages import entries, newest
+from models.books.ledger import BANK
+from models.books.payees import leave
 from models.database import writing
-from models.ledger import BANK
-from models.payees import leave
 from tally.settlement import Transfer
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import begun
@@ -27,7 +27,7 @@ from tests.test_book import closed, new_table, sent, whole
 from tests.test_hostile import NASTY
 from tests.test_queries import counted
 from tests.web import first, hidden, let_in
-from views.amounts import NoAmount, amount_of, money, typed
+from views.books.amounts import NoAmount, amount_of, money, typed
 from views.doors import token
 
 

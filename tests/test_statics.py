@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from views import statics
+from views.house import statics
 
 GZIP = {"Accept-Encoding": "gzip, deflate, br"}
 

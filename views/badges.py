@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 from models import CardTable, Sitting, db, rooms
 
+from .club.membership import enter_club
 from .doors import enter, enter_sitting
-from .membership import enter_club
 from .pictures import drawing
 
 bp = Blueprint("badges", __name__)

@@ -5,7 +5,7 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from flask_babel import gettext
 
 from models import sittings_of
-from models.club_tables import Posted, delete_table, posted
+from models.club.club_tables import Posted, delete_table, posted
 
 from .doors import Door, enter
 

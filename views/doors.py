@@ -14,8 +14,8 @@ from flask import abort, current_app, g, request, session, url_for
 
 from models import By, CardTable, Role, Sealed, Sitting, db, rooms
 
-from .limiting import count
-from .membership import Inside, membership, player_at, signed_in
+from .club.membership import Inside, membership, player_at, signed_in
+from .house.limiting import count
 
 ROLES = ("play", "watch")
 REMEMBERED_TABLES = 12  # a cookie holds 4 kB

@@ -7,12 +7,12 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from models import Sitting, local, now_utc, sittings_of
-from models.closing import move_evening
-from models.pay_out import Amounts, paid_here
-from models.shapes import YEARS
+from models.books.closing import move_evening
+from models.books.pay_out import Amounts, paid_here
+from models.carry.shapes import YEARS
 from tally import Text, _
 
-from .closing import Row, money_rows
+from .books.closing import Row, money_rows
 from .doors import Door, enter, enter_sitting
 from .sheet_page import Standing, set_up, standing
 

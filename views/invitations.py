@@ -10,9 +10,9 @@ from markupsafe import Markup
 
 from models import CardTable, JoinCode
 
-from . import limiting
 from .doors import ROLES, address, enter, let_in, renewed_by_me
 from .forms import fresh_id, submission_id
+from .house import limiting
 from .inputs import asked
 
 bp = Blueprint("invitations", __name__)

@@ -18,7 +18,7 @@ from models import Kept, Sitting
 from tally import Text
 from tally.replay import Played
 
-from .language import reader
+from .house.language import reader
 from .telling import headline
 
 REMEMBERED = 4000  # places, some 3 kB each

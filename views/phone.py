@@ -5,11 +5,11 @@ from flask import Blueprint, abort, jsonify, redirect, render_template, request,
 from flask_wtf.csrf import generate_csrf
 
 from models import CardTable, latest, rooms
-from models.clubhouse import clubs_of
+from models.club.clubhouse import clubs_of
 
+from .club.membership import signed_in
 from .doors import known_tables, let_in, table_by_token
-from .language import LANGUAGES
-from .membership import signed_in
+from .house.language import LANGUAGES
 from .paths import own_path
 
 bp = Blueprint("phone", __name__)

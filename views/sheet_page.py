@@ -10,7 +10,7 @@ from tally import POT, Game, Seat, Situation, Text, switches
 from tally.replay import Fate, Played
 from tally.table import TABLE_EVENTS
 
-from .filters import setting
+from .house.filters import setting
 from .speech import name_of, say
 from .table_page import places
 from .telling import headline, title

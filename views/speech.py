@@ -8,7 +8,7 @@ from flask_babel import format_decimal
 
 from tally import POT, Seat, Text, Who
 
-from .language import reader
+from .house.language import reader
 
 
 def say(text: Text | str | None, names: Mapping[Seat, str] | None = None) -> str:

@@ -8,10 +8,10 @@ from models import Role, rooms
 from models.words import WordBook, folded
 
 from . import names
+from .club.membership import enter_club
 from .doors import Door, enter
 from .forms import fresh_id, submission_id
 from .inputs import asked
-from .membership import enter_club
 from .speech import say
 
 bp = Blueprint("words", __name__)

@@ -20,14 +20,15 @@ from sqlalchemy import insert
 import models
 from app import create_app
 from games.tarok.rules import Bonus, Contract, HouseRules, Negative, Positive, Silent, Varsava
-from models import By, CardTable, Sitting, User, club_tables, clubhouse, db
-from models.closing import Terms
-from models.closing import close as seal
+from models import By, CardTable, Sitting, User, db
+from models.books.closing import Terms
+from models.books.closing import close as seal
+from models.club import club_tables, clubhouse
 from models.entries import Entry
 from models.keeping import facts_of
+from models.league.seasons import Terms as SeasonTerms
+from models.league.seasons import make_season, usual_counting
 from models.rebuilding import CHUNK, fingerprint_of, values_of
-from models.seasons import Terms as SeasonTerms
-from models.seasons import make_season, usual_counting
 from models.verifying import rebuild
 from tally import Deal, Situation, encode
 from tally.judge import judge

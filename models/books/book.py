@@ -1,0 +1,263 @@
+"""What is done with a book: expenses, payments, confirmations, reversals, and carrying a table's book into a club's.
+
+Every verb takes the id made when its form was opened; sent twice it counts once. Nothing is edited or deleted: what
+was wrong is reversed, and a reversal can be reversed too. Amounts are minor units of the entry's currency.
+"""
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from sqlalchemy import select
+
+from tally.codec import fingerprint
+from tally.settlement import Transfer
+from tally.sharing import split
+
+from ..club.clubs import Club
+from ..database import db, writing
+from ..recording import SubmissionReused
+from ..tables import CardTable, Person
+from .book_pages import chain_of, found, payments_since, transfers_of
+from .book_writing import MOST, Overtaken, Sent, Stranger, checked, holders_of, locked_book, verb, write
+from .ledger import BANK, Balance, Book, BookEntry, By, Kind, holder_of, post, root_of
+
+POT = 0  # who pays and is paid where it is the bank
+TAKEN_BACK = (Kind.EXPENSE, Kind.PAYMENT, Kind.REVERSAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """What somebody paid for others. `parts` are shares by person, or where `how` is "amounts" minor units.
+
+    `how` is "equally", "shares" or "amounts"; whoever paid bears a part only where `parts` say so.
+    """
+    payer: int
+    amount: int
+    currency: str
+    how: str
+    parts: Mapping[int, int]
+    note: str = ""
+    evening: date | None = None
+
+    def borne(self) -> dict[int, int]:
+        """What each person bears, in minor units. Raises `ValueError` where that is not the amount."""
+        if self.how != "amounts":
+            return split(self.amount, self.parts, self.payer)
+        if sum(self.parts.values()) != self.amount or min(self.parts.values(), default=0) < 0:
+            raise ValueError("the parts do not add up to the amount")
+        return dict(self.parts)
+
+
+# The verbs
+
+def expense(book: Book, bill: Bill, sent: Sent) -> BookEntry:
+    """Somebody paid for others.
+
+    Raises `Stranger`, `ValueError`, `SubmissionReused`, and `Overtaken` when since then another bill of that amount,
+    or one paid by the same person, was written.
+    """
+    facts = {"payer": bill.payer, "amount": bill.amount, "how": bill.how,
+             "parts": {str(person): part for person, part in sorted(bill.parts.items())}}
+    with verb(book, sent, Kind.EXPENSE, [bill.currency, facts, bill.note, str(bill.evening)]) as (book, before, mark):
+        if before is not None:
+            return before
+        holders = holders_of(book, [bill.payer, *bill.parts])
+        _refuse_same_bill(book, bill, sent)
+        lines: dict[int | None, int] = {holders[bill.payer]: checked(bill.amount)}
+        for person, part in bill.borne().items():
+            lines[holders[person]] = lines.get(holders[person], 0) - part
+        return write(book, Kind.EXPENSE, bill.currency, facts, lines, sent, mark,
+                      note=bill.note, evening=bill.evening)
+
+
+def payment(book: Book, transfers: Sequence[Transfer], currency: str, how: str, confirmed: bool,
+            sent: Sent) -> BookEntry:
+    """Money changed hands: `how` is "cash" or "bank". The balances move at once, also while nobody has `confirmed` it.
+
+    `POT` pays and is paid for the bank. Raises `Stranger`, `ValueError`, `SubmissionReused`, and `Overtaken` when since
+    then another payment between two of the same people was written.
+    """
+    with verb(book, sent, Kind.PAYMENT, _paid(currency, how, confirmed, transfers)) as (book, before, mark):
+        if before is not None:
+            return before
+        return _pay(book, transfers, currency, how, confirmed, sent, mark)
+
+
+def settle_all(book: Book, currency: str, transfers: Sequence[Transfer], seen: str, sent: Sent) -> BookEntry:
+    """All these payments at once, in cash: one entry.
+
+    `seen` is what `mark_of` the balances was that the payments were worked out from. Raises as `payment` does, and
+    `Overtaken` when the balances are others by now.
+    """
+    with verb(book, sent, Kind.PAYMENT, _paid(currency, "cash", True, transfers)) as (book, before, mark):
+        if before is not None:
+            return before
+        if mark_of(balances_of(book, currency)) != seen:
+            raise Overtaken(payments_since(book, currency, sent.base))
+        return _pay(book, transfers, currency, "cash", True, replace(sent, base=None), mark)
+
+
+def confirm(book: Book, entry_id: int, sent: Sent) -> BookEntry:
+    """Whoever was paid has it. Confirmed twice it is confirmed once.
+
+    Raises `LookupError` for what is no payment to be confirmed, and `Overtaken` when it was taken back.
+    """
+    with verb(book, sent, Kind.CONFIRMATION, entry_id) as (book, before, mark):
+        if before is not None:
+            return before
+        entry = _entry(book, entry_id, (Kind.PAYMENT,))
+        chain = chain_of(entry)
+        if chain.confirmation is not None:
+            return chain.confirmation
+        if entry.facts.get("confirmed"):
+            raise LookupError(entry_id)
+        if not chain.holds:
+            raise Overtaken([chain.last])
+        return write(book, Kind.CONFIRMATION, entry.currency, {}, {}, sent, mark, of_id=entry.id)
+
+
+def reverse(book: Book, entry_id: int, reason: str, sent: Sent, not_received: bool = False) -> BookEntry:
+    """Take an entry back by its opposite; taking back a reversal restores what it had taken back.
+
+    `not_received` is what the receiver of an unconfirmed payment says. Raises `LookupError` for what cannot be taken
+    back, and `Overtaken` when somebody did so already, or has confirmed it.
+    """
+    facts = {"not_received": True} if not_received else {}
+    with verb(book, sent, Kind.REVERSAL, [entry_id, reason, facts]) as (book, before, mark):
+        if before is not None:
+            return before
+        entry = _entry(book, entry_id, TAKEN_BACK)
+        chain = chain_of(entry)
+        if chain.last is not entry:
+            raise Overtaken(chain.after)
+        if not_received and chain.confirmation is not None:
+            raise Overtaken([chain.confirmation])
+        if not_received and not chain.waiting:
+            raise LookupError(entry_id)
+        return write(book, Kind.REVERSAL, entry.currency, facts, _opposite(book, entry), sent, mark,
+                      note=reason, of_id=entry.id, evening=entry.evening)
+
+
+def choose_treasurer(book: Book, person: int | None) -> None:
+    """Through whom all payments go from now on; None: everybody pays everybody. Raises `Stranger`."""
+    with writing():
+        book = locked_book(book)
+        owner = book.club or book.table
+        assert owner is not None
+        owner.treasurer_id = None if person is None else holders_of(book, [person])[person]
+        owner.rev += 1
+
+
+# What verbs share
+
+def balances_of(book: Book, currency: str, known: Mapping[str, dict[int, int]] | None = None) -> dict[int, int]:
+    """What everybody is to receive in one currency, with the `POT` where money lies in it: the sum is 0.
+
+    `known` is what the book's `balances` gave already.
+    """
+    balances = (book.balances() if known is None else known).get(currency, {})
+    pot = -sum(balances.values())
+    return balances | {POT: pot} if pot else balances
+
+
+def mark_of(balances: Mapping[int, int]) -> str:
+    """A word that is the same for the same balances only."""
+    return fingerprint({str(person): amount for person, amount in sorted(balances.items())})
+
+
+def _paid(currency: str, how: str, confirmed: bool, transfers: Sequence[Transfer]) -> list[Any]:
+    return [currency, how, confirmed, [[each.payer, each.receiver, each.amount] for each in transfers]]
+
+
+def _pay(book: Book, transfers: Sequence[Transfer], currency: str, how: str, confirmed: bool, sent: Sent,
+         mark: str) -> BookEntry:
+    if not transfers or any(each.payer == each.receiver for each in transfers):
+        raise ValueError("a payment needs somebody who pays and somebody else")
+    people = {person for each in transfers for person in (each.payer, each.receiver)}
+    holders: dict[int, int | None] = {**holders_of(book, people - {POT}), POT: BANK}
+    _refuse_same_payment(book, transfers, currency, sent)
+    lines: dict[int | None, int] = {}
+    for each in transfers:
+        payer, receiver = holders[each.payer], holders[each.receiver]
+        lines[payer] = lines.get(payer, 0) + checked(each.amount)
+        lines[receiver] = lines.get(receiver, 0) - each.amount
+    facts = {"transfers": [[each.payer, each.receiver, each.amount] for each in transfers], "how": how,
+             "confirmed": confirmed}
+    return write(book, Kind.PAYMENT, currency, facts, lines, sent, mark)
+
+
+def _refuse_same_payment(book: Book, transfers: Sequence[Transfer], currency: str, sent: Sent) -> None:
+    roster = book.roster()
+
+    def pairs(those: Iterable[Transfer]) -> set[frozenset[int]]:
+        return {frozenset((root_of(each.payer, roster), root_of(each.receiver, roster))) for each in those}
+
+    mine = pairs(transfers)
+    since = [entry for entry in payments_since(book, currency, sent.base) if mine & pairs(transfers_of(entry))]
+    if since:
+        raise Overtaken(since)
+
+
+def _refuse_same_bill(book: Book, bill: Bill, sent: Sent) -> None:
+    since = [entry for entry in payments_since(book, bill.currency, sent.base, Kind.EXPENSE)
+             if entry.facts["payer"] == bill.payer or entry.facts["amount"] == bill.amount]
+    if since:
+        raise Overtaken(since)
+
+
+def _entry(book: Book, entry_id: int, kinds: Sequence[Kind]) -> BookEntry:
+    entry = found(book, entry_id)
+    if entry is None or Kind(entry.kind) not in kinds:
+        raise LookupError(entry_id)
+    return entry
+
+
+def _opposite(book: Book, entry: BookEntry) -> dict[int | None, int]:
+    """The lines that take an entry back; one out of a table's own book is taken back in the club's, on its players."""
+    lines: dict[int | None, int] = {}
+    for line in entry.lines:
+        person = line.person_id
+        if person is not None and book.club is not None and entry.table_id is not None:
+            person = holder_of(db.session.get_one(Person, person)).id
+        lines[person] = lines.get(person, 0) - line.amount
+    return lines
+
+
+# Into a club
+
+def carry_over(table: CardTable, club: Club, by: By | None = None) -> list[BookEntry]:
+    """Empty the table's own book into the club's: for each currency an entry there and its opposite here.
+
+    Under the locks of both, held by the caller, when everybody at the table already stands for a player of the club.
+    A pot left on the table goes along. Returns what was written; nothing where nobody has a balance.
+    """
+    by = by or By()
+    people = {person.id: person for person in table.people}
+    rows = db.session.scalars(select(Balance).where(Balance.person_id.in_(people), Balance.amount != 0)
+                              .order_by(Balance.currency, Balance.person_id))
+    left: dict[str, dict[int, int]] = {}
+    for row in rows:
+        left.setdefault(row.currency, {})[row.person_id] = row.amount
+    written = []
+    for currency, amounts in left.items():
+        facts = {"table": table.key, "club": club.key}
+        once = f"carried-{secrets.token_hex(16)}"
+        there: dict[int | None, int] = {}
+        for person, amount in amounts.items():
+            holder = holder_of(people[person]).id
+            there[holder] = there.get(holder, 0) + amount
+        pot = -sum(amounts.values())
+        for where, lines in (({"table_id": table.id}, {person: -amount for person, amount in amounts.items()}
+                              | {BANK: -pot}), ({"club_id": club.id}, there | {BANK: pot})):
+            written.append(post(BookEntry(
+                **where, kind=Kind.CARRIED.value, currency=currency, facts=facts, by_id=by.person, user_id=by.user,
+                submission=once, fingerprint=fingerprint([facts, currency])), lines))
+    return written
+
+
+__all__ = [
+    "MOST", "POT", "Bill", "Overtaken", "Sent", "Stranger", "SubmissionReused", "balances_of", "carry_over",
+    "choose_treasurer", "confirm", "expense", "mark_of", "payment", "reverse", "settle_all",
+]

@@ -1,0 +1,165 @@
+"""What is read from a book, page by page: its entries, those behind somebody's balance, and what became of them.
+
+What a page costs depends on its length, not on the length of the book.
+"""
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import Select, select
+from sqlalchemy.orm import selectinload
+
+from tally.settlement import Plan, Transfer, settle
+
+from ..database import db
+from ..tables import CardTable
+from .ledger import BANK, Book, BookEntry, BookLine, Kind
+
+PAGE = 20
+LOOKED_BACK = 200  # entries since a form was opened that are compared with it
+WAITING_AMONG = 60  # of the latest payments, for those nobody has confirmed
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """An entry, the reversals after it one of another, and its confirmation. It `holds` after every second one."""
+    entry: BookEntry
+    after: tuple[BookEntry, ...] = ()
+    confirmation: BookEntry | None = None
+
+    @property
+    def last(self) -> BookEntry:
+        """What would be taken back next."""
+        return self.after[-1] if self.after else self.entry
+
+    @property
+    def holds(self) -> bool:
+        return len(self.after) % 2 == 0
+
+    @property
+    def waiting(self) -> bool:
+        """A payment whose receiver has not said yet that it came."""
+        return (self.entry.kind == Kind.PAYMENT.value and self.holds and self.confirmation is None
+                and not self.entry.facts.get("confirmed"))
+
+
+def newest(book: Book) -> int:
+    """The id of the newest entry; 0 in an empty book."""
+    return db.session.scalar(select(BookEntry.id).filter_by(**book.where).order_by(BookEntry.id.desc()).limit(1)) or 0
+
+
+def found(book: Book, entry_id: int) -> BookEntry | None:
+    """An entry of this book, or of the own book of a table that the club took in."""
+    entry = book.entry(entry_id)
+    if entry is not None or book.club is None:
+        return entry
+    return db.session.scalar(select(BookEntry).join(CardTable, CardTable.id == BookEntry.table_id)
+                             .where(BookEntry.id == entry_id, CardTable.club_id == book.club.id))
+
+
+def entries(book: Book, before: int | None = None, table: CardTable | None = None, size: int = PAGE) -> list[BookEntry]:
+    """The book, newest first, older than entry `before`; with `table` the own book that table had before the club."""
+    where = {"table_id": table.id, "club_id": None} if table else book.where
+    return _page(select(BookEntry).filter_by(**where), before, size)
+
+
+def entries_of(book: Book, people: Iterable[int | None], currency: str | None, before: int | None = None,
+               size: int = PAGE) -> list[BookEntry]:
+    """The entries with a line for one of these people (`BANK`: the bank), newest first; what their balance adds up.
+
+    In one currency, or in all of them.
+    """
+    some = set(people)
+    theirs = BookLine.person_id.in_(some - {BANK})
+    lines = select(BookLine.entry_id).where(theirs | BookLine.person_id.is_(None) if BANK in some else theirs)
+    query = select(BookEntry).filter_by(**book.where).where(BookEntry.id.in_(lines))
+    return _page(query if currency is None else query.filter_by(currency=currency), before, size)
+
+
+def _page(query: Select[Any], before: int | None, size: int) -> list[BookEntry]:
+    if before is not None:
+        query = query.where(BookEntry.id < before)
+    return list(db.session.scalars(query.order_by(BookEntry.id.desc()).limit(size)
+                                   .options(selectinload(BookEntry.lines))))
+
+
+def chains(those: Sequence[BookEntry]) -> dict[int, Chain]:
+    """What became of entries, by their ids: one question per link, however many entries."""
+    links: dict[int, BookEntry] = {}
+    confirmations: dict[int, BookEntry] = {}
+    asked = [entry.id for entry in those]
+    while asked:
+        kinds = (Kind.REVERSAL.value, Kind.CONFIRMATION.value)
+        rows = db.session.scalars(select(BookEntry).where(BookEntry.of_id.in_(asked), BookEntry.kind.in_(kinds))).all()
+        asked = []
+        for row in rows:
+            assert row.of_id is not None
+            if row.kind == Kind.CONFIRMATION.value:
+                confirmations[row.of_id] = row
+            else:
+                links[row.of_id] = row
+                asked.append(row.id)
+    return {entry.id: Chain(entry, tuple(_followed(entry, links)), confirmations.get(entry.id)) for entry in those}
+
+
+def _followed(entry: BookEntry, links: dict[int, BookEntry]) -> Iterable[BookEntry]:
+    at = entry
+    while at.id in links:
+        at = links[at.id]
+        yield at
+
+
+def chain_of(entry: BookEntry) -> Chain:
+    return chains([entry])[entry.id]
+
+
+def origins(those: Sequence[BookEntry]) -> dict[int, BookEntry]:
+    """What reversals and confirmations are about in the end, by their ids; other entries are about themselves."""
+    known = {entry.id: entry for entry in those}
+    missing = {entry.of_id for entry in those if entry.of_id} - known.keys()
+    while missing:
+        rows = db.session.scalars(select(BookEntry).where(BookEntry.id.in_(missing))
+                                  .options(selectinload(BookEntry.lines))).all()
+        known |= {row.id: row for row in rows}
+        missing = {row.of_id for row in rows if row.of_id} - known.keys()
+
+    def origin(entry: BookEntry) -> BookEntry:
+        while entry.of_id in known:
+            entry = known[entry.of_id]
+        return entry
+
+    return {entry.id: origin(entry) for entry in those}
+
+
+def transfers_of(entry: BookEntry) -> list[Transfer]:
+    """The single payments of a payment."""
+    return [Transfer(payer, receiver, amount) for payer, receiver, amount in entry.facts.get("transfers", ())]
+
+
+def payments_since(book: Book, currency: str, base: int | None, kind: Kind = Kind.PAYMENT) -> list[BookEntry]:
+    """Payments (or bills) written since the entry `base` that still hold, the newest first."""
+    if base is None:
+        return []
+    rows = _page(select(BookEntry).filter_by(kind=kind.value, currency=currency, **book.where)
+                 .where(BookEntry.id > base), None, LOOKED_BACK)
+    then = chains(rows)
+    return [row for row in rows if then[row.id].holds]
+
+
+def waiting(book: Book, currency: str) -> list[BookEntry]:
+    """Payments of late that their receivers have not confirmed, the newest first."""
+    rows = [row for row in _page(select(BookEntry).filter_by(kind=Kind.PAYMENT.value, currency=currency, **book.where),
+                                 None, WAITING_AMONG) if not row.facts.get("confirmed")]
+    then = chains(rows)
+    return [row for row in rows if then[row.id].waiting]
+
+
+def plan_for(balances: dict[int, int], treasurer: int | None) -> Plan:
+    """The payments that settle these balances. It may take a second, so never under a lock; the same again is quick."""
+    return _plan(tuple(sorted(balances.items())), treasurer)
+
+
+@lru_cache(maxsize=256)
+def _plan(balances: tuple[tuple[int, int], ...], treasurer: int | None) -> Plan:
+    return settle(dict(balances), treasurer=treasurer)

@@ -1,0 +1,83 @@
+"""What every verb of a book does: the write transaction, the same form sent twice, who the lines are written on."""
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from tally.codec import fingerprint
+
+from ..database import writing
+from ..recording import SubmissionReused
+from .ledger import Book, BookEntry, By, Kind, post, root_of
+
+MOST = 10**12  # minor units of one amount
+
+
+class Overtaken(Exception):
+    """Somebody was faster: since the form was opened the same was done, or what it was made for is no more so.
+
+    Nothing was stored; `since` is what was done, where it can be named.
+    """
+
+    def __init__(self, since: Sequence[BookEntry] = ()) -> None:
+        super().__init__(f"{len(since)} entries since")
+        self.since = since
+
+
+class Stranger(LookupError):
+    """Somebody who is not of this book."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The id made when the form was opened, who sends it, and the newest entry it showed (None: judged as of now)."""
+    id: str
+    by: By
+    base: int | None = None
+
+
+@contextmanager
+def verb(book: Book, sent: Sent, kind: Kind, content: Any) -> Iterator[tuple[Book, BookEntry | None, str]]:
+    """The write transaction of a verb: the locked book, what the same submission wrote before, its fingerprint."""
+    mark = fingerprint([kind.value, content])
+    with writing():
+        book = locked_book(book)
+        before = book.submitted(sent.id)
+        if before is not None and before.fingerprint != mark:
+            raise SubmissionReused
+        yield book, before, mark
+
+
+def locked_book(book: Book) -> Book:
+    book = book.lock()
+    if book.table is not None and book.table.club_id is not None:  # a club took the table in meanwhile
+        raise Overtaken
+    return book
+
+
+def write(book: Book, kind: Kind, currency: str, facts: dict[str, Any], lines: Mapping[int | None, int], sent: Sent,
+           mark: str, **more: Any) -> BookEntry:
+    owner = book.club or book.table
+    assert owner is not None
+    owner.rev += 1
+    return post(BookEntry(**book.where, kind=kind.value, currency=currency, facts=facts, by_id=sent.by.person,
+                          user_id=sent.by.user, submission=sent.id, fingerprint=mark, **more), lines)
+
+
+def holders_of(book: Book, people: Iterable[int]) -> dict[int, int]:
+    """On whom the lines of these people are written. Raises `Stranger`."""
+    roster = book.roster()
+    if not set(people) <= set(roster):
+        raise Stranger
+    return {person: root_of(person, roster) for person in people}
+
+
+def checked(amount: int) -> int:
+    if not 0 < amount <= MOST:
+        raise ValueError(f"{amount} is no amount")
+    return amount
+
+
+def announce(book: Book, person: int, sent: Sent, mark: str) -> BookEntry:
+    """Say in the book that somebody changed where to be paid. Under the book's lock; nothing of the account."""
+    return write(book, Kind.PAYEE, "", {"person": person}, {}, sent, mark)

@@ -1,0 +1,245 @@
+"""Closing seals: the result is stored as a fact and its money posted to the book; reopening needs a reason.
+
+What it is worth in money, and what of that is posted, is in `pay_out`.
+"""
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from sqlalchemy import delete, func, select
+
+from tally import Checks, EntryInvalid, Question, _
+
+from ..carry.shapes import NOT_PRINTABLE, UNPRINTABLE
+from ..club.clubs import Club, locked_club
+from ..database import db, now_utc, writing
+from ..entries import Draft
+from ..recording import Sealed
+from ..sitting import Sitting, rooms
+from ..tables import CardTable, Person, locked
+from .ledger import By, Result, Sealing, holder_of
+from .pay_out import Terms, TermsRefused, amounts_of, post_difference, require_terms, units_of
+from .results import Closing, closing_of, results_of
+
+DAYS_TO_REOPEN = 30
+LONGEST_REASON = 400
+NOTHING = Terms()
+_Ready = tuple[Closing, list[dict[str, Any]]]
+
+__all__ = ["Closing", "Moved", "OpenQuestions", "Terms", "TermsRefused", "TooLate", "close",
+           "close_evening", "closing_now", "last_sealing", "last_terms", "move_evening", "open_sittings", "reopen",
+           "seal_finished", "sealed_sittings"]
+
+
+class OpenQuestions(Exception):
+    """The game asks something before it can be closed."""
+
+    def __init__(self, sitting_id: int, questions: tuple[Question, ...]) -> None:
+        super().__init__(", ".join(question.key for question in questions))
+        self.sitting_id, self.questions = sitting_id, questions
+
+
+class Moved(Exception):
+    """Something was recorded since the terms were chosen; nothing was closed."""
+
+
+class TooLate(Exception):
+    """Closed too long ago to be opened again by anybody with the address to play."""
+
+
+def closing_now(sitting: Sitting) -> Closing:
+    """A sitting as it would close now, from what is kept."""
+    return closing_of(sitting.game, sitting.now, sitting.rules)
+
+
+def last_terms(table: CardTable, game_key: str) -> Sealing | None:
+    """The last closing of this game at this table that was for money."""
+    return db.session.scalar(
+        select(Sealing).join(Sitting, Sitting.id == Sealing.sitting_id)
+        .where(Sitting.table_id == table.id, Sitting.game_key == game_key, Sealing.act == "close", Sealing.rate != "")
+        .order_by(Sealing.id.desc()).limit(1))
+
+
+def open_sittings(table: CardTable) -> list[Sitting]:
+    """What is not closed at this table, the oldest first."""
+    return list(db.session.scalars(select(Sitting).filter_by(table_id=table.id, sealed_at=None)
+                                   .where(Sitting.game_key.in_(rooms())).order_by(Sitting.id)))
+
+
+def sealed_sittings(table: CardTable, wanted: int | None = None) -> list[Sitting]:
+    """What is closed at this table: the sitting that is `wanted`, else those of the last evening with any."""
+    closed = select(Sitting).where(Sitting.table_id == table.id, Sitting.sealed_at.is_not(None),
+                                   Sitting.game_key.in_(rooms()))
+    one = None if wanted is None else db.session.scalar(closed.where(Sitting.id == wanted))
+    if one is not None:
+        return [one]
+    last = select(func.max(Sitting.evening)).where(Sitting.table_id == table.id, Sitting.sealed_at.is_not(None))
+    return list(db.session.scalars(closed.where(Sitting.evening == last.scalar_subquery()).order_by(Sitting.id.desc())))
+
+
+def last_sealing(sitting_id: int) -> Sealing | None:
+    return db.session.scalar(select(Sealing).filter_by(sitting_id=sitting_id).order_by(Sealing.id.desc()).limit(1))
+
+
+# verbs
+
+def close(sitting: Sitting, terms: Terms, by: By, submission: str) -> Sealing:
+    """Seal one sitting; closed already, its last sealing. Raises like `close_evening`."""
+    return close_evening(sitting.table, {sitting.id: terms}, by, submission)[0]
+
+
+def close_evening(table: CardTable, choices: Mapping[int, Terms], by: By, submission: str) -> list[Sealing]:
+    """Seal the chosen sittings of a table, all or none of them, in the order of their ids.
+
+    What another phone closed first stays as it closed it. Raises `OpenQuestions`, `TermsRefused`, `Moved`;
+    `LookupError` for a sitting of another table.
+    """
+    table_id, prepared = table.id, dict[int, tuple[int, _Ready]]()
+    for sitting_id, terms in choices.items():  # the fold over all rounds, before anybody waits for the lock
+        sitting = db.session.get(Sitting, sitting_id)
+        if sitting is None or sitting.table_id != table_id:
+            raise LookupError(sitting_id)
+        require_terms(sitting_id, terms)
+        if sitting.sealed_at is None:
+            prepared[sitting_id] = (sitting.version, _prepare(sitting))
+    with writing():
+        table, club = _locked(table_id)
+        sealings = []
+        for sitting_id, terms in sorted(choices.items()):
+            sitting = _locked_sitting(sitting_id)
+            before = _submitted(sitting_id, submission)
+            if before is None and sitting.sealed_at is not None:
+                before = last_sealing(sitting_id)
+            if before is None:
+                if terms.seen not in (None, sitting.version):
+                    raise Moved
+                version, ready = prepared.get(sitting_id, (None, None))
+                if ready is None or version != sitting.version:
+                    ready = _prepare(sitting)
+                before = _seal(sitting, terms, by, submission, ready, club)
+                _changed(table, club)
+            sealings.append(before)
+    return sealings
+
+
+def seal_finished(table: CardTable, by: By, submission: str) -> None:
+    """A game that is over and not for money closes without ceremony when the next one begins.
+
+    Inside the transaction of the caller, who holds the table's lock.
+    """
+    for sitting in open_sittings(table):
+        if sitting.now.finished and not sitting.game.for_money(sitting.rules):
+            ready = _prepare(sitting)
+            if not ready[0].questions:
+                club = None if table.club_id is None else locked_club(table.club_id)
+                _seal(sitting, NOTHING, by, submission, ready, club)
+                _changed(table, club)
+
+
+def reopen(sitting: Sitting, reason: str, by: By, submission: str) -> Sealing | None:
+    """Open a sealed sitting again; its results are derived once more, the book stays as it is.
+
+    Without a club it can be done for 30 days. One that is open already stays so: its last sealing, if any. Raises
+    `EntryInvalid` without a reason, `TooLate`.
+    """
+    reason = " ".join(reason.split())
+    checks = Checks()
+    checks.require(reason, "reason", _("Write why it is opened again."), "reason")
+    checks.require(len(reason) <= LONGEST_REASON, "reason", _("At most %(n)s characters.", n=LONGEST_REASON), "reason")
+    checks.require(not UNPRINTABLE.search(reason), "reason", NOT_PRINTABLE, "reason")
+    if checks.problems:
+        raise EntryInvalid(checks.findings())
+    sitting_id, table_id = sitting.id, sitting.table_id
+    with writing():
+        table, club = _locked(table_id)
+        sitting = _locked_sitting(sitting_id)
+        before = _submitted(sitting_id, submission)
+        if before is not None or sitting.sealed_at is None:
+            return before or last_sealing(sitting_id)
+        if club is None and now_utc() > sitting.sealed_at + timedelta(days=DAYS_TO_REOPEN):
+            raise TooLate
+        made = _note(sitting, "reopen", by, submission, reason=reason)
+        db.session.execute(delete(Result).filter_by(sitting_id=sitting_id))
+        sitting.sealed_at = None
+        _changed(table, club)
+    return made
+
+
+def move_evening(sitting: Sitting, evening: date) -> None:
+    """The table says on which evening it was played. Raises `Sealed`."""
+    sitting_id, table_id = sitting.id, sitting.table_id
+    with writing():
+        table = locked(table_id)
+        sitting = _locked_sitting(sitting_id)
+        if sitting.sealed_at is not None:
+            raise Sealed(sitting)
+        if sitting.evening != evening:
+            sitting.evening = evening
+            table.rev += 1
+
+
+# under the lock
+
+def _prepare(sitting: Sitting) -> _Ready:
+    closing = closing_now(sitting)
+    return closing, results_of(sitting.game, closing, sitting.sheet())
+
+
+def _locked(table_id: int) -> tuple[CardTable, Club | None]:
+    table = locked(table_id)
+    return table, None if table.club_id is None else locked_club(table.club_id)
+
+
+def _locked_sitting(sitting_id: int) -> Sitting:
+    return db.session.execute(select(Sitting).filter_by(id=sitting_id).with_for_update()
+                              .execution_options(populate_existing=True)).scalar_one()
+
+
+def _submitted(sitting_id: int, submission: str) -> Sealing | None:
+    return db.session.scalar(select(Sealing).filter_by(sitting_id=sitting_id, submission=submission))
+
+
+def _changed(table: CardTable, club: Club | None) -> None:
+    table.rev += 1
+    if club is not None:
+        club.rev += 1
+        club.results_rev += 1
+
+
+def _seal(sitting: Sitting, terms: Terms, by: By, submission: str, ready: _Ready, club: Club | None) -> Sealing:
+    closing, results = ready
+    if closing.questions:
+        raise OpenQuestions(sitting.id, closing.questions)
+    amounts = amounts_of(sitting, closing, terms)
+    if not terms.for_money(sitting, closing):
+        terms = NOTHING
+    made = _note(sitting, "close", by, submission, terms)
+    sitting.sealed_at = made.at
+    db.session.execute(delete(Draft).filter_by(sitting_id=sitting.id))
+    if club is not None:
+        _give_players(club, (result["person_id"] for result in results))
+    db.session.add_all(Result(sitting_id=sitting.id, **result) for result in results)
+    post_difference(sitting, made, units_of(closing), {terms.currency: amounts} if amounts else {})
+    return made
+
+
+def _note(sitting: Sitting, act: str, by: By, submission: str, terms: Terms = NOTHING, reason: str = "") -> Sealing:
+    made = Sealing(sitting_id=sitting.id, act=act, version=sitting.version, rules_version=sitting.game.version,
+                   rate=terms.rate, currency=terms.currency, cash_unit=terms.cash_unit, reason=reason,
+                   by_id=by.person, user_id=by.user, at=now_utc(), submission=submission)
+    db.session.add(made)
+    db.session.flush()
+    return made
+
+
+def _give_players(club: Club, persons: Iterable[int]) -> None:
+    """Who came to a club's table as a guest is a player of its roster once there is a result."""
+    for person_id in sorted(set(persons)):
+        person = db.session.get_one(Person, person_id)
+        if holder_of(person).club_id is None:
+            player = Person(club_id=club.id, name=person.name)
+            db.session.add(player)
+            db.session.flush()
+            holder_of(person).stands_for_id = player.id
+
+

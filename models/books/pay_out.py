@@ -1,0 +1,162 @@
+"""What a closing is worth in money, and what of it is posted to the book.
+
+Closing again posts what differs from everything posted for that sitting before: what was paid stays paid.
+Unit: units of the game; money in minor units of the currency.
+"""
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+
+from tally import POT, EntryInvalid, Findings, Problem, _
+from tally.codec import fingerprint
+from tally.money import CURRENCIES, NoRate, minor_of, money, rate_of
+
+from ..database import db
+from ..sitting import Sitting
+from ..tables import CardTable, Person
+from .ledger import BANK, Book, BookEntry, BookLine, Kind, Sealing, holder_of, post
+from .results import Closing
+
+MOST_MONEY = 10**15  # minor units to one person: sums of it fit the columns of every database
+MOST_RATE = 1_000_000
+LONGEST_RATE = 24
+MOST_CASH_UNIT = 100_000_000
+
+Amounts = dict[int | None, int]
+"""By person, `BANK` for what lies on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a sitting is closed for: a decimal word for the worth of a unit ("" or zero: not for money), the currency,
+    the least amount paid (minor units). `seen` is the version of the sitting that the terms were chosen for.
+    """
+    rate: str = ""
+    currency: str = ""
+    cash_unit: int = 1
+    seen: int | None = None
+
+    def for_money(self, sitting: Sitting, closing: Closing) -> bool:
+        """Whether anything is paid: the game must be one for money, and a unit worth something."""
+        return sitting.game.for_money(closing.rules) and bool(self.rate) and bool(rate_of(self.rate))
+
+
+class TermsRefused(EntryInvalid):
+    """Terms that cannot be; the problems are at the fields of `Terms`."""
+
+    def __init__(self, sitting_id: int, *problems: Problem) -> None:
+        super().__init__(Findings(problems))
+        self.sitting_id = sitting_id
+
+
+def amounts_of(sitting: Sitting, closing: Closing, terms: Terms) -> Amounts:
+    """What each person at the table gets (below zero: pays), and the bank; empty where nothing is played for.
+
+    Raises `TermsRefused`, also where people and pot do not add up to nothing.
+    """
+    if not terms.for_money(sitting, closing):
+        return {}
+    units = units_of(closing)
+    if sum(units.values()) != 0:
+        raise TermsRefused(sitting.id, Problem("rate", _(
+            "All together have %(total)s, not 0: this cannot be paid out.", total=sum(units.values())), "unsound"))
+    holders = list(units)
+    paid = money(dict(enumerate(units.values())), terms.rate, minor_of(terms.currency), terms.cash_unit)
+    if max(map(abs, paid.values()), default=0) > MOST_MONEY:
+        raise TermsRefused(sitting.id, Problem("rate", _("This comes to more money than can be kept."), "too_much"))
+    return {holder: paid[at] for at, holder in enumerate(holders)}
+
+
+def require_terms(sitting_id: int, terms: Terms) -> None:
+    """Raises `TermsRefused` for a rate, a currency or a coin that nobody could have meant."""
+    try:
+        worth = rate_of(terms.rate or "0")
+    except NoRate:
+        raise TermsRefused(sitting_id, Problem("rate", _("Write a number such as 0.5."), "rate")) from None
+    problems = []
+    if len(terms.rate) > LONGEST_RATE or worth > MOST_RATE:
+        problems.append(Problem("rate", _("This is too much for one point."), "rate"))
+    if worth and terms.currency not in CURRENCIES:
+        problems.append(Problem("currency", _("Choose a currency."), "currency"))
+    if not 1 <= terms.cash_unit <= MOST_CASH_UNIT:
+        problems.append(Problem("cash_unit", _("This is no coin or note that is paid with."), "cash_unit"))
+    if problems:
+        raise TermsRefused(sitting_id, *problems)
+
+
+def units_of(closing: Closing) -> Amounts:
+    """Paid units by person in the order of seats (so that equal remainders go by it), the pot last."""
+    units: Amounts = {}
+    for account in sorted(closing.now.accounts, key=lambda each: (each.seat, each.person)):
+        units[account.person] = units.get(account.person, 0) + account.paid
+    pot = closing.now.total(POT)
+    return units | ({BANK: pot} if pot else {})
+
+
+def posted(sitting_ids: Iterable[int]) -> dict[int, dict[str, Amounts]]:
+    """What all closings of each sitting gave: by currency, to whom it was written. One query."""
+    sums: dict[int, dict[str, Amounts]] = {}
+    rows = db.session.execute(
+        select(BookEntry.sitting_id, BookEntry.currency, BookLine.person_id, BookLine.amount)
+        .join(BookLine, BookLine.entry_id == BookEntry.id)
+        .where(BookEntry.sitting_id.in_(list(sitting_ids)), BookEntry.kind == Kind.CLOSING.value))
+    for sitting_id, currency, person, amount in rows:
+        of = sums.setdefault(sitting_id or 0, {}).setdefault(currency, {})
+        of[person] = of.get(person, 0) + amount
+    return sums
+
+
+def difference(sitting: Sitting, wanted: Mapping[str, Amounts]) -> dict[str, Amounts]:
+    """What is still to be posted so that all closings of the sitting come to `wanted`: by currency and holder."""
+    before = posted([sitting.id]).get(sitting.id, {})
+    found: dict[str, Amounts] = {}
+    for currency in sorted({*before, *wanted}):
+        lines: Amounts = {}
+        for sign, amounts in ((1, wanted.get(currency, {})), (-1, before.get(currency, {}))):
+            for person, amount in amounts.items():
+                holder = BANK if person is None else holder_of(db.session.get_one(Person, person)).id
+                lines[holder] = lines.get(holder, 0) + sign * amount
+        lines = {holder: amount for holder, amount in lines.items() if amount}
+        if lines:
+            found[currency] = lines
+    return found
+
+
+def post_difference(sitting: Sitting, made: Sealing, units: Amounts, wanted: Mapping[str, Amounts]) -> None:
+    """One entry for each currency in which something is still to be posted; none where nothing is."""
+    book = Book.of(sitting.table)
+    for currency, lines in difference(sitting, wanted).items():
+        here = currency in wanted
+        facts: dict[str, Any] = {
+            "sitting": sitting.id, "sealing": made.id, "rate": made.rate if here else "", "cash_unit": made.cash_unit,
+            "totals": {str(person): total for person, total in units.items() if person is not None} if here else {}}
+        if here and BANK in units:
+            facts["pot"] = units[BANK]
+        entry = BookEntry(
+            **book.where, kind=Kind.CLOSING.value, currency=currency, sitting_id=sitting.id, facts=facts,
+            by_id=made.by_id, user_id=made.user_id, evening=sitting.evening, at=made.at,
+            submission=fingerprint([made.submission, sitting.id, currency]),
+            fingerprint=fingerprint([facts, [[str(holder), each] for holder, each in lines.items()]]))
+        post(entry, lines)
+
+
+def paid_here(table: CardTable, sittings: Iterable[Sitting]) -> dict[int, dict[str, Amounts]]:
+    """What all closings of each sitting gave, by currency and by the people of the table, whoever they stand for."""
+    ids = [sitting.id for sitting in sittings]
+    found = posted(ids)
+    at_the_table: dict[int | None, int | None] = {holder_of(person).id: person.id for person in reversed(table.people)}
+    return {sitting_id: {currency: _by_person(amounts, at_the_table)
+                         for currency, amounts in found.get(sitting_id, {}).items()} for sitting_id in ids}
+
+
+def _by_person(amounts: Amounts, at_the_table: Mapping[int | None, int | None]) -> Amounts:
+    sums: Amounts = {}
+    for holder, amount in amounts.items():
+        further = holder
+        if holder is not BANK and holder not in at_the_table:  # written for somebody who since stands for another
+            further = holder_of(db.session.get_one(Person, holder)).id
+        person = at_the_table.get(further, further)
+        sums[person] = sums.get(person, 0) + amount
+    return sums

@@ -1,0 +1,73 @@
+"""Where somebody wants to be paid: who owns that, and changing it. Account numbers never leave this table.
+
+They are in no export and no entry of the book; that somebody changed theirs is told there, without the number.
+"""
+from collections.abc import Iterable
+
+from sqlalchemy import select
+
+from ..club.clubs import Member
+from ..database import db, now_utc
+from ..recording import SubmissionReused
+from .book_writing import Sent, Stranger, announce, verb
+from .ledger import Book, Kind, Payee, root_of
+
+
+def payee_of(person: int) -> Payee | None:
+    """What this person (for whom nobody else stands) left."""
+    return db.session.get(Payee, person)
+
+
+def who_left_one(people: Iterable[int]) -> set[int]:
+    """Who of these people left an account."""
+    asked = list(people)
+    return set(db.session.scalars(select(Payee.person_id).where(Payee.person_id.in_(asked)))) if asked else set()
+
+
+def account_of(book: Book, person: int) -> int | None:
+    """The id of the account this player belongs to: then nobody else says where to be paid."""
+    if book.club is None:
+        return None
+    roster = book.roster()
+    members = db.session.execute(select(Member.user_id, Member.person_id)
+                                 .where(Member.club_id == book.club.id, Member.person_id.is_not(None)))
+    return next((user for user, each in members if each is not None and root_of(each, roster) == person), None)
+
+
+def leave(book: Book, person: int, iban: str, holder: str, sent: Sent) -> None:
+    """From now on this person is paid there. `iban` is checked by whoever read it.
+
+    Raises `Stranger`, and `SubmissionReused` also when the same form came before with another account: the account
+    is no part of the fingerprint, from which it could be guessed.
+    """
+    with verb(book, sent, Kind.PAYEE, [person, "left"]) as (book, before, mark):
+        left = db.session.get(Payee, person, populate_existing=True)
+        if before is not None:
+            if left is None or (left.iban, left.holder) != (iban, holder):
+                raise SubmissionReused
+            return
+        _known(book, person)
+        if left is not None and (left.iban, left.holder) == (iban, holder):
+            return
+        if left is None:
+            db.session.add(Payee(person_id=person, iban=iban, holder=holder))
+        else:
+            left.iban, left.holder, left.at = iban, holder, now_utc()
+        announce(book, person, sent, mark)
+
+
+def take_away(book: Book, person: int, sent: Sent) -> None:
+    """Forget where this person is paid."""
+    with verb(book, sent, Kind.PAYEE, [person, "taken away"]) as (book, before, mark):
+        _known(book, person)
+        left = db.session.get(Payee, person, populate_existing=True)
+        if before is not None or left is None:
+            return
+        db.session.delete(left)
+        announce(book, person, sent, mark)
+
+
+def _known(book: Book, person: int) -> None:
+    roster = book.roster()
+    if person not in roster or root_of(person, roster) != person:
+        raise Stranger

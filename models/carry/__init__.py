@@ -1,0 +1,1 @@
+"""Carrying tables and clubs in files, out and in."""

@@ -1,0 +1,48 @@
+"""Carrying a whole table in a file: the same table always gives the same bytes, and they give it back.
+
+What is carried are the facts: people, of every sitting its start, rules, whole log, closings and results, and the
+table's own book. What is kept beside them is made anew on arrival. Secrets (addresses, generations), accounts, where
+somebody is paid, a round in progress and who holds the pencil tonight are not carried. The book of a table that
+belongs to a club is the club's: its file (models/club_carrying.py) carries it.
+"""
+from collections.abc import Iterator
+
+from sqlalchemy import select
+
+from ..database import db, writing
+from ..tables import CardTable
+from .packing import references_of, steady, table_data
+from .putting import point, put_balances, put_book, put_people, put_sittings, put_table, submission_of
+from .references import References
+from .shapes import CannotRead
+from .streaming import written_out
+from .unpacking import FORMAT, FORMAT_VERSION, Packed, unpack
+
+
+def export(table: CardTable) -> Iterator[str]:
+    """The table as JSON, piece by piece: keys sorted, one action on each line."""
+    table_id = table.id
+    steady()
+    table = db.session.get_one(CardTable, table_id)
+    head = {"format": FORMAT, "format_version": FORMAT_VERSION}
+    yield from written_out(head | table_data(table, references_of([table])))
+
+
+def bring(packed: Packed, submission: str) -> CardTable:
+    """A new table with new addresses and all the file holds. The same submission gives the same one."""
+    once = submission_of(submission)
+    with writing():
+        before = db.session.scalar(select(CardTable).filter_by(submission=once))
+        if before is not None:
+            return before
+        of = References()
+        table = put_table(packed, once)
+        of.tables[0] = table.key
+        point(put_people(packed.people, of, table_id=table.id), packed.people, of)
+        put_sittings(table, packed, of, submission)
+        put_book(packed.book, of, table_id=table.id)
+        put_balances([packed.book], of)
+    return table
+
+
+__all__ = ["CannotRead", "Packed", "bring", "export", "unpack"]

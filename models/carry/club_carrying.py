@@ -1,0 +1,139 @@
+"""Carrying a whole club in a file: roster, tables with their logs and closings, the book, seasons, the word book.
+
+The same club always gives the same bytes, and they give it back: under new addresses, owned by whoever brings it.
+Accounts and who belongs to the club, invitations, public addresses and where people are paid stay at home.
+"""
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from sqlalchemy import select
+
+from ..club.club_tables import posted
+from ..club.clubs import Club, ClubEvent, Member, Role, Season, User
+from ..database import db, writing
+from ..tables import CardTable, Person, new_key
+from .club_unpacking import ABOUT_ACCOUNTS, FORMAT, FORMAT_VERSION, PackedClub, is_club, unpack_club
+from .packing import book_data, only_known, person_data, references_of, steady, table_data, words_data
+from .putting import (
+    point,
+    put_balances,
+    put_book,
+    put_people,
+    put_sittings,
+    put_table,
+    put_words,
+    submission_of,
+)
+from .references import EVENTS, References, renamed
+from .shapes import written
+from .streaming import Lines, written_out
+
+PAGE = 500
+
+
+def export_club(club: Club) -> Iterator[str]:
+    """The club as JSON, piece by piece: keys sorted, one action on each line."""
+    club_id = club.id
+    steady()
+    club = db.session.get_one(Club, club_id)
+    tables = _tables(club_id)
+    of = references_of(tables, club_id)
+    seasons = db.session.scalars(select(Season).filter_by(club_id=club_id).order_by(Season.id)).all()
+    of.seasons |= {season.id: place for place, season in enumerate(seasons)}
+    yield from written_out(only_known({
+        "book": Lines(book_data(of, club_id=club_id)), "cash_unit": club.cash_unit, "currency": club.currency,
+        "events": Lines(_events(club_id, of)), "format": FORMAT, "format_version": FORMAT_VERSION,
+        "made_at": written(club.created_at), "name": club.name,
+        "people": Lines([person_data(each, of) for each in club.people]),
+        "seasons": Lines([_season(each) for each in seasons]),
+        "tables": Lines(table_data(each, of) for each in tables), "treasurer": of.persons.get(club.treasurer_id),
+        "words": list(words_data(of, club_id=club_id))}))
+
+
+def _tables(club_id: int) -> list[CardTable]:
+    """The club's tables; of deleted ones only those it counts with."""
+    tables = db.session.scalars(select(CardTable).filter_by(club_id=club_id).order_by(CardTable.id))
+    return [table for table in tables if table.deleted_at is None or posted(table)]
+
+
+def _season(season: Season) -> dict[str, Any]:
+    return only_known({
+        "counting": season.counting, "deleted_at": season.deleted_at and written(season.deleted_at),
+        "ends": season.ends and season.ends.isoformat(), "made_at": written(season.made_at), "name": season.name,
+        "starts": season.starts.isoformat()})
+
+
+def _events(club_id: int, of: References) -> Iterator[dict[str, Any]]:
+    """What happened in the club, without what happened to accounts.
+
+    Nor under which submission: who knows the one a table was started with is let into that table.
+    """
+    last = 0
+    while page := db.session.scalars(select(ClubEvent).filter_by(club_id=club_id).where(ClubEvent.id > last)
+                                     .order_by(ClubEvent.id).limit(PAGE)).all():
+        for event in page:
+            if not event.what.startswith(ABOUT_ACCOUNTS):
+                facts = {name: value for name, value in event.facts.items() if name != "user"}
+                yield {"at": written(event.at), "facts": renamed(facts, EVENTS, of), "what": event.what}
+        last = page[-1].id
+
+
+def bring_club(packed: PackedClub, owner: User, submission: str) -> Club:
+    """A new club with all the file holds, owned by that account. The same submission gives the same one."""
+    owner_id, once = owner.id, submission_of("club", submission, owner.id)
+    with writing():
+        before = db.session.scalar(select(Club).filter_by(submission=once))
+        if before is not None:
+            return before
+        club = Club(key=new_key(), name=packed.name, currency=packed.currency, cash_unit=packed.cash_unit,
+                    created_at=packed.made_at, submission=once)
+        db.session.add(club)
+        db.session.flush()
+        db.session.add(Member(club_id=club.id, user_id=owner_id, role=Role.OWNER.value))
+        _put(club, packed, once)
+    return club
+
+
+def _put(club: Club, packed: PackedClub, once: str) -> None:
+    of = References(club=club.key)
+    tables = _put_people(club, packed, of, once)
+    for number, (table, each) in enumerate(zip(tables, packed.tables, strict=True)):
+        put_sittings(table, each, of, submission_of(once, number))
+    for table, each in zip(tables, packed.tables, strict=True):
+        put_book(each.book, of, table_id=table.id)
+    put_book(packed.book, of, club_id=club.id)
+    put_balances(chain([packed.book], (each.book for each in packed.tables)), of)
+    put_words(packed.words, of, once, club_id=club.id)
+    club.treasurer_id = of.persons.get(packed.treasurer)
+    _put_seasons(club, packed, of, once)
+    for number, event in enumerate(packed.events):
+        db.session.add(ClubEvent(club_id=club.id, what=event.what, facts=renamed(event.facts, EVENTS, of),
+                                 at=event.at, submission=submission_of(once, "event", number)))
+        db.session.flush()
+
+
+def _put_people(club: Club, packed: PackedClub, of: References, once: str) -> list[CardTable]:
+    """The roster and the tables with their people, who then point to each other."""
+    rows: list[Person] = put_people(packed.people, of, club_id=club.id)
+    tables = []
+    for number, each in enumerate(packed.tables):
+        table = put_table(each, submission_of(once, "table", number), club.id)
+        of.tables[number], of.table_ids[number] = table.key, table.id
+        rows += put_people(each.people, of, table_id=table.id)
+        tables.append(table)
+    point(rows, [*packed.people, *chain.from_iterable(each.people for each in packed.tables)], of)
+    return tables
+
+
+def _put_seasons(club: Club, packed: PackedClub, of: References, once: str) -> None:
+    for number, each in enumerate(packed.seasons):
+        season = Season(club_id=club.id, name=each.name, starts=each.starts, ends=each.ends, counting=each.counting,
+                        made_at=each.made_at, deleted_at=each.deleted_at,
+                        submission=submission_of(once, "season", number))
+        db.session.add(season)
+        db.session.flush()
+        of.seasons[number] = season.id
+
+
+__all__ = ["PackedClub", "bring_club", "export_club", "is_club", "unpack_club"]

@@ -1,0 +1,190 @@
+"""Reading a whole club that was carried here in a file, as strictly as a table is read.
+
+People are counted through: first the roster, then table by table. So are sittings and closings, table by table; and
+entries of the book, those of the tables' own books before the club's.
+"""
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import chain
+from typing import Any
+
+from tally import Game, Unreadable, _, decode_dataclass, encode
+from tally.standings import Counting
+
+from ..books.ledger import BookEntry
+from ..club.clubs import ClubEvent, Season, Word
+from .references import EVENTS
+from .shapes import (
+    LARGEST,
+    LONGEST,
+    CannotRead,
+    agrees,
+    at,
+    day,
+    index,
+    is_number,
+    items,
+    mapping,
+    moment,
+    not_right,
+    of_item,
+    of_table,
+    plain,
+    require,
+    small,
+    whole,
+    word,
+)
+from .unpacking import (
+    MOST_PEOPLE,
+    SINCE,
+    Packed,
+    PackedPerson,
+    check_balances,
+    check_pointers,
+    people_of,
+    roots_of,
+    sealings_in,
+    sittings_of,
+    with_money,
+    words_of,
+)
+from .unpacking_books import Around, book_of
+from .unpacking_results import currency
+
+FORMAT, FORMAT_VERSION = "forhont club", 1
+DEEPEST, MOST_PARTS, MOST_ACTIONS = 14, 20_000_000, 1_000_000
+MOST_ROSTER, MOST_TABLES, MOST_SEASONS, MOST_EVENTS = 2000, 2000, 500, 50_000
+ABOUT_ACCOUNTS = ("member.", "invitation.")  # what began with these happened to accounts, which are not carried
+TOP = {"book", "cash_unit", "currency", "events", "format", "format_version", "made_at", "name", "people", "seasons",
+       "tables", "words"}
+TABLE = {"opened_at", "people", "sittings"} | SINCE
+
+
+@dataclass(frozen=True, slots=True)
+class PackedClub:
+    """A whole club of a file, in which everything fits."""
+    name: str
+    currency: str
+    cash_unit: int
+    made_at: datetime
+    people: tuple[PackedPerson, ...]
+    tables: tuple[Packed, ...]
+    book: tuple[BookEntry, ...]
+    seasons: tuple[Season, ...]
+    events: tuple[ClubEvent, ...]
+    words: tuple[Word, ...]
+    treasurer: int | None = None
+
+    @property
+    def actions(self) -> int:
+        """How many actions all logs hold."""
+        return sum(len(sitting.entries) for table in self.tables for sitting in table.sittings)
+
+
+def is_club(text: bytes) -> bool:
+    """Whether this looks like the file of a club; reading it will tell."""
+    return b'"format":"forhont club"' in text or b'"format": "forhont club"' in text
+
+
+def unpack_club(text: str | bytes, games: Mapping[str, Game], most_actions: int = MOST_ACTIONS) -> PackedClub:
+    """The club in a file. Raises `CannotRead`; also for one with more actions than the caller has time for."""
+    top = mapping(plain(text, DEEPEST, MOST_PARTS), TOP, {"treasurer"})
+    require(top["format"] == FORMAT, _("This is no club of Forhont."))
+    require(top["format_version"] == FORMAT_VERSION, _("This file was made by a newer Forhont."))
+    name = word(top["name"], "name", LONGEST, 1)
+    require(name == " ".join(name.split()), not_right("name"))
+    roster, tables, everybody = _everybody(top)
+    people = range(len(everybody))
+    read, around = _tables(top, tables, games, everybody, most_actions)
+    book = book_of(top["book"], around)
+    check_balances([*chain.from_iterable(table.book for table in read), *book])
+    seasons = _seasons(top["seasons"])
+    return PackedClub(
+        name, currency(top["currency"]), whole(top["cash_unit"], "cash_unit", 1, LARGEST),
+        moment(top["made_at"], "made_at"), roster, read, tuple(book), seasons,
+        _events(top["events"], len(seasons), people, range(len(read))), words_of(top["words"], people),
+        index(top["treasurer"], range(len(roster)), "treasurer") if "treasurer" in top else None)
+
+
+def _everybody(top: Mapping[str, Any]) -> tuple[tuple[PackedPerson, ...], list[tuple[dict[str, Any], Packed]],
+                                                tuple[PackedPerson, ...]]:
+    """The roster, the tables with their people, and all of them in one row, pointing to each other as they may."""
+    roster = people_of(top["people"], MOST_ROSTER)
+    everybody = list(roster)
+    tables = []
+    for number, each in enumerate(items(top["tables"], "tables", MOST_TABLES), start=1):
+        with at(of_table, number):
+            table = mapping(each, TABLE, {"treasurer"})
+            people = people_of(table["people"], MOST_PEOPLE)
+            tables.append((table, Packed(moment(table["opened_at"], "opened_at"), people, (), len(everybody))))
+            everybody += people
+    bounds = {place: packed.range for _table, packed in tables for place in packed.range}
+    check_pointers(everybody, lambda place: _may_stand_for(place, len(roster), everybody[place].stands_for, bounds))
+    return roster, tables, tuple(everybody)
+
+
+def _may_stand_for(place: int, roster: int, wanted: int | None, bounds: Mapping[int, range]) -> range:
+    """Players of the roster stand for others of it; people at a table for a player, or somebody at the same table."""
+    return range(roster) if place < roster or (wanted or 0) < roster else bounds[place]
+
+
+def _tables(top: Mapping[str, Any], tables: list[tuple[dict[str, Any], Packed]], games: Mapping[str, Game],
+            everybody: tuple[PackedPerson, ...], most_actions: int) -> tuple[tuple[Packed, ...], Around]:
+    """The tables with their sittings and own books, and what the club's book may speak of."""
+    people, roots = range(len(everybody)), roots_of(everybody)
+    read: list[Packed] = []
+    entries: list[BookEntry] = []
+    sittings = sealings = actions = 0
+    for number, (data, packed) in enumerate(tables, start=1):
+        with at(of_table, number):
+            played = sittings_of(data["sittings"], games, packed.range, people, most=most_actions)
+            actions += sum(len(each.entries) for each in played)
+            require(actions <= most_actions, _("More than %(n)s actions are too many.", n=most_actions))
+            here = Around(people, roots, range(sittings, sittings + len(played)),
+                          range(sealings, sealings + sealings_in(played)), range(len(tables)), tuple(entries))
+            own = book_of(data["book"], here)
+            read.append(with_money(data, replace(packed, sittings=played), people, own))
+            sittings, sealings = here.sittings.stop, here.sealings.stop
+            entries += own
+    return tuple(read), Around(people, roots, range(sittings), range(sealings), range(len(tables)), tuple(entries))
+
+
+def _seasons(data: Any) -> tuple[Season, ...]:
+    found = []
+    for number, each in enumerate(items(data, "seasons", MOST_SEASONS), start=1):
+        with at(of_item, "seasons", number):
+            season = mapping(small(each), {"counting", "made_at", "name", "starts"}, {"deleted_at", "ends"})
+            found.append(Season(
+                name=word(season["name"], "name", LONGEST, 1), starts=day(season["starts"], "starts"),
+                ends=day(season["ends"], "ends") if "ends" in season else None, counting=_counting(season["counting"]),
+                made_at=moment(season["made_at"], "made_at"),
+                deleted_at=moment(season["deleted_at"], "deleted_at") if "deleted_at" in season else None))
+    return tuple(found)
+
+
+def _counting(data: Any) -> dict[str, Any]:
+    """What counts in a season, as the rules of counting know it."""
+    try:
+        require(agrees(data, encode(decode_dataclass(Counting, data))), not_right("counting"))
+    except (Unreadable, ValueError, TypeError) as error:
+        raise CannotRead(not_right("counting")) from error
+    return dict(data)
+
+
+def _events(data: Any, seasons: int, people: range, tables: range) -> tuple[ClubEvent, ...]:
+    found: list[ClubEvent] = []
+    places = {"season": range(seasons), "table": tables}
+    for number, each in enumerate(items(data, "events", MOST_EVENTS), start=1):
+        with at(of_item, "events", number):
+            event = mapping(small(each), {"at", "facts", "what"})
+            what = word(event["what"], "what", 40, 1)
+            require(not what.startswith(ABOUT_ACCOUNTS), not_right("what"))
+            facts = event["facts"]
+            require(isinstance(facts, dict) and "user" not in facts, not_right("facts"))
+            for name in EVENTS.keys() & facts.keys():
+                among = places.get(name, people)
+                require(facts[name] is None or (is_number(facts[name]) and facts[name] in among), not_right(name))
+            found.append(ClubEvent(what=what, facts=facts, at=moment(event["at"], "at")))
+    return tuple(found)

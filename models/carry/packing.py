@@ -1,0 +1,159 @@
+"""What stands in a file about people, sittings, closings, entries of the book and words: rows as plain data.
+
+Ids are replaced by places in the lists of the file. Accounts, secrets and where somebody is paid are left out.
+"""
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import select
+
+from ..books.ledger import BookEntry, BookLine, Result, Sealing
+from ..club.clubs import Word
+from ..database import db
+from ..entries import Entry
+from ..sitting import Sitting
+from ..tables import CardTable, Person
+from .references import FACTS, References, renamed
+from .shapes import written
+from .streaming import Lines
+from .unpacking_sittings import PERSONAL
+
+PAGE = 500  # rows in memory at a time
+PERSONAL_KINDS = {each.__name__ for each in PERSONAL}
+
+
+def steady() -> None:
+    """Whatever is read from here on is of one moment, while others go on writing."""
+    db.session.rollback()
+    if db.session.get_bind().dialect.name == "postgresql":
+        db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+
+
+def only_known(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Without what is not there."""
+    return {name: value for name, value in data.items() if value is not None}
+
+
+def person_data(person: Person, of: References) -> dict[str, Any]:
+    return only_known({"name": person.name, "stands_for": of.persons.get(person.stands_for_id),
+                       "retired_at": person.retired_at and written(person.retired_at)})
+
+
+def table_data(table: CardTable, of: References) -> dict[str, Any]:
+    """A table with its people, its own book and words, and all its sittings."""
+    sittings = sitting_ids(table)
+    return only_known({
+        "book": Lines(book_data(of, table_id=table.id)), "cash_unit": table.cash_unit, "currency": table.currency,
+        "opened_at": written(table.created_at), "people": [person_data(each, of) for each in table.people],
+        "sittings": Lines(_sittings(sittings, of)), "treasurer": of.persons.get(table.treasurer_id),
+        "words": list(words_data(of, table_id=table.id))})
+
+
+def sitting_ids(table: CardTable) -> Sequence[int]:
+    return db.session.scalars(select(Sitting.id).filter_by(table_id=table.id).order_by(Sitting.id)).all()
+
+
+def _sittings(ids: Iterable[int], of: References) -> Iterator[dict[str, Any]]:
+    for sitting_id in ids:
+        yield sitting_data(db.session.get_one(Sitting, sitting_id), of)
+
+
+def sitting_data(sitting: Sitting, of: References) -> dict[str, Any]:
+    start = sitting.start
+    occupants = {seat: of.persons[person] for seat, person in start["occupants"].items()}
+    return {"by": of.persons.get(sitting.by_id), "evening": sitting.evening.isoformat(), "game": sitting.game_key,
+            "game_version": sitting.game_version, "log": Lines(_log(sitting.id, sitting.version, of)),
+            "origin": sitting.origin, "results": [_result(each, of) for each in _of(Result, sitting)],
+            "rules": sitting.start_rules, "sealings": [_sealing(each, of) for each in _of(Sealing, sitting)],
+            "start": start | {"occupants": occupants}, "started_at": written(sitting.started_at)}
+
+
+def _of(kind: Any, sitting: Sitting) -> list[Any]:
+    return list(db.session.scalars(select(kind).filter_by(sitting_id=sitting.id).order_by(kind.id)))
+
+
+def _log(sitting_id: int, version: int, of: References) -> Iterator[dict[str, Any]]:
+    """Rows that nobody remembers afterwards."""
+    columns = (Entry.act, Entry.target, Entry.kind, Entry.facts, Entry.deal, Entry.game_version, Entry.step,
+               Entry.by_id, Entry.at, Entry.submission)
+    for after in range(0, version, PAGE):
+        upto = min(after + PAGE, version)
+        for row in db.session.execute(select(*columns).where(
+                Entry.sitting_id == sitting_id, Entry.seq > after, Entry.seq <= upto).order_by(Entry.seq)).all():
+            yield only_known({
+                "act": row.act, "at": written(row.at), "by": of.persons.get(row.by_id), "deal": row.deal,
+                "facts": with_persons(row.kind, row.facts, of.persons), "game_version": row.game_version,
+                "kind": row.kind or None, "step": row.step or None, "submission": row.submission,
+                "target": row.target})
+
+
+def with_persons(kind: str, facts: Any, persons: Mapping[Any, int]) -> Any:
+    """Facts of a sitting in which a person is named otherwise: place instead of id, or the other way round."""
+    return facts | {"person": persons[facts["person"]]} if kind in PERSONAL_KINDS else facts
+
+
+def _sealing(row: Sealing, of: References) -> dict[str, Any]:
+    return only_known({
+        "act": row.act, "at": written(row.at), "by": of.persons.get(row.by_id), "cash_unit": row.cash_unit,
+        "currency": row.currency, "rate": row.rate, "reason": row.reason, "rules_version": row.rules_version,
+        "submission": row.submission, "version": row.version})
+
+
+def _result(row: Result, of: References) -> dict[str, Any]:
+    numbers = ("beaten", "counted", "finished", "level", "lost", "paid", "place", "players", "rounds", "seat", "stats")
+    return {"person": of.persons[row.person_id]} | {name: getattr(row, name) for name in numbers}
+
+
+def book_data(of: References, **whose: int) -> Iterator[dict[str, Any]]:
+    """The entries of a book in the order they were written, a page at a time."""
+    last = 0
+    while True:
+        page = db.session.scalars(_entries(last, whose)).all()
+        if not page:
+            return
+        lines: dict[int, list[list[Any]]] = {entry.id: [] for entry in page}
+        for row in db.session.execute(select(BookLine.entry_id, BookLine.person_id, BookLine.amount).where(
+                BookLine.entry_id.in_(lines)).order_by(BookLine.id)):
+            lines[row.entry_id].append([of.persons.get(row.person_id), row.amount])
+        for entry in page:
+            yield _entry(entry, lines[entry.id], of)
+        last = page[-1].id
+
+
+def _entries(after: int, whose: Mapping[str, int]) -> Any:
+    return select(BookEntry).filter_by(**whose).where(BookEntry.id > after).order_by(BookEntry.id).limit(PAGE)
+
+
+def _entry(row: BookEntry, lines: list[list[Any]], of: References) -> dict[str, Any]:
+    return only_known({
+        "at": written(row.at), "by": of.persons.get(row.by_id), "currency": row.currency,
+        "evening": row.evening and row.evening.isoformat(), "facts": renamed(row.facts, FACTS.get(row.kind, {}), of),
+        "kind": row.kind, "lines": lines, "note": row.note, "of": of.entries.get(row.of_id),
+        "sitting": of.sittings.get(row.sitting_id), "submission": row.submission})
+
+
+def words_data(of: References, **whose: int) -> Iterator[dict[str, Any]]:
+    for row in db.session.scalars(select(Word).filter_by(**whose).order_by(Word.id)):
+        yield only_known({"at": written(row.at), "by": of.persons.get(row.by_id), "text": row.text})
+
+
+def references_of(tables: Sequence[CardTable], club_id: int | None = None) -> References:
+    """The places of everything in a file of these tables: first the roster of the club, then table by table."""
+    of = References()
+    if club_id is not None:
+        _count(of.persons, select(Person.id).filter_by(club_id=club_id).order_by(Person.id))
+    for number, table in enumerate(tables):
+        of.tables[table.key] = of.table_ids[table.id] = number
+        _count(of.persons, select(Person.id).filter_by(table_id=table.id).order_by(Person.id))
+        for sitting_id in sitting_ids(table):
+            of.sittings[sitting_id] = len(of.sittings)
+            _count(of.sealings, select(Sealing.id).filter_by(sitting_id=sitting_id).order_by(Sealing.id))
+        _count(of.entries, select(BookEntry.id).filter_by(table_id=table.id).order_by(BookEntry.id))
+    if club_id is not None:
+        _count(of.entries, select(BookEntry.id).filter_by(club_id=club_id).order_by(BookEntry.id))
+    return of
+
+
+def _count(places: dict[Any, int], ids: Any) -> None:
+    for each in db.session.scalars(ids):
+        places[each] = len(places)

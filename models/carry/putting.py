@@ -1,0 +1,144 @@
+"""Putting what was read from a file into the house: rows of its own, with ids of its own.
+
+What is kept beside the facts (places, postings, balances) is made anew. Everything here runs inside the transaction
+of whoever carries.
+"""
+import hashlib
+from collections.abc import Iterable, Sequence
+
+from sqlalchemy import insert
+
+from tally.codec import fingerprint
+
+from ..books.ledger import Balance, BookEntry, BookLine, Result, Sealing
+from ..club.clubs import Word
+from ..database import db
+from ..entries import Entry
+from ..rebuilding import CHUNK, action_of, fingerprint_of, keep, links, values_of
+from ..sitting import Sitting
+from ..tables import CardTable, Person, new_key
+from .packing import with_persons
+from .references import FACTS, References, renamed
+from .unpacking import Packed, PackedPerson
+from .unpacking_results import CLOSE
+from .unpacking_sittings import PackedSitting
+
+
+def submission_of(*parts: object) -> str:
+    """Apart from the submissions of other forms: who knows one of theirs is not let into their table."""
+    return hashlib.sha256("|".join(["carried", *map(str, parts)]).encode()).hexdigest()
+
+
+def put_people(people: Sequence[PackedPerson], of: References, **whose: int) -> list[Person]:
+    """People in the order of the file; `of` learns their ids. Who stands for whom comes when all are there."""
+    rows = []
+    for each in people:
+        row = Person(name=each.name, retired_at=each.retired_at, **whose)
+        db.session.add(row)
+        db.session.flush()  # one by one: the order of their ids is the order of the file
+        of.persons[len(of.persons)] = row.id
+        rows.append(row)
+    return rows
+
+
+def point(rows: Sequence[Person], people: Sequence[PackedPerson], of: References) -> None:
+    """Let everybody stand for whom the file says."""
+    for row, each in zip(rows, people, strict=True):
+        if each.stands_for is not None:
+            row.stands_for_id = of.persons[each.stands_for]
+    db.session.flush()
+
+
+def put_table(packed: Packed, submission: str, club_id: int | None = None) -> CardTable:
+    """An empty table with new addresses."""
+    table = CardTable(key=new_key(), submission=submission, created_at=packed.opened_at, currency=packed.currency,
+                      cash_unit=packed.cash_unit, club_id=club_id)
+    db.session.add(table)
+    db.session.flush()
+    return table
+
+
+def put_sittings(table: CardTable, packed: Packed, of: References, submission: str) -> None:
+    """All sittings of a table with their logs, closings and results; and through whom it is paid."""
+    for number, each in enumerate(packed.sittings):
+        _put_sitting(table, each, of, submission_of(submission, number))
+    table.treasurer_id = of.persons.get(packed.treasurer)
+    put_words(packed.words, of, submission, table_id=table.id)
+
+
+def _put_sitting(table: CardTable, packed: PackedSitting, of: References, submission: str) -> None:
+    occupants = {seat: of.persons[person] for seat, person in packed.start["occupants"].items()}
+    sitting = Sitting(
+        table_id=table.id, game_key=packed.game.key, game_version=packed.game_version,
+        start=packed.start | {"occupants": occupants}, start_rules=packed.rules, started_at=packed.started_at,
+        evening=packed.evening, kept_now={}, by_id=of.persons.get(packed.by), submission=submission,
+        origin=packed.origin)
+    db.session.add(sitting)
+    db.session.flush()
+    of.sittings[len(of.sittings)] = sitting.id
+    entries = [_action(each, sitting.id, of) for each in packed.entries]
+    log = [action_of(packed.game, entry) for entry in entries]
+    made = links(log)
+    for entry in entries:
+        entry.previous, entry.replaced = made.previous.get(entry.seq), made.replaced.get(entry.seq)
+    for at in range(0, len(entries), CHUNK):
+        db.session.execute(insert(Entry), [values_of(entry) for entry in entries[at:at + CHUNK]])
+    sitting.version, sitting.done, sitting.undone = len(log), made.done, made.undone
+    keep(sitting, log)
+    _put_closing(sitting, packed, of)
+
+
+def _action(packed: Entry, sitting_id: int, of: References) -> Entry:
+    """The row as it is stored here; the packed one stays as it was read."""
+    entry = Entry(**values_of(packed) | {"sitting_id": sitting_id})
+    entry.facts = with_persons(entry.kind, entry.facts, of.persons)
+    entry.by_id = of.persons.get(entry.by_id)
+    entry.fingerprint = fingerprint_of(entry)
+    return entry
+
+
+def _put_closing(sitting: Sitting, packed: PackedSitting, of: References) -> None:
+    for each in packed.sealings:
+        row = Sealing(**values_of(each) | {"sitting_id": sitting.id, "by_id": of.persons.get(each.by_id)})
+        db.session.add(row)
+        db.session.flush()
+        of.sealings[len(of.sealings)] = row.id
+        sitting.sealed_at = row.at if row.act == CLOSE else None
+    for result in packed.results:
+        db.session.add(Result(**values_of(result) | {
+            "sitting_id": sitting.id, "person_id": of.persons[result.person_id]}))
+        db.session.flush()
+
+
+def put_book(entries: Iterable[BookEntry], of: References, **whose: int) -> None:
+    """The entries of a book, each after those it is about."""
+    for packed in entries:
+        row = BookEntry(**values_of(packed) | whose | {
+            "facts": renamed(packed.facts, FACTS.get(packed.kind, {}), of), "by_id": of.persons.get(packed.by_id),
+            "sitting_id": of.sittings.get(packed.sitting_id), "of_id": of.entries.get(packed.of_id)})
+        # Its form was opened in another house: nobody can send it again here.
+        row.fingerprint = fingerprint([row.kind, row.facts, row.note])
+        row.lines = [BookLine(person_id=of.persons.get(line.person_id), amount=line.amount) for line in packed.lines]
+        db.session.add(row)
+        db.session.flush()
+        of.entries[len(of.entries)] = row.id
+
+
+def put_balances(books: Iterable[Iterable[BookEntry]], of: References) -> None:
+    """What everybody is to receive, added up from the lines."""
+    sums: dict[tuple[int, str], int] = {}
+    for entry in (each for book in books for each in book):
+        for line in entry.lines:
+            if line.person_id is not None:
+                key = (of.persons[line.person_id], entry.currency)
+                sums[key] = sums.get(key, 0) + line.amount
+    db.session.add_all(Balance(person_id=person, currency=currency, amount=amount)
+                       for (person, currency), amount in sums.items())
+    db.session.flush()
+
+
+def put_words(words: Iterable[Word], of: References, submission: str, **whose: int) -> None:
+    for number, each in enumerate(words):
+        db.session.add(Word(text=each.text, at=each.at, by_id=of.persons.get(each.by_id),
+                            submission=submission_of(submission, "word", number), **whose))
+        db.session.flush()

@@ -1,0 +1,83 @@
+"""What people, sittings and entries of the book are called in a file: their place in its lists instead of their id.
+
+The same names translate both ways: on the way out from id to place, on the way in from place to id. Accounts, and
+where somebody is paid, have no place in a file at all.
+"""
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..books.ledger import Kind
+
+POT = 0  # who pays and is paid in `transfers` where it is the bank; nobody in a file
+
+
+@dataclass
+class References:
+    """From ids to places in the file, or from those to ids. The book knows tables by key, the club's log by id."""
+    persons: dict[Any, int] = field(default_factory=dict)
+    sittings: dict[Any, int] = field(default_factory=dict)
+    sealings: dict[Any, int] = field(default_factory=dict)
+    entries: dict[Any, int] = field(default_factory=dict)
+    seasons: dict[Any, int] = field(default_factory=dict)
+    tables: dict[Any, Any] = field(default_factory=dict)
+    table_ids: dict[Any, int] = field(default_factory=dict)
+    club: str | None = None  # its key, where it is known
+
+
+Shape = Callable[[Any, References], Any]
+
+
+def person(data: Any, of: References) -> Any:
+    return of.persons.get(data)
+
+
+def sitting(data: Any, of: References) -> Any:
+    return of.sittings.get(data)
+
+
+def sealing(data: Any, of: References) -> Any:
+    return of.sealings.get(data)
+
+
+def season(data: Any, of: References) -> Any:
+    return of.seasons.get(data)
+
+
+def table(data: Any, of: References) -> Any:
+    return of.tables.get(data)
+
+
+def table_id(data: Any, of: References) -> Any:
+    return of.table_ids.get(data)
+
+
+def club(data: Any, of: References) -> Any:
+    return of.club
+
+
+def by_person(data: Any, of: References) -> Any:
+    return {str(of.persons[int(each)]): value for each, value in data.items() if int(each) in of.persons}
+
+
+def transfers(data: Any, of: References) -> Any:
+    """Who pays, who is paid, how much; the bank stands for nobody."""
+    there = of.persons | {POT: None, None: POT}
+    return [[there.get(payer), there.get(receiver), amount] for payer, receiver, amount in data]
+
+
+FACTS: Mapping[str, Mapping[str, Shape]] = {  # by kind of entry: what in its facts is an id
+    Kind.CLOSING.value: {"sitting": sitting, "sealing": sealing, "totals": by_person},
+    Kind.EXPENSE.value: {"payer": person, "parts": by_person},
+    Kind.PAYMENT.value: {"transfers": transfers},
+    Kind.CARRIED.value: {"table": table, "club": club},
+    Kind.PAYEE.value: {"person": person},
+}
+
+EVENTS: Mapping[str, Shape] = {  # what in the facts of a club's events is an id
+    "player": person, "into": person, "person": person, "season": season, "table": table_id}
+
+
+def renamed(facts: Mapping[str, Any], shapes: Mapping[str, Shape], of: References) -> dict[str, Any]:
+    """The same facts, in which ids are places or places ids."""
+    return {name: shapes[name](value, of) if name in shapes else value for name, value in facts.items()}

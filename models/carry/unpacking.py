@@ -1,0 +1,198 @@
+"""Reading a table that was carried here in a file. Nothing of it is believed before it was looked at.
+
+Every refusal is a sentence that names the place. Persons in the file are places in its list of people; files of the
+first version, which knew nothing of money, are still read.
+"""
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import regex
+
+from tally import Game, _
+
+from ..books.ledger import BookEntry
+from ..club.clubs import Word
+from .shapes import (
+    LARGEST,
+    LARGEST_SUM,
+    LONGEST,
+    CannotRead,
+    at,
+    index,
+    items,
+    mapping,
+    moment,
+    of_item,
+    of_person,
+    of_sitting,
+    plain,
+    require,
+    whole,
+    word,
+)
+from .unpacking_books import Around, book_of
+from .unpacking_results import currency
+from .unpacking_sittings import MOST_ACTIONS, PackedSitting, sitting_of
+
+FORMAT, FORMAT_VERSION = "forhont table", 2
+MOST_PEOPLE, MOST_SITTINGS, MOST_WORDS = 500, 1000, 5000
+MOST_LETTERS = 40  # of a name, as a reader counts them
+FIRST = {"format", "format_version", "opened_at", "people", "sittings"}
+SINCE = {"book", "cash_unit", "currency", "words"}
+
+
+@dataclass(frozen=True, slots=True)
+class PackedPerson:
+    """Somebody in a file; `stands_for` is a place in its list of people."""
+    name: str
+    stands_for: int | None = None
+    retired_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A whole table of a file, in which everything fits. `people` are those whose places begin at `first`."""
+    opened_at: datetime
+    people: tuple[PackedPerson, ...]
+    sittings: tuple[PackedSitting, ...]
+    first: int = 0
+    currency: str = "CZK"
+    cash_unit: int = 100
+    treasurer: int | None = None
+    book: tuple[BookEntry, ...] = ()
+    words: tuple[Word, ...] = ()
+
+    @property
+    def range(self) -> range:
+        return range(self.first, self.first + len(self.people))
+
+
+def unpack(text: str | bytes, games: Mapping[str, Game]) -> Packed:
+    """The table in a file. Raises `CannotRead`."""
+    return unpacked(plain(text), games)
+
+
+def unpacked(data: Any, games: Mapping[str, Game]) -> Packed:
+    """The table that plain data are. Raises `CannotRead`."""
+    top = mapping(data, FIRST, SINCE | {"treasurer"})
+    require(top["format"] == FORMAT, _("This is no table of Forhont."))
+    require(top["format_version"] in (1, FORMAT_VERSION), _("This file was made by a newer Forhont."))
+    v1 = top["format_version"] == 1
+    mapping(data, FIRST if v1 else FIRST | SINCE, set() if v1 else {"treasurer"})
+    people = people_of(top["people"], MOST_PEOPLE, v1)
+    require(people and top["sittings"], _("There is nobody or nothing in this file."))
+    check_pointers(people, lambda at: range(len(people)))
+    everybody = range(len(people))
+    sittings = sittings_of(top["sittings"], games, everybody, everybody, v1)
+    packed = Packed(moment(top["opened_at"], "opened_at"), people, sittings)
+    if v1:
+        return packed
+    around = Around(everybody, roots_of(people), range(len(sittings)), range(sealings_in(sittings)), range(1))
+    return with_money(top, packed, everybody, book_of(top["book"], around))
+
+
+def with_money(data: Mapping[str, Any], packed: Packed, everybody: range, book: Sequence[BookEntry]) -> Packed:
+    """The table with what it is counted in, its book and its words."""
+    check_balances(book)
+    return Packed(
+        packed.opened_at, packed.people, packed.sittings, packed.first, currency(data["currency"]),
+        whole(data["cash_unit"], "cash_unit", 1, LARGEST),
+        index(data["treasurer"], packed.range, "treasurer") if "treasurer" in data else None,
+        tuple(book), words_of(data["words"], everybody))
+
+
+# people
+
+def people_of(data: Any, most: int, v1: bool = False) -> tuple[PackedPerson, ...]:
+    """People as they stand in the file; where they point to is looked at when all are known."""
+    found = []
+    for number, each in enumerate(items(data, "people", most), start=1):
+        with at(of_person, number):
+            found.append(PackedPerson(_name(each)) if v1 else _person(each))
+    return tuple(found)
+
+
+def _person(data: Any) -> PackedPerson:
+    person = mapping(data, {"name"}, {"retired_at", "stands_for"})
+    return PackedPerson(
+        _name(person["name"]),
+        whole(person["stands_for"], "stands_for", 0, LARGEST) if "stands_for" in person else None,
+        moment(person["retired_at"], "retired_at") if "retired_at" in person else None)
+
+
+def _name(data: Any) -> str:
+    require(isinstance(data, str) and data == " ".join(data.split()), _("This is no name."))
+    letters = len(regex.findall(r"\X", data))
+    require(0 < letters <= MOST_LETTERS, _("A name has from 1 to %(n)s letters.", n=MOST_LETTERS))
+    return str(data)
+
+
+def check_pointers(people: Sequence[PackedPerson], allowed: Any) -> None:
+    """Who stands for somebody stands for one of `allowed(place)`, and nobody in the end for himself."""
+    for number, person in enumerate(people):
+        with at(of_person, number + 1):
+            if person.stands_for is not None:
+                index(person.stands_for, allowed(number), "stands_for")
+            seen = {number}
+            for further in _chain(people, number):
+                require(further not in seen, _("Nobody stands for himself."))
+                seen.add(further)
+
+
+def _chain(people: Sequence[PackedPerson], at: int) -> Iterator[int]:
+    for _step in people:
+        further = people[at].stands_for
+        if further is None or further >= len(people):
+            return
+        yield further
+        at = further
+
+
+def roots_of(people: Sequence[PackedPerson]) -> dict[int, int]:
+    """Who everybody really is."""
+    return {place: [place, *_chain(people, place)][-1] for place in range(len(people))}
+
+
+# the rest of a table
+
+def sittings_of(data: Any, games: Mapping[str, Game], people: range, everybody: range, v1: bool = False,
+                most: int = MOST_ACTIONS) -> tuple[PackedSitting, ...]:
+    packed: list[PackedSitting] = []
+    actions = 0
+    for number, each in enumerate(items(data, "sittings", MOST_SITTINGS), start=1):
+        with at(of_sitting, number):
+            packed.append(sitting_of(each, games, people, everybody, v1))
+            actions += len(packed[-1].entries)
+            require(actions <= most, _("More than %(n)s actions are too many.", n=most))
+    return tuple(packed)
+
+
+def sealings_in(sittings: Sequence[PackedSitting]) -> int:
+    return sum(len(each.sealings) for each in sittings)
+
+
+def words_of(data: Any, people: range) -> tuple[Word, ...]:
+    """A word book."""
+    found = []
+    for number, each in enumerate(items(data, "words", MOST_WORDS), start=1):
+        with at(of_item, "words", number):
+            entry = mapping(each, {"at", "text"}, {"by"})
+            found.append(Word(text=word(entry["text"], "text", LONGEST, 1), at=moment(entry["at"], "at"),
+                              by_id=index(entry["by"], people, "by") if "by" in entry else None))
+    return tuple(found)
+
+
+def check_balances(book: Sequence[BookEntry]) -> None:
+    """What everybody is to receive in the end fits its column."""
+    sums: dict[tuple[int, str], int] = {}
+    for entry in book:
+        for line in entry.lines:
+            if line.person_id is not None:
+                key = (line.person_id, entry.currency)
+                sums[key] = sums.get(key, 0) + line.amount
+    require(all(abs(each) <= LARGEST_SUM for each in sums.values()), _("This number is too large."))
+
+
+__all__ = ["CannotRead", "Packed", "unpack"]

@@ -1,0 +1,150 @@
+"""Reading how a sitting was closed and reopened, and the results that closing made facts."""
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from tally import _, decode_dataclass
+from tally.log import sheet
+from tally.money import NoRate, rate_of
+from tally.replay import begin, replay
+
+from ..books.ledger import Result, Sealing
+from ..books.results import COLUMNS, closing_of
+from ..books.results import results_of as made
+from ..rebuilding import action_of
+from .shapes import (
+    LARGEST,
+    LARGEST_SUM,
+    LONGEST,
+    at,
+    by_the_rules,
+    flag,
+    index,
+    items,
+    mapping,
+    moment,
+    not_right,
+    of_item,
+    require,
+    small,
+    whole,
+    word,
+)
+
+if TYPE_CHECKING:
+    from .unpacking_sittings import PackedSitting
+
+CLOSE, REOPEN = "close", "reopen"
+MOST_SEALINGS, MOST_RESULTS, MOST_SEAT = 500, 500, 1000
+DOES_NOT_FOLLOW = _("It does not fit what happened before it.")
+
+
+def sealings_of(data: Any, packed: "PackedSitting", everybody: range) -> tuple[Sealing, ...]:
+    """Closings and reopenings in turn, none of them twice."""
+    found: list[Sealing] = []
+    for number, each in enumerate(items(data, "sealings", MOST_SEALINGS), start=1):
+        with at(of_item, "sealings", number):
+            sealing = _sealing(each, packed, everybody)
+            require(sealing.act == (CLOSE if len(found) % 2 == 0 else REOPEN), DOES_NOT_FOLLOW)
+            require(not found or sealing.version >= found[-1].version, DOES_NOT_FOLLOW)
+            require(all(sealing.submission != other.submission for other in found),
+                    _("Its submission was there before."))
+            found.append(sealing)
+    closed = bool(found) and found[-1].act == CLOSE
+    require(not closed or found[-1].version == len(packed.entries),
+            _("Something was recorded after this game was closed."))
+    return tuple(found)
+
+
+def _sealing(data: Any, packed: "PackedSitting", everybody: range) -> Sealing:
+    sealing = mapping(data, {"act", "at", "cash_unit", "currency", "rate", "reason", "rules_version", "submission",
+                             "version"}, {"by"})
+    require(sealing["act"] in (CLOSE, REOPEN), _("There is no such act."))
+    return Sealing(
+        act=sealing["act"], at=moment(sealing["at"], "at"), rate=_rate(sealing["rate"]),
+        cash_unit=whole(sealing["cash_unit"], "cash_unit", 1, LARGEST),
+        currency=currency(sealing["currency"]) if sealing["currency"] else _nothing(sealing["currency"]),
+        reason=word(sealing["reason"], "reason", LONGEST),
+        rules_version=whole(sealing["rules_version"], "rules_version", 1, packed.game.version),
+        submission=word(sealing["submission"], "submission", 64, 1),
+        version=whole(sealing["version"], "version", 0, len(packed.entries)),
+        by_id=index(sealing["by"], everybody, "by") if "by" in sealing else None)
+
+
+def _rate(data: Any) -> str:
+    """A decimal word, or nothing."""
+    rate = word(data, "rate", 24)
+    try:
+        require(not rate or rate_of(rate) >= 0, not_right("rate"))
+    except NoRate:
+        require(False, not_right("rate"))
+    return rate
+
+
+def currency(data: Any) -> str:
+    """Three capital letters."""
+    require(isinstance(data, str) and len(data) == 3 and data.isascii() and data.isalpha() and data.isupper(),
+            not_right("currency"))
+    return str(data)
+
+
+def _nothing(data: Any) -> str:
+    require(data == "", not_right("currency"))
+    return ""
+
+
+def results_of(data: Any, packed: "PackedSitting", sealings: tuple[Sealing, ...], people: range) -> tuple[Result, ...]:
+    """The results of a closed sitting, each of somebody on a seat once; an open one has none."""
+    found: dict[tuple[int, int], Result] = {}
+    for number, each in enumerate(items(data, "results", MOST_RESULTS), start=1):
+        with at(of_item, "results", number):
+            result = _result(each, people)
+            require((result.seat, result.person_id) not in found, _("Everybody needs exactly one seat."))
+            found[result.seat, result.person_id] = result
+    closed = bool(sealings) and sealings[-1].act == CLOSE
+    require(closed or not found, _("Only a closed game has results."))
+    if closed and sealings[-1].rules_version == packed.game.version:
+        _check_facts_agree(packed, found.values())
+    return tuple(found.values())
+
+
+def _check_facts_agree(packed: "PackedSitting", found: Iterable[Result]) -> None:
+    """What was closed by the rules of today is what they give today."""
+    with by_the_rules():
+        game = packed.game
+        occupants = {int(seat): person for seat, person in packed.start["occupants"].items()}
+        rules = decode_dataclass(game.house_rules, packed.rules)
+        now = begin(game, tuple(packed.start["order"]), occupants, packed.start["dealer"], rules)
+        actions = [action_of(game, entry) for entry in packed.entries]
+        played = list(replay(game, sheet(actions), now, rules))
+        if played:
+            now, rules = played[-1].after, played[-1].rules_after
+        expected = made(game, closing_of(game, now, rules), played)
+    given = [{name: getattr(each, name) for name in COLUMNS} for each in found]
+    require(given == expected, _("The results are not what was recorded gives."))
+
+
+def _result(data: Any, people: range) -> Result:
+    result = mapping(data, {"beaten", "counted", "finished", "level", "lost", "paid", "person", "place", "players",
+                            "rounds", "seat", "stats"})
+    few = {name: whole(result[name], name, 0, LARGEST)
+           for name in ("beaten", "level", "lost", "place", "players", "rounds")}
+    fits = few["place"] >= 1 and few["place"] + few["beaten"] + few["level"] == few["players"]
+    require(fits and few["lost"] <= few["rounds"], not_right("place"))
+    return Result(
+        seat=whole(result["seat"], "seat", 0, MOST_SEAT), person_id=index(result["person"], people, "person"),
+        paid=whole(result["paid"], "paid", -LARGEST_SUM, LARGEST_SUM),
+        counted=whole(result["counted"], "counted", -LARGEST_SUM, LARGEST_SUM),
+        finished=flag(result["finished"], "finished"), stats=_stats(result["stats"]), **few)
+
+
+def _stats(data: Any) -> dict[str, Any]:
+    """Tallies by kind of round, and the best and the worst one."""
+    stats = mapping(small(data), {"best", "kinds", "worst"})
+    kinds = stats["kinds"]
+    require(isinstance(kinds, dict) and len(kinds) <= 200, not_right("kinds"))
+    for tallies in kinds.values():
+        for each in items(tallies, "kinds", 5):
+            whole(each, "kinds", -LARGEST, LARGEST)
+    for name in ("best", "worst"):
+        require(stats[name] is None or whole(stats[name], name, -LARGEST, LARGEST) is not None, not_right(name))
+    return stats

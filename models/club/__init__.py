@@ -1,0 +1,1 @@
+"""People with accounts, clubs, their rosters and tables."""

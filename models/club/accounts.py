@@ -1,0 +1,180 @@
+"""Accounts: made, changed, and deleted so that the sums stay and the person is forgotten.
+
+Passwords come here as hashes only: making one is slow and has no place inside a write transaction.
+"""
+import unicodedata
+
+from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
+
+from ..books.ledger import Payee, holder_of
+from ..database import db, now_utc, writing
+from ..tables import CardTable, Person, locked
+from .clubhouse import LastOwner, happened, note
+from .clubs import Club, Member, Role, User, locked_club
+
+FORGOTTEN = "?"  # the name of a player who wants to be forgotten: the sign of a seat nobody has any more
+UNUSABLE = "-"  # no hash, so no password fits it
+MOST_LOGIN = 400  # letters the column holds
+
+
+class NameTaken(Exception):
+    """Another account has this name."""
+
+
+class Changed(Exception):
+    """The account was changed elsewhere since the password was looked at."""
+
+
+def login_of(name: str) -> str:
+    """A name as accounts compare it. Folding can make it longer; more than the column holds is nobody's."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def user_named(name: str) -> User | None:
+    login = login_of(name)
+    return db.session.scalar(select(User).filter_by(login=login)) if 0 < len(login) <= MOST_LOGIN else None
+
+
+def sign_up(name: str, email: str | None, password: str, submission: str) -> User:
+    """A new account; the same submission gives the same account again. Raises `NameTaken`.
+
+    Whoever asks must still prove the password of the account that comes back.
+    """
+    try:
+        with writing():
+            before = db.session.scalar(select(User).filter_by(submission=submission))
+            if before is not None:
+                return before
+            if user_named(name) is not None:
+                raise NameTaken
+            user = User(login=login_of(name), name=name, email=email, password=password, submission=submission)
+            db.session.add(user)
+    except IntegrityError:  # two at the same moment
+        first = db.session.scalar(select(User).filter_by(submission=submission))
+        if first is None:
+            raise NameTaken from None
+        return first
+    return user
+
+
+def change_name(user: User, name: str) -> None:
+    """Sign in by another name from now on; players of that name on rosters keep theirs. Raises `NameTaken`."""
+    user_id = user.id
+    try:
+        with writing():
+            other = user_named(name)
+            if other is not None and other.id != user_id:
+                raise NameTaken
+            here = locked_user(user_id)
+            here.name, here.login = name, login_of(name)
+    except IntegrityError:
+        raise NameTaken from None
+
+
+def change_email(user: User, email: str | None) -> None:
+    user_id = user.id
+    with writing():
+        locked_user(user_id).email = email
+
+
+def change_password(user: User, password: str) -> User:
+    """Another password; every other session ends at its next request. Raises `Changed` when somebody was faster."""
+    user_id, version = user.id, user.auth_version
+    with writing():
+        here = locked_user(user_id)
+        if here.auth_version != version or here.deleted_at is not None:
+            raise Changed
+        here.password = password
+        here.auth_version += 1
+    return here
+
+
+def rehash(user: User, password: str) -> None:
+    """The same password by today's profile; no session ends. Nothing happens when it was changed meanwhile."""
+    user_id, old = user.id, user.password
+    with writing():
+        here = locked_user(user_id)
+        if here.password == old:
+            here.password = password
+
+
+def locked_user(user_id: int) -> User:
+    """The account's row under the write lock; who locks clubs too locks those first."""
+    return db.session.execute(select(User).filter_by(id=user_id).with_for_update()
+                              .execution_options(populate_existing=True)).scalar_one()
+
+
+# deleting
+
+def delete_account(user: User, keep_names: bool, submission: str) -> None:
+    """Forget who this account is. Raises `LastOwner` with the clubs that would be left without an owner.
+
+    The row stays without anything that tells who; memberships end; where to pay the player is gone. Unless
+    `keep_names`, the player's name in clubs, and of those at tables who stand for the player, becomes `FORGOTTEN`.
+    """
+    user_id = user.id
+    while not _deleted(user_id, keep_names, submission):
+        pass  # a club or a table came in between; the locks are taken anew, in their order
+
+
+def _deleted(user_id: int, keep_names: bool, submission: str) -> bool:
+    with writing():
+        clubs, _people, tables = _reach(user_id)
+        for table in sorted(tables):
+            locked(table)
+        held = [locked_club(club) for club in sorted(clubs)]
+        user = locked_user(user_id)
+        now_clubs, people, now_tables = _reach(user_id)
+        if not (now_clubs <= clubs and now_tables <= tables):
+            return False
+        if user.deleted_at is not None:
+            return True
+        _leave_clubs(user_id, held, submission)
+        db.session.execute(delete(Payee).where(Payee.person_id.in_(people)))
+        if not keep_names:
+            _forget_names(people)
+        user.login, user.name, user.email, user.password = None, "", None, UNUSABLE
+        user.deleted_at = now_utc()
+        user.auth_version += 1
+    return True
+
+
+def _reach(user_id: int) -> tuple[set[int], set[int], set[int]]:
+    """Clubs the account belongs to, everybody who is or stands for its players, and the tables they are at."""
+    members = db.session.execute(select(Member.club_id, Member.person_id).filter_by(user_id=user_id)).all()
+    clubs = {club for club, _person in members}
+    players = [db.session.get_one(Person, person) for _club, person in members if person is not None]
+    people = standing_for({holder_of(player).id for player in players})
+    tables = db.session.scalars(select(Person.table_id).where(Person.id.in_(people)))
+    return clubs, people, {table for table in tables if table is not None}
+
+
+def standing_for(players: set[int]) -> set[int]:
+    """These persons and everybody who stands for one of them, at tables and on rosters."""
+    people: set[int] = set()
+    while more := players - people:
+        people |= more
+        players = set(db.session.scalars(select(Person.id).where(Person.stands_for_id.in_(more))))
+    return people
+
+
+def _leave_clubs(user_id: int, clubs: list[Club], submission: str) -> None:
+    left_alone = [club for club in clubs if club.deleted_at is None and not db.session.scalar(
+        select(Member.id).filter_by(club_id=club.id, role=Role.OWNER.value).where(Member.user_id != user_id).limit(1))]
+    if left_alone:
+        raise LastOwner(left_alone)
+    for club in clubs:
+        if not happened(club, submission):
+            note(club, "member.left", user_id, submission, user=user_id)
+    db.session.execute(delete(Member).where(Member.user_id == user_id))
+
+
+def _forget_names(people: set[int]) -> None:
+    for person in db.session.scalars(select(Person).where(Person.id.in_(people))):
+        person.name = FORGOTTEN
+        if person.club_id is not None:
+            person.retired_at = person.retired_at or now_utc()
+    for table in db.session.scalars(select(CardTable).where(CardTable.id.in_(
+            select(Person.table_id).where(Person.id.in_(people))))):
+        table.rev += 1

@@ -1,0 +1,158 @@
+"""The tables of a club: started there or taken in, and who at them stands for which player of the roster.
+
+Lock order: table, then club.
+"""
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import or_, select
+
+from tally import Seat
+
+from ..books.ledger import BookEntry, By, Sealing
+from ..database import db, now_utc, writing
+from ..opening import _begin
+from ..sitting import Sitting
+from ..tables import CardTable, Person, locked, new_key
+from .accounts import standing_for
+from .clubhouse import happened, note
+from .clubs import Club, locked_club
+from .rosters import NotPossible, new_player, person_of, refuse_together
+
+
+class Taken(Exception):
+    """The table belongs to another club already, or is deleted."""
+
+
+class Posted(Exception):
+    """A table whose results are in a club's book cannot be deleted."""
+
+
+# people at tables
+
+def unlinked(club: Club) -> list[Person]:
+    """People at the club's tables who stand for nobody on the roster yet."""
+    return list(db.session.scalars(
+        select(Person).join(CardTable, CardTable.id == Person.table_id)
+        .where(CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Person.stands_for_id.is_(None))
+        .order_by(Person.id)))
+
+
+def link(club: Club, person: int, player: int | None, user_id: int, submission: str) -> None:
+    """Say whom a person at one of the club's tables stands for; None: somebody new on the roster by that name.
+
+    Raises `SatTogether`, `NotPossible` ("booked") for somebody whose money is in the club's book already, and
+    `LookupError` for a person or player that is not the club's.
+    """
+    table_id = db.session.scalar(select(Person.table_id).filter_by(id=person))
+    if table_id is None:
+        raise LookupError(person)
+    with writing():
+        table, here = locked(table_id), locked_club(club.id)
+        if table.club_id != here.id:
+            raise LookupError(person)
+        if happened(here, submission):
+            return
+        guest = db.session.get_one(Person, person)
+        if guest.stands_for_id is not None and posted(table):
+            raise NotPossible("booked")
+        _stand(here, guest, player)
+        note(here, "person.linked", user_id, submission, results=True, person=person, player=guest.stands_for_id)
+        table.rev += 1
+
+
+def _stand(club: Club, guest: Person, player: int | None) -> None:
+    """Under the club's lock: let a person at a table stand for a player, or for a new one by the same name."""
+    if player is None:
+        guest.stands_for_id = new_player(club, guest.name).id
+        return
+    chosen = person_of(club, player)
+    if chosen.stands_for_id is not None:
+        raise LookupError(player)
+    refuse_together({guest.id}, standing_for({player}) - {guest.id})
+    guest.stands_for_id = player
+    db.session.flush()
+
+
+def open_club_table(club: Club, game_key: str, people: Sequence[int | str], dealer: Seat | None, rules: Any, by: By,
+                    submission: str) -> Sitting:
+    """A new table of the club with its first sitting: `people` are players of the roster, or names of new ones.
+
+    Seats are numbered in that order. Raises `LookupError` for a player the roster has not.
+    """
+    with writing():
+        here = locked_club(club.id)
+        before = db.session.scalar(select(Sitting).filter_by(submission=submission))
+        if before is not None:
+            return before
+        table = CardTable(key=new_key(), submission=submission, club_id=here.id, currency=here.currency,
+                          cash_unit=here.cash_unit)
+        db.session.add(table)
+        db.session.flush()
+        ids = []
+        for each in people:
+            player = new_player(here, each) if isinstance(each, str) else person_of(here, each)
+            person = Person(table_id=table.id, name=player.name, stands_for_id=player.id)
+            db.session.add(person)
+            db.session.flush()
+            ids.append(person.id)
+        if not happened(here, submission):
+            note(here, "table.opened", by.user, submission, table=table.id)
+        return _begin(table, game_key, ids, dealer, rules, submission, None)
+
+
+def take_in(table: CardTable, club: Club, links: Mapping[int, int | None], by: By, submission: str) -> None:
+    """Take a table into a club: everybody at it stands for a player, and its book is carried over.
+
+    `links` are players by person; None, or nothing said, is somebody new on the roster. Raises `Taken`, `SatTogether`,
+    `LookupError` for a player the roster has not.
+    """
+    from ..books.book import carry_over  # it stands on this file's neighbours
+    with writing():
+        here, into = locked(table.id), locked_club(club.id)
+        if happened(into, submission) or here.club_id == into.id:
+            return
+        if here.club_id is not None or here.deleted_at is not None:
+            raise Taken
+        for person in here.people:
+            _stand(into, person, links.get(person.id))
+        carry_over(here, into, by)
+        here.club_id = into.id
+        here.rev += 1
+        note(into, "table.taken_in", by.user, submission, results=True, table=here.id)
+
+
+# tables of the club
+
+def tables_of(club: Club) -> list[CardTable]:
+    """The club's tables, the newest first."""
+    return list(db.session.scalars(select(CardTable).filter_by(club_id=club.id, deleted_at=None)
+                                   .order_by(CardTable.id.desc())))
+
+
+def last_of(club: Club, game_key: str) -> Sitting | None:
+    """The club's last sitting of a game: its house rules are offered for the next."""
+    return db.session.scalar(
+        select(Sitting).join(CardTable, CardTable.id == Sitting.table_id)
+        .where(CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Sitting.game_key == game_key)
+        .order_by(Sitting.id.desc()).limit(1))
+
+
+def delete_table(table: CardTable) -> None:
+    """Put a table away for 30 days. Raises `Posted` once the club counts with it."""
+    with writing():
+        here = locked(table.id)
+        if posted(here):
+            raise Posted
+        here.deleted_at = here.deleted_at or now_utc()
+        here.rev += 1
+
+
+def posted(table: CardTable) -> bool:
+    """Whether a club counts with this table: something of it was closed there, or its book was carried over."""
+    if table.club_id is None:
+        return False
+    sittings = select(Sitting.id).filter_by(table_id=table.id)
+    in_book = select(BookEntry.id).where(or_(BookEntry.table_id == table.id, BookEntry.sitting_id.in_(sittings)))
+    sealed = select(Sealing.id).where(Sealing.sitting_id.in_(sittings))
+    return any(db.session.scalar(query.limit(1)) is not None for query in (in_book, sealed))

@@ -1,0 +1,210 @@
+"""A club's life: made, set up, who belongs and with which role, deleted and brought back.
+
+Every verb leaves a `ClubEvent` with the id of its submission, so that what is sent twice counts once. Facts hold ids
+and never names. What somebody may do at all is decided at the door (views/club/membership.py); that nobody gives or takes
+a role above their own, and that a club never loses its last owner, is decided here, under the lock.
+"""
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import delete, select
+
+from ..books.ledger import root_of
+from ..database import db, now_utc, writing
+from ..tables import DAYS_TO_COME_BACK, CardTable, Person, new_key
+from .clubs import Club, ClubEvent, Member, Role, User, locked_club
+
+
+class LastOwner(Exception):
+    """A club would be left without an owner; `clubs` says which."""
+
+    def __init__(self, clubs: Sequence[Club]) -> None:
+        super().__init__(", ".join(club.key for club in clubs))
+        self.clubs = clubs
+
+
+class AboveOwnRole(Exception):
+    """Somebody gives, or touches, a role higher than their own."""
+
+
+@contextmanager
+def changing(club_id: int, submission: str) -> Iterator[Club | None]:
+    """A write transaction with the club's row locked; None when this submission has been carried out before."""
+    with writing():
+        club = locked_club(club_id)
+        yield None if happened(club, submission) else club
+
+
+def happened(club: Club, submission: str) -> ClubEvent | None:
+    """What a submission did in the club, if it arrived."""
+    return db.session.scalar(select(ClubEvent).filter_by(club_id=club.id, submission=submission))
+
+
+def note(club: Club, what: str, user_id: int | None, submission: str, results: bool = False, **facts: Any) -> None:
+    """Write down what happens, under the club's lock. `results`: who is who changed, and with it what results mean."""
+    db.session.add(ClubEvent(club_id=club.id, what=what, facts=facts, user_id=user_id, submission=submission))
+    club.rev += 1
+    if results:
+        club.results_rev += 1
+    db.session.flush()
+
+
+def events_of(club: Club, before: int | None = None, size: int = 50) -> list[ClubEvent]:
+    """What happened in the club, newest first, older than the event `before`."""
+    query = select(ClubEvent).filter_by(club_id=club.id).order_by(ClubEvent.id.desc()).limit(size)
+    return list(db.session.scalars(query if before is None else query.where(ClubEvent.id < before)))
+
+
+def make_club(user: User, name: str, currency: str, cash_unit: int, submission: str) -> Club:
+    """A new club; whoever makes it owns it and is its first player."""
+    user_id = user.id
+    with writing():
+        owner = db.session.execute(select(User).filter_by(id=user_id).with_for_update()).scalar_one()
+        before = db.session.scalar(select(Club).filter_by(submission=submission))
+        if before is not None:
+            return before
+        club = Club(key=new_key(), name=name, currency=currency, cash_unit=cash_unit, submission=submission)
+        db.session.add(club)
+        db.session.flush()
+        player = Person(club_id=club.id, name=owner.name)
+        db.session.add(player)
+        db.session.flush()
+        db.session.add(Member(club_id=club.id, user_id=user_id, role=Role.OWNER.value, person_id=player.id))
+        note(club, "club.made", user_id, submission, player=player.id)
+    return club
+
+
+def change_settings(club: Club, user_id: int, name: str, currency: str, cash_unit: int, submission: str) -> None:
+    """Name, and the money offered first; what is booked keeps its currency."""
+    with changing(club.id, submission) as here:
+        if here is None or (here.name, here.currency, here.cash_unit) == (name, currency, cash_unit):
+            return
+        here.name, here.currency, here.cash_unit = name, currency, cash_unit
+        note(here, "club.changed", user_id, submission, currency=currency, cash_unit=cash_unit)
+
+
+# who belongs
+
+def clubs_of(user: User) -> list[Member]:
+    """The memberships of an account in clubs that are not deleted for good, in the order they began."""
+    members = db.session.scalars(select(Member).filter_by(user_id=user.id).order_by(Member.id))
+    return [member for member in members if not gone(member.club)]
+
+
+def member_of(club: Club, member_id: int) -> Member | None:
+    return db.session.scalar(select(Member).filter_by(club_id=club.id, id=member_id))
+
+
+def set_role(club: Club, by: Member, member_id: int, role: Role, submission: str) -> None:
+    """Give a member another role. Raises `AboveOwnRole`, `LastOwner`, `LookupError`."""
+    own_id = by.id
+    with changing(club.id, submission) as here:
+        if here is None:
+            return
+        own, member = _both(here, own_id, member_id)
+        was = Role(member.role)
+        if not (Role(own.role).covers(role) and Role(own.role).covers(was)):
+            raise AboveOwnRole
+        if was is Role.OWNER and role is not Role.OWNER:
+            refuse_last_owner(here, member)
+        if was is not role:
+            member.role = role.value
+            note(here, "member.role", own.user_id, submission, user=member.user_id, role=role.value, was=was.value)
+
+
+def set_player(club: Club, by: Member, member_id: int, player: int | None, submission: str) -> None:
+    """Say which player of the roster a member is. Raises `LookupError` for one the roster has not or another is."""
+    user_id = by.user_id
+    with changing(club.id, submission) as here:
+        if here is None:
+            return
+        member = member_of(here, member_id)
+        person = None if player is None else db.session.scalar(
+            select(Person).filter_by(club_id=here.id, id=player, stands_for_id=None))
+        if member is None or (player is not None and (person is None or member_as(here, player, but=member))):
+            raise LookupError(player)
+        if member.person_id != player:
+            member.person_id = player
+            note(here, "member.player", user_id, submission, user=member.user_id, player=player)
+
+
+def accounts_of(club: Club) -> dict[int, Member]:
+    """The members by the player they are, also through players who turned out to be somebody else."""
+    people = {person.id: person for person in club.people}
+    members = db.session.scalars(select(Member).filter_by(club_id=club.id).where(Member.person_id.is_not(None)))
+    return {root_of(member.person_id, people): member for member in members if member.person_id is not None}
+
+
+def member_as(club: Club, player: int, but: Member | None = None) -> Member | None:
+    """The member who is that player."""
+    member = accounts_of(club).get(player)
+    return None if member is but else member
+
+
+def remove_member(club: Club, by: Member, member_id: int, submission: str) -> None:
+    """End a membership; what the player did stays. Raises `AboveOwnRole`, `LastOwner`, `LookupError`."""
+    own_id = by.id
+    with changing(club.id, submission) as here:
+        if here is None:
+            return
+        own, member = _both(here, own_id, member_id)
+        if not Role(own.role).covers(Role(member.role)):
+            raise AboveOwnRole
+        if member.role == Role.OWNER.value:
+            refuse_last_owner(here, member)
+        note(here, "member.left" if own is member else "member.removed", own.user_id, submission, user=member.user_id)
+        db.session.delete(member)
+
+
+def _both(club: Club, own_id: int, member_id: int) -> tuple[Member, Member]:
+    own, member = member_of(club, own_id), member_of(club, member_id)
+    if own is None or member is None:
+        raise LookupError(member_id)
+    return own, member
+
+
+def refuse_last_owner(club: Club, member: Member) -> None:
+    """Under the club's lock: stop where no other owner would be left."""
+    other = select(Member.id).filter_by(club_id=club.id, role=Role.OWNER.value).where(Member.id != member.id)
+    if db.session.scalar(other.limit(1)) is None:
+        raise LastOwner([club])
+
+
+# the end, and 30 days to come back
+
+def delete_club(club: Club, user_id: int, submission: str) -> None:
+    """Put the club away with its tables, book and league; for 30 days an owner can bring it back."""
+    with changing(club.id, submission) as here:
+        if here is not None and here.deleted_at is None:
+            here.deleted_at = now_utc()
+            note(here, "club.deleted", user_id, submission)
+
+
+def bring_back(club: Club, user_id: int, submission: str) -> None:
+    with changing(club.id, submission) as here:
+        if here is not None and here.deleted_at is not None:
+            here.deleted_at = None
+            note(here, "club.returned", user_id, submission)
+
+
+def back_until(club: Club) -> datetime | None:
+    """Until when a deleted club can come back."""
+    return None if club.deleted_at is None else club.deleted_at + timedelta(days=DAYS_TO_COME_BACK)
+
+
+def gone(club: Club) -> bool:
+    """Deleted longer ago than it could come back."""
+    until = back_until(club)
+    return until is not None and now_utc() > until
+
+
+def forget_deleted_clubs() -> int:
+    """Erase the clubs whose 30 days are over, with their tables and books; answers how many."""
+    limit = now_utc() - timedelta(days=DAYS_TO_COME_BACK)
+    with writing():
+        old = db.session.scalars(select(Club.id).where(Club.deleted_at < limit)).all()
+        db.session.execute(delete(CardTable).where(CardTable.club_id.in_(old)))
+        db.session.execute(delete(Club).where(Club.id.in_(old)))
+    return len(old)

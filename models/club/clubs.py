@@ -1,0 +1,168 @@
+"""A club: people with accounts, what each of them may do, and the seasons they play."""
+from datetime import date, datetime
+from enum import Enum
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, select
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from ..database import Model, Moment, db, now_utc
+from ..tables import Person
+
+
+class Role(Enum):
+    """What a member may do; each role may do what those after it may."""
+    OWNER = "owner"
+    ORGANISER = "organiser"
+    SCOREKEEPER = "scorekeeper"
+    VIEWER = "viewer"
+
+    def covers(self, needed: "Role") -> bool:
+        ladder = list(Role)
+        return ladder.index(self) <= ladder.index(needed)
+
+
+class User(Model):
+    """An account. `login` is the name as it is compared (case folded); `password` an argon2 hash.
+
+    `auth_version` grows with every change of the password: sessions made before it end at their next request. A
+    deleted account keeps its row, so that who did what stays one and the same nobody, but nothing that tells who.
+    """
+    __tablename__ = "user"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    login: Mapped[str | None] = mapped_column(String(400), unique=True)
+    name: Mapped[str] = mapped_column(String(400))
+    email: Mapped[str | None] = mapped_column(String(254))
+    password: Mapped[str] = mapped_column(String(255))
+    auth_version: Mapped[int] = mapped_column(default=1)
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    submission: Mapped[str] = mapped_column(String(64), unique=True)
+
+
+class Club(Model):
+    """`rev` grows with everything that changes in the club; `results_rev` with every sealed, reopened or moved result
+    and every change of who is who: what is kept of results (`Digest`) holds for one of its values.
+    """
+    __tablename__ = "club"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(16), unique=True)
+    name: Mapped[str] = mapped_column(String(400))
+    currency: Mapped[str] = mapped_column(String(3), default="CZK")
+    cash_unit: Mapped[int] = mapped_column(default=100)
+    treasurer_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
+    rev: Mapped[int] = mapped_column(default=1)
+    results_rev: Mapped[int] = mapped_column(default=1)
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    people: Mapped[list[Person]] = relationship(order_by=Person.id, foreign_keys=Person.club_id)
+    members: Mapped[list["Member"]] = relationship(back_populates="club", order_by="Member.id",
+                                                   cascade="all, delete-orphan")
+
+    @classmethod
+    def by_key(cls, key: str) -> "Club | None":
+        if not (key.isascii() and key.isalnum()):
+            return None
+        return db.session.scalar(select(cls).filter_by(key=key))
+
+
+class Member(Model):
+    """An account in a club, and which player of the roster it is."""
+    __tablename__ = "member"
+    __table_args__ = (UniqueConstraint("club_id", "user_id"), UniqueConstraint("person_id"))
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    user_id: Mapped[int] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
+    role: Mapped[str] = mapped_column(String(12))
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    since: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    club: Mapped[Club] = relationship(back_populates="members")
+    user: Mapped[User] = relationship()
+
+
+class Invitation(Model):
+    """A way into a club: it carries one role, and the player it is meant for; it expires and can be revoked."""
+    __tablename__ = "invitation"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    role: Mapped[str] = mapped_column(String(12))
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    made_by_id: Mapped[int] = mapped_column(ForeignKey("user.id"))
+    made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    expires_at: Mapped[datetime] = mapped_column(Moment)
+    revoked_at: Mapped[datetime | None] = mapped_column(Moment)
+    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    uses: Mapped[list["InvitationUse"]] = relationship(order_by="InvitationUse.id", cascade="all, delete-orphan")
+
+
+class InvitationUse(Model):
+    __tablename__ = "invitation_use"
+    __table_args__ = (UniqueConstraint("invitation_id", "user_id"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    invitation_id: Mapped[int] = mapped_column(ForeignKey("invitation.id", ondelete="CASCADE"))
+    user_id: Mapped[int] = mapped_column(ForeignKey("user.id"))
+    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+
+
+class ClubEvent(Model):
+    """What happened in the club, who did it and when: roles, roster, merges, seasons. Append only; ids, never names."""
+    __tablename__ = "club_event"
+    __table_args__ = (UniqueConstraint("club_id", "submission"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    what: Mapped[str] = mapped_column(String(40))
+    facts: Mapped[dict[str, Any]] = mapped_column(JSON)
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    submission: Mapped[str] = mapped_column(String(64))
+
+
+class Season(Model):
+    """From when to when, and what counts (`tally.standings.Counting`, encoded).
+
+    `public_generation` makes the public address (0: there is none); renewing it makes older addresses worthless.
+    """
+    __tablename__ = "season"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(400))
+    starts: Mapped[date]
+    ends: Mapped[date | None]
+    counting: Mapped[dict[str, Any]] = mapped_column(JSON)
+    public_generation: Mapped[int] = mapped_column(default=0)
+    version: Mapped[int] = mapped_column(default=1)
+    made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    club: Mapped[Club] = relationship()
+
+
+class Digest(Model):
+    """What results add up to, kept so that a league page does not read all of them: a pure function of the results of
+    the club at `rev` (its `results_rev`), made anew when that has moved on, recomputed and compared by `verify`.
+    """
+    __tablename__ = "digest"
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), primary_key=True)
+    name: Mapped[str] = mapped_column(String(60), primary_key=True)
+    rev: Mapped[int]
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class Word(Model):
+    """A word in the private word book of a club or a table."""
+    __tablename__ = "word"
+    __table_args__ = (Index(None, "club_id"), Index(None, "table_id"))
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
+    table_id: Mapped[int | None] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"))
+    text: Mapped[str] = mapped_column(String(400))
+    by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    submission: Mapped[str] = mapped_column(String(64), unique=True)
+
+
+def locked_club(club_id: int) -> Club:
+    """The club's row under the write lock. A verb that also locks a table locks the table first."""
+    return db.session.execute(select(Club).filter_by(id=club_id).with_for_update()
+                              .execution_options(populate_existing=True)).scalar_one()

@@ -1,0 +1,136 @@
+"""Invitations into a club: each carries one role, perhaps a player it is for, and ends by itself or when revoked."""
+from datetime import timedelta
+from enum import Enum
+
+from sqlalchemy import select
+
+from ..books.ledger import holder_of
+from ..database import db, now_utc, writing
+from ..recording import SubmissionReused
+from ..tables import Person
+from .accounts import locked_user
+from .clubhouse import AboveOwnRole, changing, happened, member_as, member_of, note
+from .clubs import Club, Invitation, InvitationUse, Member, Role, User, locked_club
+from .rosters import new_player, player_of
+
+DAYS = (1, 7, 30)  # how long an invitation may live
+
+
+class State(Enum):
+    """What has become of an invitation."""
+    OPEN = "open"
+    EXPIRED = "expired"
+    REVOKED = "revoked"
+    USED = "used"  # it was for one player, who came
+    UNFOUNDED = "unfounded"  # whoever made it may not give this role any more
+
+
+class NotOpen(Exception):
+    """An invitation that lets nobody in (any more); `state` says why."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state.value)
+        self.state = state
+
+
+def invite(club: Club, by: Member, role: Role, days: int, player: int | None, submission: str) -> Invitation:
+    """A new invitation, or the one this submission made before. Raises `AboveOwnRole`, `LookupError`."""
+    own_id = by.id
+    with changing(club.id, submission) as here:
+        before = db.session.scalar(select(Invitation).filter_by(submission=submission))
+        if before is not None and before.club_id == club.id:
+            return before
+        if here is None or before is not None:
+            raise SubmissionReused
+        own = member_of(here, own_id)
+        if own is None or not Role(own.role).covers(role):
+            raise AboveOwnRole
+        person = None if player is None else player_of(here, player)
+        if player is not None and (person is None or person.stands_for_id is not None or member_as(here, player)):
+            raise LookupError(player)
+        made = Invitation(club_id=here.id, role=role.value, person_id=player, made_by_id=own.user_id,
+                          expires_at=now_utc() + timedelta(days=days), submission=submission)
+        db.session.add(made)
+        db.session.flush()
+        note(here, "invitation.made", own.user_id, submission, invitation=made.id, role=role.value)
+    return made
+
+
+def invitations_of(club: Club) -> list[Invitation]:
+    """All invitations of a club, the newest first."""
+    return list(db.session.scalars(select(Invitation).filter_by(club_id=club.id).order_by(Invitation.id.desc())))
+
+
+def invitation_of(club: Club, invitation_id: int) -> Invitation | None:
+    return db.session.scalar(select(Invitation).filter_by(club_id=club.id, id=invitation_id))
+
+
+def state_of(invitation: Invitation) -> State:
+    """Whether it still lets somebody in, and why not."""
+    if invitation.revoked_at is not None:
+        return State.REVOKED
+    if invitation.person_id is not None and invitation.uses:
+        return State.USED
+    if invitation.expires_at <= now_utc():
+        return State.EXPIRED
+    maker = db.session.scalar(select(Member).filter_by(club_id=invitation.club_id, user_id=invitation.made_by_id))
+    if maker is None or not Role(maker.role).covers(Role(invitation.role)):
+        return State.UNFOUNDED
+    return State.OPEN
+
+
+def revoke(club: Club, invitation_id: int, user_id: int, submission: str) -> None:
+    """From now on it lets nobody in; who came by it stays. Raises `LookupError`."""
+    with changing(club.id, submission) as here:
+        if here is None:
+            return
+        invitation = invitation_of(here, invitation_id)
+        if invitation is None:
+            raise LookupError(invitation_id)
+        if invitation.revoked_at is None:
+            invitation.revoked_at = now_utc()
+            note(here, "invitation.revoked", user_id, submission, invitation=invitation_id)
+
+
+def join(invitation: Invitation, user: User, plays: bool, submission: str) -> Member:
+    """Come into the club by an invitation; the same account again changes nothing. Raises `NotOpen`.
+
+    Somebody who is a member already gets the invitation's role if it reaches further. The player it is for becomes
+    this account; without one, who `plays` becomes a new player by the account's name.
+    """
+    invitation_id, club_id, user_id = invitation.id, invitation.club_id, user.id
+    with writing():
+        club = locked_club(club_id)
+        account = locked_user(user_id)
+        invitation = db.session.get_one(Invitation, invitation_id, populate_existing=True)
+        member = db.session.scalar(select(Member).filter_by(club_id=club_id, user_id=user_id))
+        if member is not None and any(use.user_id == user_id for use in invitation.uses):
+            return member
+        state = state_of(invitation)
+        if state is not State.OPEN or club.deleted_at is not None or account.deleted_at is not None:
+            raise NotOpen(state if state is not State.OPEN else State.REVOKED)
+        if not any(use.user_id == user_id for use in invitation.uses):
+            invitation.uses.append(InvitationUse(user_id=user_id))
+        role = Role(invitation.role)
+        if member is None:
+            member = Member(club_id=club_id, user_id=user_id, role=role.value)
+            db.session.add(member)
+            db.session.flush()
+        elif not Role(member.role).covers(role):
+            member.role = role.value
+        _become(club, member, account, invitation, plays)
+        if not happened(club, submission):
+            note(club, "member.joined", user_id, submission, user=user_id, role=member.role,
+                 invitation=invitation_id, player=member.person_id)
+    return member
+
+
+def _become(club: Club, member: Member, account: User, invitation: Invitation, plays: bool) -> None:
+    """Say which player the member is, if that is not known yet."""
+    if member.person_id is not None:
+        return
+    meant = db.session.get(Person, invitation.person_id) if invitation.person_id is not None else None
+    if meant is not None and member_as(club, holder_of(meant).id) is None:
+        member.person_id = holder_of(meant).id
+    elif plays:
+        member.person_id = new_player(club, account.name).id

@@ -1,0 +1,1 @@
+"""A demonstration club."""

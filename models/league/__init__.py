@@ -1,0 +1,1 @@
+"""What sealed results add up to: seasons, players, records, ratings."""

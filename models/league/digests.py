@@ -1,0 +1,130 @@
+"""What is kept of results, so that a league page reads neither rounds nor results: made anew when they have moved on.
+
+A digest is a pure function of the club's results at one `results_rev`. Whoever looks first makes it and keeps it; two
+who look at once make the same. What cannot be kept (the database is busy) is shown all the same.
+"""
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError
+
+from tally import decode_dataclass
+from tally.outcomes import Outcome
+from tally.standings import Counting
+
+from ..club.clubs import Club, Digest, Season
+from ..database import db, writing
+from .outcomes import History, history, open_tonight, provisional
+from .player_story import player_data, players_data, records_data
+from .season_table import Table, mixes, season_data, table
+
+FORMAT = 1  # grows when what is kept gets another shape or is worked out in another way
+
+Make = Callable[[], dict[str, Any]]
+
+
+def digest(club: Club, name: str, make: Make, of: int = 0) -> dict[str, Any]:
+    """What is kept under this name for the club's results of now, or what `make` gives. `of` is the version of what
+    else it depends on. Not inside a verb: keeping it is a write of its own.
+    """
+    club_id, rev = club.id, club.results_rev
+    kept = db.session.get(Digest, (club_id, name))
+    if kept is not None and _holds(kept, rev, of):
+        return kept.data["made"]
+    made = plain(make())
+    try:
+        _keep(club_id, name, rev, {"format": FORMAT, "of": of, "made": made})
+    except DBAPIError:  # somebody else writes for long, or kept the same just now: a page needs neither
+        db.session.rollback()
+    return made
+
+
+def _holds(kept: Digest, rev: int, of: int) -> bool:
+    return kept.rev == rev and kept.data.get("format") == FORMAT and kept.data.get("of") == of
+
+
+def plain(made: dict[str, Any]) -> dict[str, Any]:
+    """The same as it comes back from the database."""
+    data: dict[str, Any] = json.loads(json.dumps(made))
+    return data
+
+
+def _keep(club_id: int, name: str, rev: int, data: dict[str, Any]) -> None:
+    with writing():
+        kept = db.session.get(Digest, (club_id, name), with_for_update=True)
+        if kept is None:
+            db.session.add(Digest(club_id=club_id, name=name, rev=rev, data=data))
+        elif kept.rev <= rev:
+            kept.rev, kept.data = rev, data
+
+
+# the digests there are
+
+def counting_of(season: Season) -> Counting:
+    """What counts in a season."""
+    counting: Counting = decode_dataclass(Counting, season.counting)
+    return counting
+
+
+def played_in(season: Season, everything: History) -> History:
+    """What of a history belongs to a season."""
+    return everything.within(season.starts, season.ends, counting_of(season).games)
+
+
+def season_table(club: Club, season: Season) -> Table:
+    """The table of a season with tonight's open sittings beside it; a handful of queries, however long it lasted."""
+    counting = counting_of(season)
+    data = digest(club, f"season-{season.id}", lambda: _season(season, history(club.id)), season.version)
+    playing = played_in(season, provisional(club, open_tonight(club)))
+    return table(data, counting, _that_fit(playing, data["units"], counting))
+
+
+def _season(season: Season, everything: History) -> dict[str, Any]:
+    played = played_in(season, everything)
+    return season_data(played.outcomes, counting_of(season), played.units)
+
+
+def _that_fit(playing: History, units: Sequence[str], counting: Counting) -> list[Outcome]:
+    """Tonight's outcomes that make a sum with the others of the season."""
+    if mixes(counting.measure):
+        return list(playing.outcomes)
+    wanted = list(units) or [playing.sittings[each.sitting].unit for each in playing.outcomes[:1]]
+    return [each for each in playing.outcomes if playing.sittings[each.sitting].unit in wanted]
+
+
+def players(club: Club) -> dict[str, Any]:
+    """Who played in the club, and what was played."""
+    return digest(club, "players", lambda: players_data(history(club.id)))
+
+
+def player(club: Club, person: int) -> dict[str, Any]:
+    """What the page of a player tells."""
+    return digest(club, f"player-{person}", lambda: player_data(history(club.id), person))
+
+
+def records(club: Club) -> dict[str, Any]:
+    """The records of the club."""
+    return digest(club, "records", lambda: records_data(history(club.id)))
+
+
+def verify_digests(club: Club) -> list[str]:
+    """The names of the digests that hold for now and are not what the results give."""
+    everything = history(club.id)
+    seasons = {season.id: season for season in db.session.scalars(select(Season).filter_by(club_id=club.id))}
+    wrong = []
+    for kept in db.session.scalars(select(Digest).filter_by(club_id=club.id).order_by(Digest.name)):
+        kind, _dash, number = kept.name.partition("-")
+        season = seasons.get(int(number)) if kind == "season" else None
+        if not _holds(kept, club.results_rev, season.version if season else 0):
+            continue  # it will be made anew
+        if kind == "season":
+            made = {} if season is None else _season(season, everything)
+        elif kind == "player":
+            made = player_data(everything, int(number))
+        else:
+            made = (players_data if kind == "players" else records_data)(everything)
+        if kept.data["made"] != plain(made):
+            wrong.append(kept.name)
+    return wrong

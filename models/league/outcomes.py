@@ -1,0 +1,246 @@
+"""What a club has played, as outcomes of its players: sealed results, tonight's open tables, what is not closed yet.
+
+A person of a table counts as the player of the club it stands for, to the end of the pointers. Results are read all at
+once: only what is kept of them (`digests`) is made from here, never a page.
+"""
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from sqlalchemy import func, select
+
+from tally import Game, decode_dataclass
+from tally.outcomes import Outcome
+from tally.replay import Fate
+from tally.table import Ended
+
+from ..books.ledger import Result, holder_of
+from ..books.results import closing_of, results_of
+from ..club.clubs import Club
+from ..database import db, now_utc
+from ..entries import Entry, Kept
+from ..opening import local
+from ..sitting import Sitting, rooms
+from ..tables import CardTable, Person, evening_of
+
+Stats = Mapping[str, Any]
+NUMBERS = ("rounds", "lost", "paid", "counted", "place", "players", "beaten", "level")
+NOTHING = (0, 0, 0, 0, 0)  # of a kind of round: rounds, above, below, paid, counted
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One person on one seat of a sitting, as `Result` has it."""
+    person: int
+    finished: bool
+    rounds: int
+    lost: int
+    paid: int
+    counted: int
+    place: int
+    players: int
+    beaten: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A sitting as a league sees it: where and when it was; `unit` tells apart what is counted in it."""
+    id: int
+    table: str
+    evening: date
+    game: str
+    unit: str
+    origin: str = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Outcomes in the order of play, the sittings they come from, and the tallies by kind of round beside them."""
+    outcomes: tuple[Outcome, ...] = ()
+    sittings: Mapping[int, Sat] = field(default_factory=dict)
+    stats: Mapping[tuple[int, int], Stats] = field(default_factory=dict)  # by sitting and person
+
+    def within(self, starts: date, ends: date | None, games: Sequence[str]) -> "History":
+        """What was played from one date to another, at the given games (none: at all)."""
+        kept = tuple(each for each in self.outcomes if starts <= each.evening and (ends is None or each.evening <= ends)
+                     and (not games or each.game in games))
+        return History(kept, self.sittings, self.stats)
+
+    @property
+    def units(self) -> set[str]:
+        """In what these outcomes are counted."""
+        return {self.sittings[each.sitting].unit for each in self.outcomes}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEvening:
+    """An evening at a table of the club that is not closed yet."""
+    table: str
+    evening: date
+
+
+def tonight() -> date:
+    """The date of the evening that is running now."""
+    return evening_of(local(now_utc()))
+
+
+def roots(club_id: int, tables: Any = None) -> dict[int, int]:
+    """Who everybody on the club's roster and at its tables (or at those given) really is: player by person."""
+    if tables is None:
+        tables = select(CardTable.id).filter_by(club_id=club_id)
+    pointers = {person: stands_for for person, stands_for in db.session.execute(
+        select(Person.id, Person.stands_for_id).where((Person.club_id == club_id) | Person.table_id.in_(tables)))}
+    return {person: _end(person, pointers) for person in pointers}
+
+
+def _end(person: int, pointers: Mapping[int, int | None]) -> int:
+    while (further := pointers.get(person)) is not None and further in pointers:
+        person = further
+    return person
+
+
+# what is sealed
+
+def history(club_id: int) -> History:
+    """Everything sealed at the club's tables."""
+    sittings = {row.id: row for row in _sittings(club_id)}
+    who = roots(club_id)
+    parts: dict[int, list[tuple[Part, Stats]]] = defaultdict(list)
+    columns = [getattr(Result, name) for name in NUMBERS]
+    for sitting, person, finished, each, *numbers in db.session.execute(
+            select(Result.sitting_id, Result.person_id, Result.finished, Result.stats, *columns)
+            .join(Sitting, Sitting.id == Result.sitting_id).join(CardTable, CardTable.id == Sitting.table_id)
+            .where(CardTable.club_id == club_id, Sitting.sealed_at.is_not(None)).order_by(Result.id)):
+        if sitting in sittings:
+            parts[sitting].append((Part(person, finished, *numbers), each))
+    outcomes: list[Outcome] = []
+    stats: dict[tuple[int, int], Stats] = {}
+    for sat in sorted(sittings.values(), key=lambda each: (each.evening, each.id)):
+        outcomes += outcomes_of(sat, [part for part, _stats in parts[sat.id]], who)
+        for part, each in parts[sat.id]:
+            key = sat.id, who.get(part.person, part.person)
+            stats[key] = merged_stats(stats[key], each, lowest_wins(sat.game)) if key in stats else each
+    return History(tuple(outcomes), sittings, stats)
+
+
+def _sittings(club_id: int) -> Iterable[Sat]:
+    rows = db.session.execute(
+        select(Sitting.id, CardTable.key, Sitting.evening, Sitting.game_key, Sitting.origin)
+        .join(CardTable, CardTable.id == Sitting.table_id)
+        .where(CardTable.club_id == club_id, Sitting.sealed_at.is_not(None))).all()
+    units = _units([row.id for row in rows if (game := rooms().get(row.game_key)) and game.unit_by is not None])
+    return [Sat(row.id, row.key, row.evening, row.game_key, units.get(row.id, row.game_key), row.origin)
+            for row in rows]
+
+
+def _units(sittings: Sequence[int]) -> dict[int, str]:
+    """In what each of these sittings is counted, where that depends on the house rules of its start."""
+    if not sittings:
+        return {}
+    rows = db.session.execute(select(Sitting.id, Sitting.game_key, Sitting.start_rules).where(Sitting.id.in_(sittings)))
+    return {row.id: unit_of(rooms()[row.game_key], row.start_rules) for row in rows}
+
+
+def unit_of(game: Game, start_rules: Mapping[str, Any]) -> str:
+    """What is counted: never the same for two games, whatever it is called."""
+    if game.unit_by is None:
+        return game.key
+    return f"{game.key} {game.amount(2, decode_dataclass(game.house_rules, start_rules)).id}"
+
+
+def lowest_wins(key: str) -> bool:
+    """Whether the fewest win at a game, as far as the house knows it."""
+    game = rooms().get(key)
+    return game is not None and game.lowest_wins
+
+
+def outcomes_of(sat: Sat, parts: Sequence[Part], who: Mapping[int, int]) -> list[Outcome]:
+    """The outcomes of a sitting; who had two seats has one outcome, and then everybody is ranked anew among people."""
+    mine: dict[int, list[Part]] = defaultdict(list)
+    for part in parts:
+        mine[who.get(part.person, part.person)].append(part)
+    best = {person: min(part.place for part in own) for person, own in mine.items()}
+    found = []
+    for person, own in mine.items():
+        place = own[0].place, own[0].players, own[0].beaten, own[0].level
+        if len(mine) < len(parts):
+            above = sum(each < best[person] for each in best.values())
+            below = sum(each > best[person] for each in best.values())
+            place = above + 1, len(best), below, len(best) - above - below - 1
+        found.append(Outcome(
+            person, sat.id, sat.evening, sat.game, sum(part.rounds for part in own), sum(part.lost for part in own),
+            sum(part.paid for part in own), sum(part.counted for part in own), *place,
+            any(part.finished for part in own), lowest_wins(sat.game)))
+    return found
+
+
+def merged_stats(one: Stats, other: Stats, lowest: bool) -> Stats:
+    """Two seats of one person together."""
+    mine, more = one["kinds"], other["kinds"]
+    kinds = {key: [a + b for a, b in zip(mine.get(key, NOTHING), more.get(key, NOTHING), strict=True)]
+             for key in {**mine, **more}}
+    best, worst = (min, max) if lowest else (max, min)
+    return {"kinds": kinds, "best": best(one["best"], other["best"]), "worst": worst(one["worst"], other["worst"])}
+
+
+# what is not
+
+def open_tonight(club: Club) -> list[Sitting]:
+    """What is played tonight at the club's tables and not closed, as far as anything was recorded."""
+    return list(db.session.scalars(
+        select(Sitting).join(CardTable, CardTable.id == Sitting.table_id)
+        .where(CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Sitting.sealed_at.is_(None),
+               Sitting.version > 0, Sitting.evening == tonight()).order_by(Sitting.id)))
+
+
+def provisional(club: Club, sittings: Sequence[Sitting]) -> History:
+    """What these open sittings would come to if they were closed now."""
+    if not sittings:
+        return History()
+    who = roots(club.id, {each.table_id for each in sittings})
+    sat = {each.id: Sat(each.id, each.table.key, each.evening, each.game_key, unit_of(each.game, each.start_rules))
+           for each in sittings}
+    return History(tuple(outcome for each in sittings
+                         for outcome in outcomes_of(sat[each.id], standing_now(each), who)), sat)
+
+
+def standing_now(sitting: Sitting) -> list[Part]:
+    """The results an open sitting would have if it were closed as it is."""
+    closing = closing_of(sitting.game, sitting.now, sitting.rules)
+    over = closing.now.finished and not _ended_by_the_table(sitting)
+    rows = results_of(sitting.game, closing, ())
+    return [Part(row["person_id"], over and closing.now.occupants[row["seat"]] == row["person_id"],
+                 *(row[name] for name in NUMBERS)) for row in rows]
+
+
+def _ended_by_the_table(sitting: Sitting) -> bool:
+    """Whether a game that is over was ended before its rules did."""
+    ended = select(Kept.id).join(Entry, (Entry.sitting_id == Kept.sitting_id) & (Entry.seq == Kept.seq)).where(
+        Kept.sitting_id == sitting.id, Kept.fate == Fate.COUNTS.value, Entry.kind == Ended.__name__)
+    return db.session.scalar(ended.limit(1)) is not None
+
+
+def open_before(club: Club, most: int = 5) -> tuple[int, list[OpenEvening]]:
+    """Evenings before tonight that nobody closed: how many, and the latest of them."""
+    rows = db.session.execute(
+        select(CardTable.key, Sitting.evening, func.count().over())
+        .join(CardTable, CardTable.id == Sitting.table_id)
+        .where(CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Sitting.sealed_at.is_(None),
+               Sitting.version > 0, Sitting.evening < tonight())
+        .group_by(CardTable.key, Sitting.evening).order_by(Sitting.evening.desc(), CardTable.key).limit(most)).all()
+    return (rows[0][2] if rows else 0), [OpenEvening(key, evening) for key, evening, _count in rows]
+
+
+def names_of(people: Iterable[int]) -> dict[int, Person]:
+    """The people of a league page, by id."""
+    wanted = set(people)
+    found = db.session.scalars(select(Person).where(Person.id.in_(wanted))) if wanted else ()
+    return {person.id: person for person in found}
+
+
+def root_from(person: Person) -> int:
+    """Who a person really is."""
+    return holder_of(person).id

@@ -1,0 +1,218 @@
+"""What the page of a player tells, who plays in the club at all, and the club's records: made from outcomes, kept as
+plain JSON data. Games are never added up with each other: each has its own numbers, beside what any game has (evenings,
+rounds, opponents beaten, who stood above whom).
+"""
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+from tally.form_line import Night, best_and_worst, evening_of, meetings, nights, streak
+from tally.outcomes import Outcome, Sums, tallied
+
+from .outcomes import NOTHING, History
+from .rating import Rating, ratings
+from .season_table import games_of
+
+FORM = 24  # evenings in the line of somebody's form
+RECENT = 8  # evenings that are listed
+RATED = 60  # points of the line of a rating
+
+
+def counted_points(outcome: Outcome) -> int:
+    """The points that stand in the sheet; what was only paid is told beside them."""
+    return outcome.counted
+
+
+# everybody
+
+def players_data(history: History) -> dict[str, Any]:
+    """Who played in the club and how much, what was played, and when it began and ended."""
+    people: dict[str, Any] = {}
+    for person, tally in tallied(history.outcomes).items():
+        people[str(person)] = {"evenings": len(tally.evenings), "rounds": tally.sums.rounds,
+                               "sittings": tally.sums.sittings, "last": max(tally.evenings)}
+    games: dict[str, Any] = {}
+    for each in history.outcomes:
+        game = games.setdefault(each.game, {"sittings": set(), "evenings": set(), "units": set()})
+        game["sittings"].add(each.sitting)
+        game["evenings"].add(each.evening)
+        game["units"].add(history.sittings[each.sitting].unit)
+    return {"people": people, "games": {key: {
+        "sittings": len(game["sittings"]), "evenings": len(game["evenings"]), "units": sorted(game["units"]),
+        "first": min(game["evenings"]).toordinal(), "last": max(game["evenings"]).toordinal()}
+        for key, game in games.items()}}
+
+
+# one player
+
+def player_data(history: History, person: int) -> dict[str, Any]:
+    """Everything the page of one player tells."""
+    mine = [each for each in history.outcomes if each.person == person]
+    there = {each.sitting for each in mine}
+    company = [each for each in history.outcomes if each.sitting in there]
+    evenings = nights(person, company, counted_points)
+    won = streak(night.won for night in evenings)
+    return {
+        "evenings": len(evenings), "sittings": len(mine), "rounds": sum(each.rounds for each in mine),
+        "first": evenings[0].evening.toordinal() if evenings else None,
+        "last": evenings[-1].evening.toordinal() if evenings else None,
+        "won": sum(night.won for night in evenings), "streak": [won.current, won.longest],
+        "halves": sum(each.halves for each in mine), "opponents": sum(each.players - 1 for each in mine),
+        "form": [[night.evening.toordinal(), night.share.numerator, night.share.denominator]
+                 for night in evenings[-FORM:]],
+        "heads": {str(other): [met.above, met.below, met.level]
+                  for other, met in meetings(company).get(person, {}).items()},
+        "recent": _recent(mine, evenings, history),
+        "games": {key: _game(history, company, key, person) for key in dict.fromkeys(each.game for each in mine)}}
+
+
+def _recent(mine: Sequence[Outcome], evenings: Sequence[Night], history: History) -> list[dict[str, Any]]:
+    """The latest evenings, the newest first, each with the tables it was spent at and its games."""
+    latest = {night.evening: night for night in evenings[-RECENT:]}
+    played: dict[date, dict[tuple[str, str], int]] = defaultdict(dict)
+    for each in mine:
+        if each.evening in latest:
+            at = history.sittings[each.sitting].table, each.game
+            played[each.evening][at] = played[each.evening].get(at, 0) + each.counted
+    return [{"day": day.toordinal(), "won": night.won, "rounds": night.rounds,
+             "games": [[table, game, total] for (table, game), total in played[day].items()]}
+            for day, night in sorted(latest.items(), reverse=True)]
+
+
+def _game(history: History, company: Sequence[Outcome], key: str, person: int) -> dict[str, Any]:
+    """One game of a player: sums, evenings, kinds of round, the rating as it went."""
+    there = [each for each in company if each.game == key]
+    mine = [each for each in there if each.person == person]
+    lowest = mine[0].lowest_wins
+    sums = tallied(mine)[person].sums
+    evenings = nights(person, there, counted_points)
+    ends = best_and_worst(evenings, lambda night: -night.total if lowest else night.total)
+    assert ends is not None
+    won = streak(night.won for night in evenings)
+    stats = [history.stats[each.sitting, person] for each in mine]
+    best, worst = (min, max) if lowest else (max, min)
+    return {
+        "sums": {name: getattr(sums, name) for name in Sums.__dataclass_fields__}, "lowest": lowest,
+        "mixed": len({history.sittings[each.sitting].unit for each in mine}) > 1,
+        "evenings": len(evenings), "won": sum(night.won for night in evenings), "streak": [won.current, won.longest],
+        "best": _end(ends[0], mine, history), "worst": _end(ends[1], mine, history),
+        "best_round": best(each["best"] for each in stats), "worst_round": worst(each["worst"] for each in stats),
+        "totals": [[night.evening.toordinal(), night.total] for night in evenings[-FORM:]],
+        "kinds": _kinds(stats), "ratings": _ratings(history.outcomes, key, person)}
+
+
+def _end(night: Night, mine: Iterable[Outcome], history: History) -> list[Any]:
+    """An evening with its total and the table it was spent at."""
+    table = next(history.sittings[each.sitting].table for each in mine if each.evening == night.evening)
+    return [night.evening.toordinal(), night.total, table]
+
+
+def _kinds(stats: Iterable[Mapping[str, Any]]) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for each in stats:
+        for kind, sums in each["kinds"].items():
+            found[kind] = [a + b for a, b in zip(found.get(kind, NOTHING), sums, strict=True)]
+    return dict(sorted(found.items(), key=lambda each: (-each[1][0], each[0])))
+
+
+def _ratings(outcomes: Sequence[Outcome], key: str, person: int) -> list[list[int]]:
+    """The rating after the evenings at which it moved: [day, points, rated games]."""
+    rated: dict[int, Rating] = {}
+    line: list[list[int]] = []
+    for day, there in groupby((each for each in outcomes if each.game == key), key=evening_of):
+        rated = ratings(games_of(there), rated)
+        mine = rated.get(person)
+        if mine is not None and (not line or line[-1][2] != mine.games):
+            line.append([day.toordinal(), mine.points, mine.games])
+    if len(line) <= RATED:
+        return line
+    return [line[at * (len(line) - 1) // (RATED - 1)] for at in range(RATED)]
+
+
+# records
+
+Best = Callable[[Iterable[int]], int]
+
+
+def records_data(history: History) -> dict[str, Any]:
+    """The records of a club: those of any game, and those of each game in its own unit."""
+    outcomes = history.outcomes
+    people = tallied(outcomes)
+    tables = _tables(history, outcomes)
+    rounds: dict[tuple[int, date], int] = defaultdict(int)
+    for each in outcomes:
+        rounds[each.person, each.evening] += each.rounds
+    return {
+        "all": _without_nothing({
+            "evenings": _most((len(tally.evenings), person, None, None) for person, tally in people.items()),
+            "rounds": _most((tally.sums.rounds, person, None, None) for person, tally in people.items()),
+            "streak": _most(_streaks(outcomes)),
+            "long_evening": _most((n, person, day.toordinal(), tables[person, day])
+                                  for (person, day), n in rounds.items())}),
+        "games": {key: _game_records(history, [each for each in outcomes if each.game == key])
+                  for key in dict.fromkeys(each.game for each in outcomes)}}
+
+
+def _game_records(history: History, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    lowest = outcomes[0].lowest_wins
+    people = tallied(outcomes)
+    found = {
+        "streak": _most(_streaks(outcomes)),
+        "won": _most((tally.sums.won, person, None, None) for person, tally in people.items()),
+        "long": _most((each.rounds, each.person, *_where(history, each)) for each in outcomes)}
+    if lowest:
+        found["words_lost"] = _most((tally.sums.words_lost, person, None, None) for person, tally in people.items())
+        found["fewest_letters"] = _most(((each.counted, each.person, *_where(history, each)) for each in outcomes
+                                         if each.word), min, least=None)
+    elif len({history.sittings[each.sitting].unit for each in outcomes}) == 1:
+        evenings: dict[tuple[int, date], int] = defaultdict(int)
+        for each in outcomes:
+            evenings[each.person, each.evening] += each.counted
+        tables = _tables(history, outcomes)
+        totals = [(total, person, day.toordinal(), tables[person, day]) for (person, day), total in evenings.items()]
+        ends = [(history.stats[each.sitting, each.person], each) for each in outcomes]
+        found |= {
+            "best_evening": _most(totals), "worst_evening": _most(totals, min, least=None, most=-1),
+            "best_round": _most((stats["best"], each.person, *_where(history, each)) for stats, each in ends),
+            "worst_round": _most(((stats["worst"], each.person, *_where(history, each)) for stats, each in ends),
+                                 min, least=None, most=-1)}
+    return _without_nothing(found) | {"lowest": lowest}
+
+
+def _streaks(outcomes: Sequence[Outcome]) -> Iterable[tuple[int, int, None, None]]:
+    """The longest row of evenings won, of everybody."""
+    for person in dict.fromkeys(each.person for each in outcomes):
+        there = {each.sitting for each in outcomes if each.person == person}
+        company = [each for each in outcomes if each.sitting in there]
+        yield streak(night.won for night in nights(person, company, counted_points)).longest, person, None, None
+
+
+def _where(history: History, outcome: Outcome) -> tuple[int, str]:
+    return outcome.evening.toordinal(), history.sittings[outcome.sitting].table
+
+
+def _tables(history: History, outcomes: Sequence[Outcome]) -> dict[tuple[int, date], str]:
+    """At which table everybody began each evening."""
+    return {(each.person, each.evening): history.sittings[each.sitting].table for each in reversed(outcomes)}
+
+
+def _most(found: Iterable[tuple[int, int, int | None, str | None]], best: Best = max, least: int | None = 1,
+          most: int | None = None) -> dict[str, Any] | None:
+    """A record and its holders, each with the first evening of it; None below `least` or above `most`."""
+    known = list(found)
+    if not known:
+        return None
+    value = best(each[0] for each in known)
+    if (least is not None and value < least) or (most is not None and value > most):
+        return None
+    holders: dict[int, list[Any]] = {}
+    for held, person, day, table in known:
+        if held == value:
+            holders.setdefault(person, [person, day, table])
+    return {"value": value, "holders": list(holders.values())}
+
+
+def _without_nothing(found: Mapping[str, dict[str, Any] | None]) -> dict[str, Any]:
+    return {name: each for name, each in found.items() if each is not None}

@@ -1,0 +1,172 @@
+"""Seasons of a club: made, changed, put away, shown in public; and which of them the rules of counting refuse."""
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy import delete, select
+
+from tally import Text, encode
+from tally.codec import fingerprint
+from tally.standings import Counting, Measure, refusal
+
+from ..club.clubhouse import happened, note
+from ..club.clubs import Club, Digest, Season, locked_club
+from ..database import db, now_utc, writing
+from ..recording import SubmissionReused
+from ..sitting import Sitting, rooms
+from ..tables import CardTable
+from .digests import counting_of, players
+from .outcomes import unit_of
+
+
+class ChangedMeanwhile(Exception):
+    """Somebody else changed the season since the form was opened; nothing was stored."""
+
+    def __init__(self, season: Season) -> None:
+        super().__init__(f"season {season.id} is at version {season.version}")
+        self.season = season
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a season is: its name, its days (without an end: until further notice), what counts."""
+    name: str
+    starts: date
+    ends: date | None
+    counting: Counting
+
+
+def seasons_of(club: Club) -> list[Season]:
+    """The seasons of a club, the latest first."""
+    return list(db.session.scalars(select(Season).filter_by(club_id=club.id, deleted_at=None)
+                                   .order_by(Season.starts.desc(), Season.id.desc())))
+
+
+def season_of(club: Club, season_id: int) -> Season | None:
+    """A season of this club; None for another's or one that was put away."""
+    return db.session.scalar(select(Season).filter_by(club_id=club.id, id=season_id, deleted_at=None))
+
+
+def make_season(club: Club, user_id: int, terms: Terms, submission: str) -> Season:
+    """A new season. Raises `SubmissionReused`."""
+    club_id = club.id
+    with writing():
+        here = locked_club(club_id)
+        before = happened(here, submission)
+        if before is not None:
+            season = season_of(here, int(before.facts.get("season", 0))) if before.what == "season.made" else None
+            if season is None or before.facts.get("terms") != fingerprint(terms_data(terms)):
+                raise SubmissionReused
+            return season
+        season = Season(club_id=club_id, submission=submission, **_columns(terms))
+        db.session.add(season)
+        db.session.flush()
+        note(here, "season.made", user_id, submission, season=season.id, terms=fingerprint(terms_data(terms)))
+    return season
+
+
+def change_season(season: Season, user_id: int, terms: Terms, base: int, submission: str) -> None:
+    """Other terms, based on the version the form showed. Raises `ChangedMeanwhile`, `SubmissionReused`."""
+    season_id, club_id = season.id, season.club_id
+    with writing():
+        here = locked_club(club_id)
+        before = happened(here, submission)
+        if before is not None:
+            if before.facts != {"season": season_id, "terms": fingerprint(terms_data(terms))}:
+                raise SubmissionReused
+            return
+        season = db.session.get_one(Season, season_id)
+        if season.version != base or season.deleted_at is not None:
+            raise ChangedMeanwhile(season)
+        if terms == terms_of(season):
+            return
+        for name, value in _columns(terms).items():
+            setattr(season, name, value)
+        season.version += 1
+        note(here, "season.changed", user_id, submission, season=season_id, terms=fingerprint(terms_data(terms)))
+
+
+def delete_season(season: Season, user_id: int, base: int, submission: str) -> None:
+    """Put a season away: results stay, only what they were counted by goes. Raises `ChangedMeanwhile`."""
+    season_id, club_id = season.id, season.club_id
+    with writing():
+        here = locked_club(club_id)
+        season = db.session.get_one(Season, season_id)
+        if happened(here, submission) or season.deleted_at is not None:
+            return
+        if season.version != base:
+            raise ChangedMeanwhile(season)
+        note(here, "season.deleted", user_id, submission, season=season_id)
+        season.deleted_at = now_utc()
+        season.public_generation = 0
+        season.version += 1
+        db.session.execute(delete(Digest).filter_by(club_id=club_id, name=f"season-{season_id}"))
+
+
+def publish(season: Season, user_id: int, generation: int, public: bool, submission: str) -> None:
+    """Give the season a public address, a new one, or none. `generation` is the one the phone saw: somebody else's
+    newer address is not taken away by an old page.
+    """
+    season_id, club_id = season.id, season.club_id
+    with writing():
+        here = locked_club(club_id)
+        season = db.session.get_one(Season, season_id)
+        if happened(here, submission) or season.deleted_at is not None or season.public_generation != generation:
+            return
+        # Drawn, not counted: what was closed in between must not open again under its old address.
+        season.public_generation = secrets.randbelow(999_999_999) + 1 if public else 0
+        note(here, "season.public" if public else "season.private", user_id, submission, season=season_id)
+
+
+def is_public(season: Season) -> bool:
+    """Whether anybody who has its address may look at the season."""
+    return season.public_generation > 0 and season.deleted_at is None
+
+
+def terms_of(season: Season) -> Terms:
+    return Terms(season.name, season.starts, season.ends, counting_of(season))
+
+
+def terms_data(terms: Terms) -> list[object]:
+    """The terms as plain data."""
+    return [terms.name, terms.starts.isoformat(), terms.ends.isoformat() if terms.ends else None,
+            encode(terms.counting)]
+
+
+def _columns(terms: Terms) -> dict[str, object]:
+    return {"name": terms.name, "starts": terms.starts, "ends": terms.ends, "counting": encode(terms.counting)}
+
+
+# what cannot be counted
+
+def refused(club: Club, terms: Terms) -> Text | None:
+    """Why these terms make no sum, or None."""
+    lowest = [key for key, game in rooms().items() if game.lowest_wins]
+    return refusal(terms.counting, units(club, terms), lowest)
+
+
+def units(club: Club, terms: Terms) -> Mapping[str, set[str]]:
+    """In what each game counts. Where that depends on the house rules: in what it did between these days."""
+    found = {key: set() if game.unit_by else {key} for key, game in rooms().items()}
+    asked = [key for key in terms.counting.games or found if key in found and not found[key]]
+    rows = db.session.execute(
+        select(Sitting.game_key, Sitting.start_rules).join(CardTable, CardTable.id == Sitting.table_id)
+        .where(CardTable.club_id == club.id, Sitting.game_key.in_(asked), Sitting.evening >= terms.starts,
+               Sitting.evening <= (terms.ends or date.max))) if asked else ()
+    for key, rules in rows:
+        found[key].add(unit_of(rooms()[key], rules))
+    return {key: each or {key} for key, each in found.items()}
+
+
+def suggested(club: Club) -> list[tuple[str, Counting]]:
+    """A season for each game that was played, the most played first: the fewest letters, or the sum of points."""
+    played = players(club)["games"]
+    return [(key, usual_counting(key)) for key in sorted(played, key=lambda each: (-played[each]["evenings"], each))
+            if key in rooms()]
+
+
+def usual_counting(key: str) -> Counting:
+    """What is usually counted at a game."""
+    game = rooms()[key]
+    return Counting(games=(key,), measure=Measure.LETTERS if game.lowest_wins else Measure.POINTS)

@@ -1,0 +1,1 @@
+"""Pages of closing, the book and paying."""

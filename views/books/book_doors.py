@@ -1,0 +1,207 @@
+"""How a phone stands before a book: through the door of a table, or as a member of a club; and what it may do there.
+
+At a table that a club took in, a phone sees of the club's book what concerns the people of that table.
+"""
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import g, request, url_for
+from sqlalchemy import select
+
+from models import Book, BookEntry, By, Person, Role, User, db
+from models.books.book import POT, TAKEN_BACK, Sent
+from models.books.book_pages import Chain, transfers_of
+from models.books.ledger import Kind, root_of
+from tally.settlement import Transfer
+
+from ..club.membership import Inside, enter_club, membership
+from ..doors import Door, enter
+from ..forms import submission_id
+from ..inputs import asked
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A phone before a book. `of` ("tables" or "clubs") and `key` are its address.
+
+    `names` are by person, of everybody this phone may see; `only` are the people it is restricted to (None: all).
+    `me` is who this phone is, as far as it is known and may act; `people` is everybody by id, also those for whom
+    somebody else stands.
+    """
+    of: str
+    key: str
+    book: Book
+    names: Mapping[int, str]
+    people: Mapping[int, Person]
+    only: frozenset[int] | None
+    me: int | None
+    door: Door | None
+    inside: Inside | None
+
+    # who and what is seen
+
+    def sees(self, person: int) -> bool:
+        return person in self.names and (self.only is None or person in self.only)
+
+    def shows(self, transfer: Transfer) -> bool:
+        """One of the two sits at the table, where the phone is restricted to that."""
+        return self.only is None or bool(self.only & {transfer.payer, transfer.receiver})
+
+    def root(self, person: int | None) -> int | None:
+        return None if person is None else root_of(person, self.people)
+
+    def group(self, person: int) -> list[int]:
+        """Everybody on whom lines of this person may stand."""
+        return [each for each in self.people if root_of(each, self.people) == person]
+
+    def seat(self, person: int) -> int:
+        """What colour a person has in this book."""
+        return -1 if person == POT else list(self.names).index(person) if person in self.names else 6
+
+    @property
+    def treasurer(self) -> int | None:
+        owner = self.book.club or self.book.table
+        return self.root(owner.treasurer_id) if owner else None
+
+    # what it may do
+
+    @property
+    def plays(self) -> bool:
+        return self.door is not None and self.door.can_write
+
+    def may(self, needed: Role) -> bool:
+        return self.inside is not None and self.inside.may(needed)
+
+    @property
+    def acts(self) -> bool:
+        """It may do something for whoever it is; a phone that watches may nothing."""
+        return self.plays or self.inside is not None
+
+    @property
+    def may_spend(self) -> bool:
+        """Write bills, and payments of anybody."""
+        return self.plays or self.may(Role.SCOREKEEPER)
+
+    @property
+    def may_arrange(self) -> bool:
+        """Choose the treasurer."""
+        return self.plays if self.book.club is None else self.may(Role.ORGANISER)
+
+    def may_pay(self, payer: int, receiver: int) -> bool:
+        return self.may_spend or (self.acts and self.me is not None and self.me in (payer, receiver))
+
+    def may_hand_over(self, receiver: int) -> bool:
+        """Say that cash was handed over, so that nobody needs to confirm it."""
+        return self.may_spend or (self.acts and self.me is not None and self.me == receiver)
+
+    def may_confirm(self, chain: Chain) -> bool:
+        """Who was paid says so; on a table's own book any phone but the payer's, for not everybody has one there."""
+        if not chain.waiting or not self.acts:
+            return False
+        transfers = transfers_of(chain.entry)
+        if self.me is not None and self.me in {self.root(each.receiver) for each in transfers}:
+            return True
+        return (self.plays and self.book.club is None
+                and self.me not in {self.root(each.payer) for each in transfers})
+
+    def may_take_back(self, chain: Chain) -> bool:
+        """Reverse the last link of it: anybody at a table, in a club what one did oneself or as an organiser.
+
+        What was done at a table of the club without an account is anybody's who plays there.
+        """
+        last = chain.last
+        if Kind(last.kind) not in TAKEN_BACK:
+            return False
+        if self.may(Role.ORGANISER) or self.book.club is None:
+            return self.plays or self.inside is not None
+        if self.inside is not None and last.user_id == self.inside.user.id:
+            return True
+        mine = {self.root(line.person_id) for line in chain.entry.lines if line.person_id is not None}
+        return self.plays and last.user_id is None and mine <= (self.only or set())
+
+    @property
+    def by(self) -> By:
+        return By(self.door.me if self.door else self.inside.member.person_id if self.inside else None,
+                  self.inside.user.id if self.inside else None)
+
+    def sent(self) -> Sent:
+        """What a writing form carries."""
+        return Sent(submission_id(), self.by, asked(request.form, "base"))
+
+    # where it leads
+
+    def url(self, endpoint: str, **values: Any) -> str:
+        return url_for(endpoint, of=self.of, key=self.key, **values)
+
+    @property
+    def home(self) -> str:
+        """The page of this book."""
+        return url_for("settling.table" if self.of == "tables" else "settling.club", key=self.key)
+
+    @property
+    def back(self) -> str:
+        """What the book belongs to."""
+        if self.of == "tables":
+            return url_for("tables.show", key=self.key)
+        return url_for("clubs.show", key=self.key)
+
+
+def stand(of: str, key: str) -> At:
+    """This phone before a table's or a club's book. 404 and 410 as doors and clubs answer them."""
+    at = _at_table(key) if of == "tables" else _in_club(key)
+    g.book = at
+    return at
+
+
+def _at_table(key: str) -> At:
+    door = enter(key)
+    book = Book.of(door.table)
+    roster = book.roster()
+    people = roster | {person.id: person for person in door.table.people}
+    inside = membership(book.club)
+    seated: dict[int, str] = {}
+    for person in door.table.people:
+        seated.setdefault(root_of(person.id, people), person.name)
+    names = {person.id: person.name for person in roster.values() if root_of(person.id, roster) == person.id}
+    me = door.me if door.role == "play" else None
+    if me is None and inside is not None:
+        me = inside.member.person_id
+    at = At("tables", key, book, seated | {each: name for each, name in names.items() if each not in seated}, people,
+            None if book.club is None else frozenset(seated), None, door, inside)
+    return _as(at, me)
+
+
+def _in_club(key: str) -> At:
+    inside = enter_club(key)
+    book = Book(None, inside.club)
+    people = book.roster()
+    names = {person.id: person.name for person in people.values() if root_of(person.id, people) == person.id}
+    return _as(At("clubs", key, book, names, people, None, None, None, inside), inside.member.person_id)
+
+
+def _as(at: At, person: int | None) -> At:
+    if person not in at.people:
+        person = None
+    return At(at.of, at.key, at.book, at.names, at.people, at.only, at.root(person), at.door, at.inside)
+
+
+def whose(at: At, entries: Iterable[BookEntry]) -> dict[int, str]:
+    """By entry, who made it: for members of the club by the name of the account, for others only people."""
+    those = list(entries)
+    users = _accounts(at, {entry.user_id for entry in those if entry.user_id})
+    ids = {entry.by_id for entry in those if entry.by_id}
+    strangers = db.session.scalars(select(Person).where(Person.id.in_(ids - at.people.keys())))
+    known = dict(at.people) | {person.id: person for person in strangers}
+    made = {}
+    for entry in those:
+        person = root_of(entry.by_id, known) if entry.by_id in known else None
+        made[entry.id] = users.get(entry.user_id or 0) or (
+            "" if person is None else at.names.get(person) or known[person].name)
+    return made
+
+
+def _accounts(at: At, ids: set[int]) -> dict[int, str]:
+    if not ids or at.inside is None:
+        return {}
+    return {user.id: user.name for user in db.session.scalars(select(User).where(User.id.in_(ids)))}

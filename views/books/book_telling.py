@@ -1,0 +1,103 @@
+"""Entries of a book in words: what happened, to whom, who wrote it, and what became of it.
+
+Names are never part of a sentence: a page puts them beside it.
+"""
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from models import BookEntry, Sitting, db
+from models.books.book import POT
+from models.books.book_pages import Chain, chains, origins, transfers_of
+from models.books.ledger import Kind
+from tally import Text, _, _n
+from tally.settlement import Transfer
+
+from .book_doors import At, whose
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry as a page shows it. `people` are those the words are about, `lines` what it gives to whom (by person,
+    added up for whom others stand for); `transfers` the payments of a payment. `by` made it ("" if nobody knows).
+    """
+    entry: BookEntry
+    chain: Chain
+    what: Text
+    people: tuple[int, ...]
+    note: str
+    lines: dict[int, int]
+    transfers: tuple[Transfer, ...]
+    by: str
+    about: BookEntry  # what a reversal or confirmation is about
+
+
+def told(at: At, entries: Sequence[BookEntry]) -> list[Told]:
+    """Entries in words, as much of them as this phone may see; as many questions as for one of them."""
+    if not entries:
+        return []
+    become, about, made = chains(entries), origins(entries), whose(at, entries)
+    ids = {about[entry.id].sitting_id for entry in entries} - {None}
+    sittings = {sitting.id: sitting for sitting in db.session.scalars(select(Sitting).where(Sitting.id.in_(ids)))}
+    return [_told(at, entry, become[entry.id], about[entry.id], made[entry.id], sittings) for entry in entries]
+
+
+def _told(at: At, entry: BookEntry, chain: Chain, about: BookEntry, by: str, sittings: dict[int, Sitting]) -> Told:
+    lines: dict[int, int] = {}
+    for line in entry.lines:
+        person = POT if line.person_id is None else at.root(line.person_id)
+        if person is not None and (at.only is None or at.sees(person)):
+            lines[person] = lines.get(person, 0) + line.amount
+    transfers = tuple(Transfer(at.root(each.payer) or POT, at.root(each.receiver) or POT, each.amount)
+                      for each in transfers_of(about))
+    shown = tuple(each for each in transfers if at.shows(each))
+    return Told(entry, chain, _what(entry, about, sittings), _people(at, entry, about, shown), about.note, lines,
+                shown if entry.kind != Kind.REVERSAL.value else (), by, about)
+
+
+def _people(at: At, entry: BookEntry, about: BookEntry, transfers: tuple[Transfer, ...]) -> tuple[int, ...]:
+    """Whom the words are about."""
+    if entry.kind == Kind.CONFIRMATION.value:
+        return tuple(dict.fromkeys(each.receiver for each in transfers))
+    for name in ("payer", "person"):
+        person = at.root(about.facts.get(name))
+        if person is not None:
+            return (person,)
+    return ()
+
+
+def _what(entry: BookEntry, about: BookEntry, sittings: dict[int, Sitting]) -> Text:
+    """What an entry says happened."""
+    kind = Kind(entry.kind)
+    if kind is Kind.REVERSAL:
+        if entry.facts.get("not_received"):
+            return _("Not received: %(what)s", what=_what(about, about, sittings))
+        return _("Taken back: %(what)s", what=_what(about, about, sittings)) if _takes_back(entry, about) else _(
+            "Restored: %(what)s", what=_what(about, about, sittings))
+    if kind is Kind.PAYMENT:
+        several = len(about.facts.get("transfers", ()))
+        if about.facts.get("how") == "cash":
+            return _n("Payment in cash", "%(n)s payments in cash", several)
+        return _n("Payment by bank transfer", "%(n)s payments by bank transfer", several)
+    if kind is Kind.CLOSING:
+        sitting = sittings.get(entry.sitting_id or 0)
+        return _("Game closed") if sitting is None else _("Game closed: %(name)s", name=sitting.game.name)
+    return WORDS[kind]
+
+
+def _takes_back(entry: BookEntry, about: BookEntry) -> bool:
+    """Whether a reversal takes its origin back; every second one restores it."""
+    steps = 0
+    at: BookEntry | None = entry
+    while at is not None and at.id != about.id:
+        at, steps = db.session.get(BookEntry, at.of_id) if at.of_id else None, steps + 1
+    return steps % 2 == 1
+
+
+WORDS = {
+    Kind.EXPENSE: _("Paid for others"),
+    Kind.CONFIRMATION: _("Payment received"),
+    Kind.CARRIED: _("Carried over from the book of the table into the club's"),
+    Kind.PAYEE: _("Changed where to be paid"),
+}

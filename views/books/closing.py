@@ -1,0 +1,281 @@
+"""Closing the games of a table, and opening a closed one again."""
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask_babel import gettext
+
+from models import CardTable, Role, Sealing, Sitting, db, now_utc
+from models.books.closing import (
+    DAYS_TO_REOPEN,
+    Closing,
+    Moved,
+    OpenQuestions,
+    TooLate,
+    close_evening,
+    closing_now,
+    last_sealing,
+    open_sittings,
+    reopen,
+    sealed_sittings,
+)
+from models.books.ledger import BANK, By
+from models.books.pay_out import Amounts, Terms, TermsRefused, amounts_of, paid_here, units_of
+from tally import EntryInvalid, Question, Text, _
+from tally.money import CURRENCIES
+
+from ..club.membership import membership, signed_in
+from ..doors import Door, enter, enter_sitting
+from ..forms import fresh_id, submission_id
+from ..inputs import asked
+from ..league.terms import TypedTerms
+from ..sheet_page import set_up
+from ..speech import say
+from .amounts import money
+
+bp = Blueprint("closing", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What somebody gathered, and what that is in money ("" where nothing is played for). The bank has no seat."""
+    seat: int
+    name: str
+    units: str
+    money: str = ""
+    amount: int = 0
+
+
+@dataclass
+class Offer:
+    """An open sitting on the page: how it stands, what it would be closed for, and what the game asks first."""
+    sitting: Sitting
+    closing: Closing
+    typed: TypedTerms
+    chosen: bool
+    amounts: Amounts
+    set_up: Text | None
+
+    @property
+    def for_money(self) -> bool:
+        return self.sitting.game.for_money(self.closing.rules)
+
+    @property
+    def rounds(self) -> int:
+        return self.closing.now.number - 1
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        return self.closing.questions
+
+    @property
+    def rows(self) -> list[Row]:
+        return _rows(self.sitting, self.closing, self.amounts, self.typed.terms.currency if self.typed.terms else "")
+
+    def answered_by(self, question: Question) -> str | None:
+        """The key of the form that answers a question."""
+        game = self.sitting.game
+        for form in game.forms:
+            if hasattr(form, question.field) and set(form.makes) <= set(game.beside):
+                return str(form.key)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A sealed sitting: how it was closed, what was paid, and whether this phone may open it again."""
+    sitting: Sitting
+    sealing: Sealing
+    rows: list[Row]
+    may_reopen: bool
+
+
+@bp.route("/tables/<key>/closing", methods=["GET", "POST"])
+def show(key: str) -> Any:
+    """What is open at this table, what it would be closed for and what everybody would get; and closing it."""
+    door = enter(key, write=True)
+    if request.method == "GET":
+        return _page(door, _offers(door.table))
+    offers = _offers(door.table, asked_for=True)
+    if request.headers.get("X-Requested-With") == "preview":
+        return render_template("closing/_preview.html", offers=offers, together=_together(offers), door=door)
+    if "preview" in request.form:
+        return _page(door, offers)
+    return _close(door, offers)
+
+
+def _close(door: Door, offers: list[Offer]) -> Any:
+    chosen = _chosen()
+    if not chosen:
+        return _page(door, offers, 422, wrong=[_("Choose what is to be closed.")])
+    if any(offer.typed.terms is None for offer in offers if offer.chosen):
+        return _page(door, offers, 422)
+    terms = {offer.sitting.id: offer.typed.terms for offer in offers}
+    try:
+        close_evening(door.table, {sitting: terms.get(sitting) or Terms() for sitting in chosen}, by(door),
+                      submission_id())
+    except LookupError:
+        abort(404)
+    except OpenQuestions as asking:
+        return _page(door, _offers(_afresh(door.table), asked_for=True), 422, wrong=[
+            question.text for question in asking.questions])
+    except TermsRefused as refused:
+        offers = _offers(_afresh(door.table), asked_for=True)
+        for offer in offers:
+            if offer.sitting.id == refused.sitting_id:
+                offer.typed.errors |= {FIELD.get(each.field, each.field): each.text
+                                       for each in refused.findings.problems}
+        return _page(door, offers, 422)
+    except Moved:
+        offers = _offers(_afresh(door.table), asked_for=True)
+        for offer in offers:
+            offer.typed.seen = offer.sitting.version
+        return _page(door, offers, 409, wrong=[
+            _("Something was recorded meanwhile. Look at it once more, then close.")])
+    return redirect(url_for("settling.table", key=door.table.key), 303)
+
+
+FIELD = {"cash_unit": "coin"}
+
+
+@bp.post("/sittings/<int:sitting_id>/reopening")
+def open_again(sitting_id: int) -> Any:
+    """Open a closed game again, with a reason. In a club an organiser does that."""
+    sitting, door = enter_sitting(sitting_id, write=True)
+    if not _may_reopen(door, None):
+        abort(403)
+    key = door.table.key
+    reason = request.form.get("reason", "")
+    try:
+        reopen(sitting, reason, by(door), submission_id())
+    except EntryInvalid as invalid:
+        return _page(door, _offers(door.table), 422, sitting=sitting_id, reason=reason[:2000],
+                     reason_wrong=invalid.findings.problems[0].text)
+    except TooLate:
+        return _page(door, _offers(_afresh(door.table)), 409, sitting=sitting_id, wrong=[
+            _("It was closed more than %(n)s days ago and stays as it is.", n=DAYS_TO_REOPEN)])
+    flash(gettext("The game is open again. What was paid stays paid; closing it again books the difference."))
+    return redirect(url_for("tables.show", key=key, sitting=sitting_id), 303)
+
+
+def by(door: Door) -> By:
+    """Who this phone belongs to, and the account it is signed in to."""
+    user = signed_in()
+    return By(door.me, user.id if user else None)
+
+
+# what the page shows
+
+def _page(door: Door, offers: list[Offer], status: int = 200, sitting: int | None = None,
+          **about: Any) -> Any:
+    wanted = asked(request.args, "sitting") if sitting is None else sitting
+    page = render_template(
+        "closing/show.html", door=door, offers=offers, closed=_closed(door, wanted), together=_together(offers),
+        currencies=list(CURRENCIES), submission=request.form.get("submission") or fresh_id(), reopening=wanted,
+        **{"wrong": [], "reason": "", "reason_wrong": None, **about})
+    return page, status
+
+
+def _offers(table: CardTable, asked_for: bool = False) -> list[Offer]:
+    """Every open sitting; with what was typed for it where the form `asked_for` something."""
+    chosen = _chosen() if asked_for else set()
+    sittings = open_sittings(table)
+    return [_offer(each, TypedTerms.read(request.form, each) if f"seen-{each.id}" in request.form
+                   else TypedTerms.suggested(each),
+                   each.id in chosen if asked_for else len(sittings) == 1 or each.now.number > 1) for each in sittings]
+
+
+def _offer(sitting: Sitting, typed: TypedTerms, chosen: bool) -> Offer:
+    closing = closing_now(sitting)
+    amounts: Amounts = {}
+    if typed.terms is not None:
+        try:
+            amounts = amounts_of(sitting, closing, typed.terms)
+        except TermsRefused as refused:
+            typed.errors |= {FIELD.get(each.field, each.field): each.text for each in refused.findings.problems}
+            typed.terms = None
+    return Offer(sitting, closing, typed, chosen, amounts, set_up(sitting.game, closing.rules))
+
+
+def _chosen() -> set[int]:
+    """The sittings that the form wants closed."""
+    return {number for name in request.form if name.startswith("close-")
+            and (number := asked({"": name[6:]}, "")) is not None}
+
+
+def _afresh(table: CardTable) -> CardTable:
+    """The table read anew after a verb that gave up."""
+    db.session.rollback()
+    return db.session.get_one(CardTable, table.id)
+
+
+def _rows(sitting: Sitting, closing: Closing, amounts: Amounts, currency: str) -> list[Row]:
+    """Everybody with an account, as they sit; the bank last where a pot stays there."""
+    names, seats = sitting.table.names, dict[int, int]()
+    for account in closing.now.accounts:
+        seats[account.person] = min(account.seat, seats.get(account.person, account.seat))
+    return [Row(-1 if person is BANK else seats[person],
+                gettext("On the table") if person is BANK else names.get(person, "?"),
+                say(sitting.game.amount(units, closing.rules)),
+                money(amounts[person], currency, sign=True) if person in amounts else "", amounts.get(person, 0))
+            for person, units in units_of(closing).items()]
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What somebody gets from several games together."""
+    seat: int
+    name: str
+    money: str
+    amount: int
+
+
+def _together(offers: Iterable[Offer]) -> dict[str, list[Sum]]:
+    """By currency, where more than one game is paid in it: what everybody gets from all of them."""
+    paid: dict[str, list[Offer]] = {}
+    for offer in offers:
+        if offer.chosen and offer.amounts and offer.typed.terms:
+            paid.setdefault(offer.typed.terms.currency, []).append(offer)
+    found = {}
+    for currency, several in paid.items():
+        if len(several) > 1:
+            sums: dict[str, tuple[int, int]] = {}
+            for row in (row for offer in several for row in offer.rows):
+                seat, amount = sums.get(row.name, (row.seat, 0))
+                sums[row.name] = (seat, amount + row.amount)
+            found[currency] = [Sum(seat, name, money(amount, currency, sign=True), amount)
+                               for name, (seat, amount) in sums.items()]
+    return found
+
+
+def _closed(door: Door, wanted: int | None) -> list[Closed]:
+    """The closed games of the last evening that has some, or the one that was asked for."""
+    shown = sealed_sittings(door.table, wanted)
+    paid = paid_here(door.table, shown)
+    found = []
+    for sitting in shown:
+        sealing = last_sealing(sitting.id)
+        if sealing is not None:
+            found.append(Closed(sitting, sealing, money_rows(sitting, paid[sitting.id]), _may_reopen(door, sealing)))
+    return found
+
+
+def money_rows(sitting: Sitting, paid: dict[str, Amounts]) -> list[Row]:
+    """What closings of a sitting gave to whom, in every currency, most first."""
+    names = sitting.table.names
+    seats = {person: seat for seat, person in reversed(list(sitting.now.occupants.items()))}
+    return [Row(-1 if person is BANK else seats.get(person, 0),
+                gettext("On the table") if person is BANK else names.get(person, "?"), "",
+                money(amount, currency, sign=True), amount)
+            for currency, amounts in sorted(paid.items())
+            for person, amount in sorted(amounts.items(), key=lambda each: -each[1]) if amount]
+
+
+def _may_reopen(door: Door, sealing: Sealing | None) -> bool:
+    """An organiser where the table belongs to a club; else anybody who plays, for some days."""
+    if door.table.club_id is not None:
+        inside = membership(door.table.club)
+        return inside is not None and inside.may(Role.ORGANISER)
+    return sealing is None or now_utc() <= sealing.at + timedelta(days=DAYS_TO_REOPEN)

@@ -1,0 +1,183 @@
+"""Shared expenses, such as the bill of the pub: who paid, how much, for whom."""
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request
+
+from models import local, now_utc
+from models.books.book import Bill, expense
+from models.books.book_pages import newest
+from models.tables import evening_of
+from tally import Text, _
+from tally.sharing import RULE, exact
+
+from .. import names
+from ..forms import fresh_id
+from ..inputs import asked, natural
+from . import amounts, notes
+from .book_doors import At, stand
+from .settling import PLACE, known_currencies, written
+
+bp = Blueprint("expenses", __name__)
+
+HOW = {"equally": _("Equally"), "shares": _("By shares"), "amounts": _("By amounts")}
+MOST_SHARES = 1000
+MOST_PRESELECTED = 16
+FIRST_DAY = date(1990, 1, 1)
+
+
+@dataclass
+class Typed:
+    """The form as it was typed; `errors` by the name of the field, `parts` by person."""
+    payer: int | None
+    amount: str
+    currency: str
+    how: str
+    people: set[int]
+    parts: dict[int, str]
+    note: str
+    evening: str
+    errors: dict[str, Text] = field(default_factory=dict)
+
+    @classmethod
+    def fresh(cls, at: At) -> "Typed":
+        """A new form: everybody bears an equal part."""
+        return cls(at.me if at.me in at.names else None, "", at.book.currency, "equally", _preselected(at), {}, "",
+                   _today().isoformat())
+
+    @classmethod
+    def read(cls, form: Any, at: At) -> "Typed":
+        chosen = {number for raw in form.getlist("people") if (number := natural(raw)) is not None}
+        parts = {person: form.get(f"part-{person}", "")[:60] for person in sharers(at)}
+        return cls(asked(form, "payer"), form.get("amount", "")[:200], form.get("currency", "")[:10],
+                   form.get("how", "equally")[:10], chosen, parts, form.get("note", "")[:2000],
+                   form.get("evening", _today().isoformat())[:40])
+
+    def bill(self, at: At) -> Bill | None:
+        """What was typed, as a bill; None with `errors` where it makes no sense."""
+        total, evening, note = self._amount(at), self._evening(), names.cleaned(self.note)
+        if self.payer is None or self.payer not in sharers(at):
+            self.errors["payer"] = _("Choose who paid.")
+        if (wrong := notes.problem(note)) is not None:
+            self.errors["note"] = wrong
+        if self.how not in HOW:
+            self.errors["how"] = _("Choose how it is divided.")
+        parts = self._parts(at, total) if "how" not in self.errors else {}
+        if self.errors or total is None or self.payer is None:
+            return None
+        return Bill(self.payer, total, self.currency, self.how, parts, note, evening)
+
+    def _amount(self, at: At) -> int | None:
+        if self.currency not in known_currencies(at):
+            self.errors["currency"] = _("Choose a currency.")
+            return None
+        try:
+            return amounts.amount_of(self.amount, self.currency)
+        except amounts.NoAmount as error:
+            self.errors["amount"] = error.text
+            return None
+
+    def _evening(self) -> date | None:
+        try:
+            day = date.fromisoformat(self.evening) if len(self.evening) == 10 else None
+        except ValueError:
+            day = None
+        if day is None or not FIRST_DAY <= day <= _today():
+            self.errors["evening"] = _("Choose a day that was, at the latest today.")
+        return day
+
+    def _parts(self, at: At, total: int | None) -> dict[int, int]:
+        """Shares, or minor units, of those for whom it was paid."""
+        people = [person for person in sharers(at) if person in self.people]
+        if not people or not self.people <= set(sharers(at)):
+            self.errors["people"] = _("Choose for whom it was paid.")
+            return {}
+        read = {"equally": lambda person: 1, "shares": self._share, "amounts": self._part}[self.how]
+        parts = {person: read(person) for person in people}
+        if self.how == "shares" and not any(parts.values()) and not self.errors:
+            self.errors["parts"] = _("Somebody must have a share.")
+        if self.how == "amounts" and total is not None and not self.errors:
+            wrong = exact(total, parts, lambda amount: amounts.money(amount, self.currency))
+            if wrong is not None:
+                self.errors["parts"] = wrong
+        return {person: part for person, part in parts.items() if part}
+
+    def _share(self, person: int) -> int:
+        """One share where nothing is written."""
+        raw = self.parts.get(person, "").strip()
+        share = 1 if not raw else natural(raw)
+        if share is None or share > MOST_SHARES:
+            self.errors[f"part-{person}"] = _("Write a whole number of shares, at most %(n)s.", n=MOST_SHARES)
+            return 0
+        return share
+
+    def _part(self, person: int) -> int:
+        """Nothing where nothing is written."""
+        raw = self.parts.get(person, "")
+        if not raw.strip() or "currency" in self.errors:
+            return 0
+        try:
+            return amounts.amount_of(raw, self.currency, zero=True)
+        except amounts.NoAmount as error:
+            self.errors[f"part-{person}"] = error.text
+            return 0
+
+
+def sharers(at: At) -> list[int]:
+    """Who can pay and be paid for: those at the table, in a club everybody who has not retired."""
+    return [person for person in at.names if at.sees(person) and at.people[person].retired_at is None]
+
+
+def _preselected(at: At) -> set[int]:
+    """Everybody, as long as that is a table and not a whole club."""
+    people = sharers(at)
+    return set(people) if len(people) <= MOST_PRESELECTED else set()
+
+
+def _today() -> date:
+    return evening_of(local(now_utc()))
+
+
+@bp.route(f"{PLACE}/expenses/new", methods=["GET", "POST"])
+def new(of: str, key: str) -> Any:
+    """Who paid for whom, and a preview of what everybody then owes."""
+    at = stand(of, key)
+    if not at.may_spend:
+        abort(403)
+    if request.method == "GET":
+        return _page(at, Typed.fresh(at), None, 200)
+    typed = Typed.read(request.form, at)
+    bill = typed.bill(at)
+    if request.headers.get("X-Requested-With") == "preview":
+        return _preview(at, bill, typed), 200
+    if bill is None or "preview" in request.form:
+        return _page(at, typed, bill, 422 if bill is None else 200)
+    return written(at, lambda: expense(at.book, bill, at.sent()), bill.currency)
+
+
+def lines(bill: Bill) -> Mapping[int, int]:
+    """What the bill does to the balance of each person."""
+    changed = {bill.payer: bill.amount}
+    for person, part in bill.borne().items():
+        changed[person] = changed.get(person, 0) - part
+    return changed
+
+
+def _preview(at: At, bill: Bill | None, typed: Typed) -> str:
+    return render_template("book/_bill.html", at=at, bill=bill, lines=lines(bill) if bill else {}, typed=typed)
+
+
+def _page(at: At, typed: Typed, bill: Bill | None, status: int) -> Any:
+    page = render_template(
+        "book/expense.html", at=at, typed=typed, bill=bill, lines=lines(bill) if bill else {}, people=sharers(at),
+        how=HOW, rule=RULE, currencies=known_currencies(at), today=_today(),
+        submission=request.form.get("submission") or fresh_id(), base=_base(at))
+    return page, status
+
+
+def _base(at: At) -> int:
+    """What the form was opened on stays what it was when the form comes back with a mistake."""
+    sent = asked(request.form, "base")
+    return newest(at.book) if sent is None else sent

@@ -1,0 +1,214 @@
+"""Who pays whom: the balances, the fewest payments that settle them, and settling in cash."""
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request
+
+from models import BookEntry, SubmissionReused
+from models.books.book import MOST, POT, Overtaken, Stranger, balances_of, choose_treasurer, mark_of, settle_all
+from models.books.book_pages import Chain, chain_of, found, newest, plan_for, waiting
+from models.books.payees import who_left_one
+from tally.settlement import Plan, Transfer
+
+from ..forms import fresh_id, submission_id
+from ..inputs import asked, natural
+from . import amounts
+from .book_doors import At, stand
+from .book_telling import Told, told
+
+bp = Blueprint("settling", __name__)
+bp.add_app_template_filter(amounts.money, "money")
+
+PLACE = "/<any(tables, clubs):of>/<key>/book"
+MOST_DIGITS = len(str(MOST))
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """People who settle among themselves, with their payments; without people when everything goes through one."""
+    people: tuple[int, ...]
+    transfers: tuple[Transfer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What the page of a book shows in one currency."""
+    currency: str
+    currencies: list[str]
+    balances: dict[int, int]
+    plan: Plan
+    groups: list[Group]
+    whole: tuple[Transfer, ...]  # what "settled in cash" would settle
+    seen: str
+    base: int
+
+
+@bp.get("/tables/<key>/book")
+def table(key: str) -> Any:
+    return _page(stand("tables", key))
+
+
+@bp.get("/clubs/<key>/book")
+def club(key: str) -> Any:
+    return _page(stand("clubs", key))
+
+
+@bp.post(f"{PLACE}/cash")
+def cash(of: str, key: str) -> Any:
+    """Settled in cash: all payments of the plan the phone showed, as one entry."""
+    at = stand(of, key)
+    if not at.may_spend:
+        abort(403)
+    currency = asked_currency(at)
+    transfers = transfers_from(request.form.get("transfers", ""))
+    if not transfers or not all(_both_known(at, each) for each in transfers):
+        abort(422)
+    return written(at, lambda: settle_all(at.book, currency, transfers, request.form.get("seen", "")[:64], at.sent()),
+                   currency, again=False)
+
+
+@bp.post(f"{PLACE}/treasurer")
+def treasurer(of: str, key: str) -> Any:
+    """Through whom all payments go; nobody: everybody pays everybody."""
+    at = stand(of, key)
+    if not at.may_arrange:
+        abort(403)
+    raw = request.form.get("person", "")
+    person = asked(request.form, "person")
+    if raw and (person is None or not at.sees(person)):
+        abort(422)
+    try:
+        choose_treasurer(at.book, person)
+    except Stranger:
+        abort(422)
+    except Overtaken as overtaken:
+        return overtaken_page(at, overtaken.since, None)
+    return redirect(at.home, 303)
+
+
+def _page(at: At) -> Any:
+    balances = at.book.balances()
+    currency = asked_currency(at, balances)
+    page = _settled(at, currency, balances)
+    unconfirmed = told(at, [entry for entry in waiting(at.book, currency) if _concerns(at, entry)])
+    return render_template(
+        "book/settle.html", at=at, page=page, unconfirmed=unconfirmed, done=_done(at), submission=fresh_id(),
+        left=who_left_one(each.receiver for each in page.plan.transfers if at.me in (each.payer, each.receiver)),
+        POT=POT)
+
+
+def _settled(at: At, currency: str, known: Mapping[str, dict[int, int]]) -> Page:
+    balances = balances_of(at.book, currency, known)
+    plan = plan_for(balances, at.treasurer)
+    shown = {person: amount for person, amount in balances.items() if at.only is None or at.sees(person)}
+    whole = tuple(each for each in plan.transfers
+                  if at.only is None or {each.payer, each.receiver} <= at.only)
+    return Page(currency, sorted({currency, *known}), by_amount(shown), plan, list(_groups(at, plan)), whole,
+                mark_of(balances), newest(at.book))
+
+
+def by_amount(balances: dict[int, int]) -> dict[int, int]:
+    """Who is to receive most comes first; the bank last."""
+    return dict(sorted(balances.items(), key=lambda each: (each[0] == POT, -each[1], each[0])))
+
+
+def _groups(at: At, plan: Plan) -> Iterable[Group]:
+    """The payments circle by circle; a circle with people this phone may not see says nothing about them."""
+    if plan.through is not None:
+        yield Group((), tuple(each for each in plan.transfers if at.shows(each)))
+        return
+    for circle in plan.circles:
+        transfers = tuple(each for each in plan.transfers if each.payer in circle and at.shows(each))
+        if transfers:
+            whole = at.only is None or all(at.sees(person) for person in circle)
+            yield Group(circle if whole else (), transfers)
+
+
+def _concerns(at: At, entry: BookEntry) -> bool:
+    return at.only is None or any(at.root(line.person_id) in at.only for line in entry.lines)
+
+
+def _done(at: At) -> Told | None:
+    """What was just written, to be undone if it was a mistake."""
+    wanted = asked(request.args, "done")
+    entry = found(at.book, wanted) if wanted else None
+    if entry is None or not _concerns(at, entry) or not chain_of(entry).holds:
+        return None
+    return told(at, [entry])[0]
+
+
+# what the pages of a book share
+
+def asked_currency(at: At, balances: Iterable[str] | None = None) -> str:
+    """The currency a page or a form is about; the book's own, or one it holds, unless it says another."""
+    wanted = request.values.get("currency", "")
+    if wanted and wanted in known_currencies(at):
+        return wanted
+    if wanted:
+        abort(404 if request.method == "GET" else 422)
+    held = list(at.book.balances() if balances is None else balances)
+    return at.book.currency if at.book.currency in held or not held else held[0]
+
+
+def known_currencies(at: At) -> list[str]:
+    return amounts.offered(at.book.currency, at.book.balances())
+
+
+def _both_known(at: At, transfer: Transfer) -> bool:
+    """Both may be named by this phone, and it may write of them together."""
+    known = (POT, *at.names)
+    return transfer.payer in known and transfer.receiver in known and at.shows(transfer)
+
+
+def transfers_from(words: str) -> list[Transfer]:
+    """Payments as a form carries them: "payer-receiver-amount", with spaces between; nothing for nonsense."""
+    found_here: list[Transfer] = []
+    for word in words.split():
+        payer, receiver, amount = (*word.split("-"), "", "")[:3]
+        numbers = natural(payer), natural(receiver), minor_units(amount)
+        if word.count("-") != 2 or None in numbers or len(found_here) == 500:
+            return []
+        found_here.append(Transfer(*(each or 0 for each in numbers)))
+    return found_here
+
+
+def minor_units(raw: str) -> int | None:
+    """An amount that a page wrote into its form, in plain digits."""
+    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < MOST_DIGITS else None
+
+
+def written(at: At, write: Callable[[], BookEntry], currency: str, again: bool = True,
+            home: str | None = None) -> Any:
+    """Call a verb and answer: back to the book with an offer to undo, or what stood in the way.
+
+    `again`: whether the same may be sent once more, knowingly, when somebody was faster.
+    """
+    try:
+        entry = write()
+    except Overtaken as overtaken:
+        return overtaken_page(at, overtaken.since, currency if again else None)
+    except SubmissionReused:
+        return overtaken_page(at, [], currency, reused=True)
+    except ValueError:
+        abort(422)
+    except LookupError:
+        abort(404)
+    return redirect(home or at.home + f"?currency={currency}&done={entry.id}", 303)
+
+
+def overtaken_page(at: At, since: Sequence[BookEntry], currency: str | None, reused: bool = False) -> Any:
+    """Somebody was faster (409): what they did, and the choice to drop one's own or to write it all the same."""
+    typed = [pair for pair in request.form.items(multi=True) if pair[0] not in ("csrf_token", "base", "submission")]
+    return render_template(
+        "book/overtaken.html", at=at, since=told(at, [each for each in since if _concerns(at, each)]), typed=typed,
+        again=currency is not None and (bool(since) or reused), reused=reused, base=newest(at.book),
+        submission=fresh_id() if reused else submission_id()), 409
+
+
+def chain_here(at: At, entry_id: int) -> Chain:
+    """An entry of this book with what became of it; 404 for others', and for what this phone may not see."""
+    entry = found(at.book, entry_id)
+    if entry is None or not _concerns(at, entry):
+        abort(404)
+    return chain_of(entry)

@@ -1,0 +1,1 @@
+"""Pages that carry things out and in."""

@@ -1,0 +1,216 @@
+"""Evenings from before: totals copied from an old notebook, and sheets from paper typed in with their own times."""
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from flask_babel import gettext
+
+from models import CardTable, Person, Role, Sitting, rooms, sittings_of
+from models.before import Copied, Place, StillPlaying, begin_paper, copy_evening
+from models.club.club_tables import last_of
+from models.club.rosters import players_of
+from tally import EntryInvalid, Game, Text, _
+from tally.money import CURRENCIES
+
+from .. import names
+from ..club.membership import Inside, enter_club
+from ..company import Company
+from ..doors import by, enter
+from ..forms import fresh_id, submission_id
+from ..inputs import natural
+from ..setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
+from .before_sheet import MOST_NEW, Sheet
+
+bp = Blueprint("before", __name__)
+
+FIELDS = {"amounts": "people", "reason": "note", "evening": "date", "cash_unit": "coin"}  # of verbs → of the page
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """The club or the table whose evenings these are, and the addresses of its pages."""
+    place: Place
+    inside: Inside | None
+    people: list[Person]
+    last: Callable[[str], Sitting | None]
+
+    @property
+    def names(self) -> list[str]:
+        return [person.name for person in self.people]
+
+    def url(self, page: str, **more: Any) -> str:
+        """`page` is "index", "notebook" or "paper"."""
+        where = "club" if self.inside else "table"
+        owner = self.place.club or self.place.table
+        assert owner is not None
+        return url_for(f"before.{where}_{page}", key=owner.key, **more)
+
+    @property
+    def back(self) -> str:
+        owner = self.place.club or self.place.table
+        assert owner is not None
+        return url_for("clubs.show" if self.inside else "tables.show", key=owner.key)
+
+
+def _club(key: str) -> Here:
+    inside = enter_club(key, Role.SCOREKEEPER)
+    people = sorted(players_of(inside.club), key=lambda each: (each.retired_at is not None, each.name.casefold()))
+    return Here(Place(None, inside.club, inside.by), inside, people, lambda game: last_of(inside.club, game))
+
+
+def _table(key: str) -> Here:
+    door = enter(key, write=True)
+    return Here(Place(door.table, None, by(door)), None, door.table.people, lambda game: _last(door.table, game))
+
+
+def _last(table: CardTable, game_key: str) -> Sitting | None:
+    return next((each for each in sittings_of(table) if each.game_key == game_key), None)
+
+
+@bp.get("/clubs/<key>/before", endpoint="club_index")
+def club(key: str) -> Any:
+    """Which game it was, and whether there are totals or a whole sheet."""
+    return _index(_club(key))
+
+
+@bp.get("/tables/<key>/before", endpoint="table_index")
+def table(key: str) -> Any:
+    return _index(_table(key))
+
+
+def _index(here: Here) -> Any:
+    return render_template("before/index.html", here=here, games=rooms().values())
+
+
+# totals out of a notebook
+
+@bp.route("/clubs/<key>/before/<game_key>", methods=["GET", "POST"], endpoint="club_notebook")
+def club_notebook(key: str, game_key: str) -> Any:
+    return _notebook(_club(key), _game(game_key))
+
+
+@bp.route("/tables/<key>/before/<game_key>", methods=["GET", "POST"], endpoint="table_notebook")
+def table_notebook(key: str, game_key: str) -> Any:
+    return _notebook(_table(key), _game(game_key))
+
+
+def _game(key: str) -> Game:
+    return rooms().get(key) or abort(404)
+
+
+def _notebook(here: Here, game: Game) -> Any:
+    """Who came with what in the end; once it is stored it is closed and counts like any other evening."""
+    last = here.last(game.key)
+    rules = last.rules if last else game.house_rules()
+    post = request.method == "POST"
+    sheet = Sheet.read(request.form, here.people) if post else Sheet.blank(here.people, here.place)
+    # What a game asks each time matters here only where it says what is counted.
+    setup = setup_form(game, request.form if post else None, rules) if game.unit_by or not game.for_money(
+        rules) else None
+    if post and _copied(here, game, sheet, setup, rules):
+        flash(gettext("The evening is in. It is marked as copied from a notebook."))
+        return redirect(here.url("index"), 303)
+    return render_template(
+        "before/notebook.html", here=here, game=game, sheet=sheet, setup=setup, currencies=CURRENCIES,
+        money=game.unit_by is not None or game.for_money(rules), new=range(MOST_NEW), today=_today(),
+        submission=request.form.get("submission") or fresh_id()), 422 if post else 200
+
+
+def _copied(here: Here, game: Game, sheet: Sheet, setup: Any, rules: Any) -> bool:
+    """Store what was typed; False when something is wrong, which the sheet then says."""
+    values = setup_values(setup) if setup is not None else {}
+    if values is not None:
+        rules = with_setup(game, rules, values)
+    evening, terms = sheet.evening(), sheet.terms(game, rules)
+    people, totals = sheet.company()
+    rounds, note = sheet.number_of_rounds(), sheet.words()
+    if sheet.errors or values is None or evening is None or terms is None:
+        return False
+    try:
+        copy_evening(here.place, Copied(game.key, evening, people, totals, rules, note, rounds, terms),
+                     submission_id())
+    except EntryInvalid as invalid:
+        for problem in invalid.findings.problems:
+            sheet.errors[FIELDS.get(problem.field, problem.field) or "people"] = problem.text
+        return False
+    return True
+
+
+def _today() -> date:
+    return datetime.now(ZoneInfo(current_app.config["TIMEZONE"])).date()
+
+
+# a sheet from paper
+
+@dataclass
+class Began:
+    """When a sheet on paper began, as it was typed."""
+    day: str = ""
+    time: str = ""
+    errors: dict[str, Text] = field(default_factory=dict)
+
+    def moment(self) -> datetime | None:
+        """That moment in the zone of the house."""
+        try:
+            day, at = date.fromisoformat(self.day.strip()), time.fromisoformat(self.time.strip())
+            return datetime.combine(day, at.replace(tzinfo=None), ZoneInfo(current_app.config["TIMEZONE"]))
+        except (ValueError, OverflowError):
+            self.errors["started"] = _("Write the day and the time it began.")
+            return None
+
+
+@bp.route("/clubs/<key>/before/<game_key>/paper", methods=["GET", "POST"], endpoint="club_paper")
+def club_paper(key: str, game_key: str) -> Any:
+    return _paper(_club(key), _game(game_key))
+
+
+@bp.route("/tables/<key>/before/<game_key>/paper", methods=["GET", "POST"], endpoint="table_paper")
+def table_paper(key: str, game_key: str) -> Any:
+    return _paper(_table(key), _game(game_key))
+
+
+def _paper(here: Here, game: Game) -> Any:
+    """A game that begins when it began on paper; then it is recorded like any other."""
+    last, post = here.last(game.key), request.method == "POST"
+    company = Company.read(request.form, game) if post else Company.of((), game)
+    setup = setup_form(game, request.form if post else None, last.rules if last else None)
+    began = Began(request.form.get("day", "")[:40], request.form.get("time", "")[:40])
+    preset = request.form.get("preset") or (AS_LAST_TIME if last else next(iter(game.presets)))
+    added = post and (_added(here, company) or company.move(request.form.get("move", "")))
+    if post and not added:
+        sitting = _begun(here, game, company, setup, began, preset_rules(game, preset, last))
+        if sitting is not None:
+            return redirect(url_for("tables.show", key=sitting.table.key), 303)
+    seated = {name.casefold() for name in company.people}
+    return render_template(
+        "before/paper.html", here=here, game=game, company=company, setup=setup, began=began, preset=preset, last=last,
+        today=_today(), free=[each for each in here.people if each.name.casefold() not in seated],
+        submission=request.form.get("submission") or fresh_id()), 422 if post and not added else 200
+
+
+def _added(here: Here, company: Company) -> bool:
+    """Put whoever was tapped into the first free row; answers whether somebody was."""
+    wanted = natural(request.form.get("add"))
+    person = next((each for each in here.people if each.id == wanted), None)
+    row = next((row for row, raw in enumerate(company.rows) if not names.cleaned(raw)), None)
+    if person is not None and row is not None:
+        company.rows[row] = person.name
+    return "add" in request.form
+
+
+def _begun(here: Here, game: Game, company: Company, setup: Any, began: Began, rules: Any) -> Sitting | None:
+    values, started = setup_values(setup), began.moment()
+    if not company.check(game) or values is None or rules is None or started is None:
+        return None
+    known = {person.name.casefold(): person.id for person in reversed(here.people)}
+    people: list[int | str] = [known.get(name.casefold(), name) for name in company.people]
+    try:
+        return begin_paper(here.place, game.key, people, with_setup(game, rules, values), started, submission_id())
+    except EntryInvalid as invalid:
+        began.errors |= {problem.field: problem.text for problem in invalid.findings.problems}
+    except StillPlaying:
+        company.general.append(_("A game is open at this table. Close it first, or type the sheet in elsewhere."))
+    return None

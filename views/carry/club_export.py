@@ -1,0 +1,152 @@
+"""A whole club as a file that can be brought back, and what people want to look at in a spreadsheet.
+
+Results and standings are for every member; the book, with everybody's money, and the whole club for organisers.
+"""
+from collections.abc import Iterator
+from datetime import datetime
+from decimal import Decimal
+from fractions import Fraction
+
+from flask import Blueprint, Response, render_template, stream_with_context
+from flask_babel import gettext
+from sqlalchemy import select
+
+from models import BookEntry, Club, Role, db, local
+from models.books.book_pages import chains
+from models.books.ledger import Kind
+from models.carry.club_carrying import export_club
+from models.league.digests import counting_of, season_table
+from models.league.outcomes import History, history
+from models.league.seasons import seasons_of
+from tally import Text, _
+
+from ..books.amounts import decimals
+from ..club.membership import enter_club
+from ..league.season_page import game_name, name_of
+from ..speech import say
+from .workbooks import Cell, as_csv, as_workbook
+
+bp = Blueprint("club_export", __name__)
+
+PAGE = 500
+PLACES = Decimal("0.0001")
+KINDS = {
+    Kind.CLOSING: _("Game closed"), Kind.EXPENSE: _("Paid for others"), Kind.PAYMENT: _("Payment"),
+    Kind.CONFIRMATION: _("Payment received"),
+    Kind.CARRIED: _("Carried over from the book of the table into the club's"),
+    Kind.REVERSAL: _("Taken back or restored"), Kind.PAYEE: _("Changed where to be paid"),
+}
+ORIGINS: dict[str, Text] = {
+    "notebook": _("copied from a notebook"), "paper": _("typed in later, from paper")}
+
+
+@bp.get("/clubs/<key>/export")
+def show(key: str) -> str:
+    """Which files there are for this member."""
+    inside = enter_club(key)
+    return render_template("export/club.html", inside=inside, club=inside.club, organises=inside.may(Role.ORGANISER))
+
+
+@bp.get("/clubs/<key>/export/club.json")
+def everything(key: str) -> Response:
+    """The whole club, as `/import` reads it."""
+    club = enter_club(key, Role.ORGANISER).club
+    return Response(stream_with_context(export_club(club)), mimetype="application/json", headers={
+        "Content-Disposition": f'attachment; filename="forhont-club-{club.key}.json"', "Cache-Control": "no-store"})
+
+
+@bp.get("/clubs/<key>/export/results.csv")
+def results(key: str) -> Response:
+    club = enter_club(key).club
+    return as_csv(result_rows(club), f"forhont-{club.key}-results")
+
+
+@bp.get("/clubs/<key>/export/standings.csv")
+def standings(key: str) -> Response:
+    club = enter_club(key).club
+    return as_csv(standing_rows(club), f"forhont-{club.key}-standings")
+
+
+@bp.get("/clubs/<key>/export/book.csv")
+def book(key: str) -> Response:
+    club = enter_club(key, Role.ORGANISER).club
+    return as_csv(book_rows(club), f"forhont-{club.key}-book")
+
+
+@bp.get("/clubs/<key>/export/club.xlsx")
+def workbook(key: str) -> Response:
+    """Everything this member may see, a sheet for each."""
+    inside = enter_club(key)
+    sheets = {gettext("Results"): result_rows(inside.club), gettext("Standings"): standing_rows(inside.club)}
+    if inside.may(Role.ORGANISER):
+        sheets[gettext("Book")] = book_rows(inside.club)
+    return as_workbook(sheets, f"forhont-{inside.club.key}")
+
+
+# the rows
+
+def result_rows(club: Club) -> Iterator[list[Cell]]:
+    """One line for everybody in every closed game, the oldest first."""
+    yield [gettext("Evening"), gettext("Game"), gettext("Player"), gettext("Place"), gettext("Players"),
+           gettext("Points"), gettext("Points that count"), gettext("Rounds"), gettext("Rounds lost"),
+           gettext("Played to the end"), gettext("Note")]
+    everything: History = history(club.id)
+    people = _names(club)
+    for each in everything.outcomes:
+        origin = ORIGINS.get(everything.sittings[each.sitting].origin)
+        yield [each.evening, game_name(each.game), people.get(each.person, "?"), each.place, each.players, each.paid,
+               each.counted, each.rounds, each.lost, gettext("yes") if each.finished else gettext("no"),
+               say(origin) if origin else None]
+
+
+def standing_rows(club: Club) -> Iterator[list[Cell]]:
+    """The tables of all seasons, the latest season first."""
+    yield [gettext("Season"), gettext("Counted by"), gettext("Place"), gettext("Player"), gettext("Value"),
+           gettext("Evenings"), gettext("Games"), gettext("Rounds"), gettext("Rounds lost"), gettext("All points"),
+           gettext("Rating")]
+    people = _names(club)
+    for season in seasons_of(club):
+        counting = counting_of(season)
+        table = season_table(club, season)
+        for line in table.lines:
+            if (row := line.row) is not None:
+                yield [season.name, say(counting.measure.label), row.place, people.get(line.person, "?"),
+                       _number(row.value), row.evenings, row.sums.sittings, row.sums.rounds, row.sums.lost,
+                       row.total if table.one_unit else None, line.rating.points if line.rating else None]
+
+
+def book_rows(club: Club) -> Iterator[list[Cell]]:
+    """One line for everybody in every entry of the club's book, the oldest first; without lines, one for the entry."""
+    yield [gettext("Entry"), gettext("Written"), gettext("Evening"), gettext("What"), gettext("Note"), gettext("About"),
+           gettext("Player"), gettext("Amount"), gettext("Currency"), gettext("Still holds")]
+    people, last = _names(club), 0
+    while page := db.session.scalars(select(BookEntry).filter_by(club_id=club.id).where(BookEntry.id > last)
+                                     .order_by(BookEntry.id).limit(PAGE)).all():
+        become = chains(page)
+        for entry in page:
+            written: datetime = local(entry.at)
+            holds = "" if not entry.lines else gettext("yes") if become[entry.id].holds else gettext("no")
+            head: list[Cell] = [entry.id, written.strftime("%Y-%m-%d %H:%M"), entry.evening,
+                                say(KINDS[Kind(entry.kind)]), entry.note, entry.of_id]
+            if not entry.lines:
+                yield [*head, None, None, None, holds]
+            for line in entry.lines:
+                who = gettext("on the table") if line.person_id is None else people.get(line.person_id, "?")
+                yield [*head, who, _money(line.amount, entry.currency), entry.currency, holds]
+        last = page[-1].id
+
+
+def _names(club: Club) -> dict[int, str]:
+    return {person.id: name_of(person) for person in club.people}
+
+
+def _number(value: Fraction | None) -> Cell:
+    """A whole number, or four exact places of it."""
+    if value is None or value.denominator == 1:
+        return None if value is None else value.numerator
+    return (Decimal(value.numerator) / Decimal(value.denominator)).quantize(PLACES)
+
+
+def _money(amount: int, currency: str) -> Decimal:
+    """Major units, to the last minor one."""
+    return Decimal(amount).scaleb(-decimals(currency))

@@ -1,0 +1,143 @@
+"""Tables of a club: the list, starting one with people of the roster, and taking in one that was started without."""
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask_babel import gettext
+
+from models import CardTable, Club, Role, Sitting, rooms
+from models.club import club_tables, clubhouse
+from models.club.rosters import SatTogether, players_of
+from tally import Game, Text, _
+
+from .. import names
+from ..company import Company
+from ..doors import Door, by, enter
+from ..forms import fresh_id, submission_id
+from ..inputs import asked, natural
+from ..setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
+from .clubs import with_sittings
+from .membership import NEEDED, Inside, account, enter_club, membership
+from .roster import sat_together, suggested
+
+bp = Blueprint("club_tables", __name__)
+
+
+@bp.get("/clubs/<key>/tables")
+def index(key: str) -> Any:
+    """All tables of the club, the newest first."""
+    inside = enter_club(key)
+    tables = club_tables.tables_of(inside.club)
+    before = asked(request.args, "before")
+    shown = [table for table in tables if before is None or table.id < before][:30]
+    return render_template("club_tables/index.html", inside=inside, club=inside.club, tables=with_sittings(shown),
+                           older=shown[-1].id if shown and shown[-1] is not tables[-1] else None,
+                           games=rooms().values())
+
+
+@bp.route("/clubs/<key>/tables/new/<game_key>", methods=["GET", "POST"])
+def new(key: str, game_key: str) -> Any:
+    """A table of the club: players of the roster by one tap each, others by their names."""
+    inside = enter_club(key)
+    game = rooms().get(game_key) or abort(404)
+    last = club_tables.last_of(inside.club, game.key)
+    post = request.method == "POST"
+    company = Company.read(request.form, game) if post else Company.of((), game)
+    setup = setup_form(game, request.form if post else request.args or None, last.rules if last else None)
+    preset = request.form.get("preset") or (AS_LAST_TIME if last else next(iter(game.presets)))
+    status = 200
+    if post and not (_added(inside.club, company) or company.move(request.form.get("move", ""))):
+        sitting = _started(inside, game, company, setup, preset_rules(game, preset, last))
+        if sitting is not None:
+            where = url_for("rules.change", sitting_id=sitting.id) if "rules" in request.form else url_for(
+                "tables.show", key=sitting.table.key)
+            return redirect(where, 303)
+        status = 422
+    seated = {name.casefold() for name in company.people}
+    page = render_template(
+        "club_tables/new.html", inside=inside, club=inside.club, game=game, company=company, setup=setup,
+        preset=preset, last=last, submission=request.form.get("submission") or fresh_id(),
+        free=[each for each in _active(inside.club) if each.name.casefold() not in seated])
+    return page, status
+
+
+def _active(club: Club) -> list[Any]:
+    return sorted((each for each in players_of(club) if each.retired_at is None), key=lambda each: each.name.casefold())
+
+
+def _added(club: Club, company: Company) -> bool:
+    """Put the player that was tapped into the first free row; answers whether one was."""
+    wanted = natural(request.form.get("add"))
+    player = next((each for each in players_of(club) if each.id == wanted), None)
+    row = next((row for row, raw in enumerate(company.rows) if not names.cleaned(raw)), None)
+    if player is not None and row is not None:
+        company.rows[row] = player.name
+    return "add" in request.form
+
+
+def _started(inside: Inside, game: Game, company: Company, setup: Any, rules: Any) -> Sitting | None:
+    values = setup_values(setup)
+    if not company.check(game) or values is None or rules is None:
+        return None
+    known = {each.name.casefold(): each.id for each in reversed(_active(inside.club))}
+    people: list[int | str] = [known.get(name.casefold(), name) for name in company.people]
+    return club_tables.open_club_table(inside.club, game.key, people, 0, with_setup(game, rules, values), inside.by,
+                                       submission_id())
+
+
+# taking in
+
+@bp.route("/tables/<key>/club", methods=["GET", "POST"])
+def taking(key: str) -> Any:
+    """Take a table into a club: by a phone that plays there, whose account is at least organiser of the club."""
+    door = enter(key, write=True)
+    if door.table.club_id is not None:
+        return _already(door)
+    user = account()
+    clubs = [member.club for member in clubhouse.clubs_of(user)
+             if member.club.deleted_at is None and Role(member.role).covers(NEEDED["club_tables.taking"])]
+    chosen = request.values.get("club", "") or (clubs[0].key if len(clubs) == 1 else "")
+    club = next((each for each in clubs if each.key == chosen), None)
+    if request.method == "GET" or club is None:
+        return _taking_page(door, clubs, club)
+    links, errors = _links(door.table, club)
+    if errors:
+        return _taking_page(door, clubs, club, errors)
+    try:
+        club_tables.take_in(door.table, club, links, by(door), submission_id())
+    except club_tables.Taken:
+        return _already(enter(key, write=True))
+    except SatTogether as together:
+        return _taking_page(enter(key, write=True), clubs, club, {"": sat_together(together)})
+    except LookupError:
+        return _taking_page(enter(key, write=True), clubs, club, {"": _("Somebody changed the roster; look again.")})
+    flash(gettext("The table belongs to the club now."))
+    return redirect(url_for("tables.show", key=key), 303)
+
+
+def _already(door: Door) -> Any:
+    """A table belongs to one club, once and for all."""
+    club = door.table.club
+    flash(gettext("This table belongs to a club already."), "info")
+    known = club is not None and membership(club) is not None
+    return redirect(url_for("clubs.show", key=club.key) if known and club else url_for(
+        "tables.show", key=door.table.key), 303)
+
+
+def _links(table: CardTable, club: Club) -> tuple[dict[int, int | None], dict[str, Text]]:
+    """Which player each person at the table is, as the form says."""
+    players, links, errors = {each.id for each in players_of(club)}, {}, {}
+    for person in table.people:
+        raw = request.form.get(f"person-{person.id}", "")
+        player = natural(raw)
+        if raw != "new" and player not in players:
+            errors[f"person-{person.id}"] = _("Choose a player, or somebody new.")
+        links[person.id] = None if raw == "new" else player
+    return links, errors
+
+
+def _taking_page(door: Door, clubs: list[Club], club: Club | None, errors: dict[str, Text] | None = None) -> Any:
+    players = _active(club) if club is not None else []
+    likely = {person.id: suggested(person.name, players) for person in door.table.people}
+    page = render_template("club_tables/taking.html", door=door, clubs=clubs, club=club, players=players,
+                           likely=likely, errors=errors or {}, submission=fresh_id())
+    return page, 422 if errors or (request.method == "POST" and club is None) else 200

@@ -1,0 +1,152 @@
+"""A club: made, looked at, set up, deleted and brought back, and the log of what happened in it."""
+from decimal import Decimal
+from typing import Any
+
+from babel.numbers import get_currency_name
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from flask_babel import format_decimal, get_locale, gettext
+
+from models import CardTable, Club, Member, Role, latest, rooms
+from models.club import clubhouse
+from models.club.club_tables import tables_of, unlinked
+from models.club.rosters import players_of
+from tally import Text, _
+from tally.money import CURRENCIES
+
+from .. import names
+from ..forms import fresh_id, submission_id
+from ..inputs import asked, natural
+from .club_log import told
+from .membership import account, enter_club, membership, nothing_here, signed_in
+
+bp = Blueprint("clubs", __name__)
+
+CASH_UNITS = (1, 5, 10, 50, 100, 200, 500, 1000)  # minor units: what the smallest coin on the table may be
+SHOWN_TABLES = 5
+# Pages others add to a club, shown where they are there: endpoint, words, icon.
+BESIDE = (
+    ("league.club", _("League"), "trophy"), ("settling.club", _("Who pays whom"), "coins"),
+    ("badges.club", _("Badges"), "award"), ("words.club", _("Word book"), "book-open"),
+    ("before.club_index", _("Evenings from before"), "history"), ("club_export.show", _("Take it along"), "download"))
+
+
+@bp.get("/clubs")
+def index() -> Any:
+    """The clubs of this account, also those that can still come back."""
+    members = clubhouse.clubs_of(account())
+    return render_template(
+        "clubs/index.html", members=[each for each in members if each.club.deleted_at is None], Role=Role,
+        deleted=[each.club for each in members if each.club.deleted_at is not None and each.role == Role.OWNER.value],
+        back_until=clubhouse.back_until)
+
+
+@bp.route("/clubs/new", methods=["GET", "POST"])
+def new() -> Any:
+    user = account()
+    if request.method == "GET":
+        return _settings_page(None, {"currency": "CZK", "cash_unit": "100"})
+    name, currency, cash_unit, errors = _settings()
+    if errors:
+        return _settings_page(None, request.form, errors)
+    club = clubhouse.make_club(user, name, currency, cash_unit, submission_id())
+    return redirect(url_for(".show", key=club.key), 303)
+
+
+@bp.get("/clubs/<key>")
+def show(key: str) -> Any:
+    """What is going on, and the ways to everything else."""
+    inside = enter_club(key)
+    tables = tables_of(inside.club)
+    beside = [each for each in BESIDE if each[0] in current_app.view_functions and inside.can(each[0])]
+    return render_template(
+        "clubs/show.html", inside=inside, club=inside.club, tables=with_sittings(tables[:SHOWN_TABLES]),
+        more=len(tables) > SHOWN_TABLES, beside=beside, games=rooms().values(), players=len(players_of(inside.club)),
+        unlinked=len(unlinked(inside.club)) if inside.can("roster.link") else 0)
+
+
+def with_sittings(tables: list[CardTable]) -> list[tuple[CardTable, Any]]:
+    return [(table, latest(table)) for table in tables]
+
+
+@bp.route("/clubs/<key>/settings", methods=["GET", "POST"])
+def settings(key: str) -> Any:
+    inside = enter_club(key)
+    club = inside.club
+    if request.method == "GET":
+        return _settings_page(club, {"name": club.name, "currency": club.currency, "cash_unit": str(club.cash_unit)})
+    name, currency, cash_unit, errors = _settings()
+    if errors:
+        return _settings_page(club, request.form, errors)
+    clubhouse.change_settings(club, inside.user.id, name, currency, cash_unit, submission_id())
+    return redirect(url_for(".show", key=key), 303)
+
+
+def _settings() -> tuple[str, str, int, dict[str, list[Text]]]:
+    name, currency = names.cleaned(request.form.get("name", "")), request.form.get("currency", "")
+    cash_unit = natural(request.form.get("cash_unit")) or 0
+    wrong = {"name": names.problem(name),
+             "currency": None if currency in CURRENCIES else _("Choose one of them."),
+             "cash_unit": None if cash_unit in CASH_UNITS else _("Choose one of them.")}
+    return name, currency, cash_unit, {field: [text] for field, text in wrong.items() if text is not None}
+
+
+def _settings_page(club: Club | None, typed: Any, errors: Any = None) -> tuple[str, int]:
+    page = render_template("clubs/settings.html", club=club, typed=typed, errors=errors or {},
+                           currencies=_currencies(), coins=_coins(), fresh=fresh_id())
+    return page, 422 if errors else 200
+
+
+def _currencies() -> list[tuple[str, str]]:
+    return [(code, f"{code} · {get_currency_name(code, locale=get_locale())}") for code in CURRENCIES]
+
+
+def _coins() -> list[tuple[int, str]]:
+    """Cash units as people name coins: a hundredth of the currency is 0.01."""
+    return [(unit, format_decimal(Decimal(unit) / 100)) for unit in CASH_UNITS]
+
+
+@bp.route("/clubs/<key>/deletion", methods=["GET", "POST"])
+def deletion(key: str) -> Any:
+    """What would go, before anything does. The owner's own hand: the name of the club is typed."""
+    inside = enter_club(key)
+    if request.method == "GET":
+        return _deletion_page(inside.club)
+    if not names.same(names.cleaned(request.form.get("name", "")), inside.club.name):
+        return _deletion_page(inside.club, {"name": [_("This is not the name of the club.")]})
+    clubhouse.delete_club(inside.club, inside.user.id, submission_id())
+    flash(gettext("The club is deleted. For 30 days you can bring it back here."))
+    return redirect(url_for(".index"), 303)
+
+
+def _deletion_page(club: Club, errors: Any = None) -> tuple[str, int]:
+    page = render_template("clubs/deletion.html", club=club, tables=len(tables_of(club)),
+                           players=len(players_of(club)), errors=errors or {})
+    return page, 422 if errors else 200
+
+
+@bp.post("/clubs/<key>/return")
+def return_(key: str) -> Any:
+    """A deleted club comes back as it was, by the hand of an owner."""
+    club, user = Club.by_key(key), signed_in()
+    member = _own_member(club, user.id) if club is not None and user is not None else None
+    if club is None or user is None or member is None or clubhouse.gone(club):
+        nothing_here()
+    if member.role != Role.OWNER.value:
+        abort(403 if membership(club) else 404)
+    clubhouse.bring_back(club, user.id, submission_id())
+    flash(gettext("The club is back as it was."))
+    return redirect(url_for(".show", key=key), 303)
+
+
+def _own_member(club: Club, user_id: int) -> Member | None:
+    return next((member for member in club.members if member.user_id == user_id), None)
+
+
+@bp.get("/clubs/<key>/log")
+def log(key: str) -> Any:
+    """Who did what in the club, newest first."""
+    inside = enter_club(key)
+    events = clubhouse.events_of(inside.club, asked(request.args, "before"))
+    older = events[-1].id if len(events) == 50 else None
+    return render_template("clubs/log.html", inside=inside, club=inside.club, events=told(inside.club, events),
+                           older=older)

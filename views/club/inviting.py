@@ -1,0 +1,187 @@
+"""Inviting into a club: links and QR codes that carry one role, and coming in by one of them.
+
+The secret is a MAC over the invitation's number. Opening the link leaves a mark in the phone's signed cookie and leads
+to an address without the secret, through signing up or in if need be.
+"""
+import base64
+import hashlib
+import hmac
+from typing import Any
+
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, session, url_for
+from flask_babel import gettext
+from markupsafe import Markup
+
+from models import Club, Invitation, Role, SubmissionReused, User, db
+from models.club import inviting
+from models.club.clubhouse import AboveOwnRole, accounts_of
+from models.club.inviting import DAYS, NotOpen, State, state_of
+from models.club.rosters import players_of
+from tally import Text, _, _p
+
+from ..forms import fresh_id, submission_id
+from ..house import limiting
+from ..inputs import natural
+from ..invitations import qr
+from .club_log import ROLES
+from .membership import Inside, account, enter_club, signed_in
+
+bp = Blueprint("inviting", __name__)
+
+STATES = {
+    State.OPEN: _p("invitation", "open"), State.EXPIRED: _p("invitation", "expired"),
+    State.REVOKED: _p("invitation", "revoked"), State.USED: _p("invitation", "used"),
+    State.UNFOUNDED: _("void: whoever made it may no longer give this role")}
+CLOSED = {
+    State.EXPIRED: _("This invitation has expired. Ask for a new one."),
+    State.REVOKED: _("This invitation was revoked. Ask for a new one."),
+    State.USED: _("This invitation was for one player, who has come already."),
+    State.UNFOUNDED: _("This invitation is no longer good. Ask for a new one.")}
+
+
+def token(invitation: Invitation) -> str:
+    """The secret part of an invitation's address: its number and a MAC of 128 bits."""
+    message = f"invitation|{invitation.id}|{invitation.submission}".encode()
+    key = str(current_app.config["SECRET_KEY"]).encode()
+    mac = base64.urlsafe_b64encode(hmac.new(key, message, hashlib.sha256).digest()[:16]).decode().rstrip("=")
+    return f"{invitation.id}-{mac}"
+
+
+def by_token(text: str) -> Invitation | None:
+    """The invitation an address leads to; addresses that lead nowhere are counted."""
+    number = natural(text.partition("-")[0])
+    invitation = None if number is None else db.session.get(Invitation, number)
+    if invitation is None or not hmac.compare_digest(text.encode(), token(invitation).encode()):
+        limiting.count("RATE_INVITATION")
+        return None
+    return invitation
+
+
+# for those who come
+
+@bp.get("/i/<token>")
+def address(token: str) -> Any:
+    """The address of an invitation; from here on the phone carries a mark and the address no secret."""
+    invitation = by_token(token)
+    if invitation is None:
+        abort(404)
+    session["invited"] = invitation.id
+    session.permanent = True
+    return redirect(url_for(".welcome"), 303)
+
+
+@bp.get("/invitation")
+def welcome() -> Any:
+    """Where somebody is invited to, and as what; who is not signed in is led there and back."""
+    invitation, club = _mine()
+    state, user = state_of(invitation), signed_in()
+    member = user and next((each for each in club.members if each.user_id == user.id), None)
+    if member and (state is not State.OPEN or Role(member.role).covers(Role(invitation.role))):
+        return redirect(url_for("clubs.show", key=club.key), 303)
+    return _welcome_page(invitation, club, state, user)
+
+
+def _welcome_page(invitation: Invitation, club: Club, state: State, user: User | None) -> tuple[str, int]:
+    names = {person.id: person.name for person in club.people}
+    page = render_template(
+        "inviting/welcome.html", club=club, invitation=invitation, role=ROLES[invitation.role], user=user,
+        player=names.get(invitation.person_id or 0), closed=CLOSED.get(state), submission=fresh_id())
+    return page, 200 if state is State.OPEN else 410
+
+
+@bp.post("/invitation")
+def accept() -> Any:
+    user = account()
+    invitation, club = _mine()
+    try:
+        inviting.join(invitation, user, "plays" in request.form, submission_id())
+    except NotOpen as closed:
+        return _welcome_page(invitation, club, closed.state, user)
+    session.pop("invited", None)
+    flash(gettext("Welcome to the club."))
+    return redirect(url_for("clubs.show", key=club.key), 303)
+
+
+def _mine() -> tuple[Invitation, Club]:
+    """The invitation this phone came by."""
+    number = session.get("invited")
+    invitation = db.session.get(Invitation, number) if isinstance(number, int) else None
+    club = None if invitation is None else db.session.get(Club, invitation.club_id)
+    if invitation is None or club is None or club.deleted_at is not None:
+        abort(404)
+    return invitation, club
+
+
+# for those who invite
+
+@bp.get("/clubs/<key>/invitations")
+def index(key: str) -> Any:
+    return _page(enter_club(key))
+
+
+@bp.post("/clubs/<key>/invitations")
+def make(key: str) -> Any:
+    inside = enter_club(key)
+    typed = {name: request.form.get(name, "") for name in ("role", "days", "player")}
+    role = next((role for role in Role if role.value == typed["role"]), None)
+    days, player = natural(typed["days"]), natural(typed["player"]) or None
+    wrong = {"role": None if role else _("Choose a role."),
+             "days": None if days in DAYS else _("Choose one of them."),
+             "player": None if player or not typed["player"] else _("Choose a player who has no account yet.")}
+    errors = {name: text for name, text in wrong.items() if text is not None}
+    if errors or role is None or days is None:
+        return _page(inside, typed, errors)
+    try:
+        made = inviting.invite(inside.club, inside.member, role, days, player, submission_id())
+    except AboveOwnRole:
+        abort(403)
+    except SubmissionReused:
+        abort(409)
+    except LookupError:
+        return _page(enter_club(key), typed, {"player": _("Choose a player who has no account yet.")})
+    return redirect(url_for(".show", key=key, invitation=made.id), 303)
+
+
+def _page(inside: Inside, typed: dict[str, str] | None = None, errors: dict[str, Text] | None = None) -> Any:
+    club, taken = inside.club, accounts_of(inside.club)
+    page = render_template(
+        "inviting/index.html", inside=inside, club=club, errors=errors or {}, DAYS=DAYS,
+        typed=typed or {"role": Role.SCOREKEEPER.value, "days": "7", "player": request.args.get("player", "")},
+        roles=[(role, ROLES[role.value]) for role in Role if inside.may(role)],
+        players=[each for each in players_of(club) if each.retired_at is None and each.id not in taken],
+        invitations=[_listed(each, club) for each in inviting.invitations_of(club)], submission=fresh_id())
+    return page, 422 if errors else 200
+
+
+def _listed(invitation: Invitation, club: Club) -> dict[str, Any]:
+    """An invitation as the list tells it, with those who came by it."""
+    names = {person.id: person.name for person in club.people}
+    users = [db.session.get_one(User, use.user_id).name for use in invitation.uses]
+    state = state_of(invitation)
+    return {"it": invitation, "role": ROLES[invitation.role], "state": STATES[state], "open": state is State.OPEN,
+            "users": [name or gettext("somebody who left") for name in users],
+            "maker": db.session.get_one(User, invitation.made_by_id).name,
+            "player": names.get(invitation.person_id or 0)}
+
+
+@bp.get("/clubs/<key>/invitations/<int:invitation>")
+def show(key: str, invitation: int) -> Any:
+    """The link and the QR code, as long as it lets somebody in. A link above one's own role is not shown."""
+    inside = enter_club(key)
+    found = inviting.invitation_of(inside.club, invitation) or abort(404)
+    if not inside.may(Role(found.role)):
+        abort(403)
+    listed = _listed(found, inside.club)
+    text = url_for(".address", token=token(found), _external=True)
+    shown = {"text": text, "qr": qr(text) if listed["open"] else Markup("")}
+    return render_template("inviting/show.html", inside=inside, club=inside.club, each=listed, shown=shown)
+
+
+@bp.post("/clubs/<key>/invitations/<int:invitation>/revocation")
+def revoke(key: str, invitation: int) -> Any:
+    inside = enter_club(key)
+    try:
+        inviting.revoke(inside.club, invitation, inside.user.id, submission_id())
+    except LookupError:
+        abort(404)
+    return redirect(url_for(".index", key=key), 303)

@@ -1,0 +1,106 @@
+"""Who belongs to a club: roles given and taken, which player somebody is, leaving and being removed."""
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask_babel import gettext
+
+from models import Role
+from models.club import clubhouse
+from models.club.clubhouse import AboveOwnRole, LastOwner, happened
+from models.club.rosters import players_of
+from tally import Text, _
+
+from ..forms import fresh_id, submission_id
+from ..inputs import asked, natural
+from .club_log import ROLES
+from .membership import Inside, enter_club
+
+bp = Blueprint("members", __name__)
+
+LAST_OWNER = _("The club needs an owner: first make somebody else one.")
+
+
+@bp.get("/clubs/<key>/members")
+def show(key: str) -> Any:
+    return _page(enter_club(key))
+
+
+@bp.post("/clubs/<key>/members/<int:member>/role")
+def change_role(key: str, member: int) -> Any:
+    """Another role, never above one's own."""
+    inside = enter_club(key)
+    _member_or_404(inside, member)
+    try:
+        role = Role(request.form.get("role", ""))
+    except ValueError:
+        return _page(inside, member, _("Choose a role."))
+    try:
+        clubhouse.set_role(inside.club, inside.member, member, role, submission_id())
+    except AboveOwnRole:
+        abort(403)
+    except LookupError:  # gone since the page was opened
+        abort(404)
+    except LastOwner:
+        return _page(enter_club(key), member, LAST_OWNER)
+    return redirect(url_for(".show", key=key), 303)
+
+
+@bp.post("/clubs/<key>/members/<int:member>/player")
+def be_player(key: str, member: int) -> Any:
+    """Which player of the roster this account is."""
+    inside = enter_club(key)
+    _member_or_404(inside, member)
+    try:
+        player = natural(request.form.get("player")) or None
+        clubhouse.set_player(inside.club, inside.member, member, player, submission_id())
+    except LookupError:
+        return _page(enter_club(key), member, _("Choose a player who has no account yet."))
+    return redirect(url_for(".show", key=key), 303)
+
+
+@bp.post("/clubs/<key>/members/<int:member>/removal")
+def remove(key: str, member: int) -> Any:
+    """The membership ends at once; what the player did stays."""
+    inside = enter_club(key)
+    if not happened(inside.club, submission_id()):
+        _member_or_404(inside, member)
+    return _leaving(inside, member)
+
+
+@bp.post("/clubs/<key>/leaving")
+def leave(key: str) -> Any:
+    inside = enter_club(key)
+    return _leaving(inside, inside.member.id)
+
+
+def _leaving(inside: Inside, member: int) -> Any:
+    key, own = inside.club.key, inside.member.id == member
+    try:
+        clubhouse.remove_member(inside.club, inside.member, member, submission_id())
+    except AboveOwnRole:
+        abort(403)
+    except LookupError:  # gone since the page was opened
+        abort(404)
+    except LastOwner:
+        return _page(enter_club(key), member, LAST_OWNER)
+    if own:
+        flash(gettext("You left the club. Your results stay there."))
+        return redirect(url_for("clubs.index"), 303)
+    flash(gettext("This account is out. Addresses of tables it knows still work until they are renewed."), "info")
+    return redirect(url_for(".show", key=key), 303)
+
+
+def _member_or_404(inside: Inside, member: int) -> None:
+    if clubhouse.member_of(inside.club, member) is None:
+        abort(404)
+
+
+def _page(inside: Inside, wrong: int | None = None, text: Text | None = None) -> tuple[str, int]:
+    club = inside.club
+    taken = clubhouse.accounts_of(club)
+    free = [player for player in players_of(club) if player.retired_at is None and player.id not in taken]
+    page = render_template(
+        "members/show.html", inside=inside, club=club, free=free, names={each.id: each.name for each in club.people},
+        roles=[(role, ROLES[role.value]) for role in Role if inside.may(role)], ROLES=ROLES, wrong=wrong, text=text,
+        opened=asked(request.args, "open"), submission=fresh_id())
+    return page, 422 if text else 200

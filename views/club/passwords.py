@@ -1,0 +1,90 @@
+"""Passwords: hashed by argon2id with OWASP's profile, and asked for so often and no more.
+
+Hashing is slow on purpose and never happens inside a write transaction.
+"""
+import unicodedata
+
+from argon2 import Parameters, PasswordHasher, Type
+from argon2.exceptions import InvalidHashError, VerificationError
+from flask import Flask, current_app
+
+from models import User
+from models.club.accounts import login_of, rehash, user_named
+from tally import Text, _
+
+from ..house import limiting
+
+LEAST_LETTERS = 10
+MOST_LETTERS = 1000
+OWASP = Parameters(type=Type.ID, version=19, salt_len=16, hash_len=32, time_cost=2, memory_cost=19456, parallelism=1)
+# Verified where there is no account of that name: an answer takes as long whether there is one or not.
+NOBODYS = ("$argon2id$v=19$m=19456,t=2,p=1$+JUHXJ4G0UlAtpMDHlOzEw$"
+           "DKcAgag3wNvRApsYKwtx0YfHNFWZyhuwK2JayNfcLyU")
+COUNTERS = ("RATE_SIGN_IN", "RATE_SIGN_IN_NAME")
+
+
+class TooManyTries(Exception):
+    """Too many wrong passwords were typed; `seconds` says when to try again."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"{seconds} s")
+        self.seconds = seconds
+
+
+def init_app(app: Flask) -> None:
+    """PASSWORD_PROFILE (argon2 `Parameters`) may be another one, for tests."""
+    app.config.setdefault("PASSWORD_PROFILE", OWASP)
+
+
+def problem(password: str, name: str = "") -> Text | None:
+    """What is wrong with a new password, if anything."""
+    if len(password) < LEAST_LETTERS:
+        return _("At least %(n)s characters, not %(found)s.", n=LEAST_LETTERS, found=len(password))
+    if len(password) > MOST_LETTERS:
+        return _("At most %(n)s characters.", n=MOST_LETTERS)
+    if name and login_of(password) == login_of(name):
+        return _("The name is no password: whoever knows you would guess it.")
+    return None
+
+
+def hashed(password: str) -> str:
+    return _hasher(current_app.config["PASSWORD_PROFILE"]).hash(_composed(password))
+
+
+def proved(name: str, password: str) -> User | None:
+    """The account of that name, if this is its password. Every try counts until it turns out right.
+
+    Raises `TooManyTries`; then a right password has to wait too. A hash of an older profile is made anew.
+    """
+    login = login_of(name)[:400]
+    for counter in COUNTERS:
+        if not limiting.spent(counter, login):
+            raise TooManyTries(limiting.wait(counter, login))
+    user = user_named(name)
+    if not fits(password, None if user is None else user.password) or user is None:
+        return None
+    for counter in COUNTERS:
+        limiting.give_back(counter, login)
+    if _hasher(current_app.config["PASSWORD_PROFILE"]).check_needs_rehash(user.password):
+        rehash(user, hashed(password))
+    return user
+
+
+def fits(password: str, stored: str | None) -> bool:
+    """Whether a password is the one whose hash was stored; takes its time also where nothing was."""
+    word = _composed(password[:MOST_LETTERS + 1])
+    try:
+        return _hasher(OWASP).verify(stored or NOBODYS, word) and stored is not None
+    except InvalidHashError:
+        return fits(password, None)
+    except VerificationError:
+        return False
+
+
+def _hasher(profile: Parameters) -> PasswordHasher:
+    return PasswordHasher.from_parameters(profile)
+
+
+def _composed(password: str) -> bytes:
+    """Phones compose letters in their own ways; what cannot be written at all fits nothing."""
+    return unicodedata.normalize("NFC", password).encode("utf-8", "replace")

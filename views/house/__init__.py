@@ -1,0 +1,1 @@
+"""What every page stands on: security, limits, the journal, errors, language."""

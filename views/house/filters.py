@@ -1,0 +1,52 @@
+"""What templates may say: texts, names, numbers, times and settings in the reader's language."""
+from dataclasses import is_dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Any
+
+from flask import Flask, session
+from flask_babel import format_date, format_time, get_locale, gettext
+
+from tally import switches
+
+from ..forms import fresh_id
+from ..speech import name_of, number, say, signed
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.globals.update(say=say, name_of=name_of, signed=signed, number=number, fresh_id=fresh_id)
+    app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting)
+    app.context_processor(_phone)
+
+
+def _phone() -> dict[str, Any]:
+    return {"locale": str(get_locale() or "cs"), "theme": session.get("theme", "auto")}
+
+
+def day(at: datetime) -> str:
+    return str(format_date(at, "full"))
+
+
+def clock(at: datetime) -> str:
+    return str(format_time(at, "short"))
+
+
+def moment(at: datetime) -> str:
+    return f"{format_date(at, 'medium')} {format_time(at, 'short')}"
+
+
+def setting(rules: Any, name: str) -> str:
+    """The value of a house rule in words."""
+    value = getattr(rules, name)
+    if isinstance(value, bool):
+        return str(gettext("yes") if value else gettext("no"))
+    if isinstance(value, Enum) and hasattr(value, "label"):
+        return say(value.label)
+    if isinstance(value, int):
+        return number(value)
+    if is_dataclass(value):
+        return "; ".join(f"{say(about.question)} {setting(value, row)}" for row, about in switches(type(value)).items())
+    if isinstance(value, tuple):
+        numbers = all(isinstance(each, int) for each in value)
+        return " / ".join(map(number, value)) if numbers else "".join(map(str, value))
+    return str(value)

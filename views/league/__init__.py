@@ -1,0 +1,1 @@
+"""Pages of seasons, players, evenings and records, and their charts."""

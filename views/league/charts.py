@@ -1,0 +1,267 @@
+"""Charts drawn by the server: where every line, bar and word lies. `templates/macros/charts.html` draws them.
+
+Lines are told apart by more than colour: each has its own dashes, its own mark at the end and its name beside it.
+What is drawn stands also in a table. Unit: user units of the drawing, about a pixel of a phone.
+"""
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from babel.numbers import format_compact_decimal
+from flask_babel import format_decimal, format_percent, get_locale
+
+from .. import speech
+from .scales import MOST_POINTS, Value, cut, kept, nice_ticks, scaled, spread, width
+
+WIDTH, HEIGHT = 328, 220  # what a phone of 360 leaves between the margins of a page
+TOP, BOTTOM = 10, 194
+LETTER = 12
+LABELS = 84  # for the names at the ends of the lines
+WIDEST_TICK = 64
+MOST_LINES = 8
+DASHES = ("none", "8 4", "2 4", "10 4 2 4", "16 5", "6 3 2 3 2 3", "4 4", "18 4 6 4")
+MARKS = (  # circle, square, diamond, triangles, cross, plus and a bar, around 0 0
+    "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z", "M-4-4H4V4H-4z", "M0-5L5 0 0 5-5 0z", "M0-5L5 4H-5z", "M0 5L-5-4H5z",
+    "M-4-5L0-1 4-5 5-4 1 0 5 4 4 5 0 1-4 5-5 4-1 0-5-4z", "M-1-5H1V-1H5V1H1V5H-1V1H-5V-1H-1z", "M-2-5H2V5H-2z")
+BAR_ROW, BAR, BAR_AT = 36, 10, 20
+SPARK_WIDTH, SPARK_HEIGHT = 96, 28
+
+Said = Callable[[Value], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What one line or bar shows: a bar has one value; a line has None where there was nothing yet or any more."""
+    name: str
+    values: Sequence[Value | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A line across with its number; `squeeze` is the width it must be pressed into, if it is too wide."""
+    at: int
+    text: str
+    zero: bool
+    squeeze: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A drawn line: its pieces as lists of points, points that stand alone, where it ends, and how high its name
+    (cut: `short`) stands.
+    """
+    name: str
+    short: str
+    mark: str
+    dashes: str
+    pieces: tuple[str, ...]
+    dots: tuple[tuple[int, int], ...]
+    end: tuple[int, int]
+    label: int
+    last: str
+
+
+Rows = tuple[tuple[str, tuple[str | None, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineChart:
+    """A chart of lines between `left` and `right`, with names from `label_at` on. `rows` are the same numbers for a
+    table; `left_out` lines stand only there.
+    """
+    left: int
+    right: int
+    label_at: int
+    ticks: tuple[Tick, ...]
+    lines: tuple[Line, ...]
+    first: str
+    last: str
+    names: tuple[str, ...]
+    rows: Rows
+    left_out: int
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A drawn bar below its name; `top` is where its row begins."""
+    name: str
+    short: str
+    top: int
+    start: int
+    length: int
+    negative: bool
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class BarChart:
+    """A chart of bars. `zero` is where they begin; `rows` are the same numbers for a table."""
+    zero: int
+    bars: tuple[Bar, ...]
+    rows: Rows
+    height: int
+    width: int = WIDTH
+    bar: int = BAR
+    bar_at: int = BAR_AT
+
+
+@dataclass(frozen=True, slots=True)
+class Spark:
+    """A small line without numbers; `said` are all its values in words, `zero` where 0 lies if it is crossed."""
+    pieces: tuple[str, ...]
+    dots: tuple[tuple[int, int], ...]
+    end: tuple[int, int] | None
+    zero: int | None
+    said: tuple[str, ...]
+    width: int = SPARK_WIDTH
+    height: int = SPARK_HEIGHT
+
+
+def line_chart(series: Sequence[Series], labels: Sequence[str], said: Said | None = None,
+               zero: bool = True) -> LineChart:
+    """Lines over common labels (evenings, rounds): the first eight that have a value, of sixty points at most.
+
+    `said` writes a number (`amount` if not given), `zero` keeps 0 in the picture. Raises `ValueError` when a series is
+    not as long as the labels.
+    """
+    said = said or amount
+    if any(len(each.values) != len(labels) for each in series):
+        raise ValueError("a series needs a value or None for every label")
+    living = [each for each in series if _known(each.values)]
+    drawn = living[:MOST_LINES]
+    ticks, ends = _ticks([value for each in drawn for value in _known(each.values)], said, zero)
+    left = max(tick.squeeze or width(tick.text) for tick in ticks) + 6
+    label_at = WIDTH - min(LABELS, max((width(each.name) for each in drawn), default=0))
+    right = label_at - 12
+    points = kept([each.values for each in drawn], len(labels))
+    across, up = _across(len(labels), left + 4, right - 4), _up(*ends, BOTTOM, TOP)
+    last = [_last(each.values) for each in drawn]
+    heights = spread([up(value) for _at, value in last], LETTER + 2, TOP, BOTTOM)
+    lines = tuple(
+        Line(each.name, cut(each.name, LABELS, LETTER), mark, dashes, *_pieces(each.values, points, across, up),
+             (across(at), up(value)), height, said(value))
+        for each, (at, value), height, mark, dashes in zip(drawn, last, heights, MARKS, DASHES, strict=False))
+    return LineChart(left, right, label_at, ticks, lines, labels[0] if len(labels) > 1 else "", "".join(labels[-1:]),
+                     tuple(each.name for each in series), _rows(series, labels, points, said), len(living) - len(drawn))
+
+
+def bar_chart(series: Sequence[Series], said: Said | None = None) -> BarChart:
+    """One bar for the first value of each series, from 0 to the right or, below it, to the left; sixty at most.
+
+    A series without a value has no bar and stands in the table alone.
+    """
+    said = said or amount
+    drawn = [(each.name, each.values[0]) for each in series if _known(each.values[:1])][:MOST_POINTS]
+    values = [value for _name, value in drawn if value is not None]
+    low, high = min([0, *values]), max([0, *values])
+    across = _up(low, high if high > low else 1, 4, WIDTH - 4)
+    bars = []
+    for number, (name, value) in enumerate(zip((name for name, _value in drawn), values, strict=True)):
+        start, end = sorted((across(0), across(value)))
+        text = said(value)
+        bars.append(Bar(name, cut(name, WIDTH - width(text) - 12, LETTER), number * BAR_ROW, start, max(2, end - start),
+                        value < 0, text))
+    rows = tuple((each.name, tuple(map(said, _known(each.values[:1]))) or (None,)) for each in series)
+    return BarChart(across(0), tuple(bars), rows, max(1, len(bars)) * BAR_ROW)
+
+
+def sparkline(values: Sequence[Value | None], said: Said | None = None) -> Spark:
+    """The form of somebody as a small line, the latest value last."""
+    said = said or amount
+    known = _known(values)
+    if not known:
+        return Spark((), (), None, None, ())
+    low, high = min(known), max(known)
+    across = _across(len(values), 4, SPARK_WIDTH - 5)
+    middle = SPARK_HEIGHT // 2
+    up = _up(low, high, SPARK_HEIGHT - 5, 5) if high > low else lambda value: middle
+    points = kept([values], len(values))
+    at, value = _last(values)
+    return Spark(*_pieces(values, points, across, up), (across(at), up(value)), up(0) if low < 0 < high else None,
+                 tuple(map(said, _known([values[place] for place in points]))))
+
+
+# geometry
+
+def _known(values: Sequence[Value | None]) -> list[Value]:
+    return [value for value in values if value is not None]
+
+
+def _last(values: Sequence[Value | None]) -> tuple[int, Value]:
+    return [(at, value) for at, value in enumerate(values) if value is not None][-1]
+
+
+def _across(n: int, start: int, end: int) -> Callable[[int], int]:
+    """Where the points lie from left to right; a single one at the end, beside its name."""
+    return lambda at: scaled(at, 0, n - 1, start, end) if n > 1 else end
+
+
+def _up(low: Value, high: Value, start: int, end: int) -> Callable[[Value], int]:
+    return lambda value: scaled(value, low, high, start, end)
+
+
+def _ticks(values: Sequence[Value], said: Said, zero: bool) -> tuple[tuple[Tick, ...], tuple[Value, Value]]:
+    """Lines across, and the least and the greatest value that can be drawn."""
+    low, high = min(values, default=0), max(values, default=0)
+    if zero:
+        low, high = min(low, 0), max(high, 0)
+    found = nice_ticks(low, 1 if zero and low == high else high)
+    texts = [said(value) for value in found]
+    if max(map(width, texts)) > WIDEST_TICK:
+        shorter = [_compact(value) for value in found]
+        texts = shorter if len(set(shorter)) == len(shorter) else texts
+    ticks = tuple(Tick(scaled(value, found[0], found[-1], BOTTOM, TOP), text, value == 0,
+                       WIDEST_TICK if width(text) > WIDEST_TICK else None)
+                  for value, text in zip(found, texts, strict=True))
+    return ticks, (found[0], found[-1])
+
+
+def _pieces(values: Sequence[Value | None], points: Sequence[int], across: Callable[[int], int],
+            up: Callable[[Value], int]) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...]]:
+    """The points that are drawn, cut where something is missing between two of them; and those left alone by it."""
+    pieces: list[list[tuple[int, int]]] = []
+    before = None
+    for at in points:
+        value = values[at]
+        if value is None:
+            continue
+        if before is None or None in values[before:at]:
+            pieces.append([])
+        pieces[-1].append((across(at), up(value)))
+        before = at
+    return (tuple(" ".join(f"{x},{y}" for x, y in each) for each in pieces if len(each) > 1),
+            tuple(each[0] for each in pieces if len(each) == 1))
+
+
+def _rows(series: Sequence[Series], labels: Sequence[str], points: Sequence[int], said: Said) -> Rows:
+    return tuple((labels[at], tuple(None if (value := each.values[at]) is None else said(value) for each in series))
+                 for at in points)
+
+
+# numbers in words
+
+def amount(value: Value) -> str:
+    """A number as this language writes it, with two decimals at most and a real minus."""
+    if Fraction(value).denominator == 1:
+        return speech.number(int(value))
+    return str(format_decimal(Decimal(round(value * 100)) / 100)).replace("-", "\u2212")
+
+
+def signed_amount(value: Value) -> str:
+    """The same with its sign always shown; zero has none."""
+    return f"+{amount(value)}" if value > 0 else amount(value)
+
+
+def percent(value: Value) -> str:
+    """A share with one decimal, half rounded up."""
+    tenths = (value * 2000 + 1) // 2
+    pattern = str(get_locale().percent_formats[None].pattern).replace("0", "0.0", 1)
+    return str(format_percent(Decimal(int(tenths)) / 1000, pattern)).replace("-", "\u2212")
+
+
+def _compact(value: Value) -> str:
+    """A great number in few letters ("2 mil.")."""
+    return str(format_compact_decimal(int(value), locale=get_locale(), fraction_digits=1)).replace("-", "\u2212")

@@ -1,0 +1,108 @@
+"""An evening as a league shows it: the only page of it that reads rounds, and only those of that evening."""
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from sqlalchemy import func, select
+
+from models import BookEntry, BookLine, CardTable, Result, Sitting, db, rooms
+from models.books.ledger import Kind
+from models.league.outcomes import names_of, provisional, roots
+from tally import Text
+from tally.replay import Fate
+
+from ..books.amounts import money
+from ..sheet_page import STATES, Sheet, set_up, sheet_of
+from .charts import LineChart, Series, amount, line_chart
+from .season_page import name_of, points
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Somebody's result in one sitting."""
+    place: int
+    person: int
+    name: str
+    total: str
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One sitting of the evening. What is not sealed is provisional."""
+    sitting: Sitting
+    name: Text
+    set_up: Text | None
+    sealed: bool
+    finished: bool
+    rounds: int
+    results: list[Placed]
+    chart: LineChart | None
+    lowest: bool
+
+
+def evening_page(table: CardTable, day: date) -> dict[str, Any]:
+    """What the template of an evening needs."""
+    sittings = list(db.session.scalars(
+        select(Sitting).where(Sitting.table_id == table.id, Sitting.evening == day, Sitting.game_key.in_(rooms()))
+        .order_by(Sitting.id)))
+    found = {sitting.id: _results(table, sitting) for sitting in sittings}
+    money_of = _money(table, [sitting.id for sitting in sittings])
+    people = names_of({person for rows in found.values() for _place, person, _total, _rounds in rows}
+                      | {person for person, _amount in money_of})
+    names = {person: name_of(each) for person, each in people.items()}
+    return {"sittings": [_shown(sitting, found[sitting.id], names) for sitting in sittings],
+            "money": [(person, names.get(person, "?"), said) for person, said in money_of]}
+
+
+Row = tuple[int, int, int, int]
+"""Place, player, points counted, rounds."""
+
+
+def _results(table: CardTable, sitting: Sitting) -> list[Row]:
+    assert table.club is not None
+    if sitting.sealed_at is None:
+        rows = [(each.place, each.person, each.counted, each.rounds)
+                for each in provisional(table.club, [sitting]).outcomes]
+    else:
+        who = roots(table.club.id, {table.id})
+        rows = [(each.place, who.get(each.person_id, each.person_id), each.counted, each.rounds)
+                for each in db.session.scalars(select(Result).filter_by(sitting_id=sitting.id))]
+    return sorted(rows, key=lambda each: (each[0], each[1]))
+
+
+def _shown(sitting: Sitting, rows: list[Row], names: dict[int, str]) -> Shown:
+    game, now = sitting.game, sitting.now
+    lowest = game.lowest_wins
+    sheet = sheet_of(sitting)
+    return Shown(
+        sitting, game.name, set_up(game, sitting.rules), sitting.sealed_at is not None, now.finished, now.number - 1,
+        [Placed(place, person, names.get(person, "?"), points(total, lowest), rounds)
+         for place, person, total, rounds in rows], totals_chart(sheet), lowest)
+
+
+def totals_chart(sheet: Sheet) -> LineChart | None:
+    """Running totals round by round, if there were at least two of them."""
+    rounds = [row for row in sheet.rows if row.number is not None and row.state == STATES[Fate.COUNTS]]
+    if len(rounds) < 2:
+        return None
+    seats = [seat for seat in sheet.seats if seat >= 0]
+    return line_chart([Series(sheet.names[seat], [row.totals.get(seat) for row in rounds]) for seat in seats],
+                      [str(row.number) for row in rounds], amount)
+
+
+def _money(table: CardTable, sittings: list[int]) -> list[tuple[int, str]]:
+    """What these sittings came to in the book, by player; who gets most comes first."""
+    rows = db.session.execute(
+        select(BookLine.person_id, BookEntry.currency, func.sum(BookLine.amount))
+        .join(BookEntry, BookEntry.id == BookLine.entry_id)
+        .where(BookEntry.sitting_id.in_(sittings), BookEntry.kind == Kind.CLOSING.value,
+               BookLine.person_id.is_not(None)).group_by(BookLine.person_id, BookEntry.currency)).all()
+    who = roots(table.club_id or 0, {table.id})
+    sums: dict[tuple[str, int], int] = {}
+    for person, currency, total in rows:
+        assert person is not None
+        key = currency, who.get(person, person)
+        sums[key] = sums.get(key, 0) + int(total)
+    return [(person, money(total, currency, sign=True))
+            for (currency, person), total in sorted(sums.items(), key=lambda each: (each[0][0], -each[1], each[0][1]))]

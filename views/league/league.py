@@ -1,0 +1,119 @@
+"""The league of a club: its seasons, their tables, tonight, the records, an evening with what was played."""
+from datetime import date
+from typing import Any
+
+from flask import Blueprint, abort, render_template
+
+from models import CardTable, Season
+from models.league.digests import counting_of, players, records, season_table
+from models.league.outcomes import names_of, open_before, open_tonight, tonight
+from models.league.seasons import is_public, season_of, seasons_of, suggested
+
+from ..club.membership import Inside, enter_club
+from ..doors import known_tables
+from ..forms import fresh_id
+from .days import day_of
+from .evening_page import evening_page
+from .public import public_address
+from .season_page import game_name, long_day, name_of, season_page, short_day
+
+bp = Blueprint("league", __name__)
+
+
+@bp.app_template_filter("ordinal_day")
+def ordinal_day(ordinal: int) -> date:
+    """The date that is kept by its number."""
+    return date.fromordinal(ordinal)
+
+
+@bp.app_template_filter("date_short")
+def date_short(day: date) -> str:
+    """A day in few signs."""
+    return short_day(day)
+
+
+@bp.app_template_filter("date_long")
+def date_long(day: date) -> str:
+    """A day as one says it."""
+    return long_day(day)
+
+
+@bp.get("/clubs/<key>/league")
+def club(key: str) -> Any:
+    """The seasons, tonight, who plays, and what nobody closed yet."""
+    inside = enter_club(key)
+    known = players(inside.club)
+    seasons = [(season, counting_of(season)) for season in seasons_of(inside.club)]
+    people = names_of(map(int, known["people"]))
+    everybody = sorted(((name_of(people.get(int(person))), int(person), about, people.get(int(person)))
+                        for person, about in known["people"].items()), key=lambda each: (-each[2]["last"], each[0]))
+    unclosed, evenings = open_before(inside.club)
+    return render_template(
+        "league/club.html", inside=inside, seasons=seasons, everybody=everybody, games=known["games"],
+        game_name=game_name, suggested=[] if seasons else suggested(inside.club), tonight=_tonight(inside),
+        unclosed=unclosed, evenings=evenings, doors=known_tables(), may_change=inside.can("seasons.change"))
+
+
+def _tonight(inside: Inside) -> list[tuple[str, date, list[str]]]:
+    """The tables that play tonight, and what."""
+    found: dict[str, list[str]] = {}
+    for sitting in open_tonight(inside.club):
+        found.setdefault(sitting.table.key, []).append(game_name(sitting.game_key))
+    return [(table, tonight(), games) for table, games in found.items()]
+
+
+def season_or_404(inside: Inside, season_id: int) -> Season:
+    season = season_of(inside.club, season_id)
+    if season is None:
+        abort(404)
+    return season
+
+
+@bp.get("/clubs/<key>/seasons/<int:season_id>")
+def season(key: str, season_id: int) -> Any:
+    """The table of a season."""
+    inside = enter_club(key)
+    found = season_or_404(inside, season_id)
+    counting = counting_of(found)
+    table = season_table(inside.club, found)
+    people = names_of(line.person for line in table.lines)
+    return render_template(
+        "league/season.html", inside=inside, season=found, game_name=game_name,
+        may_change=inside.can("seasons.change"), submission=fresh_id(), today=tonight(),
+        address=public_address(found) if is_public(found) and inside.can("seasons.change") else "",
+        **season_page(table, counting, people))
+
+
+@bp.get("/clubs/<key>/records")
+def best(key: str) -> Any:
+    """The records of the club."""
+    inside = enter_club(key)
+    found = records(inside.club)
+    groups = [found["all"], *found["games"].values()]
+    people = names_of(holder[0] for group in groups for each in group.values() if isinstance(each, dict)
+                      for holder in each["holders"])
+    return render_template("league/records.html", inside=inside, found=found, game_name=game_name,
+                           names={person: name_of(each) for person, each in people.items()})
+
+
+@bp.get("/clubs/<key>/evenings/<table>/<day>")
+def evening(key: str, table: str, day: str) -> Any:
+    """An evening at one table: what was played, who stood where, the money, and how it went."""
+    inside = enter_club(key)
+    found = CardTable.by_key(table)
+    played_on = day_or_404(day)
+    if found is None or found.club_id != inside.club.id or found.gone:
+        abort(404)
+    page = evening_page(found, played_on)
+    if not page["sittings"]:
+        abort(404)
+    return render_template("league/evening.html", inside=inside, table=found, day=played_on,
+                           door=found.key in known_tables(), **page)
+
+
+def day_or_404(text: str) -> date:
+    """A date as addresses have it; anything else is not found."""
+    found = day_of(text)
+    if found is None:
+        abort(404)
+    return found

@@ -1,0 +1,127 @@
+"""The page of a player: what was played, how it went, against whom, and how the form and the rating run."""
+import json
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+from flask_babel import get_locale, gettext
+from markupsafe import Markup
+
+from models import CardTable, Person, db, rooms
+from models.league.digests import player
+from models.league.outcomes import names_of, root_from
+from tally.standings import ratio
+
+from ..club.membership import Inside, enter_club
+from ..speech import number, say
+from .charts import amount, percent
+from .season_page import drawn, game_name, name_of, points, spark
+
+bp = Blueprint("players", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class GameStory:
+    """One game of a player, as it is read."""
+    key: str
+    name: str
+    lowest: bool
+    parts: list[tuple[str, str]]
+    best: tuple[date, str, str] | None
+    worst: tuple[date, str, str] | None
+    kinds: list[tuple[str, list[str]]]
+    form: Markup
+    rating: Markup | None
+
+
+@bp.get("/clubs/<key>/players/<int:person_id>")
+def show(key: str, person_id: int) -> Any:
+    """Somebody of the club; who turned out to be somebody else leads there."""
+    inside = enter_club(key)
+    person = _player_or_404(inside, person_id)
+    root = root_from(person)
+    if root != person.id:
+        return redirect(url_for(".show", key=key, person_id=root))
+    story = player(inside.club, person.id)
+    people = names_of(map(int, story["heads"]))
+    heads = sorted(((name_of(people.get(int(other))), int(other), met) for other, met in story["heads"].items()),
+                   key=lambda each: (-sum(each[2]), each[0]))
+    title = gettext("Form: opponents beaten, evening by evening")
+    form = spark(str(get_locale()), "form", title, json.dumps([share for _day, *share in story["form"]]), "share")
+    return render_template(
+        "league/player.html", inside=inside, person=person, name=name_of(person), story=story, heads=heads,
+        form=form, share=_share(story), game_name=game_name,
+        points=points, lowest={key: game.lowest_wins for key, game in rooms().items()},
+        games=[_game(key, about) for key, about in story["games"].items()])
+
+
+def _player_or_404(inside: Inside, person_id: int) -> Person:
+    """A player of the roster, or a guest at one of the club's tables."""
+    person = db.session.get(Person, person_id) if person_id < 2**31 else None
+    if person is None:
+        abort(404)
+    if person.club_id != inside.club.id:
+        table = db.session.get(CardTable, person.table_id) if person.table_id is not None else None
+        if table is None or table.club_id != inside.club.id:
+            abort(404)
+    return person
+
+
+def _share(story: dict[str, Any]) -> str:
+    share = ratio(story["halves"], 2 * story["opponents"])
+    return "–" if share is None else percent(share)
+
+
+def _game(key: str, about: dict[str, Any]) -> GameStory:
+    lowest, mixed, rated = about["lowest"], about["mixed"], about["ratings"]
+    known = rooms().get(key)
+    data = {"days": [day for day, _rating, _games in rated], "lines": {"0": [rating for _day, rating, _games in rated]}}
+    chart = drawn(str(get_locale()), f"rating-{key}", gettext("Rating, %(game)s", game=game_name(key)),
+                  gettext("1000 is where everybody begins."), gettext("Evening"), json.dumps(data),
+                  ((0, gettext("Rating")),), False, False)
+    kinds = [(say(known.sorts[kind]) if known and kind in known.sorts else kind,
+              [number(sums[0]), number(sums[1]), number(sums[2]), points(sums[3], lowest)])
+             for kind, sums in about["kinds"].items()]
+    totals = json.dumps([] if mixed else [total for _day, total in about["totals"]])
+    form = spark(str(get_locale()), f"totals-{key}", gettext("%(game)s, evening by evening", game=game_name(key)),
+                 totals, "letters" if lowest else "points")
+    return GameStory(key, game_name(key), lowest, _parts(about), None if mixed else _end(about["best"], lowest),
+                     None if mixed else _end(about["worst"], lowest), kinds, form, chart)
+
+
+def _end(end: list[Any], lowest: bool) -> tuple[date, str, str]:
+    """The best or the worst evening: its day, what it came to, its table."""
+    day, total, table = end
+    return date.fromordinal(day), points(total, lowest), table
+
+
+def _parts(about: dict[str, Any]) -> list[tuple[str, str]]:
+    """The sums of one game as words and numbers; in two units there is no sum of points."""
+    sums, lowest = about["sums"], about["lowest"]
+    found = [(gettext("Evenings"), number(about["evenings"])), (gettext("Games"), number(sums["sittings"])),
+             (gettext("Rounds"), number(sums["rounds"]))]
+    if not about["mixed"]:
+        label = gettext("Letters") if lowest else gettext("Points")
+        found.append((label, points(sums["counted"], lowest)))
+        if sums["paid"] != sums["counted"]:
+            found.append((gettext("Paid"), points(sums["paid"], lowest)))
+        each = ratio(sums["counted"], sums["rounds"])
+        found.append((gettext("Per round"), "–" if each is None else points(each, lowest)))
+        found += [(gettext("Best round"), points(about["best_round"], lowest)),
+                  (gettext("Worst round"), points(about["worst_round"], lowest))]
+    if lowest:
+        found.append((gettext("Words lost"), gettext("%(part)s of %(whole)s", part=number(sums["words_lost"]),
+                                                     whole=number(sums["words"]))))
+    else:
+        found.append((gettext("Games won"), number(sums["won"])))
+    success = ratio(sums["rounds"] - sums["lost"], sums["rounds"])
+    found.append((gettext("Rounds not lost"), "–" if success is None else percent(success)))
+    beaten = ratio(sums["halves"], 2 * sums["opponents"])
+    found.append((gettext("Opponents beaten"), "–" if beaten is None else percent(beaten)))
+    found.append((gettext("Evenings won"), number(about["won"])))
+    found.append((gettext("Longest row of them"), number(about["streak"][1])))
+    if about["ratings"]:
+        found.append((gettext("Rating"), amount(about["ratings"][-1][1])))
+    return found
+

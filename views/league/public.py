@@ -1,0 +1,100 @@
+"""A season for everybody who has its address: names and the table, for a browser and for a television.
+
+The address is a MAC over the season and its public generation; what it is for is hidden in it, so that it names no
+number of ours. Nothing on these pages leads anywhere, and no cookie is needed or set.
+"""
+import base64
+import hashlib
+import hmac
+
+from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
+from flask_babel import get_locale
+
+from models import Season, db
+from models.league.digests import counting_of, season_table
+from models.league.outcomes import names_of, open_tonight, tonight
+from models.league.seasons import is_public
+
+from ..house.limiting import count
+from .season_page import game_name, season_page
+
+bp = Blueprint("public", __name__)
+
+REFRESH = 60  # seconds after which a television asks again
+MAC, ID = 16, 4  # bytes
+
+
+def _mac(domain: str, message: bytes) -> bytes:
+    key = str(current_app.config["SECRET_KEY"]).encode()
+    return hmac.new(key, domain.encode() + b"|" + message, hashlib.sha256).digest()[:MAC]
+
+
+def public_token(season: Season) -> str:
+    """The secret part of a season's public address."""
+    mac = _mac("public season", f"{season.id}|{season.public_generation}".encode())
+    return base64.urlsafe_b64encode(_masked(season.id.to_bytes(ID, "big"), mac) + mac).decode().rstrip("=")
+
+
+def _masked(number: bytes, mac: bytes) -> bytes:
+    return bytes(one ^ other for one, other in zip(number, _mac("public season number", mac), strict=False))
+
+
+def public_address(season: Season) -> str:
+    """The whole public address, as it is shown."""
+    return url_for("public.season", token=public_token(season), _external=True)
+
+
+def season_by_token(text: str) -> Season | None:
+    """The season an address leads to, if it is the living one; others are counted."""
+    try:
+        raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)) if text.isascii() and len(text) < 64 else b""
+    except ValueError:
+        raw = b""
+    number = int.from_bytes(_masked(raw[:ID], raw[ID:]), "big") if len(raw) == ID + MAC else 0
+    season = db.session.get(Season, number) if 0 < number < 2**31 else None
+    if season is None or not is_public(season) or season.club.deleted_at is not None \
+            or not hmac.compare_digest(public_token(season).encode(), text.encode()):
+        count("RATE_ADDRESS")
+        return None
+    return season
+
+
+@bp.get("/league/<token>")
+def season(token: str) -> Response:
+    """The table of a season, for anybody."""
+    return _page(token, "league/public.html")
+
+
+@bp.get("/league/<token>/tv")
+def television(token: str) -> Response:
+    """The same for a screen on the wall; it asks again by itself."""
+    answer = _page(token, "league/television.html")
+    answer.headers["Refresh"] = str(REFRESH)
+    return answer
+
+
+def _page(token: str, template: str) -> Response:
+    found = season_by_token(token)
+    if found is None:
+        abort(404)
+    etag = _etag(found, template)
+    if request.headers.get("If-None-Match") == etag:
+        answer = make_response("", 304)
+    else:
+        counting = counting_of(found)
+        table = season_table(found.club, found)
+        page = season_page(table, counting, names_of(line.person for line in table.lines))
+        answer = make_response(render_template(
+            template, season=found, game_name=game_name, **page))
+    answer.headers["ETag"] = etag
+    answer.headers["Cache-Control"] = "private, no-cache"
+    answer.headers["Vary"] = "Accept-Language, Cookie"
+    return answer
+
+
+def _etag(season: Season, template: str) -> str:
+    """Everything the page depends on: what is sealed, names, what is played tonight, the language."""
+    playing = ".".join(f"{each.id}-{each.version}" for each in open_tonight(season.club))
+    seen = f"{season.id}|{season.version}|{season.club.rev}|{season.club.results_rev}|{playing}|{tonight()}"
+    digest = hashlib.sha256(f"{seen}|{template}|{get_locale()}".encode()).hexdigest()
+    return f'W/"{digest[:24]}"'

@@ -1,0 +1,124 @@
+"""What is typed in about a season: read without trusting it, said back with every error beside its field."""
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from flask_babel import gettext
+from werkzeug.datastructures import MultiDict
+
+from models import Club, rooms
+from models.league.seasons import Terms, refused
+from tally import Text
+from tally.standings import SUMS, Counting, Ledger, Measure, Tie
+
+from .. import names
+from ..inputs import natural
+from ..speech import say
+from .days import day_of
+
+TIES = 3  # as many rules as anybody needs
+MOST_EVENINGS, MOST_ROUNDS = 366, 100_000
+LONGEST_YEAR = 2200
+WORD = 40  # characters of what is typed into a small field that are kept
+
+
+@dataclass
+class SeasonForm:
+    """The fields as they were typed, and what is wrong with them. `errors` are sentences by field."""
+    name: str = ""
+    starts: str = ""
+    ends: str = ""
+    games: list[str] = field(default_factory=list)
+    measure: str = Measure.POINTS.value
+    ledger: str = Ledger.COUNTED.value
+    best: str = ""
+    rounds: str = ""
+    ties: list[str] = field(default_factory=lambda: [""] * TIES)
+    errors: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, terms: Terms) -> "SeasonForm":
+        """The form of terms that there are."""
+        counting = terms.counting
+        ties = [tie.value for tie in counting.ties][:TIES]
+        return cls(
+            terms.name, terms.starts.isoformat(), terms.ends.isoformat() if terms.ends else "", list(counting.games),
+            counting.measure.value, counting.ledger.value, str(counting.best_evenings or ""),
+            str(counting.min_rounds or ""), ties + [""] * (TIES - len(ties)))
+
+    @classmethod
+    def read(cls, form: "MultiDict[str, str]") -> "SeasonForm":
+        """What was sent, whatever it is."""
+        def word(name: str) -> str:
+            return form.get(name, "")[:WORD].strip()
+        return cls(
+            names.cleaned(form.get("name", "")[:2000]), word("starts"), word("ends"),
+            [key[:WORD] for key in form.getlist("games")[:50]], word("measure"), word("ledger"), word("best"),
+            word("rounds"), [word(f"tie-{at}") for at in range(1, TIES + 1)])
+
+    def terms(self, club: Club) -> Terms | None:
+        """The terms, or None when something is wrong; `errors` then says what and where."""
+        wrong = names.problem(self.name)
+        self._require("name", wrong is None, wrong)
+        starts, ends = self._day("starts"), self._day("ends")
+        self._require("starts", bool(self.starts), gettext("Choose the first day."))
+        if starts is not None and ends is not None:
+            self._require("ends", starts <= ends, gettext("The last day cannot be before the first."))
+        self._require("games", set(self.games) <= set(rooms()), gettext("There is no such game here."))
+        measure = next((each for each in Measure if each.value == self.measure), None)
+        ledger = next((each for each in Ledger if each.value == self.ledger), None)
+        self._require("measure", measure is not None, gettext("Choose one of these."))
+        self._require("ledger", ledger is not None, gettext("Choose one of these."))
+        best = self._number("best", 1, MOST_EVENINGS)
+        rounds = self._number("rounds", 0, MOST_ROUNDS)
+        ties = self._ties()
+        if self.errors or starts is None or measure is None or ledger is None:
+            return None
+        games = tuple(key for key in rooms() if key in self.games)
+        terms = Terms(self.name, starts, ends, Counting(games, measure, ledger, best, rounds or 0, ties))
+        refusal = refused(club, terms)
+        if refusal is not None:
+            self.errors[_to_blame(terms.counting, club, terms)] = say(refusal)
+            return None
+        return terms
+
+    def _require(self, name: str, holds: bool, sentence: str | Text | None) -> None:
+        if not holds:
+            self.errors.setdefault(name, say(sentence))
+
+    def _day(self, name: str) -> date | None:
+        typed = getattr(self, name)
+        if not typed:
+            return None
+        found = day_of(typed)
+        usual = found is not None and 1900 <= found.year <= LONGEST_YEAR
+        self._require(name, usual, gettext("Write the day like 2026-01-31."))
+        return found if usual else None
+
+    def _number(self, name: str, low: int, high: int) -> int | None:
+        typed = getattr(self, name)
+        found = natural(typed)
+        self._require(name, not typed or (found is not None and low <= found <= high), gettext(
+            "Write a whole number from %(low)s to %(high)s, or nothing.", low=low, high=high))
+        return found
+
+    def _ties(self) -> tuple[Tie, ...]:
+        known = {each.value: each for each in Tie}
+        self._require("ties", all(not each or each in known for each in self.ties), gettext("Choose one of these."))
+        return tuple(dict.fromkeys(known[each] for each in self.ties if each in known))
+
+
+def _to_blame(counting: Counting, club: Club, terms: Terms) -> str:
+    """The field a refusal belongs to: the best evenings, if it is gone without them."""
+    if counting.best_evenings is None or counting.measure in SUMS:
+        return "measure"
+    without = replace(terms, counting=replace(counting, best_evenings=None))
+    return "best" if refused(club, without) is None else "measure"
+
+
+def labels() -> Mapping[str, list[tuple[str, str]]]:
+    """What can be chosen: value and words."""
+    return {
+        "games": [(key, say(game.name)) for key, game in rooms().items()],
+        "ledger": [(each.value, say(each.label)) for each in Ledger],
+        "ties": [(each.value, say(each.label)) for each in Tie]}

@@ -1,0 +1,201 @@
+"""The table of a season in the reader's language: every number with the parts it is made of."""
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from flask import get_template_attribute
+from flask_babel import format_date, get_locale, gettext, ngettext
+from markupsafe import Markup
+
+from models import Person, rooms
+from models.club.accounts import FORGOTTEN
+from models.league.season_table import MOST_RACERS, Line, Table
+from tally.standings import HOW, SUMS, Counting, Ledger, Measure, Row, ratio
+
+from ..speech import number, say
+from .charts import Series, amount, line_chart, percent, signed_amount, sparkline
+
+SHARES = (Measure.BEATEN, Measure.SUCCESS, Measure.LETTERS)  # measures that are a part of a whole
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A line of the table as it is read. `now` is where tonight's open tables would put it, if that is elsewhere."""
+    person: int
+    name: str
+    retired: bool
+    place: int | None
+    value: str
+    now: str
+    rating: str
+    parts: tuple[tuple[str, str], ...]
+    missing: str
+
+
+def name_of(person: Person | None) -> str:
+    """The name of a player; who wanted to be forgotten has none."""
+    return gettext("Forgotten player") if person is None or person.name in ("", FORGOTTEN) else person.name
+
+
+def game_name(key: str) -> str:
+    """The name of a game; one the house has no more goes by its key."""
+    game = rooms().get(key)
+    return key if game is None else say(game.name)
+
+
+def short_day(day: date) -> str:
+    return str(format_date(day, "short"))
+
+
+def long_day(day: date) -> str:
+    return str(format_date(day, "long"))
+
+
+def explained(counting: Counting) -> str:
+    """What the season is ranked by, in a sentence or two."""
+    how = say(HOW[counting.measure])
+    if counting.best_evenings is None or counting.measure not in SUMS:
+        return how
+    best = ngettext("The best evening of each counts.", "The best %(num)d evenings of each are added up.",
+                    counting.best_evenings)
+    return best if counting.measure is Measure.POINTS else f"{how} {best}"
+
+
+def points(value: Fraction | int, lowest: bool) -> str:
+    """Points with their sign; letters have none."""
+    return amount(value) if lowest else signed_amount(value)
+
+
+def said_value(row: Row, counting: Counting, lowest: bool) -> str:
+    """What the season is ranked by."""
+    if row.value is None:
+        return "–"
+    match counting.measure:
+        case Measure.POINTS | Measure.PER_ROUND:
+            return points(row.value, lowest)
+        case Measure.BEATEN | Measure.SUCCESS:
+            return percent(row.value)
+        case Measure.LETTERS:
+            return gettext("%(lost)s of %(words)s lost", lost=row.sums.words_lost, words=row.sums.words)
+    return amount(row.value)
+
+
+def shown(line: Line, table: Table, counting: Counting, person: Person | None) -> Shown:
+    """A line as it is read."""
+    row = line.row or line.now
+    assert row is not None
+    return Shown(
+        line.person, name_of(person), person is not None and person.retired_at is not None,
+        line.row.place if line.row else None, said_value(line.row, counting, table.lowest) if line.row else "–",
+        _now(line, table, counting), number(line.rating.points) if line.rating else "",
+        parts(str(get_locale()), row, table.one_unit, table.lowest, counting),
+        _missing(row) if not row.qualified else "")
+
+
+def _now(line: Line, table: Table, counting: Counting) -> str:
+    """The provisional place and value of who plays tonight, and of whom that moves."""
+    if line.now is None or (line.row is not None and line.person not in table.playing
+                            and line.now.place == line.row.place):
+        return ""
+    value = said_value(line.now, counting, table.lowest)
+    return value if line.now.place is None else f"{line.now.place}. {value}"
+
+
+def _missing(row: Row) -> str:
+    if row.missing:
+        return ngettext("%(num)d round is missing", "%(num)d rounds are missing", row.missing)
+    return gettext("nothing that counts yet") if row.value is None else gettext("too few evenings")
+
+
+@lru_cache(maxsize=2048)
+def parts(_locale: str, row: Row, one_unit: bool, lowest: bool, counting: Counting) -> tuple[tuple[str, str], ...]:
+    """What a line is made of, as words and numbers in a language; the same until somebody closes an evening."""
+    sums = row.sums
+    found: list[tuple[str, str]] = []
+    if counting.measure in SUMS and counting.best_evenings is not None:
+        found.append((gettext("Best evenings"), ", ".join(
+            f"{short_day(day)}: {points(worth, lowest) if counting.measure is Measure.POINTS else amount(worth)}"
+            for day, worth in row.best)))
+    found += [(gettext("Evenings"), number(row.evenings)), (gettext("Games"), number(sums.sittings)),
+              (gettext("Rounds"), number(sums.rounds))]
+    if sums.lowest:
+        found.append((gettext("Words lost"), _of(sums.words_lost, sums.words)))
+        if sums.unfinished:
+            found.append((gettext("Unfinished words, not counted"), number(sums.unfinished)))
+        if row.second is not None:
+            found.append((gettext("Letters per round"), amount(row.second)))
+    if one_unit and not (lowest and counting.measure is Measure.LETTERS):
+        found.append((gettext("All points"), points(row.total, lowest)))
+        if row.per_round is not None:
+            found.append((gettext("Per round"), points(row.per_round, lowest)))
+        if sums.paid != sums.counted:
+            other = sums.counted if counting.ledger is Ledger.PAID else sums.paid
+            label = gettext("Counted") if counting.ledger is Ledger.PAID else gettext("Paid")
+            found.append((label, points(other, lowest)))
+    found += [(gettext("Games won"), _of(sums.won, sums.sittings)),
+              (gettext("Rounds lost"), _of(sums.lost, sums.rounds)),
+              (gettext("Opponents beaten"), _halves(sums.halves, sums.opponents))]
+    return tuple(found)
+
+
+def _of(part: int, whole: int) -> str:
+    share = ratio(part, whole)
+    counted = gettext("%(part)s of %(whole)s", part=number(part), whole=number(whole))
+    return counted if share is None else f"{counted} ({percent(share)})"
+
+
+def _halves(halves: int, opponents: int) -> str:
+    share = ratio(halves, 2 * opponents)
+    counted = gettext("%(part)s of %(whole)s", part=amount(Fraction(halves, 2)), whole=number(opponents))
+    return counted if share is None else f"{counted} ({percent(share)})"
+
+
+def season_page(table: Table, counting: Counting, people: Mapping[int, Person]) -> dict[str, Any]:
+    """What the template of a season needs of its table."""
+    lines = [(line, shown(line, table, counting, people.get(line.person))) for line in table.lines]
+    return {
+        "ranked": [each for line, each in lines if line.row is not None and line.row.qualified],
+        "others": [each for line, each in lines if line.row is not None and not line.row.qualified],
+        "new_tonight": [each for line, each in lines if line.row is None],
+        "table": table, "counting": counting, "how": explained(counting), "chart": race_chart(table, counting, people)}
+
+
+def race_chart(table: Table, counting: Counting, people: Mapping[int, Person]) -> Markup | None:
+    """The race of a season, if there is more than its start to draw."""
+    names = tuple((line.person, name_of(people.get(line.person))) for line in table.lines[:MOST_RACERS])
+    shares = counting.measure in SHARES
+    return drawn(str(get_locale()), "race", gettext("The race of the season"), explained(counting),
+                 gettext("Evening"), table.drawn, names, shares, counting.measure is not Measure.RATING)
+
+
+@lru_cache(maxsize=256)
+def drawn(_locale: str, mark: str, title: str, about: str, corner: str, data: str, names: tuple[tuple[int, str], ...],
+          shares: bool, zero: bool) -> Markup | None:
+    """A chart over evenings in its language; None of fewer than two. Drawing one costs more than the rest of its page,
+    and it stays the same until somebody closes an evening.
+
+    `data` is a JSON text: "days" by number, and "lines" of values (whole numbers or fractions) by person.
+    """
+    kept = json.loads(data)
+    if len(kept["days"]) < 2:
+        return None
+    series = [Series(name, [Fraction(*each) if isinstance(each, list) else each for each in kept["lines"][str(person)]])
+              for person, name in names if str(person) in kept["lines"]]
+    chart = line_chart(series, [short_day(date.fromordinal(day)) for day in kept["days"]],
+                       percent if shares else amount, zero)
+    macro = get_template_attribute("macros/charts.html", "line_chart")
+    return Markup(macro(mark, chart, title, about, corner))
+
+
+@lru_cache(maxsize=1024)
+def spark(_locale: str, mark: str, title: str, data: str, how: str) -> Markup:
+    """A small line in its language. `data` is a JSON list of whole numbers or fractions, `how` says what they are:
+    "share", "letters" or "points".
+    """
+    values = [Fraction(*each) if isinstance(each, list) else each for each in json.loads(data)]
+    said = percent if how == "share" else amount if how == "letters" else signed_amount
+    return Markup(get_template_attribute("macros/charts.html", "sparkline")(mark, sparkline(values, said), title))

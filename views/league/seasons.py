@@ -1,0 +1,113 @@
+"""Seasons as organisers make, change, show and put them away."""
+from datetime import date
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask_babel import gettext
+
+from models import Season, SubmissionReused, rooms
+from models.league.outcomes import tonight
+from models.league.seasons import (
+    ChangedMeanwhile,
+    Terms,
+    change_season,
+    delete_season,
+    make_season,
+    publish,
+    terms_of,
+    usual_counting,
+)
+from tally.standings import HOW, Counting, Measure
+
+from ..club.membership import Inside, enter_club
+from ..forms import fresh_id, submission_id
+from ..inputs import asked
+from ..speech import say
+from .league import season_or_404
+from .season_form import SeasonForm, labels
+
+bp = Blueprint("seasons", __name__)
+
+
+@bp.route("/clubs/<key>/seasons/new", methods=["GET", "POST"])
+def new(key: str) -> Any:
+    """A new season; with ?game= as that game is usually counted."""
+    inside = enter_club(key)
+    if request.method == "GET":
+        return _page(inside, SeasonForm.of(_first_terms(request.args.get("game", ""))), None)
+    form = SeasonForm.read(request.form)
+    terms = form.terms(inside.club)
+    if terms is not None:
+        try:
+            made = make_season(inside.club, inside.user.id, terms, submission_id())
+            return redirect(url_for("league.season", key=key, season_id=made.id), 303)
+        except SubmissionReused:
+            form.errors[""] = gettext("This form was sent before with something else in it. Send it once more.")
+    return _page(inside, form, None)
+
+
+def _first_terms(game: str) -> Terms:
+    """What a new season begins with: this year, the game as it is usually counted."""
+    year = tonight().year
+    if game in rooms():
+        return Terms(f"{say(rooms()[game].name)} {year}", date(year, 1, 1), date(year, 12, 31), usual_counting(game))
+    return Terms(str(year), date(year, 1, 1), date(year, 12, 31), Counting(measure=Measure.PLACES))
+
+
+@bp.route("/clubs/<key>/seasons/<int:season_id>/terms", methods=["GET", "POST"])
+def change(key: str, season_id: int) -> Any:
+    """Other terms for a season; the table follows at once."""
+    inside = enter_club(key)
+    season = season_or_404(inside, season_id)
+    if request.method == "GET":
+        return _page(inside, SeasonForm.of(terms_of(season)), season)
+    form = SeasonForm.read(request.form)
+    terms = form.terms(inside.club)
+    if terms is not None:
+        try:
+            change_season(season, inside.user.id, terms, _base(season), submission_id())
+            return redirect(url_for("league.season", key=key, season_id=season_id), 303)
+        except ChangedMeanwhile:
+            form.errors[""] = gettext(
+                "Somebody else changed this season meanwhile. Look at it, then send yours again if it still holds.")
+        except SubmissionReused:
+            form.errors[""] = gettext("This form was sent before with something else in it. Send it once more.")
+    return _page(inside, form, season_or_404(inside, season_id))
+
+
+@bp.post("/clubs/<key>/seasons/<int:season_id>/deletion")
+def delete(key: str, season_id: int) -> Any:
+    """Put a season away; results stay."""
+    inside = enter_club(key)
+    season = season_or_404(inside, season_id)
+    try:
+        delete_season(season, inside.user.id, _base(season), submission_id())
+    except ChangedMeanwhile:
+        flash(gettext("Somebody else changed this season meanwhile. Look at it first."), "warning")
+        return redirect(url_for("league.season", key=key, season_id=season_id), 303)
+    flash(gettext("The season is put away; what was played stays."))
+    return redirect(url_for("league.club", key=key), 303)
+
+
+@bp.post("/clubs/<key>/seasons/<int:season_id>/address")
+def show_public(key: str, season_id: int) -> Any:
+    """Give the season a public address, another one, or none."""
+    inside = enter_club(key)
+    season = season_or_404(inside, season_id)
+    generation = asked(request.form, "generation")
+    if generation is None:
+        generation = season.public_generation
+    publish(season, inside.user.id, generation, request.form.get("public") != "off", submission_id())
+    return redirect(url_for("league.season", key=key, season_id=season_id) + "#public", 303)
+
+
+def _base(season: Season) -> int:
+    base = asked(request.form, "base")
+    return season.version if base is None else base
+
+
+def _page(inside: Inside, form: SeasonForm, season: Season | None) -> Any:
+    page = render_template(
+        "league/terms.html", inside=inside, form=form, season=season, submission=fresh_id(), labels=labels(),
+        measures=[(each.value, say(each.label), say(HOW[each])) for each in Measure])
+    return page, 422 if form.errors else 200

@@ -1,0 +1,117 @@
+"""What a game is closed for, as people type it: the worth of a unit, the currency, the smallest coin."""
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from flask_babel import get_locale
+
+from models import CardTable, Sitting
+from models.books.closing import last_terms
+from models.books.pay_out import LONGEST_RATE, MOST_CASH_UNIT, MOST_RATE, Terms
+from tally import Text, Worth, _
+from tally.money import CURRENCIES, NoRate, minor_of, rate_of
+
+from ..inputs import asked
+
+MOST_DECIMALS = 6
+LONGEST = 200  # letters of an input that are given back
+SPACES = dict.fromkeys(map(ord, " \u00a0\u202f\u2009\t"))
+FIELDS = ("rate", "currency", "coin")
+
+
+@dataclass
+class TypedTerms:
+    """The inputs of one sitting as they were typed; `errors` by field. `terms` is None while something is wrong."""
+    rate: str = ""
+    currency: str = ""
+    coin: str = ""
+    seen: int | None = None
+    errors: dict[str, Text] = field(default_factory=dict)
+    terms: Terms | None = None
+
+    @classmethod
+    def read(cls, form: Mapping[str, str], sitting: Sitting) -> "TypedTerms":
+        """From a form, where every name ends with the id of its sitting."""
+        rate, currency, coin = (form.get(f"{name}-{sitting.id}", "")[:LONGEST] for name in FIELDS)
+        typed = cls(rate, currency, coin, asked(form, f"seen-{sitting.id}"))
+        typed._check()
+        return typed
+
+    @classmethod
+    def suggested(cls, sitting: Sitting) -> "TypedTerms":
+        """As the same game was closed here last, else as the house rules say, else for nothing."""
+        table, worth = sitting.table, sitting.game.rate(sitting.rules)
+        last = last_terms(table, sitting.game_key)
+        if last is not None:
+            found = cls(_shown(last.rate), last.currency, _coin(last.cash_unit, last.currency))
+        else:
+            worth = worth or Worth("")
+            wanted = (worth.currency, table.currency)
+            currency = next((each for each in wanted if each in CURRENCIES), None) or next(iter(CURRENCIES))
+            found = cls(_shown(worth.rate), currency, _coin(worth.cash_unit or least(table, currency), currency))
+        found.seen = sitting.version
+        found._check()
+        return found
+
+    def _check(self) -> None:
+        self.errors, self.terms = {}, None
+        rate = self._rate()
+        if self.currency not in CURRENCIES:
+            if rate or self.currency:
+                self.errors["currency"] = _("Choose a currency.")
+            self.currency = self.currency if self.currency in CURRENCIES else ""
+        coin = self._coin() if self.currency else 1
+        if rate is not None and coin is not None and not self.errors:
+            self.terms = Terms(rate, self.currency if rate else "", coin if rate else 1, self.seen)
+
+    def _rate(self) -> str | None:
+        """The decimal word, "" for nothing; None when it is wrong."""
+        word = plain(self.rate)
+        if not word:
+            return ""
+        try:
+            worth = rate_of(word)
+        except NoRate:
+            self.errors["rate"] = _("Write a number like 0,50, without a sign.")
+            return None
+        whole, _point, decimals = word.partition(".")
+        if worth > MOST_RATE or len(decimals) > MOST_DECIMALS or len(word) > LONGEST_RATE:
+            self.errors["rate"] = _("At most %(most)s and %(n)s decimal places.", most=MOST_RATE, n=MOST_DECIMALS)
+            return None
+        return f"{int(whole)}.{decimals}" if worth and decimals else str(int(whole)) if worth else ""
+
+    def _coin(self) -> int | None:
+        """Minor units of the smallest coin; the usual one of the currency where nothing is typed."""
+        word = plain(self.coin)
+        if not word:
+            return CURRENCIES[self.currency].cash_unit
+        try:
+            amount: Fraction = rate_of(word) * minor_of(self.currency)
+        except NoRate:
+            amount = Fraction(0)
+        if amount.denominator != 1 or not 1 <= amount <= MOST_CASH_UNIT:
+            self.errors["coin"] = _("Write a coin or a note of this currency, like 0,50 or 10.")
+            return None
+        return int(amount)
+
+
+def plain(typed: str) -> str:
+    """A number without the spaces between its digits, with plain digits and a point."""
+    word = typed.translate(SPACES).replace(",", ".")
+    return "".join(str(unicodedata.decimal(each, each)) for each in word)
+
+
+def least(table: CardTable, currency: str) -> int:
+    """What the table pays with in this currency."""
+    return table.cash_unit if table.currency == currency else CURRENCIES[currency].cash_unit
+
+
+def _shown(rate: str) -> str:
+    """A stored decimal word as it is typed in this language."""
+    return rate if str(get_locale()).startswith("en") else rate.replace(".", ",")
+
+
+def _coin(cash_unit: int, currency: str) -> str:
+    whole, part = divmod(cash_unit, minor_of(currency))
+    return _shown(f"{whole}.{part:02}" if part else str(whole))
