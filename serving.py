@@ -42,6 +42,7 @@ def on_starting(server: Any) -> None:
         sys.exit("The database could not be brought up to date; what is wrong stands above.")
     gc.collect()
     gc.freeze()  # what is loaded stays: no worker looks through it again, and its memory stays shared
+    gc.set_threshold(20_000, 20, 20)  # a page makes tens of thousands of objects that go by themselves
 
 
 def child_exit(server: Any, worker: Any) -> None:

@@ -16,7 +16,7 @@ from .entries import Entry, Kept, Posting
 FILLED = ("seq", "fate", "struck", "number", "round_over", "after", "rules_seq")  # what `fill` fills
 
 
-def content_of(game: Game, entry: Entry) -> Any:
+def content_of(game: Game, entry: Any) -> Any:
     """The entry or table event an action carries, lifted to today's version of the game."""
     facts = dict(entry.facts or {})
     for upgrade in game.upgrades[entry.game_version - 1:]:
@@ -33,7 +33,7 @@ def facts_of(content: Any) -> tuple[str, dict[str, Any]]:
     return facts.pop("kind"), facts
 
 
-def deal_of(entry: Entry) -> Deal | None:
+def deal_of(entry: Any) -> Deal | None:
     return None if entry.deal is None else decode_dataclass(Deal, entry.deal)
 
 
@@ -45,7 +45,7 @@ def situation_of(game: Game, data: dict[str, Any]) -> Situation:
     return replace(now, carry=decode_dataclass(game.carry, now.carry))
 
 
-def play_of(game: Game, kept: Kept, entry: Entry) -> Play:
+def play_of(game: Game, kept: Any, entry: Any) -> Play:
     return Play(kept.root, kept.seq, content_of(game, entry), deal_of(entry), kept.struck)
 
 
@@ -79,6 +79,16 @@ def posted(sitting_id: int, root: int, played: Played) -> Iterable[dict[str, Any
                 "sitting_id": sitting_id, "root": root, "line": number, "seat": seat,
                 "person_id": None if seat == POT else played.after.occupants.get(seat),
                 "paid": line.amounts.get(seat, 0), "counted": counted.get(seat, 0)}
+
+
+def facts_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Any]:
+    """What a fold reads of the same actions (`seq`, `kind`, `facts`, `deal`, `game_version`), without the rest."""
+    wanted = set(seqs)
+    if not wanted:
+        return {}
+    columns = (Entry.seq, Entry.kind, Entry.facts, Entry.deal, Entry.game_version)
+    found = db.session.execute(select(*columns).where(Entry.sitting_id == sitting_id, Entry.seq.in_(wanted)))
+    return {row.seq: row for row in found}
 
 
 def entries_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Entry]:

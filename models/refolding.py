@@ -86,7 +86,7 @@ def refold(sitting: Sitting, place: int, holding: dict[int, int] | None = None) 
     rows = sitting.rows_from(place)
     for row in rows[:1]:
         row.seq = (holding or {}).get(row.root, row.seq)
-    entries = keeping.entries_by_seq(sitting.id, (row.seq for row in rows))
+    entries = keeping.facts_by_seq(sitting.id, (row.seq for row in rows))
     plays = (keeping.play_of(sitting.game, row, entries[row.seq]) for row in rows)
     before_all, folded = sitting.state_before(place), []
     for row in rows:

@@ -147,7 +147,7 @@ class Sitting(Model):
 
         What stands in `rows` or is `known` beside them need not be asked for.
         """
-        entries = keeping.entries_by_seq(self.id, (row.seq for row in rows))
+        entries = keeping.facts_by_seq(self.id, (row.seq for row in rows))
         befores = self._before_rows(rows, [*rows, *known])
         answer = []
         for row in rows:
@@ -170,8 +170,9 @@ class Sitting(Model):
 
     def sheet(self) -> Iterator[Played]:
         """The whole fold from the facts alone."""
-        rows = list(db.session.scalars(select(Kept).filter_by(sitting_id=self.id).order_by(Kept.place)))
-        entries = keeping.entries_by_seq(self.id, (row.seq for row in rows))
+        columns = (Kept.root, Kept.seq, Kept.struck)
+        rows = db.session.execute(select(*columns).where(Kept.sitting_id == self.id).order_by(Kept.place)).all()
+        entries = keeping.facts_by_seq(self.id, (row.seq for row in rows))
         plays = [keeping.play_of(self.game, row, entries[row.seq]) for row in rows]
         return replay(self.game, plays, *self.beginning())
 
@@ -239,11 +240,13 @@ class Sitting(Model):
         return Play(self.version + 1, self.version + 1, content, deal)
 
     def _play(self, row: Kept) -> Play:
-        return keeping.play_of(self.game, row, keeping.entries_by_seq(self.id, [row.seq])[row.seq])
+        return keeping.play_of(self.game, row, keeping.facts_by_seq(self.id, [row.seq])[row.seq])
 
     def _consequences(self, place: int, new: list[Play], skip: int, warnings: Findings | None = None) -> "Consequences":
-        rows = self.rows_from(place)
-        entries = keeping.entries_by_seq(self.id, (row.seq for row in rows))
+        columns = (Kept.root, Kept.seq, Kept.struck, Kept.fate)  # not the situations: they are worked out anew
+        rows = db.session.execute(select(*columns).where(Kept.sitting_id == self.id, Kept.place >= place)
+                                  .order_by(Kept.place)).all()
+        entries = keeping.facts_by_seq(self.id, (row.seq for row in rows))
         rest = [keeping.play_of(self.game, row, entries[row.seq]) for row in rows[skip:]]
         fates = {row.root: row.fate for row in rows}
         played = list(replay(self.game, [*new, *rest], *self.state_before(place)))
