@@ -76,10 +76,12 @@ def is_page(endpoint: str, rule: str) -> bool:
                 or endpoint.startswith(("health.", "metrics.")) or endpoint == "static")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["cs-CZ", "en-GB"])
-def test_every_page_is_accessible_and_fits(chrome: Browser, house: tuple[Flask, str], scheme: str,
-                                           language: str) -> None:
+BOTH = pytest.mark.parametrize("language, scheme", [("cs-CZ", "light"), ("en-GB", "dark")])
+
+
+@BOTH
+def test_every_page_is_accessible_and_fits(chrome: Browser, house: tuple[Flask, str], language: str,
+                                           scheme: str) -> None:
     app, url = house
     secret, every = furnished(app)
     phone = Phone(chrome, url, color_scheme=scheme, locale=language, viewport={"width": 320, "height": 640})
@@ -92,7 +94,7 @@ def test_every_page_is_accessible_and_fits(chrome: Browser, house: tuple[Flask, 
     assert not phone.complaints
 
 
-@pytest.mark.parametrize("language, scheme", [("cs-CZ", "light"), ("en-GB", "dark")])
+@BOTH
 def test_every_page_of_a_club_is_accessible_and_fits(chrome: Browser, house: tuple[Flask, str], language: str,
                                                      scheme: str) -> None:
     app, url = house

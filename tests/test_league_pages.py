@@ -44,6 +44,7 @@ class Pages:
             self.people = list(league.players.values())
             self.tonight = tonight().isoformat()
             sign_in(client, user)
+        client.post("/phone/language", data={"language": "en"})
         self.app, self.client, self.key = app, client, league.key
         self.season = f"/clubs/{self.key}/seasons/{self.season_id}"
         self.all = [f"/clubs/{self.key}/league", self.season, f"/clubs/{self.key}/records",
