@@ -112,7 +112,7 @@ def test_every_number_of_a_table_opens_to_its_parts(app: Flask, client: FlaskCli
     pages = Pages(app, client, min_rounds=8, best_evenings=2)
     text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", pages.text(pages.season)))
     # Bohumil lost 3 and 2 pebbles and won 9: the best two of three evenings
-    assert "Best evenings 08.01.26: −2, 15.01.26: +9" in text
+    assert "Best evenings 1/8/26: −2, 1/15/26: +9" in text
     assert "provisional:" not in text
     assert "The race of the season" in text
 
