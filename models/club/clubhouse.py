@@ -1,8 +1,8 @@
 """A club's life: made, set up, who belongs and with which role, deleted and brought back.
 
 Every verb leaves a `ClubEvent` with the id of its submission, so that what is sent twice counts once. Facts hold ids
-and never names. What somebody may do at all is decided at the door (views/club/membership.py); that nobody gives or takes
-a role above their own, and that a club never loses its last owner, is decided here, under the lock.
+and never names. What somebody may do at all is decided at the door (views/club/membership.py); that nobody gives or
+takes a role above their own, and that a club never loses its last owner, is decided here, under the lock.
 """
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

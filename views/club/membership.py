@@ -32,7 +32,7 @@ NEEDED = {
     "players.show": Role.VIEWER, "badges.club": Role.VIEWER, "words.club": Role.SCOREKEEPER,
     "seasons.new": Role.ORGANISER, "seasons.change": Role.ORGANISER, "seasons.delete": Role.ORGANISER,
     "seasons.show_public": Role.ORGANISER,
-    # The book looks closer: everybody may pay and confirm their own, scorekeepers write for others (views/books/book_doors).
+    # The book looks closer (views/books/book_doors): all may pay and confirm their own, scorekeepers write for others.
     "settling.club": Role.VIEWER, "settling.cash": Role.VIEWER, "settling.treasurer": Role.VIEWER,
     "book.index": Role.VIEWER, "book.show": Role.VIEWER, "book.person": Role.VIEWER, "book.reversal": Role.VIEWER,
     "book.confirmation": Role.VIEWER, "expenses.new": Role.VIEWER, "paying.mine": Role.VIEWER,
