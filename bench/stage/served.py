@@ -1,4 +1,5 @@
 """The house served as `run.py` serves it, on loopback, and how much CPU its workers used."""
+import atexit
 import os
 import shutil
 import signal
@@ -121,7 +122,10 @@ def database(kind: str, folder: Path, durable: bool = False) -> Iterator[str]:
 def scratch() -> Iterator[Path]:
     """A folder that is gone afterwards. SCRATCH says on which disk."""
     folder = Path(tempfile.mkdtemp(prefix="forhont-bench-", dir=os.environ.get("SCRATCH")))
+    # PostgreSQL is stopped when the program ends and looks for its lock then: this comes after it, being earlier said.
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     try:
         yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        for left in folder.glob("*.sqlite3*"):
+            left.unlink()
