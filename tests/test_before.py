@@ -1,4 +1,5 @@
 """Evenings from before: totals out of an old notebook, and sheets from paper with their own times."""
+import re
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -22,7 +23,7 @@ from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.conftest import begun
 from tests.phones import Phone
 from tests.rooms.pebbles.rules import HouseRules
-from tests.web import hidden, let_in
+from tests.web import hidden, let_in, send
 from views.club.passwords import hashed
 
 DAY = date(1999, 12, 31)
@@ -244,6 +245,58 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(
     assert "-errors" in answer.text and 'aria-invalid="true"' in answer.text
     with app.app_context():
         assert not db.session.scalar(select(func.count()).select_from(Sitting))
+
+
+@pytest.mark.parametrize("rounds, changed, then", [
+    (12, {}, None),
+    (0, {}, None),
+    (12, {"amounts-0": "11", "amounts-1": "-11"}, ({"0": 11, "1": -11, "2": 0}, 12)),
+    (12, {"rounds": "15"}, ({"0": 10, "1": -10, "2": 0}, 15)),
+    (0, {"rounds": "7"}, ({"0": 10, "1": -10, "2": 0}, 7)),
+    (12, {"rounds": ""}, ({"0": 10, "1": -10, "2": 0}, 0)),
+    (12, {"amounts-2": ""}, ({"0": 10, "1": -10}, 12)),
+])
+def test_correcting_what_was_copied_keeps_the_rounds_and_who_played_them(
+        app: Flask, client: FlaskClient, rounds: int, changed: dict[str, str],
+        then: tuple[dict[str, int], int] | None) -> None:
+    with app.app_context():
+        table = begun(names=PLAYERS).table
+        evening = copied([*table.names], (10, -10, 0), rounds=rounds)
+        sitting = copy_evening(Place(table, None, By()), evening, "notebook1")
+        reopen(sitting, "přepsali jsme se", By(), "reopened")
+        let_in(client, table)
+        place, before = f"/sittings/{sitting.id}/entries/1", sitting.version
+    page = client.get(f"{place}/correction")
+    fields = dict(re.findall(r'<input type="text"[^>]* name="([^"]+)" value="([^"]*)"', page.text))
+    assert fields == {"reason": "sešit", "rounds": str(rounds or ""), **{
+        f"amounts-{seat}": str(amount) for seat, amount in enumerate((10, -10, 0))}}
+    assert send(client, f"{place}/correction", page, **fields | changed, confirmed="consequences").status_code == 303
+    with app.app_context():
+        held = db.session.scalars(select(Entry).where(Entry.seq > before)).one_or_none()
+        facts = held.facts if held is not None else None
+        assert (facts and (facts["amounts"], facts["rounds"])) == then
+
+
+def test_rounds_that_cannot_be_are_refused_beside_their_field(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        table = begun().table
+        sitting = copy_evening(Place(table, None, By()), copied([*table.names], rounds=3), "notebook1")
+        reopen(sitting, "přepsali jsme se", By(), "reopened")
+        let_in(client, table)
+        url = f"/sittings/{sitting.id}/entries/1/correction"
+    client.post("/phone/language", data={"language": "en"})
+    for typed in ("-1", "1001", "9" * 30, "many", "1.5", "\u0663x"):
+        answer = send(client, url, **{"reason": "sešit", "amounts-0": "1", "amounts-1": "-1", "rounds": typed})
+        assert answer.status_code == 422 and 'id="rounds-errors"' in answer.text and f'value="{typed}"' in answer.text
+
+
+def test_only_a_notebook_asks_how_many_rounds_an_agreement_stands_for(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        sitting = begun()
+        let_in(client, sitting.table)
+        url = f"/sittings/{sitting.id}/entries/new?form=manual"
+    page = client.get(url)
+    assert 'name="round_over"' in page.text and 'name="rounds"' not in page.text
 
 
 def test_a_sheet_from_paper_is_begun_and_recorded(app: Flask, client: FlaskClient,

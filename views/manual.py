@@ -1,9 +1,9 @@
 """The manual entry every table has: a line of amounts by agreement, with the reason."""
 from typing import Any
 
-from games.round_form import EntryForm, FlagField, PerSeatField, WordsField
+from games.round_form import EntryForm, FlagField, NumberField, PerSeatField, WordsField
 from tally import _
-from tally.table import Manual
+from tally.table import MOST_ROUNDS, Manual
 
 MANUAL = Manual
 
@@ -18,7 +18,20 @@ class ManualForm(EntryForm):
     amounts = PerSeatField(_("Amounts"), low=-1_000_000, high=1_000_000, among="seats",
                            hint=_("A blank means 0."))
     round_over = FlagField(_("It counts as a round"))
+    rounds = NumberField(_("How many rounds were played?"), hint=_("Blank if the notebook does not say."),
+                         high=MOST_ROUNDS, blank=0)
+
+    def __init__(self, formdata: Any = None, *, entry: Any = None, **about: Any) -> None:
+        self.named = frozenset(entry.amounts if entry is not None else ())
+        super().__init__(formdata, entry=entry, **about)
+
+    @classmethod
+    def values_of(cls, entry: Any) -> dict[str, Any]:
+        return super().values_of(entry) | {"rounds": entry.rounds or None}
 
     def to_entry(self) -> Any:
-        return Manual({seat: amount for seat, amount in self.amounts.data.items() if amount}, self.reason.data,
-                      self.round_over.data)
+        rounds = self.rounds.data or 0
+        # A written 0 says who played the rounds it stands for, and stays where the entry said so before.
+        amounts = {seat: amount for seat, amount in self.amounts.data.items()
+                   if amount or rounds or seat in self.named}
+        return Manual(amounts, self.reason.data, self.round_over.data, rounds)
