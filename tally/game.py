@@ -296,6 +296,8 @@ class Game:
     opening(now, rules)         what a late player starts with
     over(now, rules)            whether the totals alone end the game, as after a manual entry
     zero_sum, for_money         may depend on the house rules
+    two_ledgers                 whether what stands can differ from what is paid (`Line.counted`): leagues then let one
+                                choose between the two
     rate(rules)                 what a unit is worth by the house rules, suggested at closing; None: they do not say
     sort(entry, now, rules)     the kind of round that this entry ended, as a key of `sorts`; None: no kind of its own
     sorts                       kinds of round that statistics tell apart: stable keys with their names
@@ -350,6 +352,7 @@ class Game:
     tells: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     over: Callable[[Situation, Any], bool] = lambda now, rules: False
     lowest_wins: bool = False
+    two_ledgers: bool = False
     carry: type | None = None
     forms: tuple[type[Any], ...] = ()
     tools: tuple[Tool, ...] = ()

@@ -52,6 +52,16 @@ def test_an_example_scores_as_it_says(game: Game, example: Example) -> None:
     assert isinstance(game.title(example.entry, now), Text)
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_only_a_game_that_says_so_counts_something_else_than_it_pays(game: Game) -> None:
+    scores = []
+    for example in game.examples:
+        now, rules = table(game, example)
+        if not game.check(example.entry, now, rules):
+            scores.append(game.score(example.entry, now, rules))
+    assert any(score.totals() != score.counted() for score in scores) == game.two_ledgers
+
+
 @pytest.mark.parametrize("game, example", EXAMPLES)
 def test_facts_survive_storage(game: Game, example: Example) -> None:
     assert decode_kind(game.entries, tagged(example.entry)) == example.entry

@@ -6,19 +6,21 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 import models
 from models import By, Person, Role, Season, Sitting, db, rooms, writing
 from models.books.closing import close
 from models.books.pay_out import Terms as Closing
 from models.club.accounts import FORGOTTEN
+from models.league.digests import counting_of
 from models.league.outcomes import tonight
 from models.league.seasons import publish
 from models.tables import CardTable
-from tally.standings import Measure
+from tally.standings import Ledger, Measure
 from tally.table import Manual
 from tests.clubs import make_member, make_user, sign_in
+from tests.conftest import make_app
 from tests.leagues import YEAR, League, new_id
 from tests.phones import Phone
 from tests.test_queries import counted
@@ -249,6 +251,54 @@ def test_what_cannot_be_is_refused_beside_its_field_and_nothing_is_lost(app: Fla
         assert "name" in typed or 'value="Podzim"' in text, (field, typed)
 
 
+@pytest.mark.parametrize(("games", "ledger", "status", "kept"), [
+    (["tarok"], "paid", 303, "paid"), ([], "paid", 303, "paid"), (["tarok", "marriage"], "paid", 303, "paid"),
+    (["pebbles"], "paid", 422, None), (["marriage", "mordyr"], "paid", 422, None),
+    (["pebbles"], "counted", 303, "counted"), (["pebbles"], None, 303, "counted"), (["tarok"], None, 303, "counted"),
+])
+def test_what_is_paid_is_chosen_only_where_a_game_keeps_two_ledgers(app: Flask, client: FlaskClient, games, ledger,
+                                                                    status, kept) -> None:
+    pages = Pages(app, client, evenings=())
+    data = {**GOOD, "games": games, "measure": "places", "ledger": ledger}
+    answer = client.post(f"/clubs/{pages.key}/seasons/new",
+                         data={name: each for name, each in data.items() if each is not None})
+    assert answer.status_code == status
+    if status == 422:
+        text = answer.get_data(as_text=True)
+        assert "everything that is paid counts as well" in text and 'id="ledger-errors"' in text
+        assert 'value="Podzim"' in text and "data-unsent" not in text  # beside the field, where it is seen
+    else:
+        with app.app_context():
+            season = db.session.get_one(Season, int(answer.location.rpartition("/")[2]))
+            assert counting_of(season).ledger.value == kept
+
+
+def test_a_season_that_counted_what_is_paid_stays_as_it_was(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client, games=("pebbles",), ledger=Ledger.PAID)
+    opened = client.get(f"{pages.season}/terms")
+    assert re.search(r'name="ledger" value="paid" checked', opened.get_data(as_text=True))
+    same = {"name": "Jaro", "starts": DAY, "games": "pebbles", "measure": "points"}
+    for ledger in ({}, {"ledger": "paid"}):
+        assert client.post(f"{pages.season}/terms", data={
+            **hidden(opened), "submission": new_id(), **same, **ledger}).status_code == 303
+    with app.app_context():
+        season = db.session.get_one(Season, pages.season_id)
+        assert (season.version, counting_of(season).ledger) == (1, Ledger.PAID)  # nothing was written
+    other = client.post(f"{pages.season}/terms", data={**hidden(opened), **same, "games": "marriage", "ledger": "paid"})
+    assert other.status_code == 422
+
+
+def test_a_house_without_two_ledgers_has_nothing_to_choose(sqlite_uri: str) -> None:
+    app = make_app(sqlite_uri, ROOMS=("tests.rooms",))
+    pages = Pages(app, app.test_client(), evenings=())
+    page = pages.text(f"/clubs/{pages.key}/seasons/new")
+    assert 'name="ledger"' not in page and 'name="tie-1"' in page
+    data = {**GOOD, "ledger": "paid"}
+    assert pages.client.post(f"/clubs/{pages.key}/seasons/new", data=data).status_code == 422
+    del data["ledger"]
+    assert pages.client.post(f"/clubs/{pages.key}/seasons/new", data=data).status_code == 303
+
+
 def _quoted(text: str) -> str:
     return "".join(f"%{byte:02X}" for byte in text.encode("utf-8", "surrogatepass"))
 
@@ -403,3 +453,25 @@ def test_the_league_is_accessible_and_fits_and_the_wall_is_read_from_afar(chrome
         ".map(each => parseFloat(getComputedStyle(each).fontSize))")
     assert min(sizes) >= 32
     assert wall.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.browser
+def test_with_scripts_the_choice_of_a_ledger_follows_the_games(chrome: Browser, house: tuple[Flask, str]) -> None:
+    app, url = house
+    client = app.test_client()
+    pages = Pages(app, client, evenings=())
+    cookie = client.get_cookie("forhont")
+    assert cookie is not None
+    phone = Phone(chrome, url, locale="en-GB")
+    phone.context.add_cookies([{"name": "forhont", "value": cookie.value, "url": url}])
+    phone.page.goto(f"/clubs/{pages.key}/seasons/new?game=pebbles")
+    phone.tap("details > summary")
+    ledger = phone.page.locator("#ledger")
+    expect(ledger).to_be_hidden()
+    phone.choose("games", "pebbles")  # none chosen any more: all of them
+    expect(ledger).to_be_visible()
+    expect(ledger).to_contain_text("It matters at: Tarok with the king.")
+    phone.choose("games", "marriage")
+    expect(ledger).to_be_hidden()
+    assert phone.page.locator("input[name=ledger]:enabled").count() == 0  # what is hidden is not sent
+    assert not phone.complaints

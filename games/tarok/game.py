@@ -37,6 +37,7 @@ GAME = Game(
     entries=ENTRIES, house_rules=HouseRules, presets=PRESETS,
     title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
     close=close, opening=opening, rate=worth_of_point, sort=sort, sorts=SORTS,
+    two_ledgers=True,  # fleks are paid everywhere and stand in the sheet only in some houses
     carry=Hat, forms=FORMS, tools=TOOLS, examples=EXAMPLES, sample=SAMPLE,
     tells={"progress": progress, "last_round": last_round, "by_forhont": by_forhont,
            "tables": lambda: (tuple(Contract), tuple(Bonus)), "worth": worth, "bonus_worth": bonus_worth,

@@ -1,6 +1,6 @@
 """Seasons of a club: made, changed, put away, shown in public; and which of them the rules of counting refuse."""
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -157,6 +157,11 @@ def units(club: Club, terms: Terms) -> Mapping[str, set[str]]:
     for key, rules in rows:
         found[key].add(unit_of(rooms()[key], rules))
     return {key: each or {key} for key, each in found.items()}
+
+
+def with_two_ledgers(games: Collection[str] = ()) -> list[str]:
+    """Which of these games (none: of all in the house) can pay something that does not count."""
+    return [key for key, game in rooms().items() if game.two_ledgers and (not games or key in games)]
 
 
 def suggested(club: Club) -> list[tuple[str, Counting]]:

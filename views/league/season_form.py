@@ -7,7 +7,7 @@ from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from models import Club, rooms
-from models.league.seasons import Terms, refused
+from models.league.seasons import Terms, refused, with_two_ledgers
 from tally import Text
 from tally.standings import SUMS, Counting, Ledger, Measure, Tie
 
@@ -56,8 +56,8 @@ class SeasonForm:
             [key[:WORD] for key in form.getlist("games")[:50]], word("measure"), word("ledger"), word("best"),
             word("rounds"), [word(f"tie-{at}") for at in range(1, TIES + 1)])
 
-    def terms(self, club: Club) -> Terms | None:
-        """The terms, or None when something is wrong; `errors` then says what and where."""
+    def terms(self, club: Club, before: Terms | None = None) -> Terms | None:
+        """The terms, or None when something is wrong; `errors` then says what and where. `before`: as they were."""
         wrong = names.problem(self.name)
         self._require("name", wrong is None, wrong)
         starts, ends = self._day("starts"), self._day("ends")
@@ -66,15 +66,14 @@ class SeasonForm:
             self._require("ends", starts <= ends, gettext("The last day cannot be before the first."))
         self._require("games", set(self.games) <= set(rooms()), gettext("There is no such game here."))
         measure = next((each for each in Measure if each.value == self.measure), None)
-        ledger = next((each for each in Ledger if each.value == self.ledger), None)
         self._require("measure", measure is not None, gettext("Choose one of these."))
-        self._require("ledger", ledger is not None, gettext("Choose one of these."))
+        games = tuple(key for key in rooms() if key in self.games)
+        ledger = self._ledger(games, before)
         best = self._number("best", 1, MOST_EVENINGS)
         rounds = self._number("rounds", 0, MOST_ROUNDS)
         ties = self._ties()
         if self.errors or starts is None or measure is None or ledger is None:
             return None
-        games = tuple(key for key in rooms() if key in self.games)
         terms = Terms(self.name, starts, ends, Counting(games, measure, ledger, best, rounds or 0, ties))
         refusal = refused(club, terms)
         if refusal is not None:
@@ -102,6 +101,18 @@ class SeasonForm:
             "Write a whole number from %(low)s to %(high)s, or nothing.", low=low, high=high))
         return found
 
+    def _ledger(self, games: tuple[str, ...], before: Terms | None) -> Ledger | None:
+        """Which of the two sums counts. Of games with one sum alone it is not asked, and stays what it was."""
+        same = before is not None and set(before.counting.games) == set(games)
+        was = before.counting.ledger if before is not None and same else Ledger.COUNTED
+        self.ledger = self.ledger or was.value
+        chosen = next((each for each in Ledger if each.value == self.ledger), None)
+        self._require("ledger", chosen is not None, gettext("Choose one of these."))
+        if chosen not in (Ledger.COUNTED, was):
+            self._require("ledger", bool(with_two_ledgers(games)), gettext(
+                "In these games everything that is paid counts as well, so there is nothing to choose."))
+        return chosen
+
     def _ties(self) -> tuple[Tie, ...]:
         known = {each.value: each for each in Tie}
         self._require("ties", all(not each or each in known for each in self.ties), gettext("Choose one of these."))
@@ -121,4 +132,5 @@ def labels() -> Mapping[str, list[tuple[str, str]]]:
     return {
         "games": [(key, say(game.name)) for key, game in rooms().items()],
         "ledger": [(each.value, say(each.label)) for each in Ledger],
+        "two_ledgers": [(key, say(rooms()[key].name)) for key in with_two_ledgers()],
         "ties": [(each.value, say(each.label)) for each in Tie]}

@@ -62,7 +62,7 @@ def change(key: str, season_id: int) -> Any:
     if request.method == "GET":
         return _page(inside, SeasonForm.of(terms_of(season)), season)
     form = SeasonForm.read(request.form)
-    terms = form.terms(inside.club)
+    terms = form.terms(inside.club, terms_of(season))
     if terms is not None:
         try:
             change_season(season, inside.user.id, terms, _base(season), submission_id())
