@@ -3,6 +3,7 @@ import re
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -15,18 +16,19 @@ from werkzeug.test import TestResponse
 
 from models import Book, BookEntry, CardTable, Club, Role, db
 from models.books.book import Bill, balances_of, carry_over, expense, payment
-from models.books.book_pages import entries, newest
+from models.books.book_pages import entries, newest, plan_for
 from models.books.ledger import BANK
 from models.books.payees import leave
 from models.database import writing
-from tally.settlement import Transfer
+from tally.settlement import Plan, Transfer
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
-from tests.conftest import begun
+from tests.conftest import NAMES, begun
 from tests.phones import Phone
 from tests.test_book import closed, new_table, sent, whole
 from tests.test_hostile import NASTY
 from tests.test_queries import counted
 from tests.web import first, hidden, let_in
+from views.books import paying, settling
 from views.books.amounts import NoAmount, amount_of, money, typed
 from views.doors import token
 
@@ -126,6 +128,23 @@ def test_a_stale_page_settles_nothing(quick: Evening) -> None:
     answer = quick.post("/cash", **fields)
     assert answer.status_code == 409
     assert quick.balances() == before
+
+
+@pytest.mark.parametrize("module, path", [(settling, ""), (paying, "/transfers/{eva}/{petr}?amount=4")])
+def test_what_is_paid_while_a_page_is_made_is_not_paid_once_more(
+        evening: Evening, monkeypatch: pytest.MonkeyPatch, module: ModuleType, path: str) -> None:
+    eva, petr = evening.people[:2]
+
+    def interrupted(balances: dict[int, int], treasurer: int | None) -> Plan:
+        monkeypatch.undo()
+        payment(evening.book(), [Transfer(eva, petr, 400)], "CZK", "cash", True, sent())
+        return plan_for(balances, treasurer)
+
+    monkeypatch.setattr(module, "plan_for", interrupted)
+    fields = form(evening.page(path.format(eva=eva, petr=petr)), "/payments")
+    assert (fields["payer"], fields["receiver"], fields["amount"]) == (str(eva), str(petr), "400")
+    assert evening.post("/payments", **fields, how="cash").status_code == 409
+    assert evening.balances() == {eva: -300, evening.people[2]: 300}
 
 
 def test_two_phones_pay_the_same_and_it_is_paid_once_unless_they_mean_it(evening: Evening) -> None:
@@ -550,8 +569,35 @@ def test_the_tables_former_book_is_read_through_the_club(app: Flask) -> None:
         client = app.test_client()
         sign_in(client, owner)
     assert f"table={table}" in client.get(f"/clubs/{key}/book/entries/{carried}").text
-    assert "Kdysi" in client.get(f"/clubs/{key}/book/entries?table={table}").text
-    assert client.get(f"/clubs/{key}/book/entries?table=nonsense").status_code == 404
+    former = client.get(f"/clubs/{key}/book/entries?table={table}").text
+    assert "Kdysi" in former and client.get(f"/clubs/{key}/book/entries?table=nonsense").status_code == 404
+    assert former.count(NAMES[0]) > 1 and ">?<" not in former and "<bdi>Bank</bdi>" not in former
+
+
+def test_a_payment_from_before_the_club_is_confirmed_and_taken_back_by_its_players(app: Flask) -> None:
+    with app.app_context():
+        book, people = new_table()
+        paid = payment(book, [Transfer(people[0], people[1], 500)], "CZK", "bank", False, sent()).id
+        receiver, organiser = make_user("receiver"), make_user("organiser")
+        club = make_club(organiser)
+        assert book.table is not None
+        players = take_in(book.table, club)
+        with writing():
+            carry_over(db.session.get_one(CardTable, book.table.id), db.session.get_one(Club, club.id))
+        make_member(club, receiver, Role.VIEWER, players[people[1]])
+        place, phones = f"/clubs/{club.key}/book/entries", [app.test_client(), app.test_client()]
+        for phone, user in zip(phones, (receiver, organiser), strict=True):
+            sign_in(phone, user)
+    page = phones[0].get(f"{place}/{paid}").text
+    assert NAMES[0] in page and NAMES[1] in page and ">?<" not in page
+    assert phones[0].post(f"{place}/{paid}/confirmation", data=form(page, "/confirmation") | {
+        "received": "yes"}).status_code == 303
+    assert phones[1].post(f"{place}/{paid}/reversal", data=form(
+        phones[1].get(f"{place}/{paid}").text, "/reversal")).status_code == 303
+    page = phones[1].get(place).text
+    assert NAMES[0] in page and ">?<" not in page
+    with app.app_context():
+        assert balances_of(Book(None, db.session.get_one(Club, club.id)), "CZK") == {}
 
 
 # Nonsense, and what it costs

@@ -75,8 +75,7 @@ def _behind(at: At, person: int) -> Any:
 @bp.get(f"{PLACE}/entries/<int:entry>")
 def show(of: str, key: str, entry: int) -> Any:
     """One entry: its lines, what became of it, and taking it back."""
-    at = stand(of, key)
-    return _show(at, chain_here(at, entry))
+    return _show(*chain_here(stand(of, key), entry))
 
 
 def _show(at: At, chain: Chain, typed: str = "", wrong: Text | None = None) -> Any:
@@ -96,8 +95,8 @@ def _brought(at: At, entry: BookEntry) -> str | None:
 @bp.post(f"{PLACE}/entries/<int:entry>/confirmation")
 def confirmation(of: str, key: str, entry: int) -> Any:
     """The receiver has it, or it did not come: `received` is "yes" or "no"."""
-    at = stand(of, key)
-    chain, received = chain_here(at, entry), request.form.get("received")
+    at, chain = chain_here(stand(of, key), entry)
+    received = request.form.get("received")
     if not at.acts or (chain.waiting and not at.may_confirm(chain)):
         abort(403)
     currency = chain.entry.currency
@@ -113,8 +112,8 @@ def confirmation(of: str, key: str, entry: int) -> Any:
 @bp.post(f"{PLACE}/entries/<int:entry>/reversal")
 def reversal(of: str, key: str, entry: int) -> Any:
     """Take an entry back, or restore it by taking back its reversal. The reason may stay empty."""
-    at = stand(of, key)
-    chain, typed = chain_here(at, entry), request.form.get("reason", "")
+    at, chain = chain_here(stand(of, key), entry)
+    typed = request.form.get("reason", "")
     if not at.may_take_back(chain):
         abort(403)
     reason = names.cleaned(typed)

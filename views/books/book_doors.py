@@ -3,7 +3,7 @@
 At a table that a club took in, a phone sees of the club's book what concerns the people of that table.
 """
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import g, request, url_for
@@ -184,6 +184,20 @@ def _as(at: At, person: int | None) -> At:
     if person not in at.people:
         person = None
     return At(at.of, at.key, at.book, at.names, at.people, at.only, at.root(person), at.door, at.inside)
+
+
+def acquainted(at: At, entries: Iterable[BookEntry]) -> At:
+    """The same phone, knowing whoever these entries name: those of a table's former book are people of that table."""
+    named: set[int] = set()
+    for entry in entries:
+        named |= {line.person_id for line in entry.lines if line.person_id is not None}
+        named |= {person for each in transfers_of(entry) for person in (each.payer, each.receiver)}
+        named |= {person for name in ("payer", "person") if (person := entry.facts.get(name)) is not None}
+    unknown = named - at.people.keys() - {POT}
+    if not unknown:
+        return at
+    people = db.session.scalars(select(Person).where(Person.id.in_(unknown)))
+    return replace(at, people={**at.people, **{person.id: person for person in people}})
 
 
 def whose(at: At, entries: Iterable[BookEntry]) -> dict[int, str]:

@@ -14,7 +14,7 @@ from models.books.ledger import Kind
 from tally import Text, _, _n
 from tally.settlement import Transfer
 
-from .book_doors import At, whose
+from .book_doors import At, acquainted, whose
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,7 @@ def told(at: At, entries: Sequence[BookEntry]) -> list[Told]:
     if not entries:
         return []
     become, about, made = chains(entries), origins(entries), whose(at, entries)
+    at = acquainted(at, [*entries, *about.values()])
     ids = {about[entry.id].sitting_id for entry in entries} - {None}
     sittings = {sitting.id: sitting for sitting in db.session.scalars(select(Sitting).where(Sitting.id.in_(ids)))}
     return [_told(at, entry, become[entry.id], about[entry.id], made[entry.id], sittings) for entry in entries]

@@ -41,7 +41,7 @@ def show(of: str, key: str, payer: int, receiver: int) -> Any:
     """One payment: the whole of it, or another amount."""
     at = stand(of, key)
     _pair_or_404(at, payer, receiver)
-    currency = asked_currency(at)
+    currency, base = asked_currency(at), newest(at.book)  # before the balances that are shown
     proposed = owed_between(at, payer, receiver, currency)
     typed, wrong = request.args.get("amount", ""), None
     amount = proposed
@@ -52,7 +52,7 @@ def show(of: str, key: str, payer: int, receiver: int) -> Any:
             wrong = error.text
     page = render_template(
         "book/pay.html", at=at, payer=payer, receiver=receiver, currency=currency, amount=amount, proposed=proposed,
-        typed=typed, wrong=wrong, way=_way(at, payer, receiver, currency, amount), base=newest(at.book),
+        typed=typed, wrong=wrong, way=_way(at, payer, receiver, currency, amount), base=base,
         submission=fresh_id(), POT=POT)
     return page, 422 if wrong else 200, {"Cache-Control": "no-store"}
 

@@ -14,7 +14,7 @@ from tally.settlement import Plan, Transfer
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
 from . import amounts
-from .book_doors import At, stand
+from .book_doors import At, acquainted, stand
 from .book_telling import Told, told
 
 bp = Blueprint("settling", __name__)
@@ -88,9 +88,10 @@ def treasurer(of: str, key: str) -> Any:
 
 
 def _page(at: At) -> Any:
+    base = newest(at.book)  # before the balances: what is written while they are read was not shown
     balances = at.book.balances()
     currency = asked_currency(at, balances)
-    page = _settled(at, currency, balances)
+    page = _settled(at, currency, balances, base)
     unconfirmed = told(at, [entry for entry in waiting(at.book, currency) if _concerns(at, entry)])
     return render_template(
         "book/settle.html", at=at, page=page, unconfirmed=unconfirmed, done=_done(at), submission=fresh_id(),
@@ -98,14 +99,14 @@ def _page(at: At) -> Any:
         POT=POT)
 
 
-def _settled(at: At, currency: str, known: Mapping[str, dict[int, int]]) -> Page:
+def _settled(at: At, currency: str, known: Mapping[str, dict[int, int]], base: int) -> Page:
     balances = balances_of(at.book, currency, known)
     plan = plan_for(balances, at.treasurer)
     shown = {person: amount for person, amount in balances.items() if at.only is None or at.sees(person)}
     whole = tuple(each for each in plan.transfers
                   if at.only is None or {each.payer, each.receiver} <= at.only)
     return Page(currency, sorted({currency, *known}), by_amount(shown), plan, list(_groups(at, plan)), whole,
-                mark_of(balances), newest(at.book))
+                mark_of(balances), base)
 
 
 def by_amount(balances: dict[int, int]) -> dict[int, int]:
@@ -206,9 +207,11 @@ def overtaken_page(at: At, since: Sequence[BookEntry], currency: str | None, reu
         submission=fresh_id() if reused else submission_id()), 409
 
 
-def chain_here(at: At, entry_id: int) -> Chain:
-    """An entry of this book with what became of it; 404 for others', and for what this phone may not see."""
+def chain_here(at: At, entry_id: int) -> tuple[At, Chain]:
+    """An entry of this book with what became of it, before a phone that knows whom it names; 404 for others', and for
+    what this phone may not see.
+    """
     entry = found(at.book, entry_id)
     if entry is None or not _concerns(at, entry):
         abort(404)
-    return chain_of(entry)
+    return acquainted(at, [entry]), chain_of(entry)
