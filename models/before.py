@@ -115,10 +115,11 @@ def begin_paper(place: Place, game_key: str, people: Sequence[int | str], rules:
     if not datetime(1900, 1, 2, tzinfo=started.tzinfo) <= started <= now_utc():
         raise EntryInvalid(Findings((Problem("started", _("Choose a time that is over.")),)))
     with writing():
+        table = _locked(place, place.table.id if place.table else None)
         before = db.session.scalar(select(Sitting).filter_by(submission=submission))
         if before is not None:
             return before
-        table = _table_of(place, place.table.id if place.table else None, submission)
+        table = table or _new_table(place, submission)
         if open_sittings(table):
             raise StillPlaying
         return _sit(place, table, game_key, people, rules, submission, PAPER, started)
@@ -129,10 +130,11 @@ def begin_paper(place: Place, game_key: str, people: Sequence[int | str], rules:
 def _begun(place: Place, copied: Copied, submission: str) -> Sitting:
     notebook = place.table.id if place.table else _notebook_of(place.club)
     with writing():
+        table = _locked(place, notebook)
         before = db.session.scalar(select(Sitting).filter_by(submission=submission))
         if before is not None:
             return before
-        table = _table_of(place, notebook, submission)
+        table = table or _new_table(place, submission)
         started = datetime.combine(copied.evening, AT, local(now_utc()).tzinfo)
         return _sit(place, table, copied.game_key, copied.people, copied.rules, submission, NOTEBOOK, started)
 
@@ -147,15 +149,22 @@ def _notebook_of(club: Club | None) -> int | None:
             ~exists(here.where(Sitting.origin != NOTEBOOK))).order_by(CardTable.id).limit(1))
 
 
-def _table_of(place: Place, table_id: int | None, submission: str) -> CardTable:
-    """The table, locked, and then its club; a new one for a club that has none for this."""
+def _locked(place: Place, table_id: int | None) -> CardTable | None:
+    """The table and then its club, locked; without a table the club alone. What is there already is looked at then."""
     if table_id is not None:
         table = locked(table_id)
         if table.club_id is not None:
             locked_club(table.club_id)
         return table
     assert place.club is not None
-    club = locked_club(place.club.id)
+    locked_club(place.club.id)
+    return None
+
+
+def _new_table(place: Place, submission: str) -> CardTable:
+    """A table for a club that has none for this. The club's row is locked."""
+    club = place.club
+    assert club is not None
     table = CardTable(key=new_key(), submission=submission, club_id=club.id, currency=club.currency,
                       cash_unit=club.cash_unit)
     db.session.add(table)

@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 import models
-from models import By, Club, Entry, Person, Result, Role, Sitting, db, latest
+from models import By, CardTable, Club, Entry, Person, Result, Role, Sitting, db, latest
 from models.before import Copied, Place, StillPlaying, begin_paper, copy_evening
 from models.books.closing import Terms, reopen
 from models.books.ledger import Book
@@ -23,6 +23,7 @@ from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.conftest import begun
 from tests.phones import Phone
 from tests.rooms.pebbles.rules import HouseRules
+from tests.test_concurrency import side_by_side
 from tests.web import hidden, let_in, send
 from views.club.passwords import hashed
 
@@ -63,6 +64,32 @@ def test_sent_twice_it_is_there_once(any_app: Flask) -> None:
             copy_evening(Place(None, club, by), copied(players, terms=Terms("1", "CZK", 100)), "notebook1")
         assert db.session.scalar(select(func.count()).select_from(Sitting)) == 1
         assert Book(None, club).balances() == {"CZK": {players[0]: 1000, players[1]: -400, players[2]: -600}}
+        db.session.remove()
+
+
+def test_sent_by_many_at_the_same_moment_it_is_there_once(any_app: Flask) -> None:
+    with any_app.app_context():
+        club, by, players = club_of()
+        club_id, table_id = club.id, begun().table_id
+        db.session.remove()
+
+    def notebook() -> None:
+        copy_evening(Place(None, db.session.get_one(Club, club_id), by), copied(players), "notebook1")
+
+    def at_a_table() -> None:
+        copy_evening(Place(db.session.get_one(CardTable, table_id), None, By()), copied(["A", "B", "C"]), "notebook2")
+
+    def paper() -> None:
+        begin_paper(Place(None, db.session.get_one(Club, club_id), by), "pebbles", players, HouseRules(),
+                    datetime(2020, 1, 1, tzinfo=UTC), "paper0001")
+
+    for work in (notebook, at_a_table, paper):
+        side_by_side(any_app, *[work] * 5)
+    with any_app.app_context():
+        found = db.session.scalars(select(Sitting).order_by(Sitting.id)).all()
+        assert [each.origin for each in found] == ["table", "notebook", "notebook", "paper"]
+        assert [(each.version, each.sealed_at is not None) for each in found] == [
+            (0, False), (1, True), (1, True), (0, False)]
         db.session.remove()
 
 

@@ -35,6 +35,7 @@ from tests.clubs import make_user
 from tests.evenings import full_evening, house, sent
 from tests.rooms.pebbles.rules import Won
 from tests.test_carrying import ANY, paths, replaced, spoken
+from tests.test_concurrency import side_by_side
 
 IBAN = "CZ6508000000192000145399"
 
@@ -202,6 +203,23 @@ def test_the_same_file_sent_twice_makes_one_club(app_here: Flask, text: str) -> 
     owner, other = make_user("Nový"), make_user("Jiný")
     assert bring_club(read(text), owner, "twice").id == bring_club(read(text), owner, "twice").id
     assert bring_club(read(text), other, "twice").id != bring_club(read(text), owner, "twice").id
+
+
+def test_a_file_sent_by_many_at_the_same_moment_is_brought_once(any_app: Flask, text: str) -> None:
+    with any_app.app_context():
+        owner_id, table = make_user("Nový").id, "".join(export(full_evening("carried").table))
+        db.session.remove()
+    found: list[tuple[str, int]] = []
+
+    def a_club() -> None:
+        found.append(("club", bring_club(read(text), db.session.get_one(User, owner_id), "once").id))
+
+    def a_table() -> None:
+        found.append(("table", bring(unpack(table, models.rooms()), "once").id))
+
+    for work in (a_club, a_table):
+        side_by_side(any_app, *[work] * 4)
+    assert len(found) == 8 and len(set(found)) == 2
 
 
 def test_accounts_and_secrets_stay_at_home(app_here: Flask, club: Club, text: str) -> None:

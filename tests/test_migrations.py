@@ -88,6 +88,12 @@ def rows() -> dict[str, int]:
                 for table in db.metadata.sorted_tables}
 
 
+def schema() -> dict[str, list[str]]:
+    """Tables with their columns."""
+    seen = sa.inspect(db.engine)
+    return {table: [column["name"] for column in seen.get_columns(table)] for table in seen.get_table_names()}
+
+
 def test_the_models_are_what_the_migrations_made(any_app: Flask) -> None:
     with any_app.app_context():
         flask_migrate.check()
@@ -116,18 +122,19 @@ def test_every_migration_goes_up_down_and_up_and_rebuilding_loses_no_rows(any_ap
         assert set(rows().values()) == {0}
 
 
-@pytest.mark.parametrize("any_app", ["sqlite"], indirect=True)
 def test_a_migration_that_fails_leaves_the_old_schema_whole(any_app: Flask, tmp_path: Path) -> None:
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "versions" / "9999_fails.py").write_text(FAILS.format(before=head()))
     with any_app.app_context():
         fill()
-        before, tables = rows(), sa.inspect(db.engine).get_table_names()
-        with pytest.raises(sa.exc.OperationalError):
+        before, was = rows(), schema()
+        with pytest.raises((sa.exc.OperationalError, sa.exc.ProgrammingError), match="nowhere"):
             flask_migrate.upgrade(directory=str(folder))
-        assert sa.inspect(db.engine).get_table_names() == tables
+        assert schema() == was
         assert rows() == before
+        assert not db.session.scalars(sa.select(Person).filter_by(name="changed")).all()
+        db.session.remove()
 
 
 def test_a_second_start_has_nothing_to_migrate(tmp_path: Path) -> None:
@@ -166,5 +173,8 @@ revision, down_revision = "9999", "{before}"
 
 def upgrade():
     op.create_table("half", sa.Column("id", sa.Integer, primary_key=True))
+    op.add_column("card_table", sa.Column("half", sa.Integer))
+    op.execute("UPDATE person SET name = 'changed'")
+    op.drop_table("word")
     op.execute("INSERT INTO nowhere VALUES (1)")
 '''

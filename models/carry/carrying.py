@@ -8,6 +8,7 @@ belongs to a club is the club's: its file (models/club_carrying.py) carries it.
 from collections.abc import Iterator
 
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 
 from ..database import db, writing
 from ..tables import CardTable
@@ -31,10 +32,21 @@ def export(table: CardTable) -> Iterator[str]:
 def bring(packed: Packed, submission: str) -> CardTable:
     """A new table with new addresses and all the file holds. The same submission gives the same one."""
     once = submission_of(submission)
+    try:
+        return _here(once) or _put(packed, submission, once)
+    except IntegrityError:  # sent twice at the same moment: the other one was first
+        here = _here(once)
+        if here is None:
+            raise
+        return here
+
+
+def _here(once: str) -> CardTable | None:
+    return db.session.scalar(select(CardTable).filter_by(submission=once))
+
+
+def _put(packed: Packed, submission: str, once: str) -> CardTable:
     with writing():
-        before = db.session.scalar(select(CardTable).filter_by(submission=once))
-        if before is not None:
-            return before
         of = References()
         table = put_table(packed, once)
         of.tables[0] = table.key

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 
 from ..club.club_tables import posted
 from ..club.clubs import Club, ClubEvent, Member, Role, Season, User
@@ -82,10 +83,21 @@ def _events(club_id: int, of: References) -> Iterator[dict[str, Any]]:
 def bring_club(packed: PackedClub, owner: User, submission: str) -> Club:
     """A new club with all the file holds, owned by that account. The same submission gives the same one."""
     owner_id, once = owner.id, submission_of("club", submission, owner.id)
+    try:
+        return _here(once) or _new_club(packed, owner_id, once)
+    except IntegrityError:  # sent twice at the same moment: the other one was first
+        here = _here(once)
+        if here is None:
+            raise
+        return here
+
+
+def _here(once: str) -> Club | None:
+    return db.session.scalar(select(Club).filter_by(submission=once))
+
+
+def _new_club(packed: PackedClub, owner_id: int, once: str) -> Club:
     with writing():
-        before = db.session.scalar(select(Club).filter_by(submission=once))
-        if before is not None:
-            return before
         club = Club(key=new_key(), name=packed.name, currency=packed.currency, cash_unit=packed.cash_unit,
                     created_at=packed.made_at, submission=once)
         db.session.add(club)
