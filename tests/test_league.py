@@ -32,7 +32,7 @@ from models.league.seasons import (
 from models.recording import Submission
 from tally import Deal
 from tally.standings import Counting, Measure, Tie
-from tally.table import Ended, Joined, Substituted
+from tally.table import Ended, Joined, Manual, Substituted
 from tests.clubs import take_in
 from tests.leagues import YEAR, League, again, new_id
 from tests.rooms.pebbles.rules import Won
@@ -237,6 +237,40 @@ def test_the_records_of_a_club(app: Flask) -> None:
         assert game["streak"] == {"value": 2, "holders": [[eva, None, None]]}
         assert found["all"]["long_evening"]["value"] == 5
         assert {holder[0] for holder in found["all"]["evenings"]["holders"]} == set(league.players.values())
+
+
+def by_hand(league: League, game: str, amounts: dict[int, int], day: date = YEAR, **rules: Any) -> None:
+    """A closed sitting in which the table agreed on these amounts, and no round was played."""
+    sitting = models.begin_sitting(league.table, game, league.people, 0, rooms()[game].house_rules(**rules), new_id())
+    models.record(sitting, Manual(amounts, "dohoda", True), Submission(new_id(), 0))
+    with writing():
+        db.session.get_one(Sitting, sitting.id).evening = day
+    close(db.session.get_one(Sitting, sitting.id), Closing(), By(), new_id())
+
+
+@pytest.mark.parametrize(("evenings", "best"), [((), None), ([(0, 0), (1,)], 3)])
+def test_who_got_something_by_hand_alone_has_no_best_round(app: Flask, evenings, best) -> None:
+    with app.app_context():
+        league = League()
+        league.weeks(evenings)
+        by_hand(league, "pebbles", {0: 5, 1: -5}, YEAR - timedelta(weeks=1))
+        everything = history(league.club_id)
+        for person in list(league.players.values())[:2]:
+            game = player_data(everything, person)["games"]["pebbles"]
+            assert (game["best_round"] is None) == (best is None) == (game["worst_round"] is None)
+        found = records_data(everything)["games"]["pebbles"]
+        assert found["worst_evening"]["value"] == -5
+        assert found.get("best_round", {"value": None})["value"] == best
+
+
+def test_one_evening_of_a_game_in_two_units_is_told_apart(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        for stakes, amount in ((True, 40), (False, 1), (True, 2)):
+            by_hand(league, "mordyr", {0: amount, 1: -amount}, stakes=stakes)
+        story = player_data(history(league.club_id), next(iter(league.players.values())))
+        assert [total for _table, _game, total in story["recent"][0]["games"]] == [42, 1]
+        assert story["games"]["mordyr"]["mixed"]
 
 
 def test_nobody_has_a_record_of_nothing(app: Flask) -> None:

@@ -17,12 +17,14 @@ from models.league.digests import counting_of
 from models.league.outcomes import tonight
 from models.league.seasons import publish
 from models.tables import CardTable
+from tally import Deal
 from tally.standings import Ledger, Measure
 from tally.table import Manual
 from tests.clubs import make_member, make_user, sign_in
 from tests.conftest import make_app
 from tests.leagues import YEAR, League, new_id
 from tests.phones import Phone
+from tests.rooms.pebbles.rules import HouseRules
 from tests.test_queries import counted
 from tests.web import hidden
 from views.league.public import public_token
@@ -326,6 +328,38 @@ def test_evenings_counted_in_two_units_are_not_added_up(app: Flask, client: Flas
                 db.session.get_one(Sitting, sitting.id).evening = YEAR + timedelta(weeks=week)
             close(db.session.get_one(Sitting, sitting.id), Closing(), By(), new_id())
     assert "those never meet in one sum" in pages.text(f"/clubs/{pages.key}/seasons/{season}")
+
+
+def test_who_only_got_something_by_hand_has_pages_too(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client, evenings=())
+    with app.app_context():
+        league = pages.league
+        sitting = models.begin_sitting(league.table, "pebbles", league.people, 0, HouseRules(), new_id())
+        models.record(sitting, Manual({0: 3, 1: -3}, "dohoda", True), models.Submission(new_id(), 0))
+        close(db.session.get_one(Sitting, sitting.id), Closing(), By(), new_id())
+    for address in pages.all[:4]:
+        pages.text(address)
+    assert re.search(r"<dt>Best round</dt><dd>–</dd>", pages.text(pages.all[3]))
+
+
+def test_what_was_paid_and_does_not_count_stands_in_no_total_of_a_player(app: Flask, client: FlaskClient) -> None:
+    """Fleks that are paid and do not stand: the sheet, the list, the kinds of round and the chart say the same."""
+    pages = Pages(app, client, evenings=())
+    with app.app_context():
+        league, game = pages.league, rooms()["tarok"]
+        flekked = next(each for each in game.examples if each.name.id == "Fleks are paid, but do not stand")
+        sitting = models.begin_sitting(league.table, "tarok", league.people, 0, flekked.rules, new_id())
+        for _round in range(2):
+            sitting = db.session.get_one(Sitting, sitting.id)
+            models.record(sitting, flekked.entry, models.Submission(new_id(), sitting.version), Deal(3, (0, 1, 2, 3)))
+        close(db.session.get_one(Sitting, sitting.id), Closing(), By(), new_id())
+    player = pages.text(f"/clubs/{pages.key}/players/{pages.people[0]}")
+    assert ("<dt>Points</dt><dd>+2</dd>" in player, "<dt>Paid</dt><dd>+4</dd>" in player) == (True, True)
+    kinds = re.findall(r"<td>([^<]*)</td></tr>", player[player.index("By kind of round"):player.index("Against whom")])
+    assert kinds == ["+2"]
+    evening = pages.text(f"/clubs/{pages.key}/evenings/{pages.table}/{pages.tonight}")
+    assert re.search(r'class="total">\+2</strong>', evening)
+    assert re.findall(r'<th scope="row"><bdi>(\d)</bdi></th><td>([^<]*)</td>', evening) == [("1", "1"), ("2", "2")]
 
 
 # cost

@@ -20,7 +20,7 @@ from .outcomes import History, history, open_tonight, provisional
 from .player_story import player_data, players_data, records_data
 from .season_table import Table, mixes, season_data, table
 
-FORMAT = 1  # grows when what is kept gets another shape or is worked out in another way
+FORMAT = 2  # grows when what is kept gets another shape or is worked out in another way
 
 Make = Callable[[], dict[str, Any]]
 

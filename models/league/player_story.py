@@ -71,13 +71,14 @@ def player_data(history: History, person: int) -> dict[str, Any]:
 def _recent(mine: Sequence[Outcome], evenings: Sequence[Night], history: History) -> list[dict[str, Any]]:
     """The latest evenings, the newest first, each with the tables it was spent at and its games."""
     latest = {night.evening: night for night in evenings[-RECENT:]}
-    played: dict[date, dict[tuple[str, str], int]] = defaultdict(dict)
+    played: dict[date, dict[tuple[str, str, str], int]] = defaultdict(dict)
     for each in mine:
         if each.evening in latest:
-            at = history.sittings[each.sitting].table, each.game
+            sat = history.sittings[each.sitting]
+            at = sat.table, each.game, sat.unit  # one game counted in two units is no sum of one evening either
             played[each.evening][at] = played[each.evening].get(at, 0) + each.counted
     return [{"day": day.toordinal(), "won": night.won, "rounds": night.rounds,
-             "games": [[table, game, total] for (table, game), total in played[day].items()]}
+             "games": [[table, game, total] for (table, game, _unit), total in played[day].items()]}
             for day, night in sorted(latest.items(), reverse=True)]
 
 
@@ -98,7 +99,8 @@ def _game(history: History, company: Sequence[Outcome], key: str, person: int) -
         "mixed": len({history.sittings[each.sitting].unit for each in mine}) > 1,
         "evenings": len(evenings), "won": sum(night.won for night in evenings), "streak": [won.current, won.longest],
         "best": _end(ends[0], mine, history), "worst": _end(ends[1], mine, history),
-        "best_round": best(each["best"] for each in stats), "worst_round": worst(each["worst"] for each in stats),
+        "best_round": best(_of_rounds(stats, "best"), default=None),
+        "worst_round": worst(_of_rounds(stats, "worst"), default=None),
         "totals": [[night.evening.toordinal(), night.total] for night in evenings[-FORM:]],
         "kinds": _kinds(stats), "ratings": _ratings(history.outcomes, key, person)}
 
@@ -107,6 +109,11 @@ def _end(night: Night, mine: Iterable[Outcome], history: History) -> list[Any]:
     """An evening with its total and the table it was spent at."""
     table = next(history.sittings[each.sitting].table for each in mine if each.evening == night.evening)
     return [night.evening.toordinal(), night.total, table]
+
+
+def _of_rounds(stats: Iterable[Mapping[str, Any]], end: str) -> list[int]:
+    """The best or the worst round of each sitting; who only got something by hand there played none."""
+    return [each[end] for each in stats if each[end] is not None]
 
 
 def _kinds(stats: Iterable[Mapping[str, Any]]) -> dict[str, list[int]]:
@@ -172,7 +179,8 @@ def _game_records(history: History, outcomes: Sequence[Outcome]) -> dict[str, An
             evenings[each.person, each.evening] += each.counted
         tables = _tables(history, outcomes)
         totals = [(total, person, day.toordinal(), tables[person, day]) for (person, day), total in evenings.items()]
-        ends = [(history.stats[each.sitting, each.person], each) for each in outcomes]
+        ends = [(stats, each) for each in outcomes
+                if (stats := history.stats[each.sitting, each.person])["best"] is not None]
         found |= {
             "best_evening": _most(totals), "worst_evening": _most(totals, min, least=None, most=-1),
             "best_round": _most((stats["best"], each.person, *_where(history, each)) for stats, each in ends),

@@ -1,4 +1,5 @@
 """An evening as a league shows it: the only page of it that reads rounds, and only those of that evening."""
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -8,7 +9,7 @@ from sqlalchemy import func, select
 from models import BookEntry, BookLine, CardTable, Result, Sitting, db, rooms
 from models.books.ledger import Kind
 from models.league.outcomes import names_of, provisional, roots
-from tally import Text
+from tally import Seat, Text
 from tally.replay import Fate
 
 from ..books.amounts import money
@@ -78,17 +79,25 @@ def _shown(sitting: Sitting, rows: list[Row], names: dict[int, str]) -> Shown:
     return Shown(
         sitting, game.name, set_up(game, sitting.rules), sitting.sealed_at is not None, now.finished, now.number - 1,
         [Placed(place, person, names.get(person, "?"), points(total, lowest), rounds)
-         for place, person, total, rounds in rows], totals_chart(sheet), lowest)
+         for place, person, total, rounds in rows], totals_chart(sheet, _counted(sitting, sheet)), lowest)
 
 
-def totals_chart(sheet: Sheet) -> LineChart | None:
-    """Running totals round by round, if there were at least two of them."""
-    rounds = [row for row in sheet.rows if row.number is not None and row.state == STATES[Fate.COUNTS]]
+def totals_chart(sheet: Sheet, totals: list[Mapping[Seat, int]]) -> LineChart | None:
+    """Running totals round by round, if there were at least two of them; `totals` stand after each row of the sheet."""
+    rounds = [(row, after) for row, after in zip(sheet.rows, totals, strict=True)
+              if row.number is not None and row.state == STATES[Fate.COUNTS]]
     if len(rounds) < 2:
         return None
     seats = [seat for seat in sheet.seats if seat >= 0]
-    return line_chart([Series(sheet.names[seat], [row.totals.get(seat) for row in rounds]) for seat in seats],
-                      [str(row.number) for row in rounds], amount)
+    return line_chart([Series(sheet.names[seat], [after.get(seat) for _row, after in rounds]) for seat in seats],
+                      [str(row.number) for row, _after in rounds], amount)
+
+
+def _counted(sitting: Sitting, sheet: Sheet) -> list[Mapping[Seat, int]]:
+    """The totals that stand after each row: those of the sheet, unless something was paid that does not count."""
+    if not sitting.game.two_ledgers:
+        return [row.totals for row in sheet.rows]
+    return [{seat: each.after.counted.get(seat, 0) for seat in each.after.seats} for each in sitting.sheet()]
 
 
 def _money(table: CardTable, sittings: list[int]) -> list[tuple[int, str]]:

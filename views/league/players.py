@@ -81,7 +81,7 @@ def _game(key: str, about: dict[str, Any]) -> GameStory:
                   gettext("1000 is where everybody begins."), gettext("Evening"), json.dumps(data),
                   ((0, gettext("Rating")),), False, False)
     kinds = [(say(known.sorts[kind]) if known and kind in known.sorts else kind,
-              [number(sums[0]), number(sums[1]), number(sums[2]), points(sums[3], lowest)])
+              [number(sums[0]), number(sums[1]), number(sums[2]), "–" if mixed else points(sums[4], lowest)])
              for kind, sums in about["kinds"].items()]
     totals = json.dumps([] if mixed else [total for _day, total in about["totals"]])
     form = spark(str(get_locale()), f"totals-{key}", gettext("%(game)s, evening by evening", game=game_name(key)),
@@ -96,6 +96,11 @@ def _end(end: list[Any], lowest: bool) -> tuple[date, str, str]:
     return date.fromordinal(day), points(total, lowest), table
 
 
+def _round(total: int | None, lowest: bool) -> str:
+    """What a round gave; who got something by hand alone played none."""
+    return "–" if total is None else points(total, lowest)
+
+
 def _parts(about: dict[str, Any]) -> list[tuple[str, str]]:
     """The sums of one game as words and numbers; in two units there is no sum of points."""
     sums, lowest = about["sums"], about["lowest"]
@@ -108,8 +113,8 @@ def _parts(about: dict[str, Any]) -> list[tuple[str, str]]:
             found.append((gettext("Paid"), points(sums["paid"], lowest)))
         each = ratio(sums["counted"], sums["rounds"])
         found.append((gettext("Per round"), "–" if each is None else points(each, lowest)))
-        found += [(gettext("Best round"), points(about["best_round"], lowest)),
-                  (gettext("Worst round"), points(about["worst_round"], lowest))]
+        found += [(gettext("Best round"), _round(about["best_round"], lowest)),
+                  (gettext("Worst round"), _round(about["worst_round"], lowest))]
     if lowest:
         found.append((gettext("Words lost"), gettext("%(part)s of %(whole)s", part=number(sums["words_lost"]),
                                                      whole=number(sums["words"]))))
