@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, expect
 from werkzeug.test import TestResponse
 
-from models import Book, BookEntry, CardTable, Club, Role, db
-from models.books.book import Bill, balances_of, carry_over, expense, payment
+from models import Book, BookEntry, CardTable, Club, Person, Role, add_person, db
+from models.books.book import Bill, Stranger, balances_of, carry_over, expense, payment
 from models.books.book_pages import entries, newest, plan_for
 from models.books.ledger import BANK
 from models.books.payees import leave
@@ -94,6 +94,11 @@ def furnished(app: Flask) -> Evening:
 def form(page: str, action: str) -> dict[str, Any]:
     """The hidden fields of the form that posts there."""
     return dict(hidden(first(rf'(?s)(<form[^>]*action="[^"]*{action}".*?</form>)', page)))
+
+
+def form_fields(page: str) -> dict[str, Any]:
+    """The id and the base of the form on a page."""
+    return {name: value for name, value in hidden(page).items() if name in ("submission", "base")}
 
 
 def error_beside(page: str, name: str) -> bool:
@@ -446,6 +451,10 @@ class InClub:
 
 @pytest.fixture
 def club(app: Flask) -> InClub:
+    return in_club(app)
+
+
+def in_club(app: Flask) -> InClub:
     with app.app_context():
         sitting = begun(names=("Eva", "Petr", "Jana", "Bohumil"))
         owner = make_user("owner")
@@ -524,6 +533,79 @@ def test_what_each_role_may_do_in_the_clubs_book(club: InClub, role: Role) -> No
         answer = club.post(client, path.format(theirs=theirs, waiting=waits, closing=closing), **data)
         assert answer == (303 if needed is not None and role.covers(needed) else 403), path
     club.balances()
+
+
+@pytest.fixture
+def hosting(any_app: Flask) -> tuple[InClub, int]:
+    """The club, and a guest who sat down at its table."""
+    made = in_club(any_app)
+    with any_app.app_context():
+        table = CardTable.by_key(made.evening.key)
+        assert table is not None
+        return made, add_person(table, "Host")
+
+
+def test_a_guest_bears_a_part_of_the_bill_and_is_a_player_by_that(hosting: tuple[InClub, int]) -> None:
+    club, guest = hosting
+    eva, evening = club.players["Eva"], club.evening
+    page = evening.page("/expenses/new")
+    assert f'name="people" value="{guest}"' in page
+    fields = form_fields(page) | {"amount": "90", "currency": "CZK", "payer": guest, "people": [eva, guest],
+                                  "how": "shares", f"part-{guest}": "2", "evening": "2026-01-01", "record": "1"}
+    answers = [evening.post("/expenses/new", **fields) for _again in range(2)]
+    assert [each.status_code for each in answers] == [303, 303] and answers[0].location == answers[1].location
+    with evening.app.app_context():
+        player = db.session.get_one(Person, guest).stands_for_id
+        entry = db.session.get_one(BookEntry, newest(club.book()))
+        assert player is not None and db.session.get_one(Person, player).club_id == club.club_id
+        assert entry.facts == {"payer": player, "amount": 9000, "how": "shares", "parts": {str(eva): 1, str(player): 2}}
+        assert {line.person_id: line.amount for line in entry.lines} == {eva: -3000, player: 3000}
+        whole(club.book())
+    assert "Host" in evening.page() and evening.be(guest).get(f"/tables/{evening.key}/book/account").status_code == 200
+
+
+def test_who_has_no_place_in_the_book_yet_pays_nothing_and_leaves_no_account(hosting: tuple[InClub, int]) -> None:
+    club, guest = hosting
+    phone = club.evening.be(guest)
+    phone.post("/phone/language", data={"language": "en"})
+    page = phone.get(f"/tables/{club.evening.key}/book/account").text
+    assert "You are a guest here" in page and 'name="account"' not in page
+    eva = club.players["Eva"]
+    assert phone.get(f"/tables/{club.evening.key}/book/transfers/{guest}/{eva}").status_code == 404
+    for path, fields in (("/account", {"account": "19-2000145399/0800"}), ("/account/removal", {})):
+        assert club.evening.post(path, phone, **fields).status_code == 403
+    assert club.evening.post("/payments", phone, payer=guest, receiver=eva, amount=5, how="cash").status_code == 404
+
+
+def test_a_guest_of_another_clubs_table_bears_nothing_here(hosting: tuple[InClub, int]) -> None:
+    club, _guest = hosting
+    with club.evening.app.app_context():
+        sitting = begun(names=("Alice", "Bob"))
+        strangers = [person.id for person in sitting.table.people]
+        take_in(sitting.table, make_club(make_user("other")))
+        strangers.append(add_person(db.session.get_one(CardTable, sitting.table_id), "Carl"))
+        for stranger in strangers:
+            with pytest.raises(Stranger):
+                expense(club.book(), Bill(club.players["Eva"], 100, "CZK", "equally", {stranger: 1}), sent())
+    for stranger in strangers:
+        assert club.evening.post("/expenses/new", amount="1", currency="CZK", payer=club.players["Eva"],
+                                 people=[stranger], how="equally", record="1").status_code == 422
+
+
+def test_a_bill_sent_again_after_a_club_took_the_table_in_is_one_bill(evening: Evening) -> None:
+    eva, petr = evening.people[:2]
+    fields = form_fields(evening.page("/expenses/new")) | {
+        "amount": "90", "currency": "CZK", "payer": eva, "how": "equally", "people": [eva, petr], "record": "1"}
+    assert evening.post("/expenses/new", **fields).status_code == 303
+    with evening.app.app_context():
+        club, table = make_club(make_user("owner")), CardTable.by_key(evening.key)
+        assert table is not None
+        take_in(table, club)
+        with writing():
+            carry_over(db.session.get_one(CardTable, table.id), db.session.get_one(Club, club.id))
+    before = evening.balances()
+    assert evening.post("/expenses/new", **fields).status_code == 303
+    assert evening.balances() == before
 
 
 def test_one_takes_back_what_one_wrote_oneself(club: InClub) -> None:

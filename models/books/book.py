@@ -20,7 +20,7 @@ from ..database import db, writing
 from ..recording import SubmissionReused
 from ..tables import CardTable, Person
 from .book_pages import chain_of, found, payments_since, transfers_of
-from .book_writing import MOST, Overtaken, Sent, Stranger, checked, holders_of, locked_book, verb, write
+from .book_writing import MOST, Overtaken, Sent, Stranger, checked, holders_of, locked_book, sharers_of, verb, write
 from .ledger import BANK, Balance, Book, BookEntry, By, Kind, holder_of, post, root_of
 
 POT = 0  # who pays and is paid where it is the bank
@@ -58,18 +58,19 @@ def expense(book: Book, bill: Bill, sent: Sent) -> BookEntry:
     Raises `Stranger`, `ValueError`, `SubmissionReused`, and `Overtaken` when since then another bill of that amount,
     or one paid by the same person, was written.
     """
-    facts = {"payer": bill.payer, "amount": bill.amount, "how": bill.how,
-             "parts": {str(person): part for person, part in sorted(bill.parts.items())}}
-    with verb(book, sent, Kind.EXPENSE, [bill.currency, facts, bill.note, str(bill.evening)]) as (book, before, mark):
+    content = [bill.currency, _said(bill, bill.payer, bill.parts), bill.note, str(bill.evening)]
+    with verb(book, sent, Kind.EXPENSE, content) as (book, before, mark):
         if before is not None:
             return before
-        holders = holders_of(book, [bill.payer, *bill.parts])
-        _refuse_same_bill(book, bill, sent)
-        lines: dict[int | None, int] = {holders[bill.payer]: checked(bill.amount)}
+        holders = sharers_of(book, [bill.payer, *bill.parts])
+        payer, parts, lines = holders[bill.payer], dict[int, int](), dict[int | None, int]()
+        _refuse_same_bill(book, payer, bill, sent)
+        lines[payer] = checked(bill.amount)
         for person, part in bill.borne().items():
             lines[holders[person]] = lines.get(holders[person], 0) - part
-        return write(book, Kind.EXPENSE, bill.currency, facts, lines, sent, mark,
-                      note=bill.note, evening=bill.evening)
+            parts[holders[person]] = parts.get(holders[person], 0) + bill.parts[person]
+        return write(book, Kind.EXPENSE, bill.currency, _said(bill, payer, parts), lines, sent, mark,
+                     note=bill.note, evening=bill.evening)
 
 
 def payment(book: Book, transfers: Sequence[Transfer], currency: str, how: str, confirmed: bool,
@@ -200,9 +201,14 @@ def _refuse_same_payment(book: Book, transfers: Sequence[Transfer], currency: st
         raise Overtaken(since)
 
 
-def _refuse_same_bill(book: Book, bill: Bill, sent: Sent) -> None:
+def _said(bill: Bill, payer: int, parts: Mapping[int, int]) -> dict[str, Any]:
+    return {"payer": payer, "amount": bill.amount, "how": bill.how,
+            "parts": {str(person): part for person, part in sorted(parts.items())}}
+
+
+def _refuse_same_bill(book: Book, payer: int, bill: Bill, sent: Sent) -> None:
     since = [entry for entry in payments_since(book, bill.currency, sent.base, Kind.EXPENSE)
-             if entry.facts["payer"] == bill.payer or entry.facts["amount"] == bill.amount]
+             if entry.facts["payer"] == payer or entry.facts["amount"] == bill.amount]
     if since:
         raise Overtaken(since)
 

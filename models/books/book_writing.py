@@ -4,11 +4,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import select
+
 from tally.codec import fingerprint
 
-from ..database import writing
+from ..database import db, writing
 from ..recording import SubmissionReused
-from .ledger import Book, BookEntry, By, Kind, post, root_of
+from ..tables import CardTable, Person
+from .ledger import Book, BookEntry, By, Kind, player_for, post, root_of
 
 MOST = 10**12  # minor units of one amount
 
@@ -70,6 +73,20 @@ def holders_of(book: Book, people: Iterable[int]) -> dict[int, int]:
     if not set(people) <= set(roster):
         raise Stranger
     return {person: root_of(person, roster) for person in people}
+
+
+def sharers_of(book: Book, people: Iterable[int]) -> dict[int, int]:
+    """As `holders_of`, but a guest at a table of the club becomes a player of it. Raises `Stranger`."""
+    asked = set(people)
+    known = asked & book.roster().keys()
+    found = holders_of(book, known)
+    for person in sorted(asked - known):
+        guest = db.session.scalar(select(Person).join(CardTable, CardTable.id == Person.table_id)
+                                  .where(Person.id == person, CardTable.club_id == book.club.id)) if book.club else None
+        if guest is None or book.club is None:
+            raise Stranger
+        found[person] = player_for(book.club, guest).id
+    return found
 
 
 def checked(amount: int) -> int:

@@ -17,7 +17,7 @@ from ..entries import Draft
 from ..recording import Sealed
 from ..sitting import Sitting, rooms
 from ..tables import CardTable, Person, locked
-from .ledger import By, Result, Sealing, holder_of
+from .ledger import By, Result, Sealing, player_for
 from .pay_out import Terms, TermsRefused, amounts_of, post_difference, require_terms, units_of
 from .results import Closing, closing_of, results_of
 
@@ -235,11 +235,6 @@ def _note(sitting: Sitting, act: str, by: By, submission: str, terms: Terms = NO
 def _give_players(club: Club, persons: Iterable[int]) -> None:
     """Who came to a club's table as a guest is a player of its roster once there is a result."""
     for person_id in sorted(set(persons)):
-        person = db.session.get_one(Person, person_id)
-        if holder_of(person).club_id is None:
-            player = Person(club_id=club.id, name=person.name)
-            db.session.add(player)
-            db.session.flush()
-            holder_of(person).stands_for_id = player.id
+        player_for(club, db.session.get_one(Person, person_id))
 
 

@@ -175,7 +175,13 @@ class Book:
         return db.session.scalar(select(BookEntry).filter_by(id=entry_id, **self.where))
 
     def submitted(self, submission: str) -> BookEntry | None:
-        return db.session.scalar(select(BookEntry).filter_by(submission=submission, **self.where))
+        """What a form wrote, here or in the own book of a table that the club took in since."""
+        here = db.session.scalar(select(BookEntry).filter_by(submission=submission, **self.where))
+        if here is not None or self.club is None:
+            return here
+        return db.session.scalar(
+            select(BookEntry).join(CardTable, CardTable.id == BookEntry.table_id)
+            .where(CardTable.club_id == self.club.id, BookEntry.submission == submission).limit(1))
 
     def balances(self) -> dict[str, dict[int, int]]:
         """By currency: what each person is to receive (below zero: to pay), added up for whoever stands for whom.
@@ -207,6 +213,18 @@ def holder_of(person: Person) -> Person:
         assert further is not None
         person = further
     return person
+
+
+def player_for(club: Club, person: Person) -> Person:
+    """The player of the club for somebody at its table; a guest becomes one. Under the club's lock."""
+    holder = holder_of(person)
+    if holder.club_id is not None:
+        return holder
+    player = Person(club_id=club.id, name=person.name)
+    db.session.add(player)
+    db.session.flush()
+    holder.stands_for_id = player.id
+    return player
 
 
 def post(entry: BookEntry, lines: Mapping[int | None, int]) -> BookEntry:

@@ -55,6 +55,10 @@ class At:
         """Everybody on whom lines of this person may stand."""
         return [each for each in self.people if root_of(each, self.people) == person]
 
+    def booked(self, person: int | None) -> bool:
+        """Whether the book has a place for them; for a guest at a club's table not yet."""
+        return person in self.book.roster()
+
     def seat(self, person: int) -> int:
         """What colour a person has in this book."""
         return -1 if person == POT else list(self.names).index(person) if person in self.names else 6

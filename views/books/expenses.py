@@ -50,7 +50,7 @@ class Typed:
     @classmethod
     def read(cls, form: Any, at: At) -> "Typed":
         chosen = {number for raw in form.getlist("people") if (number := natural(raw)) is not None}
-        parts = {person: form.get(f"part-{person}", "")[:60] for person in sharers(at)}
+        parts = {person: form.get(f"part-{person}", "")[:60] for person in {*sharers(at), *chosen}}
         return cls(asked(form, "payer"), form.get("amount", "")[:200], form.get("currency", "")[:10],
                    form.get("how", "equally")[:10], chosen, parts, form.get("note", "")[:2000],
                    form.get("evening", _today().isoformat())[:40])
@@ -58,7 +58,7 @@ class Typed:
     def bill(self, at: At) -> Bill | None:
         """What was typed, as a bill; None with `errors` where it makes no sense."""
         total, evening, note = self._amount(at), self._evening(), names.cleaned(self.note)
-        if self.payer is None or self.payer not in sharers(at):
+        if self.payer is None or at.root(self.payer) not in sharers(at):
             self.errors["payer"] = _("Choose who paid.")
         if (wrong := notes.problem(note)) is not None:
             self.errors["note"] = wrong
@@ -90,8 +90,8 @@ class Typed:
 
     def _parts(self, at: At, total: int | None) -> dict[int, int]:
         """Shares, or minor units, of those for whom it was paid."""
-        people = [person for person in sharers(at) if person in self.people]
-        if not people or not self.people <= set(sharers(at)):
+        people = sorted(self.people)  # a form sent again may name a guest who by that became a player
+        if not people or not {at.root(person) for person in people} <= set(sharers(at)):
             self.errors["people"] = _("Choose for whom it was paid.")
             return {}
         read = {"equally": lambda person: 1, "shares": self._share, "amounts": self._part}[self.how]

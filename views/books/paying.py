@@ -78,8 +78,8 @@ def pay(of: str, key: str) -> Any:
 
 def _pair_or_404(at: At, payer: int, receiver: int) -> None:
     """Two different people (or the bank) this phone may name together."""
-    known = (POT, *at.names)
-    if payer == receiver or payer not in known or receiver not in known or not at.shows(Transfer(payer, receiver, 1)):
+    known = all(person == POT or (person in at.names and at.booked(person)) for person in (payer, receiver))
+    if payer == receiver or not known or not at.shows(Transfer(payer, receiver, 1)):
         abort(404)
 
 
@@ -159,7 +159,7 @@ def _account_page(at: At, typed: str = "", holder: str = "", wrong: dict[str, Te
     mine = may_leave(at)
     left = payee_of(at.me) if mine and at.me is not None else None
     page = render_template("book/account.html", at=at, mine=mine, left=left, end=_end(left), typed=typed,
-                           holder=holder, wrong=wrong or {}, submission=fresh_id())
+                           holder=holder, wrong=wrong or {}, guest=not at.booked(at.me), submission=fresh_id())
     return page, 422 if wrong else 200, {"Cache-Control": "no-store"}
 
 
@@ -170,7 +170,7 @@ def _end(left: Payee | None) -> str:
 
 def may_leave(at: At) -> bool:
     """A player with an account in the club is told only by that account where to be paid."""
-    if not at.acts or at.me is None or at.me not in at.names:
+    if not at.acts or at.me is None or at.me not in at.names or not at.booked(at.me):
         return False
     owner = account_of(at.book, at.me)
     return owner is None or (at.inside is not None and at.inside.user.id == owner)
