@@ -6,6 +6,7 @@ from typing import Any
 import jinja2
 from flask import Flask
 from flask_migrate import Migrate
+from sqlalchemy import make_url
 
 import club_commands
 import commands
@@ -13,6 +14,7 @@ import games
 import settings
 import views
 from models import db
+from models.database import READERS
 from views import log_items
 from views.club import membership
 from views.house import errors, filters, health, journal, language, limiting, metrics, security, statics
@@ -58,5 +60,6 @@ def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
         values["SECRET_KEY"] = settings.secret_key(instance)
     # Every thread of a worker may hold a connection; two workers stay below PostgreSQL's usual hundred.
     values.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {
-        "pool_size": settings.THREADS, "max_overflow": 8, "hide_parameters": True})
+        "pool_size": settings.THREADS, "max_overflow": 8, "hide_parameters": True,
+        **READERS.get(make_url(values["SQLALCHEMY_DATABASE_URI"]).get_backend_name(), {})})
     return values

@@ -2,13 +2,16 @@
 
 SQLite would commit every statement by itself, and a table that is rebuilt (dropped and made anew) would take the rows
 that refer to it along while foreign keys are on. So: foreign keys off before the transaction, all changes in one
-transaction that really holds DDL, a check of every reference before the commit, then foreign keys on again.
+transaction that really holds DDL, a check of every reference before the commit, then foreign keys on again. PostgreSQL
+holds DDL in a transaction by itself, once there is one: readers have none.
 """
 from typing import Any
 
 from alembic import context
 from flask import current_app
 from sqlalchemy import Connection
+
+from models.database import TRANSACTIONS
 
 db = current_app.extensions["migrate"].db
 
@@ -37,6 +40,6 @@ def migrate(connection: Connection) -> None:
         raw.execute("PRAGMA foreign_keys = ON")
 
 
-with db.engine.connect() as connection:
+with db.engine.execution_options(**TRANSACTIONS.get(db.engine.dialect.name, {})).connect() as connection:
     migrate(connection)
     connection.commit()

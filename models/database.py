@@ -1,7 +1,9 @@
 """The one database handle, SQLite made safe, and the only way to write.
 
-Readers begin deferred transactions. `writing` is where a verb begins: on SQLite it takes the write lock at once
-(BEGIN IMMEDIATE: a reader that upgrades later would fail, not wait), on PostgreSQL the verb locks the sitting's row.
+On SQLite readers begin deferred transactions, on PostgreSQL none: each statement sees what is committed either way,
+and BEGIN and ROLLBACK would be two more ways to the server and back. `writing` is where a verb begins: on SQLite it
+takes the write lock at once (BEGIN IMMEDIATE: a reader that upgrades later would fail, not wait), on PostgreSQL the
+verb locks the sitting's row.
 """
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
     Model = Base  # what db.Model is made from; the checker cannot follow the extension
 else:
     Model = db.Model
+
+# How readers use a connection, and writers and migrations, by database.
+READERS: dict[str, dict[str, str]] = {"postgresql": {"isolation_level": "AUTOCOMMIT"}}
+TRANSACTIONS: dict[str, dict[str, str]] = {"postgresql": {"isolation_level": "READ COMMITTED"}}
 
 _writes: ContextVar[bool] = ContextVar("writes", default=False)
 _clock: ContextVar[Callable[[], datetime] | None] = ContextVar("clock", default=None)
@@ -95,7 +101,7 @@ def writing() -> Iterator[None]:
     db.session.rollback()
     token = _writes.set(True)
     try:
-        db.session.connection()
+        db.session.connection(execution_options=TRANSACTIONS.get(db.session.get_bind().dialect.name, {}))
         yield
         db.session.commit()
     except BaseException:

@@ -2,7 +2,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from .database import db, now_utc, writing
 from .entries import Draft
@@ -16,7 +16,10 @@ class DraftMoved(Exception):
 
 
 def draft_of(sitting: Sitting) -> Draft | None:
-    return db.session.scalar(select(Draft).filter_by(sitting_id=sitting.id))
+    return db.session.scalar(_DRAFT, {"sitting": sitting.id})
+
+
+_DRAFT = select(Draft).where(Draft.sitting_id == bindparam("sitting"))
 
 
 def keep_draft(sitting: Sitting, form: str, fields: dict[str, Any], seen: int, by: int | None,

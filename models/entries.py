@@ -87,4 +87,5 @@ class Draft(Model):
 
 
 # The tables themselves, for verbs in a hurry: what is written so passes by the session.
-POSTINGS, DRAFTS = cast(Table, Posting.__table__), cast(Table, Draft.__table__)
+PLACES, POSTINGS = cast(Table, Kept.__table__), cast(Table, Posting.__table__)
+DRAFTS = cast(Table, Draft.__table__)

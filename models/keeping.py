@@ -3,7 +3,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from tally import POT, Deal, Game, Situation, decode_dataclass, encode, tagged
 from tally.log import Play
@@ -86,9 +86,7 @@ def facts_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Any]:
     wanted = set(seqs)
     if not wanted:
         return {}
-    columns = (Entry.seq, Entry.kind, Entry.facts, Entry.deal, Entry.game_version)
-    found = db.session.execute(select(*columns).where(Entry.sitting_id == sitting_id, Entry.seq.in_(wanted)))
-    return {row.seq: row for row in found}
+    return {row.seq: row for row in db.session.execute(_FACTS, {"sitting": sitting_id, "seqs": list(wanted)})}
 
 
 def entries_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Entry]:
@@ -96,5 +94,9 @@ def entries_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Entry]:
     wanted = set(seqs)
     if not wanted:
         return {}
-    found = db.session.scalars(select(Entry).where(Entry.sitting_id == sitting_id, Entry.seq.in_(wanted)))
-    return {entry.seq: entry for entry in found}
+    return {entry.seq: entry for entry in db.session.scalars(_ENTRIES, {"sitting": sitting_id, "seqs": list(wanted)})}
+
+
+_OF_SITTING = (Entry.sitting_id == bindparam("sitting"), Entry.seq.in_(bindparam("seqs", expanding=True)))
+_FACTS = select(Entry.seq, Entry.kind, Entry.facts, Entry.deal, Entry.game_version).where(*_OF_SITTING)
+_ENTRIES = select(Entry).where(*_OF_SITTING)

@@ -5,7 +5,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from flask import current_app
-from sqlalchemy import Select, select
+from sqlalchemy import bindparam, select
 
 from tally import Seat, Situation, encode
 from tally.replay import begin
@@ -103,14 +103,19 @@ def local(moment: datetime) -> datetime:
 
 def sittings_of(table: CardTable) -> list[Sitting]:
     """All sittings of a table, the newest first; what no room of this house knows any more is passed over."""
-    return list(db.session.scalars(_known(table)))
+    return list(db.session.scalars(_SITTINGS, _known(table)))
 
 
 def latest(table: CardTable) -> Sitting | None:
     """What is being played at the table now, or was last; an evening copied from an old notebook never is."""
-    return db.session.scalar(_known(table).where(Sitting.origin != "notebook").limit(1))
+    return db.session.scalar(_LATEST, _known(table))
 
 
-def _known(table: CardTable) -> Select[Sitting]:
-    return (select(Sitting).filter_by(table_id=table.id).where(Sitting.game_key.in_(rooms()))
-            .order_by(Sitting.id.desc()))
+def _known(table: CardTable) -> dict[str, Any]:
+    return {"table": table.id, "games": list(rooms())}
+
+
+_SITTINGS = (select(Sitting).where(Sitting.table_id == bindparam("table"),
+                                   Sitting.game_key.in_(bindparam("games", expanding=True)))
+             .order_by(Sitting.id.desc()))
+_LATEST = _SITTINGS.where(Sitting.origin != "notebook").limit(1)

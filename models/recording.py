@@ -6,9 +6,11 @@ it counts once; what another phone did meanwhile at the same step is never overw
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from sqlalchemy import delete, inspect, select
+from sqlalchemy import Select, bindparam, delete, inspect, select
+from sqlalchemy.orm import contains_eager
 
 from tally import Deal, EntryInvalid, Findings, Problem, _, encode
 from tally.codec import fingerprint
@@ -179,8 +181,8 @@ def _verb(sitting: Sitting, sent: Submission, act: Act, target: int | None, cont
     assert known is not None
     sitting_id: int = known[0]
     with writing():
-        _lock(sitting_id)
-        before = db.session.scalar(select(Entry).filter_by(sitting_id=sitting_id, submission=sent.id))
+        sitting = _locked(sitting_id)
+        before = sitting.submitted(sent.id)
         if before is not None:
             if before.fingerprint != fingerprint_of(act, target, content, deal):
                 raise SubmissionReused
@@ -196,11 +198,16 @@ def refuse_sealed(sitting: Sitting) -> None:
         raise Sealed(sitting)
 
 
-def _lock(sitting_id: int) -> None:
+def _locked(sitting_id: int) -> Sitting:
     """The rows of the table and of the sitting played there, in this order, read anew under the write lock."""
-    db.session.execute(
-        select(CardTable, Sitting).join(Sitting, Sitting.table_id == CardTable.id).where(Sitting.id == sitting_id)
-        .with_for_update().execution_options(populate_existing=True)).one()
+    return db.session.execute(_both(), {"sitting": sitting_id}).scalar_one()
+
+
+@cache
+def _both() -> Select[Any]:
+    return (select(Sitting).select_from(CardTable).join(Sitting, Sitting.table_id == CardTable.id)
+            .where(Sitting.id == bindparam("sitting")).options(contains_eager(Sitting.table))
+            .with_for_update().execution_options(populate_existing=True))
 
 
 def fingerprint_of(act: Act, target: int | None, content: Any, deal: Deal | None) -> str:
@@ -270,4 +277,7 @@ def _append(sitting: Sitting, seq: int, sent: Submission, act: Act, target: int 
 def _forget_draft(sitting: Sitting, step: str) -> None:
     if step == "round":
         with db.session.no_autoflush:  # all that is written goes out together, at the commit
-            db.session.execute(delete(DRAFTS).where(DRAFTS.c.sitting_id == sitting.id))
+            db.session.execute(_DRAFT_GONE, {"sitting": sitting.id})
+
+
+_DRAFT_GONE = delete(DRAFTS).where(DRAFTS.c.sitting_id == bindparam("sitting"))

@@ -5,7 +5,7 @@ Everything here runs inside the write transaction of a verb.
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from tally import encode
 from tally.log import Act, Play
@@ -13,9 +13,12 @@ from tally.replay import Played, advance, replay
 
 from . import keeping
 from .database import db
-from .entries import POSTINGS, Entry, Kept, Posting
+from .entries import PLACES, POSTINGS, Entry, Kept, Posting
 from .sitting import PlaceGone, Sitting
 
+_POST = insert(POSTINGS)
+_REFILL = (update(PLACES).where(PLACES.c.id == bindparam("row"))
+           .values({name: bindparam(name) for name in keeping.FILLED}))
 CHUNK = 1000  # places written at a time
 NAMES = ("root", "line", "seat", "person_id", "paid", "counted")
 POSTED = [getattr(Posting, name) for name in NAMES]
@@ -37,7 +40,7 @@ def open_place(sitting: Sitting, play: Play) -> None:
     db.session.add(row)
     if posted := list(keeping.posted(sitting.id, row.root, played)):
         with db.session.no_autoflush:  # the place itself goes out at the commit
-            db.session.execute(insert(POSTINGS), posted)
+            db.session.execute(_POST, posted)
     _hold(sitting, row)
 
 
@@ -104,8 +107,8 @@ def refold(sitting: Sitting, place: int, holding: dict[int, int] | None = None) 
 
 def _write(sitting_id: int, folded: Sequence[tuple[Kept, Played]]) -> None:
     """Places as they are now, and the postings of those that give something else than before."""
-    db.session.execute(update(Kept), [
-        {"id": row.id} | {name: getattr(row, name) for name in keeping.FILLED} for row, _played in folded])
+    db.session.execute(_REFILL, [
+        {"row": row.id} | {name: getattr(row, name) for name in keeping.FILLED} for row, _played in folded])
     held: dict[int, list[Any]] = {}
     for posting in db.session.execute(select(*POSTED).where(
             Posting.sitting_id == sitting_id, Posting.root.in_([row.root for row, _played in folded]))):
@@ -120,7 +123,7 @@ def _write(sitting_id: int, folded: Sequence[tuple[Kept, Played]]) -> None:
     if gone:
         db.session.execute(delete(Posting).where(Posting.sitting_id == sitting_id, Posting.root.in_(gone)))
     if new:
-        db.session.execute(insert(POSTINGS), new)
+        db.session.execute(_POST, new)
 
 
 def take_back(sitting: Sitting, action: Entry) -> None:

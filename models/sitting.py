@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import JSON, ForeignKey, String, select
+from sqlalchemy import JSON, ForeignKey, String, bindparam, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from tally import EntryInvalid, Findings, Game, Seat, Situation, decode_dataclass, encode
@@ -165,8 +165,8 @@ class Sitting(Model):
 
     def page(self, before: int | None = None, size: int = 20) -> list[Kept]:
         """Places of the sheet, newest first, older than place `before`."""
-        query = select(Kept).filter_by(sitting_id=self.id).order_by(Kept.place.desc()).limit(size)
-        return list(db.session.scalars(query if before is None else query.where(Kept.place < before)))
+        below = self.places + 1 if before is None else before
+        return list(db.session.scalars(_PAGE, {"sitting": self.id, "below": below, "size": size}))
 
     def sheet(self) -> Iterator[Played]:
         """The whole fold from the facts alone."""
@@ -190,7 +190,7 @@ class Sitting(Model):
         """The action a submission made, if it arrived."""
         if not submission:
             return None
-        return db.session.scalar(select(Entry).filter_by(sitting_id=self.id, submission=submission))
+        return db.session.scalar(_SUBMITTED, {"sitting": self.id, "submission": submission})
 
     def entry(self, seq: int) -> Entry | None:
         return db.session.scalar(select(Entry).filter_by(sitting_id=self.id, seq=seq))
@@ -256,6 +256,12 @@ class Sitting(Model):
     def rows_from(self, place: int) -> list[Kept]:
         return list(db.session.scalars(select(Kept).filter_by(sitting_id=self.id).where(Kept.place >= place)
                                        .order_by(Kept.place)))
+
+
+# What every phone asks all the time is put together once.
+_PAGE = (select(Kept).where(Kept.sitting_id == bindparam("sitting"), Kept.place < bindparam("below"))
+         .order_by(Kept.place.desc()).limit(bindparam("size")))
+_SUBMITTED = select(Entry).where(Entry.sitting_id == bindparam("sitting"), Entry.submission == bindparam("submission"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
 """A card table and its people. A table is joined once, whatever is played at it."""
 import secrets
 from datetime import date, datetime, timedelta
+from functools import cache
 from typing import TYPE_CHECKING
 
-from sqlalchemy import ForeignKey, String, UniqueConstraint, delete, select
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy import ForeignKey, Select, String, UniqueConstraint, bindparam, delete, select
+from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
 
 from .database import Model, Moment, db, now_utc, writing
 
@@ -66,9 +67,10 @@ class CardTable(Model):
 
     @classmethod
     def by_key(cls, key: str) -> "CardTable | None":
+        """The table with its people, in one question: nobody asks for the one without the others."""
         if not (key.isascii() and key.isalnum()):  # no table has such a key; PostgreSQL refuses some of them
             return None
-        return db.session.scalar(select(cls).filter_by(key=key))
+        return db.session.execute(_by_key(), {"key": key}).unique().scalar_one_or_none()
 
     def generation(self, role: str) -> int:
         return self.play_generation if role == "play" else self.watch_generation
@@ -124,6 +126,12 @@ class CardTable(Model):
     def gone(self) -> bool:
         """Deleted longer ago than it could come back."""
         return self.back_until is not None and now_utc() > self.back_until
+
+
+@cache
+def _by_key() -> Select[CardTable]:
+    """Put together once; it is what every page begins with."""
+    return select(CardTable).where(CardTable.key == bindparam("key")).options(joinedload(CardTable.people))
 
 
 def locked(table_id: int) -> CardTable:

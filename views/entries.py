@@ -174,7 +174,7 @@ def _answer(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Tr
     confirmed = frozenset(request.form.getlist("confirmed"))
     try:
         entry, deal = form.to_entry(), form.to_deal()
-        if recording and sitting.submitted(request.form.get("submission", "")[:64]):
+        if recording and _sent_before(sitting):
             verb(entry, deal, submission(door, sitting), confirmed)  # sent twice: it may make no sense a second time
             return redirect(table, 303)
         tried = trial(entry, deal)
@@ -194,6 +194,12 @@ def _answer(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Tr
     if answer.seq is None:
         flash(gettext("Nothing was changed."), "info")
     return redirect(table, 303)
+
+
+def _sent_before(sitting: Sitting) -> bool:
+    """Whether this very submission arrived already; not if nothing did since its form was opened."""
+    return (asked(request.form, "base") != sitting.version
+            and sitting.submitted(request.form.get("submission", "")[:64]) is not None)
 
 
 def _as_it_stands(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str, str]:

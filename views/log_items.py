@@ -58,11 +58,11 @@ def init_app(app: Flask) -> None:
 def log_items(sitting: Sitting, rows: Sequence[Kept], size: int) -> list[Item]:
     """The first `size` places of `rows`, newest first. `rows` hold one more, if there is one: what was before them."""
     remembered: Remembered = current_app.extensions["log_items"]
-    shown, befores = rows[:size], {row.place + 1: row.after for row in rows}
+    shown, left = rows[:size], {row.place: _short(row.after) for row in rows}
     whose = (request.script_root, reader().language, sitting.id, sitting.submission,
              *sorted(sitting.table.names.items()), *sorted(sitting.names().items()))
     keys = [(*whose, row.place, row.root, row.seq, row.fate, row.number, row.round_over, row.rules_seq,
-             _short(befores.get(row.place), row.after)) for row in shown]
+             left.get(row.place - 1), left[row.place]) for row in shown]
     found = {row.root: remembered.find(key) for row, key in zip(shown, keys, strict=True)}
     missing = [row for row in shown if found[row.root] is None]
     drawn = {row.root: _item(sitting, row, played)
@@ -73,8 +73,8 @@ def log_items(sitting: Sitting, rows: Sequence[Kept], size: int) -> list[Item]:
     return [found[row.root] or drawn[row.root] for row in shown]
 
 
-def _short(*states: Any) -> bytes:
-    return hashlib.blake2b(json.dumps(states).encode(), digest_size=16).digest()
+def _short(state: Any) -> bytes:
+    return hashlib.blake2b(json.dumps(state).encode(), digest_size=16).digest()
 
 
 def _item(sitting: Sitting, row: Kept, played: Played) -> Item:

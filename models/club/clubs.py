@@ -3,7 +3,7 @@ from datetime import date, datetime
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, select
+from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, bindparam, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc
@@ -66,6 +66,14 @@ class Club(Model):
             return None
         return db.session.scalar(select(cls).filter_by(key=key))
 
+    @classmethod
+    def with_member(cls, key: str, user_id: int) -> "tuple[Club, Member] | None":
+        """The club, not deleted, and what that account is in it: how every page of a club begins."""
+        if not (key.isascii() and key.isalnum()):
+            return None
+        found = db.session.execute(_WITH_MEMBER, {"key": key, "user": user_id}).one_or_none()
+        return None if found is None else (found[0], found[1])
+
 
 class Member(Model):
     """An account in a club, and which player of the roster it is."""
@@ -79,6 +87,10 @@ class Member(Model):
     since: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     club: Mapped[Club] = relationship(back_populates="members")
     user: Mapped[User] = relationship()
+
+
+_WITH_MEMBER = (select(Club, Member).join(Member, Member.club_id == Club.id)
+                .where(Club.key == bindparam("key"), Club.deleted_at.is_(None), Member.user_id == bindparam("user")))
 
 
 class Invitation(Model):

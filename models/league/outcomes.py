@@ -4,12 +4,14 @@ A person of a table counts as the player of the club it stands for, to the end o
 once: only what is kept of them (`digests`) is made from here, never a page.
 """
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cache
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, bindparam, func, select
+from sqlalchemy.orm import contains_eager
 
 from tally import Game, decode_dataclass
 from tally.outcomes import Outcome
@@ -87,13 +89,19 @@ def tonight() -> date:
     return evening_of(local(now_utc()))
 
 
-def roots(club_id: int, tables: Any = None) -> dict[int, int]:
+def roots(club_id: int, tables: Collection[int] | None = None) -> dict[int, int]:
     """Who everybody on the club's roster and at its tables (or at those given) really is: player by person."""
-    if tables is None:
-        tables = select(CardTable.id).filter_by(club_id=club_id)
-    pointers = {person: stands_for for person, stands_for in db.session.execute(
-        select(Person.id, Person.stands_for_id).where((Person.club_id == club_id) | Person.table_id.in_(tables)))}
+    who = {"club": club_id} if tables is None else {"club": club_id, "tables": list(tables)}
+    pointers: dict[int, int | None] = {person: stands_for for person, stands_for in db.session.execute(
+        _ALL_POINTERS if tables is None else _POINTERS, who)}
     return {person: _end(person, pointers) for person in pointers}
+
+
+_POINTERS = select(Person.id, Person.stands_for_id).where(
+    (Person.club_id == bindparam("club")) | Person.table_id.in_(bindparam("tables", expanding=True)))
+_ALL_POINTERS = select(Person.id, Person.stands_for_id).where(
+    (Person.club_id == bindparam("club"))
+    | Person.table_id.in_(select(CardTable.id).where(CardTable.club_id == bindparam("club"))))
 
 
 def _end(person: int, pointers: Mapping[int, int | None]) -> int:
@@ -190,10 +198,14 @@ def merged_stats(one: Stats, other: Stats, lowest: bool) -> Stats:
 
 def open_tonight(club: Club) -> list[Sitting]:
     """What is played tonight at the club's tables and not closed, as far as anything was recorded."""
-    return list(db.session.scalars(
-        select(Sitting).join(CardTable, CardTable.id == Sitting.table_id)
-        .where(CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Sitting.sealed_at.is_(None),
-               Sitting.version > 0, Sitting.evening == tonight()).order_by(Sitting.id)))
+    return list(db.session.scalars(_open_on(), {"club": club.id, "evening": tonight()}))
+
+
+@cache
+def _open_on() -> Select[Sitting]:
+    return (select(Sitting).join(CardTable, CardTable.id == Sitting.table_id).options(contains_eager(Sitting.table))
+            .where(CardTable.club_id == bindparam("club"), CardTable.deleted_at.is_(None), Sitting.sealed_at.is_(None),
+                   Sitting.version > 0, Sitting.evening == bindparam("evening")).order_by(Sitting.id))
 
 
 def provisional(club: Club, sittings: Sequence[Sitting]) -> History:
@@ -237,8 +249,11 @@ def open_before(club: Club, most: int = 5) -> tuple[int, list[OpenEvening]]:
 def names_of(people: Iterable[int]) -> dict[int, Person]:
     """The people of a league page, by id."""
     wanted = set(people)
-    found = db.session.scalars(select(Person).where(Person.id.in_(wanted))) if wanted else ()
+    found = db.session.scalars(_PEOPLE, {"wanted": list(wanted)}) if wanted else ()
     return {person.id: person for person in found}
+
+
+_PEOPLE = select(Person).where(Person.id.in_(bindparam("wanted", expanding=True)))
 
 
 def root_from(person: Person) -> int:

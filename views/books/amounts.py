@@ -5,9 +5,11 @@ Typed: "1 234,50" or "1234.5", spaces (also hard ones) between groups of three, 
 import re
 from collections.abc import Iterable
 from decimal import Decimal
+from functools import lru_cache
 
-from babel.numbers import get_currency_symbol
-from flask_babel import format_currency, get_locale
+from babel import Locale
+from babel.numbers import format_currency, get_currency_symbol
+from flask_babel import get_locale
 
 from tally import Text, _, _n
 from tally.money import CURRENCIES, minor_of
@@ -72,13 +74,18 @@ def typed(amount: int, currency: str) -> str:
 
 def money(amount: int, currency: str, sign: bool = False) -> str:
     """An amount in the reader's language; nothing behind the comma where nothing is there, a real minus."""
+    return (("\u2212" if amount < 0 else "+" if sign and amount > 0 else "")
+            + _said(abs(amount), currency, str(get_locale() or "en")))
+
+
+@lru_cache(maxsize=4096)
+def _said(amount: int, currency: str, language: str) -> str:
+    """A page says the same few amounts again and again, and saying one takes long."""
     places = decimals(currency)
-    locale = get_locale()
-    pattern = locale.currency_formats["standard"].pattern.partition(";")[0] if locale else "#,##0.00 ¤"
+    pattern = Locale.parse(language).currency_formats["standard"].pattern.partition(";")[0]
     fraction = "." + "0" * places if amount % 10**places else ""
-    said = str(format_currency(Decimal(abs(amount)).scaleb(-places), currency,
-                               format=re.sub(r"\.0+", fraction, pattern), currency_digits=False))
-    return (("\u2212" if amount < 0 else "+" if sign and amount > 0 else "") + said)
+    return str(format_currency(Decimal(amount).scaleb(-places), currency, format=re.sub(r"\.0+", fraction, pattern),
+                               locale=language, currency_digits=False))
 
 
 def offered(first: str, others: Iterable[str] = ()) -> list[str]:

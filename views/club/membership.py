@@ -143,9 +143,11 @@ def enter_club(key: str, needed: Role | None = None) -> Inside:
     `NEEDED` says which role the endpoint asks for, `needed` where it says nothing yet (no test lets that stand). Who
     is not signed in finds on the 404, the same for every key, the way to the sign-in.
     """
-    inside = membership(Club.by_key(key))
-    if inside is None:
+    user = signed_in()
+    found = None if user is None else Club.with_member(key, user.id)
+    if user is None or found is None:
         nothing_here()
+    inside = Inside(found[0], user, found[1])
     if not inside.may(NEEDED.get(request.endpoint or "", needed or Role.VIEWER)):
         abort(403)
     g.inside = inside

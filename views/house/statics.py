@@ -16,6 +16,7 @@ from werkzeug.security import safe_join
 YEAR = 365 * 24 * 60 * 60
 TOGETHER = "js"  # the folder whose files are named together
 COMPRESSED = (".css", ".js", ".svg", ".json", ".webmanifest")  # pictures are compressed already
+OF_THE_REQUEST = {"_external", "_scheme", "_method"}  # other addresses are always the same
 LOOK_AGAIN = 1.0  # seconds after which a changed file is noticed
 
 _names: dict[tuple[str, str], tuple[float, str | None]] = {}  # folder and file name → looked at when, name
@@ -44,18 +45,30 @@ def send(filename: str, v: str | None = None) -> Response:
 
 
 class Addresses:
-    """As Flask's `url_for`, but the address of a static file, asked for dozens of times on a page, is remembered."""
+    """As Flask's `url_for`, but the addresses a page writes dozens of times are remembered."""
 
     def __init__(self) -> None:
         self._held: dict[tuple[str, str], tuple[float, str]] = {}
+        self._built = lru_cache(maxsize=4096, typed=True)(self._build)
 
     def __call__(self, endpoint: str, **values: Any) -> str:
-        if endpoint != "static" or len(values) != 1:
+        if endpoint == "static" and len(values) == 1:
+            return self._static(str(values["filename"]))
+        if endpoint == "static" or endpoint.startswith(".") or not OF_THE_REQUEST.isdisjoint(values):
             return url_for(endpoint, **values)
-        key, now = (request.script_root, values["filename"]), time.monotonic()
+        try:
+            return self._built(request.script_root, endpoint, **values)
+        except TypeError:  # a list cannot be remembered by
+            return url_for(endpoint, **values)
+
+    def _build(self, _script_root: str, endpoint: str, /, **values: Any) -> str:
+        return url_for(endpoint, **values)
+
+    def _static(self, filename: str) -> str:
+        key, now = (request.script_root, filename), time.monotonic()
         made, address = self._held.get(key, (-LOOK_AGAIN, ""))
         if now - made >= LOOK_AGAIN:
-            address = url_for(endpoint, **values)
+            address = url_for("static", filename=filename)
             self._held[key] = now, address
         return address
 

@@ -89,6 +89,7 @@ _SIGNS = {
     State.OPEN: _("ann. ?"),
     State.CAUGHT: _("caught"),
 }
+_STATES = frozenset(each.value for each in State)
 _ANNOUNCED = {State.MADE: True, State.FAILED: False, State.OPEN: None}
 ANNOUNCED_STATES = tuple(each.value for each in _ANNOUNCED)
 
@@ -200,7 +201,7 @@ class BonusesField(ChainsField):
         pieces = part.split("-")
         if len(pieces) != 2 or pieces[1] == "caught_by":
             return super()._read(part, raw)
-        if raw not in {each.value for each in State}:
+        if raw not in _STATES:
             raise ValueError(_("This is not one of the choices."))
         return raw or None
 
