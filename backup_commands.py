@@ -7,6 +7,7 @@ from alembic.script import ScriptDirectory
 from flask import Flask, current_app
 from sqlalchemy import make_url
 
+from command_errors import in_a_sentence
 from models.backup import CannotBackUp, back_up, restore
 from models.database import db
 
@@ -21,6 +22,7 @@ def init_app(app: Flask) -> None:
 @click.command("backup")
 @FILE
 @click.option("--replace", is_flag=True, help="Overwrite FILE when the new backup is whole.")
+@in_a_sentence()
 def backup_house(file: Path, replace: bool) -> None:
     """Copy the database and the secret key into FILE; the server may run on."""
     try:
@@ -33,6 +35,7 @@ def backup_house(file: Path, replace: bool) -> None:
 @click.command("restore")
 @FILE
 @click.option("--yes", is_flag=True, help="Replace a database that holds something; it stays beside the new one.")
+@in_a_sentence()
 def restore_house(file: Path, yes: bool) -> None:
     """Put a backup in the place of the database; stop the server first."""
     database = _database()

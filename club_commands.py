@@ -3,6 +3,7 @@ import secrets
 import sys
 from datetime import datetime
 from pathlib import Path
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 import click
@@ -11,6 +12,7 @@ from flask.cli import with_appcontext
 from flask_babel import force_locale
 
 import models
+from command_errors import in_a_sentence
 from models import Club, User
 from models.carry.club_carrying import bring_club, export_club, unpack_club
 from models.carry.shapes import CannotRead
@@ -39,6 +41,7 @@ def init_app(app: Flask) -> None:
 @click.argument("name")
 @click.option("--email", default="", help="Where to write to; nobody needs one.")
 @click.option("--password-stdin", is_flag=True, help="Read the password from the standard input, not from a prompt.")
+@in_a_sentence()
 def make_user(name: str, email: str, password_stdin: bool) -> None:
     """Make an account."""
     name = names.cleaned(name)
@@ -50,9 +53,12 @@ def make_user(name: str, email: str, password_stdin: bool) -> None:
 
 
 def _password(from_stdin: bool) -> str:
-    if from_stdin:
-        return sys.stdin.readline().rstrip("\r\n")
-    typed: str = click.prompt("Password", hide_input=True, confirmation_prompt=True)
+    try:
+        typed = str(sys.stdin.readline().rstrip("\r\n") if from_stdin
+                    else click.prompt("Password", hide_input=True, confirmation_prompt=True))
+        typed.encode()
+    except UnicodeError:
+        raise click.ClickException("The password is no text in UTF-8.") from None
     return typed
 
 
@@ -77,13 +83,16 @@ def _in_english(text: Text) -> str:
 @with_appcontext
 @click.argument("club")
 @click.argument("file", type=FILE)
+@in_a_sentence()
 def export_to(club: str, file: Path) -> None:
     """Write the club with the key CLUB (the last part of its address) into FILE; - is the standard output."""
-    found = Club.by_key(club)
+    found = Club.by_key(club) if club.isascii() and club.isprintable() else None
     if found is None:
         raise click.ClickException(f"There is no club with the key {club}.")
     # The whole text first: an export that stops half-way leaves no half file behind.
     text = "".join(export_club(found)).encode()
+    if str(file) != "-" and not file.parent.is_dir():
+        raise click.ClickException(f"There is no folder {file.parent}.")
     with click.open_file(str(file), "wb", atomic=str(file) != "-") as into:
         into.write(text)
 
@@ -92,9 +101,11 @@ def export_to(club: str, file: Path) -> None:
 @with_appcontext
 @click.argument("file", type=FILE)
 @click.option("--owner", required=True, metavar="NAME", help="The account that will own the club.")
+@in_a_sentence()
 def import_from(file: Path, owner: str) -> None:
     """Bring the club that FILE holds into this house; - is the standard input."""
-    user = user_named(names.cleaned(owner))
+    owner = names.cleaned(owner)
+    user = None if names.problem(owner) else user_named(owner)
     if user is None:
         raise click.ClickException(f"There is no account called {owner}; flask make-user makes one.")
     with click.open_file(str(file), "rb") as source:
@@ -107,11 +118,24 @@ def import_from(file: Path, owner: str) -> None:
     click.echo(f"{club.name}: {len(packed.tables)} tables, {packed.actions} actions, under the key {club.key}.")
 
 
+def _address(_context: click.Context, _parameter: click.Parameter, url: str) -> str:
+    try:
+        parts = urlsplit(url)
+        good = parts.scheme in ("http", "https") and parts.hostname and (parts.port or 1) > 0
+    except ValueError:
+        good = False
+    if not good:
+        raise click.BadParameter("an address begins with http:// or https:// and a name")
+    return url
+
+
 @click.command("demo")
 @with_appcontext
 @click.option("--password", default="", help="The password of the account; without it one is made up and printed.")
 @click.option("--again", is_flag=True, help="Tell the story once more, as another club.")
-@click.option("--url", default="http://127.0.0.1:5000", show_default=True, help="Where the house is served.")
+@click.option("--url", default="http://127.0.0.1:5000", show_default=True, callback=_address,
+              help="Where the house is served.")
+@in_a_sentence()
 def demo(password: str, again: bool, url: str) -> None:
     """Fill a club called Demo with evenings of every game, and say where to look."""
     user = user_named(DEMO)

@@ -8,6 +8,8 @@ from sqlalchemy import select
 import backup_commands
 import catalogues
 import models
+from command_errors import in_a_sentence
+from models.carry.packing import steady
 from models.club.clubhouse import forget_deleted_clubs
 from models.league.digests import verify_digests
 from models.verifying import rebuild, rebuild_balances, scored_differently, verify, verify_books
@@ -21,6 +23,7 @@ def init_app(app: Flask) -> None:
 
 
 @click.command("verify")
+@in_a_sentence()
 def verify_all() -> None:
     """Compare everything kept beside the facts with what the facts give; exit 1 when something differs."""
     wrong = count = 0
@@ -31,10 +34,11 @@ def verify_all() -> None:
             click.echo(f"table {sitting.table.key}, sitting {sitting.id}: {difference}")
         for difference in scored_differently(sitting):
             click.echo(f"table {sitting.table.key}, sitting {sitting.id}, sealed by older rules: {difference}")
+    steady()
     for difference in verify_books():
         wrong += 1
         click.echo(difference)
-    for club in models.db.session.scalars(select(models.Club).order_by(models.Club.id)).all():
+    for club in _clubs():
         for name in verify_digests(club):
             wrong += 1
             click.echo(f"club {club.key}: what is kept as {name} is not what the results give")
@@ -44,6 +48,7 @@ def verify_all() -> None:
 
 
 @click.command("rebuild")
+@in_a_sentence()
 def rebuild_all() -> None:
     """Make everything kept beside the facts anew."""
     count = 0
@@ -56,13 +61,21 @@ def rebuild_all() -> None:
 
 
 def _sittings() -> Iterator[models.Sitting]:
-    """Every sitting, each read afresh and forgotten before the next."""
+    """Every sitting, each as it is at one moment, though others write, and forgotten before the next."""
     for sitting_id in models.db.session.scalars(select(models.Sitting.id).order_by(models.Sitting.id)).all():
-        models.db.session.rollback()
+        steady()
         models.db.session.expunge_all()
         sitting = models.db.session.get(models.Sitting, sitting_id)
         if sitting is not None:
             yield sitting
+
+
+def _clubs() -> Iterator[models.Club]:
+    for club_id in models.db.session.scalars(select(models.Club.id).order_by(models.Club.id)).all():
+        steady()
+        club = models.db.session.get(models.Club, club_id)
+        if club is not None:
+            yield club
 
 
 @click.command("translate")
@@ -73,6 +86,7 @@ def translate() -> None:
 
 
 @click.command("forget-deleted")
+@in_a_sentence()
 def forget_deleted() -> None:
     """Erase the tables and clubs that were deleted more than 30 days ago."""
     click.echo(f"{models.forget_deleted()} tables, {forget_deleted_clubs()} clubs erased")

@@ -9,6 +9,7 @@ import shutil
 import sqlite3
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ FORMAT, FORMAT_VERSION = "forhont backup", 1
 DATABASE, KEY, ABOUT = "forhont.sqlite3", "secret_key", "about.json"
 SIDES = ("", "-wal", "-shm")  # a database of SQLite and what it keeps beside itself while it is open
 LONGEST_KEY = 10_000
+# RuntimeError is what an encrypted archive raises, and one that is packed in an unknown way.
+DAMAGED = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, AttributeError, EOFError, RuntimeError)
 
 
 class CannotBackUp(Exception):
@@ -72,7 +75,7 @@ def unpack(file: Path, schemas: Collection[str], copy: Path) -> Held:
                 shutil.copyfileobj(inside, out)
     except FileNotFoundError as error:
         raise CannotBackUp(f"There is no {file}.") from error
-    except (zipfile.BadZipFile, KeyError, ValueError, AttributeError, EOFError, NotImplementedError) as error:
+    except DAMAGED as error:
         raise CannotBackUp(f"{file} is no backup, or it is damaged.") from error
     schema = _sound(copy)
     if schema not in schemas:

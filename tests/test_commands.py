@@ -1,5 +1,7 @@
 """What the person who runs the house types."""
 import json
+import secrets
+import threading
 from pathlib import Path
 
 import pytest
@@ -8,10 +10,14 @@ from flask import Flask
 from sqlalchemy import select
 
 import models.demo.story
-from models import Balance, Club, Digest, Role, User, db
+from models import Balance, Club, Digest, Role, Sitting, Submission, User, db, record
 from models.club.accounts import user_named
 from models.league.digests import season_table
 from models.league.seasons import seasons_of
+from tally import Deal
+from tests.conftest import begun, make_app
+from tests.rooms.pebbles.rules import Won
+from tests.test_concurrency import side_by_side
 from views.club.passwords import fits
 
 
@@ -57,8 +63,10 @@ def test_a_password_is_asked_for_twice(app: Flask) -> None:
     ((" ", "--password-stdin"), "correct horse battery\n", "Write a name."),
     (("E\x00va", "--password-stdin"), "correct horse battery\n", "cannot be printed"),
     (("Jana", "--password-stdin"), "correct horse battery\n", "There is an account called Jana already."),
+    (("Eva", "--password-stdin"), b"\xff\xfe no letters at all\n", "no text in UTF-8"),
+    (("E\udcffva", "--password-stdin"), "correct horse battery\n", "cannot be printed"),
 ])
-def test_a_user_that_cannot_be_is_refused_with_a_sentence(app: Flask, words: tuple[str, ...], text: str,
+def test_a_user_that_cannot_be_is_refused_with_a_sentence(app: Flask, words: tuple[str, ...], text: str | bytes,
                                                           why: str) -> None:
     said(app, "make-user", "Jana", "--password-stdin", text="correct horse battery\n")
     assert why in refused(app, "make-user", *words, text=text)
@@ -131,3 +139,58 @@ def test_what_cannot_be_carried_is_refused_with_a_sentence(app: Flask, tmp_path:
     with app.app_context():
         assert [user.name for user in db.session.scalars(select(User))] == ["Eva"]
         assert not db.session.scalars(select(Club)).all()
+    assert "No such file" in refused(app, "import", str(tmp_path / "nowhere.json"), "--owner", "Eva")
+    assert "There is no account called" in refused(app, "import", str(file), "--owner", "\udcff")
+    assert "There is no club with the key" in refused(app, "export", "\udcff", "-")
+
+
+@pytest.mark.usefixtures("short")
+def test_a_club_is_not_exported_where_no_file_can_be(app: Flask, tmp_path: Path) -> None:
+    said(app, "demo", "--password", "a password of mine")
+    with app.app_context():
+        key = db.session.scalars(select(Club.key)).one()
+    assert "There is no folder" in refused(app, "export", key, str(tmp_path / "nowhere" / "club.json"))
+    assert "File name too long" in refused(app, "export", key, str(tmp_path / ("x" * 300)))
+
+
+@pytest.mark.parametrize("url", ["", "house.example", "ftp://house.example", "http://", "http://h:port", "http://[x"])
+def test_a_demonstration_is_not_told_for_an_address_that_is_none(app: Flask, url: str) -> None:
+    answer = typed(app, "demo", "--url", url)
+    assert answer.exit_code == 2 and "an address begins with http" in answer.output
+    with app.app_context():
+        assert not db.session.scalars(select(User)).all()
+
+
+@pytest.mark.parametrize("words", [
+    ("verify",), ("rebuild",), ("forget-deleted",), ("demo",), ("export", "x", "-"), ("import", "-", "--owner", "Eva"),
+    ("make-user", "Eva", "--password-stdin")])
+def test_without_a_schema_every_command_says_so(tmp_path: Path, words: tuple[str, ...]) -> None:
+    app = make_app(f"sqlite:///{tmp_path / 'unmade.sqlite3'}")
+    with app.app_context():
+        output = refused(app, *words, text="correct horse battery\n")
+        assert "flask db upgrade" in output and "no such table" in output
+        db.engine.dispose()
+
+
+def test_verify_finds_nothing_wrong_while_somebody_plays(any_app: Flask) -> None:
+    with any_app.app_context():
+        sitting_id = begun(large=2).id
+        db.session.remove()
+    checked = threading.Event()
+
+    def play() -> None:
+        while not checked.is_set():
+            sitting = db.session.get_one(Sitting, sitting_id)
+            record(sitting, Won(0), Submission(secrets.token_hex(8), sitting.version),
+                   Deal(sitting.now.dealer, (0, 1, 2, 3)))
+            db.session.remove()
+
+    def check() -> None:
+        try:
+            for _again in range(8):
+                assert "1 sittings, 0 differences" in said(any_app, "verify")
+                db.session.remove()
+        finally:
+            checked.set()
+
+    side_by_side(any_app, play, check)
