@@ -178,6 +178,9 @@ class ClubLife(RuleBasedStateMachine):
                              sharers: set[int]) -> None:
         book = self.book(n)
         people = self.people(book)
+        if book.club is not None:  # guests at its tables too
+            people += [person.id for n in range(len(self.tables)) if (table := self.table(n)).club_id is not None
+                       for person in table.people]
         parts = {people[each % len(people)]: 1 + each % share for each in sharers}
         self.tolerant(expense, book, Bill(people[payer % len(people)], amount, currency, "shares", parts), self.sent())
 

@@ -84,6 +84,20 @@ def test_whoever_owes_in_one_currency_sees_nothing_in_another(evening: Evening) 
     assert not tells(evening.page(f"/transfers/{eva}/{petr}?currency=EUR", evening.be(eva)))
 
 
+def test_whoever_owes_something_sees_only_those_the_plan_says_to_pay(evening: Evening) -> None:
+    eva, petr, jana, bohumil = evening.people
+    with evening.app.app_context():
+        closed(evening.book(), {bohumil: -50, jana: 50})  # Eva pays Petr and Jana, Bohumil pays Jana
+    phone = evening.be(bohumil)
+    phone.post("/phone/language", data={"language": "en"})
+    assert 'class="pay-rows"' not in evening.page(f"/transfers/{bohumil}/{petr}", phone)
+    page = evening.page(f"/transfers/{bohumil}/{petr}?amount=1", phone)
+    assert not tells(page) and "No payment between these two is proposed now" in page and 'value="cash"' in page
+    assert tells(evening.page(f"/transfers/{eva}/{petr}?amount=1", evening.be(eva)))
+    evening.post("/treasurer", person=jana)
+    assert not tells(evening.page(f"/transfers/{eva}/{petr}", evening.be(eva)))
+
+
 def test_through_a_treasurer_the_payer_sees_the_treasurers(evening: Evening) -> None:
     eva, petr, jana, _bohumil = evening.people
     evening.post("/treasurer", person=petr)

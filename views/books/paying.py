@@ -42,7 +42,7 @@ def show(of: str, key: str, payer: int, receiver: int) -> Any:
     at = stand(of, key)
     _pair_or_404(at, payer, receiver)
     currency, base = asked_currency(at), newest(at.book)  # before the balances that are shown
-    proposed = owed_between(at, payer, receiver, currency)
+    proposed, planned = owed_between(at, payer, receiver, currency)
     typed, wrong = request.args.get("amount", ""), None
     amount = proposed
     if typed:
@@ -52,7 +52,7 @@ def show(of: str, key: str, payer: int, receiver: int) -> Any:
             wrong = error.text
     page = render_template(
         "book/pay.html", at=at, payer=payer, receiver=receiver, currency=currency, amount=amount, proposed=proposed,
-        typed=typed, wrong=wrong, way=_way(at, payer, receiver, currency, amount), base=base,
+        typed=typed, wrong=wrong, way=_way(at, payer, receiver, currency, amount, planned), base=base,
         submission=fresh_id(), POT=POT)
     return page, 422 if wrong else 200, {"Cache-Control": "no-store"}
 
@@ -83,22 +83,22 @@ def _pair_or_404(at: At, payer: int, receiver: int) -> None:
         abort(404)
 
 
-def owed_between(at: At, payer: int, receiver: int, currency: str) -> int:
-    """What the plan says the one should pay the other, or else what the one owes and the other is to receive."""
+def owed_between(at: At, payer: int, receiver: int, currency: str) -> tuple[int, bool]:
+    """What the plan says the one should pay the other, or else (False) what the one owes and the other is to receive.
+    """
     balances = balances_of(at.book, currency)
     for transfer in plan_for(balances, at.treasurer).transfers:
         if (transfer.payer, transfer.receiver) == (payer, receiver):
-            return transfer.amount
-    return max(0, min(-balances.get(payer, 0), balances.get(receiver, 0)))
+            return transfer.amount, True
+    return max(0, min(-balances.get(payer, 0), balances.get(receiver, 0))), False
 
 
-def may_see_account(at: At, payer: int, receiver: int, currency: str) -> bool:
-    """Whether this phone is of somebody who owes that person now; nobody else sees where to pay."""
-    return at.acts and at.me is not None and at.me == payer and owed_between(at, payer, receiver, currency) > 0
+def _way(at: At, payer: int, receiver: int, currency: str, amount: int, planned: bool) -> Way:
+    """Whether this phone is of somebody who by the plan is to pay that person now; nobody else sees where to pay.
 
-
-def _way(at: At, payer: int, receiver: int, currency: str, amount: int) -> Way:
-    if receiver == POT or not may_see_account(at, payer, receiver, currency):
+    Owing anything at all is not enough: whoever owes a crown in a club would see where everybody in it is paid.
+    """
+    if receiver == POT or not (planned and at.acts and at.me is not None and at.me == payer):
         return Way(False)
     left = payee_of(receiver)
     if left is None or not amount:
