@@ -534,6 +534,42 @@ def test_the_same_invitation_sent_twice_is_one_and_another_clubs_is_none(street:
     assert street.phones["owner"].post(f"/clubs/{other.key}/invitations", data=sent).status_code == 409
 
 
+@pytest.mark.parametrize("other", [{"role": "owner"}, {"days": "30"}, {"player": "petr"}])
+def test_an_invitation_sent_again_with_something_else_is_not_the_old_one(any_street: Street, other) -> None:
+    petr = add_player(any_street.club, "Petr", None, "petr000001")
+    sent = {"role": "viewer", "days": "7", "submission": "12345678"}
+    assert any_street.post("owner", "/invitations", **sent).status_code == 303
+    other = {name: str(petr) if name == "player" else each for name, each in other.items()}
+    answer = any_street.post("owner", "/invitations", **{**sent, **other})
+    assert answer.status_code == 409 and "sent before with something else" in answer.text
+    again = any_street.post("owner", "/invitations", **{**sent, **other, "submission": hidden(answer)["submission"]})
+    assert again.status_code == 303
+    assert db.session.scalar(select(func.count()).select_from(Invitation)) == 2
+
+
+def test_a_club_sent_again_with_another_name_is_not_the_old_one(any_street: Street) -> None:
+    sent = {"name": "Nový", "currency": "CZK", "cash_unit": "100", "submission": "novyklub1"}
+    phones = any_street.phones
+    first = phones["owner"].post("/clubs/new", data=sent)
+    assert phones["owner"].post("/clubs/new", data=sent).location == first.location
+    for who, name in (("owner", "Jiný"), ("stranger", "Nový")):
+        answer = phones[who].post("/clubs/new", data={**sent, "name": name}, headers=ENGLISH)
+        assert answer.status_code == 422 and "sent before with something else" in answer.text
+        assert f'value="{name}"' in answer.text and hidden(answer)["submission"] != sent["submission"]
+
+
+@pytest.mark.parametrize("sent", [{}, {"player": "abc"}, {"player": "٣"}, {"player": "-1"}, {"player": "0"},
+                                  {"player": "9" * 40}])
+def test_what_names_no_player_takes_nobody_their_player(street: Street, sent: dict[str, str]) -> None:
+    petr = add_player(street.club, "Petr", None, "petr000001")
+    viewer = street.member("viewer").id
+    assert street.post("owner", f"/members/{viewer}/player", player=petr).status_code == 303
+    assert street.post("owner", f"/members/{viewer}/player", **sent).status_code == 422
+    assert street.member("viewer").person_id == petr
+    assert street.post("owner", f"/members/{viewer}/player", player="").status_code == 303
+    assert street.member("viewer").person_id is None
+
+
 def test_a_link_above_ones_own_role_is_not_shown(street: Street) -> None:
     invitation, _ = invited(street, role="owner")
     assert street.get("organiser", f"/invitations/{invitation.id}").status_code == 403

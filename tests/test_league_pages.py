@@ -9,13 +9,14 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
 import models
+from bench.stage.measures import counted
 from models import By, Person, Role, Season, Sitting, db, rooms, writing
 from models.books.closing import close
 from models.books.pay_out import Terms as Closing
 from models.club.accounts import FORGOTTEN
 from models.league.digests import counting_of
 from models.league.outcomes import tonight
-from models.league.seasons import publish
+from models.league.seasons import is_public, publish
 from models.tables import CardTable
 from tally import Deal
 from tally.standings import Ledger, Measure
@@ -25,7 +26,6 @@ from tests.conftest import make_app
 from tests.leagues import YEAR, League, new_id
 from tests.phones import Phone
 from tests.rooms.pebbles.rules import HouseRules
-from tests.test_queries import counted
 from tests.web import hidden
 from views.league.public import public_token
 
@@ -303,6 +303,14 @@ def test_a_house_without_two_ledgers_has_nothing_to_choose(sqlite_uri: str) -> N
 
 def _quoted(text: str) -> str:
     return "".join(f"%{byte:02X}" for byte in text.encode("utf-8", "surrogatepass"))
+
+
+@pytest.mark.parametrize("sent", [{}, {"public": ""}, {"public": "yes"}, {"generation": "0"}])
+def test_no_season_becomes_public_by_a_form_that_does_not_say_so(app: Flask, client: FlaskClient, sent) -> None:
+    pages = Pages(app, client, evenings=())
+    assert client.post(f"{pages.season}/address", data=sent).status_code == 422
+    with app.app_context():
+        assert not is_public(db.session.get_one(Season, pages.season_id))
 
 
 def test_broken_clients_never_bring_a_page_down(app: Flask, client: FlaskClient) -> None:

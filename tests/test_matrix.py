@@ -226,6 +226,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "roster.add": {"name": "Somebody"},
     "roster.rename": {"name": "Somebody"},
     "members.change_role": {"role": "scorekeeper"},
+    "members.be_player": {"player": ""},
+    "seasons.show_public": {"public": "on"},
     "inviting.make": {"role": "viewer", "days": "7"},
     "phone.language": {"language": "cs"},
     "phone.theme": {"theme": "dark"},

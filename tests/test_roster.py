@@ -114,6 +114,8 @@ def test_players_come_once_however_often_it_is_sent(any_roster: Roster) -> None:
         assert any_roster.post("", name="  Žofie  Nová ", submission="12345678").status_code == 303
     assert [each.name for each in players_of(any_roster.club)].count("Žofie Nová") == 1
     assert "Žofie Nová" in any_roster.page()
+    other = any_roster.post("", name="Oldřich", submission="12345678")
+    assert other.status_code == 422 and 'value="Oldřich"' in other.text, "nobody is lost without a word"
 
 
 def test_a_name_that_cannot_be_is_refused_and_not_lost(roster: Roster) -> None:
@@ -213,7 +215,10 @@ def test_a_guest_who_sat_with_a_player_is_not_that_player(roster: Roster) -> Non
     answer = roster.post("/links", person=guest, player=roster["Petr"])
     assert answer.status_code == 422
     assert "both sat at the same table on" in answer.text
-    assert roster.post("/links", person=guest, player=roster["Karel"]).status_code == 303
+    assert f'<option value="{roster["Petr"]}" selected>' in answer.text, "what was chosen is not lost"
+    for _ in range(2):  # twice is once, and nobody is told that there is nobody
+        assert roster.post("/links", person=guest, player=roster["Karel"], submission="87654321").status_code == 303
+        assert "Nobody is waiting" not in roster.page()
 
 
 def test_people_and_tables_of_others_cannot_be_linked(roster: Roster) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy import delete, select
 
 from ..books.ledger import root_of
 from ..database import db, now_utc, writing
+from ..recording import SubmissionReused
 from ..tables import DAYS_TO_COME_BACK, CardTable, Person, new_key
 from .clubs import Club, ClubEvent, Member, Role, User, locked_club
 
@@ -58,12 +59,16 @@ def events_of(club: Club, before: int | None = None, size: int = 50) -> list[Clu
 
 
 def make_club(user: User, name: str, currency: str, cash_unit: int, submission: str) -> Club:
-    """A new club; whoever makes it owns it and is its first player."""
+    """A new club; whoever makes it owns it and is its first player. Raises `SubmissionReused`."""
     user_id = user.id
     with writing():
         owner = db.session.execute(select(User).filter_by(id=user_id).with_for_update()).scalar_one()
         before = db.session.scalar(select(Club).filter_by(submission=submission))
         if before is not None:
+            made = happened(before, submission)
+            if made is None or (made.user_id, before.name, before.currency, before.cash_unit) != (
+                    user_id, name, currency, cash_unit):
+                raise SubmissionReused
             return before
         club = Club(key=new_key(), name=name, currency=currency, cash_unit=cash_unit, submission=submission)
         db.session.add(club)

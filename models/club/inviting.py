@@ -34,11 +34,14 @@ class NotOpen(Exception):
 
 
 def invite(club: Club, by: Member, role: Role, days: int, player: int | None, submission: str) -> Invitation:
-    """A new invitation, or the one this submission made before. Raises `AboveOwnRole`, `LookupError`."""
+    """A new invitation, or the one this submission made before. Raises `AboveOwnRole`, `LookupError`, and
+    `SubmissionReused` where it made another one.
+    """
     own_id = by.id
     with changing(club.id, submission) as here:
         before = db.session.scalar(select(Invitation).filter_by(submission=submission))
-        if before is not None and before.club_id == club.id:
+        if before is not None and (before.club_id, before.role, before.person_id, _days(before)) == (
+                club.id, role.value, player, days):
             return before
         if here is None or before is not None:
             raise SubmissionReused
@@ -54,6 +57,11 @@ def invite(club: Club, by: Member, role: Role, days: int, player: int | None, su
         db.session.flush()
         note(here, "invitation.made", own.user_id, submission, invitation=made.id, role=role.value)
     return made
+
+
+def _days(invitation: Invitation) -> int:
+    """How many days it was made to live."""
+    return round((invitation.expires_at - invitation.made_at) / timedelta(days=1))
 
 
 def invitations_of(club: Club) -> list[Invitation]:

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from ..books.ledger import Balance, BookEntry, BookLine, Result, Sealing
 from ..database import db, now_utc
 from ..entries import Entry, Kept
+from ..recording import SubmissionReused
 from ..sitting import Sitting
 from ..tables import Person
 from .accounts import standing_for
@@ -49,14 +50,26 @@ def standing(club: Club, player: Person) -> tuple[list[Person], list[Person]]:
 
 
 def add_player(club: Club, name: str, user_id: int | None, submission: str) -> int | None:
-    """Somebody new on the roster, with or without an account; answers who, also when sent twice."""
+    """Somebody new on the roster, with or without an account; answers who, also when sent twice.
+
+    Raises `SubmissionReused` where it was sent before with something else.
+    """
     with changing(club.id, submission) as here:
         if here is None:
-            before = happened(club, submission)
-            return None if before is None else before.facts.get("player")
+            return _added(club, name, submission)
         player = new_player(here, name)
         note(here, "player.added", user_id, submission, player=player.id)
         return player.id
+
+
+def _added(club: Club, name: str, submission: str) -> int | None:
+    """Whom this submission brought before; `SubmissionReused` if it brought somebody else."""
+    before = happened(club, submission)
+    player: int | None = before.facts.get("player") if before is not None and before.what == "player.added" else None
+    known = None if player is None else player_of(club, player)
+    if player is None or (known is not None and known.name != name):
+        raise SubmissionReused
+    return player
 
 
 def new_player(club: Club, name: str) -> Person:

@@ -6,7 +6,7 @@ from babel.numbers import get_currency_name
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
 from flask_babel import format_decimal, get_locale, gettext
 
-from models import CardTable, Club, Member, Role, latest, rooms
+from models import CardTable, Club, Member, Role, SubmissionReused, latest, rooms
 from models.club import clubhouse
 from models.club.club_tables import tables_of, unlinked
 from models.club.rosters import players_of
@@ -23,6 +23,7 @@ bp = Blueprint("clubs", __name__)
 
 CASH_UNITS = (1, 5, 10, 50, 100, 200, 500, 1000)  # minor units: what the smallest coin on the table may be
 SHOWN_TABLES = 5
+SENT_BEFORE = _("This form was sent before with something else in it. Send it once more.")
 # Pages others add to a club, shown where they are there: endpoint, words, icon.
 BESIDE = (
     ("league.club", _("League"), "trophy"), ("settling.club", _("Who pays whom"), "coins"),
@@ -48,7 +49,10 @@ def new() -> Any:
     name, currency, cash_unit, errors = _settings()
     if errors:
         return _settings_page(None, request.form, errors)
-    club = clubhouse.make_club(user, name, currency, cash_unit, submission_id())
+    try:
+        club = clubhouse.make_club(user, name, currency, cash_unit, submission_id())
+    except SubmissionReused:
+        return _settings_page(None, request.form, {"name": [SENT_BEFORE]})
     return redirect(url_for(".show", key=club.key), 303)
 
 

@@ -24,6 +24,7 @@ from ..house import limiting
 from ..inputs import natural
 from ..invitations import qr
 from .club_log import ROLES
+from .clubs import SENT_BEFORE
 from .membership import Inside, account, enter_club, signed_in
 
 bp = Blueprint("inviting", __name__)
@@ -136,7 +137,8 @@ def make(key: str) -> Any:
     except AboveOwnRole:
         abort(403)
     except SubmissionReused:
-        abort(409)
+        page, _status = _page(enter_club(key), typed, {"role": SENT_BEFORE})
+        return page, 409
     except LookupError:
         return _page(enter_club(key), typed, {"player": _("Choose a player who has no account yet.")})
     return redirect(url_for(".show", key=key, invitation=made.id), 303)

@@ -50,8 +50,11 @@ def be_player(key: str, member: int) -> Any:
     """Which player of the roster this account is."""
     inside = enter_club(key)
     _member_or_404(inside, member)
+    typed = request.form.get("player")
+    player = natural(typed) or None
+    if typed is None or (typed and player is None):  # "" alone is no player
+        return _page(inside, member, _("Choose a player who has no account yet."))
     try:
-        player = natural(request.form.get("player")) or None
         clubhouse.set_player(inside.club, inside.member, member, player, submission_id())
     except LookupError:
         return _page(enter_club(key), member, _("Choose a player who has no account yet."))

@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
 from flask_babel import format_date, gettext
 
-from models import Person
+from models import Person, SubmissionReused
 from models.club import club_tables, rosters
 from models.club.clubhouse import accounts_of, happened
 from models.club.rosters import NotPossible, SatTogether, players_of
@@ -14,6 +14,7 @@ from .. import names
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
 from .club_log import ROLES
+from .clubs import SENT_BEFORE
 from .membership import Inside, enter_club
 
 bp = Blueprint("roster", __name__)
@@ -40,7 +41,10 @@ def add(key: str) -> Any:
     wrong = names.problem(name) or _taken(inside, name)
     if wrong is not None and not happened(inside.club, submission):
         return _page(inside, {"name": wrong})
-    rosters.add_player(inside.club, name, inside.user.id, submission)
+    try:
+        rosters.add_player(inside.club, name, inside.user.id, submission)
+    except SubmissionReused:
+        return _page(enter_club(key), {"name": SENT_BEFORE})
     return redirect(url_for(".show", key=key), 303)
 
 
@@ -56,6 +60,8 @@ def link(key: str) -> Any:
     """Say whom somebody at a table stands for: a player, or somebody new."""
     inside = enter_club(key)
     person, chosen = natural(request.form.get("person")), request.form.get("player", "")
+    if happened(inside.club, submission_id()):
+        return redirect(url_for(".show", key=key), 303)
     guest = next((each for each in club_tables.unlinked(inside.club) if each.id == person), None)
     if guest is None or person is None:
         flash(gettext("Nobody is waiting under this number any more."), "warning")

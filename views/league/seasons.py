@@ -2,7 +2,7 @@
 from datetime import date
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
 from models import Season, SubmissionReused, rooms
@@ -94,10 +94,13 @@ def show_public(key: str, season_id: int) -> Any:
     """Give the season a public address, another one, or none."""
     inside = enter_club(key)
     season = season_or_404(inside, season_id)
+    wanted = request.form.get("public")
+    if wanted not in ("on", "off"):  # nobody's season becomes public by a form that does not say so
+        abort(422)
     generation = asked(request.form, "generation")
     if generation is None:
         generation = season.public_generation
-    publish(season, inside.user.id, generation, request.form.get("public") != "off", submission_id())
+    publish(season, inside.user.id, generation, wanted == "on", submission_id())
     return redirect(url_for("league.season", key=key, season_id=season_id) + "#public", 303)
 
 
