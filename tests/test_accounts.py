@@ -472,6 +472,16 @@ def test_deleting_twice_is_deleting_once(app: Flask) -> None:
         assert db.session.get_one(User, user.id).auth_version == 2
 
 
+def test_what_arrives_after_the_deletion_brings_nothing_back(any_app: Flask) -> None:
+    with any_app.app_context():
+        user = make_account("Eva")
+        accounts.delete_account(user, False, "once000001")
+        accounts.change_name(user, "Eva")
+        accounts.change_email(user, "eva@example.org")
+        left = db.session.get_one(User, user.id)
+        assert (left.name, left.login, left.email) == ("", None, None)
+
+
 RUBBISH: list[Any] = ["", "9" * 400, "\ud800".encode("utf-8", "surrogatepass"), "٣", "<script>", "x" * 5000, ["a", "b"]]
 
 

@@ -621,6 +621,11 @@ def test_a_deleted_club_is_gone_for_everybody_and_comes_back_by_an_owner(any_str
     assert any_street.phones["viewer"].get(table).status_code == 200
 
 
+def test_the_button_of_a_deleted_club_says_what_comes_back(street: Street) -> None:
+    clubhouse.delete_club(street.club, street.member("owner").user_id, "gone000001")
+    assert "Bring the club back" in street.phones["owner"].get("/clubs", headers=ENGLISH).text
+
+
 def test_after_30_days_a_deleted_club_is_erased_with_all_it_has(any_street: Street) -> None:
     any_street.started()
     sitting = begun()

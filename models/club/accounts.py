@@ -67,7 +67,8 @@ def change_name(user: User, name: str) -> None:
             if other is not None and other.id != user_id:
                 raise NameTaken
             here = locked_user(user_id)
-            here.name, here.login = name, login_of(name)
+            if here.deleted_at is None:  # forgotten meanwhile is forgotten
+                here.name, here.login = name, login_of(name)
     except IntegrityError:
         raise NameTaken from None
 
@@ -75,7 +76,9 @@ def change_name(user: User, name: str) -> None:
 def change_email(user: User, email: str | None) -> None:
     user_id = user.id
     with writing():
-        locked_user(user_id).email = email
+        here = locked_user(user_id)
+        if here.deleted_at is None:
+            here.email = email
 
 
 def change_password(user: User, password: str) -> User:
