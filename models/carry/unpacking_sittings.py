@@ -77,11 +77,13 @@ def sitting_of(data: Any, games: Mapping[str, Game], people: range, everybody: r
     rules = _house_rules(sitting["rules"], game)
     start = _start(sitting["start"], game, people)
     evening = day(sitting["evening"], "evening")
-    by = None if sitting["by"] is None else index(sitting["by"], people, "by")
-    entries = _log_of(log, game, people, start, rules)
+    # Who wrote it may be a player of the club who never sat there: whoever copied a notebook.
+    writers = everybody or people
+    by = None if sitting["by"] is None else index(sitting["by"], writers, "by")
+    entries = _log_of(log, game, people, writers, start, rules)
     started = moment(sitting["started_at"], "started_at")
     packed = PackedSitting(game, version, start, sitting["rules"], started, evening, by, entries)
-    return packed if v1 else _closed(packed, sitting, people, everybody or people)
+    return packed if v1 else _closed(packed, sitting, people, writers)
 
 
 def _closed(packed: PackedSitting, sitting: dict[str, Any], people: range, everybody: range) -> PackedSitting:
@@ -93,11 +95,12 @@ def _closed(packed: PackedSitting, sitting: dict[str, Any], people: range, every
     return replace(packed, origin=origin, sealings=sealings, results=results)
 
 
-def _log_of(log: list[Any], game: Game, people: range, start: dict[str, Any], rules: Any) -> list[Entry]:
+def _log_of(log: list[Any], game: Game, people: range, writers: range, start: dict[str, Any],
+            rules: Any) -> list[Entry]:
     entries, actions = [], []
     for seq, each in enumerate(log, start=1):
         with at(of_action, seq):
-            entries.append(_entry(each, seq, game, people))
+            entries.append(_entry(each, seq, game, people, writers))
             actions.append(action_of(game, entries[-1]))
     _check_log(entries, actions)
     _check_deals(start["order"], actions)
@@ -134,7 +137,7 @@ def _version(data: Any, game: Game) -> int:
 
 # one action
 
-def _entry(data: Any, seq: int, game: Game, people: range) -> Entry:
+def _entry(data: Any, seq: int, game: Game, people: range, writers: range) -> Entry:
     """A row of the log from its object, looked at by itself."""
     action = mapping(data, {"act", "at", "game_version", "submission"},
                      {"by", "deal", "facts", "kind", "step", "target"})
@@ -149,7 +152,7 @@ def _entry(data: Any, seq: int, game: Game, people: range) -> Entry:
     entry = Entry(
         seq=seq, act=act.value, target=target, kind=kind, facts=action.get("facts"), deal=action.get("deal"),
         game_version=_version(action["game_version"], game), step=word(action.get("step", ""), "step", 60),
-        by_id=index(action["by"], people, "by") if "by" in action else None,
+        by_id=index(action["by"], writers, "by") if "by" in action else None,
         at=moment(action["at"], "at"), submission=word(action["submission"], "submission", 64))
     require(bool(entry.submission), _("“%(name)s” is missing.", name="submission"))
     require("kind" not in action or bool(kind), _("“%(name)s” is missing.", name="kind"))

@@ -19,6 +19,8 @@ Cell = int | Decimal | date | str | None
 Rows = Iterable[Sequence[Cell]]
 
 FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # what makes a spreadsheet reckon where it stands first
+# The same after what another language's spreadsheet takes for the end of a cell.
+INSIDE = re.compile("([;,\"]\\s*)(?=[=+\\-@＝＋－＠])")
 BREAKS = re.compile("[\\s\u0085\u2028\u2029]+")
 # What cannot be in a workbook, and what would turn the rest of a line around.
 REMOVED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff\ud800-\udfff]")
@@ -33,8 +35,11 @@ def words(text: str) -> str:
 
 
 def harmless(text: str) -> str:
-    """Words in a CSV: what a spreadsheet would take for a formula gets an apostrophe."""
-    text = words(text)
+    """Words in a CSV: what a spreadsheet would take for a formula gets an apostrophe, also where it cuts words in two.
+
+    Between Czech and English ones semicolons and commas change their part, and quotes hold nothing together then.
+    """
+    text = INSIDE.sub(r"\1'", words(text))
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
