@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from app import create_app
 from models import Sitting, db, open_table, rooms
-from tests import servers
+from tests import evenings, servers
 
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 settings.load_profile("house")
@@ -135,6 +135,31 @@ def house(sqlite_uri: str) -> Iterator[tuple[Flask, str]]:
     with servers.serving(app) as url:
         yield app, url
     _closed(app)
+
+
+@pytest.fixture(scope="session")
+def full_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the database of one evening in which everything happened that can."""
+    return evenings.told(tmp_path_factory.mktemp("full"), evenings.full_evening)
+
+
+@pytest.fixture(scope="module")
+def played(full_house: Path) -> Path:
+    """What `app_here` begins with: the full evening, unless a module tells a story of its own."""
+    return full_house
+
+
+@pytest.fixture
+def app_here(tmp_path: Path, played: Path) -> Iterator[Flask]:
+    """An app with its context pushed, on a copy of what was played."""
+    with evenings.house(tmp_path, copy=played) as app:
+        yield app
+
+
+@pytest.fixture
+def sitting(app_here: Flask) -> Sitting:
+    """The only sitting of what was played."""
+    return db.session.scalars(db.select(Sitting)).one()
 
 
 def begun(game: str = "pebbles", names: tuple[str, ...] = NAMES, **rules: object) -> Sitting:

@@ -1,7 +1,7 @@
 """Evenings to test with: a house on a file of its own, and sittings in which everything happens that can."""
 import random
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -43,6 +43,13 @@ def house(folder: Path, copy: Path | None = None, **config: Any) -> Iterator[Fla
         yield app
         models.db.session.remove()
         models.db.engine.dispose()
+
+
+def told(folder: Path, story: Callable[[], object], copy: Path | None = None) -> Path:
+    """A folder with the database of a house in which that happened, to begin many tests with."""
+    with house(folder, copy):
+        story()
+    return folder
 
 
 def sent(sitting: Sitting, name: str, by: int | None = None) -> Submission:

@@ -2,7 +2,7 @@
 import io
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,29 +23,22 @@ from models.carry.carrying import CannotRead, bring, export, unpack
 from models.keeping import deal_of, facts_of
 from models.rebuilding import values_of
 from models.verifying import rebuild, verify, verify_books
-from tally import Text
 from tally.log import Act
 from tally.settlement import Transfer
 from tally.table import TABLE_EVENTS
-from tests.evenings import act_at_random, deal, full_evening, house, new_sitting, sent
+from tests.evenings import act_at_random, deal, full_evening, house, new_sitting, sent, told
 from tests.rooms.pebbles.rules import Won
+from tests.spoiling import ANY, paths, replaced, spoken
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the database of a full evening and a second sitting at the same table."""
-    folder = tmp_path_factory.mktemp("played")
-    with house(folder):
-        sitting = full_evening()
+def played(tmp_path_factory: pytest.TempPathFactory, full_house: Path) -> Path:
+    """The full evening and a second sitting at the same table."""
+    def again() -> None:
+        sitting = db.session.scalars(select(Sitting)).one()
         people = [*sitting.table.names][:3]
         models.begin_sitting(sitting.table, "pebbles", people, 1, sitting.rules, "again", people[0])
-    return folder
-
-
-@pytest.fixture
-def app_here(tmp_path: Path, played: Path) -> Iterator[Flask]:
-    with house(tmp_path, copy=played) as app:
-        yield app
+    return told(tmp_path_factory.mktemp("played"), again, copy=full_house)
 
 
 @pytest.fixture
@@ -81,12 +74,6 @@ def refusal(text: str | bytes) -> str:
         bring(read(text), "x")
     assert there() == before
     return spoken(refused.value.text)
-
-
-def spoken(text: Text) -> str:
-    """The sentence in English."""
-    return text.id % {name: spoken(value) if isinstance(value, Text) else value
-                      for name, value in text.values.items()}
 
 
 # there and back
@@ -347,32 +334,6 @@ def arrives_or_is_refused(text: str | bytes) -> bool:
 
 
 # whatever comes
-
-ANY = st.recursive(
-    st.sampled_from([None, True, False, 10**9, -10**9, "record", "undo", "Won", "Gift", "Joined", "small", "0"])
-    | st.integers(-3, 30) | st.integers(-10**12, 10**12) | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
-    max_leaves=6)
-
-
-def paths(data: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Every place inside the data."""
-    inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, value in inside:
-        yield (*at, key)
-        yield from paths(value, (*at, key))
-
-
-def replaced(data: Any, path: tuple[Any, ...], how: str, value: Any) -> None:
-    for key in path[:-1]:
-        data = data[key]
-    if how == "remove":
-        del data[path[-1]]
-    elif how == "double" and isinstance(data, list):
-        data.insert(path[-1], data[path[-1]])
-    else:
-        data[path[-1]] = value
-
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())

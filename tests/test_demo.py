@@ -1,5 +1,4 @@
 """The demonstration: a club as a newcomer sees it, told the same way every time and sound in every number."""
-from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -17,24 +16,15 @@ from models.league.digests import season_table
 from models.league.seasons import is_public
 from models.verifying import verify
 from tests.clubs import make_user, sign_in
-from tests.evenings import house
+from tests.evenings import told
 
 TODAY = date(2026, 11, 21)
 EVENINGS = 8
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("demo")
-    with house(folder):
-        tell(make_user("demo"), TODAY, evenings=EVENINGS)
-    return folder
-
-
-@pytest.fixture
-def app_here(tmp_path: Path, told: Path) -> Iterator[Flask]:
-    with house(tmp_path, copy=told) as app:
-        yield app
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return told(tmp_path_factory.mktemp("demo"), lambda: tell(make_user("demo"), TODAY, evenings=EVENINGS))
 
 
 @pytest.fixture

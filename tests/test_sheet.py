@@ -2,7 +2,6 @@
 import csv
 import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from models import Sitting, db
 from tally import encode
 from tally.table import Joined, Left, RulesChanged
 from tests import servers
-from tests.evenings import deal, full_evening, house, new_sitting, sent
+from tests.evenings import deal, house, new_sitting, sent
 from tests.phones import Phone
 from tests.rooms.pebbles.rules import Gift, HouseRules, Size, Won
 from tests.web import let_in
@@ -26,26 +25,6 @@ from views.sheets import LONGEST_SUMMARY
 
 LONG = ("Maximiliána Kateřina Novotná-Vondráčková", "Nejneobhospodařovávatelnějšímiprozatím", "Eva", "क्षेत्रपाल शर्मा",
         "Bohuslav Alexander Schwarzenberg ml.", "Ondřej", "W" * 40)
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the database of a full evening."""
-    folder = tmp_path_factory.mktemp("played")
-    with house(folder):
-        full_evening()
-    return folder
-
-
-@pytest.fixture
-def app_here(tmp_path: Path, played: Path) -> Iterator[Flask]:
-    with house(tmp_path, copy=played) as app:
-        yield app
-
-
-@pytest.fixture
-def sitting(app_here: Flask) -> Sitting:
-    return db.session.scalars(db.select(Sitting)).one()
 
 
 @pytest.fixture

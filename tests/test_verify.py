@@ -1,7 +1,5 @@
 """What is kept beside the facts equals what the facts give; where it does not, verify says where."""
 import random
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,27 +11,7 @@ from sqlalchemy import select
 import commands
 from models import Entry, Kept, Posting, Sitting, db
 from models.verifying import rebuild, verify
-from tests.evenings import act_at_random, full_evening, house, new_sitting
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the database of a full evening."""
-    folder = tmp_path_factory.mktemp("played")
-    with house(folder):
-        full_evening()
-    return folder
-
-
-@pytest.fixture
-def app_here(tmp_path: Path, played: Path) -> Iterator[Flask]:
-    with house(tmp_path, copy=played) as app:
-        yield app
-
-
-@pytest.fixture
-def sitting(app_here: Flask) -> Sitting:
-    return db.session.scalars(select(Sitting)).one()
+from tests.evenings import act_at_random, new_sitting
 
 
 def test_an_evening_with_everything_in_it_verifies(sitting: Sitting) -> None:
