@@ -1,11 +1,18 @@
 """A phone in a real browser, as tests hold it."""
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+Scheme = Literal["light", "dark"]
+RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}  # those of them that look at colours
+# Only what is wrong comes back from the page: to carry over all that is right costs more than to look at it.
+LOOK = """async rules => (await axe.run(document, {runOnly: rules, resultTypes: ["violations"]}))
+    .violations.map(each => [each.id, each.nodes[0].html])"""
 
 expect.set_options(timeout=15_000)  # a busy machine is no reason to fail
 
@@ -18,6 +25,7 @@ class Phone:
             "viewport": {"width": 360, "height": 640}, "locale": "cs-CZ", "timezone_id": "Europe/Prague",
             "has_touch": True, "is_mobile": True, "base_url": url, **about})  # type: ignore[arg-type]
         self.scripts = about.get("java_script_enabled", True)
+        self.scheme: Any = about.get("color_scheme", "light")
         self.context.set_default_timeout(20_000)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
@@ -54,10 +62,20 @@ class Phone:
         return [tile.locator(".letter.filled").count() for tile in self.page.locator(".tile").all()]
 
     def check_access(self) -> None:
+        """Axe finds nothing wrong with the page."""
         self.ready()
         self.page.evaluate(AXE)
-        found = self.page.evaluate("rules => axe.run(document, {runOnly: rules})", RULES)
-        assert not [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]], self.page.url
+        self._look(RULES)
+
+    def check_colours(self, scheme: Scheme) -> None:
+        """Nor is anything wrong with its colours in another theme, after `check_access` in the phone's own."""
+        self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # no colour on its way to another
+        self._look(COLOURS)
+        self.page.emulate_media(color_scheme=self.scheme, reduced_motion="null")
+
+    def _look(self, rules: Mapping[str, object]) -> None:
+        found = self.page.evaluate(LOOK, rules)
+        assert not found, (self.page.url, found)
 
     def fits(self) -> None:
         """No sideways scroll."""
