@@ -1,4 +1,5 @@
 """The page on which games are closed and opened again, and the evenings that tell of it."""
+import re
 import secrets
 from datetime import timedelta
 from typing import Any
@@ -219,6 +220,22 @@ def test_several_games_are_closed_together_or_one_of_them(app: Flask, client: Fl
     assert client.post(at["url"], data=one).status_code == 303
     with app.app_context():
         assert sealed(at) and db.session.get_one(Sitting, number).sealed_at is None
+
+
+def test_two_of_one_name_are_two_in_what_comes_together(app: Flask, client: FlaskClient, at: At) -> None:
+    with app.app_context():
+        first_game = db.session.get_one(Sitting, at["id"])
+        people = [person.id for person in first_game.table.people]
+        number = begin_sitting(first_game.table, "pebbles", people, 0, first_game.rules, "next1234").id
+        record(db.session.get_one(Sitting, number), Won(1), Submission("round999", 0), Deal(0, (0, 1, 2, 3)))
+        with writing():  # as when both deleted their accounts
+            for person in people[:2]:
+                db.session.get_one(Person, person).name = "Kdosi"
+    both = filled(client, at, rate="1") | {f"rate-{number}": "2", f"currency-{number}": "CZK", f"coin-{number}": "1",
+                                           f"close-{at['id']}": "1", f"close-{number}": "1", "preview": "1"}
+    page = text_of(client.post(at["url"], data=both, headers={"Accept-Language": "en"}))
+    together = page[page.index('aria-labelledby="together-CZK"'):].partition("</section>")[0]
+    assert re.findall(r"[+\u2212]CZK\d+", together) == ["+CZK4", "+CZK4", "\u2212CZK4", "\u2212CZK4"]
 
 
 def test_a_pot_is_asked_about_with_a_way_to_answer(app: Flask, client: FlaskClient) -> None:

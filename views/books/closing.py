@@ -213,14 +213,21 @@ def _afresh(table: CardTable) -> CardTable:
 
 def _rows(sitting: Sitting, closing: Closing, amounts: Amounts, currency: str) -> list[Row]:
     """Everybody with an account, as they sit; the bank last where a pot stays there."""
-    names, seats = sitting.table.names, dict[int, int]()
-    for account in closing.now.accounts:
-        seats[account.person] = min(account.seat, seats.get(account.person, account.seat))
-    return [Row(-1 if person is BANK else seats[person],
-                gettext("On the table") if person is BANK else names.get(person, "?"),
+    seats = _seats(closing)
+    return [Row(-1 if person is BANK else seats[person], _name(sitting, person),
                 say(sitting.game.amount(units, closing.rules)),
                 money(amounts[person], currency, sign=True) if person in amounts else "", amounts.get(person, 0))
             for person, units in units_of(closing).items()]
+
+
+def _seats(closing: Closing) -> dict[int, int]:
+    """The first seat of everybody with an account."""
+    return {account.person: account.seat
+            for account in sorted(closing.now.accounts, key=lambda each: each.seat, reverse=True)}
+
+
+def _name(sitting: Sitting, person: int | None) -> str:
+    return gettext("On the table") if person is BANK else sitting.table.names.get(person, "?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,12 +248,14 @@ def _together(offers: Iterable[Offer]) -> dict[str, list[Sum]]:
     found = {}
     for currency, several in paid.items():
         if len(several) > 1:
-            sums: dict[str, tuple[int, int]] = {}
-            for row in (row for offer in several for row in offer.rows):
-                seat, amount = sums.get(row.name, (row.seat, 0))
-                sums[row.name] = (seat, amount + row.amount)
-            found[currency] = [Sum(seat, name, money(amount, currency, sign=True), amount)
-                               for name, (seat, amount) in sums.items()]
+            seats, sums = dict[int, int](), Amounts()
+            for offer in several:
+                seats = _seats(offer.closing) | seats
+                for person, amount in offer.amounts.items():
+                    sums[person] = sums.get(person, 0) + amount
+            found[currency] = [
+                Sum(-1 if person is BANK else seats[person], _name(several[0].sitting, person),
+                    money(amount, currency, sign=True), amount) for person, amount in sums.items()]
     return found
 
 
@@ -264,10 +273,8 @@ def _closed(door: Door, wanted: int | None) -> list[Closed]:
 
 def money_rows(sitting: Sitting, paid: dict[str, Amounts]) -> list[Row]:
     """What closings of a sitting gave to whom, in every currency, most first."""
-    names = sitting.table.names
     seats = {person: seat for seat, person in reversed(list(sitting.now.occupants.items()))}
-    return [Row(-1 if person is BANK else seats.get(person, 0),
-                gettext("On the table") if person is BANK else names.get(person, "?"), "",
+    return [Row(-1 if person is BANK else seats.get(person, 0), _name(sitting, person), "",
                 money(amount, currency, sign=True), amount)
             for currency, amounts in sorted(paid.items())
             for person, amount in sorted(amounts.items(), key=lambda each: -each[1]) if amount]
