@@ -19,9 +19,9 @@ def say(text: Text | str | None, names: Mapping[Seat, str] | None = None) -> str
         return text
     translations = reader().said
     if text.plural and text.context:
-        message = translations.npgettext(text.context, text.id, text.plural, text.n)
+        message = translations.npgettext(text.context, text.id, text.plural, abs(text.n))
     elif text.plural:
-        message = translations.ngettext(text.id, text.plural, text.n)
+        message = translations.ngettext(text.id, text.plural, abs(text.n))  # one below zero is still one
     elif text.context:
         message = translations.pgettext(text.context, text.id)
     else:

@@ -191,7 +191,10 @@ def merged_stats(one: Stats, other: Stats, lowest: bool) -> Stats:
     kinds = {key: [a + b for a, b in zip(mine.get(key, NOTHING), more.get(key, NOTHING), strict=True)]
              for key in {**mine, **more}}
     best, worst = (min, max) if lowest else (max, min)
-    return {"kinds": kinds, "best": best(one["best"], other["best"]), "worst": worst(one["worst"], other["worst"])}
+    # On a seat that no round touched (a manual entry alone did) there is neither.
+    return {"kinds": kinds,
+            "best": best((each["best"] for each in (one, other) if each["best"] is not None), default=None),
+            "worst": worst((each["worst"] for each in (one, other) if each["worst"] is not None), default=None)}
 
 
 # what is not

@@ -30,9 +30,9 @@ def init_app(app: Flask, folders: Sequence[Path]) -> None:
     Babel(app, locale_selector=chosen_language)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext=lambda one: reader().said.ugettext(one),
-        ngettext=lambda one, more, n: reader().said.ungettext(one, more, n),
+        ngettext=lambda one, more, n: reader().said.ungettext(one, more, abs(n)),
         pgettext=lambda context, one: reader().said.upgettext(context, one),
-        npgettext=lambda context, one, more, n: reader().said.unpgettext(context, one, more, n), newstyle=True)
+        npgettext=lambda context, one, more, n: reader().said.unpgettext(context, one, more, abs(n)), newstyle=True)
     app.jinja_env.globals["_"] = sentence
 
 
