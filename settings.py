@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 THREADS = 32  # of one worker; its pool of database connections wants the same size
+MOST_PROXIES = 9
 
 # A bare `postgresql://` means another driver in each line of SQLAlchemy, and `postgres://` none at all.
 POSTGRESQL = "postgresql+psycopg://"
@@ -21,8 +22,26 @@ def database_url(instance: Path) -> str:
         return f"sqlite:///{(instance / 'forhont.sqlite3').absolute()}"
     for alias in ALIASES:
         if url.startswith(alias):
-            return POSTGRESQL + url.removeprefix(alias)
+            url = POSTGRESQL + url.removeprefix(alias)
+    _refuse_strange(url)
     return url
+
+
+def _refuse_strange(url: str) -> None:
+    """A sentence instead of a traceback; without the address, which holds a password."""
+    kind, found, where = url.partition("://")
+    in_a_file = kind.partition("+")[0] == "sqlite" and where not in ("", "/", "/:memory:")
+    known = found and (in_a_file or url.startswith(POSTGRESQL))
+    if not known:
+        raise SystemExit("DATABASE_URL is postgresql://name:password@host/database or sqlite:///file, nothing else.")
+
+
+def proxies() -> int:
+    """TRUSTED_PROXIES: how many proxies stand before us. One too many, and anybody says where he comes from."""
+    text = os.environ.get("TRUSTED_PROXIES") or "0"
+    if not (text.isascii() and text.isdecimal() and int(text) <= MOST_PROXIES):
+        raise SystemExit(f"TRUSTED_PROXIES is a whole number from 0 to {MOST_PROXIES}, not {text!r}.")
+    return int(text)
 
 
 def secret_key(instance: Path) -> str:

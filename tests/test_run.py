@@ -137,13 +137,42 @@ def test_an_emptied_secret_is_refused(tmp_path: Path, monkeypatch: pytest.Monkey
     ("postgres://eva@db/forhont", "postgresql+psycopg://eva@db/forhont"),
     ("postgresql://eva@db/forhont", "postgresql+psycopg://eva@db/forhont"),
     ("postgresql+psycopg://eva@db/forhont", "postgresql+psycopg://eva@db/forhont"),
+    ("postgresql:///?service=forhont", "postgresql+psycopg:///?service=forhont"),
     ("sqlite:///season.sqlite3", "sqlite:///season.sqlite3"),
+    ("sqlite+pysqlite:////var/season.sqlite3", "sqlite+pysqlite:////var/season.sqlite3"),
 ])
 def test_the_driver_of_postgresql_is_always_named(
     given: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", given)
     assert settings.database_url(tmp_path) == meant
+
+
+@pytest.mark.parametrize("given", [
+    "nonsense", "mysql://eva:tajné@db/forhont", "postgresql+psycopg2://eva:tajné@db/forhont", "sqlite://", "sqlite:///",
+    "sqlite:///:memory:", "postgres+other://eva:tajné@db/forhont"])
+def test_a_database_that_cannot_be_is_refused_without_its_password(
+    given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", given)
+    with pytest.raises(SystemExit, match="DATABASE_URL is postgresql://name:password@host/database") as refused:
+        settings.database_url(tmp_path)
+    assert "tajné" not in str(refused.value)
+
+
+@pytest.mark.parametrize("given, meant", [("", 0), ("0", 0), ("1", 1), ("9", 9)])
+def test_how_many_proxies_are_trusted_is_said_by_a_number(given: str, meant: int,
+                                                          monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRUSTED_PROXIES", given)
+    assert settings.proxies() == meant
+
+
+@pytest.mark.parametrize("given", ["yes", "-1", "1.5", "10", "١"])
+def test_anything_else_is_refused(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted from the wrong end, -1 would believe what anybody claims."""
+    monkeypatch.setenv("TRUSTED_PROXIES", given)
+    with pytest.raises(SystemExit, match="TRUSTED_PROXIES is a whole number from 0 to 9"):
+        settings.proxies()
 
 
 def test_without_a_setting_the_database_is_a_file_beside_the_secret(

@@ -12,6 +12,8 @@ from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+import settings
+
 MEGABYTE = 1024 * 1024
 FILE_SIZE = {"export.bring": 20 * MEGABYTE}  # where a file is brought; elsewhere MAX_CONTENT_LENGTH holds
 LARGEST_ID = 2**31 - 1  # what a PostgreSQL integer holds
@@ -80,8 +82,9 @@ def init_app(app: Flask) -> None:
             app.config[key] = value
     if os.environ.get("HTTPS_ONLY", "0") != "0":
         app.config["SESSION_COOKIE_SECURE"] = True
-    proxies = int(app.config.setdefault("TRUSTED_PROXIES", os.environ.get("TRUSTED_PROXIES") or 0))
-    if proxies:
+    if "TRUSTED_PROXIES" not in app.config:
+        app.config["TRUSTED_PROXIES"] = settings.proxies()
+    if proxies := int(app.config["TRUSTED_PROXIES"]):
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
     app.session_interface = Cookie()
     app.before_request(_measure)
