@@ -6,13 +6,15 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
-from models import Club, Role, db
+from models import CardTable, Club, Role, db
+from models.books.book import carry_over
 from models.books.book_pages import entries
 from models.books.ledger import Payee
 from models.books.payees import leave, payee_of
 from models.database import writing
-from tests.clubs import make_member, make_user, sign_in
+from tests.clubs import make_club, make_member, make_user, sign_in, take_in
 from tests.test_book import closed, sent
 from tests.test_settling_pages import Evening, InClub, club, error_beside, form, furnished
 from tests.web import let_in
@@ -20,6 +22,7 @@ from tests.web import let_in
 __all__ = ["club"]  # a fixture
 
 CZECH, IBAN = "1234567899/0800", "CZ5508000000001234567899"
+OTHER = "CZ6508000000192000145399"
 SECRETS = (CZECH, IBAN, "1234567899", "SPD*1.0", "Novotná")
 
 
@@ -150,6 +153,26 @@ def test_the_same_form_sent_twice_counts_once_and_with_another_account_not_at_al
 
 
 # In a club
+
+def test_where_people_are_paid_goes_along_into_a_club(any_app: Flask) -> None:
+    made = furnished(any_app)
+    eva, petr, jana, bohumil = made.people
+    with any_app.app_context():
+        for person, number in ((petr, IBAN), (jana, IBAN), (bohumil, IBAN)):
+            leave(made.book(), person, number, "", sent())
+        club, table = make_club(make_user("owner")), made.book().table
+        assert table is not None
+        players = take_in(table, club)
+        make_member(club, make_user("Jana"), person=players[jana])  # only her account says where she is paid
+        db.session.add(Payee(person_id=players[bohumil], iban=OTHER))  # said already
+        db.session.commit()
+        with writing():
+            carry_over(db.session.get_one(CardTable, table.id), db.session.get_one(Club, club.id))
+        assert {each.person_id: each.iban for each in db.session.scalars(select(Payee))} == {
+            players[petr]: IBAN, players[bohumil]: OTHER}
+    path = f"/transfers/{players[eva]}/{players[petr]}"
+    assert tells(made.page(path, made.be(eva))) and not tells(made.page(path, made.be(jana)))
+
 
 def phone_of(club: InClub, person: str, signed: bool) -> FlaskClient:
     """A phone that says it is that person at the table, or is signed in as that player."""

@@ -22,6 +22,7 @@ from ..tables import CardTable, Person
 from .book_pages import chain_of, found, payments_since, transfers_of
 from .book_writing import MOST, Overtaken, Sent, Stranger, checked, holders_of, locked_book, sharers_of, verb, write
 from .ledger import BANK, Balance, Book, BookEntry, By, Kind, holder_of, post, root_of
+from .payees import carry_along
 
 POT = 0  # who pays and is paid where it is the bank
 TAKEN_BACK = (Kind.EXPENSE, Kind.PAYMENT, Kind.REVERSAL)
@@ -237,10 +238,12 @@ def carry_over(table: CardTable, club: Club, by: By | None = None) -> list[BookE
     """Empty the table's own book into the club's: for each currency an entry there and its opposite here.
 
     Under the locks of both, held by the caller, when everybody at the table already stands for a player of the club.
-    A pot left on the table goes along. Returns what was written; nothing where nobody has a balance.
+    A pot left on the table goes along, and where people are paid. Returns what was written; nothing where nobody has
+    a balance.
     """
     by = by or By()
     people = {person.id: person for person in table.people}
+    carry_along(people.values(), club)
     rows = db.session.scalars(select(Balance).where(Balance.person_id.in_(people), Balance.amount != 0)
                               .order_by(Balance.currency, Balance.person_id))
     left: dict[str, dict[int, int]] = {}

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from sqlalchemy import select
 
-from ..club.clubs import Member
+from ..club.clubs import Club, Member
 from ..database import db, now_utc
 from ..recording import SubmissionReused
+from ..tables import Person
 from .book_writing import Sent, Stranger, announce, verb
-from .ledger import Book, Kind, Payee, root_of
+from .ledger import Book, Kind, Payee, holder_of, root_of
 
 
 def payee_of(person: int) -> Payee | None:
@@ -65,6 +66,22 @@ def take_away(book: Book, person: int, sent: Sent) -> None:
             return
         db.session.delete(left)
         announce(book, person, sent, mark)
+
+
+def carry_along(people: Iterable[Person], club: Club) -> None:
+    """Whoever was paid there at a table is by the club too, unless a player said where or belongs to an account.
+
+    Nothing stays behind, where nobody could see or forget it. Under the locks of table and club.
+    """
+    holders = {person.id: holder_of(person).id for person in people}
+    for left in db.session.scalars(select(Payee).where(Payee.person_id.in_(holders))).all():
+        player = holders[left.person_id]
+        if player == left.person_id:
+            continue
+        if db.session.get(Payee, player) is None and account_of(Book(None, club), player) is None:
+            db.session.add(Payee(person_id=player, iban=left.iban, holder=left.holder, at=left.at))
+        db.session.delete(left)
+        db.session.flush()
 
 
 def _known(book: Book, person: int) -> None:
