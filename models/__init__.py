@@ -6,12 +6,14 @@ from .entries import Draft, Entry, Kept, Posting
 from .limits import RateHit
 from .opening import add_person, begin_sitting, latest, local, open_table, sittings_of
 from .recording import (
+    CONSEQUENCES,
     Answer,
     Conflict,
     NothingToUndo,
     Sealed,
     Submission,
     SubmissionReused,
+    Unconfirmed,
     correct,
     insert,
     record,
@@ -23,10 +25,10 @@ from .sitting import Consequences, Sitting, rooms
 from .tables import CardTable, JoinCode, Person, forget_deleted
 
 __all__ = [
-    "Answer", "Balance", "Book", "BookEntry", "BookLine", "By", "CardTable", "Club", "ClubEvent", "Conflict",
-    "Consequences", "Digest", "Draft", "Entry", "Invitation", "InvitationUse", "JoinCode", "Kept", "Member",
+    "CONSEQUENCES", "Answer", "Balance", "Book", "BookEntry", "BookLine", "By", "CardTable", "Club", "ClubEvent",
+    "Conflict", "Consequences", "Digest", "Draft", "Entry", "Invitation", "InvitationUse", "JoinCode", "Kept", "Member",
     "Moment", "NothingToUndo", "Payee", "Person", "Posting", "RateHit", "Result", "Role", "Sealed", "Sealing",
-    "Season", "Sitting", "Submission", "SubmissionReused", "User", "Word", "add_person", "begin_sitting",
+    "Season", "Sitting", "Submission", "SubmissionReused", "Unconfirmed", "User", "Word", "add_person", "begin_sitting",
     "correct", "db", "forget_deleted", "insert", "latest", "local", "now_utc", "open_table", "record", "redo",
     "rooms", "sittings_of", "strike", "undo", "writing",
 ]

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from flask import current_app
 from sqlalchemy import bindparam, select
+from sqlalchemy.exc import IntegrityError
 
 from tally import Seat, Situation, encode
 from tally.replay import begin
@@ -22,8 +23,22 @@ def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: 
 
     Seats are numbered 0, 1, … in that order. The same submission gives the same table again.
     """
+    try:
+        return _opened(game_key, names, dealer, rules, submission)
+    except IntegrityError:  # sent twice at the same moment, and there is no row yet to wait for: the other was first
+        before = _begun(submission)
+        if before is None:
+            raise
+        return before
+
+
+def _begun(submission: str) -> Sitting | None:
+    return db.session.scalar(select(Sitting).filter_by(submission=submission))
+
+
+def _opened(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str) -> Sitting:
     with writing():
-        before = db.session.scalar(select(Sitting).filter_by(submission=submission))
+        before = _begun(submission)
         if before is not None:
             return before
         rules = rooms()[game_key].inherit(rules, ())
@@ -42,7 +57,7 @@ def begin_sitting(table: CardTable, game_key: str, people: Sequence[int | str], 
     """
     with writing():
         table = locked(table.id)
-        before = db.session.scalar(select(Sitting).filter_by(submission=submission))
+        before = _begun(submission)
         if before is not None:
             return before
         seal_finished(table, By(by), submission)

@@ -26,6 +26,8 @@ from .refolding import bring_back, make_room, open_place, place_of, refold, take
 from .sitting import Sitting
 from .tables import CardTable
 
+CONSEQUENCES = "consequences"  # what is confirmed when a correction turns something over
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -53,6 +55,10 @@ class NothingToUndo(Exception):
     """There is no action that undo (or redo) could touch."""
 
 
+class Unconfirmed(EntryInvalid):
+    """Nothing is wrong, but something should be seen first: warnings, or what a correction turns over."""
+
+
 class Sealed(EntryInvalid):
     """The sitting is closed: nothing was stored, and nothing is until it is reopened."""
 
@@ -76,8 +82,8 @@ def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None =
            confirmed: frozenset[str] | None = None) -> Answer:
     """Append an entry or table event.
 
-    Raises `EntryInvalid` (also for warnings not in `confirmed`, when given), `Conflict`, `SubmissionReused`, and like
-    every verb here `Sealed`.
+    Raises `EntryInvalid` (`Unconfirmed` for warnings not in `confirmed`, when given), `Conflict`, `SubmissionReused`,
+    and like every verb here `Sealed`.
     """
     with _verb(sitting, sent, Act.RECORD, None, content, deal) as (seq, fresh):
         if not fresh:
@@ -95,20 +101,23 @@ def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None =
 
 def insert(sitting: Sitting, before: int, content: Any, sent: Submission, deal: Deal | None = None,
            confirmed: frozenset[str] | None = None) -> Answer:
-    """Put a forgotten entry before the place `before` and fold again from there."""
+    """Put a forgotten entry before the place `before` and fold again from there.
+
+    Raises like `record`; in `confirmed` belongs `CONSEQUENCES` where later entries turn or the game ends or goes on.
+    """
     with _verb(sitting, sent, Act.INSERT, before, content, deal) as (seq, fresh):
         if not fresh:
             return Answer(seq, repeated=True)
         row = place_of(sitting, before)
         _refuse_findings(judge(sitting.game, content, deal, *sitting.state_before(row.place)), confirmed)
         _append(sitting, seq, sent, Act.INSERT, before, content, deal, "")
-        make_room(sitting, row.place, Play(seq, seq, content, deal))
+        _refuse_turns(make_room(sitting, row.place, Play(seq, seq, content, deal)), confirmed)
     return Answer(seq)
 
 
 def correct(sitting: Sitting, root: int, content: Any, sent: Submission, deal: Deal | None = None,
             confirmed: frozenset[str] | None = None) -> Answer:
-    """Revise the place `root` and fold again from there. The same content writes nothing."""
+    """Revise the place `root` and fold again from there. The same content writes nothing. Raises like `insert`."""
     with _verb(sitting, sent, Act.REVISE, root, content, deal) as (seq, fresh):
         if not fresh:
             return Answer(seq, repeated=True)
@@ -121,7 +130,7 @@ def correct(sitting: Sitting, root: int, content: Any, sent: Submission, deal: D
             return Answer(None)
         _refuse_findings(judge(sitting.game, content, deal, *sitting.state_before(row.place)), confirmed)
         _append(sitting, seq, sent, Act.REVISE, root, content, deal, f"place {root}", replaced=row.seq)
-        refold(sitting, row.place, holding={root: seq})
+        _refuse_turns(refold(sitting, row.place, holding={root: seq}), confirmed)
     return Answer(seq)
 
 
@@ -242,9 +251,15 @@ def _refuse_touched(sitting: Sitting, base: int, root: int) -> None:
 
 
 def _refuse_findings(findings: Findings, confirmed: frozenset[str] | None) -> None:
-    unconfirmed = confirmed is not None and {fingerprint(warning) for warning in findings.warnings} - confirmed
-    if findings or unconfirmed:
+    if findings:
         raise EntryInvalid(findings)
+    if confirmed is not None and {fingerprint(warning) for warning in findings.warnings} - confirmed:
+        raise Unconfirmed(findings)
+
+
+def _refuse_turns(turned: bool, confirmed: frozenset[str] | None) -> None:
+    if turned and confirmed is not None and CONSEQUENCES not in confirmed:
+        raise Unconfirmed(Findings())
 
 
 def _top(sitting: Sitting, seq: int | None, seen: int | None, base: int) -> Entry:

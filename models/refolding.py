@@ -52,7 +52,8 @@ def _hold(sitting: Sitting, last: Kept | None) -> None:
         sitting.kept_now, sitting.rules_seq = last.after, last.rules_seq
 
 
-def make_room(sitting: Sitting, place: int, play: Play) -> None:
+def make_room(sitting: Sitting, place: int, play: Play) -> bool:
+    """A new place before others, and what follows folded again; answers as `refold` does."""
     db.session.execute(update(Kept).where(Kept.sitting_id == sitting.id, Kept.place >= place)
                        .values(place=Kept.place + 1))
     sitting.places += 1
@@ -60,7 +61,7 @@ def make_room(sitting: Sitting, place: int, play: Play) -> None:
     db.session.add(Kept(sitting_id=sitting.id, place=place, root=play.root, seq=play.seq, fate="counts",
                         number=now.number, round_over=False, after=encode(now)))
     db.session.flush()
-    refold(sitting, place)
+    return refold(sitting, place)
 
 
 def _close_room(sitting: Sitting, row: Kept) -> None:
@@ -78,23 +79,27 @@ def _close_room(sitting: Sitting, row: Kept) -> None:
     refold(sitting, place)
 
 
-def refold(sitting: Sitting, place: int, holding: dict[int, int] | None = None) -> None:
+def refold(sitting: Sitting, place: int, holding: dict[int, int] | None = None) -> bool:
     """Fold again from `place` on; `holding` says which action's content holds there from now on.
 
-    As soon as a place leaves behind what it left before, everything after it stays as it is.
+    As soon as a place leaves behind what it left before, everything after it stays as it is. Answers whether later
+    places turned, or the game ends or goes on: what `Consequences.grave` foretells.
     """
     db.session.flush()
+    finished, turned = sitting.now.finished, False
     before = sitting.kept_before(place)
     rules_seq = before.rules_seq if before else 0
-    rows = sitting.rows_from(place)
+    # Copies: a long evening is written below in few statements, not row by row by the session.
+    rows = [Kept(**row) for row in db.session.execute(
+        select(PLACES).where(PLACES.c.sitting_id == sitting.id, PLACES.c.place >= place).order_by(PLACES.c.place)
+        ).mappings()]
     for row in rows[:1]:
         row.seq = (holding or {}).get(row.root, row.seq)
     entries = keeping.facts_by_seq(sitting.id, (row.seq for row in rows))
     plays = (keeping.play_of(sitting.game, row, entries[row.seq]) for row in rows)
     before_all, folded = sitting.state_before(place), []
-    for row in rows:
-        db.session.expunge(row)  # a long evening is written below in few statements, not row by row
     for row, played in zip(rows, replay(sitting.game, plays, *before_all), strict=False):
+        turned |= row is not rows[0] and row.fate != played.fate.value
         changed = keeping.fill(row, played, rules_seq)
         rules_seq = row.rules_seq
         folded.append((row, played))
@@ -103,6 +108,7 @@ def refold(sitting: Sitting, place: int, holding: dict[int, int] | None = None) 
     for at in range(0, len(folded), CHUNK):
         _write(sitting.id, folded[at:at + CHUNK])
     _hold(sitting, rows[-1] if rows else before)
+    return turned or sitting.now.finished != finished
 
 
 def _write(sitting_id: int, folded: Sequence[tuple[Kept, Played]]) -> None:

@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 from flask import Flask
 
-from models import CardTable, Conflict, Entry, JoinCode, Kept, Sitting, Submission, db, record, undo
+from models import CardTable, Conflict, Entry, JoinCode, Kept, Sitting, Submission, db, open_table, record, undo
 from models.limits import HouseStorage
 from models.verifying import verify
 from tally import Deal
-from tests.conftest import begun
-from tests.rooms.pebbles.rules import Gift, Won
+from tests.conftest import NAMES, begun
+from tests.rooms.pebbles.rules import Gift, HouseRules, Won
 
 WRITERS, ROUNDS = 8, 15
 
@@ -144,3 +144,16 @@ def test_two_phones_pressing_undo_at_once_take_back_one_action(any_app: Flask) -
     assert sorted(outcomes) == ["conflict", "done"]
     with any_app.app_context():
         assert db.session.get_one(Sitting, sitting_id).places == 2
+
+
+def test_a_table_started_by_many_presses_at_the_same_moment_is_there_once(any_app: Flask) -> None:
+    for _again in range(4):
+        sent, opened = secrets.token_hex(16), list[int]()
+
+        def start(sent: str = sent, opened: list[int] = opened) -> None:
+            opened.append(open_table("pebbles", NAMES, 0, HouseRules(), sent).id)
+
+        side_by_side(any_app, *[start] * 6)
+        assert len(opened) == 6 and len(set(opened)) == 1
+    with any_app.app_context():
+        assert db.session.query(CardTable).count() == 4

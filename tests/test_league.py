@@ -206,7 +206,7 @@ def test_tallies_of_two_seats_are_added(lowest, best, worst):
 
 @pytest.mark.parametrize("lowest", [False, True])
 def test_a_seat_without_a_round_has_no_best_one(lowest):
-    empty = {"kinds": {}, "best": None, "worst": None}
+    empty: dict[str, Any] = {"kinds": {}, "best": None, "worst": None}
     played = {"kinds": {"a": [1, 1, 0, 4, 4]}, "best": 4, "worst": 4}
     assert merged_stats(empty, played, lowest) == merged_stats(played, empty, lowest) == played
     assert merged_stats(empty, empty, lowest) == empty

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 import models
 from games.round_form import EntryForm, Incomplete
-from models import Conflict, NothingToUndo, Sitting, SubmissionReused
+from models import CONSEQUENCES, Conflict, NothingToUndo, Sitting, SubmissionReused, Unconfirmed
 from models.drafts import DraftMoved, draft_of, drop_draft, keep_draft
 from models.keeping import content_of, deal_of
 from models.sitting import PlaceGone
@@ -26,7 +26,6 @@ from .telling import headline, title, told
 
 bp = Blueprint("entries", __name__)
 
-CONSEQUENCES = "consequences"
 Verb = Callable[[Any, Deal | None, models.Submission, frozenset[str]], models.Answer]
 Trial = Callable[[Any, Deal | None], dict[str, Any]]
 
@@ -166,7 +165,7 @@ def _kind_of(sitting: Sitting, content: Any) -> type[EntryForm]:
 
 
 def _answer(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Trial, **about: Any) -> Any:
-    """Shape, then sense, then a preview or the verb. Nothing is recorded unless the form says so."""
+    """Shape, then the verb or a preview. Nothing is recorded unless the form says so and all was seen."""
     recording = "record" in request.form and not _previewing()
     table = url_for("tables.show", key=door.table.key)  # asked for after the verb, it would be read once more
     if not form.validate():
@@ -174,14 +173,18 @@ def _answer(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Tr
     confirmed = frozenset(request.form.getlist("confirmed"))
     try:
         entry, deal = form.to_entry(), form.to_deal()
-        if recording and _sent_before(sitting):
-            verb(entry, deal, submission(door, sitting), confirmed)  # sent twice: it may make no sense a second time
-            return redirect(table, 303)
+        if recording:
+            try:
+                answer = verb(entry, deal, submission(door, sitting), confirmed)
+            except Unconfirmed:
+                pass  # what it is, the trial shows
+            else:
+                if answer.seq is None:
+                    flash(gettext("Nothing was changed."), "info")
+                return redirect(table, 303)
         tried = trial(entry, deal)
-        unseen = _unseen(tried, confirmed)
-        if not recording or unseen:
-            return _page(sitting, door, form, 422 if recording else 200, **about, **tried, confirm=unseen)
-        answer = verb(entry, deal, submission(door, sitting), confirmed - {CONSEQUENCES})
+        return _page(sitting, door, form, 422 if recording else 200, **about, **tried,
+                     confirm=_unseen(tried, confirmed))
     except (EntryInvalid, Incomplete) as invalid:
         form.show(invalid.findings)
         return _page(sitting, door, form, 422, **about, findings=invalid.findings)
@@ -191,15 +194,6 @@ def _answer(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Tr
         return _reused(sitting, door)
     except PlaceGone:  # taken back since the form was looked at
         abort(404)
-    if answer.seq is None:
-        flash(gettext("Nothing was changed."), "info")
-    return redirect(table, 303)
-
-
-def _sent_before(sitting: Sitting) -> bool:
-    """Whether this very submission arrived already; not if nothing did since its form was opened."""
-    return (asked(request.form, "base") != sitting.version
-            and sitting.submitted(request.form.get("submission", "")[:64]) is not None)
 
 
 def _as_it_stands(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str, str]:

@@ -1,15 +1,14 @@
 """The score sheet of a sitting: to read, to print, to fill in by hand, for a spreadsheet, and in a few words."""
-import csv
-import io
 from collections.abc import Iterable
 from typing import Any
 
 from flask import Blueprint, Response, render_template
 from flask import request as asked
-from flask_babel import format_date, get_locale, gettext, ngettext
+from flask_babel import format_date, gettext, ngettext
 
 from models import Sitting
 
+from .carry.workbooks import csv_text
 from .doors import Door, address, enter_sitting
 from .invitations import qr
 from .sheet_page import Sheet, set_up, sheet_of, standing, streak, unlike_printed
@@ -20,7 +19,6 @@ bp = Blueprint("sheets", __name__)
 
 BLANK_ROWS = 20  # what an A5 page holds below its head
 LONGEST_SUMMARY = 600  # characters any messenger takes in one piece
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # what makes a spreadsheet reckon
 
 
 @bp.get("/sittings/<int:sitting_id>/sheet")
@@ -53,11 +51,7 @@ def _head(sitting: Sitting, door: Door) -> dict[str, Any]:
 def spreadsheet(sitting_id: int) -> Response:
     """The sheet for a spreadsheet: whole numbers as numbers, everything somebody typed as text."""
     sitting, _door = enter_sitting(sitting_id)
-    separator = ";" if str(get_locale()).startswith("cs") else ","
-    text = io.StringIO()
-    csv.writer(text, delimiter=separator, lineterminator="\r\n").writerows(
-        [_safe(cell) for cell in line] for line in _lines(sheet_of(sitting)))
-    return Response("\ufeff" + text.getvalue(), content_type="text/csv; charset=utf-8", headers={
+    return Response(csv_text(_lines(sheet_of(sitting))), content_type="text/csv; charset=utf-8", headers={
         "Content-Disposition": f'attachment; filename="forhont-{sitting.game_key}-{sitting.evening}.csv"'})
 
 
@@ -71,11 +65,6 @@ def _lines(sheet: Sheet) -> Iterable[list[Any]]:
                *(row.amounts.get(seat) for seat in sheet.seats), *(row.totals.get(seat) for seat in sheet.seats)]
     yield ["", "", gettext("Total"), "", *("" for _seat in sheet.seats),
            *(sheet.totals.get(seat, 0) for seat in sheet.seats)]
-
-
-def _safe(cell: Any) -> Any:
-    """A text that a spreadsheet would take for a formula gets an apostrophe; numbers stay numbers."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
 @bp.get("/sittings/<int:sitting_id>/summary")
