@@ -89,16 +89,13 @@ def refold(sitting: Sitting, place: int, holding: dict[int, int] | None = None) 
     finished, turned = sitting.now.finished, False
     before = sitting.kept_before(place)
     rules_seq = before.rules_seq if before else 0
-    # Copies: a long evening is written below in few statements, not row by row by the session.
-    rows = [Kept(**row) for row in db.session.execute(
-        select(PLACES).where(PLACES.c.sitting_id == sitting.id, PLACES.c.place >= place).order_by(PLACES.c.place)
-        ).mappings()]
+    rows = _copies(sitting.id, place)
     for row in rows[:1]:
         row.seq = (holding or {}).get(row.root, row.seq)
     entries = keeping.facts_by_seq(sitting.id, (row.seq for row in rows))
     plays = (keeping.play_of(sitting.game, row, entries[row.seq]) for row in rows)
-    before_all, folded = sitting.state_before(place), []
-    for row, played in zip(rows, replay(sitting.game, plays, *before_all), strict=False):
+    folded = []
+    for row, played in zip(rows, replay(sitting.game, plays, *sitting.state_after(before)), strict=False):
         turned |= row is not rows[0] and row.fate != played.fate.value
         changed = keeping.fill(row, played, rules_seq)
         rules_seq = row.rules_seq
@@ -109,6 +106,13 @@ def refold(sitting: Sitting, place: int, holding: dict[int, int] | None = None) 
         _write(sitting.id, folded[at:at + CHUNK])
     _hold(sitting, rows[-1] if rows else before)
     return turned or sitting.now.finished != finished
+
+
+def _copies(sitting_id: int, place: int) -> list[Kept]:
+    """The places from there on, not of the session: a long evening is written in few statements, not row by row."""
+    found = db.session.execute(select(PLACES).where(PLACES.c.sitting_id == sitting_id, PLACES.c.place >= place)
+                               .order_by(PLACES.c.place))
+    return [Kept(**row) for row in found.mappings()]
 
 
 def _write(sitting_id: int, folded: Sequence[tuple[Kept, Played]]) -> None:

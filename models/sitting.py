@@ -131,10 +131,13 @@ class Sitting(Model):
 
     def state_before(self, place: int) -> tuple[Situation, Any]:
         """Situation and rules just before a place, from what is kept."""
-        before = self.kept_before(place)
-        if before is None:
+        return self.state_after(self.kept_before(place))
+
+    def state_after(self, row: Kept | None) -> tuple[Situation, Any]:
+        """Situation and rules after a place; None: before the first."""
+        if row is None:
             return self.beginning()
-        return keeping.situation_of(self.game, before.after), self._rules_of(before.rules_seq)
+        return keeping.situation_of(self.game, row.after), self._rules_of(row.rules_seq)
 
     def beginning(self) -> tuple[Situation, Any]:
         """Situation and rules before the first deal."""

@@ -15,7 +15,22 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from models import Submission, add_person, correct, db, insert, open_table, record, redo, rooms, strike, undo
+from models import (
+    CONSEQUENCES,
+    Kept,
+    Submission,
+    Unconfirmed,
+    add_person,
+    correct,
+    db,
+    insert,
+    open_table,
+    record,
+    redo,
+    rooms,
+    strike,
+    undo,
+)
 from models.carry.carrying import bring, export
 from models.carry.unpacking import unpack
 from models.keeping import content_of, deal_of
@@ -63,6 +78,35 @@ class Evening(RuleBasedStateMachine):
             self.states.append(encode(self.sitting.now))
             self.redos.clear()
 
+    def act_foreseen(self, verb: Any, trial: Any, root: int, content: Any, deal: Deal | None) -> None:
+        """The same, refused while nothing is confirmed if and only if the trial calls what it changes grave."""
+        try:
+            grave = trial(root, content, deal).grave
+        except EntryInvalid:
+            grave = None
+        same, state = verb is correct and self.changes_nothing(root, content, deal), encode(self.sitting.now)
+        try:
+            answer = verb(self.sitting, root, content, self.sent(), deal, frozenset())
+        except Unconfirmed:
+            assert grave and encode(self.sitting.now) == state
+            self.act(verb, root, content, self.sent(), deal, frozenset({CONSEQUENCES}))
+        except EntryInvalid:
+            assert grave is None or (verb is correct and self.kept(root).struck)
+        else:
+            assert same or grave is False
+            if answer.seq is not None:
+                self.states.append(encode(self.sitting.now))
+                self.redos.clear()
+
+    def kept(self, root: int) -> Kept:
+        row = self.sitting.kept(root)
+        assert row is not None
+        return row
+
+    def changes_nothing(self, root: int, content: Any, deal: Deal | None) -> bool:
+        held = self.sitting.entry(self.kept(root).seq)
+        return held is not None and content_of(self.sitting.game, held) == content and deal_of(held) == deal
+
     def roots(self) -> list[int]:
         return [row.root for row in self.sitting.rows_from(0)]
 
@@ -101,7 +145,7 @@ class Evening(RuleBasedStateMachine):
         entry = self.sitting.entry(root)
         assert entry is not None
         if entry.kind == "Won":
-            self.act(correct, root, Won(winner), self.sent(), deal_of(entry))
+            self.act_foreseen(correct, self.sitting.tried_correction, root, Won(winner), deal_of(entry))
 
     @precondition(lambda self: self.sitting.places)
     @rule(data=st.data(), winner=seats)
@@ -110,7 +154,7 @@ class Evening(RuleBasedStateMachine):
         row = self.sitting.kept(root)
         assert row is not None
         now, _rules = self.sitting.state_before(row.place)
-        self.act(insert, root, Won(winner), self.sent(), Deal(now.dealer, now.playing))
+        self.act_foreseen(insert, self.sitting.tried_insertion, root, Won(winner), Deal(now.dealer, now.playing))
 
     @precondition(lambda self: self.sitting.places)
     @rule(data=st.data(), struck=st.booleans())
