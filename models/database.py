@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import DateTime, MetaData, event
 from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
 
@@ -31,6 +32,7 @@ class Base(DeclarativeBase):
 
 
 db = SQLAlchemy(model_class=Base)
+Made = TypeVar("Made")
 
 if TYPE_CHECKING:
     Model = Base  # what db.Model is made from; the checker cannot follow the extension
@@ -109,3 +111,17 @@ def writing() -> Iterator[None]:
         raise
     finally:
         _writes.reset(token)
+
+
+def once(here: Callable[[], Made | None], make: Callable[[], Made]) -> Made:
+    """What is there already, or what `make` writes; for what has no row yet that two could wait for.
+
+    Sent twice at the same moment, the database lets the first one in, and the second finds what that one made.
+    """
+    try:
+        return here() or make()
+    except IntegrityError:
+        made = here()
+        if made is None:
+            raise
+        return made

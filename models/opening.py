@@ -6,14 +6,13 @@ from zoneinfo import ZoneInfo
 
 from flask import current_app
 from sqlalchemy import bindparam, select
-from sqlalchemy.exc import IntegrityError
 
 from tally import Seat, Situation, encode
 from tally.replay import begin
 
 from .books.closing import seal_finished
 from .books.ledger import By
-from .database import db, now_utc, writing
+from .database import db, now_utc, once, writing
 from .sitting import Sitting, encoded_start, rooms
 from .tables import CardTable, Person, evening_of, locked, new_key
 
@@ -23,13 +22,7 @@ def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: 
 
     Seats are numbered 0, 1, … in that order. The same submission gives the same table again.
     """
-    try:
-        return _opened(game_key, names, dealer, rules, submission)
-    except IntegrityError:  # sent twice at the same moment, and there is no row yet to wait for: the other was first
-        before = _begun(submission)
-        if before is None:
-            raise
-        return before
+    return once(lambda: _begun(submission), lambda: _opened(game_key, names, dealer, rules, submission))
 
 
 def _begun(submission: str) -> Sitting | None:
@@ -38,9 +31,6 @@ def _begun(submission: str) -> Sitting | None:
 
 def _opened(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str) -> Sitting:
     with writing():
-        before = _begun(submission)
-        if before is not None:
-            return before
         rules = rooms()[game_key].inherit(rules, ())
         table = CardTable(key=new_key(), submission=submission, people=[Person(name=name) for name in names])
         db.session.add(table)

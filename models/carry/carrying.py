@@ -8,9 +8,8 @@ belongs to a club is the club's: its file (models/club_carrying.py) carries it.
 from collections.abc import Iterator
 
 from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError
 
-from ..database import db, writing
+from ..database import db, once, writing
 from ..tables import CardTable
 from .packing import references_of, steady, table_data
 from .putting import point, put_balances, put_book, put_people, put_sittings, put_table, submission_of
@@ -31,24 +30,18 @@ def export(table: CardTable) -> Iterator[str]:
 
 def bring(packed: Packed, submission: str) -> CardTable:
     """A new table with new addresses and all the file holds. The same submission gives the same one."""
-    once = submission_of(submission)
-    try:
-        return _here(once) or _put(packed, submission, once)
-    except IntegrityError:  # sent twice at the same moment: the other one was first
-        here = _here(once)
-        if here is None:
-            raise
-        return here
+    sent = submission_of(submission)
+    return once(lambda: _here(sent), lambda: _put(packed, submission, sent))
 
 
-def _here(once: str) -> CardTable | None:
-    return db.session.scalar(select(CardTable).filter_by(submission=once))
+def _here(sent: str) -> CardTable | None:
+    return db.session.scalar(select(CardTable).filter_by(submission=sent))
 
 
-def _put(packed: Packed, submission: str, once: str) -> CardTable:
+def _put(packed: Packed, submission: str, sent: str) -> CardTable:
     with writing():
         of = References()
-        table = put_table(packed, once)
+        table = put_table(packed, sent)
         of.tables[0] = table.key
         point(put_people(packed.people, of, table_id=table.id), packed.people, of)
         put_sittings(table, packed, of, submission)

@@ -8,11 +8,10 @@ from itertools import chain
 from typing import Any
 
 from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError
 
 from ..club.club_tables import posted
 from ..club.clubs import Club, ClubEvent, Member, Role, Season, User
-from ..database import db, writing
+from ..database import db, once, writing
 from ..tables import CardTable, Person, new_key
 from .club_unpacking import ABOUT_ACCOUNTS, FORMAT, FORMAT_VERSION, PackedClub, is_club, unpack_club
 from .packing import book_data, only_known, person_data, references_of, steady, table_data, words_data
@@ -82,28 +81,22 @@ def _events(club_id: int, of: References) -> Iterator[dict[str, Any]]:
 
 def bring_club(packed: PackedClub, owner: User, submission: str) -> Club:
     """A new club with all the file holds, owned by that account. The same submission gives the same one."""
-    owner_id, once = owner.id, submission_of("club", submission, owner.id)
-    try:
-        return _here(once) or _new_club(packed, owner_id, once)
-    except IntegrityError:  # sent twice at the same moment: the other one was first
-        here = _here(once)
-        if here is None:
-            raise
-        return here
+    owner_id, sent = owner.id, submission_of("club", submission, owner.id)
+    return once(lambda: _here(sent), lambda: _new_club(packed, owner_id, sent))
 
 
-def _here(once: str) -> Club | None:
-    return db.session.scalar(select(Club).filter_by(submission=once))
+def _here(sent: str) -> Club | None:
+    return db.session.scalar(select(Club).filter_by(submission=sent))
 
 
-def _new_club(packed: PackedClub, owner_id: int, once: str) -> Club:
+def _new_club(packed: PackedClub, owner_id: int, sent: str) -> Club:
     with writing():
         club = Club(key=new_key(), name=packed.name, currency=packed.currency, cash_unit=packed.cash_unit,
-                    created_at=packed.made_at, submission=once)
+                    created_at=packed.made_at, submission=sent)
         db.session.add(club)
         db.session.flush()
         db.session.add(Member(club_id=club.id, user_id=owner_id, role=Role.OWNER.value))
-        _put(club, packed, once)
+        _put(club, packed, sent)
     return club
 
 
