@@ -2,6 +2,7 @@
 import gc
 import io
 import secrets
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -10,9 +11,9 @@ from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models import Sitting, Submission, User, db, record
+from models import Sitting, Submission, User, db, record, undo
 from models.verifying import verify
-from tally import Deal
+from tally import Deal, EntryInvalid, Findings, Problem, Text
 from tests.addresses import addresses
 from tests.clubs import Furnished, furnish, sign_in
 from tests.conftest import begun
@@ -210,3 +211,23 @@ def test_a_watcher_changes_nothing(app: Flask, table: dict[str, Any]) -> None:
             assert watcher.post(url, data={"record": "1", "submission": secrets.token_hex(8)}).status_code in STOPPED
     with app.app_context():
         assert db.session.get_one(Sitting, table["sitting_id"]).version == 4
+
+
+def test_what_another_phone_takes_back_while_its_correction_is_refused_is_not_found(
+        app: Flask, table: dict[str, Any], client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    last = f"/sittings/{table['sitting_id']}/entries/4/correction"
+    opened = client.get(last)
+
+    def taken_back(sitting_id: int) -> None:
+        with app.app_context():
+            sitting = db.session.get_one(Sitting, sitting_id)
+            undo(sitting, Submission(secrets.token_hex(16), sitting.version))
+
+    def refused(sitting: Sitting, *_sent: Any) -> None:
+        db.session.rollback()
+        with ThreadPoolExecutor() as other:
+            other.submit(taken_back, sitting.id).result()
+        db.session.rollback()
+        raise EntryInvalid(Findings((Problem("", Text("no")),)))
+    monkeypatch.setattr("models.correct", refused)
+    assert send(client, last, opened, winner="1", size="small", dealer="0", playing=["0", "1", "2", "3"]).status_code == 404

@@ -5,7 +5,8 @@ from flask import Flask, current_app, g, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyRequests
+from sqlalchemy.orm.exc import ObjectDeletedError
+from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, TooManyRequests
 
 from models import Sealed, db
 
@@ -23,6 +24,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, page)
     app.register_error_handler(CSRFError, again)
     app.register_error_handler(Sealed, sealed)
+    app.register_error_handler(ObjectDeletedError, gone)
     for kind in (OperationalError, NoConnection):
         app.register_error_handler(kind, no_answer)
 
@@ -47,6 +49,12 @@ def sealed(error: Sealed) -> Any:
     """Something was to be recorded in a closed game: what happened, and the way to open it again."""
     db.session.rollback()
     return render_template("errors/sealed.html", door=g.get("door"), sitting_id=error.sitting_id), 409
+
+
+def gone(_error: ObjectDeletedError) -> Any:
+    """What the page is about was taken away by another phone while it was made."""
+    db.session.rollback()
+    return page(NotFound())
 
 
 def no_answer(error: Exception) -> Any:
