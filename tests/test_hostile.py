@@ -230,4 +230,5 @@ def test_what_another_phone_takes_back_while_its_correction_is_refused_is_not_fo
         db.session.rollback()
         raise EntryInvalid(Findings((Problem("", Text("no")),)))
     monkeypatch.setattr("models.correct", refused)
-    assert send(client, last, opened, winner="1", size="small", dealer="0", playing=["0", "1", "2", "3"]).status_code == 404
+    answer = send(client, last, opened, winner="1", size="small", dealer="0", playing=["0", "1", "2", "3"])
+    assert answer.status_code == 404
