@@ -30,10 +30,24 @@ def database_url(instance: Path) -> str:
 def _refuse_strange(url: str) -> None:
     """A sentence instead of a traceback; without the address, which holds a password."""
     kind, found, where = url.partition("://")
-    in_a_file = kind.partition("+")[0] == "sqlite" and where not in ("", "/", "/:memory:")
+    in_a_file = kind in ("sqlite", "sqlite+pysqlite") and where not in ("", "/", "/:memory:")
     known = found and (in_a_file or url.startswith(POSTGRESQL))
-    if not known:
-        raise SystemExit("DATABASE_URL is postgresql://name:password@host/database or sqlite:///file, nothing else.")
+    if not (known and _readable(url)):
+        raise SystemExit("DATABASE_URL is postgresql://name:password@host/database or sqlite:///file, nothing else; a "
+                         "port behind the host is a number from 1 to 65535, an @ inside the password is written %40.")
+
+
+def _readable(url: str) -> bool:
+    """Whether a driver could be told where to go; it is not sent there."""
+    from sqlalchemy import make_url  # not above: run.py reads this file before anything is installed
+    from sqlalchemy.exc import ArgumentError
+    try:
+        read = make_url(url)
+        read.get_dialect()().create_connect_args(read)
+    except (ArgumentError, ValueError):
+        return False
+    # What follows an @ inside a password would be looked up as a host, and told to everybody when it is not found.
+    return "@" not in (read.host or "") and (read.port is None or 1 <= read.port <= 65535)
 
 
 def proxies() -> int:

@@ -137,6 +137,7 @@ def test_an_emptied_secret_is_refused(tmp_path: Path, monkeypatch: pytest.Monkey
     ("postgres://eva@db/forhont", "postgresql+psycopg://eva@db/forhont"),
     ("postgresql://eva@db/forhont", "postgresql+psycopg://eva@db/forhont"),
     ("postgresql+psycopg://eva@db/forhont", "postgresql+psycopg://eva@db/forhont"),
+    ("postgresql://eva:a%2Fb%40c@[::1]:5433/forhont", "postgresql+psycopg://eva:a%2Fb%40c@[::1]:5433/forhont"),
     ("postgresql:///?service=forhont", "postgresql+psycopg:///?service=forhont"),
     ("sqlite:///season.sqlite3", "sqlite:///season.sqlite3"),
     ("sqlite+pysqlite:////var/season.sqlite3", "sqlite+pysqlite:////var/season.sqlite3"),
@@ -150,7 +151,12 @@ def test_the_driver_of_postgresql_is_always_named(
 
 @pytest.mark.parametrize("given", [
     "nonsense", "mysql://eva:tajné@db/forhont", "postgresql+psycopg2://eva:tajné@db/forhont", "sqlite://", "sqlite:///",
-    "sqlite:///:memory:", "postgres+other://eva:tajné@db/forhont"])
+    "sqlite:///:memory:", "postgres+other://eva:tajné@db/forhont", "sqlite+aiosqlite:///season.sqlite3",
+    "sqlite+nothing:///season.sqlite3", "sqlite://tajné/season.sqlite3", "sqlite:///season.sqlite3?timeout=tajné",
+    "postgresql://eva:tajné@db:abc/forhont", "postgres://eva:tajné@db:/forhont", "postgresql://eva:tajné@[::1/forhont",
+    "postgresql://eva:tajné@db:0/forhont", "postgresql://eva:tajné@db:65536/forhont",
+    "postgresql://eva:tajné@db:-5/forhont", "postgresql://eva:tajné@/forhont?host=one:1&host=two:abc",
+    "postgresql://eva:velmi@tajné@db/forhont"])
 def test_a_database_that_cannot_be_is_refused_without_its_password(
     given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,6 +164,18 @@ def test_a_database_that_cannot_be_is_refused_without_its_password(
     with pytest.raises(SystemExit, match="DATABASE_URL is postgresql://name:password@host/database") as refused:
         settings.database_url(tmp_path)
     assert "tajné" not in str(refused.value)
+
+
+@pytest.mark.parametrize("started", [
+    ("flask", "--app", "app", "verify"),
+    ("gunicorn", "--config", "serving.py", "--bind", "127.0.0.1:0", "app:create_app()")])
+def test_whatever_is_started_with_such_a_database_says_one_sentence(started: tuple[str, ...]) -> None:
+    environment = {**os.environ, "DATABASE_URL": "postgresql://eva:tajne@db:abc/forhont", "SECRET_KEY": "x"}
+    said = subprocess.run([sys.executable, "-m", *started], cwd=HOUSE, env=environment, capture_output=True, text=True,
+                          timeout=60)
+    assert said.returncode != 0
+    assert "DATABASE_URL is postgresql://name:password@host/database" in said.stderr
+    assert not any(word in said.stdout + said.stderr for word in ("Traceback", "tajne", "eva"))
 
 
 @pytest.mark.parametrize("given, meant", [("", 0), ("0", 0), ("1", 1), ("9", 9)])
