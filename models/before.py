@@ -128,15 +128,24 @@ def begin_paper(place: Place, game_key: str, people: Sequence[int | str], rules:
 # under the lock
 
 def _begun(place: Place, copied: Copied, submission: str) -> Sitting:
-    notebook = place.table.id if place.table else _notebook_of(place.club)
-    with writing():
-        table = _locked(place, notebook)
-        before = db.session.scalar(select(Sitting).filter_by(submission=submission))
-        if before is not None:
-            return before
-        table = table or _new_table(place, submission)
-        started = datetime.combine(copied.evening, AT, local(now_utc()).tzinfo)
-        return _sit(place, table, copied.game_key, copied.people, copied.rules, submission, NOTEBOOK, started)
+    """The sitting of a notebook's evening. A table is locked before its club, so where the table was opened or deleted
+    while the lock was waited for, all begins anew.
+    """
+    while True:
+        notebook = _notebook_at(place)
+        with writing():
+            table = _locked(place, notebook)
+            before = db.session.scalar(select(Sitting).filter_by(submission=submission))
+            if before is not None:
+                return before
+            if notebook == _notebook_at(place):
+                started = datetime.combine(copied.evening, AT, local(now_utc()).tzinfo)
+                return _sit(place, table or _new_table(place, submission), copied.game_key, copied.people, copied.rules,
+                            submission, NOTEBOOK, started)
+
+
+def _notebook_at(place: Place) -> int | None:
+    return place.table.id if place.table else _notebook_of(place.club)
 
 
 def _notebook_of(club: Club | None) -> int | None:

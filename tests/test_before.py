@@ -1,6 +1,9 @@
 """Evenings from before: totals out of an old notebook, and sheets from paper with their own times."""
+import contextlib
 import re
+import threading
 from datetime import UTC, date, datetime
+from functools import partial
 from typing import Any
 
 import pytest
@@ -115,6 +118,36 @@ def test_a_club_has_one_table_for_its_notebook(app: Flask) -> None:
         assert first.table_id == second.table_id
         assert [person.name for person in second.table.people] == ["Eva", "Petr", "Jana", "Host"]
         assert {person.name for person in db.session.get_one(Club, club.id).people} == {*PLAYERS, "Host"}
+
+
+def test_a_club_has_one_table_for_its_notebook_also_when_its_first_evenings_come_at_the_same_moment(
+        any_app: Flask) -> None:
+    with any_app.app_context():
+        club, by, players = club_of()
+        club_id = club.id
+        db.session.remove()
+    arrived = threading.Barrier(3)
+    look = models.before._notebook_of
+
+    def together(club: Club | None) -> int | None:
+        """What all found out before any of them held the lock."""
+        found = look(club)
+        with contextlib.suppress(threading.BrokenBarrierError):
+            arrived.wait(1)  # whoever looks again looks alone
+        return found
+
+    def copy(submission: str) -> None:
+        copy_evening(Place(None, db.session.get_one(Club, club_id), by), copied(players), submission)
+
+    with pytest.MonkeyPatch.context() as slowed:
+        slowed.setattr("models.before._notebook_of", together)
+        side_by_side(any_app, *(partial(copy, f"notebook{n}") for n in range(3)))
+    with any_app.app_context():
+        evenings = db.session.scalars(select(Sitting)).all()
+        assert len(evenings) == 3 and len({each.table_id for each in evenings}) == 1
+        assert db.session.scalar(select(func.count()).select_from(CardTable)) == 1
+        assert not any(verify(each) or each.sealed_at is None for each in evenings)
+        db.session.remove()
 
 
 def test_what_is_played_at_a_table_goes_on_after_its_notebook(app: Flask) -> None:
