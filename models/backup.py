@@ -3,6 +3,7 @@
 The file is a ZIP, readable by its owner alone: it holds names, money and the key that makes addresses good. Coming
 back it is looked through first; what it replaces stays beside it.
 """
+import errno
 import json
 import os
 import shutil
@@ -21,10 +22,11 @@ from .database import now_utc
 
 FORMAT, FORMAT_VERSION = "forhont backup", 1
 DATABASE, KEY, ABOUT = "forhont.sqlite3", "secret_key", "about.json"
-SIDES = ("", "-wal", "-shm")  # a database of SQLite and what it keeps beside itself while it is open
+SIDES = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a database; it would read it into another one there
 LONGEST_KEY = 10_000
 # RuntimeError is what an encrypted archive raises, and one that is packed in an unknown way.
 DAMAGED = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, AttributeError, EOFError, RuntimeError)
+NOT_OURS = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH)
 
 
 class CannotBackUp(Exception):
@@ -45,6 +47,8 @@ class Held:
 
 def back_up(database: Path, key: str, file: Path, replace: bool = False) -> int:
     """Write the database and the key to `file`, whole or not at all; answers its size in bytes."""
+    if file.resolve() in {Path(f"{database.resolve()}{side}") for side in ("", *SIDES)}:
+        raise CannotBackUp(f"{file} is the database itself. Choose another name.")
     if file.exists() and not replace:
         raise CannotBackUp(f"{file} is there already. Choose another name, or say --replace.")
     with _beside(file) as folder:
@@ -64,18 +68,19 @@ def back_up(database: Path, key: str, file: Path, replace: bool = False) -> int:
 def unpack(file: Path, schemas: Collection[str], copy: Path) -> Held:
     """Bring the database out of a backup to `copy` and look it through. `schemas` are the versions known here."""
     try:
-        with zipfile.ZipFile(file) as archive:
+        with _readable(file) as packed, zipfile.ZipFile(packed) as archive:
             about = json.loads(archive.read(ABOUT))
             if about.get("format") != FORMAT or about.get("format_version") != FORMAT_VERSION:
                 raise CannotBackUp(f"{file} was made by another version of Forhont.")
-            if archive.getinfo(KEY).file_size > LONGEST_KEY:
-                raise CannotBackUp(f"{file} is damaged: no key is that long.")
+            if not 0 < archive.getinfo(KEY).file_size <= LONGEST_KEY:
+                raise CannotBackUp(f"{file} is damaged: no key is that long or that short.")
             key = archive.read(KEY).decode()
             with archive.open(DATABASE) as inside, _private(copy) as out:
                 shutil.copyfileobj(inside, out)
-    except FileNotFoundError as error:
-        raise CannotBackUp(f"There is no {file}.") from error
-    except DAMAGED as error:
+    except (*DAMAGED, OSError) as error:
+        # A damaged archive sends its reader to places that cannot be; other such errors are those of the disk.
+        if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
+            raise
         raise CannotBackUp(f"{file} is no backup, or it is damaged.") from error
     schema = _sound(copy)
     if schema not in schemas:
@@ -89,6 +94,7 @@ def restore(file: Path, database: Path, key_file: Path | None, schemas: Collecti
     Raises `CannotBackUp`: damaged, of another schema, somebody at the present one, or it holds something and
     `replace` is False.
     """
+    database = database.resolve()  # a link leads to it still; what SQLite keeps beside it is where it leads
     with _beside(database) as folder:
         copy = folder / DATABASE
         held = unpack(file, schemas, copy)
@@ -98,12 +104,13 @@ def restore(file: Path, database: Path, key_file: Path | None, schemas: Collecti
                                    "what is there now stays beside it.")
             _leave(database)
         stamp = now_utc()
-        if key_file is not None and not (key_file.exists() and key_file.read_text("utf-8") == held.key):
-            _put_key(held.key, key_file, stamp)
-        _settle(copy)
+        if key_file is not None:
+            _put_key(held.key.encode(), key_file.resolve(), stamp)
         for side in SIDES:
-            _keep_aside(Path(f"{database}{side}"), stamp)
-        os.replace(copy, database)
+            left = Path(f"{database}{side}")
+            if left.exists():
+                os.replace(left, _aside(left, stamp))
+        _put(copy, database, stamp)
     return held
 
 
@@ -162,37 +169,55 @@ def _leave(database: Path) -> None:
         with closing(sqlite3.connect(_present(database), uri=True, timeout=0.2)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")  # needs it for itself alone
     except sqlite3.OperationalError as error:
-        if "locked" in str(error):
+        reason = error.sqlite_errorcode & 0xFF  # the rest tells more closely
+        if reason in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise InUse(f"{database} is in use. Stop the server first (and whatever else has it open).") from error
+        if reason in NOT_OURS:  # and so nobody knows whether it is in use
+            raise CannotBackUp(f"{database} cannot be opened for writing: {error}") from error
     except sqlite3.DatabaseError:
         return
 
 
-def _put_key(key: str, key_file: Path, stamp: datetime) -> None:
+def _put_key(key: bytes, key_file: Path, stamp: datetime) -> None:
+    if key_file.exists() and key_file.read_bytes() == key:
+        return
     with _beside(key_file) as folder:
         with _private(folder / KEY) as out:
-            out.write(key.encode())
-        _settle(folder / KEY)
-        _keep_aside(key_file, stamp)
-        os.replace(folder / KEY, key_file)
+            out.write(key)
+        _put(folder / KEY, key_file, stamp)
 
 
-def _keep_aside(path: Path, stamp: datetime) -> None:
+def _put(new: Path, path: Path, stamp: datetime) -> None:
+    """In the place of what is there, which stays beside it. Whenever this ends there is one of them: without a
+    database or a key the next start would make a house with nothing in it."""
+    _settle(new)
     if path.exists():
-        os.replace(path, path.with_name(f"{path.name}.before-{stamp:%Y%m%d-%H%M%S-%f}"))
+        try:
+            os.link(path, _aside(path, stamp))
+        except OSError:  # a file system without links
+            os.replace(path, _aside(path, stamp))
+    os.replace(new, path)
+    _settle(path.parent)
+
+
+def _aside(path: Path, stamp: datetime) -> Path:
+    return path.with_name(f"{path.name}.before-{stamp:%Y%m%d-%H%M%S-%f}")
 
 
 def _move(packed: Path, file: Path, replace: bool) -> None:
     """Under its name, whole; a file that came there meanwhile is not overwritten unasked."""
-    if replace:
-        os.replace(packed, file)
-        return
     try:
-        os.link(packed, file)
+        if replace:
+            os.replace(packed, file)
+        else:
+            os.link(packed, file)
     except FileExistsError as error:
         raise CannotBackUp(f"{file} is there already.") from error
-    except OSError:  # a file system without links
-        os.replace(packed, file)
+    except OSError:
+        if replace:
+            raise
+        os.replace(packed, file)  # a file system without links
+    _settle(file.parent)
 
 
 @contextmanager
@@ -218,6 +243,21 @@ def _private(path: Path) -> BinaryIO:
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
 
 
+def _readable(file: Path) -> BinaryIO:
+    try:
+        return open(file, "rb")
+    except FileNotFoundError as error:
+        raise CannotBackUp(f"There is no {file}.") from error
+    except OSError as error:
+        raise CannotBackUp(f"{file} cannot be read: {error.strerror}") from error
+
+
 def _settle(path: Path) -> None:
-    with open(path, "rb") as file:
-        os.fsync(file.fileno())
+    """To the disk, so that a power cut takes nothing back: what a file holds, or which names a folder holds."""
+    if os.name == "nt" and path.is_dir():
+        return  # where folders cannot be opened
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)  # Windows settles only what may be written
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -203,14 +203,15 @@ def _sql(sentence: str) -> Callable[[dict[str, bytes]], None]:
     (lambda inside: inside.pop("forhont.sqlite3"), "is no backup"),
     (lambda inside: inside.update({"about.json": b"[]"}), "is no backup"),
     (lambda inside: inside.update({"about.json": b'{"format": "another"}'}), "another version"),
-    (lambda inside: inside.update({"secret_key": b"x" * 20_000}), "no key is that long"),
+    (lambda inside: inside.update({"secret_key": b"x" * 20_000}), "no key is"),
+    (lambda inside: inside.update({"secret_key": b""}), "no key is"),
     (lambda inside: inside.update({"secret_key": b"\xff\xfe"}), "is no backup"),
     (lambda inside: inside.update({"forhont.sqlite3": b"nothing"}), "damaged"),
     (lambda inside: inside.update({"forhont.sqlite3": inside["forhont.sqlite3"][:20_000]}), "damaged"),
     (_sql("DELETE FROM card_table"), "refers to"),
     (_sql("UPDATE alembic_version SET version_num = '9999'"), "does not know"),
     (_sql("DROP TABLE alembic_version"), "no database of Forhont"),
-], ids=range(11))
+], ids=range(12))
 def test_what_cannot_come_back_is_refused_and_nothing_changes(
         elsewhere: Flask, backup: Path, tmp_path: Path, change: Callable[[dict[str, bytes]], object],
         said: str) -> None:
@@ -233,6 +234,24 @@ def test_a_backup_that_lost_bits_is_refused_or_whole(elsewhere: Flask, backup: P
     backup.write_bytes(raw)
     assert "is no backup, or it is damaged" in refused(elsewhere, "restore", backup)
     assert os.listdir(tmp_path / "elsewhere") == []
+
+
+@pytest.mark.parametrize("ends", [0, 1, 100, 0.5, -1])
+def test_a_backup_that_broke_off_is_refused(elsewhere: Flask, backup: Path, tmp_path: Path, ends: float) -> None:
+    raw = backup.read_bytes()
+    backup.write_bytes(raw[:ends if isinstance(ends, int) else int(len(raw) * ends)])
+    assert "is no backup, or it is damaged" in refused(elsewhere, "restore", backup)
+    assert os.listdir(tmp_path / "elsewhere") == []
+
+
+def test_a_directory_of_an_archive_that_leads_outside_it_is_refused(
+        elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+    """The end of the archive says where its directory begins; said wrong, the reader goes to before its beginning."""
+    raw = bytearray(backup.read_bytes())
+    end = raw.rindex(b"PK\x05\x06")
+    raw[end + 16:end + 20] = len(raw).to_bytes(4, "little")
+    backup.write_bytes(raw)
+    assert "is no backup, or it is damaged" in refused(elsewhere, "restore", backup)
 
 
 def test_what_is_not_there_is_refused(app: Flask, elsewhere: Flask, tmp_path: Path) -> None:

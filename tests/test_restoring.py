@@ -1,0 +1,113 @@
+"""Restoring where it is hard: killed halfway, through links, beside what others left, under strange names."""
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from models import Sitting, db
+from tests.conftest import _closed, begun
+from tests.test_backup import backup, elsewhere, house, refused, typed
+
+__all__ = ["backup", "elsewhere"]  # fixtures
+
+
+class Killed(BaseException):
+    """Nothing after it happens."""
+
+
+@pytest.mark.parametrize("after", range(4))
+def test_whenever_a_restore_is_killed_there_is_a_house_with_a_key_and_it_can_be_done_again(
+        elsewhere: Flask, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    """`after` so many changes of names; without a database the next start would make an empty house."""
+    typed(elsewhere, "restore", backup)
+    home, steps = tmp_path / "elsewhere", 0
+    with elsewhere.app_context():
+        begun(goal=7)
+        db.session.remove()
+    (home / "secret_key").write_text("the key of here")
+    _closed(elsewhere)
+
+    def counted(name: str) -> Callable[..., Any]:
+        really = getattr(os, name)
+
+        def step(*about: Any) -> Any:
+            nonlocal steps
+            if steps >= after:
+                raise Killed
+            steps += 1
+            return really(*about)
+        return step
+
+    with monkeypatch.context() as patched, suppress(Killed):
+        for name in ("replace", "link"):
+            patched.setattr(os, name, counted(name))
+        typed(elsewhere, "restore", backup, "--yes")
+    assert steps == after
+    assert (home / "secret_key").read_text() in ("the key of here", "only for tests")
+    with closing(sqlite3.connect(f"file:{home}/house.sqlite3?mode=ro", uri=True)) as left:
+        assert left.execute("SELECT count(*) FROM sitting").fetchone() == (2,)
+    typed(elsewhere, "restore", backup, "--yes")
+    assert (home / "secret_key").read_text() == "only for tests"
+    with elsewhere.app_context():
+        assert db.session.query(Sitting).count() == 1
+        db.session.remove()
+    assert "the key of here" in [path.read_text() for path in home.glob("secret_key.before-*")]
+
+
+@pytest.mark.parametrize("side", ["", "-wal", "-shm", "-journal"])
+def test_a_backup_never_takes_the_place_of_the_database(app: Flask, tmp_path: Path, side: str) -> None:
+    path = Path(str(app.config["SQLALCHEMY_DATABASE_URI"]).removeprefix("sqlite:///") + side)
+    was = path.read_bytes() if path.exists() else None
+    assert "is the database itself" in refused(app, "backup", path, "--replace")
+    assert (path.read_bytes() if path.exists() else None) == was
+
+
+def test_a_journal_left_of_another_database_is_not_read_into_the_new_one(
+        elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+    home = tmp_path / "elsewhere"
+    for side in ("-wal", "-shm", "-journal"):
+        (home / f"house.sqlite3{side}").write_bytes(b"of another house")
+    typed(elsewhere, "restore", backup)
+    assert "0 differences" in typed(elsewhere, "verify")
+    beside = [path.name.partition(".before-")[0] for path in home.glob("*.before-*")]
+    assert sorted(beside) == ["house.sqlite3-journal", "house.sqlite3-shm", "house.sqlite3-wal"]
+
+
+def test_a_link_to_a_database_stays_a_link(elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "elsewhere/house.sqlite3").symlink_to(tmp_path / "disk/real.sqlite3")
+    typed(elsewhere, "restore", backup)
+    typed(elsewhere, "restore", backup, "--yes")
+    assert (tmp_path / "elsewhere/house.sqlite3").is_symlink()
+    assert "0 differences" in typed(elsewhere, "verify")
+    assert len(list((tmp_path / "disk").glob("real.sqlite3.before-*"))) == 1
+
+
+def test_a_house_with_spaces_and_strange_letters_in_its_path_goes_and_comes_back(
+        app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    home = tmp_path / "dům č. 7 100% #karty"
+    home.mkdir()
+    with app.app_context():
+        begun()
+        db.session.remove()
+    typed(app, "backup", home / "záloha 1.zip")
+    made = house(home)
+    typed(made, "restore", home / "záloha 1.zip")
+    assert "1 sittings, 0 differences" in typed(made, "verify")
+    typed(made, "backup", home / "záloha 2.zip")
+    _closed(made)
+    typed(made, "restore", home / "záloha 2.zip", "--yes")
+    _closed(made)
+
+
+def test_what_cannot_be_opened_may_be_in_use_and_is_not_replaced(
+        elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere/house.sqlite3").mkdir()
+    assert "cannot be opened for writing" in refused(elsewhere, "restore", backup, "--yes")
+    assert os.listdir(tmp_path / "elsewhere") == ["house.sqlite3"]
