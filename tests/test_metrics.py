@@ -91,6 +91,15 @@ def test_only_this_computer_reads_them(client: FlaskClient, remote: str, host: s
     assert answer.status_code == (200 if allowed else 404)
 
 
+def test_behind_a_proxy_that_looks_like_this_computer_nobody_reads_them_without_the_token(
+        app: Flask, client: FlaskClient) -> None:
+    """As a proxy on this computer asks that names us as the host and hands on nothing, where README was followed."""
+    app.config.update(METRICS_TOKEN="open sesame", TRUSTED_PROXIES=1)
+    assert client.get("/metrics", headers={"Host": "localhost:5000"}).status_code == 404
+    brought = {"Host": "localhost:5000", "Authorization": "Bearer open sesame"}
+    assert client.get("/metrics", headers=brought).status_code == 200
+
+
 @pytest.mark.parametrize("brought, status", [
     ("Bearer open sesame", 200), ("bearer open sesame", 200), ("Bearer open", 404), ("Bearer ", 404),
     ("Basic open sesame", 404), ("open sesame", 404), ("Bearer ž", 404), (None, 404)])
