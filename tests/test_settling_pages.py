@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from bench.stage.measures import counted
 from models import Book, BookEntry, CardTable, Club, Person, Role, add_person, db
-from models.books.book import Bill, Stranger, balances_of, carry_over, expense, payment
+from models.books.book import MOST, Bill, Stranger, balances_of, carry_over, expense, payment
 from models.books.book_pages import entries, newest, plan_for
 from models.books.ledger import BANK
 from models.books.payees import leave
@@ -682,6 +682,43 @@ def test_a_payment_from_before_the_club_is_confirmed_and_taken_back_by_its_playe
         assert balances_of(Book(None, db.session.get_one(Club, club.id)), "CZK") == {}
 
 
+def test_the_most_one_payment_is_can_be_paid_by_every_button(quick: Evening) -> None:
+    eva, petr = quick.people[:2]
+    with quick.app.app_context():
+        closed(quick.book(), {eva: MOST, petr: -MOST}, "EUR")
+    for action in ("/payments", "/cash"):
+        answer = quick.post(action, **form(quick.page("?currency=EUR"), action), how="cash")
+        assert answer.status_code == 303
+        assert quick.balances("EUR") == {}
+        undo = form(quick.page(f"?{answer.headers['Location'].partition('?')[2]}"), "/reversal")
+        done = first(r"done=(\d+)", answer.headers["Location"])
+        assert quick.post(f"/entries/{done}/reversal", **undo).status_code == 303
+
+
+def test_what_is_more_than_one_payment_offers_no_button_that_fails_and_is_paid_in_parts(quick: Evening) -> None:
+    eva, petr, jana, vit = quick.people[:4]
+    quick.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    with quick.app.app_context():
+        closed(quick.book(), {eva: MOST, petr: -MOST}, "EUR")
+        closed(quick.book(), {eva: 5, petr: -5, jana: 3, vit: -3}, "EUR")
+    page = quick.page("?currency=EUR")
+    assert page.count("One payment is at most €10,000,000,000.") == 1
+    assert "/book/cash" not in page and page.count('value="cash"') == 1
+    assert quick.post("/payments", **form(page, "/payments"), how="cash").status_code == 303
+    assert quick.balances("EUR") == {eva: MOST + 5, petr: -MOST - 5}
+    path = f"/transfers/{petr}/{eva}?currency=EUR"
+    page = quick.page(path)
+    assert "€10,000,000,000.05" in page and "One payment is at most €10,000,000,000." in page
+    assert error_beside(page, "amount") and "<details open" in page and "/book/payments" not in page
+    over = quick.client.get(f"/tables/{quick.key}/book{path}&amount=10 000 000 000,01")
+    assert over.status_code == 422 and error_beside(over.get_data(as_text=True), "amount")
+    page = quick.page(f"{path}&amount=10 000 000 000")
+    assert quick.post("/payments", **form(page, "/payments"), how="cash").status_code == 303
+    assert quick.balances("EUR") == {eva: 5, petr: -5}
+    page = quick.page("?currency=EUR")
+    assert "/book/cash" in page and "One payment is at most" not in page
+
+
 # Nonsense, and what it costs
 
 FIELDS = ["submission", "base", "payer", "receiver", "amount", "how", "currency", "transfers", "seen", "person", "note",
@@ -818,7 +855,7 @@ def test_amounts_are_read_strictly(words: str, minor: int | None) -> None:
 
 
 def test_what_is_shown_can_be_typed_again(app: Flask) -> None:
-    @given(st.integers(1, 10**11 - 1), st.sampled_from(["CZK", "EUR", "HUF", "NPR"]), st.sampled_from(["cs", "en"]))
+    @given(st.integers(1, MOST), st.sampled_from(["CZK", "EUR", "HUF", "NPR"]), st.sampled_from(["cs", "en"]))
     @settings(max_examples=60)
     def again(amount: int, currency: str, language: str) -> None:
         with app.test_request_context(headers={"Accept-Language": language}):

@@ -11,10 +11,10 @@ from babel import Locale
 from babel.numbers import format_currency, get_currency_symbol
 from flask_babel import get_locale
 
-from tally import Text, _, _n
+from models.books.book import MOST
+from tally import Text, _, _n, verbatim
 from tally.money import CURRENCIES, minor_of
 
-MOST = 10**11  # minor units: a milliard less a heller is more than any table pays
 SPACES = re.compile("[ \u00a0\u202f\u2009\t]")
 NUMBER = re.compile(r"(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d+|[-\u2013]))?", re.ASCII)
 
@@ -49,7 +49,7 @@ def amount_of(typed: str, currency: str, zero: bool = False) -> int:
     amount = int(whole + part.ljust(places, "0"))
     if amount == 0 and not zero:
         raise NoAmount(_("Write an amount above zero."))
-    if amount >= MOST:
+    if amount > MOST:
         raise NoAmount(_("This is more than can be written in the book."))
     return amount
 
@@ -62,6 +62,13 @@ def _bare(words: str, currency: str) -> str:
         if words.upper().startswith(sign.upper()):
             return words[len(sign):].lstrip()
     return words
+
+
+def too_much(amount: int, currency: str) -> Text | None:
+    """Why so much cannot be one payment: sums of many closings may be more. None where it can."""
+    return None if amount <= MOST else _(
+        "One payment is at most %(most)s. Pay in parts, or correct the entry from which so much comes.",
+        most=verbatim(money(MOST, currency)))
 
 
 def typed(amount: int, currency: str) -> str:

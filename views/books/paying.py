@@ -50,11 +50,13 @@ def show(of: str, key: str, payer: int, receiver: int) -> Any:
             amount = amounts.amount_of(typed, currency)
         except amounts.NoAmount as error:
             wrong = error.text
+    else:
+        wrong = amounts.too_much(proposed, currency)
     page = render_template(
         "book/pay.html", at=at, payer=payer, receiver=receiver, currency=currency, amount=amount, proposed=proposed,
         typed=typed, wrong=wrong, way=_way(at, payer, receiver, currency, amount, planned), base=base,
         submission=fresh_id(), POT=POT)
-    return page, 422 if wrong else 200, {"Cache-Control": "no-store"}
+    return page, 422 if typed and wrong else 200, {"Cache-Control": "no-store"}
 
 
 @bp.post(f"{PLACE}/payments")

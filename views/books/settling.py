@@ -9,6 +9,7 @@ from models import BookEntry, SubmissionReused
 from models.books.book import MOST, POT, Overtaken, Stranger, balances_of, choose_treasurer, mark_of, settle_all
 from models.books.book_pages import Chain, chain_of, found, newest, plan_for, waiting
 from models.books.payees import who_left_one
+from tally import Text
 from tally.settlement import Plan, Transfer
 
 from ..forms import fresh_id, submission_id
@@ -40,6 +41,7 @@ class Page:
     plan: Plan
     groups: list[Group]
     whole: tuple[Transfer, ...]  # what "settled in cash" would settle
+    too_much: Text | None  # why not everything here can be settled by one press
     seen: str
     base: int
 
@@ -96,16 +98,19 @@ def _page(at: At) -> Any:
     return render_template(
         "book/settle.html", at=at, page=page, unconfirmed=unconfirmed, done=_done(at), submission=fresh_id(),
         left=who_left_one(each.receiver for each in page.plan.transfers if at.me in (each.payer, each.receiver)),
-        POT=POT)
+        POT=POT, MOST=MOST)
 
 
 def _settled(at: At, currency: str, known: Mapping[str, dict[int, int]], base: int) -> Page:
     balances = balances_of(at.book, currency, known)
     plan = plan_for(balances, at.treasurer)
     shown = {person: amount for person, amount in balances.items() if at.only is None or at.sees(person)}
+    groups = list(_groups(at, plan))
     whole = tuple(each for each in plan.transfers
                   if at.only is None or {each.payer, each.receiver} <= at.only)
-    return Page(currency, sorted({currency, *known}), by_amount(shown), plan, list(_groups(at, plan)), whole,
+    most = max((each.amount for group in groups for each in group.transfers), default=0)
+    return Page(currency, sorted({currency, *known}), by_amount(shown), plan, groups,
+                () if any(each.amount > MOST for each in whole) else whole, amounts.too_much(most, currency),
                 mark_of(balances), base)
 
 
@@ -176,7 +181,7 @@ def transfers_from(words: str) -> list[Transfer]:
 
 def minor_units(raw: str) -> int | None:
     """An amount that a page wrote into its form, in plain digits."""
-    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) < MOST_DIGITS else None
+    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) <= MOST_DIGITS else None
 
 
 def written(at: At, write: Callable[[], BookEntry], currency: str, again: bool = True,
