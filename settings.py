@@ -12,6 +12,8 @@ MOST_PROXIES = 9
 # A bare `postgresql://` means another driver in each line of SQLAlchemy, and `postgres://` none at all.
 POSTGRESQL = "postgresql+psycopg://"
 ALIASES = ("postgres://", "postgresql://")
+# Without them a request waits minutes for a server that is cut off; each holds a thread, and soon nobody is answered.
+PATIENCE = {"connect_timeout": "5", "tcp_user_timeout": "10000", "keepalives_idle": "30"}
 
 
 def database_url(instance: Path) -> str:
@@ -24,7 +26,16 @@ def database_url(instance: Path) -> str:
         if url.startswith(alias):
             url = POSTGRESQL + url.removeprefix(alias)
     _refuse_strange(url)
-    return url
+    return _impatient(url) if url.startswith(POSTGRESQL) else url
+
+
+def _impatient(url: str) -> str:
+    """The address with how long a server that does not answer is waited for, where it does not say so itself."""
+    before, at, where = url.rpartition("@")  # a password may hold a question mark
+    where, _, said = where.partition("?")
+    known = {each.partition("=")[0] for each in said.split("&")}
+    asked = [said] * bool(said) + [f"{name}={value}" for name, value in PATIENCE.items() if name not in known]
+    return f"{before}{at}{where}?{'&'.join(asked)}" if asked else f"{before}{at}{where}"
 
 
 def _refuse_strange(url: str) -> None:

@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from flask import Flask
 from flask.testing import FlaskClient
 
+import settings
 from app import create_app
 from models import db
 from tests.conftest import HERE
@@ -51,6 +52,32 @@ def test_a_house_with_another_schema_is_not_ready(app: Flask, client: FlaskClien
     assert client.get("/readyz").text == "schema\n"
     empty = create_app(HERE | {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path}/empty.sqlite3"}).test_client()
     assert (empty.get("/readyz").status_code, empty.get("/readyz").text) == (503, "schema\n")
+
+
+@pytest.mark.parametrize("any_app", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True)
+def test_a_database_that_was_started_anew_is_ready_at_once(any_app: Flask) -> None:
+    """The connections a worker holds are dead then."""
+    client = any_app.test_client()
+    assert client.get("/readyz").text == "ready\n"
+    with any_app.app_context():
+        others = sa.create_engine(db.engine.url, isolation_level="AUTOCOMMIT")
+    with others.connect() as connection:
+        ended = connection.scalars(sa.text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                                           "WHERE datname = current_database() AND pid <> pg_backend_pid()")).all()
+    others.dispose()
+    assert ended and all(ended)
+    assert client.get("/readyz").text == "ready\n"
+
+
+def test_a_server_that_takes_the_call_and_says_nothing_is_asked_once_and_not_for_long(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(settings.PATIENCE, "connect_timeout", "2")  # the least there is
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        monkeypatch.setenv("DATABASE_URL", f"postgresql://eva:x@127.0.0.1:{mute.getsockname()[1]}/forhont")
+        app = create_app(HERE)
+        began = time.monotonic()
+        assert app.test_client().get("/readyz").text == "database\n"
+        assert time.monotonic() - began < 3.5
 
 
 def test_asking_often_is_no_reason_to_be_refused(app: Flask, client: FlaskClient) -> None:

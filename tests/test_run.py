@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 import zxingcpp
 from PIL import Image
+from sqlalchemy import make_url
 
 import run
 import settings
@@ -146,7 +147,24 @@ def test_the_driver_of_postgresql_is_always_named(
     given: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", given)
-    assert settings.database_url(tmp_path) == meant
+    read = settings.database_url(tmp_path)
+    assert read.startswith(meant)
+    assert ("connect_timeout" in read) is read.startswith("postgresql")
+
+
+@pytest.mark.parametrize("said, timeout", [
+    ("", "5"), ("?", "5"), ("?connect_timeout=60", "60"), ("?sslmode=require", "5"),
+    ("?sslmode=require&connect_timeout=7", "7"), ("?application_name=connect_timeout", "5")])
+@pytest.mark.parametrize("server", ["eva@db", "eva:a%40b@db:5433", "eva:a?b=c@db", ""])
+def test_a_server_that_does_not_answer_is_not_waited_for_long(
+    server: str, said: str, timeout: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The driver would wait for minutes."""
+    monkeypatch.setenv("DATABASE_URL", f"postgresql://{server}/forhont{said}")
+    was, read = make_url(f"postgresql+psycopg://{server}/forhont{said}"), make_url(settings.database_url(tmp_path))
+    assert (read.username, read.password, read.host, read.port, read.database) == (
+        was.username, was.password, was.host, was.port, "forhont")
+    assert read.query == {**settings.PATIENCE, **was.query, "connect_timeout": timeout}
 
 
 @pytest.mark.parametrize("given", [
@@ -278,10 +296,12 @@ def test_a_real_environment_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 # The commands
 
 @pytest.mark.parametrize("file", ["run.py", "settings.py"])
-def test_it_needs_nothing_but_python(file: str) -> None:
+def test_it_needs_nothing_but_python_to_be_read(file: str) -> None:
+    """What a function of `settings` imports is there when the app calls it; `run` calls none that does."""
     tree = ast.parse((HOUSE / file).read_text())
-    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
-    imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    read = tree.body if file == "settings.py" else list(ast.walk(tree))
+    imported = {alias.name for node in read if isinstance(node, ast.Import) for alias in node.names}
+    imported |= {str(node.module) for node in read if isinstance(node, ast.ImportFrom)}
     assert {name.split(".")[0] for name in imported} <= sys.stdlib_module_names | {"settings"}
 
 

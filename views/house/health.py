@@ -29,25 +29,31 @@ def alive() -> Answer:
 @bp.get("/readyz")
 def ready() -> Answer:
     """503 with the reason in a word: `database` does not answer, or its `schema` is another one."""
+    if not _answers():
+        return "database\n", 503, PLAIN
     try:
         found = set(db.session.scalars(text("SELECT version_num FROM alembic_version")))
-    except SQLAlchemyError as error:
-        # A database without the table of versions answers, but nobody ever made its schema.
-        reason = "schema" if _answers() else "database"
-        current_app.logger.warning("not ready: %s (%s)", reason, type(error).__name__)
-        return f"{reason}\n", 503, PLAIN
+    except SQLAlchemyError:  # it answers, but nobody ever made its schema
+        found = set()
     if found != _known(Path(current_app.extensions["migrate"].directory)):
+        current_app.logger.warning("not ready: schema")
         return "schema\n", 503, PLAIN
     return "ready\n", 200, PLAIN
 
 
 def _answers() -> bool:
-    try:
-        db.session.rollback()
-        db.session.execute(text("SELECT 1"))
-    except SQLAlchemyError:
-        return False
-    return True
+    """A connection may be one of before the database was started anew; then the next one tells."""
+    for _try in range(2):
+        try:
+            db.session.execute(text("SELECT 1"))
+        except SQLAlchemyError as error:
+            db.session.rollback()
+            current_app.logger.warning("not ready: database (%s)", type(error).__name__)
+            if not getattr(error, "connection_invalidated", False):
+                return False
+        else:
+            return True
+    return False
 
 
 @lru_cache(maxsize=8)
