@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import DateTime, MetaData, event
+from sqlalchemy import DateTime, Executable, MetaData, event
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase
@@ -111,6 +111,11 @@ def writing() -> Iterator[None]:
         raise
     finally:
         _writes.reset(token)
+
+
+def write_rows(statement: Executable, rows: Any) -> None:
+    """Write past the session, inside `writing`: what waits in the session goes out at the commit, once for each row."""
+    db.session.connection().execute(statement, rows)
 
 
 def once(here: Callable[[], Made | None], make: Callable[[], Made]) -> Made:

@@ -2,7 +2,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 
 from .database import db, now_utc, writing
 from .entries import Draft
@@ -13,13 +13,6 @@ from .tables import locked
 
 class DraftMoved(Exception):
     """Another phone changed the round in progress since this one saw it; nothing was stored."""
-
-
-def draft_of(sitting: Sitting) -> Draft | None:
-    return db.session.scalar(_DRAFT, {"sitting": sitting.id})
-
-
-_DRAFT = select(Draft).where(Draft.sitting_id == bindparam("sitting"))
 
 
 def keep_draft(sitting: Sitting, form: str, fields: dict[str, Any], seen: int, by: int | None,

@@ -87,5 +87,4 @@ class Draft(Model):
 
 
 # The tables themselves, for verbs in a hurry: what is written so passes by the session.
-PLACES, POSTINGS = cast(Table, Kept.__table__), cast(Table, Posting.__table__)
-DRAFTS = cast(Table, Draft.__table__)
+LOG, PLACES, POSTINGS, DRAFTS = (cast(Table, each.__table__) for each in (Entry, Kept, Posting, Draft))

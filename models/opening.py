@@ -1,11 +1,13 @@
 """How a table and its sittings begin."""
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from flask import current_app
-from sqlalchemy import bindparam, select
+from sqlalchemy import Select, bindparam, select
+from sqlalchemy.orm import joinedload
 
 from tally import Seat, Situation, encode
 from tally.replay import begin
@@ -112,8 +114,11 @@ def sittings_of(table: CardTable) -> list[Sitting]:
 
 
 def latest(table: CardTable) -> Sitting | None:
-    """What is being played at the table now, or was last; an evening copied from an old notebook never is."""
-    return db.session.scalar(_LATEST, _known(table))
+    """What is being played at the table now, or was last; an evening copied from an old notebook never is.
+
+    With it comes what its page shows beside it: the round in progress, and what undo and redo would touch.
+    """
+    return db.session.scalar(_latest(), _known(table))
 
 
 def _known(table: CardTable) -> dict[str, Any]:
@@ -123,4 +128,9 @@ def _known(table: CardTable) -> dict[str, Any]:
 _SITTINGS = (select(Sitting).where(Sitting.table_id == bindparam("table"),
                                    Sitting.game_key.in_(bindparam("games", expanding=True)))
              .order_by(Sitting.id.desc()))
-_LATEST = _SITTINGS.where(Sitting.origin != "notebook").limit(1)
+
+
+@cache
+def _latest() -> Select[Sitting]:
+    beside = (Sitting.draft, Sitting.last_done, Sitting.last_undone)
+    return _SITTINGS.where(Sitting.origin != "notebook").limit(1).options(*map(joinedload, beside))

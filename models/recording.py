@@ -20,8 +20,8 @@ from tally.replay import dealt
 from tally.table import TABLE_EVENTS, Ended, Manual
 
 from . import keeping
-from .database import db, writing
-from .entries import DRAFTS, Entry
+from .database import db, write_rows, writing
+from .entries import DRAFTS, LOG, Entry
 from .refolding import bring_back, make_room, open_place, place_of, refold, take_back
 from .sitting import Sitting
 from .tables import CardTable
@@ -278,11 +278,11 @@ def _append(sitting: Sitting, seq: int, sent: Submission, act: Act, target: int 
             deal: Deal | None, step: str, previous: int | None = None, replaced: int | None = None) -> None:
     kind, facts = ("", None) if content is None else keeping.facts_of(content)
     forward = act not in (Act.UNDO, Act.REDO)
-    db.session.add(Entry(
-        sitting_id=sitting.id, seq=seq, act=act.value, target=target, kind=kind, facts=facts,
-        deal=None if deal is None else encode(deal), game_version=sitting.game.version, step=step,
-        previous=sitting.done if forward else previous, replaced=replaced, by_id=sent.by, submission=sent.id,
-        fingerprint=fingerprint_of(act, target if act not in (Act.UNDO, Act.REDO) else None, content, deal)))
+    write_rows(_WRITTEN, {
+        "sitting_id": sitting.id, "seq": seq, "act": act.value, "target": target, "kind": kind, "facts": facts,
+        "deal": None if deal is None else encode(deal), "game_version": sitting.game.version, "step": step,
+        "previous": sitting.done if forward else previous, "replaced": replaced, "by_id": sent.by,
+        "submission": sent.id, "fingerprint": fingerprint_of(act, target if forward else None, content, deal)})
     sitting.version = seq
     sitting.table.rev += 1
     if forward:
@@ -291,8 +291,8 @@ def _append(sitting: Sitting, seq: int, sent: Submission, act: Act, target: int 
 
 def _forget_draft(sitting: Sitting, step: str) -> None:
     if step == "round":
-        with db.session.no_autoflush:  # all that is written goes out together, at the commit
-            db.session.execute(_DRAFT_GONE, {"sitting": sitting.id})
+        write_rows(_DRAFT_GONE, {"sitting": sitting.id})
 
 
+_WRITTEN = LOG.insert().inline()  # nobody asks for its id
 _DRAFT_GONE = delete(DRAFTS).where(DRAFTS.c.sitting_id == bindparam("sitting"))

@@ -12,13 +12,14 @@ from tally.log import Act, Play
 from tally.replay import Played, advance, replay
 
 from . import keeping
-from .database import db
+from .database import db, write_rows
 from .entries import PLACES, POSTINGS, Entry, Kept, Posting
 from .sitting import PlaceGone, Sitting
 
-_POST = insert(POSTINGS)
+_OPEN, _POST = insert(PLACES).inline(), insert(POSTINGS)
 _REFILL = (update(PLACES).where(PLACES.c.id == bindparam("row"))
            .values({name: bindparam(name) for name in keeping.FILLED}))
+OPENED = ("sitting_id", "place", "root", *keeping.FILLED)
 CHUNK = 1000  # places written at a time
 NAMES = ("root", "line", "seat", "person_id", "paid", "counted")
 POSTED = [getattr(Posting, name) for name in NAMES]
@@ -37,10 +38,9 @@ def open_place(sitting: Sitting, play: Play) -> None:
     sitting.places += 1
     row = Kept(sitting_id=sitting.id, place=sitting.places, root=play.root)
     keeping.fill(row, played, sitting.rules_seq)
-    db.session.add(row)
+    write_rows(_OPEN, {name: getattr(row, name) for name in OPENED})
     if posted := list(keeping.posted(sitting.id, row.root, played)):
-        with db.session.no_autoflush:  # the place itself goes out at the commit
-            db.session.execute(_POST, posted)
+        write_rows(_POST, posted)
     _hold(sitting, row)
 
 

@@ -3,11 +3,12 @@ import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cache
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import JSON, ForeignKey, String, bindparam, select
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy import JSON, ForeignKey, Select, String, and_, bindparam, select
+from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
 
 from tally import EntryInvalid, Findings, Game, Seat, Situation, decode_dataclass, encode
 from tally.game import Deal
@@ -17,7 +18,7 @@ from tally.replay import Played, advance, begin, replay
 
 from . import keeping
 from .database import Model, Moment, db, now_utc
-from .entries import Entry, Kept
+from .entries import LOG, Draft, Entry, Kept
 from .tables import CardTable
 
 
@@ -42,9 +43,10 @@ class Sitting(Model):
     """`start` holds order, occupants and first dealer; `rules` the house rules of the start, this sitting's own copy.
 
     `version` is the seq of the last action. `done` and `undone` are the tops of the stacks of actions that hold and
-    that were taken back. `kept_now` is the situation after everything, `rules_seq` whose rules hold. `origin` says how
-    it came here: recorded at the "table", typed in later from "paper", or only its totals from an old "notebook".
-    `sealed_at` is when it was closed, as the last `Sealing` says; nothing is recorded while it is.
+    that were taken back, `last_done` and `last_undone` those actions. `kept_now` is the situation after everything,
+    `rules_seq` whose rules hold. `origin` says how it came here: recorded at the "table", typed in later from "paper",
+    or only its totals from an old "notebook". `sealed_at` is when it was closed, as the last `Sealing` says; nothing is
+    recorded while it is.
     """
     __tablename__ = "sitting"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -66,6 +68,18 @@ class Sitting(Model):
     origin: Mapped[str] = mapped_column(String(10), default="table")
     sealed_at: Mapped[datetime | None] = mapped_column(Moment, index=True)
     table: Mapped[CardTable] = relationship()
+    draft: Mapped[Draft | None] = relationship(viewonly=True)
+    last_done: Mapped[Entry | None] = relationship(viewonly=True, primaryjoin=lambda: and_(
+        Sitting.id == foreign(Entry.sitting_id), Sitting.done == foreign(Entry.seq)))
+    last_undone: Mapped[Entry | None] = relationship(viewonly=True, primaryjoin=lambda: and_(
+        Sitting.id == foreign(Entry.sitting_id), Sitting.undone == foreign(Entry.seq)))
+
+    @classmethod
+    def at_table(cls, sitting_id: int) -> "Sitting | None":
+        """The sitting with its table and the people there, in one question: nobody shows the one without the others."""
+        if not 0 < sitting_id < 2**31:  # no database counts so far
+            return None
+        return db.session.execute(_at_table(), {"sitting": sitting_id}).unique().scalar_one_or_none()
 
     @property
     def game(self) -> Game:
@@ -189,11 +203,11 @@ class Sitting(Model):
         joined = db.session.scalars(select(Entry.facts).filter_by(sitting_id=self.id, kind="Joined"))
         return max([*self.start["order"], *((facts or {})["seat"] for facts in joined)]) + 1
 
-    def submitted(self, submission: str) -> Entry | None:
-        """The action a submission made, if it arrived."""
+    def submitted(self, submission: str) -> Any:
+        """The action a submission made, if it arrived (`seq`, `deal`, `fingerprint`); else None."""
         if not submission:
             return None
-        return db.session.scalar(_SUBMITTED, {"sitting": self.id, "submission": submission})
+        return db.session.execute(_SUBMITTED, {"sitting": self.id, "submission": submission}).one_or_none()
 
     def entry(self, seq: int) -> Entry | None:
         return db.session.scalar(select(Entry).filter_by(sitting_id=self.id, seq=seq))
@@ -261,10 +275,17 @@ class Sitting(Model):
                                        .order_by(Kept.place)))
 
 
+@cache
+def _at_table() -> Select[Sitting]:
+    return (select(Sitting).where(Sitting.id == bindparam("sitting"))
+            .options(joinedload(Sitting.table, innerjoin=True).joinedload(CardTable.people)))
+
+
 # What every phone asks all the time is put together once.
 _PAGE = (select(Kept).where(Kept.sitting_id == bindparam("sitting"), Kept.place < bindparam("below"))
          .order_by(Kept.place.desc()).limit(bindparam("size")))
-_SUBMITTED = select(Entry).where(Entry.sitting_id == bindparam("sitting"), Entry.submission == bindparam("submission"))
+_SUBMITTED = select(LOG.c.seq, LOG.c.deal, LOG.c.fingerprint).where(
+    LOG.c.sitting_id == bindparam("sitting"), LOG.c.submission == bindparam("submission"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,8 @@ import hmac
 from dataclasses import dataclass
 
 from flask import abort, current_app, g, request, session, url_for
-from sqlalchemy.orm import joinedload
 
-from models import By, CardTable, Role, Sealed, Sitting, db, rooms
+from models import By, CardTable, Role, Sealed, Sitting, rooms
 
 from .club.membership import Inside, membership, player_at, signed_in
 from .house.limiting import count
@@ -126,8 +125,7 @@ def enter(key: str, write: bool = False) -> Door:
 
 def enter_sitting(sitting_id: int, write: bool = False) -> tuple[Sitting, Door]:
     """A sitting through the door of its table."""
-    sitting = (db.session.get(Sitting, sitting_id, options=[joinedload(Sitting.table)]) if 0 < sitting_id < 2**31
-               else None)
+    sitting = Sitting.at_table(sitting_id)
     if sitting is not None and sitting.game_key not in rooms():  # its room was closed
         abort(404)
     door = _enter(sitting.table if sitting else None, write)

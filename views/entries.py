@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 import models
 from games.round_form import EntryForm, Incomplete
 from models import CONSEQUENCES, Conflict, NothingToUndo, Sitting, SubmissionReused, Unconfirmed
-from models.drafts import DraftMoved, draft_of, drop_draft, keep_draft
+from models.drafts import DraftMoved, drop_draft, keep_draft
 from models.keeping import content_of, deal_of
 from models.sitting import PlaceGone
 from tally import Deal, EntryInvalid, Findings
@@ -36,7 +36,7 @@ def new(sitting_id: int) -> Any:
     sitting, door = enter_sitting(sitting_id, write=True)
     kind = _kind(sitting, request.values.get("form", ""))
     if request.method == "GET":
-        form, draft = entry_form(sitting, kind), draft_of(sitting)
+        form, draft = entry_form(sitting, kind), sitting.draft
         if draft is not None and draft.form == kind.key:
             _take_up(form, draft.fields)
         form.prefill(request.args)
@@ -247,7 +247,7 @@ def _page(sitting: Sitting, door: Door, form: EntryForm, status: int = 200, **ab
     """The entry form with whatever was found out about it; only the preview when a script asked for it."""
     about.setdefault("findings", Findings())
     version = sitting.version if request.method == "GET" else request.form.get("base", sitting.version)
-    draft = draft_of(sitting)
+    draft = sitting.draft
     if draft is not None and draft.form == form.key:
         form.put_down = _put_down(form, draft.fields)
     deal = form.to_deal() if request.method == "GET" else None

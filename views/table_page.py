@@ -4,8 +4,6 @@ from typing import Any
 from flask import g
 
 from models import Sitting, rooms
-from models.drafts import draft_of
-from models.keeping import entries_by_seq
 from tally.replay import Fate
 
 from .doors import Door
@@ -22,15 +20,15 @@ def table_page(sitting: Sitting, door: Door) -> dict[str, Any]:
     offered = offered_forms(game, now, sitting.rules)
     rows = sitting.page(size=SHOWN + 1)
     items = log_items(sitting, rows, SHOWN)
-    tops = {each.entry.seq: each for each in told(sitting, list(entries_by_seq(
-        sitting.id, [seq for seq in (sitting.done, sitting.undone) if seq]).values()), named=False)}
+    tops = {each.entry.seq: each for each in told(
+        sitting, [each for each in (sitting.last_done, sitting.last_undone) if each], named=False)}
     return {
         "door": door, "sitting": sitting, "game": game, "now": now, "rules": sitting.rules, "names": names,
         "can_write": door.can_write, "rows": items,
         "older": rows[SHOWN - 1].place if len(rows) > SHOWN else None,
         "ranking": places(game.ranking(now, sitting.rules)),
         "undoable": tops.get(sitting.done or 0), "redoable": tops.get(sitting.undone or 0),
-        "draft": draft_of(sitting), "headline": headline, "Fate": Fate, "submission": fresh_id(),
+        "draft": sitting.draft, "headline": headline, "Fate": Fate, "submission": fresh_id(),
         "games": rooms().values(),
         "announcement": announcement(items[0].headline if items else None, now), "parts": [f"{game.key}/standing.html",
                                                                               "tables/_standing.html"],
