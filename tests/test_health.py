@@ -97,6 +97,24 @@ def test_a_database_that_does_not_answer_is_told_as_such(tmp_path: Path, languag
     assert "where.sqlite3" not in answer.text
 
 
+@pytest.mark.parametrize("language, said", [("en", "Not found"), ("cs", "Nenalezeno")])
+@pytest.mark.parametrize("method, path, status", [
+    ("GET", "/nowhere", 404), ("GET", "/tables/a", 503), ("DELETE", "/join", 405), ("POST", "/join", 400),
+    ("GET", "/boom", 500)])
+def test_who_is_signed_in_gets_the_same_pages_without_a_database(
+        tmp_path: Path, language: str, said: str, method: str, path: str, status: int) -> None:
+    app = create_app(HERE | {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path}/no/where.sqlite3", "TESTING": False,
+                             "WTF_CSRF_ENABLED": True})
+    app.add_url_rule("/boom", "boom", lambda: str(1 // 0))
+    client = app.test_client()
+    with client.session_transaction() as session:
+        session["_user_id"] = "1:1"
+    answer = client.open(path, method=method, headers={"Accept-Language": language})
+    assert answer.status_code == status
+    assert f'<html lang="{language}"' in answer.text and 'class="advice"' in answer.text
+    assert (said in answer.text) is (status == 404)
+
+
 # migrations
 
 @pytest.mark.parametrize("any_app", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True)

@@ -362,6 +362,7 @@ def test_people_get_a_sentence_even_when_the_error_page_breaks(
     answer = failing.app.test_client().get("/fail/500")
     assert answer.status_code == 500
     assert answer.headers["X-Request-ID"] in answer.text
+    assert "Něco se tu pokazilo" in answer.text and "Something broke here" in answer.text
     assert not mistakes(answer.data)
 
 

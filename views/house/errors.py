@@ -2,6 +2,7 @@
 from typing import Any
 
 from flask import Flask, current_app, g, render_template, request, url_for
+from flask_login import AnonymousUserMixin
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -16,8 +17,12 @@ from .journal import request_id
 PAGES = (400, 403, 404, 405, 410, 413, 422, 423, 429, 500)  # others get the general one
 WAIT = 10  # seconds until a database that does not answer is worth asking again
 LARGEST_AGAIN = 100_000  # letters; more is no form that somebody filled in
-LAST_RESORT = ('<!doctype html><html lang="en"><meta charset="utf-8"><title>Forhont</title>'
-               "<h1>Something broke here</h1><p>What was recorded is safe. Number of this report: {}</p>")
+# In both languages, for what chooses between them may be what broke.
+LAST_RESORT = ('<!doctype html><html lang="cs"><meta charset="utf-8"><title>Forhont</title>'
+               '<meta name="viewport" content="width=device-width, initial-scale=1">'
+               "<h1>Něco se tu pokazilo</h1><p>Co je zapsané, je v bezpečí. Zkuste to za chvíli znovu. "
+               'Číslo tohoto hlášení: {0}</p><div lang="en"><h1>Something broke here</h1>'
+               "<p>What was recorded is safe. Try it again in a moment. Number of this report: {0}</p></div>")
 
 
 def init_app(app: Flask) -> None:
@@ -41,14 +46,20 @@ def page(error: HTTPException) -> Any:
     wait = limiting.seconds_to_wait(error) if isinstance(error, TooManyRequests) else 0
     if wait:
         headers["Retry-After"] = str(wait)
-    return render_template(template, status=status, door=g.get("door"), foreign=g.get("foreign", False),
-                           try_again=limiting.try_again(wait)), status, headers
+    return _told(template, status=status, door=g.get("door"), foreign=g.get("foreign", False),
+                 try_again=limiting.try_again(wait)), status, headers
+
+
+def _told(template: str, **about: Any) -> str:
+    """The words of an error. Whoever reads them, no account is looked for: the database may be what is broken."""
+    g._login_user = AnonymousUserMixin()
+    return render_template(template, **about)
 
 
 def sealed(error: Sealed) -> Any:
     """Something was to be recorded in a closed game: what happened, and the way to open it again."""
     db.session.rollback()
-    return render_template("errors/sealed.html", door=g.get("door"), sitting_id=error.sitting_id), 409
+    return _told("errors/sealed.html", door=g.get("door"), sitting_id=error.sitting_id), 409
 
 
 def gone(_error: ObjectDeletedError) -> Any:
@@ -67,7 +78,7 @@ def no_answer(error: Exception) -> Any:
 def _broken(status: int, headers: dict[str, str]) -> Any:
     template = "errors/503.html" if status == 503 else "errors/500.html"
     try:
-        return render_template(template, status=status, request_id=request_id()), status, headers
+        return _told(template, status=status, request_id=request_id()), status, headers
     except Exception:  # whatever broke the page may break its error page too; people still get a sentence
         current_app.logger.exception("The error page broke too")
         return LAST_RESORT.format(request_id()), status, headers
@@ -82,5 +93,5 @@ def again(error: CSRFError) -> Any:
     too_much = bool(request.files) or sum(map(len, request.form.values())) > LARGEST_AGAIN
     query = request.query_string.decode("ascii", "replace")
     action = url_for(request.endpoint or "phone.home", **(request.view_args or {}))
-    return render_template("errors/again.html", status=400, fields=fields, too_much=too_much,
-                           action=f"{action}?{query}" if query else action), 400
+    return _told("errors/again.html", status=400, fields=fields, too_much=too_much,
+                 action=f"{action}?{query}" if query else action), 400
