@@ -20,6 +20,7 @@ from models import By, CardTable, Club, Entry, Person, Result, Role, Sitting, db
 from models.before import Copied, Place, StillPlaying, begin_paper, copy_evening
 from models.books.closing import Terms, reopen
 from models.books.ledger import Book
+from models.database import now_utc, writing
 from models.verifying import verify
 from tally import EntryInvalid
 from tests.clubs import make_club, make_member, make_user, sign_in
@@ -147,6 +148,28 @@ def test_a_club_has_one_table_for_its_notebook_also_when_its_first_evenings_come
         assert len(evenings) == 3 and len({each.table_id for each in evenings}) == 1
         assert db.session.scalar(select(func.count()).select_from(CardTable)) == 1
         assert not any(verify(each) or each.sealed_at is None for each in evenings)
+        db.session.remove()
+
+
+def test_a_notebook_deleted_while_an_evening_comes_gets_no_more_of_them(any_app: Flask,
+                                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+    with any_app.app_context():
+        club, by, players = club_of()
+        place = Place(None, club, by)
+        first = copy_evening(place, copied(players), "notebook1").table_id
+        look = models.before._notebook_of
+
+        def too_late(club: Club | None) -> int | None:
+            found = look(club)
+            monkeypatch.setattr("models.before._notebook_of", look)
+            with writing():
+                db.session.get_one(CardTable, first).deleted_at = now_utc()
+            return found
+
+        monkeypatch.setattr("models.before._notebook_of", too_late)
+        second = copy_evening(place, copied(players), "notebook2")
+        assert second.table_id != first and second.table.deleted_at is None
+        assert db.session.scalar(select(func.count()).select_from(Sitting).filter_by(table_id=first)) == 1
         db.session.remove()
 
 
