@@ -37,8 +37,9 @@ def on_starting(server: Any) -> None:
     _tell_discreetly(server.log.error_log)
     try:
         _upgrade(app)
-    except Exception:
-        traceback.print_exc()
+    except (Exception, SystemExit) as error:  # Alembic's own complaints are told already, and then it leaves
+        if not isinstance(error, SystemExit):
+            traceback.print_exc()
         sys.exit("The database could not be brought up to date; what is wrong stands above.")
     gc.collect()
     gc.freeze()  # what is loaded stays: no worker looks through it again, and its memory stays shared

@@ -17,7 +17,7 @@ from flask.logging import default_handler
 from pythonjsonlogger.json import JsonFormatter
 
 FORM = "%(asctime)s %(levelname)s %(message)s"
-GIVEN_ID = re.compile(r"[A-Za-z0-9]{1,64}")  # of a proxy before us; anything else could forge a line
+GIVEN_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,63}")  # of a proxy before us; anything else could forge a line
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 # Asked every few seconds by machines; only what is wrong with them is worth a line.
 QUIET = ("static", "health.alive", "health.ready", "metrics.show")
