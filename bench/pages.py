@@ -6,13 +6,13 @@ import argparse
 import gzip
 import re
 import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from flask import Flask
 
 from bench.stage import seeding
-from bench.stage.measures import Act, Aims, Figures, measure, queries_of, table
+from bench.stage.measures import Act, Aims, Figures, Trial, measure, queries_of, table
 from bench.stage.phone import Fields, Phone, fresh
 from bench.stage.served import Server, database, scratch, served
 from models import Sitting, db
@@ -75,20 +75,53 @@ class Evening:
 Rows = dict[str, dict[int, Figures]]
 
 
-def compare(app: Flask, server: Server, sizes: dict[int, Evening], times: int) -> Rows:
-    """Every act at every size; sizes take turns, so that a slow minute of the computer hits all of them."""
+class Floor:
+    """A bare page, and one with one indexed query, served the same way; measured again beside every act."""
+
+    def __init__(self, server: Server, times: int) -> None:
+        phone = Phone(server.port)
+        self.trials = {
+            "floor: bare Flask": Trial(server, phone, Act("bare", lambda: ("/bare", None)), times),
+            "floor: one query": Trial(server, phone, Act("query", lambda: ("/query/1", None)), times, 1)}
+
+    def beside(self, trials: Sequence[Trial]) -> list[Figures]:
+        """What these trials cost, the floor taking turns with them."""
+        return measure([*trials, *self.trials.values()])[:len(trials)]
+
+    def told(self) -> dict[str, Figures]:
+        """The floor since it was last told."""
+        found = {name: trial.figures() for name, trial in self.trials.items()}
+        for trial in self.trials.values():
+            trial.walls, trial.cpus = [], []
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What is served, and what it is measured beside."""
+    app: Flask
+    server: Server
+    floor: Floor
+    wanted: argparse.Namespace
+    aims: Aims
+
+
+def compare(stage: Stage, sizes: dict[int, Evening]) -> Rows:
+    """Every act at every size."""
     rows: Rows = {}
     phones = {}
     for size, evening in sizes.items():
-        phones[size] = Phone(server.port)
+        phones[size] = Phone(stage.server.port)
         phones[size].let_in(evening.table.secret)
     for acts in zip(*(evening.acts() for evening in sizes.values()), strict=True):
+        trials = []
         for (size, evening), act in zip(sizes.items(), acts, strict=True):
-            client = app.test_client()
+            client = stage.app.test_client()
             client.get(f"/t/{evening.table.secret}")
-            queries = queries_of(app, client, act)
-            rows.setdefault(act.name, {})[size] = measure(server, phones[size], act, times, queries)
-            print(".", end="", flush=True)
+            trials.append(Trial(stage.server, phones[size], act, stage.wanted.times,
+                                queries_of(stage.app, client, act)))
+        rows[acts[0].name] = dict(zip(sizes, stage.floor.beside(trials), strict=True))
+        print(".", end="", flush=True)
     print()
     return rows
 
@@ -96,14 +129,15 @@ def compare(app: Flask, server: Server, sizes: dict[int, Evening], times: int) -
 def show(rows: Rows, floor: dict[str, Figures]) -> None:
     """The table: CPU at every size, the rest at the largest."""
     sizes = list(next(iter(rows.values())))
-    heads = ["page", *(f"CPU ms {size}" for size in sizes), "ratio", "p50 ms", "p99 ms", "queries", "ratio q", "bytes",
-             "gzip"]
-    lines = [[name, *("" for _ in sizes[1:]), f"{each.cpu:.2f}", "", f"{each.p50:.1f}", f"{each.p99:.1f}",
-              str(each.queries), "", str(each.size), str(each.packed)] for name, each in floor.items()]
+    heads = ["page", *(f"CPU ms {size}" for size in sizes), "ratio", "least", "p50 ms", "p99 ms", "queries", "ratio q",
+             "bytes", "gzip"]
+    lines = [[name, *("" for _ in sizes[1:]), f"{each.cpu:.2f}", "", f"{each.least:.2f}", f"{each.p50:.1f}",
+              f"{each.p99:.1f}", str(each.queries), "", str(each.size), str(each.packed)]
+             for name, each in floor.items()]
     for name, by_size in rows.items():
         first, last = by_size[sizes[0]], by_size[sizes[-1]]
         lines.append([name, *(f"{by_size[size].cpu:.2f}" for size in sizes), f"{last.cpu / first.cpu:.2f}",
-                      f"{last.p50:.1f}", f"{last.p99:.1f}", str(last.queries),
+                      f"{last.least:.2f}", f"{last.p50:.1f}", f"{last.p99:.1f}", str(last.queries),
                       f"{last.queries / max(1, first.queries):.2f}", str(last.size), str(last.packed)])
     print(table(heads, lines), flush=True)
 
@@ -121,16 +155,6 @@ def judge(aims: Aims, where: str, rows: Rows, limits: dict[str, float]) -> None:
             aims.at_most(f"{where}, {name}: CPU at {large}", by_size[large].cpu, limits[name], " ms")
 
 
-def floor_of(uri: str, folder: Path, times: int) -> dict[str, Figures]:
-    """A bare page, and one with one indexed query, served the same way."""
-    with served(uri, folder, "bench.stage.floor:create_app()") as server:
-        phone = Phone(server.port)
-        bare = Act("bare", lambda: ("/bare", None))
-        query = Act("query", lambda: ("/query/1", None))
-        return {"floor: bare Flask": measure(server, phone, bare, times * 3),
-                "floor: one query": measure(server, phone, query, times * 3, 1)}
-
-
 def first_page(server: Server, path: str) -> tuple[int, int]:
     """Bytes of a page with everything it needs: as sent here, and with the page itself compressed too."""
     phone = Phone(server.port)
@@ -140,11 +164,12 @@ def first_page(server: Server, path: str) -> tuple[int, int]:
     return files + len(page.body), files + len(gzip.compress(page.body, 6))
 
 
-def one_evening(app: Flask, server: Server, wanted: argparse.Namespace, aims: Aims, floor: dict[str, Figures]) -> None:
+def one_evening(stage: Stage) -> None:
+    app, wanted, aims = stage.app, stage.wanted, stage.aims
     print(f"\n### {wanted.kind}: one evening of so many rounds\n")
     sizes = {size: Evening(app, seeding.seed(app, size, size)) for size in wanted.rounds}
-    rows = compare(app, server, sizes, wanted.times)
-    show(rows, floor)
+    rows = compare(stage, sizes)
+    show(rows, stage.floor.told())
     judge(aims, f"{wanted.kind}, one evening", rows, {"table": PAGE, "recording": RECORDING})
     for size in wanted.rounds:
         each = rows["correction"][size]
@@ -154,42 +179,45 @@ def one_evening(app: Flask, server: Server, wanted: argparse.Namespace, aims: Ai
     aims.at_most(f"{wanted.kind}, export of {size}: CPU a round", rows["export"][size].cpu / size, EXPORT, " ms")
     usual = Evening(app, seeding.seed(app, 200, 200))
     act = next(each for each in usual.acts() if each.name == "correction")
-    phone = Phone(server.port)
+    phone = Phone(stage.server.port)
     phone.let_in(usual.table.secret)
-    aims.at_most(f"{wanted.kind}, correction of round 3 of 200: CPU", measure(server, phone, act, 5).cpu, CORRECTION,
-                 " ms")
+    aims.at_most(f"{wanted.kind}, correction of round 3 of 200: CPU",
+                 measure([Trial(stage.server, phone, act, 5)])[0].cpu, CORRECTION, " ms")
 
 
-def evenings(app: Flask, server: Server, wanted: argparse.Namespace, aims: Aims, floor: dict[str, Figures]) -> None:
-    print(f"\n### {wanted.kind}: evenings of {seeding.EVENING} rounds at one table\n")
-    sizes = {size: Evening(app, seeding.seed(app, size)) for size in wanted.rounds}
-    rows = compare(app, server, sizes, wanted.times)
-    show(rows, floor)
-    judge(aims, f"{wanted.kind}, evenings of {seeding.EVENING}", rows, {"table": PAGE, "recording": RECORDING})
+def evenings(stage: Stage) -> None:
+    kind = stage.wanted.kind
+    print(f"\n### {kind}: evenings of {seeding.EVENING} rounds at one table\n")
+    sizes = {size: Evening(stage.app, seeding.seed(stage.app, size)) for size in stage.wanted.rounds}
+    rows = compare(stage, sizes)
+    show(rows, stage.floor.told())
+    judge(stage.aims, f"{kind}, evenings of {seeding.EVENING}", rows, {"table": PAGE, "recording": RECORDING})
 
 
-def club(app: Flask, server: Server, wanted: argparse.Namespace, aims: Aims, floor: dict[str, Figures]) -> None:
+def club(stage: Stage) -> None:
     """What a league shows; results are added up when the first one looks after a closing, which is told apart."""
-    print(f"\n### {wanted.kind}: a club with evenings of {seeding.EVENING} rounds, all but the last closed\n")
-    houses = {size: seeding.seed_club(app, size) for size in wanted.rounds}
+    kind = stage.wanted.kind
+    print(f"\n### {kind}: a club with evenings of {seeding.EVENING} rounds, all but the last closed\n")
+    houses = {size: seeding.seed_club(stage.app, size) for size in stage.wanted.rounds}
     rows: Rows = {}
     for name, path in CLUB_PAGES.items():
-        for size, house in houses.items():
-            phone, client = Phone(server.port), app.test_client()
+        trials = []
+        for house in houses.values():
+            phone, client = Phone(stage.server.port), stage.app.test_client()
             phone.cookie = house.cookie
             act = Act(name, lambda house=house, path=path: (path.format(house=house), None))  # type: ignore[misc]
             first = phone.get(act.request()[0])
             client.set_cookie(*house.cookie.split("=", 1))
             assert first.status == 200, (name, first.status, first.text[-2000:])
-            rows.setdefault(name, {})[size] = measure(server, phone, act, wanted.times, queries_of(app, client, act))
-            print(".", end="", flush=True)
+            trials.append(Trial(stage.server, phone, act, stage.wanted.times, queries_of(stage.app, client, act)))
+        rows[name] = dict(zip(houses, stage.floor.beside(trials), strict=True))
+        print(".", end="", flush=True)
     print()
-    show(rows, floor)
-    judge(aims, f"{wanted.kind}, club", rows, dict.fromkeys(CLUB_PAGES, PAGE))
+    show(rows, stage.floor.told())
+    judge(stage.aims, f"{kind}, club", rows, dict.fromkeys(CLUB_PAGES, PAGE))
 
 
-SHAPES: dict[str, Callable[[Flask, Server, argparse.Namespace, Aims, dict[str, Figures]], None]] = {
-    "evening": one_evening, "evenings": evenings, "club": club}
+SHAPES: dict[str, Callable[[Stage], None]] = {"evening": one_evening, "evenings": evenings, "club": club}
 
 
 def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
@@ -198,11 +226,11 @@ def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
         app = seeding.house(uri)
         app.config["WTF_CSRF_ENABLED"] = False  # the phones of the server bring tokens; queries are counted without
         seeding.begin(app, 1)
-        floor = floor_of(uri, folder, wanted.times)
-        with served(uri, folder) as server:
+        (folder / "floor").mkdir()
+        with served(uri, folder / "floor", "bench.stage.floor:create_app()") as bare, served(uri, folder) as server:
             aims.at_most(f"{kind}: start to first answer", server.started_in, START, " s")
             for shape in wanted.shape:
-                SHAPES[shape](app, server, wanted, aims, floor)
+                SHAPES[shape](Stage(app, server, Floor(bare, wanted.times), wanted, aims))
             if kind == "sqlite":
                 sent, packed = first_page(server, "/")
                 print(f"\nfirst page with everything it needs: {sent} bytes as sent, {packed} with the page compressed")

@@ -3,7 +3,7 @@ import gzip
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
@@ -16,7 +16,8 @@ from models import db
 from .phone import Answer, Fields, Phone
 from .served import Server
 
-BLOCKS = 5  # the median of their CPU is told: what else this computer does disturbs one or two of them
+BLOCKS = 10  # the median of their CPU is told, and the least: what else the computer does only ever adds to it
+WARM = 4
 NO_QUERIES = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA")
 
 
@@ -33,31 +34,61 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Of one act: milliseconds by the clock and of CPU, queries, bytes plain and compressed."""
+    """Of one act: milliseconds by the clock and of CPU (also of the least disturbed block), queries, bytes plain and
+    compressed.
+    """
     p50: float
     p99: float
     cpu: float
+    least: float
     queries: int
     size: int
     packed: int
 
 
-def measure(server: Server, phone: Phone, act: Act, times: int, queries: int = 0) -> Figures:
-    times = max(1, act.times or times)
-    for _warm in range(1 if act.times else 4):
-        answer = _once(phone, act)[0]
-    blocks = min(BLOCKS, times)
-    walls, cpus = [], []
-    for number in range(blocks):
-        count = times // blocks + (number < times % blocks)
-        before = server.cpu()
+@dataclass(slots=True)
+class Trial:
+    """One phone that does one act `times` times, in blocks, and what that cost so far."""
+    server: Server
+    phone: Phone
+    act: Act
+    times: int
+    queries: int = 0
+    walls: list[float] = field(default_factory=list)
+    cpus: list[float] = field(default_factory=list)
+    body: bytes = b""
+
+    def warm(self) -> None:
+        for _ in range(1 if self.act.times else WARM):
+            _once(self.phone, self.act)
+
+    def block(self, number: int) -> None:
+        """The next of its blocks; an act done only a few times has no part in the later ones."""
+        times = self.act.times or self.times
+        count = times // BLOCKS + (number < times % BLOCKS)
+        if not count:
+            return
+        before = self.server.cpu()
         for _ in range(count):
-            answer, wall = _once(phone, act)
-            walls.append(wall * 1000)
-        cpus.append((server.cpu() - before) * 1000 / count)
-    walls.sort()
-    return Figures(median(walls), walls[min(len(walls) - 1, int(len(walls) * 0.99))], median(cpus), queries,
-                   len(answer.body), len(gzip.compress(answer.body, 6)))
+            answer, wall = _once(self.phone, self.act)
+            self.walls.append(wall * 1000)
+        self.cpus.append((self.server.cpu() - before) * 1000 / count)
+        self.body = answer.body
+
+    def figures(self) -> Figures:
+        walls = sorted(self.walls)
+        return Figures(median(walls), walls[min(len(walls) - 1, int(len(walls) * 0.99))], median(self.cpus),
+                       min(self.cpus), self.queries, len(self.body), len(gzip.compress(self.body, 6)))
+
+
+def measure(trials: Sequence[Trial]) -> list[Figures]:
+    """What each of them costs. Their blocks take turns, so that a slow minute of this computer hits all of them."""
+    for trial in trials:
+        trial.warm()
+    for number in range(BLOCKS):
+        for trial in trials:
+            trial.block(number)
+    return [trial.figures() for trial in trials]
 
 
 def _once(phone: Phone, act: Act) -> tuple[Answer, float]:
