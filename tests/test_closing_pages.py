@@ -386,3 +386,17 @@ def test_on_a_phone_the_money_follows_what_is_typed(house: tuple[Flask, str], ch
     phone.check_access()
     phone.fits()
     assert phone.complaints == []
+
+
+def test_nobody_deals_rests_or_is_moved_in_a_closed_game(client: FlaskClient, at: At) -> None:
+    """What was true of the coming round is no more, on no page of the table."""
+    assert client.post(at["url"], data=filled(client, at)).status_code == 303
+    key, english = at["key"], {"Accept-Language": "en"}
+    pages = {url: client.get(url, headers=english).text for url in (
+        f"/tables/{key}", f"/tables/{key}/tv", f"/sittings/{at['id']}/people", f"/sittings/{at['id']}/summary",
+        f"/sittings/{at['id']}/sheet", f"/sittings/{at['id']}/picture.svg")}
+    for url, page in pages.items():
+        assert "Eva" in page, url
+        for word in ('"mark">leads', '"mark">deals', "Round 3", "so far", 'name="seat"', "Somebody joins"):
+            assert word not in page, (url, word)
+    assert "This game is closed." in pages[f"/tables/{key}/tv"]

@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
 
 from models import CardTable, Sitting, db
 from models.verifying import verify
 from tally import Situation
 from tests.conftest import begun
-from tests.web import hidden, let_in, send
+from tests.web import first, hidden, let_in, send
 
 EN = {"Accept-Language": "en"}
 
@@ -244,3 +245,35 @@ def test_an_entry_that_waited_behind_another_takes_the_deal_as_it_is_by_then(app
         assert [client.post(url, data=each).status_code for each in (*sent, *sent)] == [303] * 6
         deals = [(entry.deal["dealer"], entry.deal["playing"]) for entry in sitting.log()[::-1] if entry.deal]
         assert deals == [(0, [0, 1, 2, 3]), (1, [0, 1, 2, 3]), (0, [0, 2, 3])]
+
+
+def test_a_round_that_is_another_one_after_all_is_dealt_by_the_next(app: Flask, client: FlaskClient) -> None:
+    """Two phones opened the same round; whose was second says that it is the next one, and so the deal moves on."""
+    with app.app_context():
+        sitting = begun()
+        let_in(client, sitting.table)
+        url = f"/sittings/{sitting.id}/entries/new"
+        opened = hidden(client.get(url))
+        sent = {"form": "round", "size": "small", "dealer": "0", "playing": ["0", "1", "2", "3"], "record": "1",
+                "base": opened["base"], "offered": opened["offered"]}
+        assert client.post(url, data={**sent, "submission": "a" * 32, "winner": "1"}).status_code == 303
+        card = client.post(url, data={**sent, "submission": "b" * 32, "winner": "2"})
+        assert card.status_code == 409
+        another = first(r'(?s)<form method="post">(.*?)</form>', card.text)
+        fields = MultiDict(re.findall(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"', another))
+        assert client.post(url, data=MultiDict([*fields.items(multi=True), ("record", "1")])).status_code == 303
+        deals = [(entry.deal["dealer"], entry.deal["playing"]) for entry in sitting.log()[::-1] if entry.deal]
+        assert deals == [(0, [0, 1, 2, 3]), (1, [0, 1, 2, 3])]
+
+
+@pytest.mark.parametrize(("typed", "leads_to"), [
+    ({"name-1": "Eva"}, "#name-1"), ({"goal": "many"}, "#goal"), ({"name-1": "", "name-2": "", "name-3": ""}, "")])
+def test_what_is_wrong_with_a_start_stands_above_the_names(
+        client: FlaskClient, typed: dict[str, str], leads_to: str) -> None:
+    """Below them it would be hidden behind the buttons of a small phone."""
+    names = {f"name-{row}": name for row, name in enumerate(("Eva", "Petr", "Jana", "Ota"))}
+    page = client.post("/tables/new/pebbles", data={**names, "goal": "10", "preset": "printed", "start": "1", **typed},
+                       headers=EN)
+    assert page.status_code == 422
+    above = page.text.partition('id="name-0"')[0]
+    assert 'id="summary"' in above and (f'href="{leads_to}"' in above if leads_to else "at least" in above)

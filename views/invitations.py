@@ -52,7 +52,7 @@ def show(key: str) -> Any:
 @bp.post("/tables/<key>/invitation/code")
 def code(key: str) -> Any:
     JoinCode.open(enter(key, write=True).table)
-    return redirect(url_for(".show", key=key), 303)
+    return redirect(url_for(".show", key=key, _anchor="short-code"), 303)  # below the QR code it would not be seen
 
 
 @bp.post("/tables/<key>/invitation/code/closing")

@@ -79,7 +79,7 @@ def in_words(sitting: Sitting) -> str:
     """At most 600 characters in this phone's language; what finds no room is left out from the end."""
     now = sitting.now
     rounds = ngettext("%(num)d round", "%(num)d rounds", now.number - 1)
-    over = rounds if now.finished else gettext("so far: %(rounds)s", rounds=rounds)
+    over = rounds if now.finished or sitting.sealed_at else gettext("so far: %(rounds)s", rounds=rounds)
     lines = [f"{say(sitting.game.name)}, {format_date(sitting.evening, 'long')}", over]
     lines += [f"{'–' if line.place is None else line.place}. {_short(line.name)}: {line.in_units}"
               for line in standing(sitting)]

@@ -3,6 +3,7 @@ from datetime import date
 from typing import Any
 
 from flask import Blueprint, abort, render_template
+from flask_babel import format_date
 
 from models import CardTable, Season
 from models.league.digests import counting_of, players, records, season_table
@@ -15,7 +16,7 @@ from ..forms import fresh_id
 from .days import day_of
 from .evening_page import evening_page
 from .public import public_address
-from .season_page import game_name, long_day, name_of, season_page, short_day
+from .season_page import game_name, long_day, name_of, season_page
 
 bp = Blueprint("league", __name__)
 
@@ -28,8 +29,8 @@ def ordinal_day(ordinal: int) -> date:
 
 @bp.app_template_filter("date_short")
 def date_short(day: date) -> str:
-    """A day in few signs."""
-    return short_day(day)
+    """A day as everywhere on the pages; only a chart has no room for the century."""
+    return str(format_date(day, "medium"))
 
 
 @bp.app_template_filter("date_long")
