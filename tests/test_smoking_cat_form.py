@@ -30,6 +30,7 @@ from games.smoking_cat.rules import (
 from models import Submission, open_table, record
 from tally import Deal
 from tally.replay import begin
+from tests.web import hidden
 from views.doors import token
 
 NAMES = {0: "Jana", 1: "Petr", 2: "Eva", 3: "Olda", 4: "Zdeněk"}
@@ -325,3 +326,17 @@ def test_who_only_watches_sees_the_word_when_the_table_allows_it(app, public, se
     assert page.count("letter filled") == 1
     assert ("Ř" in page) is seen
     assert not TILE.findall(page)
+
+
+def test_who_plays_sees_the_word_also_when_all_is_closed_but_the_wall_does_not(app, client):
+    with app.app_context():
+        sitting = open_table(GAME.key, PEOPLE, 0, HouseRules(word=tuple("PEKAŘ")), "secretword")
+        record(sitting, Lost(1), Submission("firstround", 0), Deal(0, (0, 1, 2, 3)))
+        key, way_in = sitting.table.key, token(sitting.table, "play")
+    client.get(f"/t/{way_in}")
+    closing = client.get(f"/tables/{key}/closing")
+    assert client.post(f"/tables/{key}/closing", data=hidden(closing)).status_code == 303
+    page = page_of(client.get(f"/tables/{key}"))
+    assert "Tahle hra je uzavřená." in page and page.count("<bdi>Ř</bdi>") == len(PEOPLE)
+    wall = page_of(client.get(f"/tables/{key}/tv"))
+    assert wall.count("letter filled") == 1 and "Ř" not in wall
