@@ -415,6 +415,7 @@ def test_a_public_season_shows_names_and_the_table_and_nothing_else(app: Flask, 
         assert answer.headers["X-Robots-Tag"].startswith("noindex")
         assert 'content="noindex"' in text
         assert not re.search(r"person_id|season_id|/players/", text)
+    assert "Malé číslo je rating" in anybody.get(address).text  # no number stands there unexplained
     assert anybody.get(f"{address}/tv").headers["Refresh"] == "60"
 
 
