@@ -26,6 +26,7 @@ from .refolding import bring_back, make_room, open_place, place_of, refold, take
 from .sitting import Sitting
 from .tables import CardTable
 
+RECORDED = "recorded"  # where a session holds game and act of what is counted when it is committed
 CONSEQUENCES = "consequences"  # what is confirmed when a correction turns something over
 
 
@@ -283,6 +284,7 @@ def _append(sitting: Sitting, seq: int, sent: Submission, act: Act, target: int 
         "deal": None if deal is None else encode(deal), "game_version": sitting.game.version, "step": step,
         "previous": sitting.done if forward else previous, "replaced": replaced, "by_id": sent.by,
         "submission": sent.id, "fingerprint": fingerprint_of(act, target if forward else None, content, deal)})
+    db.session.info.setdefault(RECORDED, []).append((sitting.game_key, act.value))
     sitting.version = seq
     sitting.table.rev += 1
     if forward:

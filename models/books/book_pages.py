@@ -4,17 +4,17 @@ What a page costs depends on its length, not on the length of the book.
 """
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import selectinload
 
 from tally.settlement import Plan, Transfer, settle
 
 from ..database import db
 from ..tables import CardTable
-from .ledger import BANK, Book, BookEntry, BookLine, Kind
+from .ledger import BANK, Book, BookEntry, BookLine, Kind, written_in
 
 PAGE = 20
 LOOKED_BACK = 200  # entries since a form was opened that are compared with it
@@ -46,7 +46,12 @@ class Chain:
 
 def newest(book: Book) -> int:
     """The id of the newest entry; 0 in an empty book."""
-    return db.session.scalar(select(BookEntry.id).filter_by(**book.where).order_by(BookEntry.id.desc()).limit(1)) or 0
+    return db.session.scalar(_newest(book.club is not None), book.owner) or 0
+
+
+@cache
+def _newest(of_club: bool) -> Select[int]:
+    return select(BookEntry.id).where(*written_in(of_club)).order_by(BookEntry.id.desc()).limit(1)
 
 
 def found(book: Book, entry_id: int) -> BookEntry | None:
@@ -149,10 +154,17 @@ def payments_since(book: Book, currency: str, base: int | None, kind: Kind = Kin
 
 def waiting(book: Book, currency: str) -> list[BookEntry]:
     """Payments of late that their receivers have not confirmed, the newest first."""
-    rows = [row for row in _page(select(BookEntry).filter_by(kind=Kind.PAYMENT.value, currency=currency, **book.where),
-                                 None, WAITING_AMONG) if not row.facts.get("confirmed")]
+    late = db.session.scalars(_late(book.club is not None), {"currency": currency, **book.owner})
+    rows = [row for row in late if not row.facts.get("confirmed")]
     then = chains(rows)
     return [row for row in rows if then[row.id].waiting]
+
+
+@cache
+def _late(of_club: bool) -> Select[BookEntry]:
+    return (select(BookEntry).where(*written_in(of_club), BookEntry.kind == Kind.PAYMENT.value,
+                                    BookEntry.currency == bindparam("currency"))
+            .order_by(BookEntry.id.desc()).limit(WAITING_AMONG).options(selectinload(BookEntry.lines)))
 
 
 def plan_for(balances: dict[int, int], treasurer: int | None) -> Plan:

@@ -10,7 +10,17 @@ from datetime import date, datetime
 from enum import Enum
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, UniqueConstraint, select
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ColumnElement,
+    ForeignKey,
+    Index,
+    String,
+    UniqueConstraint,
+    bindparam,
+    select,
+)
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..club.clubs import Club, locked_club
@@ -170,6 +180,13 @@ class Book:
         """The columns of an entry that say whose it is."""
         return {"table_id": self.table.id if self.table else None, "club_id": self.club.id if self.club else None}
 
+    @property
+    def owner(self) -> dict[str, int]:
+        """What `written_in` asks for."""
+        owner = self.club or self.table
+        assert owner is not None
+        return {"owner": owner.id}
+
     def entry(self, entry_id: int) -> BookEntry | None:
         """An entry of this book; None for another's."""
         return db.session.scalar(select(BookEntry).filter_by(id=entry_id, **self.where))
@@ -190,12 +207,24 @@ class Book:
         """
         people = self.roster()
         sums: dict[str, dict[int, int]] = {}
-        for row in db.session.scalars(select(Balance).where(Balance.person_id.in_(people), Balance.amount != 0)):
-            of = sums.setdefault(row.currency, {})
-            root = root_of(row.person_id, people)
-            of[root] = of.get(root, 0) + row.amount
+        for person, currency, amount in db.session.execute(_BALANCES, {"people": list(people)}):
+            of = sums.setdefault(currency, {})
+            root = root_of(person, people)
+            of[root] = of.get(root, 0) + amount
         return {currency: {person: amount for person, amount in of.items() if amount}
                 for currency, of in sorted(sums.items()) if any(of.values())}
+
+
+def written_in(of_club: bool) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """As `Book.where` says it, for statements that are put together once; they take the book's `owner`."""
+    mine, other = BookEntry.club_id, BookEntry.table_id
+    if not of_club:
+        mine, other = other, mine
+    return mine == bindparam("owner"), other.is_(None)
+
+
+_BALANCES = select(Balance.person_id, Balance.currency, Balance.amount).where(
+    Balance.person_id.in_(bindparam("people", expanding=True)), Balance.amount != 0)
 
 
 def root_of(person_id: int, people: Mapping[int, Person]) -> int:

@@ -39,6 +39,13 @@ class User(Model):
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     submission: Mapped[str] = mapped_column(String(64), unique=True)
 
+    @classmethod
+    def by_id(cls, user_id: int) -> "User | None":
+        return db.session.scalar(_BY_ID, {"user": user_id})
+
+
+_BY_ID = select(User).where(User.id == bindparam("user"))
+
 
 class Club(Model):
     """`rev` grows with everything that changes in the club; `results_rev` with every sealed, reopened or moved result

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select
 
 from tally import Text, encode
 from tally.codec import fingerprint
@@ -45,7 +45,11 @@ def seasons_of(club: Club) -> list[Season]:
 
 def season_of(club: Club, season_id: int) -> Season | None:
     """A season of this club; None for another's or one that was put away."""
-    return db.session.scalar(select(Season).filter_by(club_id=club.id, id=season_id, deleted_at=None))
+    return db.session.scalar(_SEASON, {"club": club.id, "season": season_id})
+
+
+_SEASON = select(Season).where(Season.club_id == bindparam("club"), Season.id == bindparam("season"),
+                               Season.deleted_at.is_(None))
 
 
 def make_season(club: Club, user_id: int, terms: Terms, submission: str) -> Season:

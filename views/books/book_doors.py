@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import g, request, url_for
+from flask import g, request
 from sqlalchemy import select
 
 from models import Book, BookEntry, By, Person, Role, User, db
@@ -18,6 +18,7 @@ from tally.settlement import Transfer
 from ..club.membership import Inside, enter_club, membership
 from ..doors import Door, enter
 from ..forms import submission_id
+from ..house.statics import url_of
 from ..inputs import asked
 
 
@@ -136,19 +137,19 @@ class At:
     # where it leads
 
     def url(self, endpoint: str, **values: Any) -> str:
-        return url_for(endpoint, of=self.of, key=self.key, **values)
+        return url_of(endpoint, of=self.of, key=self.key, **values)
 
     @property
     def home(self) -> str:
         """The page of this book."""
-        return url_for("settling.table" if self.of == "tables" else "settling.club", key=self.key)
+        return url_of("settling.table" if self.of == "tables" else "settling.club", key=self.key)
 
     @property
     def back(self) -> str:
         """What the book belongs to."""
         if self.of == "tables":
-            return url_for("tables.show", key=self.key)
-        return url_for("clubs.show", key=self.key)
+            return url_of("tables.show", key=self.key)
+        return url_of("clubs.show", key=self.key)
 
 
 def stand(of: str, key: str) -> At:

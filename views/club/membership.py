@@ -92,7 +92,7 @@ def load(key: str) -> SignedIn | None:
     number, _colon, version = key.partition(":")
     if not (number.isascii() and number.isdigit() and len(number) < 10):
         return None
-    user = db.session.get(User, int(number))
+    user = User.by_id(int(number))
     if user is None or user.deleted_at is not None or str(user.auth_version) != version:
         return None
     return SignedIn(user)

@@ -13,9 +13,9 @@ from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram, g
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.multiprocess import MultiProcessCollector
 from sqlalchemy import event
-from sqlalchemy.orm import object_session
 
-from models import Entry, Sitting, db
+from models import db
+from models.recording import RECORDED
 
 from .journal import method, seconds
 
@@ -77,23 +77,14 @@ def _count(response: Response) -> Response:
     return response
 
 
-# What a transaction wrote is counted when it is committed.
-
-@event.listens_for(Entry, "after_insert")
-def _written(_mapper: Any, _connection: Any, entry: Entry) -> None:
-    session = object_session(entry)
-    if session is not None:
-        session.info.setdefault("actions", []).append((entry.sitting_id, entry.act))
-
+# What a verb recorded is counted when it is committed.
 
 @event.listens_for(db.session, "after_commit")
 def _committed(session: Any) -> None:
-    for sitting_id, act in session.info.pop("actions", ()):
-        sitting = session.identity_map.get(session.identity_key(Sitting, sitting_id))
-        game = sitting.__dict__.get("game_key") if sitting is not None else None
-        actions.labels(game or NOWHERE, act).inc()
+    for game, act in session.info.pop(RECORDED, ()):
+        actions.labels(game, act).inc()
 
 
 @event.listens_for(db.session, "after_rollback")
 def _undone(session: Any) -> None:
-    session.info.pop("actions", None)
+    session.info.pop(RECORDED, None)
