@@ -66,7 +66,7 @@ def text_of(page: TestResponse) -> str:
 def test_work_it_out_shows_who_gets_what_and_stores_nothing(app: Flask, client: FlaskClient, at: At) -> None:
     page = client.post(at["url"], data=filled(client, at) | {"preview": "1"}, headers={"Accept-Language": "en"})
     assert page.status_code == 200
-    for said in ("+CZK3", "−CZK1", "6 pebbles", 'value="0,5"'):
+    for said in ("+CZK 3", "−CZK 1", "6 pebbles", 'value="0,5"'):
         assert said in text_of(page), said
     part = client.post(at["url"], data=filled(client, at), headers={"X-Requested-With": "preview"})
     assert part.status_code == 200 and "<html" not in part.text and "Evžen" not in part.text and "Eva" in part.text
@@ -215,7 +215,7 @@ def test_several_games_are_closed_together_or_one_of_them(app: Flask, client: Fl
     both = filled(client, at, rate="1") | {f"rate-{number}": "2", f"currency-{number}": "CZK", f"coin-{number}": "1",
                                            f"close-{at['id']}": "1", f"close-{number}": "1"}
     page = client.post(at["url"], data=both | {"preview": "1"}, headers={"Accept-Language": "en"})
-    assert "All together" in page.text and "+CZK4" in text_of(page)  # 6 − 2 for both of the first two
+    assert "All together" in page.text and "+CZK 4" in text_of(page)  # 6 − 2 for both of the first two
     one = {name: value for name, value in both.items() if name != f"close-{number}"}
     assert client.post(at["url"], data=one).status_code == 303
     with app.app_context():
@@ -235,7 +235,7 @@ def test_two_of_one_name_are_two_in_what_comes_together(app: Flask, client: Flas
                                            f"close-{at['id']}": "1", f"close-{number}": "1", "preview": "1"}
     page = text_of(client.post(at["url"], data=both, headers={"Accept-Language": "en"}))
     together = page[page.index('aria-labelledby="together-CZK"'):].partition("</section>")[0]
-    assert re.findall(r"[+\u2212]CZK\d+", together) == ["+CZK4", "+CZK4", "\u2212CZK4", "\u2212CZK4"]
+    assert re.findall(r"[+\u2212]CZK \d+", together) == ["+CZK 4", "+CZK 4", "\u2212CZK 4", "\u2212CZK 4"]
 
 
 def test_a_pot_is_asked_about_with_a_way_to_answer(app: Flask, client: FlaskClient) -> None:
@@ -325,7 +325,7 @@ def test_evenings_tell_what_is_closed_and_what_was_paid(app: Flask, client: Flas
     client.post(at["url"], data=filled(client, at))
     page = client.get(f"/tables/{at['key']}/evenings", headers={"Accept-Language": "en"})
     assert "sealed-mark" in page.text and 'name="date"' not in page.text
-    assert f"/closing?sitting={at['id']}" in page.text and "+CZK3" in text_of(page)
+    assert f"/closing?sitting={at['id']}" in page.text and "+CZK 3" in text_of(page)
 
 
 def test_names_at_the_table_stay_the_tables_own(app: Flask, client: FlaskClient, at: At) -> None:

@@ -16,6 +16,7 @@ from tally import Text, _, _n, verbatim
 from tally.money import CURRENCIES, minor_of
 
 SPACES = re.compile("[ \u00a0\u202f\u2009\t]")
+LETTER_AND_DIGIT = re.compile(r"(?<=[A-Za-z])(?=\d)")
 NUMBER = re.compile(r"(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d+|[-\u2013]))?", re.ASCII)
 
 
@@ -91,8 +92,9 @@ def _said(amount: int, currency: str, language: str) -> str:
     places = decimals(currency)
     pattern = Locale.parse(language).currency_formats["standard"].pattern.partition(";")[0]
     fraction = "." + "0" * places if amount % 10**places else ""
-    return str(format_currency(Decimal(amount).scaleb(-places), currency, format=re.sub(r"\.0+", fraction, pattern),
+    said = str(format_currency(Decimal(amount).scaleb(-places), currency, format=re.sub(r"\.0+", fraction, pattern),
                                locale=language, currency_digits=False))
+    return LETTER_AND_DIGIT.sub("\u00a0", said)  # "CZK\u00a010": by its letters a currency stands apart
 
 
 def offered(first: str, others: Iterable[str] = ()) -> list[str]:
