@@ -15,6 +15,9 @@ def names() -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
+    if arguments[:1] in (["-h"], ["--help"]):
+        print(f"{__doc__}\nHere are {', '.join(names())}.")
+        return 0
     chosen = arguments[:1] or names()
     if not set(chosen) <= set(names()):
         print(f"There is no {chosen[0]!r} here; there are {', '.join(names())}.", file=sys.stderr)

@@ -18,13 +18,14 @@ from sqlalchemy import select
 from bench.stage import seeding
 from bench.stage.measures import Aims
 from bench.stage.phone import fresh
-from bench.stage.served import database, scratch
+from bench.stage.served import DATABASES, at_least_one, database, scratch
 from models import Entry, Sitting, db
 from models.verifying import verify
 
 REPLAYS, AT_ONCE = 10_000, 3
 EVENING = 60  # replays at one table before the next evening begins
 EXPECTED = {200, 303, 404, 409, 422}
+NOT_DONE = ("info", "warning")  # sentences on the next page that something was not done, where 303 leads to one
 Row = tuple[int, str, str]
 
 
@@ -36,12 +37,16 @@ class Sent:
     base: int
     id: str = field(default_factory=fresh)
 
-    def send(self, client: FlaskClient) -> int:
+    def send(self, client: FlaskClient) -> tuple[int, bool]:
+        """The status of the answer, and whether the next page would say that nothing was done."""
         data: dict[str, list[str]] = {}
         for name, value in (*self.fields, ("submission", self.id), ("base", str(self.base)), ("record", "1"),
                             ("confirmed", "consequences")):
             data.setdefault(name, []).append(value)
-        return client.post(self.path, data=data).status_code
+        status = client.post(self.path, data=data).status_code
+        with client.session_transaction() as session:
+            said = session.pop("_flashes", [])
+        return status, any(kind in NOT_DONE for kind, _sentence in said)
 
     def otherwise(self) -> "Sent":
         """The same id with another content."""
@@ -63,6 +68,7 @@ class Evening:
         self.holds: dict[str, Sent] = {}  # what was recorded, by its id
         self.refused: list[Sent] = []
         self.latest: tuple[Sent, ...] = ()
+        self.done: list[bool] = []  # of them, what is acknowledged as recorded
         self.rows: list[Row] = []
         self.wrong: list[str] = []
         self.statuses: Counter[int] = Counter()
@@ -102,10 +108,10 @@ class Evening:
 
     def post(self, *requests: Sent) -> list[int]:
         """Send them all at once, each from a phone of its own; what came back, in their order."""
-        found = [0] * len(requests)
+        found, undone = [0] * len(requests), [False] * len(requests)
 
         def ask(number: int) -> None:
-            found[number] = requests[number].send(self.phones[number % AT_ONCE])
+            found[number], undone[number] = requests[number].send(self.phones[number % AT_ONCE])
 
         threads = [threading.Thread(target=ask, args=(number,)) for number in range(1, len(requests))]
         for thread in threads:
@@ -115,6 +121,7 @@ class Evening:
             thread.join()
         self.statuses.update(found)
         self.latest = requests
+        self.done = [status == 303 and not told for status, told in zip(found, undone, strict=True)]
         return found
 
     def any_sent(self) -> Sent:
@@ -138,7 +145,21 @@ class Evening:
         written = {row[1] for row in new}
         self.holds |= {each.id: each for each in self.latest if each.id in written}
         self.refused += [each for each in self.latest if each.id not in self.holds]
+        self._look_for_lost(way)
         return new
+
+    def _look_for_lost(self, way: str) -> None:
+        """What is acknowledged is there. Only striking out what is struck out already may write nothing."""
+        for sent, done in zip(self.latest, self.done, strict=True):
+            missing = done and sent.id not in self.holds
+            if missing and not (sent.path.endswith("/striking") and (len(self.latest) > 1 or self._idle(sent))):
+                self.wrong.append(f"{way}: {sent.path} {sent.fields} is acknowledged and not there")
+
+    def _idle(self, sent: Sent) -> bool:
+        """Whether it changes nothing: asked anew by itself it writes nothing again."""
+        self.post(replace(sent, id=fresh(), base=len(self.rows)))
+        self.rows += (new := self._new())
+        return not new
 
     def _new(self) -> list[Row]:
         with self.app.app_context():
@@ -165,7 +186,7 @@ class Evening:
 # the bad ways: each sends something and says what may have come of it
 
 def in_time(evening: Evening) -> None:
-    """Nothing bad: what replays are made of. What is acknowledged as recorded is recorded."""
+    """Nothing bad: what replays are made of."""
     sent = evening.make()
     (status,) = evening.post(sent)
     evening.settle("in time", [status], {sent.id}, 1)
@@ -225,9 +246,11 @@ def stale(evening: Evening) -> None:
 def other_content(evening: Evening) -> None:
     """An id that is known with something else behind it."""
     sent = evening.any_sent()
-    recorded = sent.id in evening.holds
-    evening.settle("another content", evening.post(sent.otherwise()), set() if recorded else {sent.id},
-                   0 if recorded else 1)
+    recorded, other = sent.id in evening.holds, sent.otherwise()
+    statuses = evening.post(other)
+    if recorded and evening.done == [True] and other.fields != evening.holds[sent.id].fields:
+        evening.wrong.append(f"another content: {other.path} {other.fields} is acknowledged and not there")
+    evening.settle("another content", statuses, set() if recorded else {sent.id}, 0 if recorded else 1)
 
 
 WAYS: tuple[Callable[[Evening], None], ...] = (
@@ -250,8 +273,8 @@ def replays(app: Flask, count: int, rng: random.Random) -> Iterator[Evening]:
 
 def main() -> bool:
     parser = argparse.ArgumentParser(prog="bench hostile")
-    parser.add_argument("replays", nargs="?", type=int, default=REPLAYS)
-    parser.add_argument("--database", nargs="*", default=["sqlite", "postgresql"])
+    parser.add_argument("replays", nargs="?", type=at_least_one, default=REPLAYS)
+    parser.add_argument("--database", nargs="+", choices=DATABASES, default=DATABASES)
     parser.add_argument("--seed", type=int, default=7)
     wanted = parser.parse_args(sys.argv[1:])
     aims = Aims()
@@ -272,6 +295,7 @@ def main() -> bool:
               f"{dict(sorted(statuses.items()))}, {actions} actions recorded; {len(wrong)} wrong {wrong[:5]}",
               flush=True)
         aims.at_most(f"{kind}: doubled, lost, overwritten or 500 in {wanted.replays} replays", len(wrong), 0)
+        aims.at_least(f"{kind}: actions recorded meanwhile", actions, wanted.replays // 2)
     return aims.show()
 
 

@@ -21,40 +21,45 @@ from sqlalchemy import select
 from bench.stage import seeding
 from bench.stage.measures import Aims
 from bench.stage.phone import Phone, fresh
-from bench.stage.served import Server, database, free_port, scratch, start
+from bench.stage.served import DATABASES, Server, at_least_one, database, free_port, scratch, start
 from models import Entry, Sitting, db
 from models.verifying import verify
 
 CYCLES, WRITERS, TABLES = 100, 8, 4  # two phones at each table
 LIFE = (0.05, 1.0)  # seconds that a server lives after its first answer
+LAST = 60  # seconds in which every phone hears of its round in the end
 
 
 @dataclass
 class Writer:
-    """A phone that asks again until it hears that its round is recorded; `sure` are the ids it heard that of."""
+    """A phone that asks again until it hears that its round is recorded; `sure` are the ids it heard that of.
+
+    It begins no other round after `stop`, and gives up at all after `over`.
+    """
     table: seeding.Table
     sure: list[str] = field(default_factory=list)
     again: int = 0
     strange: list[int] = field(default_factory=list)
 
-    def play(self, port: int, fields: list[tuple[str, str]], stop: threading.Event) -> None:
+    def play(self, port: int, fields: list[tuple[str, str]], stop: threading.Event, over: threading.Event) -> None:
         phone = Phone(port, timeout=30)
         while not stop.is_set():
             sent = [*fields, ("submission", fresh()), ("record", "1")]
-            while True:
+            while not over.is_set():
                 try:
                     if not phone.token:
                         phone.let_in(self.table.secret)
                     status = phone.post(f"/sittings/{self.table.sitting}/entries/new", sent).status
                 except (OSError, http.client.HTTPException, AssertionError):
                     self.again += 1
-                    time.sleep(0.1)
+                    over.wait(0.1)
                     continue
                 if status == 303:
                     self.sure.append(sent[-2][1])
                     break
                 if status != 409:  # the other phone of the table was quicker, nothing was stored
                     self.strange.append(status)
+                    over.wait(0.1)
         phone.hang_up()
 
 
@@ -73,9 +78,9 @@ def cycles(app: Flask, uri: str, folder: Path, count: int, rng: random.Random) -
     with app.app_context():
         fields = seeding.typed(db.session.get_one(Sitting, tables[0].sitting).now)
     seeding.close(app)
-    port, stop = free_port(), threading.Event()
+    port, stop, over = free_port(), threading.Event(), threading.Event()
     writers = [Writer(tables[n % TABLES]) for n in range(WRITERS)]
-    phones = [threading.Thread(target=each.play, args=(port, fields, stop)) for each in writers]
+    phones = [threading.Thread(target=each.play, args=(port, fields, stop, over)) for each in writers]
     wrong: list[str] = []
     server: Server | None = None
     try:
@@ -90,17 +95,22 @@ def cycles(app: Flask, uri: str, folder: Path, count: int, rng: random.Random) -
             print(".", end="", flush=True)
         server = start(uri, folder, port=port)  # the last life, in which every phone hears of its round
         stop.set()
+        deadline = time.monotonic() + LAST
         for phone in phones:
-            phone.join(60)
+            phone.join(max(0, deadline - time.monotonic()))
         wrong += ["a phone never heard of its round"] * sum(phone.is_alive() for phone in phones)
     finally:
         stop.set()
+        over.set()
         if server is not None and server.process.poll() is None:
             server.kill()
     print()
+    for phone in phones:
+        if phone.ident is not None:
+            phone.join()
     wrong += [f"a phone was answered {status}" for each in writers for status in each.strange]
     with app.app_context():
-        wrong += list(_differences(tables, writers))
+        wrong += list(differences(tables, writers))
     return Outcome(count, sum(len(each.sure) for each in writers), sum(each.again for each in writers), wrong)
 
 
@@ -113,7 +123,7 @@ def damages(uri: str) -> list[str]:
         return [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
 
 
-def _differences(tables: list[seeding.Table], writers: list[Writer]) -> Iterator[str]:
+def differences(tables: list[seeding.Table], writers: list[Writer]) -> Iterator[str]:
     for table in tables:
         sitting = db.session.get_one(Sitting, table.sitting)
         stored = Counter(db.session.scalars(select(Entry.submission).filter_by(sitting_id=sitting.id)))
@@ -129,8 +139,8 @@ def _differences(tables: list[seeding.Table], writers: list[Writer]) -> Iterator
 
 def main() -> bool:
     parser = argparse.ArgumentParser(prog="bench kill")
-    parser.add_argument("cycles", nargs="?", type=int, default=CYCLES)
-    parser.add_argument("--database", nargs="*", default=["sqlite", "postgresql"])
+    parser.add_argument("cycles", nargs="?", type=at_least_one, default=CYCLES)
+    parser.add_argument("--database", nargs="+", choices=DATABASES, default=DATABASES)
     parser.add_argument("--seed", type=int, default=7)
     wanted = parser.parse_args(sys.argv[1:])
     aims = Aims()

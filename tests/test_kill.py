@@ -1,13 +1,20 @@
 """kill -9 of the server while eight phones record: nothing acknowledged is lost, there twice, or there by half."""
 import os
 import random
+import threading
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 
-from bench.kill import cycles
+from bench.kill import Writer, cycles, differences
+from bench.stage import seeding
 from bench.stage.served import KEY
+from models import Sitting, Submission, db, record
+from tally.table import Paused
+from tests.servers import serving
 
 CYCLES = 5
 
@@ -21,3 +28,38 @@ def test_five_kills_lose_nothing_and_double_nothing(any_app: Flask, tmp_path: Pa
     assert outcome.wrong == []
     assert outcome.acknowledged >= CYCLES
     assert outcome.asked_again > 0, "no phone ever met a server that was gone"
+
+
+def test_a_round_that_is_lost_or_that_nobody_heard_of_is_noticed(app: Flask) -> None:
+    (table,) = seeding.begin(app, 1)
+    heard, unheard = Writer(table, sure=["a" * 32]), Writer(table)
+    with app.app_context():
+        assert any("acknowledged and not there" in each for each in differences([table], [heard]))
+        record(db.session.get_one(Sitting, table.sitting), Paused(4), Submission("b" * 32, 0))
+        assert any("nobody heard of it" in each for each in differences([table], [unheard]))
+        db.session.remove()
+
+
+def broken(environ: dict[str, Any], start: Callable[[str, list[tuple[str, str]]], object]) -> Iterable[bytes]:
+    """A house that lets everybody in and records nothing."""
+    if environ["PATH_INFO"].startswith("/t/"):
+        start("303 See Other", [("Location", "/")])
+    else:
+        start("200 OK" if environ["REQUEST_METHOD"] == "GET" else "500 Broken", [])
+    return [b'<input name="csrf_token" value="x">']
+
+
+def test_phones_of_a_house_that_records_nothing_say_so_and_give_up() -> None:
+    """They would otherwise ask for ever, and the measurement never end."""
+    writer = Writer(seeding.Table("key", "secret", 1, 0, 1))
+    stop, over = threading.Event(), threading.Event()
+    with serving(broken) as address:
+        phone = threading.Thread(target=writer.play, args=(int(address.rpartition(":")[2]), [], stop, over))
+        phone.start()
+        while not writer.strange and phone.is_alive():
+            stop.wait(0.02)
+        stop.set()
+        over.set()
+        phone.join(10)
+    assert not phone.is_alive()
+    assert set(writer.strange) == {500} and not writer.sure

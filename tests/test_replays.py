@@ -1,12 +1,18 @@
 """Every request of an evening again in every bad way; the long run is `python3 run.py bench hostile`."""
 import random
+import sys
 from collections import Counter
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
 
 import pytest
 from flask import Flask
 
 import models
+from bench import hostile, kill
 from bench.hostile import WAYS, Evening, in_time, replays
+from models import db
 
 REPLAYS = 100
 
@@ -38,3 +44,32 @@ def test_the_loop_finds_a_hole_where_there_is_one(app: Flask, monkeypatch: pytes
         for way in WAYS:
             way(evening)
     assert evening.close() != []
+
+
+def _boom(*_about: Any, **_more: Any) -> None:
+    raise RuntimeError("it broke")
+
+
+@pytest.mark.parametrize("where, name, broken, said", [
+    (db.session, "commit", db.session.rollback, "is acknowledged and not there"),
+    (models.recording, "_append", _boom, "is no answer"),
+    (models.recording, "open_place", lambda *_about: None, "not kept")], ids=["lost", "500", "half"])
+def test_what_is_lost_broken_or_there_by_half_is_noticed(
+        app: Flask, monkeypatch: pytest.MonkeyPatch, where: Any, name: str, broken: Callable[..., None],
+        said: str) -> None:
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    evening = Evening(app, random.Random(7))
+    monkeypatch.setattr(where, name, broken)
+    in_time(evening)
+    in_time(evening)
+    assert any(said in each for each in evening.close()), evening.wrong
+
+
+@pytest.mark.parametrize("measurement", [hostile, kill])
+@pytest.mark.parametrize("options", [["0"], ["-5"], ["--database"], ["--database", "mysql"], ["many"]])
+def test_a_run_that_would_measure_nothing_is_refused(
+        monkeypatch: pytest.MonkeyPatch, measurement: ModuleType, options: list[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["bench", *options])
+    with pytest.raises(SystemExit) as refused:
+        measurement.main()
+    assert refused.value.code == 2

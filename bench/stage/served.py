@@ -17,6 +17,8 @@ from urllib.request import urlopen
 HOUSE = Path(__file__).resolve().parents[2]
 KEY = "only for measurements"
 APP = "app:create_app()"
+DATABASES = ("sqlite", "postgresql")
+LONGEST_START = 60  # seconds
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -41,6 +43,14 @@ class Server:
         """As a power cut would: all at once, nobody is asked."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+
+
+def at_least_one(text: str) -> int:
+    """For an option: how often something is done that is to be measured."""
+    count = int(text)
+    if count < 1:
+        raise ValueError
+    return count
 
 
 def cpu_of(pid: int) -> float:
@@ -79,7 +89,9 @@ def start(uri: str, folder: Path, app: str = APP, workers: int = 2, port: int | 
         with suppress(OSError), urlopen(f"http://127.0.0.1:{port}/healthz", timeout=10) as answer:
             answer.read()
             break
-        if process.poll() is not None:
+        if process.poll() is not None or time.perf_counter() - began > LONGEST_START:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
             raise SystemExit(f"the server did not start:\n{(folder / 'server.log').read_text()[-3000:]}")
         time.sleep(0.01)
     return Server(port, process, workers, time.perf_counter() - began)
