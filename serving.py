@@ -46,6 +46,15 @@ def on_starting(server: Any) -> None:
     gc.set_threshold(20_000, 20, 20)  # a page makes tens of thousands of objects that go by themselves
 
 
+def post_worker_init(worker: Any) -> None:
+    """Each worker has the database open from its beginning, so that `flask restore` finds it in use."""
+    for engine in _engines(worker.app.wsgi()):
+        try:
+            engine.connect().close()  # it stays open in the pool
+        except Exception as error:  # requests will say what is wrong; /healthz must answer all the same
+            worker.log.warning("The database does not answer: %s", type(error).__name__)
+
+
 def child_exit(server: Any, worker: Any) -> None:
     """A worker that is gone leaves its counts but no longer counts as living."""
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from bench.stage.served import served
 from models import Sitting, db
 from tests.conftest import _closed, begun
 from tests.test_backup import backup, elsewhere, house, refused, typed
@@ -76,6 +77,17 @@ def test_a_journal_left_of_another_database_is_not_read_into_the_new_one(
     assert "0 differences" in typed(elsewhere, "verify")
     beside = [path.name.partition(".before-")[0] for path in home.glob("*.before-*")]
     assert sorted(beside) == ["house.sqlite3-journal", "house.sqlite3-shm", "house.sqlite3-wal"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="gunicorn serves here")
+def test_a_house_whom_nobody_has_asked_anything_yet_is_in_use_all_the_same(
+        elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+    typed(elsewhere, "restore", backup)
+    _closed(elsewhere)
+    uri = str(elsewhere.config["SQLALCHEMY_DATABASE_URI"])
+    with served(uri, tmp_path):  # is asked for /healthz alone
+        assert "in use" in refused(elsewhere, "restore", backup, "--yes")
+    typed(elsewhere, "restore", backup, "--yes")
 
 
 def test_a_link_to_a_database_stays_a_link(elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
