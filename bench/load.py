@@ -15,7 +15,7 @@ from sqlalchemy import func, select
 from bench.stage import seeding
 from bench.stage.measures import Aims
 from bench.stage.phone import Fields, Phone, fresh
-from bench.stage.served import Server, database, scratch, served
+from bench.stage.served import DATABASES, Server, at_least_one, database, scratch, served
 from games.tarok.rules import Contract, Positive
 from models import Entry, Sitting, Submission, db, record
 from tally import Deal
@@ -123,9 +123,9 @@ def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
 
 def main() -> bool:
     parser = argparse.ArgumentParser(prog="bench load")
-    parser.add_argument("--database", nargs="*", default=["sqlite", "postgresql"])
+    parser.add_argument("--database", nargs="+", choices=DATABASES, default=DATABASES)
     parser.add_argument("--seconds", type=float, default=15)
-    parser.add_argument("--writers", type=int, default=32)
+    parser.add_argument("--writers", type=at_least_one, default=32)
     wanted = parser.parse_args(sys.argv[1:])
     aims = Aims()
     for kind in wanted.database:

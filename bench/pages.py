@@ -14,7 +14,7 @@ from flask import Flask
 from bench.stage import seeding
 from bench.stage.measures import Act, Aims, Figures, Trial, measure, queries_of, table
 from bench.stage.phone import Fields, Phone, fresh
-from bench.stage.served import Server, database, scratch, served
+from bench.stage.served import DATABASES, Server, at_least_one, database, scratch, served
 from models import Sitting, db
 
 SIZES = (100, 1_000, 10_000)
@@ -238,14 +238,18 @@ def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
         seeding.close(app)
 
 
+def sizes(text: str) -> list[int]:
+    """For the option: numbers of rounds, smallest first."""
+    return sorted({at_least_one(each) for each in text.split(",")})
+
+
 def main() -> bool:
     parser = argparse.ArgumentParser(prog="bench pages")
-    parser.add_argument("--database", nargs="*", default=["sqlite", "postgresql"])
-    parser.add_argument("--shape", nargs="*", default=list(SHAPES), choices=list(SHAPES))
-    parser.add_argument("--rounds", default=",".join(map(str, SIZES)))
-    parser.add_argument("--times", type=int, default=100)
+    parser.add_argument("--database", nargs="+", choices=DATABASES, default=DATABASES)
+    parser.add_argument("--shape", nargs="+", default=list(SHAPES), choices=list(SHAPES))
+    parser.add_argument("--rounds", type=sizes, default=SIZES)
+    parser.add_argument("--times", type=at_least_one, default=100)
     wanted = parser.parse_args(sys.argv[1:])
-    wanted.rounds = [int(each) for each in wanted.rounds.split(",")]
     aims = Aims()
     for kind in wanted.database:
         run(kind, wanted, aims)
