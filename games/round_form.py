@@ -47,6 +47,8 @@ def whole_number(raw: str) -> int:
     Raises ValueError with a Text.
     """
     typed = raw.replace("\u2212", "-").replace("\u00a0", "").replace(" ", "").strip()
+    if len(typed) > 20 and typed.lstrip("+-").isdecimal():
+        raise ValueError(_("This number is too large."))
     try:
         number = int(typed) if "_" not in typed and len(typed) <= 20 else None
     except ValueError:

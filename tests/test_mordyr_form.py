@@ -264,6 +264,7 @@ def test_what_a_turn_refuses_stands_beside_its_field(stakes: Table) -> None:
     stakes.do("Put in the antes", "Stake 4")
     for typed, field, said in (
             ({"action": "match", "extra": "1.5"}, "extra", "is not a whole number"),
+            ({"action": "match", "extra": "9" * 21}, "extra", "This number is too large."),
             ({"action": "match", "extra": "-3"}, "extra", "Between 0 and"),
             ({"action": "match", "player": "2"}, "player", "It is not the turn of Žofie, but of Petr."),
             ({"action": "match", "player": "9"}, "player", "Nobody sits there.")):

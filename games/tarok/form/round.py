@@ -109,7 +109,7 @@ class TarokForm(RoundForm):
     kaiser = SeatField(_("Emperor’s trick"), among="order", none=_("nobody"))
     mond = MondField(_("Mond caught"))
     offenders = SeatsField(_("Whose renonc?"))
-    called_own_king = FlagField(_("The declarer called an own king"))
+    called_own_king = FlagField(_("The declarer called a king of their own"))
     claims = ClaimsField(_("Certain loss by the renonc"), hint=_("Points claimed in addition."))
     odd_point = SeatField(_("Who pays the odd point?"), among="order")
 

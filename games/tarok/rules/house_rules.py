@@ -321,11 +321,11 @@ class HouseRules:
     )
     radl: int = setup(
         0,
-        _("How many radl are played? 0: open end"),
+        _("How many radl are played?"),
         chapter=_TABLE,
         source="Rozdávání",
         high=50,
-        note=_("In one radl everybody deals once. A Vienna cup round is five radl, twenty games."),
+        note=_("0 is an open end. In one radl everybody deals once. A Vienna cup round is five radl, twenty games."),
     )
 
 

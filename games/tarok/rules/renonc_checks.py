@@ -74,7 +74,7 @@ def _check_own_king(entry: Revoked, checks: Checks) -> None:
     checks.require(
         entry.offenders == (entry.declarer,),
         "offenders",
-        _("Calling an own king is the declarer’s renonc."),
+        _("Calling a king of one’s own is the declarer’s renonc."),
         "own_king",
     )
     checks.require(
