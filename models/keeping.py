@@ -1,6 +1,7 @@
 """What is kept beside the facts: written by every verb in its own transaction, rebuilt and compared by `verify`."""
 from collections.abc import Iterable
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 from sqlalchemy import bindparam, select
@@ -49,7 +50,7 @@ def play_of(game: Game, kept: Any, entry: Any) -> Play:
     return Play(kept.root, kept.seq, content_of(game, entry), deal_of(entry), kept.struck)
 
 
-def fill(kept: Kept, played: Played, rules_seq: int) -> bool:
+def fill(kept: Kept | SimpleNamespace, played: Played, rules_seq: int) -> bool:
     """Fill one kept row from a step of the fold; answers whether anything later could be different now.
 
     `rules_seq` is the action whose house rules held before this place.

@@ -3,6 +3,7 @@
 Everything here runs inside the write transaction of a verb.
 """
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 from sqlalchemy import bindparam, delete, insert, select, update
@@ -44,7 +45,7 @@ def open_place(sitting: Sitting, play: Play) -> None:
     _hold(sitting, row)
 
 
-def _hold(sitting: Sitting, last: Kept | None) -> None:
+def _hold(sitting: Sitting, last: Kept | SimpleNamespace | None) -> None:
     """The situation after everything is that of the last place."""
     if last is None:
         sitting.kept_now, sitting.rules_seq = encode(sitting.beginning()[0]), 0
@@ -108,14 +109,14 @@ def refold(sitting: Sitting, place: int, holding: dict[int, int] | None = None) 
     return turned or sitting.now.finished != finished
 
 
-def _copies(sitting_id: int, place: int) -> list[Kept]:
+def _copies(sitting_id: int, place: int) -> list[SimpleNamespace]:
     """The places from there on, not of the session: a long evening is written in few statements, not row by row."""
     found = db.session.execute(select(PLACES).where(PLACES.c.sitting_id == sitting_id, PLACES.c.place >= place)
                                .order_by(PLACES.c.place))
-    return [Kept(**row) for row in found.mappings()]
+    return [SimpleNamespace(**row) for row in found.mappings()]
 
 
-def _write(sitting_id: int, folded: Sequence[tuple[Kept, Played]]) -> None:
+def _write(sitting_id: int, folded: Sequence[tuple[SimpleNamespace, Played]]) -> None:
     """Places as they are now, and the postings of those that give something else than before."""
     db.session.execute(_REFILL, [
         {"row": row.id} | {name: getattr(row, name) for name in keeping.FILLED} for row, _played in folded])

@@ -235,8 +235,8 @@ def credit(now: Situation, score: Score, rounds: tuple[Seat, ...] = (), lost: tu
     for seat in sorted(touched):
         key = (seat, now.occupants[seat])
         was = accounts.get(key, Account(*key))
-        accounts[key] = dataclasses.replace(
-            was, rounds=was.rounds + (seat in rounds), lost=was.lost + (seat in lost),
+        accounts[key] = Account(
+            *key, rounds=was.rounds + (seat in rounds), lost=was.lost + (seat in lost),
             paid=was.paid + paid.get(seat, 0), counted=was.counted + counted.get(seat, 0))
     return dataclasses.replace(now, totals=_added(now.totals, paid), counted=_added(now.counted, counted),
                                accounts=tuple(accounts.values()))

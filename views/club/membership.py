@@ -78,7 +78,7 @@ class Inside:
 
 
 def init_app(app: Flask) -> None:
-    manager.init_app(app)
+    manager.init_app(app, add_context_processor=False)  # pages that need no account ask for none: those of errors too
     passwords.init_app(app)
     manager.session_protection = None  # phones change networks; the password's version is what ends a session
     app.jinja_env.globals["signed_in"] = signed_in

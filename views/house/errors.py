@@ -2,7 +2,6 @@
 from typing import Any
 
 from flask import Flask, current_app, g, render_template, request, url_for
-from flask_login import AnonymousUserMixin
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -46,20 +45,14 @@ def page(error: HTTPException) -> Any:
     wait = limiting.seconds_to_wait(error) if isinstance(error, TooManyRequests) else 0
     if wait:
         headers["Retry-After"] = str(wait)
-    return _told(template, status=status, door=g.get("door"), foreign=g.get("foreign", False),
-                 try_again=limiting.try_again(wait)), status, headers
-
-
-def _told(template: str, **about: Any) -> str:
-    """The words of an error. Whoever reads them, no account is looked for: the database may be what is broken."""
-    g._login_user = AnonymousUserMixin()
-    return render_template(template, **about)
+    return render_template(template, status=status, door=g.get("door"), foreign=g.get("foreign", False),
+                           try_again=limiting.try_again(wait)), status, headers
 
 
 def sealed(error: Sealed) -> Any:
     """Something was to be recorded in a closed game: what happened, and the way to open it again."""
     db.session.rollback()
-    return _told("errors/sealed.html", door=g.get("door"), sitting_id=error.sitting_id), 409
+    return render_template("errors/sealed.html", door=g.get("door"), sitting_id=error.sitting_id), 409
 
 
 def gone(_error: ObjectDeletedError) -> Any:
@@ -78,7 +71,7 @@ def no_answer(error: Exception) -> Any:
 def _broken(status: int, headers: dict[str, str]) -> Any:
     template = "errors/503.html" if status == 503 else "errors/500.html"
     try:
-        return _told(template, status=status, request_id=request_id()), status, headers
+        return render_template(template, status=status, request_id=request_id()), status, headers
     except Exception:  # whatever broke the page may break its error page too; people still get a sentence
         current_app.logger.exception("The error page broke too")
         return LAST_RESORT.format(request_id()), status, headers
@@ -93,5 +86,5 @@ def again(error: CSRFError) -> Any:
     too_much = bool(request.files) or sum(map(len, request.form.values())) > LARGEST_AGAIN
     query = request.query_string.decode("ascii", "replace")
     action = url_for(request.endpoint or "phone.home", **(request.view_args or {}))
-    return _told("errors/again.html", status=400, fields=fields, too_much=too_much,
-                 action=f"{action}?{query}" if query else action), 400
+    return render_template("errors/again.html", status=400, fields=fields, too_much=too_much,
+                           action=f"{action}?{query}" if query else action), 400

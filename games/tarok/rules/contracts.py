@@ -5,6 +5,7 @@ Source: Taroky „S králem“, table „Hra, Hodnota“ and the chapter of each
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from tally import Labelled, _
 
@@ -126,20 +127,24 @@ def by_forhont(rules: HouseRules) -> tuple[Contract, ...]:
 
 def bonuses_of(contract: Contract, rules: HouseRules) -> tuple[Bonus, ...]:
     """Negative games and Varšava know no bonuses, colour games only trul and four kings."""
-    return tuple(_bonuses_of(contract, rules))
+    return _bonuses_of(contract, rules.bird_five, rules.colour_trul, rules.colour_valat)
 
 
-def _bonuses_of(contract: Contract, rules: HouseRules) -> Iterator[Bonus]:
-    row = contract.row
+@cache
+def _bonuses_of(contract: Contract, bird_five: bool, colour_trul: bool, colour_valat: bool) -> tuple[Bonus, ...]:
+    return tuple(_known(contract.row, bird_five, colour_trul, colour_valat))
+
+
+def _known(row: "Row", bird_five: bool, colour_trul: bool, colour_valat: bool) -> Iterator[Bonus]:
     for bonus in Bonus:
         match row.kind, bonus:
             case ((Kind.NEGATIVE | Kind.VARSAVA), _):
                 continue
-            case _, Bonus.BIRD_FIVE if not rules.bird_five:
+            case _, Bonus.BIRD_FIVE if not bird_five:
                 continue
-            case Kind.COLOUR, Bonus.TRUL if not rules.colour_trul:
+            case Kind.COLOUR, Bonus.TRUL if not colour_trul:
                 continue
-            case Kind.COLOUR, Bonus.VALAT if not rules.colour_valat:
+            case Kind.COLOUR, Bonus.VALAT if not colour_valat:
                 continue
             case Kind.COLOUR, _ if bonus in BIRDS:
                 continue
