@@ -15,7 +15,6 @@ import settings
 import views
 from models import db
 from models.database import READERS
-from views import log_items
 from views.club import membership
 from views.house import errors, filters, health, journal, language, limiting, metrics, security, statics
 
@@ -31,8 +30,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     _open_rooms(app)
     language.init_app(app, [HOUSE / "translations", *(room / "translations" for room in _rooms(app))])
     # The journal and the figures come first: what they do to an answer is then done last, when it is ready.
-    for part in (journal, metrics, security, statics, limiting, errors, filters, log_items, health, membership,
-                 commands, club_commands):
+    for part in (journal, metrics, security, statics, limiting, errors, filters, health, membership, commands,
+                 club_commands):
         part.init_app(app)
     views.register(app)
     return app

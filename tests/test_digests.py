@@ -5,20 +5,25 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
-from flask import Flask
+from flask import Flask, current_app
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import event
 
-from models import Club, Digest, db, writing
+from models import By, Club, Digest, Season, Submission, db, record, undo, writing
+from models.books.closing import close
+from models.books.pay_out import Terms
+from models.club.rosters import add_player, merge
 from models.league.digests import digest, plain, player, players, records, season_table, verify_digests
 from models.league.rating import points, ratings
-from models.league.season_table import games_of, season_data, table
+from models.league.season_table import Table, games_of, season_data, table
 from models.league.seasons import change_season, terms_of
+from tally import Deal
 from tally.form_line import meetings
 from tally.outcomes import Outcome, tallied
 from tally.standings import Counting, Ledger, Measure, Tie, race, refusal, standings
 from tests.leagues import YEAR, League, again, new_id
+from tests.rooms.pebbles.rules import Won
 
 FIRST = date(2026, 1, 9)
 
@@ -101,12 +106,28 @@ def test_different_units_are_never_added_up(measure, mixed):
     assert (refusal(counting, {"game": ("chips", "won")}) is not None) == mixed
 
 
+def forget() -> None:
+    """As a worker that has just begun."""
+    for name in [each for each in current_app.extensions if each.startswith("remembered ")]:
+        del current_app.extensions[name]
+
+
+def looked_at(league: League, season_id: int) -> Table:
+    """The table of a season, the same as remembered and as made anew."""
+    def look() -> Table:
+        return season_table(league.club_now(), db.session.get_one(Season, season_id))
+    seen = look()
+    assert look() == seen
+    forget()
+    assert look() == seen
+    return seen
+
+
 def all_of(league: League, season_id: int) -> list[object]:
     """Everything that is kept, looked at once."""
-    from models import Season
+    table_then = looked_at(league, season_id)
     club = league.club_now()
-    season = db.session.get_one(Season, season_id)
-    return [season_table(club, season), players(club), records(club), *(player(club, each) for each in
+    return [table_then, players(club), records(club), *(player(club, each) for each in
                                                                       league.players.values())]
 
 
@@ -130,6 +151,27 @@ def test_what_is_kept_is_found_again_and_made_anew_when_results_move(any_app: Fl
         assert all_of(league, season) == moved
 
 
+def test_a_table_is_remembered_until_somebody_plays_closes_or_turns_out_to_be_another(any_app: Flask) -> None:
+    with any_app.app_context():
+        league = League()
+        league.weeks([(0, 0, 1), (2, 1)])
+        season = league.season().id
+        seen = [looked_at(league, season)]
+        sitting = league.play((3, 0))
+        seen.append(looked_at(league, season))
+        undo(sitting, Submission(new_id(), sitting.version))
+        seen.append(looked_at(league, season))
+        record(sitting, Won(1), Submission(new_id(), sitting.version), Deal(0, (0, 1, 2, 3)))
+        seen.append(looked_at(league, season))
+        close(sitting, Terms(), By(), new_id())
+        seen.append(looked_at(league, season))
+        other = add_player(league.club_now(), "Eva z Brna", league.owner_id, new_id())
+        assert other is not None
+        merge(league.club_now(), next(iter(league.players.values())), other, league.owner_id, new_id())
+        seen.append(looked_at(league, season))
+        assert len(seen) == len({repr(each) for each in seen})
+
+
 def test_a_digest_of_other_terms_or_another_shape_does_not_hold(app: Flask) -> None:
     with app.app_context():
         league = League()
@@ -142,6 +184,7 @@ def test_a_digest_of_other_terms_or_another_shape_does_not_hold(app: Flask) -> N
         with writing():
             kept = db.session.get_one(Digest, (league.club_id, f"season-{season.id}"))
             kept.data = {**kept.data, "format": 0, "made": {}}
+        forget()
         assert len(season_table(league.club_now(), season).lines) == 4
 
 

@@ -5,12 +5,13 @@ import pytest
 from flask import Flask, g
 
 from models import Kept, Sitting, Submission, add_person, correct, db, record, strike, undo
+from models.remembering import Remembered
 from models.verifying import rebuild
 from tally import Deal
 from tally.table import RulesChanged, Substituted
 from tests.conftest import begun
 from tests.rooms.pebbles.rules import HouseRules, Size, Won
-from views.log_items import REMEMBERED, Item, Remembered, log_items
+from views.log_items import REMEMBERED, Item, log_items
 
 DEAL = Deal(0, (0, 1, 2, 3))
 
@@ -112,7 +113,7 @@ def test_what_is_made_anew_looks_the_same(log: Log) -> None:
 
 
 def test_what_was_used_longest_ago_is_forgotten() -> None:
-    remembered, item = Remembered(), Item(None, "")  # type: ignore[arg-type]
+    remembered, item = Remembered(REMEMBERED), Item(None, "")  # type: ignore[arg-type]
     for n in range(REMEMBERED):
         remembered.keep((n,), item)
     assert remembered.find((0,)) is item

@@ -5,16 +5,15 @@ of that is what it is remembered by, so nothing has to be forgotten when somethi
 """
 import hashlib
 import json
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 
-from flask import Flask, current_app, request
+from flask import current_app, request
 from markupsafe import Markup
 
 from models import Kept, Sitting
+from models.remembering import remembered
 from tally import Text
 from tally.replay import Played
 
@@ -31,45 +30,21 @@ class Item:
     html: Markup
 
 
-class Remembered:
-    """The items used last, by all that they look by; workers do not share them."""
-
-    def __init__(self) -> None:
-        self._items: OrderedDict[tuple[Any, ...], Item] = OrderedDict()
-        self._turn = Lock()
-
-    def find(self, key: tuple[Any, ...]) -> Item | None:
-        with self._turn:
-            if key in self._items:
-                self._items.move_to_end(key)
-            return self._items.get(key)
-
-    def keep(self, key: tuple[Any, ...], item: Item) -> None:
-        with self._turn:
-            self._items[key] = item
-            while len(self._items) > REMEMBERED:
-                self._items.popitem(last=False)
-
-
-def init_app(app: Flask) -> None:
-    app.extensions["log_items"] = Remembered()
-
-
 def log_items(sitting: Sitting, rows: Sequence[Kept], size: int) -> list[Item]:
     """The first `size` places of `rows`, newest first. `rows` hold one more, if there is one: what was before them."""
-    remembered: Remembered = current_app.extensions["log_items"]
+    known = remembered("places of the log", REMEMBERED)
     shown, left = rows[:size], {row.place: _short(row.after) for row in rows}
     whose = (request.script_root, reader().language, sitting.id, sitting.submission,
              *sorted(sitting.table.names.items()), *sorted(sitting.names().items()))
     keys = [(*whose, row.place, row.root, row.seq, row.fate, row.number, row.round_over, row.rules_seq,
              left.get(row.place - 1), left[row.place]) for row in shown]
-    found = {row.root: remembered.find(key) for row, key in zip(shown, keys, strict=True)}
+    found = {row.root: known.find(key) for row, key in zip(shown, keys, strict=True)}
     missing = [row for row in shown if found[row.root] is None]
     drawn = {row.root: _item(sitting, row, played)
              for row, played in zip(missing, sitting.scored(missing, rows), strict=True)}
     for row, key in zip(shown, keys, strict=True):
         if row.root in drawn:
-            remembered.keep(key, drawn[row.root])
+            known.keep(key, drawn[row.root])
     return [found[row.root] or drawn[row.root] for row in shown]
 
 

@@ -94,8 +94,7 @@ def change_settings(club: Club, user_id: int, name: str, currency: str, cash_uni
 
 def clubs_of(user: User) -> list[Member]:
     """The memberships of an account in clubs that are not deleted for good, in the order they began."""
-    members = db.session.scalars(select(Member).filter_by(user_id=user.id).order_by(Member.id))
-    return [member for member in members if not gone(member.club)]
+    return [member for member in user.memberships if not gone(member.club)]
 
 
 def member_of(club: Club, member_id: int) -> Member | None:

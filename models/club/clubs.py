@@ -1,10 +1,11 @@
 """A club: people with accounts, what each of them may do, and the seasons they play."""
 from datetime import date, datetime
 from enum import Enum
+from functools import cache
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, bindparam, select
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy import JSON, ForeignKey, Index, Select, String, UniqueConstraint, bindparam, select
+from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc
 from ..tables import Person
@@ -39,12 +40,18 @@ class User(Model):
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     submission: Mapped[str] = mapped_column(String(64), unique=True)
 
+    memberships: Mapped[list["Member"]] = relationship(viewonly=True, order_by="Member.id")
+
     @classmethod
     def by_id(cls, user_id: int) -> "User | None":
-        return db.session.scalar(_BY_ID, {"user": user_id})
+        """The account with what it is in its clubs, in one question: how every page of a club begins."""
+        return db.session.execute(_by_id(), {"user": user_id}).unique().scalar_one_or_none()
 
 
-_BY_ID = select(User).where(User.id == bindparam("user"))
+@cache
+def _by_id() -> Select[User]:
+    return (select(User).where(User.id == bindparam("user"))
+            .options(joinedload(User.memberships).joinedload(Member.club, innerjoin=True)))
 
 
 class Club(Model):
@@ -73,14 +80,6 @@ class Club(Model):
             return None
         return db.session.scalar(select(cls).filter_by(key=key))
 
-    @classmethod
-    def with_member(cls, key: str, user_id: int) -> "tuple[Club, Member] | None":
-        """The club, not deleted, and what that account is in it: how every page of a club begins."""
-        if not (key.isascii() and key.isalnum()):
-            return None
-        found = db.session.execute(_WITH_MEMBER, {"key": key, "user": user_id}).one_or_none()
-        return None if found is None else (found[0], found[1])
-
 
 class Member(Model):
     """An account in a club, and which player of the roster it is."""
@@ -94,10 +93,6 @@ class Member(Model):
     since: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     club: Mapped[Club] = relationship(back_populates="members")
     user: Mapped[User] = relationship()
-
-
-_WITH_MEMBER = (select(Club, Member).join(Member, Member.club_id == Club.id)
-                .where(Club.key == bindparam("key"), Club.deleted_at.is_(None), Member.user_id == bindparam("user")))
 
 
 class Invitation(Model):

@@ -16,10 +16,12 @@ from tally.standings import Counting
 
 from ..club.clubs import Club, Digest, Season
 from ..database import db, writing
+from ..remembering import remembered
 from .outcomes import History, history, open_tonight, provisional
 from .player_story import player_data, players_data, records_data
 from .season_table import Table, mixes, season_data, table
 
+REMEMBERED = 200  # tables of seasons
 FORMAT = 2  # grows when what is kept gets another shape or is worked out in another way
 
 Make = Callable[[], dict[str, Any]]
@@ -75,9 +77,15 @@ def played_in(season: Season, everything: History) -> History:
 
 def season_table(club: Club, season: Season) -> Table:
     """The table of a season with tonight's open sittings beside it; a handful of queries, however long it lasted."""
+    playing = played_in(season, provisional(club, open_tonight(club)))
+    return remembered("tables of seasons", REMEMBERED).of(
+        (club.submission, club.results_rev, season.id, season.version, playing.outcomes),
+        lambda: _season_table(club, season, playing))
+
+
+def _season_table(club: Club, season: Season, playing: History) -> Table:
     counting = counting_of(season)
     data = digest(club, f"season-{season.id}", lambda: _season(season, history(club.id)), season.version)
-    playing = played_in(season, provisional(club, open_tonight(club)))
     return table(data, counting, _that_fit(playing, data["units"], counting))
 
 

@@ -24,11 +24,13 @@ from ..club.clubs import Club
 from ..database import db, now_utc
 from ..entries import Entry, Kept
 from ..opening import local
+from ..remembering import remembered
 from ..sitting import Sitting, rooms
 from ..tables import CardTable, Person, evening_of
 
 Stats = Mapping[str, Any]
 NUMBERS = ("rounds", "lost", "paid", "counted", "place", "players", "beaten", "level")
+REMEMBERED = 500  # sittings of tonight
 NOTHING = (0, 0, 0, 0, 0)  # of a kind of round: rounds, above, below, paid, counted
 
 
@@ -223,7 +225,12 @@ def provisional(club: Club, sittings: Sequence[Sitting]) -> History:
 
 
 def standing_now(sitting: Sitting) -> list[Part]:
-    """The results an open sitting would have if it were closed as it is."""
+    """The results an open sitting would have if it were closed as it is; worked out once for each of its versions."""
+    return remembered("standings of the moment", REMEMBERED).of((sitting.submission, sitting.version),
+                                                                lambda: _standing_now(sitting))
+
+
+def _standing_now(sitting: Sitting) -> list[Part]:
     closing = closing_of(sitting.game, sitting.now, sitting.rules)
     over = closing.now.finished and not _ended_by_the_table(sitting)
     rows = results_of(sitting.game, closing, ())

@@ -4,9 +4,8 @@ from typing import NoReturn
 
 from flask import Flask, abort, g, make_response, redirect, render_template, request, session, url_for
 from flask_login import LoginManager, UserMixin, current_user, login_user, logout_user
-from sqlalchemy import select
 
-from models import By, Club, Member, Person, Role, User, db
+from models import By, Club, Member, Person, Role, User
 from models.books.ledger import root_of
 
 from . import passwords
@@ -133,8 +132,7 @@ def membership(club: Club | None) -> Inside | None:
     user = signed_in()
     if user is None or club is None or club.deleted_at is not None:
         return None
-    member = db.session.scalar(select(Member).filter_by(club_id=club.id, user_id=user.id))
-    return None if member is None else Inside(club, user, member)
+    return next((Inside(club, user, each) for each in user.memberships if each.club_id == club.id), None)
 
 
 def enter_club(key: str, needed: Role | None = None) -> Inside:
@@ -144,10 +142,10 @@ def enter_club(key: str, needed: Role | None = None) -> Inside:
     is not signed in finds on the 404, the same for every key, the way to the sign-in.
     """
     user = signed_in()
-    found = None if user is None else Club.with_member(key, user.id)
-    if user is None or found is None:
+    inside = next((Inside(each.club, user, each) for each in user.memberships
+                   if each.club.key == key and each.club.deleted_at is None), None) if user else None
+    if inside is None:
         nothing_here()
-    inside = Inside(found[0], user, found[1])
     if not inside.may(NEEDED.get(request.endpoint or "", needed or Role.VIEWER)):
         abort(403)
     g.inside = inside
