@@ -112,5 +112,5 @@ def test_a_page_asks_for_every_script_it_needs_at_once(page: str, first: str) ->
 def test_every_icon_asked_for_is_in_the_sprite() -> None:
     drawn = set(re.findall(r'<symbol[^>]*\bid="([\w-]+)"', (HOME / "static/icons.svg").read_text()))
     asked = {name for path in TEMPLATES
-             for name in re.findall(r'\b(?:icon|_drawn)(?:\(|=)"([\w-]+)"', path.read_text())}
+             for name in re.findall(r'\b(?:icon|drawn_icon)(?:\(|=)"([\w-]+)"', path.read_text())}
     assert asked and asked <= drawn

@@ -2,25 +2,41 @@
 from dataclasses import is_dataclass
 from datetime import datetime
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from flask import Flask, session
 from flask_babel import format_date, format_time, get_locale, gettext
+from markupsafe import Markup
 
 from tally import switches
 
 from ..forms import fresh_id
 from ..speech import name_of, number, say, signed
+from .statics import url_of
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(say=say, name_of=name_of, signed=signed, number=number, fresh_id=fresh_id)
+    app.jinja_env.globals.update(say=say, name_of=name_of, signed=signed, number=number, fresh_id=fresh_id,
+                                 drawn_icon=icon)
     app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting)
     app.context_processor(_phone)
 
 
 def _phone() -> dict[str, Any]:
     return {"locale": str(get_locale() or "cs"), "theme": session.get("theme", "auto")}
+
+
+def icon(id: str, label: str | None = None) -> Markup:
+    """A drawing of `icons.svg`: beside words it is hidden from who listens, by itself it needs a label."""
+    return _drawn(url_of("static", filename="icons.svg"), id, label)
+
+
+@lru_cache(maxsize=512, typed=True)
+def _drawn(sprite: str, id: str, label: str | None) -> Markup:
+    said = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
+    return Markup('<svg class="icon" {} width="24" height="24" viewBox="0 0 24 24" focusable="false">'
+                  '<use href="{}#{}"></use></svg>').format(said, sprite, id)
 
 
 def day(at: datetime) -> str:

@@ -3,6 +3,7 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -54,8 +55,13 @@ def reader() -> Reader:
 
 def sentence(message: str, **values: Any) -> Markup:
     """`_` of templates: what the extension's own would give, without its way through the template's context."""
-    said = reader().said.gettext(message)
-    return Markup(said) % values if values or "%" in said else Markup(said)
+    said = _marked(reader().said, message)
+    return said % values if values or "%" in said else said
+
+
+@lru_cache(maxsize=4096)
+def _marked(catalogue: Any, message: str) -> Markup:
+    return Markup(catalogue.gettext(message))
 
 
 def compiled(folders: Sequence[Path], home: Path) -> Path:
