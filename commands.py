@@ -11,7 +11,7 @@ import models
 from command_errors import in_a_sentence
 from models.carry.packing import steady
 from models.club.clubhouse import forget_deleted_clubs
-from models.league.digests import verify_digests
+from models.league.digests import renew_digests, verify_digests
 from models.verifying import rebuild, rebuild_balances, scored_differently, verify, verify_books
 
 
@@ -58,6 +58,8 @@ def rebuild_all() -> None:
     click.echo(f"{count} sittings rebuilt")
     if balances := rebuild_balances():
         click.echo(f"{balances} balances put right")
+    if digests := renew_digests():
+        click.echo(f"{digests} digests of results to be made anew")
 
 
 def _sittings() -> Iterator[models.Sitting]:

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask, current_app
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import event
+from sqlalchemy import event, select
 
 from models import By, Club, Digest, Season, Submission, db, record, undo, writing
 from models.books.closing import close
@@ -198,6 +198,23 @@ def test_verify_names_what_is_not_what_the_results_give(app: Flask) -> None:
             kept = db.session.get_one(Digest, (league.club_id, "players"))
             kept.data = {**kept.data, "made": {"people": {}, "games": {}}}
         assert verify_digests(league.club_now()) == ["players"]
+
+
+def test_a_rebuild_makes_wrong_digests_anew(any_app: Flask) -> None:
+    with any_app.app_context():
+        league = League()
+        league.weeks([(0, 0, 1), (2, 1)])
+        season = league.season().id
+        right = all_of(league, season)
+        with writing():
+            for kept in db.session.scalars(select(Digest)):
+                kept.data = {**kept.data, "made": {"people": {}, "games": {}}}
+        wrong = verify_digests(league.club_now())
+        assert len(wrong) == len(right)
+        done = any_app.test_cli_runner().invoke(args=["rebuild"])
+        assert done.exit_code == 0 and f"{len(right)} digests of results to be made anew" in done.output
+        assert not verify_digests(league.club_now())
+        assert all_of(league, season) == right
 
 
 def test_an_older_digest_never_replaces_a_newer_one(app: Flask) -> None:

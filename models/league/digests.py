@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import delete, select, update
 from sqlalchemy.exc import DBAPIError
 
 from tally import decode_dataclass
@@ -115,6 +115,13 @@ def player(club: Club, person: int) -> dict[str, Any]:
 def records(club: Club) -> dict[str, Any]:
     """The records of the club."""
     return digest(club, "records", lambda: records_data(history(club.id)))
+
+
+def renew_digests() -> int:
+    """All digests of all clubs go, and are made anew when somebody looks; answers how many there were."""
+    with writing():
+        db.session.execute(update(Club).values(results_rev=Club.results_rev + 1))
+        return len(db.session.execute(delete(Digest).returning(Digest.name)).all())
 
 
 def verify_digests(club: Club) -> list[str]:

@@ -3,6 +3,7 @@
 A person of a table counts as the player of the club it stands for, to the end of the pointers. Results are read all at
 once: only what is kept of them (`digests`) is made from here, never a page.
 """
+import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -225,9 +226,9 @@ def provisional(club: Club, sittings: Sequence[Sitting]) -> History:
 
 
 def standing_now(sitting: Sitting) -> list[Part]:
-    """The results an open sitting would have if it were closed as it is; worked out once for each of its versions."""
-    return remembered("standings of the moment", REMEMBERED).of((sitting.submission, sitting.version),
-                                                                lambda: _standing_now(sitting))
+    """The results an open sitting would have if it were closed as it is; worked out once for each of its states."""
+    return remembered("standings of the moment", REMEMBERED).of(
+        (sitting.submission, sitting.version, json.dumps(sitting.kept_now)), lambda: _standing_now(sitting))
 
 
 def _standing_now(sitting: Sitting) -> list[Part]:
