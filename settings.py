@@ -31,11 +31,10 @@ def database_url(instance: Path) -> str:
 
 def _impatient(url: str) -> str:
     """The address with how long a server that does not answer is waited for, where it does not say so itself."""
-    before, at, where = url.rpartition("@")  # a password may hold a question mark
-    where, _, said = where.partition("?")
-    known = {each.partition("=")[0] for each in said.split("&")}
-    asked = [said] * bool(said) + [f"{name}={value}" for name, value in PATIENCE.items() if name not in known]
-    return f"{before}{at}{where}?{'&'.join(asked)}" if asked else f"{before}{at}{where}"
+    from sqlalchemy import make_url  # not above: run.py reads this file before anything is installed
+    read = make_url(url)
+    waits = {name: value for name, value in PATIENCE.items() if name not in read.query}
+    return read.update_query_dict(waits).render_as_string(hide_password=False)
 
 
 def _refuse_strange(url: str) -> None:
@@ -50,7 +49,7 @@ def _refuse_strange(url: str) -> None:
 
 def _readable(url: str) -> bool:
     """Whether a driver could be told where to go; it is not sent there."""
-    from sqlalchemy import make_url  # not above: run.py reads this file before anything is installed
+    from sqlalchemy import make_url  # as above
     from sqlalchemy.exc import ArgumentError
     try:
         read = make_url(url)
