@@ -229,15 +229,20 @@ def test_old_rounds_name_those_who_sat_there_then(app: Flask, client: FlaskClien
         assert "Won: Jana" in page and "Won: Zuzana" in page
 
 
+def opened_round(client: FlaskClient, sitting: Any) -> tuple[str, dict[str, Any]]:
+    """Where a phone that has just opened the form records a round, and what it would send but for who won."""
+    let_in(client, sitting.table)
+    url = f"/sittings/{sitting.id}/entries/new"
+    opened = hidden(client.get(url))
+    return url, {"form": "round", "size": "small", "dealer": "0", "playing": ["0", "1", "2", "3"], "record": "1",
+                 "base": opened["base"], "offered": opened["offered"]}
+
+
 def test_an_entry_that_waited_behind_another_takes_the_deal_as_it_is_by_then(app: Flask, client: FlaskClient) -> None:
     """Untouched it follows the rules, touched it stays; sent again it is the same entry."""
     with app.app_context():
         sitting = begun()
-        let_in(client, sitting.table)
-        url = f"/sittings/{sitting.id}/entries/new"
-        opened = hidden(client.get(url))
-        deal = {"form": "round", "size": "small", "dealer": "0", "playing": ["0", "1", "2", "3"], "record": "1",
-                "base": opened["base"], "offered": opened["offered"]}
+        url, deal = opened_round(client, sitting)
         first, second, third = "a" * 32, "b" * 32, "c" * 32
         sent = [{**deal, "submission": first, "winner": "1"},
                 {**deal, "submission": second, "follows": first, "winner": "2"},
@@ -251,11 +256,7 @@ def test_a_round_that_is_another_one_after_all_is_dealt_by_the_next(app: Flask, 
     """Two phones opened the same round; whose was second says that it is the next one, and so the deal moves on."""
     with app.app_context():
         sitting = begun()
-        let_in(client, sitting.table)
-        url = f"/sittings/{sitting.id}/entries/new"
-        opened = hidden(client.get(url))
-        sent = {"form": "round", "size": "small", "dealer": "0", "playing": ["0", "1", "2", "3"], "record": "1",
-                "base": opened["base"], "offered": opened["offered"]}
+        url, sent = opened_round(client, sitting)
         assert client.post(url, data={**sent, "submission": "a" * 32, "winner": "1"}).status_code == 303
         card = client.post(url, data={**sent, "submission": "b" * 32, "winner": "2"})
         assert card.status_code == 409
