@@ -19,7 +19,10 @@ NUMBER_LIMIT = 1_000_000_000  # what fits every database's integer column
 
 
 class EntryField(Field):
-    """A field whose label and errors are Texts and whose parts ("points-2") may have errors of their own."""
+    """A field whose label and errors are Texts and whose parts ("points-2") may have errors of their own.
+
+    `asks`: what is beside it are questions; nothing of what was entered is wrong.
+    """
     widget = TextInput()
 
     def __init__(self, label: Text, *, hint: Text | None = None, **kwargs: Any) -> None:
@@ -27,6 +30,7 @@ class EntryField(Field):
         self.caption = label
         self.hint = hint
         self.errors_at: dict[str, list[Text]] = {}
+        self.asks = False
 
     @property
     def form(self) -> "EntryForm":
@@ -277,12 +281,28 @@ class PerItemField(_PartsField):
         return self.items(part)
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Reason:
+    """Why an entry cannot be recorded: the input, what that asks, and what is missing or wrong there."""
+    id: str
+    about: Text | None
+    text: Text
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Repeat:
+    """A short cut of a form: what the button says, and what it fills in ("contract" → "s_kralem")."""
+    label: Text
+    values: Mapping[str, str]
+
+
 class EntryForm(Form):
     """A form that makes entries of a room.
 
     `makes` are the entry types it can build, `template` the room's fields, `draft` the fields a round in progress may
     keep for all phones: never what must stay secret. `hidden` are fields of which every phone may put down its own
-    part; none of them is shown on any phone until all that are `awaited` are in. Subclasses give `to_entry` and, when
+    part; none of them is shown on any phone until all that are `awaited` are in. `on_page` says that its usual choices
+    stand on the page of the table, where no large button leads to the form then. Subclasses give `to_entry` and, when
     the form has fields that the entry has not (a mode), `values_of`.
     """
     key: ClassVar[str] = "round"
@@ -291,6 +311,7 @@ class EntryForm(Form):
     makes: ClassVar[tuple[type, ...]] = ()
     draft: ClassVar[tuple[str, ...]] = ()
     hidden: ClassVar[tuple[str, ...]] = ()
+    on_page: ClassVar[bool] = False
 
     def __init__(self, formdata: Any = None, *, now: Situation, rules: Any, names: Mapping[Seat, str],
                  entry: Any = None, deal: Deal | None = None) -> None:
@@ -305,6 +326,11 @@ class EntryForm(Form):
     def offered(cls, now: Situation, rules: Any) -> bool:
         """Whether the table may record this now; the first form that is offered is what the large button opens."""
         return True
+
+    @classmethod
+    def repeats(cls, last: Any, now: Situation) -> tuple[Repeat, ...]:
+        """What is usually entered after `last`, the newest round: the same once more, won where that was lost."""
+        return ()
 
     @property
     def step(self) -> str:
@@ -352,11 +378,12 @@ class EntryForm(Form):
 
     def show(self, findings: Findings) -> None:
         """Put every problem and question beside its input; what names no field stands above the form."""
-        asked = (Problem(each.field, each.text, each.key) for each in findings.questions)
+        asked = tuple(Problem(each.field, each.text, each.key) for each in findings.questions)
         for problem in (*findings.problems, *asked):
             name = problem.field.split("-", 1)[0]
             field = self._fields.get(name)
             if isinstance(field, EntryField):
+                field.asks = problem in asked and (field.asks or not field.errors)
                 field.show(problem)
             else:
                 self.general.append(problem.text)
@@ -370,6 +397,27 @@ class EntryForm(Form):
             for part, errors in getattr(field, "errors_at", {}).items():
                 found[f"{field.id}-{part}"] = errors
         return found
+
+
+    @property
+    def only_asks(self) -> bool:
+        """Whether all that stops the entry are questions of the rules."""
+        wrong = [field for field in self._fields.values() if field.errors or getattr(field, "errors_at", None)]
+        return bool(wrong) and not self.general and all(getattr(field, "asks", False) for field in wrong)
+
+    def reasons(self) -> list[Reason]:
+        """Everything that stops the entry, as `wrong` has it, each with what it is about."""
+        return [Reason(id, self._caption(id), text) for id, texts in self.wrong().items() for text in texts]
+
+    def reasons_of(self, findings: Findings) -> list[Reason]:
+        """The same of findings that are shown beside no input."""
+        found = [(each.field, each.text) for each in findings.problems]
+        found += [(each.field, each.text) for each in findings.questions]
+        return [Reason(field, self._caption(field), text) for field, text in found]
+
+    def _caption(self, id: str) -> Text | None:
+        field = self._fields.get(id.split("-", 1)[0])
+        return field.caption if isinstance(field, EntryField) else None
 
 
 class RoundForm(EntryForm):
@@ -405,6 +453,11 @@ class SetupForm(Form):
     def to_values(self) -> dict[str, Any]:
         """Values of the setup fields of the house rules. Raises `Incomplete`."""
         raise NotImplementedError
+
+    @classmethod
+    def first_values(cls, rules: Any) -> dict[str, Any]:
+        """The values of the fields where no game was played before; `rules` are the printed ones."""
+        return cls.values_of(rules)
 
     @classmethod
     def values_of(cls, rules: Any) -> dict[str, Any]:

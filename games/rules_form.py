@@ -7,7 +7,7 @@ from typing import Any
 
 from wtforms import Form
 
-from tally import Findings, Labelled, Switch, Text, _, switches
+from tally import Findings, Labelled, Switch, Text, _, by_chapter, switches
 
 from .round_form import EntryField, EnumField, NumberField, WordsField, _PartsField, whole_number
 
@@ -37,13 +37,9 @@ class RulesForm(Form):
 
     def chapters(self) -> list[tuple[Text | None, list[tuple[EntryField, Switch]]]]:
         """Fields with their declarations, grouped by chapter in the order of declaration."""
-        grouped: dict[str, tuple[Text | None, list[tuple[EntryField, Switch]]]] = {}
-        for name, about in switches(self.rules_type).items():
-            if name in self._fields:
-                key = about.chapter.id if about.chapter else ""
-                field = typing.cast(EntryField, self._fields[name])
-                grouped.setdefault(key, (about.chapter, []))[1].append((field, about))
-        return list(grouped.values())
+        asked = {name: about for name, about in switches(self.rules_type).items() if name in self._fields}
+        return [(chapter, [(typing.cast(EntryField, self._fields[name]), about) for name, about in rows.items()])
+                for chapter, rows in by_chapter(asked)]
 
 
 def rules_form(rules_type: type, setup: bool = False) -> type[RulesForm]:
@@ -107,10 +103,7 @@ class RowsField(_PartsField):
 
     def chapters(self) -> list[tuple[Text | None, list[tuple[str, Switch]]]]:
         """Rows with their declarations, grouped by chapter in the order of declaration."""
-        grouped: dict[str, tuple[Text | None, list[tuple[str, Switch]]]] = {}
-        for name, about in self.rows.items():
-            grouped.setdefault(about.chapter.id if about.chapter else "", (about.chapter, []))[1].append((name, about))
-        return list(grouped.values())
+        return [(chapter, list(rows.items())) for chapter, rows in by_chapter(self.rows)]
 
     def parts(self) -> Iterable[str]:
         return list(self.rows)

@@ -23,6 +23,7 @@ from games.mordyr.rules.steps import (
     Fold,
     Match,
     Refuse,
+    Rest,
     Stake,
     Step,
     Why,
@@ -47,9 +48,13 @@ def some_event(now: Betting, rules: StakesRules, source: random.Random) -> Event
     acting = turn(now, rules)
     seat, amounts = acting.seat, (0, 0, 0, 1, 3, 10)
     folds = source.random() < 0.3
+    if now.unasked and source.random() < 0.2:
+        return DealerFold() if now.unasked is Step.DEALER else DealerDecline()
+    if acting.step in (Step.ANSWER, Step.BUY, Step.EXTRA) and source.random() < 0.2:
+        return Rest()
     match acting.step:
         case Step.STAKE:
-            return Stake(source.choice(amounts))
+            return Stake(source.choice(amounts), all_stay=source.random() < 0.2)
         case Step.SHOWDOWN:
             return Won(source.choice(now.active))
     if seat is None:

@@ -6,7 +6,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from games.marriage.card_fields import card_of, sign_of
-from games.marriage.form import By, MarriageForm, MoneyForm
+from games.marriage.form import MarriageForm, MoneyForm
 from games.marriage.rules import (
     STANDARD_CARDS,
     Cards,
@@ -18,6 +18,7 @@ from games.marriage.rules import (
     Void,
     check,
     pay_out,
+    score,
     seating,
 )
 from games.round_form import Incomplete
@@ -74,15 +75,20 @@ def test_the_signs_a_script_counts_by_are_the_faces_of_the_rules():
 
 # the form
 
-NUMBERS = {"end": "finished", "finisher": "0", "by": "numbers", **STATUSES}
-CARDS = {**NUMBERS, "by": "cards", "tiplu-rank": "7", "tiplu-suit": "H"}
+NUMBERS = {"end": "finished", "finisher": "0", **STATUSES}
+CARDS = {**NUMBERS, "tiplu-rank": "7", "tiplu-suit": "H"}
 
 
 @pytest.mark.parametrize("typed, entry", [
     ({**NUMBERS, "maal-0": "10", "maal-1": "5"}, Settled(0, ALL, {0: 10, 1: 5})),
     ({**NUMBERS, "maal-0": "१०", "tunnel_points-0": "5"}, Settled(0, ALL, {0: 10}, {0: 5})),
     ({**NUMBERS, "status-0": "dublee"}, Settled(0, ALL | {0: DUBLEE})),
-    ({**NUMBERS, "tunnels-0": "K♠", "cards-0-poplu": "2"}, Settled(0, ALL)),
+    ({"end": "finished", "finisher": "0"}, Settled(0, dict.fromkeys(range(4), SHOWN))),
+    ({**NUMBERS, "maal-0": "10", "tunnels-0": "K♠"}, Settled(0, ALL, {0: 10})),
+    ({**NUMBERS, "cards-0-tiplu": "1", "cards-0-poplu": "2", "marriages-3": "1"},
+     Settled(0, ALL, cards={0: Cards({"TIPLU": 1, "POPLU": 2}), 1: Cards(), 2: Cards(), 3: Cards({}, (), 1)})),
+    ({**NUMBERS, "maal-1": "5", "cards-0-jhiplu": "1"},
+     Settled(0, ALL, {1: 5}, cards={0: Cards({"JHIPLU": 1}), 2: Cards(), 3: Cards()})),
     ({**CARDS, "cards-0-tiplu": "1", "cards-0-poplu": "2", "cards-1-jhiplu": "1", "marriages-3": "1",
       "tunnels-2": "K♠ 9♣"},
      Settled(0, ALL, tiplu="7H", cards={0: Cards({"7H": 1, "8H": 2}), 1: Cards({"6H": 1}), 2: Cards({}, ("KS", "9C")),
@@ -101,14 +107,48 @@ def test_what_is_typed_becomes_an_entry_and_fills_the_form_again(typed, entry):
     assert form.to_deal() == Deal(0, (0, 1, 2, 3))
     again = form_of(entry=entry)
     assert again.end.data is not None
-    if isinstance(entry, Settled):
-        assert again.by.data is (By.CARDS if entry.tiplu else By.NUMBERS)
+    assert form_of(typed_again(again)).to_entry() == entry
+
+
+def typed_again(form):
+    """What a form that was filled from an entry sends."""
+    sent: dict[str, str] = {}
+    for field in form:
+        if field.name in ("dealer", "playing"):
+            continue
+        if isinstance(raw := getattr(field, "raw", None), dict):
+            sent |= {f"{field.name}-{part}": value for part, value in raw.items() if value}
+        elif isinstance(field.data, tuple):
+            sent |= dict(zip([field.name], map(str, field.data), strict=False))
+        elif field.data is not None and field.data is not False:
+            sent[field.name] = "1" if field.data is True else str(getattr(field.data, "value", field.data))
+    return sent
 
 
 def test_whoever_left_and_is_settled_had_not_shown_unless_somebody_says_so():
-    typed = {"end": "finished", "finisher": "0", "by": "numbers", "status-1": "shown", "status-2": "shown",
-             "left": "3", "leaving": "settle"}
+    typed = {"end": "finished", "finisher": "0", "left": "3", "leaving": "settle"}
     assert form_of(typed).to_entry().status == {0: SHOWN, 1: SHOWN, 2: SHOWN, 3: UNSHOWN}
+    entry = form_of({**typed, "status-3": "shown"}).to_entry()
+    assert entry.status[3] is SHOWN
+    assert form_of(entry=entry).status.data == {3: SHOWN}
+
+
+def test_cards_are_worth_the_same_whether_or_not_somebody_says_which_card_the_tiplu_is():
+    held = {"cards-0-tiplu": "1", "cards-0-poplu": "2", "cards-1-jhiplu": "2", "marriages-3": "1"}
+    for rules in (HouseRules(), HouseRules(alter=True, jokers=2, master_card=True)):
+        more = {"cards-1-alter": "3", "cards-1-putali": "2", "cards-3-master": "1"} if rules.alter else {}
+        unsaid, said = (form_of({**typed, **held, **more}, rules=rules).to_entry() for typed in (NUMBERS, CARDS))
+        assert not check(unsaid, table(), rules).problems and not check(said, table(), rules).problems
+        assert score(unsaid, table(), rules).totals() == score(said, table(), rules).totals()
+
+
+def test_the_sum_of_cards_is_known_while_they_are_entered():
+    form = form_of({**NUMBERS, "cards-0-tiplu": "1", "cards-0-poplu": "1", "cards-0-jhiplu": "1", "maal-1": "5",
+                    "cards-2-poplu": "x", "marriages-3": "1"})
+    assert [form.worth(seat) for seat in range(4)] == [10, None, None, 15]
+    assert form_of({**NUMBERS, "tunnels-0": "K♠"}).worth(0) is None
+    assert form_of({**CARDS, "tunnels-0": "K♠"}).worth(0) == 5
+    assert form_of({**CARDS, "cards-0-poplu": "9"}).worth(0) is None
 
 
 def test_who_sits_this_game_out_is_not_in_it():
@@ -133,10 +173,12 @@ def test_what_is_missing_is_named(typed, field):
     ({**CARDS, "marriages-2": "1"}, {"marriages-2"}),
     ({**CARDS, "cards-1-others": "9S 9S 9S 9S"}, {"cards-1-others"}),
     ({**CARDS, "maal-1": "4", "cards-1-tiplu": "1"}, {"maal-1"}),
+    ({**NUMBERS, "tunnels-1": "K♠"}, {"tiplu"}),
+    ({**NUMBERS, "cards-0-poplu": "3", "cards-1-poplu": "1"}, {"cards-0-poplu", "cards-1-poplu"}),
+    ({**NUMBERS, "cards-0-tiplu": "2", "marriages-1": "1"}, {"cards-0-tiplu", "marriages-1"}),
     ({**NUMBERS, "maal-1": "4", "tunnel_points-1": "5"}, {"tunnel_points-1"}),
-    ({**NUMBERS, "status-2": ""}, {"status-2"}),
     ({**NUMBERS, "status-0": "unshown"}, {"finisher"}),
-    ({**NUMBERS, "finisher": ""}, {"finisher", "status-0"}),
+    ({**NUMBERS, "finisher": ""}, {"finisher"}),
 ])
 def test_a_refusal_stands_beside_its_input(typed, at):
     form = form_of(typed)
@@ -261,6 +303,9 @@ def opened(client, link):
     data = MultiDict({name: value for name, value in hidden(page).items() if name != "csrf_token"})
     for tag in re.findall(r"<input[^>]* checked[^>]*>", page):
         data.add(first(r'name="([^"]+)"', tag), first(r'value="([^"]*)"', tag))
+    for tag in re.findall(r"<select.*?</select>", page, re.S):
+        if chosen := re.search(r'<option value="([^"]+)"[^>]* selected', tag):
+            data.add(first(r'name="([^"]+)"', tag), chosen[1])
     return page, data
 
 
@@ -276,8 +321,7 @@ MAAL = {"maal__0": "10", "maal__1": "5", "maal__3": "12"}
 
 
 def totals(page):
-    return [int(re.sub(r"<[^>]+>|\+", "", each).replace("\u2212", "-"))
-            for each in re.findall(r'<strong class="total">(.*?)</strong>', page, re.S)]
+    return [int(each) for each in re.findall(r'<strong class="total"><span [^>]*data-total="(-?\d+)"', page)]
 
 
 def test_a_game_by_number_from_the_tile_of_the_finisher(client):
@@ -294,29 +338,31 @@ def test_the_preview_shows_each_line_and_why(client):
 
 def test_a_refusal_is_beside_its_field_and_nothing_typed_is_lost(client):
     link = TILE.findall(started(client))[0]
-    answer = sent(client, link, **{**SAID, "status__1": "", **MAAL, "tunnel_points__1": "20"}, record="1")
+    answer = sent(client, link, **{**SAID, "status__1": "neither", **MAAL, "tunnel_points__2": "20"}, record="1")
     page = page_of(answer)
     assert answer.status_code == 422
-    assert 'id="status-1-errors"' in page and 'id="tunnel_points-1-errors"' in page
-    assert 'href="#status-1"' in page and 'id="status-1"' in page
+    assert 'id="status-1-errors"' in page and 'href="#status-1"' in page and 'id="status-1"' in page
+    answer = sent(client, link, **{**SAID, **MAAL, "tunnel_points__1": "20"}, record="1")
+    page = page_of(answer)
+    assert answer.status_code == 422 and 'id="tunnel_points-1-errors"' in page
     for field, value in (("maal-0", "10"), ("maal-3", "12"), ("tunnel_points-1", "20")):
         assert re.search(rf'id="{field}"[^>]*value="{value}"', page)
 
 
 def test_impossible_hands_name_the_card_and_its_holders(client):
     link = TILE.findall(started(client))[0]
-    typed = {"by": "cards", "tiplu__rank": "7", "tiplu__suit": "H", "cards__0__poplu": "3", "cards__1__poplu": "1"}
+    typed = {"tiplu__rank": "7", "tiplu__suit": "H", "cards__0__poplu": "3", "cards__1__poplu": "1"}
     answer = sent(client, link, **SAID, **typed, record="1")
     page = page_of(answer)
     assert answer.status_code == 422
     errors = re.findall(r'id="cards-[01]-poplu-errors"><li>(.*?)</li>', page)
     assert len(errors) == 2 and all("8♥" in each and "Hari 3" in each and "Sita 1" in each for each in errors)
-    assert re.search(r'id="cards-0-poplu"[^>]*value="3"', page)
+    assert re.search(r'id="cards-0-poplu"[^>]*>(<option[^>]*>\d</option>)*<option value="3" selected>', page)
     assert re.search(r'name="tiplu-rank" value="7" checked', page)
 
 
 def test_a_game_by_cards_says_where_the_points_come_from(client):
-    typed = {"by": "cards", "tiplu__rank": "A", "tiplu__suit": "S", "cards__0__jhiplu": "1", "cards__0__tiplu": "1",
+    typed = {"tiplu__rank": "A", "tiplu__suit": "S", "cards__0__jhiplu": "1", "cards__0__tiplu": "1",
              "tunnels__0": "2S"}
     page = started(client)
     page = page_of(sent(client, TILE.findall(page)[0], **SAID, **typed, record="1"))
@@ -330,7 +376,7 @@ def test_a_miscount_is_asked_for_once_more_and_recorded_all_the_same(client):
     link = TILE.findall(started(client))[0]
     answer = sent(client, link, **SAID, maal__0="6", record="1")
     page = page_of(answer)
-    assert answer.status_code == 422 and '<div class="notice warning">' in page
+    assert answer.status_code == 422 and '<div class="stopped asked"' in page and "Přesto zapsat" in page
     confirmed = first(r'name="confirmed" value="([^"]+)"', page)
     page = page_of(sent(client, link, **SAID, maal__0="6", confirmed=confirmed, record="1"))
     assert totals(page)[0] == 34
@@ -380,7 +426,7 @@ def test_somebody_who_leaves_in_the_middle_is_never_settled_in_silence(client):
 
 
 def test_correcting_without_changing_anything_writes_nothing(client):
-    typed = {"by": "cards", "tiplu__rank": "7", "tiplu__suit": "H", "cards__0__poplu": "2", "tunnels__1": "K♠"}
+    typed = {"tiplu__rank": "7", "tiplu__suit": "H", "cards__0__poplu": "2", "tunnels__1": "K♠"}
     page = page_of(sent(client, TILE.findall(started(client))[0], **SAID, **typed, record="1"))
     root = first(r'href="([^"]+/entries/\d+)"', page)
     form, data = opened(client, root + "/correction")

@@ -22,6 +22,7 @@ from games.marriage.rules import (
     faces,
     greatest_card_points,
     greatest_maal,
+    greatest_together,
     impossible_ending,
     maal_of,
     marriage_cards,
@@ -299,6 +300,23 @@ def test_no_combination_of_point_cards_has_an_impossible_ending():
 def test_the_most_that_can_be_held(on, most, together):
     assert greatest_maal(HouseRules(**on)) == most
     assert greatest_card_points(HouseRules(**on)) == together
+
+
+@pytest.mark.parametrize(("on", "together"), [
+    ({}, [145, 210, 275]), ({"alter": True, "jokers": 3, "master_card": True}, [202, 267, 332]),
+    ({"table": Table(ordinary=(9, 18, 27))}, [378, 567, 756])])
+def test_the_most_that_all_hands_together_can_give(on, together):
+    assert [greatest_together(players, HouseRules(**on)) for players in (2, 3, 4)] == together
+
+
+def test_two_marriages_on_the_floor_are_worth_more_than_all_point_cards_in_hand():
+    on_the_floor = maal_of(held((), 2, 0, 1, 1), "7H", RULES)
+    assert (on_the_floor.points, greatest_card_points(RULES)) == (39, 34)
+    assert greatest_maal(RULES) >= 39
+
+
+def test_single_cards_that_a_house_gives_a_value_count_for_the_bound():
+    assert greatest_maal(HouseRules(table=Table(ordinary=(9, 18, 27)))) == 9 * 21
 
 
 # --- refusals ---

@@ -6,86 +6,142 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from tests.phones import Phone
+from tests.taps import Count
+from tests.words_on_screen import broken_words
 
 pytestmark = pytest.mark.browser
-NAMES = ("Hari", "Sita", "राम", "Bohumila")
+NAMES = ("Hari", "Sita", "राम", "Bohumila", "Bartoloměj")
 
 
-def start(phone: Phone) -> str:
+def start(phone: Phone, people: int = 4) -> str:
     phone.page.goto("/tables/new/marriage")
-    for row, name in enumerate(NAMES):
+    for row, name in enumerate(NAMES[:people]):
+        if row == 4:
+            phone.tap(".more-names > summary")
         phone.page.fill(f"#name-{row}", name)
     phone.tap("button[name=start]:not(.vh)")
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
     return phone.page.url.rsplit("/", 1)[1]
 
 
-def fits(phone: Phone) -> None:
-    """No wider than the phone."""
-    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360, phone.page.url
+def cycle(part: str) -> str:
+    return f'.copies:has(select[name="{part}"]) .cycle'
 
 
-def more(phone: Phone, seat: int, role: str, times: int = 1) -> None:
-    for _time in range(times):
-        phone.tap(f'[data-step="1"][data-for="cards-{seat}-{role}"]')
-
-
-def statuses(phone: Phone) -> None:
-    for seat, status in ((1, "shown"), (2, "unshown"), (3, "shown")):
-        phone.choose(f"status-{seat}", status)
-
-
-def totals(phone: Phone) -> list[str]:
-    return [each.inner_text().replace("\u2212", "-") for each in phone.page.locator(".tile .total").all()]
+def tile(phone: Phone, name: str) -> None:
+    phone.tap(f'.tile:has(.name:text-is("{name}"))')
+    phone.ready()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_two_games_on_a_phone(chrome: Browser, house: tuple[Flask, str], scheme: str) -> None:
+def test_games_of_five_on_a_phone(chrome: Browser, house: tuple[Flask, str], scheme: str) -> None:
     phone = Phone(chrome, house[1], color_scheme=scheme)
-    start(phone)
+    start(phone, 5)
     phone.check_access()
-    fits(phone)
+    phone.fits()
 
-    # by number: ten taps at most, the digits apart
-    phone.taps = 0
-    phone.tap(".tile", 0)
-    statuses(phone)
+    count = Count(phone, "marriage", "five people, no maal: everybody had shown")
+    tile(phone, "Hari")
+    count.look()
+    phone.check_access()
+    phone.fits()
+    phone.record()
+    count.end()
+    assert phone.totals() == (12, -3, -3, -3, -3)
+
+    count = Count(phone, "marriage", "five people, one dublee, one not shown, six cards")
+    tile(phone, "Hari")
+    phone.choose("status-1", "unshown")
+    phone.choose("status-2", "dublee")
+    for part in ("cards-0-tiplu", "cards-0-poplu", "cards-0-jhiplu", "cards-3-poplu", "cards-3-poplu", "cards-4-tiplu"):
+        phone.tap(cycle(part))
+    count.look()
+    expect(phone.page.locator("#sum-0")).to_have_text("10")
+    expect(phone.page.locator("#sum-3")).to_have_text("5")
+    expect(phone.page.locator("#sum-4")).to_have_text("3")
+    # What cannot apply is not there: nothing but dublees of whoever finished, no marriage on the floor of the others.
+    assert phone.page.locator('label:has([name="status-0"])').locator("visible=true").count() == 1
+    for seat in (1, 2):
+        assert not phone.page.locator(f"#marriages-{seat}").is_visible()
+    assert not phone.page.locator("#maal-0").is_visible() and phone.page.locator("#maal-1").is_visible()
+    # Nobody gets a card that is not there, and the phone says why.
+    for seat in range(5):
+        if seat not in (0, 4):
+            expect(phone.page.locator(f"#cards-{seat}-tiplu")).to_have_attribute("aria-disabled", "true")
+    phone.page.locator("#marriages-3").click(force=True)
+    why = phone.page.locator(".holding", has=phone.page.locator("#marriages-3")).locator("[data-why-not]")
+    expect(why).to_have_text(re.compile("."))
+    assert phone.page.locator('select[name="marriages-3"]').input_value() == ""
+    phone.check_access()
+    phone.fits()
+    phone.record()
+    count.end()
+    assert not phone.complaints
+
+
+def test_numbers_tunnels_and_the_tiplu_on_a_phone(chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, house[1])
+    start(phone)
+    count = Count(phone, "marriage", "four people, one not shown, three numbers of maal")
+    tile(phone, "Hari")
+    phone.choose("status-2", "unshown")
     for seat, maal in ((0, "10"), (1, "5"), (3, "१२")):
         phone.tap(f"#maal-{seat}")
         phone.page.fill(f"#maal-{seat}", maal)
-    expect(phone.page.locator("#preview")).to_contain_text("+13")
-    phone.check_access()
-    fits(phone)
+    count.look()
+    expect(phone.page.locator("#preview")).to_contain_text("+21")
     phone.record()
-    assert phone.taps <= 10
-    assert totals(phone) == ["+29", "-10", "-37", "+18"]
+    count.end()
+    assert phone.totals() == (29, -10, -37, 18)
 
-    # by cards: one tap for each point card, and no more than there are
-    phone.tap('a[href*="by=cards"]')
-    phone.choose("finisher", 1)
-    for seat, status in ((0, "shown"), (2, "unshown"), (3, "shown")):
-        phone.choose(f"status-{seat}", status)
+    tile(phone, "Sita")
+    phone.tap("details:has(.tunnels) > summary")
     phone.choose("tiplu-suit", "H")
     phone.choose("tiplu-rank", "7")
-    expect(phone.page.locator('#cards-0 [data-face="poplu"]')).to_have_text("8♥")
-    more(phone, 0, "poplu", 2)
-    more(phone, 3, "poplu")
-    for seat in range(4):
-        expect(phone.page.locator(f'[data-step="1"][data-for="cards-{seat}-poplu"]')).to_have_attribute(
-            "aria-disabled", "true")
-    phone.page.locator('[data-step="1"][data-for="cards-1-poplu"]').click(force=True)
-    assert phone.page.locator("#cards-1-poplu").input_value() == ""
-    phone.tap("details:has(.tunnels) > summary")
+    expect(phone.page.locator('.pool [data-face="poplu"]')).to_have_text("8♥")
     phone.tap(".tunnels .picker > button", 2)
     phone.tap(".tunnels .panel:visible .suits button", 1)
     phone.tap('.tunnels .panel:visible .ranks button:text-is("6")')
     assert phone.page.locator("#tunnels-2").input_value() == "6♥"
-    expect(phone.page.locator('#cards-0 [data-pool="jhiplu"]')).to_have_class(re.compile("none"))
-    expect(phone.page.locator("#preview .maal")).to_contain_text("15")
+    expect(phone.page.locator('[data-pool="jhiplu"]')).to_have_class(re.compile("none"))
+    expect(phone.page.locator("#cards-0-jhiplu")).to_have_attribute("aria-disabled", "true")
+    phone.tap(cycle("cards-2-tiplu"))
+    expect(phone.page.locator("#sum-2")).to_have_text("18")
     phone.check_access()
-    fits(phone)
+    phone.fits()
     phone.record()
     phone.page.goto("/games/marriage")
     phone.check_access()
-    fits(phone)
+    phone.fits()
     assert not phone.complaints
+
+
+@pytest.mark.parametrize("locale", ["cs-CZ", "en-GB"])
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_word_is_broken(chrome: Browser, house: tuple[Flask, str], width: int, locale: str) -> None:
+    phone = Phone(chrome, house[1], viewport={"width": width, "height": 640}, locale=locale)
+    key = start(phone, 5)
+    assert broken_words(phone) == []
+    tile(phone, "Hari")
+    for seat in range(1, 5):
+        phone.choose(f"status-{seat}", "dublee")
+    assert broken_words(phone) == []
+    phone.page.goto("/tables/new/marriage")
+    phone.tap(".house-rules > summary")
+    assert broken_words(phone) == []
+    phone.page.goto(f"/tables/{key}")
+    phone.fits()
+
+
+def test_without_scripts_the_same_can_be_entered(chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, house[1], java_script_enabled=False)
+    start(phone)
+    tile(phone, "Hari")
+    phone.fits()
+    phone.page.check('[name="status-1"][value="unshown"]', force=True)
+    for part, copies in (("0-tiplu", "1"), ("0-poplu", "1"), ("0-jhiplu", "1"), ("3-poplu", "2")):
+        phone.page.select_option(f'[name="cards-{part}"]', copies)
+    phone.tap("button[name=preview]")
+    assert phone.page.locator("#sum-0").inner_text() == "10"
+    phone.record()
+    assert phone.totals()[0] == 41

@@ -20,6 +20,9 @@ from games.marriage.rules import (
     Void,
     check,
     copies,
+    greatest_maal,
+    greatest_together,
+    maal_of,
     on_paper,
     score,
     seating,
@@ -73,6 +76,14 @@ def table(entry: Settled, house: HouseRules, dhoos=()) -> Situation:
     owing = {seat: 1 for seat in dhoos if seat in seats}
     return seating(Situation(order=seats, occupants={seat: seat for seat in seats}, dealer=seats[0],
                              carry=Carry(dhoos=owing)), house)
+
+
+@given(games(), rules)
+def test_no_cards_are_worth_more_than_the_bounds(entry, house):
+    held = [maal_of(cards, "7H", house).points for cards in entry.cards.values()]
+    everything = replace(house, alter=True, jokers=3, master_card=True)
+    assert max(held, default=0) <= greatest_maal(everything)
+    assert sum(held) <= greatest_together(max(2, len(held)), everything)
 
 
 @given(games(), rules, st.sets(st.integers(0, 5), max_size=3))

@@ -34,6 +34,7 @@ from games.marriage.rules import (
     unshown_under,
     who_pays_whom,
 )
+from games.marriage.rules.chapters import places
 from tally import Deal, EntryInvalid, Situation, decode_dataclass, encode, switches
 from tally.log import Act, Action, sheet
 from tally.replay import Fate, advance, begin, replay
@@ -449,6 +450,11 @@ def test_who_has_most_points_is_first_and_equal_points_share_the_place():
     (game(1, SHOWN, SHOWN, cards={2: Cards()}), [("maal-2", "number_and_cards")]),
     (game(1, SHOWN, SHOWN, fouls={7: 1}), [("fouls-7", "unknown_player")]),
     (game(1, SHOWN, SHOWN, fouls={2: -1}), [("fouls-2", "foul_count")]),
+    (game(1, SHOWN, SHOWN, fouls={2: 99}), [("fouls-2", "too_many_fouls")]),
+    (Void(fouls={2: 22}), [("fouls-2", "too_many_fouls")]),
+    (game(1, (SHOWN, 82), SHOWN, tunnel_points={1: 60}), [("maal-1", "more_than_a_hand_holds")]),
+    (game(1, (SHOWN, 999), (SHOWN, 999)), [("maal-1", "more_than_a_hand_holds"), ("maal-2", "more_than_a_hand_holds")]),
+    (game(1, (SHOWN, 80), (SHOWN, 70)), [("maal", "more_than_all_cards")]),
     (game(1, SHOWN, SHOWN, left=(1,)), [("left", "finisher_left")]),
     (Void(fouls={9: 1}), [("fouls-9", "unknown_player")]),
     (Void(left=(9,)), [("left", "left_not_playing")]),
@@ -484,9 +490,11 @@ def test_six_play_where_the_house_allows_it():
 @pytest.mark.parametrize(("entry", "words"), [
     (game(1, (SHOWN, 6), SHOWN), "no maal ends in"),
     (game(1, (SHOWN, 21), SHOWN), "no maal ends in"),
-    (game(1, (SHOWN, 85), SHOWN, tunnel_points={1: 60}), "nobody can hold more"),
     (game(1, (SHOWN, 20), (SHOWN, 15)), "All players together"),
+    (game(1, (SHOWN, 39), SHOWN), "All players together"),
     (game(1, SHOWN, SHOWN, fouls={1: 1}), "fouled in the same game"),
+    (game(1, SHOWN, SHOWN, fouls={2: 4}), "fouls in one game"),
+    (game(1, SHOWN, SHOWN, fouls={2: 21}), "fouls in one game"),
     (game(1, SHOWN, SHOWN, better=True), "Better game"),
     (game(1, SHOWN, SHOWN, (UNSHOWN, 0), left=(3,)), "left in the middle"),
 ])
@@ -497,10 +505,31 @@ def test_what_is_unlikely_is_asked_once_more(entry, words):
 
 @pytest.mark.parametrize("entry", [
     game(1, (SHOWN, 34), SHOWN), game(1, (SHOWN, 80), SHOWN, tunnel_points={1: 46}),
-    game(1, (SHOWN, 20), (SHOWN, 15), tunnel_points={2: 5}), game(1, SHOWN, SHOWN, fouls={2: 1}),
+    game(1, (SHOWN, 20), (SHOWN, 15), tunnel_points={2: 5}), game(1, SHOWN, SHOWN, fouls={2: 3}),
     Settled(1, {1: SHOWN, 2: SHOWN}, tiplu="7H", cards={1: Cards({"8H": 1, "6H": 1}, (), 2), 2: Cards()})])
 def test_what_is_likely_passes(entry):
     assert warnings(entry) == []
+
+
+@pytest.mark.parametrize("house, most", [
+    (HouseRules(), 80), (HouseRules(jokers=3), 107), (HouseRules(alter=True, jokers=3, master_card=True), 137)])
+def test_maal_is_bounded_by_the_cards_of_the_house(house, most):
+    assert problems(game(1, (SHOWN, most), SHOWN), house) == []
+    assert problems(game(1, (SHOWN, most + 2), SHOWN), house) == [("maal-1", "more_than_a_hand_holds")]
+
+
+def test_a_bound_refuses_what_is_new_and_leaves_what_was_recorded_as_it_is():
+    old = game(1, (SHOWN, 999), SHOWN, fouls={2: 99})
+    assert net(old) == [1002, -1002]
+    assert advance(GAME, Play(9, 9, old, Deal(1, (1, 2))), table(2), RULES).fate is Fate.COUNTS
+
+
+def test_every_place_of_the_text_has_a_name_in_every_language():
+    scored = [each for each in EXAMPLES if isinstance(each.entry, Settled) and not each.problems]
+    named = {line.rule for each in scored if each.now is not None
+             for line in score(each.entry, each.now, each.rules or RULES).lines}
+    named |= {example.rule for example in EXAMPLES} | {each.source for each in switches(HouseRules).values()}
+    assert named - {""} <= places().keys()
 
 
 def test_a_better_game_after_a_full_round_passes():

@@ -126,7 +126,7 @@ def test_groups_as_they_are_laid_and_the_next_ones_only_on_a_tie(table: Table) -
 
 
 def test_tied_players_with_nothing_left_are_parted_by_their_seats(table: Table) -> None:
-    same = {f"shown__{seat}__0__group": "mord.5.0.0" for seat in (1, 2)}
+    same = {f"shown__{seat}__0__group": "mord.2.0.0" for seat in (1, 2)}
     assert table.send("form=round&mode=steps", **same).status_code == 422
     assert table.send("form=round&mode=steps", **same, no_more="1").status_code == 303
     assert table.now().totals == {1: 1}
@@ -138,6 +138,61 @@ def test_a_crippled_onion_as_it_happens(table: Table) -> None:
     assert refused.status_code == 422 and "has nothing to cripple" in refused.get_data(as_text=True)
     assert table.send("form=round&mode=steps", **typed, run="9").status_code == 303
     assert table.now().totals == {0: 1}
+
+
+COUNTED = [
+    ("one card four times", {"shown__1__0__cards": "Ek1 Kk1", "shown__2__0__cards": "Ek1 Qh1",
+                             "shown__0__0__cards": "Ek1 Jh1", "no_more": "1"},
+     "shown-0-0-cards", "more copies on the table than the two packs hold: A\u00a0clubs"),
+    ("three cards of a pair without their packs", {"shown__1__0__cards": "Ek Kk", "shown__2__0__cards": "Ek Qh",
+                                                   "shown__0__0__cards": "Ek Jh", "no_more": "1"},
+     "shown-0-0-cards", "more copies on the table than the two packs hold: A♣"),
+    ("fifteen aces by name", {f"shown__{seat}__0__group": "mord.5.0.0" for seat in range(3)} | {"no_more": "1"},
+     "shown-0", "These groups need 15 aces; the two packs hold 8."),
+    ("seventeen cards of a player", {"shown__1__0__group": "mord.5.0.0", "shown__1__1__group": "prepadeni.7.0.0"},
+     "shown-1", "The groups of Petr hold 17 cards at least; a hand has 10."),
+]
+
+
+@pytest.mark.parametrize("typed, field, said", [each[1:] for each in COUNTED], ids=[each[0] for each in COUNTED])
+def test_groups_that_two_packs_do_not_hold_are_refused_beside_their_field(
+        table: Table, typed: dict[str, str], field: str, said: str) -> None:
+    refused = table.send("form=round&mode=steps", **typed)
+    page = refused.get_data(as_text=True)
+    assert refused.status_code == 422 and f'id="{field}-errors"' in page and said in page
+    assert table.now().totals == {}
+
+
+def octarine(table: Table) -> None:
+    """The round before held a null eight, so the coming one is octarine."""
+    assert table.send("form=round&mode=winner&winner=0", null_played="yes").status_code == 303
+    assert carried(table.now().carry).octarine
+
+
+def test_rule_2_is_asked_where_it_decides_a_murder(app: Flask, client: FlaskClient) -> None:
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    table = Table(app, client, regional=Plan.ALL)
+    octarine(table)
+    typed = {"shown__1__0__group": "mord.5.0.0", "murdered_by": "2", "run": "9"}
+    asked = table.send("form=round&mode=steps", **typed)
+    page = asked.get_data(as_text=True)
+    assert asked.status_code == 422 and 'id="run_wilds-errors"' in page and 'id="mord_wilds-errors"' in page
+    refused = table.send("form=round&mode=steps", **typed, run_wilds="2", mord_wilds="1")
+    assert refused.status_code == 422 and 'id="run_wilds-errors"' in refused.get_data(as_text=True)
+    assert table.send("form=round&mode=steps", **typed, run_wilds="1", mord_wilds="1").status_code == 303
+    assert table.now().totals == {0: 1, 2: 1}
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_null_eights_after_fate_can_be_said_without_entering_cards(app: Flask, client: FlaskClient,
+                                                                   again: bool) -> None:
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    table = Table(app, client, regional=Plan.ALL, fate_octarine=again)
+    octarine(table)
+    refused = table.send("form=round&mode=winner&winner=1", null_played="yes")
+    assert refused.status_code == 422 and "In an octarine round no eight is null." in refused.get_data(as_text=True)
+    assert table.send("form=round&mode=winner&winner=1", null_played="yes", fated="1").status_code == 303
+    assert carried(table.now().carry).octarine is again
 
 
 def test_the_judge_says_every_hand_in_its_groups(app: Flask, client: FlaskClient) -> None:
@@ -169,7 +224,7 @@ def test_two_copies_are_counted_over_the_whole_table_while_typing(table: Table) 
     data = filled(table.open("form=round&mode=cards"), {"hands__0": WORKED, "hands__1": LOWER, "hands__2": "3k 9s"})
     page = table.client.post(f"/sittings/{table.id}/entries/new", data=data,
                              headers={"X-Requested-With": "preview"}).get_data(as_text=True)
-    assert "more copies on the table than the two packs hold: 3k" in page
+    assert "more copies on the table than the two packs hold: 3♣" in page
     assert "2 / 10" in page
 
 
@@ -203,7 +258,7 @@ def test_special_cards_are_entries_with_their_holder_and_order(app: Flask, clien
     refused = table.send("form=round&mode=cards", **hands, **lady)
     assert refused.status_code == 422 and 'id="events-0-by-errors"' in refused.get_data(as_text=True)
     refused = table.send("form=round&mode=cards", **hands, **lady, events__0__by="1")
-    assert "Petr does not hold Qh1" in refused.get_data(as_text=True)
+    assert "Petr does not hold Q\u00a0spades" in refused.get_data(as_text=True)
     assert table.send("form=round&mode=cards", **hands, **lady, events__0__by="0").status_code == 303
     entry = table.last()
     assert isinstance(entry, Hands) and entry.events[0].kept == "4h"
@@ -286,7 +341,7 @@ def test_a_button_pressed_twice_counts_once(stakes: Table) -> None:
 def test_a_phone_that_slept_does_not_bet_in_the_next_turn(stakes: Table) -> None:
     stakes.do("Put in the antes")
     asleep = stakes.button("Stake 4")
-    stakes.do("Stake 0", "Stay for 0", "Stay for 0")  # the dealer names a stake again
+    stakes.do("Stake 0", "Stay", "Stay")  # the dealer names a stake again
     assert stakes.post(asleep).status_code == 409
     assert stakes.now().totals[-1] == 12
 
@@ -297,13 +352,13 @@ def test_undo_works_inside_the_betting(stakes: Table) -> None:
     undo = re.findall(rf'action="(/sittings/{stakes.id}/undo)".*?</form>', page, re.DOTALL)[0]
     sent = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', page.split(undo)[1].split("</form>")[0]))
     assert stakes.client.post(undo, data=sent).status_code == 303
-    assert "Petr matches 4 or folds." in stakes.page()
+    assert "Petr stays for 4 or folds." in stakes.page()
 
 
 def test_all_others_gave_up_and_a_carried_pot(stakes: Table) -> None:
     stakes.do("Put in the antes", "Stake 4", "Fold", "Fold")
     assert stakes.now().totals == {0: 8, 1: -4, 2: -4, -1: 0}
-    stakes.do("Put in the antes", "Stake 4", "Match and add 4", "Match 4", "Fold", "Bid no more", "Bid no more")
+    stakes.do("Put in the antes", "Stake 4", "Stay and add 4", "Stay for 4", "Fold", "Bid no more", "Bid no more")
     page = stakes.page()
     assert "A carried pot lies on the table." in page and "Pot: 28" in page
     assert stakes.now().dealer == 0
@@ -314,15 +369,86 @@ def test_all_others_gave_up_and_a_carried_pot(stakes: Table) -> None:
 
 
 def test_five_bettings_and_the_second_five_cards_lead_to_the_showdown(stakes: Table) -> None:
-    stakes.do("Put in the antes", *("Stake 0", "Stay for 0", "Stay for 0") * 3, "2 cards for 8", "No card",
+    stakes.do("Put in the antes", *("Stake 0", "Stay", "Stay") * 2, "Stake 0, all stay", "2 cards for 8", "No card",
               "Add 8", "Add nothing", "Give up dealing", "Do not want to deal", "Take over for 8",
-              *("Stake 0", "Stay for 0", "Stay for 0") * 2)
+              *("Stake 0", "Stay", "Stay") * 2)
     page = stakes.page()
     assert "Showdown: tap the winner" in page and "Pot: 36" in page
     assert "Shows first:" in page
     assert stakes.send("form=round&mode=winner&winner=1").status_code == 303
     now = stakes.now()
     assert now.totals == {0: -4, 1: 16, 2: -12, -1: 0} and now.dealer == 1 and now.number == 2
+
+
+def test_a_dealer_who_has_nothing_to_match_is_asked_whether_he_folds(stakes: Table) -> None:
+    stakes.do("Put in the antes", "Stake 0", "Stay", "Stay")
+    assert "Eva had nothing to match and names the next stake, or folds." in stakes.page()
+    stakes.do("The dealer folds", "Bid 4", "Bid no more")
+    assert "Petr names the stake." in stakes.page() and stakes.now().totals[-1] == 16
+
+
+def test_before_the_showdown_too_the_dealer_may_fold(stakes: Table) -> None:
+    stakes.do("Put in the antes", *("Stake 0, all stay",) * 3, "Nobody buys", "Nobody adds",
+              *("Stake 0, all stay",) * 2)
+    assert "Showdown: tap the winner" in stakes.page()
+    stakes.do("The dealer folds", "Bid no more", "Bid 4")
+    refused = stakes.send("form=round&mode=winner&winner=0")
+    assert refused.status_code == 422
+    assert stakes.send("form=round&mode=winner&winner=1").status_code == 303
+
+
+def top_line(table: Table) -> str:
+    """The line of the round that runs or was played last, without its markup."""
+    line = table.page().split('<li id="turns-')[1].split("</summary>")[0].split(">", 1)[1]
+    return " ".join(re.sub(r"<[^>]+>", "", line).split())
+
+
+def test_a_round_with_its_betting_is_one_line_of_the_log(stakes: Table) -> None:
+    stakes.do("Put in the antes", "Stake 4", "Fold")
+    lines = re.findall(r'<li id="turns-(\d+)">.*?</summary>', stakes.page(), re.DOTALL)
+    line = top_line(stakes)
+    assert lines == ["1"] and stakes.page().count('id="entry-') == 3
+    assert line == "· Betting Pot +16 · Petr, Žofie −4 · Eva −8"
+    stakes.do("Stay for 4", "Stake 0, all stay", "Stake 0, all stay", "No card", "Add nothing",
+              "Stake 0, all stay", "Stake 0, all stay")
+    assert stakes.send("form=round&mode=winner&winner=2").status_code == 303
+    line = top_line(stakes)
+    assert line == "1 Won: Žofie Žofie +12 · Petr −4 · Eva −8"
+    stakes.do("Put in the antes")
+    assert stakes.page().count('<li id="turns-') == 1  # a single entry needs no fold
+
+
+def test_a_log_of_many_turns_goes_on_where_the_page_stops(stakes: Table) -> None:
+    for _round in range(14):
+        stakes.do("Put in the antes", "Stake 4", "Fold", "Fold")
+    page, seen = stakes.page(), set[str]()
+    assert page.count('<li id="turns-') == 12
+    while True:
+        seen |= set(re.findall(r'id="entry-(\d+)"', page))
+        older = re.search(r'href="(/sittings/\d+/entries\?before=\d+)"', page)
+        if older is None:
+            break
+        page = stakes.client.get(older[1]).get_data(as_text=True)
+    assert seen == {str(root) for root in range(1, 57)}
+
+
+def test_during_the_betting_no_second_button_asks_the_same(stakes: Table) -> None:
+    assert 'class="record"' not in stakes.page()
+    stakes.do("Put in the antes", "Stake 4")
+    turn = stakes.page().split('id="turn"')[1].split("</section>")[0]
+    assert 'class="record"' not in stakes.page() and turn.count("<button>") == 1
+
+
+def test_nobody_begins_without_saying_whether_for_stakes(app: Flask, client: FlaskClient) -> None:
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+    page = client.get("/tables/new/mordyr").get_data(as_text=True)
+    asked = [each for each in re.findall(r"<input[^>]*>", page) if 'name="stakes"' in each]
+    assert len(asked) == 2 and not any("checked" in each for each in asked)
+    data = MultiDict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', page))
+    data.update({"name-0": "Eva", "name-1": "Petr", "preset": "printed", "start": "1"})
+    refused = client.post("/tables/new/mordyr", data=data)
+    assert refused.status_code == 422 and 'id="stakes-errors"' in refused.get_data(as_text=True)
+    assert client.post("/tables/new/mordyr", data=data | {"stakes": "no"}).status_code == 303
 
 
 def test_numbers_are_in_the_unit_that_is_played_for(table: Table, stakes: Table) -> None:
@@ -357,12 +483,12 @@ def fates(table: Table) -> list[str]:
 
 
 def test_correcting_a_turn_sets_aside_the_turns_after_it(stakes: Table) -> None:
-    stakes.do("Put in the antes", "Stake 4", "Match 4")
+    stakes.do("Put in the antes", "Stake 4", "Stay for 4")
     assert corrected(stakes, 2, amount="8").status_code == 303
     assert fates(stakes) == ["counts", "counts", "set_aside"]
     page = stakes.page()
-    assert "Petr matches 8 or folds." in page and "Pot: 20" in page
-    stakes.do("Match 8", "Fold")
+    assert "Petr stays for 8 or folds." in page and "Pot: 20" in page
+    stakes.do("Stay for 8", "Fold")
     assert stakes.now().totals == {0: -12, 1: -12, 2: -4, -1: 28}
 
 
@@ -374,7 +500,7 @@ def test_rounds_after_a_corrected_one_keep_what_was_recorded(stakes: Table) -> N
     now = stakes.now()
     assert sum(now.totals.values()) == 0 and now.totals[-1] == 32  # nobody won the pot of the first round yet
     page = stakes.client.get(f"/sittings/{stakes.id}/entries/5/insertion?form=bet").get_data(as_text=True)
-    assert "The stake is 0: Petr stays in." in page
+    assert "The stake is 0: Petr stays and may add an extra bet." in page
     undo = stakes.client.post(f"/sittings/{stakes.id}/undo", data={"submission": "undo" * 4})
     assert undo.status_code == 303
     assert fates(stakes) == ["counts"] * 6 and stakes.now().totals[-1] == 20

@@ -10,17 +10,35 @@ from tests.phones import Phone
 pytestmark = pytest.mark.browser
 NAMES = ("Eva", "Petr", "Žofie", "राम")
 HANDS = ("3k 3h 4s Js Ek 7k Qm Eh 4k 5m", "2s 5k 9s 9m Dh Dm Ks 7h 8m 6s", "2k 5h 6h 9k 9h Dk Ds Kk Km 8h",
-         "3k 3h 4h Jh Es 7s Qs Em 4m 6m")  # in the order of showing: Petr, Žofie, राम, Eva
+         "3k 3h 4h Jh Es 7s Qs Em 4m 6m")  # in the order of showing
+SCREEN = 640
+BROKEN = """() => {  // words that stand on two lines though they have neither space nor hyphen
+  const found = [], walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const node = walk.currentNode;
+    if (!node.parentElement.checkVisibility() || node.parentElement.closest(".vh, #announce")) continue;
+    for (const word of node.data.matchAll(/[^\\s\\u2013-]+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const tops = [...range.getClientRects()].map((each) => each.top);
+      const height = range.getClientRects()[0]?.height;
+      if (Math.max(...tops) - Math.min(...tops) > 0.7 * height) found.push(word[0]);
+    }
+  }
+  return found;
+}"""
 
 
-def start(phone: Phone, preset: str = "printed", stakes: bool = False) -> None:
+def start(phone: Phone, preset: str = "printed", stakes: bool = False, names: tuple[str, ...] = NAMES) -> None:
     phone.page.goto("/tables/new/mordyr")
-    for row, name in enumerate(NAMES):
+    for row, name in enumerate(names):
         phone.page.fill(f"#name-{row}", name)
+    phone.tap("details.house-rules > summary")
     phone.choose("preset", preset)
     expect(phone.page.locator("#ante")).to_be_hidden()
+    phone.choose("stakes", "yes" if stakes else "no")
     if stakes:
-        phone.choose("stakes", "yes")
         phone.page.fill("#ante", "4")
     phone.tap("button[name=start]:not(.vh)")
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
@@ -29,12 +47,27 @@ def start(phone: Phone, preset: str = "printed", stakes: bool = False) -> None:
 def looked_at(phone: Phone) -> None:
     phone.check_access()
     phone.fits()
+    assert phone.page.evaluate(BROKEN) == []
 
 
 def turn(phone: Phone, label: str) -> None:
-    """Press a button of the turn; the page comes back with another turn."""
+    """Press a button of the turn; another turn stands there then."""
+    before = phone.page.locator("#turn").inner_html()
     phone.tap(f".turn button:text-is('{label}')")
-    phone.page.wait_for_load_state()
+    phone.page.wait_for_function("before => document.querySelector('#turn')?.innerHTML !== before", arg=before)
+    phone.page.wait_for_function("() => !document.querySelector('#turn [data-busy]')")
+
+
+def pick(phone: Phone, card: str) -> None:
+    """Tap a card of the open pack, in the letters of an English reader."""
+    rank = {"E": "A", "D": "10"}.get(card[0], card[0])
+    phone.page.locator(".grid-suit").nth("khsm".index(card[1])).locator(f".pick:text-is('{rank}')").click()
+    phone.taps += 1
+
+
+def group(phone: Phone, seat: int, key: str) -> None:
+    """Tap a group of a player; the fold of the next one is open by itself then."""
+    phone.tap(f"#shown-{seat} label:has(> input[value='{key}'])")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -50,16 +83,22 @@ def test_three_ways_to_a_winner(chrome: Browser, house: tuple[Flask, str], schem
     phone.record()
     assert phone.taps == 2
 
-    # group by group, four players without a tie: twelve taps at most, two for each list
+    # group by group, four players without a tie: one tap each, two more for one who has only leftovers
     phone.taps = 0
     phone.tap('a[href*="mode=steps"]')
-    for seat, group in ((0, "prepadeni.6.0.0"), (1, "zabiti.0.0.0"), (2, "mord.2.0.0"), (3, "zbytek.0.0.21")):
-        phone.page.select_option(f"#shown-{seat}-0-group", group)
-        phone.taps += 2
-    expect(phone.page.locator("#preview")).to_contain_text("Eva × Petr: Eva, by group 1")
+    looked_at(phone)
+    assert phone.page.locator("#entry").bounding_box()["height"] <= 1.5 * SCREEN  # type: ignore[index]
+    for seat, key in ((0, "podvod.0.0.0"), (1, "prepadeni.6.0.0")):
+        group(phone, seat, key)
+    phone.tap("#shown-2 .rarer > summary")
+    looked_at(phone)
+    group(phone, 2, "zbytek.0.0.19")
+    group(phone, 3, "zabiti.0.0.0")
+    expect(phone.page.locator("#preview")).to_contain_text("Petr × राम: Petr, by group 1")
+    expect(phone.page.locator("#shown-2 .chosen")).to_have_text("leftover worth 19")
     looked_at(phone)
     phone.record()
-    assert phone.taps <= 12
+    assert phone.taps == 7
 
     # all cards, one tap each
     phone.taps = 0
@@ -67,11 +106,11 @@ def test_three_ways_to_a_winner(chrome: Browser, house: tuple[Flask, str], schem
     phone.tap(".grid-open", 0)
     seats = [int(each.get_attribute("id").split("-")[1]) for each in  # type: ignore[union-attr]
              phone.page.locator(".card-line input").all()]
-    assert seats[-1] == 2  # the dealer last
+    assert seats[-1] == 1  # the dealer last
     for hand in HANDS:
         for card in hand.split():
-            phone.page.locator(".grid-suit").nth("khsm".index(card[1])).locator(f".pick:text-is('{card[0]}')").click()
-            phone.taps += 1
+            pick(phone, card)
+    expect(phone.page.locator(f"output[for=hands-{seats[0]}]")).to_have_text("3♣ 3♠ 4♥ J♥ A♣ 7♣ Q♦ A♠ 4♣ 5♦")
     assert [phone.page.locator(f"#hands-{seat}").input_value() for seat in seats] == list(HANDS)
     expect(phone.page.locator("#preview")).to_contain_text("Double Onion")
     assert phone.taps == 42
@@ -92,7 +131,7 @@ def test_a_third_copy_cannot_be_tapped(chrome: Browser, house: tuple[Flask, str]
         three.dispatch_event("click")
     assert phone.page.locator("#hands-1").input_value() == "3k"
     assert three.get_attribute("aria-disabled") == "true"
-    assert clubs.locator(".pick:text-is('E')").get_attribute("data-taken") == "•"
+    assert clubs.locator(".pick:text-is('A')").get_attribute("data-taken") == "•"
     phone.tap(".grid-tools .pick", 0)
     assert phone.page.locator("#hands-1").input_value() == ""
     assert three.get_attribute("aria-disabled") == "false"
@@ -103,20 +142,84 @@ def test_a_betting_by_large_buttons(chrome: Browser, house: tuple[Flask, str], s
     phone = Phone(chrome, house[1], color_scheme=scheme, locale="en-GB")
     start(phone, "magic", stakes=True)
     looked_at(phone)
-    for label in ("Put in the antes", "Stake 4", "Match and add 8", "Fold", "Match 4"):
+    phone.page.evaluate("window.same = true")
+    for label in ("Put in the antes", "Stake 4", "Stay and add 8", "Fold", "Stay for 4"):
         turn(phone, label)
+        assert phone.page.locator(".turn button:not(.secondary), a.record").count() == 1  # one usual thing to do
     expect(phone.page.locator(".turn")).to_contain_text("Eva matches the extra bets, 8, or folds.")
     looked_at(phone)
     for label in ("Fold", "Bid 4", "Bid no more"):
         turn(phone, label)
     expect(phone.page.locator(".turn")).to_contain_text("Petr names the stake.")
+    phone.page.fill("#amount", "1.5")
+    phone.tap(".typed-amount button")
+    expect(phone.page.locator(".turn .refused")).to_contain_text("“1.5” is not a whole number.")
+    assert phone.page.locator("#amount").input_value() == "1.5"
     phone.page.fill("#amount", "3")
     phone.tap(".typed-amount button")
-    expect(phone.page.locator(".turn")).to_contain_text("राम matches 3 or folds.")
+    expect(phone.page.locator(".turn")).to_contain_text("राम stays for 3 or folds.")
     looked_at(phone)
+    assert phone.page.evaluate("window.same") is True  # no page was loaded
+    expect(phone.page.locator(".log:not(.turns) > li")).to_have_count(1)
     turn(phone, "Fold")
-    expect(phone.page.locator(".tile .total").nth(1)).to_have_text("20 chips")
+    expect(phone.page.locator(".tile .total").nth(1)).to_contain_text("20 chips")
+    expect(phone.page.locator(".log:not(.turns) > li")).to_have_count(1)
+    phone.tap(".log summary")
+    expect(phone.page.locator(".log .turns > li")).to_have_count(10)
+    looked_at(phone)
     assert not phone.complaints
+
+
+@pytest.mark.parametrize("locale, width", [("en-GB", 320), ("cs-CZ", 320), ("cs-CZ", 360)])
+def test_a_hand_with_a_showdown_of_three(chrome: Browser, house: tuple[Flask, str], locale: str, width: int) -> None:
+    """Docs/taps.md: from the antes to the recorded showdown, one fold and no extra bets."""
+    phone = Phone(chrome, house[1], locale=locale, viewport={"width": width, "height": SCREEN})
+    start(phone, stakes=True, names=("Eva", "Petr", "Žofie", "Bartoloměj"))
+    phone.taps = 0
+    looked_at(phone)
+    usual, third, fold = ".turn .taps button >> nth=0", ".turn .taps button >> nth=2", ".turn .taps button >> nth=2"
+    for button in (usual, third, fold, usual, usual, usual, usual, usual, usual, usual):
+        press(phone, button)
+        box = phone.page.locator("#turn").bounding_box()
+        assert box and box["height"] <= SCREEN
+        looked_at(phone)
+    phone.tap('a[href*="mode=steps"]')
+    phone.ready()
+    looked_at(phone)
+    for seat, key in ((2, "prepadeni.5.0.0"), (3, "prepadeni.6.0.0"), (0, "podvod.0.0.0")):
+        group(phone, seat, key)
+    expect(phone.page.locator("#preview .lines")).to_contain_text("Bartoloměj")
+    looked_at(phone)
+    phone.record()
+    assert phone.taps == 15
+    expect(phone.page.locator(".log:not(.turns) > li")).to_have_count(1)
+
+
+def press(phone: Phone, button: str) -> None:
+    before = phone.page.locator("#turn").inner_html()
+    phone.tap(button)
+    phone.page.wait_for_function("before => document.querySelector('#turn')?.innerHTML !== before", arg=before)
+    phone.page.wait_for_function("() => !document.querySelector('#turn [data-busy]')")
+
+
+def test_a_turn_without_network_or_after_another_phone_says_so_and_is_not_lost(
+        chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, house[1], locale="en-GB")
+    start(phone, stakes=True)
+    turn(phone, "Put in the antes")
+    phone.context.set_offline(True)
+    phone.tap(".turn button:text-is('Stake 4')")
+    expect(phone.page.locator(".turn .refused")).to_contain_text("No network: nothing was recorded.")
+    phone.context.set_offline(False)
+    other = Phone(chrome, house[1], locale="en-GB")
+    other.context.add_cookies(phone.context.cookies())  # type: ignore[arg-type]
+    other.page.goto(phone.page.url)
+    # its screen is dark: it does not ask what others did
+    phone.page.evaluate("Object.defineProperty(document, 'hidden', {value: true})")
+    turn(other, "Stake 8")
+    phone.page.locator(".turn button:text-is('Stake 4')").dispatch_event("click")
+    expect(phone.page.locator(".turn .refused")).to_contain_text("Another phone was faster.")
+    expect(other.page.locator(".turn")).to_contain_text("Petr stays for 8 or folds.")
 
 
 def test_a_betting_without_scripts(chrome: Browser, house: tuple[Flask, str]) -> None:
@@ -126,13 +229,13 @@ def test_a_betting_without_scripts(chrome: Browser, house: tuple[Flask, str]) ->
         phone.page.fill(f"#name-{row}", name)
     phone.choose("stakes", "yes")
     phone.tap("button[name=start]:not(.vh)")
-    turn(phone, "Put in the antes")
-    phone.tap("a.record")
+    phone.tap(".turn button:text-is('Put in the antes')")
+    phone.tap("a.quiet:has-text('Betting')")
     phone.page.fill("#amount", "7")
     phone.tap("button[name=preview]")
     expect(phone.page.locator("#preview")).to_contain_text("+7")
     phone.record()
-    expect(phone.page.locator(".turn")).to_contain_text("Petr matches 7 or folds.")
+    expect(phone.page.locator(".turn")).to_contain_text("Petr stays for 7 or folds.")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

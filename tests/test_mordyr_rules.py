@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.mordyr.examples import EXAMPLES, GREAT, LOWER, RUN, STAKES, WORKED
+from games.mordyr.game import GAME
 from games.mordyr.rules import (
     BESIDE,
     ENTRIES,
@@ -56,6 +57,7 @@ from games.mordyr.rules.showdown import By, Table, showdown
 from games.mordyr.rules.table import eights_said, turn_said
 from tally import Situation, decode_dataclass, decode_kind, encode, tagged
 from tally.text import Text
+from tests.rule_cases import mordyr as scored_cases
 
 TWO = Situation(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2})
 THREE = Situation(order=(0, 1, 2), playing=(0, 1, 2), dealer=0, occupants={0: 1, 1: 2, 2: 3})
@@ -444,6 +446,111 @@ def test_step_by_step_a_murder_ends_the_showdown() -> None:
         ("murdered_by", "nothing_to_murder")]
 
 
+GREAT_ONION, ROYAL = (Shown(Kind.MORD, 5),), (Shown(Kind.ZABITI),)
+OCTARINE = Situation(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2}, carry=Carry(octarine=True))
+TRIPLE, FIVE_AND_FOUR = (Shown(Kind.MORD, 3),), (Shown(Kind.PREPADENI, 5), Shown(Kind.PREPADENI, 4))
+
+SUPPLIES = [
+    ("two Lesser Onions take all aces", StepByStep(dict.fromkeys((0, 1), (Shown(Kind.MORD, 4),)), no_more=True),
+     TWO, []),
+    ("three royals need nine sevens", StepByStep(dict.fromkeys((0, 1, 2), ROYAL), no_more=True), THREE,
+     [("shown-0", "too_many_of_a_rank")]),
+    ("octarine eights stand for sevens", StepByStep(dict.fromkeys((0, 1, 2), ROYAL), MAGIC, no_more=True),
+     replace(THREE, carry=Carry(octarine=True)), []),
+    ("both copies of a pair are two cards", StepByStep({1: (Shown(cards=("7k", "7k", "7h")),), 0: ROYAL}, no_more=True),
+     TWO, []),
+    ("a pack has every card once", StepByStep({1: (Shown(cards=("7k1", "7k1", "7h")),), 0: TRIPLE}), TWO,
+     [("shown-1", "too_many_copies")]),
+    ("null eights are eights", StepByStep(dict.fromkeys((0, 1), (Shown(Kind.PREPADENI, 7, 5),)), MAGIC, no_more=True),
+     TWO, [("shown-0", "too_many_of_a_rank")]),
+    ("A'Tuin makes one three an ace", StepByStep({1: GREAT_ONION, 0: (Shown(Kind.MORD, 4),)}, ALL), TWO, []),
+    ("eleven cards of a player", StepByStep({1: (*FIVE_AND_FOUR, Shown(Kind.LOUPEZ)), 0: FIVE_AND_FOUR}), TWO,
+     [("shown-1", "not_ten_cards")]),
+    ("a run beside a royal of its holder", StepByStep({1: GREAT_ONION, 0: ROYAL}, murdered_by=0, run=9), TWO,
+     [("run", "no_such_run")]),
+    ("a run with one card beside it", StepByStep({1: GREAT_ONION, 0: (Shown(cards=("5k", "6k", "Dh")),)}, murdered_by=0,
+                                                 run=9), TWO, []),
+    ("ten cards leave no place for another", StepByStep({1: GREAT_ONION, 0: (Shown(cards=("5k", "6k", "Dh")),)},
+                                                        murdered_by=0, run=10), TWO, [("run", "no_such_run")]),
+    ("no eight is left for the run", StepByStep({1: (Shown(Kind.OKTAVO),)}, (*MAGIC, Rule.OCTAVO), murdered_by=0,
+                                                run=9), OCTARINE, [("run", "no_such_run")]),
+]
+
+
+@pytest.mark.parametrize("entry, now, found", [each[1:] for each in SUPPLIES], ids=[each[0] for each in SUPPLIES])
+def test_step_by_step_two_packs_hold_what_is_shown(entry: StepByStep, now: Situation,
+                                                   found: list[tuple[str, str]]) -> None:
+    assert problems(entry, now) == found
+
+
+WITH_MAGE = (*MAGIC, Rule.MAGE)
+MURDER = StepByStep({1: GREAT_ONION}, WITH_MAGE, murdered_by=0, run=9)
+BY_CARDS = replace(MURDER, shown={1: (Shown(cards=("Ek", "Kk", "Es", "Ks", "Em", "Km", "Eh", "Kh", "8k", "Qh")),)})
+RULE_2 = [
+    ("an ordinary round asks nothing", MURDER, TWO, [], []),
+    ("both are asked", MURDER, OCTARINE, [], ["run_wilds", "mord_wilds"]),
+    ("no more eights than the Onion", replace(MURDER, run_wilds=1, mord_wilds=1), OCTARINE, [], []),
+    ("more than the Onion", replace(MURDER, run_wilds=2, mord_wilds=1), OCTARINE,
+     [("run_wilds", "too_many_wilds")], []),
+    ("its cards tell", replace(BY_CARDS, run_wilds=1), OCTARINE, [], []),
+    ("its cards tell otherwise", replace(BY_CARDS, run_wilds=1, mord_wilds=2), OCTARINE,
+     [("mord_wilds", "other_wilds")], []),
+    ("nine eights", replace(MURDER, run_wilds=4, mord_wilds=5), OCTARINE, [("run_wilds", "too_many_copies")], []),
+    ("without rule 2 nothing is asked", replace(MURDER, active=MAGIC), OCTARINE, [], []),
+]
+
+
+@pytest.mark.parametrize("entry, now, found, asked", [each[1:] for each in RULE_2], ids=[each[0] for each in RULE_2])
+def test_step_by_step_rule_2_counts_octarine_eights(entry: StepByStep, now: Situation, found: list[tuple[str, str]],
+                                                    asked: list[str]) -> None:
+    assert problems(entry, now) == found
+    assert [each.key for each in check(entry, now, PRINTED).questions] == asked
+
+
+def test_whoever_laid_all_ten_cards_is_not_asked_for_another_group() -> None:
+    great = (Shown(Kind.MORD, 2), Shown(Kind.PREPADENI, 6))
+    assert not check(StepByStep({1: great, 0: great}), TWO, PRINTED).questions
+    assert score(StepByStep({1: great, 0: great}), TWO, PRINTED).totals() == {0: 1}  # by seat
+
+
+def test_a_murder_recorded_before_rule_2_was_asked_still_counts() -> None:
+    assert score(MURDER, OCTARINE, PRINTED).totals() == {0: 1}
+
+
+def test_impossible_groups_recorded_before_they_were_counted_still_count() -> None:
+    entry = StepByStep(dict.fromkeys((0, 1), GREAT_ONION), no_more=True)
+    assert problems(entry) and score(entry, TWO, PRINTED).totals() == {0: 1}
+
+
+# The king of cups: octarine eights end, null ones are played (rules 1 ii and 5 ii).
+
+NULLS = {0: hand("Kk Eh 8k 8h 8s 8m 8k 2s 3s Ks2"), 1: LOWER}
+CANCELLED = Hands(NULLS, ALL, (CardEvent(Declared.FATE_CANCELS, 0),))
+
+
+@pytest.mark.parametrize("entry", [CANCELLED, WinnerOnly(0, ALL, null_played=True, fated=True), StepByStep(
+    {1: (Shown(Kind.PREPADENI, 5, 2),)}, ALL, fated=True)], ids=["hands", "winner", "steps"])
+@pytest.mark.parametrize("again", [True, False])
+def test_null_eights_after_fate_make_the_next_round_octarine_by_the_letter(entry: Any, again: bool) -> None:
+    rules = HouseRules(fate_octarine=again)
+    assert not check(entry, OCTARINE, rules)
+    assert after(entry, score(entry, OCTARINE, rules), OCTARINE, rules).carry.octarine is again
+
+
+def test_fate_needs_its_rule_and_an_octarine_round() -> None:
+    assert problems(WinnerOnly(0, MAGIC, fated=True), OCTARINE) == [("fated", "rule_not_in_force")]
+    assert problems(WinnerOnly(0, ALL, fated=True)) == [("fated", "wrong_eights")]
+
+
+def test_an_evening_of_version_1_goes_on_as_it_was_played() -> None:
+    facts = {name: value for name, value in tagged(CANCELLED).items() if name != "kind"}
+    lifted = decode_dataclass(Hands, GAME.upgrades[0]("Hands", facts))
+    assert not after(lifted, score(lifted, OCTARINE, PRINTED), OCTARINE, PRINTED).carry.octarine
+    plain = {"hands": {}, "events": [{"what": "fool_shown", "by": 0}]}
+    assert GAME.upgrades[0]("Hands", plain) == plain
+    assert GAME.version == len(GAME.upgrades) + 1
+
+
 def test_step_by_step_who_lays_nothing_gives_in() -> None:
     outcome, _null = outcome_of(StepByStep({1: (Shown(Kind.ZABITI),)}), THREE, HouseRules())
     assert (outcome.winner, len(outcome.duels)) == (1, 2)
@@ -527,3 +634,16 @@ def test_where_what_is_laid_counts_it_must_be_entered() -> None:
 
 def test_longest_run_counts_the_fewest_octarine_eights() -> None:
     assert longest_run(read("2k 3k 4k 5k 6k 7k 8k 9k 8h 8s"), RunRules(), Conditions(Eights.WILD)).wilds == 2
+
+
+# Scored cases.
+
+@pytest.mark.parametrize("given, expect, said", [
+    ({"op": "best", "cards": list(WORKED), "colour": 1}, {"groups": []}, "unknown colour in given"),
+    ({"op": "best", "cards": list(WORKED), "rules": {"moon": True}}, {"groups": []}, "unknown moon in rules"),
+    ({"op": "classify", "cards": ["Dk", "Dh"]}, {"place": 1}, "unknown place in expect"),
+    ({"op": "stakes", "seats": ["A", "B"], "dealer": "A", "ante": 1, "rounds": [[{"t": "stake", "sum": 1}]]}, {},
+     "unknown sum in event")])
+def test_a_word_of_a_case_that_nobody_knows_is_reported(given: dict[str, Any], expect: dict[str, Any],
+                                                        said: str) -> None:
+    assert [*scored_cases.outcomes({"cases": [{"id": "X", "given": given, "expect": expect}]})] == [("X", said)]

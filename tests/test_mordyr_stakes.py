@@ -43,6 +43,7 @@ from games.mordyr.rules.steps import (
     HowWon,
     Match,
     Refuse,
+    Rest,
     Stake,
     Step,
     Why,
@@ -246,6 +247,87 @@ def test_the_last_bidder_standing_is_asked_when_nobody_has_bid_yet() -> None:
     assert (turn(now).step, turn(now).seat, turn(now).owes) == (Step.AUCTION, C, 10)
     taken, _paid = apply(now, Bid(C, 10))
     assert taken.dealer == C
+
+
+LAST = [*TO_EXTRAS, Extra(B, 0), Extra(C, 0)]
+NOTHING_TO_MATCH = [
+    ("the first betting", QUIET, 1, Step.AUCTION),
+    ("the second betting", QUIET * 2, 2, Step.AUCTION),
+    ("the fourth betting", [*LAST, *QUIET], 4, Step.AUCTION),
+    ("the fifth betting", [*LAST, *QUIET, *QUIET], 5, Step.AUCTION),
+]
+
+
+@pytest.mark.parametrize("events, kolo, step", [each[1:] for each in NOTHING_TO_MATCH],
+                         ids=[each[0] for each in NOTHING_TO_MATCH])
+def test_a_dealer_without_extra_bets_to_match_may_fold_all_the_same(events: list[Event], kolo: int, step: Step) -> None:
+    now, _moves = after([*events, DealerFold()])
+    assert (now.kolo, now.step, now.active, now.others) == (kolo, step, (B, C), (B, C))
+    taken, _moves = after([*events, DealerFold(), Bid(B, 10), BidPass(C)])
+    assert taken.dealer == B and taken.unasked is None
+    assert taken.step is (Step.SHOWDOWN if kolo == 5 else Step.STAKE)
+    carried, _moves = after([*events, DealerFold(), BidPass(B), BidPass(C)])
+    assert (carried.step, carried.carry, carried.next_dealer) == (Step.CARRIED, 30, A)
+
+
+def test_a_dealer_folds_at_zero_against_one_opponent_and_loses() -> None:
+    now, moves = after([Stake(0), Match(B), DealerFold()], (A, B))
+    assert (now.winner, now.how) == (B, HowWon.LAST_PLAYER) and balances_of(moves, (A, B)) == [-10, 10]
+
+
+def test_without_extra_bets_after_ten_cards_the_dealer_may_give_up_dealing() -> None:
+    now, _moves = after([*LAST, DealerDecline()])
+    assert (now.step, now.kolo, now.waiting) == (Step.OFFER, 3, (B, C))
+    taken, _moves = after([*LAST, DealerDecline(), Refuse(B), Accept(C)])
+    assert (taken.dealer, taken.kolo, taken.step, taken.active, taken.paid[C]) == (C, 4, Step.STAKE, (A, B, C), 10)
+
+
+@pytest.mark.parametrize("events, code", [
+    ([*QUIET, DealerDecline()], "fold_not_decline"), ([*LAST, DealerFold()], "decline_not_fold"),
+    ([*QUIET * 3, DealerFold()], "out_of_turn"),  # the third betting asks the dealer nothing
+    ([Stake(0), Match(B, 1), Match(C), DealerMatch(), DealerFold()], "out_of_turn"),
+    ([*QUIET, Stake(0), DealerFold()], "out_of_turn"), ([DealerFold()], "out_of_turn")])
+def test_a_dealer_gives_up_only_where_he_would_have_been_asked(events: list[Event], code: str) -> None:
+    now, _moves = after(events[:-1])
+    with pytest.raises(Refused) as refused:
+        apply(now, events[-1])
+    assert refused.value.problem.code == code
+
+
+ALL_TO_SHOWDOWN: list[Event] = [
+    *[Stake(0, all_stay=True)] * 3, Rest(), Rest(), Stake(0, all_stay=True), Stake(0, all_stay=True)]
+
+
+def test_one_event_for_all_gives_what_each_alone_would() -> None:
+    assert after(ALL_TO_SHOWDOWN)[0] == after(TO_SHOWDOWN)[0]
+    same: list[tuple[list[Event], list[Event]]] = [
+        ([Stake(5), Rest()], [Stake(5), Match(B), Match(C)]),
+        ([Stake(5, all_stay=True)], [Stake(5), Match(B), Match(C)]),
+        ([Stake(5), Match(B, 2), Rest()], [Stake(5), Match(B, 2), Match(C)]),
+        ([Stake(5), Fold(B), Rest()], [Stake(5), Fold(B), Match(C)]),
+        ([*TO_BUYING, Buy(B, 2), Rest()], [*TO_BUYING, Buy(B, 2), Buy(C, 0)]),
+        ([*TO_EXTRAS, Extra(B, 7), Rest()], [*TO_EXTRAS, Extra(B, 7), Extra(C, 0)])]
+    for events, alone in same:
+        assert after(events) == after(alone), events
+
+
+@pytest.mark.parametrize("events", [
+    [Rest()], [Stake(5), Match(B, 1), Match(C), Rest()], [Stake(5), Match(B, 1), Match(C), DealerFold(), Rest()],
+    [*TO_SHOWDOWN, Rest()]])
+def test_all_can_only_do_what_nothing_needs_to_be_said_about(events: list[Event]) -> None:
+    now, _moves = after(events[:-1])
+    with pytest.raises(Refused) as refused:
+        apply(now, events[-1])
+    assert refused.value.problem.code == "out_of_turn"
+
+
+def test_without_debts_all_stay_only_when_each_can() -> None:
+    rules, purse = StakesRules(debts=False), {A: 100, B: 100, C: 12}
+    now, _moves = after([Stake(3)], rules=rules, balances=purse)
+    with pytest.raises(Refused) as refused:
+        apply(now, Rest(), rules)
+    assert refused.value.problem.code == "not_enough_chips"
+    assert after([Stake(3)], rules=rules, balances=purse)[0] == now
 
 
 def test_a_carried_pot_may_be_the_ante_itself() -> None:

@@ -4,6 +4,7 @@ import json
 import pytest
 
 from tests.rule_cases import __main__ as runner
+from tests.rule_cases import words
 
 CARRIED = sorted(runner.HERE.glob("*.json"))
 
@@ -66,3 +67,36 @@ def test_a_game_that_is_not_there_is_said_so(capsys):
     status, said = run(capsys, "poker", CARRIED[0])
     assert status == 2
     assert "poker" in said
+
+
+ANN, BEN = {"scores": {"A": 1}}, {"scores": {"A": 2}}
+
+
+@pytest.mark.parametrize("expect, right", [
+    (ANN, [ANN]),
+    ({**ANN, "or": BEN}, [ANN, BEN]),
+    ({**ANN, "or": [BEN, {"refused": True}]}, [ANN, BEN, {"refused": True}]),
+    ({"or": [ANN, BEN]}, [ANN, BEN]),
+    ({"refused": True, "or": ANN}, [{"refused": True}, ANN]),
+    ({**ANN, "or": "refused"}, [ANN, {"refused": True}]),
+    ({"scores": {"or": [{"A": 1}, {"A": 2}]}}, [ANN, BEN]),
+])
+def test_a_case_may_allow_more_than_one_answer(expect, right):
+    assert list(words.alternatives(expect)) == right
+    assert words.agreeing(expect, lambda each: None if each == right[-1] else "differs") is None
+    assert words.agreeing(expect, lambda each: "differs") == "; or: ".join(["differs"] * len(right))
+
+
+def test_a_word_that_is_not_known_is_reported():
+    with pytest.raises(words.Unknown, match="unknown colour, size in given"):
+        words.only({"colour": 1, "size": 2, "names": 3}, "names", of="given")
+    with pytest.raises(words.Unknown):
+        list(words.alternatives({**ANN, "or": 7}))
+    assert words.agreeing({}, lambda each: None) == "nothing is expected"
+
+
+@pytest.mark.parametrize("found, wanted, same", [
+    (["B", "A"], ["A", "B"], True), (["A"], "A", True), ([], None, True), (["A"], ["A", "A"], False),
+    (["A"], ["B"], False)])
+def test_people_are_the_same_in_whatever_order(found, wanted, same):
+    assert words.same_people(found, wanted) is same

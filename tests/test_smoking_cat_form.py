@@ -1,5 +1,6 @@
 """Smoking Cat: what is typed in becomes an entry and comes back, and its pages can be read and used."""
 import re
+from dataclasses import replace
 
 import pytest
 from werkzeug.datastructures import MultiDict
@@ -19,6 +20,7 @@ from games.smoking_cat.rules import (
     Pack,
     Penalty,
     PenaltyCard,
+    RankBy,
     Reason,
     Redeal,
     Renonc,
@@ -30,7 +32,7 @@ from games.smoking_cat.rules import (
 from models import Submission, open_table, record
 from tally import Deal
 from tally.replay import begin
-from tests.web import hidden
+from tests.web import first, hidden
 from views.doors import token
 
 NAMES = {0: "Jana", 1: "Petr", 2: "Eva", 3: "Olda", 4: "Zdeněk"}
@@ -340,3 +342,70 @@ def test_who_plays_sees_the_word_also_when_all_is_closed_but_the_wall_does_not(a
     assert "Tahle hra je uzavřená." in page and page.count("<bdi>Ř</bdi>") == len(PEOPLE)
     wall = page_of(client.get(f"/tables/{key}/tv"))
     assert wall.count("letter filled") == 1 and "Ř" not in wall
+
+
+# the end of a game
+
+def ended(app, client, word="KO"):
+    with app.app_context():
+        sitting = open_table(GAME.key, PEOPLE, 0, HouseRules(word=tuple(word)), "ceremony")
+        for n in range(len(word)):
+            record(sitting, Lost(1), Submission(f"round{n:06}", n), Deal(0 if n == 0 else 1, (0, 1, 2, 3)))
+        key, way_in = sitting.table.key, token(sitting.table, "play")
+    client.get(f"/t/{way_in}")
+    return key
+
+
+def test_a_game_ends_with_its_loser_and_the_badge_and_never_with_who_pays_whom(app, client):
+    key = ended(app, client)
+    page = page_of(client.get(f"/tables/{key}"))
+    ceremony = page[page.index('class="ceremony"'):page.index("</section>", page.index('class="ceremony"'))]
+    assert f"<bdi>{PEOPLE[1]}</bdi>" in ceremony and "<bdi>KO</bdi>" in ceremony and "/badge" in ceremony
+    assert "/settling" not in page and ">rozdává<" not in page and ">pauzíruje<" not in page
+    assert "<bdi>KO</bdi>" in page_of(client.get(f"/tables/{key}/tv"))
+
+
+def test_a_game_that_goes_on_has_no_ceremony_and_says_what_a_tap_does(client):
+    page = page_of(started(client))
+    assert "ceremony" not in page
+    assert '<p class="coming">' in page
+
+
+@pytest.mark.parametrize("people, rank_by, rounds, shown", [
+    (4, RankBy.LETTERS, 5, False), (4, RankBy.RATE, 1, False), (4, RankBy.RATE, 2, True), (5, RankBy.LETTERS, 3, True)])
+def test_the_share_of_rounds_not_lost_stands_only_where_it_says_something(people, rank_by, rounds, shown):
+    rules = HouseRules(rank_by=rank_by)
+    assert rules.shows_success(replace(table(people), number=rounds + 1)) is shown
+
+
+# what is in sight
+
+@pytest.mark.parametrize("points, offered", [
+    ({"points-0": "15", "points-1": "15", "points-2": "3"}, (0, 1)),
+    ({"points-0": "11", "points-1": "11", "points-2": "10", "points-3": "1"}, (0, 1, 2)),
+    ({"points-0": "15"}, (0, 1, 2, 3))])
+def test_hejma_is_offered_to_those_who_can_have_taken_her(points, offered):
+    assert form_of(SmokingCatForm, {"mode": "points", **points}).hejma.options == offered
+
+
+def test_a_shared_top_is_a_question_and_no_error(client):
+    page = page_of(started(client))
+    points = {"points__0": "15", "points__1": "15", "points__2": "3", "record": "1"}
+    asked = page_of(sent_from(client, link_to(page, "points"), **points))
+    assert 'class="errors asked"' in asked and 'class="stopped asked"' in asked
+    assert [each for each in range(4) if f'name="hejma" value="{each}"' in asked] == [0, 1]
+
+
+@pytest.mark.parametrize("mode, folded", [("throw", 2), ("points", 0), ("cards", 0)])
+def test_what_is_optional_is_folded(client, mode, folded):
+    page = page_of(client.get(link_to(page_of(started(client)), mode).replace("&amp;", "&")))
+    shown = re.findall(r'<div class="when" data-when="mode=[^"]*throw">\s*<details class="taken[^>]*>', page)
+    assert sum(" open" not in each for each in shown) == folded
+
+
+def test_hejma_is_the_first_card_and_the_way_to_say_it_is_one_folded_line(client):
+    page = page_of(client.get(link_to(page_of(started(client)), "cards").replace("&amp;", "&")))
+    assert re.findall(r'name="cards-(\w+)" value="0"', page)[:3] == ["leaves_ober", "hearts_ace", "hearts_king"]
+    assert re.search(r'<details class="fold" data-fold *>', page)
+    record = first(r'class="record" href="([^"]+)"', page_of(started(client)))
+    assert "data-fold" not in page_of(client.get(record.replace("&amp;", "&")))

@@ -40,6 +40,7 @@ from games.smoking_cat.rules import (
     by_card,
     card_points,
     check,
+    headline,
     kept,
     one_letter_left,
     opening,
@@ -49,16 +50,17 @@ from games.smoking_cat.rules import (
     rounds_of,
     score,
     success,
+    title,
     verdict,
     waiting,
 )
 from games.smoking_cat.rules.loser import possible_hejma_takers, top
 from games.smoking_cat.rules.sums import can_occur
-from tally import Deal, DoesNotFit, EntryInvalid, Score, Unreadable, decode_dataclass, encode
+from tally import Deal, DoesNotFit, EntryInvalid, Findings, Score, Unreadable, decode_dataclass, encode
 from tally.judge import judge
 from tally.log import Play
 from tally.replay import Fate, advance, begin
-from tally.table import DealerMoved, Joined, Left, Manual, Paused, PlayersChosen, Resumed, Substituted
+from tally.table import DealerMoved, Joined, Left, Manual, Paused, PlayersChosen, Reseated, Resumed, Substituted
 
 CARDS = tuple(PenaltyCard)
 HEJMA, ACE, KING, OBER, UNTER = (
@@ -206,7 +208,7 @@ def test_the_house_decides_the_open_tie(policy, losers):
     assert not evening.now.pending
     assert [seat for seat in range(4) if evening.now.total(seat)] == list(losers)
     assert evening.now.dealer == (losers[0] if losers else 1)
-    assert evening.now.number == 2
+    assert evening.now.number == 1 + bool(losers)
 
 
 @pytest.mark.parametrize("policy, question, answered", [
@@ -245,10 +247,47 @@ def test_whoever_loses_a_decided_tie_rests_like_any_loser():
     assert (evening.now.playing, waiting(evening.now, evening.rules)) == ((0, 1, 2, 4), (3,))
 
 
-def test_decided_for_nobody_the_round_counts_and_the_same_dealer_deals_again():
-    evening = Evening(dealer=2).play(THE_GAP, Decision(None))
-    assert (evening.now.dealer, evening.letters, evening.now.number) == (2, [0] * 4, 2)
+NOBODY_LOST = {
+    "the table says so": ((THE_GAP, Decision(None)), TiePolicy.ASK),
+    "the house says so, from the cards": ((THE_GAP,), TiePolicy.NOBODY),
+    "the house says so, by points": ((THE_GAP_COUNTED,), TiePolicy.NOBODY),
+}
+nobody_lost = pytest.mark.parametrize("entries, policy", NOBODY_LOST.values(), ids=NOBODY_LOST)
+
+
+@nobody_lost
+def test_a_round_that_nobody_lost_is_no_played_round_and_the_same_dealer_deals_again(entries, policy):
+    evening = Evening(5, dealer=2, tie_policy=policy).play(*entries)
+    assert (evening.now.dealer, evening.letters, evening.now.number) == (2, [0] * 5, 1)
+    assert (evening.now.playing, waiting(evening.now, evening.rules)) == ((0, 1, 2, 3), (4,))
     assert not evening.now.pending
+    evening.lost(3)
+    assert [rounds_of(evening.now, seat) for seat in range(5)] == [(1, 0), (1, 0), (1, 0), (1, 1), (0, 0)]
+    assert success(*rounds_of(evening.now, 3)) == 0
+
+
+@nobody_lost
+def test_a_round_that_nobody_lost_changes_no_places_by_rate(entries, policy):
+    """The last one rested in the round nobody lost; it must not make the other four better."""
+    plain = Evening(5, rank_by=RankBy.RATE, tie_policy=policy).lost(3).lost(4).lost(0)
+    evening = Evening(5, rank_by=RankBy.RATE, tie_policy=policy).play(*entries).lost(3).lost(4).lost(0)
+    assert ranking(evening.now, evening.rules) == ranking(plain.now, plain.rules)
+    assert [rounds_of(evening.now, seat) for seat in range(5)] == [rounds_of(plain.now, seat) for seat in range(5)]
+
+
+def test_a_tie_is_a_round_once_it_is_decided_of_those_who_played_it():
+    evening = Evening(5).play(THE_GAP)
+    assert (evening.now.number, evening.now.accounts) == (1, ())
+    evening.play(Left(3), Reseated((2, 1, 0, 4)))
+    assert (set(evening.now.playing), waiting(evening.now, evening.rules)) == ({0, 1, 2}, (4,))
+    evening.play(Decision(3))
+    assert [rounds_of(evening.now, seat) for seat in range(5)] == [(1, 0), (1, 0), (1, 0), (1, 1), (0, 0)]
+    assert (evening.now.number, evening.now.playing, evening.now.dealer) == (2, (2, 1, 0, 4), 2)
+
+
+def test_whoever_is_chosen_in_the_middle_of_a_tie_never_lost_more_than_was_played():
+    evening = Evening(5).play(THE_GAP, PlayersChosen((0, 1, 2, 4)), Decision(3))
+    assert all(each.lost <= each.rounds for each in evening.now.accounts)
 
 
 def test_a_letter_while_a_tie_is_open_leaves_it_open():
@@ -279,7 +318,6 @@ def test_a_decision_without_its_tie_no_longer_fits():
     (Counted({0: 24, 1: 9, 2: 0, 3: 0}, hejma=0, last_trick_taker=2), ["impossible_points"]),
     (Counted({0: 16, 1: 3, 2: 0, 3: 0}, End.EARLY), ["early_end_needs_17"]),
     (Counted({0: 20, 1: 9, 2: 0, 3: 0}, End.EARLY), ["impossible_points"]),
-    (Counted({0: 33, 1: 0, 2: 0, 3: 0}, End.EARLY), ["impossible_points"]),
     (Counted({0: 17, 1: 3, 2: 3, 3: 2}, End.EARLY), ["impossible_points"]),
     (Counted({0: 17, 1: 3, 2: 0, 3: 0}, End.EARLY, last_trick_taker=0), ["last_trick_in_early_end"]),
     (Taken({card: 0 for card in CARDS[1:]}, 1), ["card_missing"]),
@@ -301,6 +339,30 @@ def test_a_decision_without_its_tie_no_longer_fits():
     (Penalty(9, Reason.MISDEAL), ["unknown_player"]),
 ])
 def test_what_cannot_be_is_refused(entry, codes):
+    assert Evening().codes(entry) == codes
+
+
+EVERYTHING = dict.fromkeys(CARDS, 0) | {ACE: 1, KING: 1}
+
+
+@pytest.mark.parametrize("said, meant", [
+    (Counted({0: 17, 1: 16, 2: 0, 3: 0}, End.EARLY), Counted({0: 17, 1: 16, 2: 0, 3: 0})),
+    (Counted({0: 33, 1: 0, 2: 0, 3: 0}, End.EARLY), Counted({0: 33, 1: 0, 2: 0, 3: 0})),
+    (Counted({0: 15, 1: 15, 2: 3, 3: 0}, End.EARLY, hejma=1), Counted({0: 15, 1: 15, 2: 3, 3: 0}, hejma=1)),
+    (Taken(EVERYTHING, 2, End.EARLY), Taken(EVERYTHING, 2)),
+])
+def test_all_33_points_said_under_ended_early_are_a_complete_round(said, meant):
+    assert check(said, table(), HouseRules()) == check(meant, table(), HouseRules()) == Findings()
+    assert kept(said, table(), HouseRules()) == meant
+    assert verdict(said, (0, 1, 2, 3), HouseRules()) == verdict(meant, (0, 1, 2, 3), HouseRules())
+
+
+@pytest.mark.parametrize("entry, codes", [
+    (Counted({0: 17, 1: 13, 2: 0, 3: 0}, End.EARLY), ["impossible_points"]),
+    (Counted({0: 18, 1: 16, 2: 0, 3: 0}, End.EARLY), ["impossible_points"]),
+    (Taken({HEJMA: 0, ACE: 0, UNTER: 0}, 1, End.EARLY), ["last_trick_in_early_end"]),
+])
+def test_what_is_neither_ended_early_nor_complete_is_refused(entry, codes):
     assert Evening().codes(entry) == codes
 
 
@@ -628,3 +690,15 @@ def test_a_game_of_four_lasts_at_least_n_and_at_most_four_times_n_less_three_rou
             evening.lost(loser)
     assert evening.now.finished == (max(evening.letters) >= 5)
     assert len(losers) < 17 or evening.now.finished
+
+
+@pytest.mark.parametrize("entry, rules, said, names", [
+    (Counted({0: 15, 1: 15, 2: 3, 3: 0}, hejma=1), HouseRules(), "Lost: %(name)s", (1,)),
+    (THE_GAP, HouseRules(tie_policy=TiePolicy.LAST_TRICK), "Lost: %(name)s", (2,)),
+    (THE_GAP, HouseRules(), "Tied: %(names)s", (2, 3)),
+    (Lost(2), HouseRules(), "Lost: %(name)s", (2,)),
+])
+def test_a_row_of_the_log_names_only_who_lost(entry, rules, said, names):
+    text = headline(entry, score(entry, table(), rules), table())
+    assert (text.id, [each.seats for each in text.values.values()]) == (said, [names])
+    assert title(Counted({0: 15, 1: 15, 2: 3, 3: 0}, hejma=1), table()).values["names"].seats == (1,)

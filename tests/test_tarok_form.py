@@ -28,6 +28,7 @@ from games.tarok.rules import (
     Revoked,
     Silent,
     Varsava,
+    completed,
     playable,
 )
 from models import Sitting, db
@@ -78,7 +79,7 @@ TYPED = [
     ({"contract": "varsava", "won": "played", "pile_points-0": "13", "pile_left_over-0": "1", "pile_tricks-0": "3"},
      Varsava(points={0: 13}, left_over={0: 1}, tricks={0: 3})),
     ({"contract": "uhu", "declarer": "1", "partner": str(TALON), "won": "handed_in", "flek-1": "2"},
-     HandedIn(contract=Contract.UHU, declarer=1, flek=(2,))),
+     HandedIn(contract=Contract.UHU, declarer=1, flek=(2,))),  # built as typed, refused by the rules
     ({"contract": "trojka", "declarer": "1", "won": "renonc", "offenders": "3", "bonuses-uhu-0": "open",
       "claims-2": "3", "claims-2-payer": "3"},
      Revoked(contract=Contract.TROJKA, declarer=1, offenders=(3,), announced=(Announced(Bonus.UHU, 0),),
@@ -112,7 +113,8 @@ def test_whatever_the_rules_can_score_the_form_can_say():
         filled = TarokForm(None, now=now, rules=rules, names=names, entry=entry)
         form = TarokForm(MultiDict(posted(filled)), now=now, rules=rules, names=names)
         assert form.validate(), (entry, form.wrong())
-        assert _in_order(form.to_entry()) == _in_order(entry)
+        said = completed(entry, now, rules) if isinstance(entry, Positive) else entry
+        assert _in_order(form.to_entry()) == _in_order(said)
 
 
 def _in_order(entry):
@@ -135,7 +137,7 @@ def test_every_contract_can_be_played_won_and_revoked(contract):
         typed["bird"] = "made"
     typed = {name: value for name, value in typed.items() if value}
     if contract is Contract.VARSAVA:
-        typed["won"] = "played"
+        typed |= {"won": "played", "mayor": "no"}
     form = form_of(typed, rules)
     assert form.validate()
     assert not GAME.check(form.to_entry(), NOW, rules)
@@ -197,6 +199,15 @@ REFUSED = [  # specification, 13, 2.5 and 6.4: typed, the input beside which a s
     (RUFER | {"cards-kings": "4", "cards-others": "23", "bonuses-four_kings-2": "silent"}, "bonuses-four_kings"),
     (RUFER, "won"),
     (RUFER | {"won": "won", "mond-loser": "1", "mond-catcher": "1"}, "mond-catcher"),
+    (RUFER | {"won": "won", "kaiser": "2", "bonuses-trul-0": "silent"}, "bonuses-trul"),
+    (RUFER | {"won": "won", "kaiser": "1", "mond-loser": "0", "mond-catcher": "2"}, "mond-catcher"),
+    (RUFER | {"won": "won", "bonuses-valat-0": "silent", "kaiser": "2"}, "kaiser"),
+    (RUFER | {"won": "won", "bonuses-valat-0": "silent", "bonuses-pagat-1": "caught", "bonuses-pagat-caught_by": "2"},
+     "bonuses-pagat"),
+    ({"contract": "betl", "declarer": "1", "won": "won", "kaiser": "1"}, "kaiser"),
+    ({"contract": "varsava", "losers": "1"}, "mayor"),
+    ({"contract": "varsava", "had-1": "most", "had-2": "panna", "mond-catcher": "2"}, "mond-catcher"),
+    ({"contract": "trojka", "declarer": "1", "won": "renonc", "offenders": "2", "claims-3": "1000000000"}, "claims-3"),
     ({"contract": "varsava", "losers": "1", "pile_points-0": "80"}, "pile_points-0"),
     ({"contract": "varsava", **{f"pile_points-{seat}": "20" for seat in range(4)},
       **{f"pile_left_over-{seat}": "0" for seat in range(4)}}, "pile_points"),
@@ -239,17 +250,53 @@ def test_a_refusal_stands_beside_its_input_and_loses_nothing(app, client, table)
         assert db.session.query(Sitting).one().now.number == 1
 
 
+def test_a_trul_that_is_certain_is_recorded_and_its_reason_shown(app, client, table):
+    url, now = table
+    answer = send(client, url, **typed_deal(now), contract="trojka", declarer="1", won="won", kaiser="1")
+    assert answer.status_code == 303
+    with app.app_context():
+        sitting = db.session.query(Sitting).one()
+        assert [sitting.now.total(seat) for seat in range(4)] == [-6, 18, -6, -6]
+        root = sitting.page(size=1)[0].root
+    page = client.get(url.replace("entries/new", f"entries/{root}")).get_data(as_text=True)
+    assert "podle císařského štychu" in page
+
+
+def test_one_tap_says_who_lost_and_whether_as_starosta(app, client, table):
+    url, now = table
+    page = client.get(f"{url}?contract=varsava").get_data(as_text=True)
+    assert 'name="mayor"' not in page and 'name="losers"' not in page
+    ticked = re.findall(r'name="had-\d" value="([^"]*)"[^>]* checked', page)
+    assert ticked == [""] * 4  # nobody had anything before somebody says it
+    for had, amounts in (("most", [1, 1, -3, 1]), ("mayor", [5, 5, -15, 5])):
+        with app.app_context():
+            now = db.session.query(Sitting).one().now
+        answer = send(client, url, **typed_deal(now), contract="varsava", **{"had-2": had})  # at last as forhont
+        assert answer.status_code == 303
+        with app.app_context():
+            assert [db.session.query(Sitting).one().now.total(seat) for seat in range(4)] == amounts
+
+
+def test_where_only_the_loser_was_said_starosta_is_asked_and_nothing_ticked(client, table):
+    url, now = table
+    page = send(client, url, **typed_deal(now), contract="varsava", losers="2").get_data(as_text=True)
+    ticks = re.findall(r'<input[^>]*name="mayor"[^>]*>', page)
+    assert len(ticks) == 2 and not any("checked" in tick for tick in ticks)
+    assert re.search(r'name="losers" value="2"[^>]* checked', page)
+
+
 def _moved(name: str) -> str:
     """The same input for the next seat."""
     def on(found: re.Match[str]) -> str:
         return f"{found[1]}-{(int(found[2]) + 1) % 4}{found[3]}"
     if name.startswith("flek-"):
         return name
-    return re.sub(r"^((?:bonuses-[a-z_]+|fleks|claims|pile_\w+))-(\d)(.*)$", on, name)
+    return re.sub(r"^((?:bonuses-[a-z_]+|fleks|had|claims|pile_\w+))-(\d)(.*)$", on, name)
 
 
 def _moved_value(name: str, value: str) -> str:
-    people = ("declarer", "partner", "offenders", "losers", "panny", "mond-loser", "mond-catcher")
+    people = ("declarer", "partner", "offenders", "losers", "panny", "mond-loser", "mond-catcher", "kaiser",
+              "bonuses-pagat-caught_by")
     seat = name in people or re.search(r"flek-\d$", name)
     return str((int(value) + 1) % 4) if seat and value.isdigit() else value
 
@@ -296,7 +343,7 @@ def test_without_scripts_every_kind_of_round_is_recorded_and_corrected(app, clie
     rounds: list[dict[str, Any]] = [
         {"contract": "s_kralem", "partner": "3", "won": "won"},
         {"contract": "betl", "declarer": "3", "taken": "0"},
-        {"contract": "varsava", "losers": "0"},
+        {"contract": "varsava", "losers": "0", "mayor": "no"},
         {"contract": "uhu", "declarer": "1", "partner": str(TALON), "won": "handed_in"},
         {"contract": "trojka", "declarer": "1", "won": "renonc", "offenders": ["2", "3"], "odd_point": ""},
     ]

@@ -47,7 +47,6 @@ from games.tarok.rules import (
     title,
 )
 from games.tarok.rules.fleks import (
-    HANDED_IN,
     KING_LAY_IN_TALON,
     ONE_BET,
     PARTNERS,
@@ -266,7 +265,6 @@ def void_reasons(entry, rules=PRINTED) -> list[Text]:
         (rufer(Announced(Bonus.TRUL, 1, made=True, flek=(0,)), won=True), PRINTED, 3, PARTNERS),
         (rufer(tricks=12, flek=(2, 0)), PRINTED, 4, VALAT_REACHED),
         (rufer(Announced(Bonus.VALAT, 0, made=False), won=True, flek=(2,)), PRINTED, -8, VALAT_DECIDES),
-        (HandedIn(contract=Contract.S_KRALEM, declarer=0, flek=(2,)), PRINTED, -3, HANDED_IN),
         (
             Positive(contract=Contract.S_KRALEM_SOLO, declarer=0, king_in_talon=True, won=True, flek=(2, 0)),
             PRINTED,
@@ -326,6 +324,7 @@ REFUSED = [
     (rufer(won=True, king_in_talon=True), "partner", "partner_and_talon"),
     (HandedIn(contract=Contract.S_KRALEM_SOLO, declarer=0), "contract", "cannot_hand_in"),
     (HandedIn(contract=Contract.TROJKA, declarer=0), "contract", "cannot_hand_in"),
+    (HandedIn(contract=Contract.S_KRALEM, declarer=0, flek=(2,)), "flek", "no_flek"),
     (Positive(contract=Contract.PAGAT, declarer=0, partner=1, won=True), "bonuses-pagat", "contract_bird"),
     (
         Positive(contract=Contract.PAGAT, declarer=0, partner=1, won=True, silent=(Silent(Bonus.PAGAT, 0),)),
@@ -673,7 +672,7 @@ def test_a_claim_is_paid_in_addition_to_the_one_who_proved_it():
 @pytest.mark.parametrize(
     ("entry", "rules", "expected"),
     [
-        (Varsava(losers=(2,)), PRINTED, (1, 1, -3, 1)),
+        (Varsava(losers=(2,), mayor=False), PRINTED, (1, 1, -3, 1)),
         (Varsava(losers=(0, 2)), PRINTED, (-6, 2, 2, 2)),  # forhont loses alone, even if somebody has as many
         (Varsava(losers=(2,), panny=(0, 1, 3)), PRINTED, (4, 4, -12, 4)),
         (Varsava(losers=(0,), panny=(1, 2, 3)), PRINTED, (-24, 8, 8, 8)),
@@ -696,7 +695,7 @@ def test_a_claim_is_paid_in_addition_to_the_one_who_proved_it():
             HouseRules(varsava_two_losers_two_panny=TwoLosersTwoPanny.SINGLE),
             (3, -3, -3, 3),
         ),
-        (Varsava(losers=(2,)), HouseRules(varsava_base=2), (2, 2, -6, 2)),
+        (Varsava(losers=(2,), mayor=False), HouseRules(varsava_base=2), (2, 2, -6, 2)),
         (
             Varsava(losers=(1, 2)),
             HouseRules(varsava_base=2, varsava_scheme=VarsavaScheme.POT),

@@ -9,13 +9,12 @@ from typing import Any
 from games.round_form import PerSeatField, _PartsField, whole_number
 from tally import Labelled, Seat, Text, _
 
-from .rules import JOKER, MASTER, RANKS, STANDARD_CARDS, SUITS, Card, Cards, Role, card_name, faces, role_of
+from .rules import JOKER, MASTER, RANKS, STANDARD_CARDS, SUITS, UNSAID, Card, Cards, Role, card_name, faces, role_of
 
 OTHERS = "others"
 """Cards that score only where a house has given them a value."""
 JOKER_SIGNS = ("★", "*", "JOKER")
 SUIT_OF = {sign: suit for suit, sign in SUITS.items()} | {suit: suit for suit in SUITS}
-ANY_TIPLU: Card = "7H"
 MOST_COPIES = 21  # a shape: a hand has no more cards
 
 
@@ -89,17 +88,17 @@ class HandsField(_PartsField):
     @property
     def roles(self) -> tuple[str, ...]:
         """What is asked for: only faces that can score, three to six of them."""
-        return tuple(self.faces_of(ANY_TIPLU))
+        return tuple(self.faces_of(UNSAID))
 
     def faces_of(self, tiplu: Card) -> dict[str, Card]:
-        """Which card each face is."""
+        """Which card each face is; while the tiplu is not said, it is only what it is."""
         rules: Any = self.form.rules
         by_role = {self.role_in(face, tiplu): face for face in faces(tiplu, rules)}
         return {role.value: by_role[role.value] for role in Role if role.value in by_role}
 
     def role_in(self, face: Card, tiplu: Card | None) -> str:
         rules: Any = self.form.rules
-        return str(role_of(face, tiplu or ANY_TIPLU, rules.alter).value)
+        return str(role_of(face, tiplu or UNSAID, rules.alter).value)
 
     @property
     def labels(self) -> dict[str, Labelled]:
@@ -160,7 +159,7 @@ class HandsField(_PartsField):
 
     def hand(self, seat: Seat, tiplu: Card | None) -> dict[Card, int]:
         """The hand of one player by cards."""
-        named = self.faces_of(tiplu or ANY_TIPLU)
+        named = self.faces_of(tiplu or UNSAID)
         counted = Counter({face: self.data.get(f"{seat}-{role}", 0) for role, face in named.items()})
         counted.update(self.data.get(f"{seat}-{OTHERS}", ()))
         return {face: count for face, count in counted.items() if count}

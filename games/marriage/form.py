@@ -1,4 +1,4 @@
-"""How a game of Marriage is typed in: who finished, who had shown, and the maal as numbers or from the cards."""
+"""How a game of Marriage is typed in: who finished, who had not shown, and the maal as numbers or from the cards."""
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -15,11 +15,24 @@ from games.round_form import (
     SetupForm,
     WordsField,
 )
-from tally import Findings, Labelled, Problem, Seat, _
+from tally import Checks, Findings, Labelled, Problem, Seat, _
 from tally.money import NoRate, rate_of
 
 from .card_fields import OTHERS, HandsField, TipluField, TunnelsField
-from .rules import Cards, Leaving, Settled, Status, Void, better_offered, copies, copies_left
+from .rules import (
+    UNSAID,
+    Cards,
+    Leaving,
+    Settled,
+    Status,
+    Unshown,
+    Void,
+    better_offered,
+    check_cards,
+    copies,
+    copies_left,
+    maal_of,
+)
 
 MOST = 999  # a shape, not a rule: what fits the input
 
@@ -30,14 +43,8 @@ class End(Labelled):
     VOID = "void", _("Nobody finished: void")
 
 
-class By(Labelled):
-    """How the maal is known."""
-    NUMBERS = "numbers", _("As numbers")
-    CARDS = "cards", _("From the cards")
-
-
 class StatusField(PerSeatChoiceField):
-    """How far each player came; dublees are offered where they may be shown."""
+    """How far each player came: what is not said is the usual, to have shown. Dublees are offered where they may be."""
 
     @property
     def choices(self) -> tuple[Labelled, ...]:
@@ -48,15 +55,14 @@ class StatusField(PerSeatChoiceField):
 
 
 class MarriageForm(RoundForm):
-    """Numbers and cards may be mixed: with cards, whoever has a number and no cards is counted by the number."""
+    """Numbers and cards may be mixed: whoever has a number and no cards is counted by the number."""
     template = "marriage/round_fields.html"
     makes = (Settled, Void)
     draft = ("status", "tunnels", "fouls", "left")
     end = EnumField(_("How did the game end?"), End)
     finisher = SeatField(_("Who finished?"), among="order", who_plays=True)
     status = StatusField(_("Who had shown?"), Status, among="order", hint=_(
-        "Shown: three primary sets lie on the table. Whoever finished had shown; say it only for dublees."))
-    by = EnumField(_("How is the maal counted?"), By)
+        "Tap exceptions and the cards held, or write the maal."))
     maal = PerSeatField(_("Maal"), high=MOST, among="order")
     tunnel_points = PerSeatField(_("of it tunnels"), high=MOST, among="order")
     tiplu = TipluField(_("Which card is the tiplu?"))
@@ -70,16 +76,18 @@ class MarriageForm(RoundForm):
     leaving = EnumField(_("What becomes of this game?"), Leaving)
 
     def suggested(self) -> dict[str, Any]:
-        return {"end": End.FINISHED, "by": By.NUMBERS}
+        return {"end": End.FINISHED}
 
     @classmethod
     def values_of(cls, entry: Any) -> dict[str, Any]:
         values = super().values_of(entry)
         if isinstance(entry, Void):
-            return values | {"end": End.VOID, "by": By.NUMBERS, "leaving": Leaving.VOID if entry.left else None}
+            return values | {"end": End.VOID, "leaving": Leaving.VOID if entry.left else None}
         held = entry.cards
+        usual = _usual(entry.finisher, entry.left)
         return values | {
-            "end": End.FINISHED, "by": By.CARDS if entry.tiplu or held else By.NUMBERS,
+            "end": End.FINISHED,
+            "status": {seat: each for seat, each in entry.status.items() if each is not usual.get(seat, Status.SHOWN)},
             "leaving": Leaving.SETTLE if entry.left else None,
             "tunnels": {seat: cards.tunnels for seat, cards in held.items() if cards.tunnels},
             "marriages": {seat: cards.marriages for seat, cards in held.items() if cards.marriages},
@@ -99,7 +107,37 @@ class MarriageForm(RoundForm):
     @property
     def noted(self) -> bool:
         """Whether something beside the usual is there already."""
-        return bool(self.fouls.raw or self.left.data or self.fouls.errors_at or self.left.errors or self.leaving.errors)
+        return bool(any(self.fouls.raw.values()) or self.left.data or self.fouls.errors_at or self.left.errors
+                    or self.leaving.errors or self.end.data is End.VOID)
+
+    @property
+    def tunnels_noted(self) -> bool:
+        """Whether something is there about tunnels or the tiplu, or wrong with it."""
+        fields = (self.tunnels, self.tunnel_points)
+        return bool(any(any(field.raw.values()) or field.errors_at for field in fields)
+                    or self.tiplu.data or self.tiplu.errors)
+
+    def cannot_hold(self) -> bool:
+        """Whether what somebody holds who has not shown is worth nothing to anybody."""
+        return self.rules.unshown in (Unshown.MURDER, Unshown.MAAL_LAPSES)
+
+    @staticmethod
+    def counts(raw: str, limit: int) -> list[tuple[str, str, str, str]]:
+        """None, one, two … as they are tapped through, and what was typed instead."""
+        counts = [("", "0", "", ""), *((str(n), str(n), "", "") for n in range(1, limit + 1))]
+        known = {"0", *(value for value, *_rest in counts)}
+        return counts if raw in known else [*counts, (raw, raw, "", "")]
+
+    def worth(self, seat: Seat) -> int | None:
+        """What the cards entered for somebody come to; None where none are, or they cannot be counted."""
+        held = self._held([seat])[seat]
+        if not _holds(held) or (held.tunnels and self.tiplu.data is None):
+            return None
+        checks = Checks()
+        check_cards(checks, {seat: held}, {}, self.tiplu.data, self.rules)
+        if any(problem.code != "floor_marriage_needs_shown_sets" for problem in checks.problems):
+            return None
+        return maal_of(held, self.tiplu.data, self.rules).points
 
     def sign(self, role: str) -> str:
         """The card a face is in this game, once the tiplu is known."""
@@ -108,16 +146,13 @@ class MarriageForm(RoundForm):
 
     def limit(self, role: str) -> int:
         """How many copies of a face are in play; the values do not depend on which card the tiplu is."""
-        tiplu = self.tiplu.data or "7H"
+        tiplu = self.tiplu.data or UNSAID
         return copies(self.cards.faces_of(tiplu)[role], tiplu, self.rules)
 
     def left_over(self, role: str) -> int:
         """How many copies of a face nobody holds yet."""
-        if self.tiplu.data is None:
-            held: list[int] = [n for part, n in self.cards.data.items() if part.endswith(f"-{role}")]
-            return self.limit(role) - sum(held)
-        face = self.cards.faces_of(self.tiplu.data)[role]
-        return copies_left(self._held(self.now.order), self.tiplu.data, self.rules, face)
+        tiplu = self.tiplu.data or UNSAID
+        return copies_left(self._held(self.now.order), tiplu, self.rules, self.cards.faces_of(tiplu)[role])
 
     def to_entry(self) -> Settled | Void:
         if self.end.data is None:
@@ -136,20 +171,18 @@ class MarriageForm(RoundForm):
         playing = tuple(self.playing.data or ())
         status = self._statuses(playing)
         maal, tunnel_points = self._of(self.maal.data, playing), self._of(self.tunnel_points.data, playing)
-        if self.by.data is not By.CARDS:
-            return Settled(self.finisher.data, status, maal, tunnel_points)
-        if self.tiplu.data is None:
-            raise Incomplete(("tiplu", _("Cards can only be counted once the tiplu is known.")))
+        if self.tiplu.data is None and any(self.tiplu.raw.values()):
+            raise Incomplete(("tiplu", _("A card is a suit and a rank.")))
         numbers = {*maal, *tunnel_points}
         cards = {seat: held for seat, held in self._held(playing).items()
                  if seat not in numbers or held.hand or held.marriages}
+        if self.tiplu.data is None and not any(map(_holds, cards.values())):
+            cards = {}
         return Settled(self.finisher.data, status, maal, tunnel_points, self.tiplu.data, cards)
 
     def _statuses(self, playing: Sequence[Seat]) -> dict[Seat, Status]:
-        """Whoever finished had shown; whoever left and is settled had not, unless somebody says otherwise."""
-        usual: dict[Seat, Status] = dict.fromkeys(self.left.data or (), Status.UNSHOWN)
-        if self.finisher.data is not None:
-            usual[self.finisher.data] = Status.SHOWN
+        """Everybody had shown, but for those who left and are settled, unless somebody says otherwise."""
+        usual = dict.fromkeys(playing, Status.SHOWN) | _usual(self.finisher.data, self.left.data or ())
         return self._of(usual | self.status.data, playing)
 
     def _held(self, seats: Iterable[Seat]) -> dict[Seat, Cards]:
@@ -175,6 +208,15 @@ class MarriageForm(RoundForm):
             case "cards", [seat, "tunnels" | "marriages" as where]:
                 return f"{where}-{seat}"
         return problem.field
+
+
+def _usual(finisher: Seat | None, left: Iterable[Seat]) -> dict[Seat, Status]:
+    """Of whom something else than having shown is taken for granted."""
+    return {seat: Status.UNSHOWN for seat in left if seat != finisher}
+
+
+def _holds(held: Cards) -> bool:
+    return bool(held.hand or held.tunnels or held.marriages)
 
 
 class MoneyForm(SetupForm):
@@ -214,4 +256,4 @@ def _decimal(word: str) -> str | None:
 
 FORMS = (MarriageForm,)
 
-__all__ = ["FORMS", "By", "End", "MarriageForm", "MoneyForm"]
+__all__ = ["FORMS", "End", "MarriageForm", "MoneyForm"]

@@ -28,6 +28,7 @@ from .rules import (
     why,
     worth_of_point,
 )
+from .rules.chapters import places
 from .sample import SAMPLE
 
 GAME = Game(
@@ -40,7 +41,7 @@ GAME = Game(
     tells={
         "why": why, "leads": lambda: _("Draws first"), "round_of_dealing": round_of_dealing,
         "better_offered": better_offered, "carried": carried, "pay_out": pay_out,
-        "printed_table": lambda: by_chapter(HouseRules().table),
+        "places": places, "printed_table": lambda: by_chapter(HouseRules().table),
     },
     examples=EXAMPLES, sample=SAMPLE,
 )

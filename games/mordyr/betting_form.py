@@ -1,6 +1,5 @@
-"""How the betting is recorded: one turn at a time, each a large button where the amount is known."""
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+"""How the betting is recorded: one turn at a time, or the turns of all who do nothing more."""
+from collections.abc import Mapping
 from typing import Any
 
 from games.round_form import (
@@ -13,7 +12,7 @@ from games.round_form import (
     SetupForm,
 )
 from games.rules_form import YesNo
-from tally import Labelled, Seat, Situation, Text, _, _n, _p
+from tally import Labelled, Seat, Situation, Text, _, _p
 
 from .card_fields import RulesField
 from .rules import (
@@ -22,7 +21,6 @@ from .rules import (
     Betting,
     Bid,
     BidPass,
-    BidStep,
     Buy,
     DealerDecline,
     DealerFold,
@@ -32,6 +30,7 @@ from .rules import (
     HouseRules,
     Match,
     Refuse,
+    Rest,
     RoundOpened,
     Rule,
     Stake,
@@ -44,7 +43,6 @@ from .rules import (
     turn_said,
 )
 
-QUICK = (0, 1, 2, 5)  # amounts in antes that get a button of their own
 MOST = 1_000_000  # a shape, not a rule: a pot of many such amounts still fits every database
 NO_EXTRA = 3  # the third betting has no extra bets
 
@@ -52,7 +50,9 @@ NO_EXTRA = 3  # the third betting has no extra bets
 class Action(Labelled):
     """What can be done in a turn of the betting."""
     STAKE = "stake", _("Name the stake")
-    MATCH = "match", _("Match")
+    STAKE_ALL = "stake_all", _("Name the stake, all stay")
+    MATCH = "match", _p("betting", "Stay")
+    REST = "rest", _("All the others stay, buying and adding nothing")
     FOLD = "fold", _p("betting", "Fold")
     DEALER_MATCH = "dealer_match", _("Match the extra bets")
     DEALER_FOLD = "dealer_fold", _("The dealer folds")
@@ -66,22 +66,30 @@ class Action(Labelled):
 
 
 POSSIBLE: Mapping[Step, tuple[Action, ...]] = {
-    Step.STAKE: (Action.STAKE,),
-    Step.ANSWER: (Action.MATCH, Action.FOLD),
+    Step.STAKE: (Action.STAKE, Action.STAKE_ALL),
+    Step.ANSWER: (Action.MATCH, Action.FOLD, Action.REST),
     Step.DEALER: (Action.DEALER_MATCH, Action.DEALER_FOLD),
     Step.AUCTION: (Action.BID, Action.PASS),
-    Step.BUY: (Action.BUY,),
-    Step.EXTRA: (Action.EXTRA,),
+    Step.BUY: (Action.BUY, Action.REST),
+    Step.EXTRA: (Action.EXTRA, Action.REST),
     Step.SECOND: (Action.DEALER_MATCH, Action.DECLINE),
     Step.OFFER: (Action.ACCEPT, Action.REFUSE),
 }
-MADE_BY = {Stake: Action.STAKE, Match: Action.MATCH, Fold: Action.FOLD, DealerMatch: Action.DEALER_MATCH,
-           DealerFold: Action.DEALER_FOLD, Bid: Action.BID, BidPass: Action.PASS, Buy: Action.BUY,
-           Extra: Action.EXTRA, DealerDecline: Action.DECLINE, Accept: Action.ACCEPT, Refuse: Action.REFUSE}
+GIVING_UP = {Step.DEALER: Action.DEALER_FOLD, Step.SECOND: Action.DECLINE}  # where there was nothing to match
+MADE_BY = {Stake: Action.STAKE, Rest: Action.REST, Match: Action.MATCH, Fold: Action.FOLD,
+           DealerMatch: Action.DEALER_MATCH, DealerFold: Action.DEALER_FOLD, Bid: Action.BID, BidPass: Action.PASS,
+           Buy: Action.BUY, Extra: Action.EXTRA, DealerDecline: Action.DECLINE, Accept: Action.ACCEPT,
+           Refuse: Action.REFUSE}
 
 
-ASKED_BY = {"amount": {Action.STAKE, Action.EXTRA}, "extra": {Action.MATCH}, "total": {Action.BID},
+ASKED_BY = {"amount": {Action.STAKE, Action.STAKE_ALL, Action.EXTRA}, "extra": {Action.MATCH}, "total": {Action.BID},
             "count": {Action.BUY}}
+
+
+def possible(betting: Betting) -> tuple[Action, ...]:
+    """What the turn allows; where the dealer had nothing to match, he may give up with his next event."""
+    found = POSSIBLE.get(betting.step, ())
+    return found if betting.unasked is None else (*found, GIVING_UP[betting.unasked])
 
 
 class StakesForm(SetupForm):
@@ -94,6 +102,11 @@ class StakesForm(SetupForm):
         if self.stakes.data is None:
             raise Incomplete(("stakes", _("Choose one of them.")))
         return {"stakes": self.stakes.data is YesNo.YES, "ante": self.ante.data}
+
+    @classmethod
+    def first_values(cls, rules: HouseRules) -> dict[str, Any]:
+        """Nobody begins without stakes because the question was overlooked."""
+        return {"ante": rules.ante}
 
     @classmethod
     def values_of(cls, rules: HouseRules) -> dict[str, Any]:
@@ -110,8 +123,8 @@ class ActionField(EnumField):
         self.options: tuple[Labelled, ...] = tuple(Action)
         super().process(formdata, data, extra_filters)
         betting = carried(self.form.now.carry).betting
-        possible = POSSIBLE.get(betting.step, ()) if betting else ()
-        self.options = tuple(each for each in Action if each in possible or each is self.data)
+        allowed = possible(betting) if betting else ()
+        self.options = tuple(each for each in Action if each in allowed or each is self.data)
 
 
 class AmountField(NumberField):
@@ -127,6 +140,7 @@ class OpeningForm(RoundForm):
     title = _("A round begins")
     template = "mordyr/opening_fields.html"
     makes = (RoundOpened,)
+    on_page = True
     active = RulesField(_("Regional rules in force"))
 
     @classmethod
@@ -150,6 +164,7 @@ class BetForm(EntryForm):
     title = _("Betting")
     template = "mordyr/bet_fields.html"
     makes = BETTING
+    on_page = True
     action = ActionField(_("What happens?"))
     player = SeatField(_("Who?"), among="order")
     amount = AmountField(_("How many chips?"))
@@ -160,7 +175,7 @@ class BetForm(EntryForm):
     @classmethod
     def offered(cls, now: Situation, rules: HouseRules) -> bool:
         betting = carried(now.carry).betting
-        return betting is not None and betting.step is not Step.SHOWDOWN
+        return betting is not None and bool(possible(betting))
 
     @property
     def betting(self) -> Betting | None:
@@ -191,28 +206,32 @@ class BetForm(EntryForm):
     def player_known(self) -> bool:
         """Whether it is the player whose turn it is, so that nobody needs to be asked."""
         acting = self.acting
-        return acting is not None and acting.seat is not None and self.player.data in (None, acting.seat) and not (
-            self.player.errors)
+        if acting is None or self.player.errors:
+            return False
+        return acting.seat is None or self.player.data in (None, acting.seat)
 
     def suggested(self) -> dict[str, Any]:
         acting = self.acting
         if acting is None:
             return {}
-        possible = POSSIBLE.get(acting.step, ())
-        return {"action": possible[0] if possible else None, "player": acting.seat,
+        allowed = possible(self.betting) if self.betting else ()
+        return {"action": allowed[0] if allowed else None, "player": acting.seat,
                 "total": acting.owes if acting.step is Step.AUCTION else None}
 
     @classmethod
     def values_of(cls, entry: Any) -> dict[str, Any]:
-        return {"action": MADE_BY[type(entry)], **super().values_of(entry)}
+        all_stay = isinstance(entry, Stake) and entry.all_stay
+        return {"action": Action.STAKE_ALL if all_stay else MADE_BY[type(entry)], **super().values_of(entry)}
 
     def to_entry(self) -> Any:
         action = self.action.data
         if action is None:
             raise Incomplete(("action", _("Choose one of them.")))
         match action:
-            case Action.STAKE:
-                return Stake(self.amount.data)
+            case Action.STAKE | Action.STAKE_ALL:
+                return Stake(self.amount.data, action is Action.STAKE_ALL or self._one_answer)
+            case Action.REST:
+                return Rest()
             case Action.DEALER_MATCH:
                 return DealerMatch()
             case Action.DEALER_FOLD:
@@ -232,6 +251,11 @@ class BetForm(EntryForm):
         plain = {Action.FOLD: Fold, Action.PASS: BidPass, Action.ACCEPT: Accept, Action.REFUSE: Refuse}
         return plain[action](player)
 
+    @property
+    def _one_answer(self) -> bool:
+        """Whether nobody could do anything but stay: a stake of nothing where no extra bets are made."""
+        return self.betting is not None and self.betting.kolo == NO_EXTRA and not self.amount.data
+
     def _player(self) -> Seat:
         if self.player.data is None:
             raise Incomplete(("player", _("Choose somebody.")))
@@ -242,73 +266,3 @@ class BetForm(EntryForm):
 def step_now(now: Situation) -> str:
     """The turn the betting is at, as two phones must not both record it."""
     return step(DealerMatch(), now) if carried(now.carry).betting else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Tap:
-    """A button of the table page that records a turn at once. `kind` is how it looks."""
-    label: Text
-    fields: Mapping[str, Any]
-    kind: str = ""
-
-
-def taps(now: Situation, rules: HouseRules) -> tuple[Tap, ...]:
-    """The buttons of the turn, the usual one first."""
-    betting = carried(now.carry).betting
-    if betting is None or betting.over or betting.step is Step.SHOWDOWN:
-        return ()
-    acting = turn(betting, rules.betting)
-    found = [Tap(label, {"action": action.value, "player": acting.seat, **fields}, kind)
-             for action, label, fields, kind in _buttons(acting, betting)]
-    return tuple(found)
-
-
-_Button = tuple[Action, Text, dict[str, int], str]
-
-
-def _buttons(acting: Turn, betting: Betting) -> Sequence[_Button]:
-    ante, owes = betting.ante, acting.owes
-    match acting.step:
-        case Step.STAKE:
-            return [(Action.STAKE, _("Stake %(amount)s", amount=n * ante), {"amount": n * ante}, "") for n in QUICK]
-        case Step.ANSWER:
-            more: list[_Button] = [] if betting.kolo == NO_EXTRA else [
-                (Action.MATCH, _("Match and add %(extra)s", extra=n * ante), {"extra": n * ante}, "secondary")
-                for n in QUICK[1:3]]
-            fold: list[_Button] = [(Action.FOLD, _p("betting", "Fold"), {}, "secondary")] if betting.stake else []
-            match_it = _("Match %(owes)s", owes=owes) if owes else _("Stay for 0")
-            return [(Action.MATCH, match_it, {}, ""), *fold, *more]
-        case Step.DEALER:
-            return [(Action.DEALER_MATCH, _("Match %(owes)s", owes=owes), {}, ""),
-                    (Action.DEALER_FOLD, _p("betting", "Fold"), {}, "secondary")]
-        case Step.AUCTION:
-            return [(Action.BID, _("Bid %(total)s", total=owes), {"total": owes}, ""),
-                    (Action.PASS, _("Bid no more"), {}, "secondary")]
-        case Step.BUY:
-            return [(Action.BUY, _("No card"), {"count": 0}, "")] + [
-                (Action.BUY, _n("%(n)s card for %(sum)s", "%(n)s cards for %(sum)s", n, sum=n * ante), {"count": n},
-                 "secondary") for n in range(1, 6)]
-        case Step.EXTRA:
-            return [(Action.EXTRA, _("Add nothing"), {"amount": 0}, "")] + [
-                (Action.EXTRA, _("Add %(extra)s", extra=n * ante), {"amount": n * ante}, "secondary")
-                for n in QUICK[1:]]
-        case Step.SECOND:
-            return [(Action.DEALER_MATCH, _("Match %(owes)s", owes=owes), {}, ""),
-                    (Action.DECLINE, _("Give up dealing"), {}, "secondary")]
-    return [(Action.ACCEPT, _("Take over for %(owes)s", owes=owes), {}, ""),
-            (Action.REFUSE, _("Do not want to deal"), {}, "secondary")]
-
-
-def asked_amount(now: Situation, rules: HouseRules) -> str:
-    """The field of this turn that takes an amount no button has: "amount", "extra", "total" or nothing."""
-    betting = carried(now.carry).betting
-    if betting is None:
-        return ""
-    match betting.step:
-        case Step.STAKE | Step.EXTRA:
-            return "amount"
-        case Step.ANSWER:
-            return "" if betting.kolo == NO_EXTRA else "extra"
-        case Step.AUCTION:
-            return "total" if rules.bid_step is BidStep.AT_LEAST else ""
-    return ""

@@ -3,7 +3,8 @@
 Lines of cards take whatever `read` takes: codes ("3k 3h E♠ Js") or Czech words; groups of one line are parted by "|".
 """
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from games.round_form import EntryField, _PartsField
@@ -22,9 +23,11 @@ from .rules import (
     Shown,
     Strength,
     card,
+    cards_of,
     codes,
     read,
 )
+from .rules.groupings import LARGEST_PREPADENI
 
 BETWEEN_GROUPS = "|"
 LONGEST_LINE = 400
@@ -92,6 +95,12 @@ class _LinesField(_PartsField):
     def written(self, held: Any) -> str:
         raise NotImplementedError
 
+    def held(self, seat: Seat) -> list[tuple[Card, ...]]:
+        """The cards of a line that can be read, to be shown as their reader writes them; laid ones by group."""
+        found = self.data.get(seat, ())
+        groups = [found] if found and isinstance(found[0], str) else found
+        return [cards_of(group) for group in groups]
+
 
 class HandsField(_LinesField):
     """The ten cards of each player."""
@@ -148,6 +157,10 @@ class PacksField(_PartsField):
         """Whose card is asked about, those answered before included."""
         parts = dict.fromkeys([*self.raw, *self.asked])
         return [(int(seat), face) for seat, face in (part.split("-") for part in parts) if seat.isdecimal()]
+
+    @staticmethod
+    def said(face: str) -> Text:
+        return card(face).said
 
     @staticmethod
     def copies(face: str) -> list[Card]:
@@ -210,6 +223,38 @@ class EventsField(_PartsField):
         return any(self.raw.values()) or bool(self.errors or self.errors_at)
 
 
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Groups that stand together: each with its key, what its button says, and its name. `aside` are the rarer ones."""
+    heading: Text | None
+    groups: tuple[tuple[str, Text | str, Text], ...]
+    aside: bool = False
+
+
+def by_size(strength: Strength) -> str:
+    return str(strength.size)
+
+
+def by_nulls(strength: Strength) -> str:
+    return str(strength.nulls)
+
+
+def by_total(strength: Strength) -> str:
+    return str(strength.total)
+
+
+def _choices(heading: Text | None, groups: Iterable[Strength],
+             short: Callable[[Strength], Text | str] = lambda strength: strength.name, aside: bool = False) -> Choices:
+    return Choices(heading, tuple((key_of(named(each)), short(each), said_of(each)) for each in groups), aside)
+
+
+def said_of(strength: Strength) -> Text:
+    """The name of a group where nothing around it says what a number is."""
+    if strength.kind is Kind.ZBYTEK:
+        return _("leftover worth %(n)s", n=strength.total)
+    return strength.name
+
+
 class ShownField(_PartsField):
     """The groups each player laid so far: "shown-0-0-group" by name, "shown-0-0-cards" by cards, then "shown-0-1-…"."""
 
@@ -258,23 +303,44 @@ class ShownField(_PartsField):
         laid = [int(part.split("-")[1]) for part, raw in self.raw.items() if raw and part.startswith(f"{seat}-")]
         return range(min(MOST_GROUPS, max(1, max(laid, default=-1) + 1 + (seat in self.asked))))
 
-    def choices(self, chosen: str = "") -> list[tuple[Text | None, list[tuple[str, Text]]]]:
-        """The groups as lists to choose from, strongest first, each with its heading; what is chosen is among them."""
-        lists = [(heading, [(key_of(named(each)), each.name) for each in reversed(strengths)])
-                 for heading, strengths in self._offered() if strengths]
-        if chosen and not any(chosen in dict(each) for _heading, each in lists):
-            lists.append((None, [(chosen, _name_of(chosen))]))
-        return lists
+    def kinds(self, chosen: str = "") -> list["Choices"]:
+        """The groups to choose from by kind, strongest first; what is chosen is among them."""
+        found = [each for each in self._offered() if each.groups]
+        if chosen and not any(chosen == key for each in found for key, _short, _name in each.groups):
+            found.append(Choices(None, ((chosen, _name_of(chosen), _name_of(chosen)),)))
+        return found
 
-    def _offered(self) -> Iterable[tuple[Text | None, list[Strength]]]:
+    def _offered(self) -> Iterable["Choices"]:
         """Wild groups only in an octarine round, null eights in any other, more loupeže once the Fool was shown."""
         octarine: bool = self.form.octarine  # type: ignore[attr-defined]
-        plain = [each for each in LADDER if not each.shifted and not each.nulls and each.kind is not Kind.ZBYTEK]
-        yield None, [each for each in plain if octarine or each.kind not in (Kind.ZABITI_MAGA, Kind.OKTAVO)]
-        yield _("Leftover cards worth"), [each for each in LADDER if each.kind is Kind.ZBYTEK and each.total]
-        yield _("With null eights (rule 1)"), [each for each in LADDER if each.nulls and not octarine]
-        if self.form.fool_played:  # type: ignore[attr-defined]
-            yield _("After the jack of clubs (rule 11)"), [each for each in FOOL_LADDER if each not in LADDER]
+        nulls: bool = self.form.nulls_possible  # type: ignore[attr-defined]
+        fool: bool = self.form.fool_played  # type: ignore[attr-defined]
+        groups = [each for each in reversed(LADDER) if not each.shifted and (
+            octarine or each.kind not in (Kind.ZABITI_MAGA, Kind.OKTAVO))]
+        plain = [each for each in groups if not each.nulls]
+        if fool:
+            more = [each for each in reversed(FOOL_LADDER) if each not in LADDER]
+            yield _choices(_("After the jack of clubs (rule 11)"), more)
+        yield _choices(_("Onion of so many cards"), [each for each in plain if each.kind is Kind.PREPADENI], by_size)
+        yield _choices(None, [each for each in plain if each.kind not in (Kind.PREPADENI, Kind.ZBYTEK)])
+        yield _choices(_("Leftover cards worth"), [each for each in plain if each.total], by_total, aside=True)
+        if nulls:
+            for size in range(LARGEST_PREPADENI, 2, -1):
+                heading = _("Onion of %(n)s cards with so many null eights", n=size)
+                nulled = [each for each in groups if each.nulls and each.size == size]
+                yield _choices(heading, nulled, by_nulls, aside=True)
+
+    def usual(self, chosen: str) -> bool:
+        """Whether a group stands among those that are seen at once."""
+        return any(chosen == key for each in self.kinds(chosen) if not each.aside for key, _short, _name in each.groups)
+
+    def open_at(self, seat: Seat, at: int) -> bool:
+        """Whether the next group of a tied player is what is asked."""
+        return self.asked[:1] == (seat,) and at == self.slots(seat)[-1]
+
+    @staticmethod
+    def name_of(key: str) -> Text:
+        return _name_of(key)
 
     def wrong_at(self, seat: Seat) -> list[Text]:
         """What the rules say about the groups of a player."""
@@ -303,6 +369,9 @@ def shown_of(key: str) -> Shown:
 
 
 def _name_of(key: str) -> Text:
+    for strength in (*LADDER, *FOOL_LADDER):
+        if key == key_of(named(strength)):
+            return said_of(strength)
     try:
         kind = shown_of(key).kind
     except ValueError:

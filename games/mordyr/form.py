@@ -77,17 +77,20 @@ class ShowdownForm(RoundForm):
     makes = (Hands, WinnerOnly, StepByStep)
     draft = ("mode", "active", "shown")
     hidden = ("hands", "laid")  # each player his own, seen by nobody until all are in
-    mode = EnumField(_("How is the showdown entered?"), Mode)
+    mode = EnumField(_("The showdown is entered by"), Mode)
     winner = StillInField(_("Who won?"), among="order", who_plays=True)
     active = RulesField(_("Regional rules in force"))
     shown = ShownField(_("What did they lay?"), hint=_("The best group of each. The next one is asked only on a tie."))
     no_more = FlagField(_("They have nothing left to compare"))
     murdered_by = StillInField(_("Who cripples?"), among="order", none=_("nobody"), who_plays=True)
     run = NumberField(_("Cards in the running flush"), low=0, high=10, blank=0)
+    run_wilds = NumberField(_("Octarine eights in the running flush (rule 2)"), low=0, high=8)
+    mord_wilds = NumberField(_("Octarine eights in the Onion it cripples (rule 2)"), low=0, high=8)
+    fated = FlagField(_("The king of cups ended the octarine eights (rule 5)"))
     fool = FlagField(_("The jack of clubs was shown before the showdown (rule 11)"))
     hands = HandsField(_("The ten cards of each"))
     packs = PacksField(_("Which copy is it?"))
-    laid = LaidField(_("As it was laid"), hint=_("Groups are parted by a stroke: Jh Es | 3k 3h 4h 4m 7s | 6m"))
+    laid = LaidField(_("As it was laid"), hint=_("Groups are parted by a stroke: Jh As | 3k 3h 4h 4m 7s | 6m"))
     events = EventsField(_("Special cards"), hint=_("In the order in which they were declared."))
     null_played = EnumField(_("Was a null eight played?"), YesNo, hint=_(
         "Left open it means no; where all cards are entered, the groups tell."))
@@ -171,6 +174,17 @@ class ShowdownForm(RoundForm):
         return self.murdered_by.data is not None or bool(self.run.data or self.run.errors or self.murdered_by.errors)
 
     @property
+    def nulls_possible(self) -> bool:
+        """Whether an eight may be null: not while eights are octarine, unless the king of cups may end that."""
+        return not self.octarine or self._fated or Rule.FATE in (self.proposed or ())
+
+    @property
+    def wilds_asked(self) -> bool:
+        """Whether rule 2 may compare octarine eights."""
+        typed = (self.run_wilds, self.mord_wilds)
+        return self.octarine or any(field.data is not None or field.errors for field in typed)
+
+    @property
     def awaited(self) -> tuple[str, ...]:
         line = "laid" if self.as_laid else "hands"
         return tuple(f"{line}-{seat}" for seat in self.in_line if seat in self.now.playing)
@@ -215,11 +229,11 @@ class ShowdownForm(RoundForm):
             case Mode.WINNER:
                 if self.winner.data is None:
                     raise Incomplete(("winner", _("Choose who won.")))
-                return WinnerOnly(self.winner.data, self._active(), self._null_played is True)
+                return WinnerOnly(self.winner.data, self._active(), self._null_played is True, self._fated)
             case Mode.STEPS:
                 return StepByStep(self._playing(self.shown.data), self._active(), bool(self.no_more.data),
                                   self.murdered_by.data, self.run.data or 0, bool(self.fool.data),
-                                  self._null_played is True)
+                                  self._null_played is True, *self._wilds, self._fated)
             case Mode.CARDS:
                 return Hands(self._hands(), self._active(), tuple(self.events.data), self._playing(self.laid.data),
                              self._null_played)
@@ -228,6 +242,18 @@ class ShowdownForm(RoundForm):
     @property
     def _null_played(self) -> bool | None:
         return None if self.null_played.data is None else self.null_played.data is YesNo.YES
+
+    @property
+    def _fated(self) -> bool:
+        """What is ticked counts only where it is asked."""
+        return bool(self.fated.data) and Rule.FATE in self._active()
+
+    @property
+    def _wilds(self) -> tuple[int | None, int | None]:
+        """Octarine eights of the running flush and of the Onion: only where somebody cripples."""
+        if self.murdered_by.data is None:
+            return None, None
+        return self.run_wilds.data, self.mord_wilds.data
 
     def _active(self) -> tuple[Rule, ...]:
         """The rules a round with stakes was opened with hold; else those that are ticked."""
@@ -249,7 +275,7 @@ class ShowdownForm(RoundForm):
             if question.key == "next_group":
                 self.shown.asked = question.seats
             elif question.key == "which_pack":
-                face = question.text.values["card"].values["words"]
+                face = question.text.values["card"].values["codes"]
                 self.packs.asked += [f"{seat}-{face}" for seat in question.seats]
         super().show(findings)
 

@@ -15,6 +15,7 @@ from .rules import (
     HouseRules,
     RoundOpened,
     after,
+    betting_said,
     check,
     close,
     for_money,
@@ -33,6 +34,7 @@ from .rules import (
 )
 from .sample import SAMPLE
 from .standing import standing_of
+from .upgrades import UPGRADES
 
 GAME = Game(
     key="mordyr", name=_("Cripple Mr Onion"), tagline=_("Ten cards in groups of twenty-one; the showdown decides"),
@@ -40,6 +42,8 @@ GAME = Game(
     title=title, headline=headline, unit=unit, unit_by=unit_of, check=check, score=score, after=after,
     seating=seating, ranking=ranking, close=close, opens=(RoundOpened,), turns=BETTING, step=step,
     zero_sum=zero_sum, for_money=for_money,
-    sort=sort, sorts=SORTS, inherit=inherit, carry=Carry, tells={"why": why, "standing": standing_of},
+    sort=sort, sorts=SORTS, inherit=inherit, carry=Carry,
+    tells={"why": why, "standing": standing_of, "turns": betting_said},
     forms=FORMS, setup_form=StakesForm, examples=EXAMPLES, sample=SAMPLE,
+    version=2, upgrades=UPGRADES,
 )

@@ -16,6 +16,7 @@ from .rules import (
     HouseRules,
     Match,
     Refuse,
+    Rest,
     RoundOpened,
     Stake,
     Step,
@@ -39,6 +40,8 @@ def entry(now: Situation, rules: HouseRules, chance: Random) -> Any:
 
 def _step(now: Betting, chance: Random) -> Any:
     seat = now.waiting[0] if now.waiting else now.dealer
+    if now.step in (Step.ANSWER, Step.BUY, Step.EXTRA) and chance.random() < 0.4:
+        return Rest()
     quitting = chance.random() < 0.07 and len(now.active) > 2
     match now.step:
         case Step.STAKE:

@@ -5,7 +5,8 @@ from typing import Any
 
 from tally import Seat, Situation, Text
 
-from .betting_form import BetForm, Tap, asked_amount, step_now, taps
+from .betting_form import BetForm, step_now
+from .betting_taps import Tap, asked_amount, taps
 from .rules import (
     Betting,
     HouseRules,

@@ -1,5 +1,5 @@
 """How a round, a penalty, a decision and the word of a new game are typed in."""
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -41,6 +41,7 @@ from .rules import (
     check_word,
     kept,
     letters,
+    possible_hejma_takers,
     regroup,
     split,
 )
@@ -77,6 +78,16 @@ class CardsField(PerItemField):
         return {card: same[card.value] for card in PenaltyCard if card.value in same}
 
 
+class TakerField(SeatField):
+    """Who took Hejma: offered is only who can have her with the points that were typed."""
+
+    @property
+    def options(self) -> tuple[Seat, ...]:
+        points = {seat: self.form.points.data.get(seat, 0) for seat in self.form.now.playing}  # type: ignore[attr-defined]
+        can = possible_hejma_takers(points) if sum(points.values()) == ROUND_POINTS else ()
+        return tuple(seat for seat in points if seat in can or seat == self.data) or super().options
+
+
 def _key(card: Labelled) -> str:
     return str(card.value)
 
@@ -89,9 +100,8 @@ class SmokingCatForm(RoundForm):
     mode = EnumField(_("What is known of the round?"), Mode)
     loser = SeatField(_("Who lost?"))
     thrower = SeatField(_("Who threw the cards in?"))
-    points = PerSeatField(_("Penalty points"), high=ROUND_POINTS, hint=_(
-        "Blank is 0. For a thrown-in round enter only what the others had taken."))
-    hejma = SeatField(_("Who took Hejma?"))
+    points = PerSeatField(_("Penalty points"), high=ROUND_POINTS)
+    hejma = TakerField(_("Who took Hejma?"))
     last_trick_taker = SeatField(_("Who took the last trick?"))
     heart_ace_taker = SeatField(_("Who took the ace of hearts?"))
     cards = CardsField(_("Who took which card?"), PenaltyCard)
@@ -101,7 +111,11 @@ class SmokingCatForm(RoundForm):
     outcome = EnumField(_("What follows?"), Outcome, hint=_("Left open: what this house usually does."))
     on_purpose = FlagField(_("On purpose, in the judgement of the others"))
 
+    answered = True
+    """Whether a short cut, what was sent or what was recorded says what is known of the round."""
+
     majority = MAJORITY
+    whole = ROUND_POINTS
     decided_text = _("{name}: 17 or more, the round is decided. It can be recorded as ended early.")
 
     def suggested(self) -> dict[str, Any]:
@@ -116,6 +130,25 @@ class SmokingCatForm(RoundForm):
             Taken: Mode.EARLY_CARDS if early else Mode.CARDS,
         }[type(entry)]
         return {"mode": mode, "which": Kind.B, **super().values_of(entry)}
+
+    def prefill(self, args: Mapping[str, str]) -> None:
+        super().prefill(args)
+        self.answered = "mode" in args
+
+    @property
+    def dearest_first(self) -> list[Any]:
+        """The cards with Hejma first and the cheap ones last."""
+        return sorted(self.cards.items, key=lambda card: -card.points)
+
+    @property
+    def points_taken(self) -> bool:
+        """Whether points are typed, or wrong."""
+        return bool(any(self.points.raw.values()) or self.points.errors or self.points.errors_at)
+
+    @property
+    def cards_taken(self) -> bool:
+        """Whether cards are given to somebody, or wrong."""
+        return bool(any(self.cards.raw.values()) or self.cards.errors or self.cards.errors_at)
 
     @property
     def asked(self) -> list[SeatField]:

@@ -17,6 +17,7 @@ from .rules import (
     after,
     check,
     has_ended,
+    headline,
     opening,
     ranking,
     score,
@@ -35,6 +36,11 @@ def close(now: Situation, rules: Any) -> Score | tuple[Question, ...]:
     return now.pending or Score()
 
 
+def _as_it_was(kind: str, facts: dict[str, Any]) -> dict[str, Any]:
+    """The facts of an older version say the same today."""
+    return facts
+
+
 GAME = Game(
     key="smoking_cat", name=_("Smoking Cat"), tagline=_("Whoever loses the round gets a letter"),
     people=range(4, 9), table=range(4, 5),  # four play (I.); more may sit at the table and take turns
@@ -45,9 +51,10 @@ GAME = Game(
         "tournament": Preset(_("Tournament: play on until three remain"), {
             "end_rule": EndRule.KNOCKOUT, "rank_by": RankBy.RATE}),
     },
-    title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
+    title=title, headline=headline, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
     close=close, opening=opening, over=has_ended, step=step, zero_sum=lambda rules: False,
     for_money=lambda rules: False,  # I.G, "se nehraje o peníze"
+    version=2, upgrades=(_as_it_was,),  # 2: a round that nobody lost no longer counts as played
     lowest_wins=True, sort=sort, sorts=SORTS, carry=Carry, forms=FORMS, setup_form=WordForm, examples=EXAMPLES,
     tells={"badge": badge, "word": word, "shows_word": shows_word}, sample=SAMPLE,
 )

@@ -28,7 +28,7 @@ from .rules import (
     worth_of_point,
 )
 from .sample import SAMPLE
-from .tables import bonus_worth, meaning, nature, varsava, worth
+from .tables import CONTENTS, PLACES, bonus_worth, meaning, nature, varsava, worth
 
 GAME = Game(
     key="tarok", name=_("Tarok with the king"),
@@ -41,5 +41,6 @@ GAME = Game(
     carry=Hat, forms=FORMS, tools=TOOLS, examples=EXAMPLES, sample=SAMPLE,
     tells={"progress": progress, "last_round": last_round, "by_forhont": by_forhont,
            "tables": lambda: (tuple(Contract), tuple(Bonus)), "worth": worth, "bonus_worth": bonus_worth,
-           "nature": nature, "meaning": meaning, "varsava": varsava},
+           "nature": nature, "meaning": meaning, "varsava": varsava, "places": lambda: PLACES,
+           "contents": lambda: CONTENTS},
 )

@@ -46,7 +46,7 @@ def _positive(contract: Contract, declarer: Seat, now: Situation, chance: Random
     if not colour and not announced and chance.random() < 0.08:
         silent = (*silent, Silent(Bonus.PAGAT, chance.choice(now.playing), made=chance.random() < 0.6))
     flek = (chance.choice([seat for seat in now.playing if seat not in own]),) if chance.random() < 0.08 else ()
-    mond = Mond(*chance.sample(now.playing, 2)) if not colour and chance.random() < 0.04 else None
+    mond = Mond(*chance.sample(now.playing, 2)) if not colour and not silent and chance.random() < 0.04 else None
     return Positive(contract=contract, declarer=declarer, partner=partner, points=points,
                     left_over=chance.choice((0, 1, 2)) if points % 2 else None, flek=flek,
                     announced=tuple(announced), silent=silent, mond=mond)

@@ -72,3 +72,22 @@ def meaning(bonus: Bonus) -> Text:
 def varsava() -> Mapping[Case, Row]:
     """Every case of Varšava, and what the loser, a panna and the others get."""
     return ROWS
+
+
+PLACES = {  # the headings of the rule text, for readers of another language; games keep their names
+    "Barevná trojka": Contract.BAREVNA_TROJKA.label,
+    "Chycení Monda": _("Catching the mond"),
+    "Fleky a hlášky": _("Fleks and bonuses"),
+    "Hlášky": _("Bonuses"),
+    "Licitace": _("The bidding"),
+    "Počítání karet": _("Counting the cards"),
+    "Přestupky, renoncy": _("Offences, renonc"),
+    "Rozdávání": _("The deal"),
+    "Vyhodnocování": _("Settling"),
+    "Způsob hry": _("How the game goes"),
+    "Záporné hry": _("Negative games"),
+}
+CONTENTS = (  # what the game's page can be opened at
+    ("games", _("The games, in the order of bidding")), ("bonuses", _("Bonuses")),
+    ("varsava", _("Varšava: what each gets")),
+)

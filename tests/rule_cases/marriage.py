@@ -32,6 +32,8 @@ from tally.judge import judge
 from tally.log import Play
 from tally.money import money
 from tally.replay import Fate, Played, advance
+from tally.settlement import settle
+from tests.rule_cases.words import Unknown, agreeing, only, transfer
 
 FLOOR_ROWS = {"ordinary": "ordinary_tunnel", "ordinary_joker": "ordinary_joker_tunnel",
               "poplu_jhiplu": "poplu_jhiplu_tunnel", "putali": "putali_tunnel", "alter": "alter_tunnel",
@@ -44,10 +46,6 @@ PLAYER = {"id", "status", "hand", "floor_tunnels", "floor_marriages", "maal", "t
 
 class Refused(Exception):
     """The input was refused."""
-
-
-class Unknown(Exception):
-    """The case says something that this adapter cannot translate."""
 
 
 def outcomes(data: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
@@ -63,22 +61,27 @@ def outcomes(data: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
 
 
 def _difference(case: Mapping[str, Any]) -> str | None:
-    given, expect = case["given"], dict(case["expect"])
-    kind = case["kind"]
+    given, kind = case["given"], case["kind"]
     if kind == "refuse":
-        expect.pop("reason", None)
         kind = given["what"]
         given = {name: each for name, each in given.items() if name != "what"}
     operation = OPERATIONS.get(kind)
     if operation is None:
         raise Unknown(f"operation {kind!r}")
+    why = None
     try:
         got = {"refused": False} | operation(given)
     except (Refused, Unreadable, EntryInvalid) as refused:
-        got = {"refused": True}
-        if not expect.get("refused"):
-            return f"refused: {refused}"
+        got, why = {"refused": True}, f"refused: {refused}"
+    return agreeing(case["expect"], lambda each: _compared(got, each, why))
+
+
+def _compared(got: Mapping[str, Any], expect: Mapping[str, Any], why: str | None) -> str | None:
+    if why is not None and not expect.get("refused"):
+        return why
     for name, wanted in expect.items():
+        if name == "reason" and expect.get("refused"):
+            continue  # "a hint, not binding wording"
         if name not in got:
             raise Unknown(f"expectation {name!r}")
         if not _same(wanted, got[name]):
@@ -112,14 +115,19 @@ def _maal(given: Mapping[str, Any]) -> dict[str, Any]:
     return {"maal": held.points, "card_points": held.card_points, "tunnel_points": held.tunnel_points}
 
 
-def _settlement(given: Mapping[str, Any]) -> dict[str, Any]:
-    _known(given, {"players", "finisher", "rules", "tiplu", "better", "fouls", "dhoos_due"})
+def _one_game(given: Mapping[str, Any]) -> tuple["_Table", Settled, Played, HouseRules]:
+    """A game at a table that owes what is said."""
+    _known(given, {"players", "finisher", "rules", "tiplu", "better", "fouls", "dhoos_due", "left"})
     rules = _rules(given.get("rules"))
-    due = given.get("dhoos_due") or []
+    due = Counter(given.get("dhoos_due") or ())
     table = _Table([*given["players"], *({"id": name} for name in due)])
-    table.now = _with_dhoos(table.now, Counter(table.seat(name) for name in due))
+    table.now = _with_dhoos(table.now, {table.seat(name): count for name, count in due.items()})
     entry = table.entry(given)
-    played = table.play(entry, table.seats(given["players"]), rules)
+    return table, entry, table.play(entry, table.seats(given["players"]), rules), rules
+
+
+def _settlement(given: Mapping[str, Any]) -> dict[str, Any]:
+    table, entry, played, rules = _one_game(given)
     settled = settlement_of(entry, played.before, rules)
     return {"net": table.by_name(played.score.totals()), "counted_maal": table.by_name(settled.counted),
             "total_maal": settled.total, "sum": sum(played.score.totals().values()),
@@ -127,43 +135,68 @@ def _settlement(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _session(given: Mapping[str, Any]) -> dict[str, Any]:
-    _known(given, {"rules", "games"})
-    games = given["games"]
+    _known(given, {"rules", "games", "rounds"})
+    if {"games", "rounds"} <= set(given):
+        raise Unknown("games and rounds in given")
+    games = given["games"] if "games" in given else given["rounds"]
     table = _Table([player for game in games for player in game.get("players") or ()])
     nets = []
     for game in games:
-        _known(game, {"players", "finisher", "fouls", "better", "tiplu", "void", "rules"})
+        _known(game, {"players", "finisher", "fouls", "better", "tiplu", "void", "rules", "left"})
         rules = _rules({**(given.get("rules") or {}), **(game.get("rules") or {})})
         entry = table.void(game) if _is_void(game) else table.entry(game)
         playing = table.seats(game["players"]) if game.get("players") else None
         nets.append(table.by_name(table.play(entry, playing, rules).score.totals()))
     return {"net_per_game": nets, "totals": table.by_name(table.now.totals),
-            "sum": sum(table.now.totals.values()),
+            "sum": sum(table.now.totals.values()), "rounds": table.now.number - 1,
             "dhoos_pending_at_end": table.fouls(table.now.carry.dhoos)}
 
 
 def _warning(given: Mapping[str, Any]) -> dict[str, Any]:
-    _known(given, {"players", "finisher", "rules", "tiplu", "better", "fouls", "dhoos_due"})
-    table = _Table(given["players"])
-    entry = table.entry(given)
-    table.play(entry, table.seats(given["players"]), _rules(given.get("rules")))
-    return {"warning": bool(table.warnings)}
+    return {"warning": bool(_one_game(given)[0].warnings)}
 
 
 def _money(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Without a cash unit the amounts are exact: as many decimals as the rate has."""
-    _known(given, {"net_points", "rate_per_point", "cash_unit"})
-    names = {seat: name for seat, name in enumerate(given["net_points"], 1)}
+    """Without a cash unit the amounts are exact: as many decimals as the rate has. `rounds` add up to the points."""
+    _known(given, {"net_points", "rounds", "rate_per_point", "cash_unit"})
+    if {"net_points", "rounds"} <= set(given):
+        raise Unknown("net_points and rounds in given")
+    points = given["net_points"] if "net_points" in given else _sums(given["rounds"])
+    names = {seat: name for seat, name in enumerate(points, 1)}
     rate, cash_unit = given["rate_per_point"], given.get("cash_unit")
     try:
         decimals = max(_decimals(each) for each in (rate, cash_unit or "1"))
         unit_of_cash = int(Decimal(cash_unit).scaleb(decimals)) if cash_unit is not None else 1
-        totals = {seat: given["net_points"][name] for seat, name in names.items()}
+        totals = {seat: points[name] for seat, name in names.items()}
         paid = money(totals, rate, 10**decimals, unit_of_cash)
     except (ValueError, TypeError, AttributeError, InvalidOperation) as wrong:
         raise Refused(str(wrong)) from None
     amounts = {names[seat]: Decimal(amount).scaleb(-decimals) for seat, amount in paid.items()}
-    return {"money": _Amounts(amounts), "sum": _Amount(sum(paid.values()))}
+    transfers = [(names[each.payer], names[each.receiver], Decimal(each.amount).scaleb(-decimals))
+                 for each in settle(paid).transfers]
+    return {"money": _Amounts(amounts), "sum": _Amount(sum(paid.values())), "net_points": points,
+            "transfers": _Transfers(transfers)}
+
+
+def _sums(rounds: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """What each player has after all rounds."""
+    points: dict[str, int] = {}
+    for each in rounds:
+        for name, n in each.items():
+            points[name] = points.get(name, 0) + n
+    return points
+
+
+class _Transfers(tuple[tuple[str, str, Decimal], ...]):
+    """Compares with the payments of a case, in whatever order and however their amounts are written."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, list):
+            return False
+        wanted = [(payer, payee, Decimal(str(amount))) for payer, payee, amount in map(transfer, other)]
+        return sorted(wanted) == sorted(self)
+
+    __hash__ = tuple.__hash__
 
 
 OPERATIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
@@ -225,7 +258,8 @@ class _Table:
         """A game as it would be read from storage."""
         data: dict[str, Any] = {"kind": "Settled", "finisher": self.seat(game.get("finisher")),
                                 "tiplu": game.get("tiplu"), "better": game.get("better", False),
-                                "fouls": self._counted(game.get("fouls"))}
+                                "fouls": self._counted(game.get("fouls")),
+                                "left": [self.seat(name) for name in game.get("left") or ()]}
         parts: dict[str, dict[str, Any]] = {"status": {}, "maal": {}, "tunnel_points": {}, "cards": {}}
         for player in game["players"]:
             _known(player, PLAYER)
@@ -238,11 +272,13 @@ class _Table:
         return decode_kind((Settled, Void), data | parts)
 
     def void(self, game: Mapping[str, Any]) -> Void:
-        data = {"kind": "Void", "fouls": self._counted(game.get("fouls"))}
+        data = {"kind": "Void", "fouls": self._counted(game.get("fouls")),
+                "left": [self.seat(name) for name in game.get("left") or ()]}
         return decode_kind((Settled, Void), data)
 
-    def _counted(self, fouls: Iterable[str] | None) -> dict[str, int]:
-        return {str(seat): count for seat, count in Counter(self.seat(name) for name in fouls or ()).items()}
+    def _counted(self, fouls: Iterable[str] | Mapping[str, int] | None) -> dict[str, int]:
+        """Everybody named as often as he fouled, or how often by name."""
+        return {str(self.seat(name)): count for name, count in Counter(fouls or ()).items()}
 
     def play(self, entry: Settled | Void, playing: tuple[Seat, ...] | None, rules: HouseRules) -> Played:
         """Judged and recorded as the table would do it; where the case is silent, all play who can."""
@@ -305,5 +341,4 @@ def _without_blanks(values: list[Any]) -> list[Any]:
 
 
 def _known(given: Mapping[str, Any], names: set[str]) -> None:
-    if unknown := set(given) - names:
-        raise Unknown(f"unknown input {sorted(unknown)}")
+    only(given, *names, of="given")

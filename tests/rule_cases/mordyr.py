@@ -2,9 +2,11 @@
 back.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from games.mordyr.rules import Carry, HouseRules, Shown, StepByStep, WinnerOnly, check, outcome_of
 from games.mordyr.rules.betting import BidStep, StakesRules
 from games.mordyr.rules.cards import Card, cards_of
 from games.mordyr.rules.groupings import Kind
@@ -30,6 +32,7 @@ from games.mordyr.rules.showdown import (
     showdown,
 )
 from games.mordyr.rules.stakes import apply, begin
+from games.mordyr.rules.step_by_step import strength_of
 from games.mordyr.rules.steps import (
     Accept,
     Bid,
@@ -46,13 +49,12 @@ from games.mordyr.rules.steps import (
     Stake,
     Won,
 )
+from tally import Situation, _
 from tally.codec import Unreadable, decode
 
+from .words import Unknown, agreeing, only, same_people
+
 Given = Mapping[str, Any]
-
-
-class Unknown(Exception):
-    """A word of a case that this translation does not know."""
 
 
 def outcomes(data: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
@@ -67,29 +69,52 @@ def outcomes(data: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
 
 
 def _difference(case: Given) -> str | None:
-    given, expect = case["given"], case["expect"]
+    given = case["given"]
+    answer: Given | None = None
     try:
-        answer = _OPS[given["op"]](given) if given.get("op") in _OPS else None
-        if answer is None:
+        if given.get("op") not in _OPS:
             return f"unknown op {given.get('op')!r}"
+        said, known = _OPS[given["op"]]
+        only(given, "op", *known.split(), of="given")
+        answer, why_not = said(given), ""
     except Refused as refused:
-        return None if "refused" in expect else f"refused: {refused}"
+        why_not = f"refused: {refused}"
     except Unreadable as unreadable:  # a word no form offers is refused before the rules see it
-        return None if "refused" in expect else f"cannot be read: {unreadable}"
+        why_not = f"cannot be read: {unreadable}"
     except Unknown as unknown:
-        return f"unknown {unknown}"
+        return str(unknown)
     except (KeyError, TypeError) as missing:
         return f"cannot be said in the words of the rules: {missing!r}"
-    if "refused" in expect:
-        return f"not refused ({expect['refused']}): {answer}"
+    try:
+        return agreeing(case["expect"], lambda expect: _differs(answer, why_not, expect))
+    except Unknown as unknown:
+        return str(unknown)
+
+
+def _differs(answer: Given | None, why_not: str, expect: Given) -> str | None:
+    """What one of the right answers says otherwise than the rules; the reason of a refusal is not compared."""
+    if answer is None or "refused" in expect:
+        return None if answer is None and "refused" in expect else why_not or f"not refused: {answer}"
     for key, wanted in expect.items():
-        got = answer.get(key, "nothing")
-        if key == "groups":
-            if not any(_groups_agree(each, wanted) for each in got()):
-                return f"groups: {[_group(each) for each in next(iter(got()))]}, expected {wanted}"
-        elif got != wanted:
-            return f"{key}: {got}, expected {wanted}"
+        if key not in answer:
+            raise Unknown(f"unknown {key} in expect")
+        if difference := _unlike(key, answer[key], wanted):
+            return difference
     return None
+
+
+def _unlike(key: str, got: Any, wanted: Any) -> str | None:
+    if key == "groups":
+        return None if any(_groups_agree(each, wanted) for each in got()) else (
+            f"groups: {[_group(each) for each in next(iter(got()))]}, expected {wanted}")
+    if key == "losers":
+        return None if same_people(got, wanted) else f"losers: {got}, expected {wanted}"
+    if key in ("deals", "rounds") and isinstance(wanted, list):
+        if len(got) != len(wanted):
+            return f"{key}: {len(got)}, expected {len(wanted)}"
+        found = (_differs(each, "", expect) for each, expect in zip(got, wanted, strict=True))
+        return next((f"{key} {at}: {each}" for at, each in enumerate(found, start=1) if each), None)
+    return None if got == wanted else f"{key}: {got}, expected {wanted}"
 
 
 _RULES = {
@@ -109,8 +134,8 @@ _EFFECTS = {"zero_aces", "lady", "death", "sender", "arch_jack", "arch_wild", "a
 
 def _conditions(given: Given, effects: Given | None = None) -> Conditions:
     rules, effects = given.get("rules", {}), given.get("effects", {}) if effects is None else effects
-    _known(rules, _RULES)
-    _known(effects, _EFFECTS)
+    only(rules, *_RULES, of="rules")
+    only(effects, *_EFFECTS, of="effects")
     scope = decode(DeathScope, rules.get("death_scope", "hand"))
     atuin, elephants = effects.get("atuin", False), effects.get("elephants")
     return Conditions(
@@ -133,11 +158,6 @@ def _elephants(said: Any) -> Elephants:
     if isinstance(said, Mapping):
         return Elephants(said["queen"], tuple(said.get("four", ())))
     return Elephants(said)
-
-
-def _known(words: Given, known: set[str]) -> None:
-    if words.keys() - known:
-        raise Unknown(", ".join(sorted(words.keys() - known)))
 
 
 def _showdown_rules(given: Given) -> ShowdownRules:
@@ -175,8 +195,22 @@ def _best(given: Given) -> Given:
 
 def _laid(given: Given) -> Given:
     laid = [Laid(cards_of(group["cards"]), _claim(group.get("claim"))) for group in given["groups"]]
+    if len(laid) == 1 and laid[0].claim and len(laid[0].cards) < len(given["cards"]):
+        return _shown(given, laid[0], laid[0].claim)
     layout = judge(cards_of(given["cards"]), laid, _conditions(given))
     return {"groups": lambda: iter([_counted(layout, _showdown_rules(given).leftovers)])}
+
+
+def _shown(given: Given, laid: Laid, claim: Claim) -> Given:
+    """One group called by its name is what a player shows at the showdown: „vyloží nejvyšší své karetní uskupení“
+    (section 3). The rest of his ten cards is not laid yet; a whole division uses every card once (section 2).
+    """
+    if Counter(laid.cards) - Counter(cards_of(given["cards"])):
+        raise Refused(_("This card is not in the hand."), "card_not_held")
+    strength = strength_of(Shown(claim.kind, cards=tuple(each.code for each in laid.cards)), _conditions(given))
+    if not claim.agrees(strength, len(laid.cards)):
+        raise Refused(_("This is another group."), "not_that_group")
+    return {"groups": lambda: iter([[Group(strength, laid.cards, strength.total)]])}
 
 
 def _claim(said: Given | None) -> Claim | None:
@@ -237,6 +271,19 @@ def _run(given: Given) -> Given:
 
 
 def _showdown(given: Given) -> Given:
+    """One deal, or several in turn: the winner of one deals the next."""
+    if "deals" not in given:
+        return _one_showdown(given)
+    answers: list[Given] = []
+    for deal in given["deals"]:
+        said = deal if "hands" in deal else {"hands": deal}
+        only(said, *_OPS["showdown"][1].split(), of="deals")
+        dealer = answers[-1]["next_dealer"] if answers else given.get("dealer")
+        answers.append(_one_showdown({**given, "dealer": dealer, **said}))
+    return {**answers[-1], "deals": answers, "winners": [each["winner"] for each in answers]}
+
+
+def _one_showdown(given: Given) -> Given:
     names = list(given["seats"])
     seats = _seats(names)
     effects = given.get("effects", {})
@@ -244,7 +291,7 @@ def _showdown(given: Given) -> Given:
                   tuple(seats.get(name, -9) for name in given.get("folded", ())))
     hands = {seats.get(name, -9): cards_of(codes) for name, codes in given["hands"].items()}
     conditions = {seats[name]: _conditions(given, _effects_of(effects, name, names)) for name in names}
-    require_hands_of(hands, cards_of(given.get("discards", ())))
+    require_hands_of(hands, cards_of(_discarded(given)))
     outcome = showdown(table, hands, _showdown_rules(given), conditions)
     duels = [[names[duel.leader], names[duel.challenger], names[duel.survivor], duel.group or "seat"]
              for duel in outcome.duels]
@@ -253,7 +300,43 @@ def _showdown(given: Given) -> Given:
         "by": outcome.by.value,
         "next_dealer": names[outcome.next_dealer],
         "duels": duels,
+        "losers": [name for name in names if name != names[outcome.winner]],
     }
+
+
+def _discarded(given: Given) -> list[str]:
+    """Cards known to lie aside, as a list or by the name of who put them there; "discards" and "discarded" are one."""
+    found: list[str] = []
+    for said in (given.get("discards", ()), given.get("discarded", ())):
+        for part in said.values() if isinstance(said, Mapping) else [said]:
+            found.extend(part)
+    return found
+
+
+def _steps(given: Given) -> Given:
+    """The showdown group by group: what each showed, by name or by cards, and who broke in with a running flush."""
+    names = list(given["seats"])
+    seats = _seats(names)
+    shown = {seats[name]: tuple(map(_group_shown, groups)) for name, groups in given["shown"].items()}
+    active = tuple(decode(Rule, each) for each in given.get("active", ["0"]))
+    entry = StepByStep(shown, active, given.get("no_more", False), seats.get(given.get("murdered_by", "")),
+                       given.get("run", 0), run_wilds=given.get("run_wilds"), mord_wilds=given.get("mord_wilds"))
+    order = tuple(seats.values())
+    now = Situation(order=order, playing=order, dealer=seats[given["dealer"]],
+                    occupants={seat: seat + 1 for seat in order}, carry=Carry(octarine=given.get("octarine", False)))
+    found = check(entry, now, HouseRules())
+    for problem in found.problems:
+        raise Refused(problem.text, problem.code, problem.field)
+    asked = [question.key for question in found.questions]
+    outcome = None if asked else outcome_of(entry, now, HouseRules())[0]
+    return {"asked": asked, "winner": outcome and names[outcome.winner], "by": outcome and outcome.by.value}
+
+
+def _group_shown(said: Given) -> Shown:
+    if "cards" in said:
+        return Shown(cards=tuple(said["cards"]))
+    only(said, "kind", "n", "nulls", "sum", of="shown")
+    return Shown(decode(Kind, said["kind"]), said.get("n", 0), said.get("nulls", 0), said.get("sum", 0))
 
 
 def _seats(names: Sequence[str]) -> dict[str, int]:
@@ -262,16 +345,49 @@ def _seats(names: Sequence[str]) -> dict[str, int]:
 
 
 def _eights(given: Given) -> Given:
-    modes, octarine = [], False
-    for played in [*given["null_played"], False]:
+    """What eights are from round to round. "octarine" says what the first round is, "fated" in which rounds the king of
+    cups ended octarine eights; with "validate" every round is also what somebody would record.
+    """
+    played, fated = given["null_played"], given.get("fated", ())
+    rounds = list(played) if isinstance(played, list) else [played]
+    modes, octarine = [], bool(given.get("octarine", False))
+    ended = [fated] * len(rounds) if isinstance(fated, bool) else [*fated, *[False] * len(rounds)]
+    rules = HouseRules(fate_octarine=given.get("fate_octarine", True))
+    for null_played, by_fate in zip(rounds, ended, strict=False):
+        if given.get("validate", given["op"] == "validate"):
+            _validate(null_played, octarine, by_fate, rules)
         modes.append(eights_mode((Rule.MAGIC,), octarine).value)
-        octarine = octarine_next(octarine, played)
-    return {"modes": modes}
+        octarine = octarine_next(octarine, null_played, by_fate and rules.fate_octarine)
+    return {"modes": [*modes, eights_mode((Rule.MAGIC,), octarine).value], "octarine": octarine, "valid": True}
+
+
+def _validate(null_played: bool, octarine: bool, fated: bool, rules: HouseRules) -> None:
+    """A round of which only the winner is said. Raises `Refused`."""
+    now = Situation(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2}, carry=Carry(octarine=octarine))
+    found = check(WinnerOnly(0, tuple(Rule), null_played, fated), now, rules)
+    for problem in found.problems:
+        raise Refused(problem.text, problem.code, problem.field)
 
 
 def _stakes(given: Given) -> Given:
+    """One round, or several in turn: balances, the pot that is carried and who deals go on to the next."""
+    if "rounds" not in given:
+        return _one_round(given)
+    answers: list[Given] = []
+    for each in given["rounds"]:
+        said = each if isinstance(each, Mapping) else {"events": each}
+        only(said, *_OPS["stakes"][1].split(), of="rounds")
+        held = {name: answers[-1][was] for name, was in _GOES_ON.items()} if answers else {}
+        answers.append(_one_round({**given, **held, **said}))
+    return {**answers[-1], "rounds": answers}
+
+
+_GOES_ON = {"balances": "balances", "carry": "carry", "dealer": "next_dealer"}  # what a round takes over, from what
+
+
+def _one_round(given: Given) -> Given:
     names, options = list(given["seats"]), given.get("options", {})
-    _known(options, {"carry_ante", "match_own", "bid_step", "debts", "table_stakes"})
+    only(options, "carry_ante", "match_own", "bid_step", "debts", "table_stakes", of="options")
     seats = _seats(names)
     rules = StakesRules(
         decode(BidStep, options.get("bid_step", "exact")),
@@ -288,13 +404,15 @@ def _stakes(given: Given) -> Given:
     for move in moves:
         balances[move.seat] -= move.amount
     dealer = now.next_dealer
-    return {"balances": {name: balances[seats[name]] for name in names}, "pot": now.pot,
+    losers = () if now.winner is None else [name for name in names if name != names[now.winner]]
+    return {"losers": losers,"balances": {name: balances[seats[name]] for name in names}, "pot": now.pot,
             "phase": now.step.value, "dealer": names[now.dealer],
             "winner": None if now.winner is None else names[now.winner], "how": now.how and now.how.value,
             "next_dealer": None if dealer is None else names[dealer], "carry": now.carry}
 
 
 def _event(said: Given, seats: Mapping[str, int]) -> Event:
+    only(said, "t", "p", "amount", "extra", "total", "count", "winner", of="event")
     player = seats.get(said.get("p", ""), -9)
     events: dict[str, Callable[[], Event]] = {
         "stake": lambda: Stake(said["amount"]), "match": lambda: Match(player, said.get("extra", 0)),
@@ -304,17 +422,21 @@ def _event(said: Given, seats: Mapping[str, int]) -> Event:
         "dealer_decline": DealerDecline, "accept": lambda: Accept(player), "refuse": lambda: Refuse(player),
         "showdown": lambda: Won(seats.get(said["winner"], -9))}
     if said["t"] not in events:
-        raise Unknown(f"event {said['t']!r}")
+        raise Unknown(f"unknown event {said['t']!r}")
     return events[said["t"]]()
 
 
-_OPS: dict[str, Callable[[Given], Given]] = {
-    "classify": _classify,
-    "best": _best,
-    "compare": _compare,
-    "run": _run,
-    "showdown": _showdown,
-    "eights": _eights,
-    "laid": _laid,
-    "stakes": _stakes,
+_CARDS, _TABLE = "cards rules effects", "seats dealer hands folded rules effects discards discarded"
+_ROUNDS = "null_played octarine fated fate_octarine validate"
+_OPS: dict[str, tuple[Callable[[Given], Given], str]] = {  # each with the words it knows
+    "classify": (_classify, _CARDS),
+    "best": (_best, _CARDS),
+    "compare": (_compare, "a b rules effects effects_a effects_b"),
+    "run": (_run, _CARDS),
+    "showdown": (_showdown, f"{_TABLE} deals"),
+    "eights": (_eights, _ROUNDS),
+    "validate": (_eights, _ROUNDS),
+    "laid": (_laid, f"{_CARDS} groups"),
+    "steps": (_steps, "seats dealer shown active octarine no_more murdered_by run run_wilds mord_wilds"),
+    "stakes": (_stakes, "seats dealer ante balances carry events options rounds"),
 }

@@ -46,6 +46,7 @@ from games.smoking_cat.rules import (
     waiting,
 )
 from games.smoking_cat.rules.cards import RANKS, ROUND_POINTS
+from games.smoking_cat.rules.loser import hejma_of, top
 from tally import (
     Deal,
     EntryInvalid,
@@ -72,6 +73,7 @@ from tally.table import (
     Substituted,
     check_event,
 )
+from tests.rule_cases.words import Unknown, agreeing, as_written, only, same_people
 
 Case = Mapping[str, Any]
 Answer = dict[str, Any]
@@ -100,38 +102,56 @@ def difference(case: Case) -> str | None:
     if operation is None:
         return f"unknown op {given['op']!r}"
     try:
+        only(given, "op", *GIVEN[given["op"]], of="given")
         answer = operation(given)
+    except Unknown as unknown:
+        return str(unknown)
     except Refused as refused:
         answer = {"error": str(refused)}
     except Exception as error:  # a crash is a disagreement too, and the next case is still run
         return f"{type(error).__name__}: {error}"
-    return _compared(answer, expect)
+    try:
+        return agreeing(expect, lambda each: _compared(answer, each))
+    except Unknown as unknown:
+        return str(unknown)
 
 
 def _compared(answer: Answer, expect: Case) -> str | None:
-    if "error" in answer and "error" not in expect:
+    if "error" in answer and not {"error", "refused"} & set(expect):
         return f"refused: {answer['error']}"
     for key, wanted in expect.items():
-        if key == "error":
-            if "error" not in answer:
+        if key in ("error", "refused"):
+            if ("error" in answer) is not bool(wanted):
                 return f"expected the refusal {wanted}, got {answer}"
         elif key not in answer:
             return f"{key} is not answered"
-        elif not _same(key, answer[key], wanted):
+        elif not _same(key, answer[key], wanted, answer.get("left", ())):
             return f"{key}: expected {wanted!r}, got {answer[key]!r}"
     return None
 
 
-def _same(key: str, found: Any, wanted: Any) -> bool:
-    """Equal; the order inside a shared place, of candidates and of those one letter short says nothing."""
+PEOPLE = ("candidates", "one_letter_left", "active", "loser", "losers", "undecided", "tied")
+"""Where the order of the names says nothing."""
+
+
+def _same(key: str, found: Any, wanted: Any, left: Sequence[str] = ()) -> bool:
+    """Equal; who left and has no letter need not be listed."""
     if key == "needs":
         return bool(found.removesuffix("_taker") == wanted.removesuffix("_taker"))
+    if key == "text":
+        return wanted in found
     if key in ("candidates", "undecided") and isinstance(found, _Open) and isinstance(wanted, list):
-        return sorted(wanted) in (sorted(found), sorted(found[:-1]))
+        return same_people(found, wanted) or same_people(found[:-1], wanted)
     if key == "ranking":
-        return [sorted(group) for group in found] == [sorted(group) for group in wanted]
-    if key in ("candidates", "one_letter_left", "active", "loser", "undecided") and isinstance(wanted, list):
-        return isinstance(found, list) and sorted(found) == sorted(wanted)
+        listed = {name for group in wanted for name in group}
+        there = [[name for name in group if name in listed or name not in left] for group in found]
+        return [sorted(group) for group in there if group] == [sorted(group) for group in wanted]
+    if key == "counts":
+        return bool(wanted == {name: n for name, n in found.items() if n or name in wanted or name not in left})
+    if key == "set_aside":
+        return wanted in (found, len(found), [{"round": number} for number in found])
+    if key in PEOPLE and (isinstance(wanted, list) or key in ("losers", "tied")) and not isinstance(wanted, bool):
+        return same_people(found if isinstance(found, list) else [] if found is None else [found], wanted)
     if isinstance(wanted, bool):
         return bool(found) is wanted
     if isinstance(found, list) and isinstance(wanted, int):
@@ -167,10 +187,12 @@ def _word(given: Case) -> Answer:
 def _success(given: Case) -> Answer:
     share = success(given["rounds_played"], given["rounds_lost"])
     if share is None:
-        return {"text": "–"}
-    locale = Locale.parse(given["locale"])
+        return {"text": ("–",)}
+    locale = Locale.parse(given["locale"].replace("-", "_"))
     pattern = locale.percent_formats[None].pattern.replace("0", "0.0", 1)
-    return {"text": format_percent(Decimal(share) / 1000, pattern, locale)}
+    written = [format_percent(Decimal(share) / 1000, pattern, locale, numbering_system=each)
+               for each in ("latn", "default")]
+    return {"text": [text for each in written for text in as_written(each, locale)]}
 
 
 def _join_letters(given: Case) -> Answer:
@@ -205,13 +227,18 @@ def _round(given: Case) -> Answer:
     rules = _rules(given)
     entry = _entry(given["entry"], names)
     findings = _judged(entry, now, rules)
+    answer: Answer = {"loser": None, "losers": [], "letters_given": {}, "undecided": False, "candidates": []}
+    if isinstance(entry, (Counted, Taken, ThrownIn)):
+        points = points_of(entry, now.playing)
+        tied = top(points)
+        answer["points"] = {names.of(seat): own for seat, own in points.items()}
+        answer["tied"] = names.list(tied) if len(tied) > 1 else []
+    if isinstance(entry, (Counted, Taken)):
+        answer["hejma_taker"] = answer["hejma"] = names.of(hejma_of(entry))
     if findings.questions:
         question = findings.questions[0]
-        return {"needs": question.key, "candidates": names.list(question.seats), "letters_given": {}}
+        return answer | {"needs": question.key, "candidates": names.list(question.seats)}
     played = advance(GAME, _play(entry, now), now, rules)
-    answer: Answer = {"loser": None, "letters_given": {}, "undecided": False}
-    if isinstance(entry, (Counted, Taken, ThrownIn)):
-        answer["points"] = {names.of(seat): own for seat, own in points_of(entry, now.playing).items()}
     if played.after.pending:
         candidates = played.after.pending[0].seats
         if "decision" not in given:
@@ -220,7 +247,7 @@ def _round(given: Case) -> Answer:
         played = _played(Decision(None if decision is None else names.seat(decision)), played.after, rules)
     given_letters = {names.of(seat): n for seat, n in played.score.totals().items() if n}
     losers = list(given_letters)
-    return answer | {"letters_given": given_letters,
+    return answer | {"letters_given": given_letters, "losers": losers,
                      "loser": losers[0] if len(losers) == 1 else losers or None}
 
 
@@ -252,6 +279,28 @@ OPERATIONS: dict[str, Callable[[Case], Answer]] = {
 
 # words of the cases
 
+SWITCHES = ("tie_policy", "throw_bar", "seating", "end_rule", "start_letters", "rank_by", "keep_points",
+            "renonc_a", "renonc_c", "ch_one_letter", "word_public", "pack")
+GIVEN = {
+    "deck": (), "card_points": ("card",), "word": ("word", "ch_one_letter"),
+    "success": ("rounds_played", "rounds_lost", "locale"),
+    "join_letters": ("counts", "word_length", "policy", "letters"),
+    "seating": ("players", "waiting", "loser", "policy", "dealer"),
+    "round": ("players", "entry", "decision", *SWITCHES),
+    "new_game": ("players", "word", "first_dealer", "waiting", "stake", *SWITCHES),
+    "game": ("players", "word", "first_dealer", "waiting", "stake", "events", *SWITCHES),
+}
+ROUND = ("mode", "end", "loser", "player", "points", "taken", "cards", "last_trick", "hejma", "heart_ace")
+RENONC = ("player", "kind", "outcome", "on_purpose")
+EVENTS = {
+    **dict.fromkeys(("round", "early", "throw"), (*ROUND, "active", "dealer")), "renonc": (*RENONC, "active", "dealer"),
+    "correct": ("round", *ROUND, *RENONC), "decide": ("player",), "redeal": ("reason",),
+    "penalty": ("player", "reason"), "warning": ("player", "reason"), "undo": (), "redo": (), "end": (),
+    "sub": ("out", "in"), "join": ("player", "letters", "after"), "players": ("players",),
+    **dict.fromkeys(("leave", "pause", "resume", "dealer"), ("player",)),
+}
+
+
 class _Names:
     """Names of a case as seats; a name that nobody bears is the seat of a stranger."""
 
@@ -273,10 +322,6 @@ class _Names:
 
 
 POLICIES = {"mean_floor": "average", "mean": "average", "max": "worst"}
-SWITCHES = ("tie_policy", "throw_bar", "seating", "end_rule", "start_letters", "rank_by", "keep_points",
-            "renonc_a", "renonc_c", "ch_one_letter", "word_public", "pack")
-
-
 def _rules(given: Case) -> HouseRules:
     """The house rules a case names; its word is a list of letters, or is split."""
     chosen = {name: given[name] for name in SWITCHES if name in given}
@@ -294,6 +339,8 @@ def _rules(given: Case) -> HouseRules:
 
 def _entry(said: Case, names: Any) -> Entry:
     """The entry a case describes, read like stored facts: what has another shape is refused."""
+    if "t" not in said:
+        only(said, *ROUND, of="entry")
     mode = said.get("mode") or ("throw" if said.get("t") == "throw" else "points" if "points" in said else
                                 "cards" if "taken" in said or "cards" in said else "loser")
     end = {"end": "early" if said.get("t") == "early" else said.get("end", "complete")}
@@ -314,7 +361,7 @@ def _entry(said: Case, names: Any) -> Entry:
             if "points" in said:
                 facts["points"] = _by_seat(said["points"], names)
         case _:
-            raise Refused(f"unknown mode {mode!r}")
+            raise Unknown(f"unknown mode {mode!r}")
     return _decoded(lambda: decode_kind(ENTRIES, facts))
 
 
@@ -441,6 +488,9 @@ class _Game:
 
     def happen(self, event: Case) -> None:
         kind = event["t"]
+        if kind not in EVENTS:
+            raise Unknown(f"unknown event {kind!r}")
+        only(event, "t", "id", "base", *EVENTS[kind], of=kind)
         if kind in ("round", "early", "throw"):
             self._record(_entry(event, self), event)
         elif kind in ("renonc", "redeal", "penalty", "warning", "decide"):
@@ -496,7 +546,7 @@ class _Game:
                 return PlayersChosen(tuple(self.seat(name) for name in event["players"]))
             case "end":
                 return Ended()
-        raise Refused(f"unknown event {event['t']!r}")
+        raise Unknown(f"unknown event {event['t']!r}")
 
     def _joined(self, event: Case, seat: Seat) -> Any:
         """Somebody who had left takes the old line back."""
@@ -509,8 +559,7 @@ class _Game:
         return _decoded(lambda: decode_dataclass(Joined, facts))
 
     def _correct(self, event: Case) -> None:
-        rounds = [played for played in self.sitting.sheet()
-                  if _counts_as_round(played.play.content) and played.fate is not Fate.STRUCK]
+        rounds = self._recorded()
         if not 1 <= event["round"] <= len(rounds):
             raise Refused("no_such_round")
         play = rounds[event["round"] - 1].play
@@ -545,13 +594,28 @@ class _Game:
         return models.Submission(event.get("id") or next(_ids), version)
 
     def _look(self) -> None:
-        self.seen[self._rounds(Fate.COUNTS)] = self.sitting.version
+        recorded = sum(played.fate is Fate.COUNTS for played in self._recorded())
+        self.seen[recorded] = self.sitting.version
 
     # what is seen
 
-    def _rounds(self, fate: Fate) -> int:
-        return sum(played.fate is fate and _counts_as_round(played.play.content)
-                   for played in self.sitting.sheet())
+    def _recorded(self) -> Sequence[Played]:
+        """The rounds in their order, also those that no longer count."""
+        return [played for played in self.sitting.sheet()
+                if _counts_as_round(played.play.content) and played.fate is not Fate.STRUCK]
+
+    def _rounds(self) -> int:
+        """The rounds that count: a tie the table has not decided yet is one until nobody lost it."""
+        return self.now.number - 1 + len(self.now.pending)
+
+    def _ended_at(self) -> int | None:
+        """The number of the round with which the game was over, or before whose end a letter ended it."""
+        number = 0
+        for played in self.sitting.sheet():
+            number += _counts_as_round(played.play.content) and played.fate is Fate.COUNTS
+            if played.after.finished:
+                return number
+        return None
 
     def state(self) -> Any:
         models.db.session.expire_all()
@@ -565,12 +629,15 @@ class _Game:
             "counts": counts,
             "shown": {name: shown(rules.word, count) for name, count in counts.items() if count},
             "ranking": [self.list(group) for group in GAME.ranking(now, rules)],
-            "rounds": self._rounds(Fate.COUNTS), "set_aside": self._rounds(Fate.SET_ASIDE),
+            "rounds": self._rounds(), "ended_at_round": self._ended_at(),
+            "set_aside": [number for number, played in enumerate(self._recorded(), start=1)
+                          if played.fate is Fate.SET_ASIDE],
             "one_letter_left": self.list(one_letter_left(now, rules)),
             "out": [self.of(seat) for group in now.carry.out for seat in group], "left": self.list(now.gone),
             "status": "ended" if now.finished else "undecided" if now.pending else
                       "paused" if paused(now, rules) else "running",
             "loser": (full[0] if len(full) == 1 else full or None) if now.finished else None,
+            "losers": full if now.finished else [],
             "undecided": _Open(self.list(now.pending[0].seats)) if now.pending else False,
             "candidates": _Open(self.list(now.pending[0].seats)) if now.pending else [],
             **_who_plays(now, rules, self),

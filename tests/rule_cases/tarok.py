@@ -23,6 +23,7 @@ from games.tarok.rules import (
     Varsava,
     after,
     check,
+    completed,
     left_over,
     rate,
     rounded,
@@ -34,17 +35,19 @@ from games.tarok.rules.counting import WINS, cards_problems
 from games.tarok.rules.table import MINOR_UNITS
 from tally import Seat, Situation, decode
 from tally.money import money
+from tally.settlement import settle
+
+from .words import Unknown, agreeing
+from .words import only as _only
 
 NOBODY: Seat = 99  # somebody who does not sit at the table
 Given = Mapping[str, Any]
+LOSERS = ("from", "loser", "lost_by", "of", "owner")
+TAKERS = ("by", "taken_by", "taker", "catcher", "caught_by", "captured_by", "to")
 
 
 class Unsayable(Exception):
     """The entry types have no place for this: it cannot even be entered."""
-
-
-class Unknown(Exception):
-    """The case speaks of something this adapter does not know."""
 
 
 def outcomes(data: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
@@ -54,12 +57,19 @@ def outcomes(data: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
             continue
         for case in cases:
             try:
-                yield case["id"], LISTS[name](case) if name in LISTS else f"unknown list {name}"
+                yield case["id"], _judged(name, case)
             except Exception as error:  # a crash is a disagreement too, and the next case is still run
                 yield case["id"], f"{type(error).__name__}: {error}"
 
 
-def _round(case: Mapping[str, Any]) -> str | None:
+def _judged(name: str, case: Given) -> str | None:
+    if name not in LISTS:
+        raise Unknown(f"unknown list {name}")
+    _only(case, "id", "source", "given", "expect", "why", "house_rules", "ambiguous", "ambiguous_reason", of="case")
+    return agreeing(case["expect"], lambda expect: LISTS[name]({**case, "expect": expect}))
+
+
+def _round(case: Given) -> str | None:
     given, expect = case["given"], case["expect"]
     _only(expect, "scores", "money_points", "refused", of="expect")
     refused, found = _played(given, {**given.get("house_rules", {}), **case.get("house_rules", {})})
@@ -79,6 +89,8 @@ def _played(given: Given, house: Given) -> tuple[str, dict[str, dict[Seat, int]]
     try:
         now = _situation(given)
         entry = _entry(given, now)
+        if isinstance(entry, Positive) and given.get("bonuses") is None:
+            entry = completed(entry, now, rules)  # as the form does; a list of bonuses, even an empty one, is complete
     except Unsayable as reason:
         return f"cannot be entered: {reason}", {}
     findings = check(entry, now, rules)
@@ -107,6 +119,8 @@ def house_rules(given: Given) -> HouseRules:
 
 def _situation(given: Given) -> Situation:
     names = given["players"]
+    if len({name.strip().casefold() for name in names}) < len(names):
+        raise Unsayable("two people bear one name")  # every form for names refuses it
     order = tuple(range(len(names)))
     resting = {_seat(name, names) for name in _list(given.get("sits_out"))}
     playing = tuple(seat for seat in order if seat not in resting)
@@ -314,15 +328,11 @@ def _facts(given: Given) -> dict[str, Any]:
     names = given["players"]
     facts: dict[str, Any] = {}
     if kaiser := given.get("kaiser_stych"):
-        _only(kaiser, "by", of="kaiser_stych")
-        facts["kaiser"] = _seat(kaiser["by"], names)
+        _only(kaiser, *TAKERS, of="kaiser_stych")
+        facts["kaiser"] = _maybe(_first(kaiser, *TAKERS), names)
     if mond := given.get("mond_captured"):
-        losers, catchers = (
-            ("from", "loser", "lost_by", "of", "owner"),
-            ("by", "catcher", "caught_by", "captured_by", "to"),
-        )
-        _only(mond, *losers, *catchers, of="mond_captured")
-        facts["mond"] = Mond(_maybe(_first(mond, *losers), names), _maybe(_first(mond, *catchers), names))
+        _only(mond, *LOSERS, *TAKERS, of="mond_captured")
+        facts["mond"] = Mond(_maybe(_first(mond, *LOSERS), names), _maybe(_first(mond, *TAKERS), names))
     return facts
 
 
@@ -378,11 +388,6 @@ def _first(said: Given, *keys: str) -> Any:
     return next((said[key] for key in keys if key in said), None)
 
 
-def _only(said: Given, *keys: str, of: str) -> None:
-    if strange := set(said) - set(keys):
-        raise Unknown(f"{', '.join(sorted(strange))} in {of}")
-
-
 def _nothing(said: Given, *keys: str) -> None:
     """This kind of round has no place for these."""
     for key in keys:
@@ -416,43 +421,106 @@ def _count(cards: Cards) -> dict[str, int]:
     }
 
 
-def _seating(case: Mapping[str, Any]) -> str | None:
+MISDEALS = ("misdeal", "redeal", "zadání")
+RENONCS = ("renonc", "revoked")
+PLAYED = ("played", "round", "scored", "game")
+CONTRACTS = {each.value for each in Contract}
+
+
+def _seating(case: Given) -> str | None:
     given = case["given"]
-    _only(given, "seats_counterclockwise", "first_dealer", "deals", "house_rules", of="given")
-    names, rules = given["seats_counterclockwise"], house_rules(given.get("house_rules", {}))
+    _only(given, "seats_counterclockwise", "players", "first_dealer", "deals", "house_rules", of="given")
+    names = given["seats_counterclockwise"] if "seats_counterclockwise" in given else given["players"]
+    rules = house_rules(given.get("house_rules", {}))
     order = tuple(range(len(names)))
     now = seating(
         Situation(order=order, dealer=_seat(given["first_dealer"], names), occupants={s: s for s in order}),
         rules,
     )
-    found: dict[str, list[str | None]] = {"dealer": [], "forhont": [], "sits_out": []}
-    for _deal in range(given["deals"]):
+    found: dict[str, Any] = {"dealer": [], "forhont": [], "sits_out": []}
+    deals = given["deals"]
+    for deal in ["played"] * deals if isinstance(deals, int) else deals:
         assert now.dealer is not None and now.leader is not None
         found["dealer"].append(names[now.dealer])
         found["forhont"].append(names[now.leader])
         found["sits_out"].append(names[now.resting[0]] if now.resting else None)
-        entry = Positive(contract=Contract.TROJKA, declarer=now.leader, won=True)
-        then = after(entry, score(entry, now, rules), now, rules)
-        now = replace(now, number=now.number + 1, dealer=then.dealer, playing=then.playing or now.playing)
+        now = _dealt(deal, now, rules)
+    assert now.dealer is not None and now.leader is not None
+    found |= {"next_dealer": names[now.dealer], "next_forhont": names[now.leader]}
+    found["next_sits_out"] = names[now.resting[0]] if now.resting else None
     return _differs(found, case["expect"])
 
 
-def _money(case: Mapping[str, Any]) -> str | None:
+def _dealt(deal: Any, now: Situation, rules: HouseRules) -> Situation:
+    """What comes after a deal. A misdeal („zadání“) is dealt again by the same, and nothing is recorded."""
+    words = [deal] if isinstance(deal, str) else [each for pair in deal.items() for each in pair if each is not False]
+    said = {word for word in words if word in (*MISDEALS, *RENONCS, *PLAYED) or word in CONTRACTS}
+    if len(said) != 1:
+        raise Unknown(f"unknown deal {deal!r}")
+    word = said.pop()
+    if word in MISDEALS:
+        return now
+    assert now.leader is not None
+    entry: Round = Positive(contract=Contract.TROJKA, declarer=now.leader, won=True)
+    if word in RENONCS:
+        entry = Revoked(contract=Contract.TROJKA, declarer=now.leader, offenders=(now.leader,))
+    then = after(entry, score(entry, now, rules), now, rules)
+    return replace(now, number=now.number + 1, dealer=then.dealer, playing=then.playing or now.playing)
+
+
+def _money(case: Given) -> str | None:
+    """Totals, or the rounds they are sums of; what each is worth, and the fewest transfers."""
     given = case["given"]
-    _only(given, "totals", "currency", "minor_units_per_point", of="given")
-    rules = house_rules({key: given[key] for key in ("currency", "minor_units_per_point") if key in given})
-    names = list(given["totals"])
+    _only(given, "players", "totals", "rounds", "currency", "minor_units_per_point", "house_rules", of="given")
+    own = {key: given[key] for key in ("currency", "minor_units_per_point") if key in given}
+    rules = house_rules({**given.get("house_rules", {}), **own})
+    names = list(given.get("players") or given.get("totals") or given["rounds"][0])
+    if {"totals", "rounds"} <= set(given):
+        raise Unknown("totals and rounds in given")
     try:
-        paid = money(dict(enumerate(given["totals"].values())), rate(rules), MINOR_UNITS)
-    except ValueError as reason:  # the totals of a sitting always add up to nothing
+        totals = given["totals"] if "totals" in given else _sums(given["rounds"], names, given)
+        paid = money({seat: totals[name] for seat, name in enumerate(names)}, rate(rules), MINOR_UNITS)
+        transfers = [(names[each.payer], names[each.receiver], each.amount) for each in settle(paid).transfers]
+    except (ValueError, Unsayable) as reason:  # the totals of a sitting always add up to nothing
         return None if case["expect"].get("refused") else str(reason)
-    return _differs({"minor_units": {name: paid[seat] for seat, name in enumerate(names)}}, case["expect"])
+    found = {"totals": totals, "minor_units": {name: paid[seat] for seat, name in enumerate(names)},
+             "money": {name: paid[seat] for seat, name in enumerate(names)}, "refused": False}
+    expect = dict(case["expect"])
+    if "transfers" in expect and sorted(map(_transfer, expect.pop("transfers"))) != sorted(transfers):
+        return f"transfers {transfers}, expected {case['expect']['transfers']}"
+    return _differs(found, expect)
+
+
+def _sums(rounds: list[Any], names: list[str], given: Given) -> dict[str, int]:
+    """Each round as points by name or in the order of the players, or as a whole round to be scored."""
+    totals = dict.fromkeys(names, 0)
+    for each in rounds:
+        if isinstance(each, Mapping) and "contract" in each:
+            refused, found = _played({"players": names, **each}, given.get("house_rules", {}))
+            if refused:
+                raise Unsayable(refused)
+            points = {name: found["scores"].get(seat, 0) for seat, name in enumerate(names)}
+        else:
+            points = each.get("scores", each) if isinstance(each, Mapping) else dict(zip(names, each, strict=True))
+        for name, n in points.items():
+            totals[name] += n
+    return totals
+
+
+def _transfer(said: Any) -> tuple[str, str, int]:
+    """{from, to, amount}, or the three of them in a list."""
+    if not isinstance(said, Mapping):
+        payer, payee, amount = said
+        return payer, payee, amount
+    payers, payees, amounts = ("from", "payer"), ("to", "payee"), ("amount", "minor_units", "money", "points")
+    _only(said, *payers, *payees, *amounts, of="transfer")
+    return _first(said, *payers), _first(said, *payees), _first(said, *amounts)
 
 
 def _differs(found: Mapping[str, Any], expect: Mapping[str, Any]) -> str | None:
     for key, wanted in expect.items():
         if key not in found:
-            return f"unknown expectation {key}"
+            raise Unknown(f"unknown {key} in expect")
         mine = found[key]
         if isinstance(mine, Mapping) and isinstance(wanted, Mapping):
             if difference := _differs(mine, wanted):

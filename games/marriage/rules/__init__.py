@@ -14,6 +14,7 @@ from .cards import (
     RANKS,
     STANDARD_CARDS,
     SUITS,
+    UNSAID,
     Card,
     Role,
     card_name,
@@ -22,7 +23,7 @@ from .cards import (
     marriage_cards,
     role_of,
 )
-from .check_digit import greatest_card_points, greatest_maal, impossible_ending
+from .check_digit import greatest_maal, impossible_ending
 from .dhoos import fouls_carried, lapses
 from .entries import Cards, Entry, Leaving, Settled, Status, Void
 from .explanation import Matrix, Why, on_paper, who_pays_whom, why
@@ -53,17 +54,18 @@ from .people import (
 )
 from .refusals import check, check_cards, copies_left
 from .settlement import Doubling, Settlement, remarks, score, settlement_of
+from .together import greatest_card_points, greatest_together
 
 __all__ = [
-    "CARDS", "JOKER", "MASTER", "PRESETS", "RANKS", "SORTS", "STANDARD_CARDS", "SUITS", "Card", "Cards", "Carry",
-    "DhoosWhen", "Doubling", "Entry", "Grouping", "HouseRules", "Leaving", "Maal", "Matrix",
+    "CARDS", "JOKER", "MASTER", "PRESETS", "RANKS", "SORTS", "STANDARD_CARDS", "SUITS", "UNSAID", "Card", "Cards",
+    "Carry", "DhoosWhen", "Doubling", "Entry", "Grouping", "HouseRules", "Leaving", "Maal", "Matrix",
     "NextDealer", "Role", "RoundOfDealing", "Row", "Settled", "Settlement", "Source", "Status", "Table",
-    "Unshown", "Variation", "Void", "Why", "after", "better_offered", "by_chapter", "card_name",
-    "carried", "check", "check_cards", "check_house_rules", "close", "contradictions", "copies",
-    "copies_left", "draws_first", "faces", "greatest_card_points", "greatest_maal", "impossible_ending",
-    "maal_of", "marriage_cards", "on_paper", "pay_out", "ranking", "remarks", "role_of",
-    "round_of_dealing", "score", "seating", "settlement_of", "sort", "title", "unit", "unshown_under",
-    "who_pays_whom", "why", "worth_of_point",
+    "Unshown", "Variation", "Void", "Why", "after", "better_offered", "by_chapter", "card_name", "carried",
+    "check", "check_cards", "check_house_rules", "close", "contradictions", "copies", "copies_left",
+    "draws_first", "faces", "greatest_card_points", "greatest_maal", "greatest_together", "impossible_ending",
+    "maal_of", "marriage_cards", "on_paper", "pay_out", "ranking", "remarks", "role_of", "round_of_dealing",
+    "score", "seating", "settlement_of", "sort", "title", "unit", "unshown_under", "who_pays_whom", "why",
+    "worth_of_point",
 ]
 
 

@@ -4,9 +4,12 @@ Source: Marriage (card game), chapter „Sekundární set kol“ (Tiplu, Poplu, 
 žolík) and variation „Hlavní karta“.
 Unit: copies of a card.
 
-A card is written as rank and suit ("10H"), a printed joker as "JOKER", the master card as "MASTER". People
-never see these words: `card_name` says them.
+A card is written as rank and suit ("10H"), a printed joker as "JOKER", the master card as "MASTER". While nobody said
+which card the tiplu is, the cards that depend on it are written as what they are ("POPLU"): they are worth the same.
+People never see these words: `card_name` says them.
 """
+from collections.abc import Collection
+
 from tally import Labelled, Text, _, _p, verbatim
 
 from .house_rules import HouseRules
@@ -20,6 +23,7 @@ JOKER: Card = "JOKER"
 MASTER: Card = "MASTER"
 STANDARD_CARDS: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 CARDS = frozenset(STANDARD_CARDS) | {JOKER, MASTER}
+UNSAID: Card = "TIPLU"  # the tiplu while nobody said which card it is
 TWIN = {"S": "C", "C": "S", "H": "D", "D": "H"}  # the other suit of the same colour
 
 COPIES = 3  # „tři standardní balíčky“
@@ -41,8 +45,14 @@ class Role(Labelled):
     ORDINARY = "ordinary", _("ordinary card")
 
 
+ROLES: dict[Card, Role] = {"JHIPLU": Role.JHIPLU, UNSAID: Role.TIPLU, "POPLU": Role.POPLU, "ALTER": Role.ALTER}
+"""What cards are called while the tiplu is not said."""
+
+
 def role_of(card: Card, tiplu: Card, alter: bool) -> Role:
     """Above the tiplu is the poplu, below it the jhiplu; other cards of its rank are jokers."""
+    if card in ROLES or (tiplu == UNSAID and card not in (JOKER, MASTER)):
+        return ROLES.get(card, Role.ORDINARY)
     if card == JOKER:
         return Role.PUTALI
     if card == MASTER:
@@ -63,12 +73,15 @@ def neighbour(card: Card, steps: int) -> Card:
 
 def marriage_cards(tiplu: Card) -> tuple[Card, Card, Card]:
     """Jhiplu, tiplu and poplu: the cards of a marriage."""
+    if tiplu == UNSAID:
+        return "JHIPLU", UNSAID, "POPLU"
     return neighbour(tiplu, -1), tiplu, neighbour(tiplu, 1)
 
 
 def faces(tiplu: Card, rules: HouseRules) -> tuple[Card, ...]:
     """Only these cards can score in a hand, so only these are asked for: three to six of them."""
-    alter = (tiplu[:-1] + TWIN[tiplu[-1]],) if rules.alter else ()
+    twin = "ALTER" if tiplu == UNSAID else tiplu[:-1] + TWIN[tiplu[-1]]
+    alter = (twin,) if rules.alter else ()
     jokers = (JOKER,) if rules.jokers else ()
     master = (MASTER,) if rules.master_card else ()
     return (*marriage_cards(tiplu), *alter, *jokers, *master)
@@ -80,9 +93,14 @@ def copies(card: Card, tiplu: Card | None, rules: HouseRules) -> int:
         return rules.jokers
     if card == MASTER:
         return int(rules.master_card)
-    if card not in CARDS:
+    if card not in known_cards(tiplu) or (card == "ALTER" and not rules.alter):
         return 0
-    return TIPLUS_IN_HANDS if card == tiplu else COPIES
+    return TIPLUS_IN_HANDS if card == (tiplu or UNSAID) else COPIES
+
+
+def known_cards(tiplu: Card | None) -> Collection[Card]:
+    """Every card there is; what depends on the tiplu by its own name only while the tiplu is not said."""
+    return {*CARDS, *ROLES} if tiplu in (None, UNSAID) else CARDS
 
 
 def card_name(card: Card) -> Text:
@@ -91,6 +109,8 @@ def card_name(card: Card) -> Text:
         return Role.PUTALI.label
     if card == MASTER:
         return Role.MASTER.label
+    if card in ROLES:
+        return ROLES[card].label
     if card not in CARDS:
         return verbatim(card[:20])
     rank = card[:-1]

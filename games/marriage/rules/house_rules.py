@@ -128,7 +128,7 @@ class HouseRules:
 
 PRESETS = {
     "by_the_text": Preset(_("By the text")),
-    "murder": Preset(_("Murder"), {"unshown": Unshown.MURDER}),
+    "murder": Preset(_("Murder: who has not shown counts nothing"), {"unshown": Unshown.MURDER}),
     **PRINTED_TABLES,
 }
 

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from tally import DoesNotFit, _
 
-from .cards import TUNNEL_SIZE, Card, Role, marriage_cards, role_of
+from .cards import TUNNEL_SIZE, UNSAID, Card, Role, marriage_cards, role_of
 from .entries import Cards
 from .house_rules import Grouping, HouseRules
 from .maal_table import Row, Table
@@ -57,8 +57,7 @@ def maal_of(cards: Cards, tiplu: Card | None, rules: HouseRules) -> Maal:
 
     Raises `DoesNotFit` where the table in force has no value for what is held.
     """
-    if tiplu is None:
-        return Maal()
+    tiplu = tiplu or UNSAID
     best, simply_in_hand = grouped(cards, tiplu, rules), grouped(without_tunnels(cards), tiplu, rules)
     if best is None or simply_in_hand is None:
         raise DoesNotFit(NO_VALUE)
@@ -140,6 +139,6 @@ def _in_hand(held: Counter[Role], grouping: Grouping) -> Iterator[Demands]:
 def cards_held(cards: Cards, tiplu: Card | None) -> Counter[Card]:
     """How many copies of each face one player holds, wherever they lie."""
     held = Counter(without_tunnels(cards).hand)
-    for face in marriage_cards(tiplu) if tiplu and cards.marriages else ():
+    for face in marriage_cards(tiplu or UNSAID) if cards.marriages else ():
         held[face] += cards.marriages
     return held

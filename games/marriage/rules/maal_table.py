@@ -85,19 +85,19 @@ def by_chapter(table: Table) -> list[tuple[Text, list[tuple[Text, tuple[int, ...
 EACH_5 = (5, 10, 15, 20, 25, 30, 35)  # seven tunnels are a whole hand
 
 PRINTED_TABLES = {  # other programs' tables; rows that they leave out or do not use keep the printed values
-    "pagat": Preset(_("Table of programs after pagat.com"), {"table": Table(
+    "pagat": Preset(_("Points as on pagat.com"), {"table": Table(
         marriage=(10, 30), floor_marriage=(10, 30), ordinary_tunnel=EACH_5,
         ordinary_joker_tunnel=(10, 20, 30),
         poplu_jhiplu_tunnel=(20, 40))}),
-    "marriage_calculator": Preset(_("Table of the app MarriageCalculator"), {"table": Table(
+    "marriage_calculator": Preset(_("Points as in the app Marriage Calculator"), {"table": Table(
         tiplu=(3, 8), marriage=(10, 25), floor_marriage=(10, 25), ordinary_tunnel=(5, 15, 30, 45),
         ordinary_joker_tunnel=(0, 0, 0), poplu_jhiplu_tunnel=(10, 30), alter=(5, 15, 30),
         putali=(5, 15, 30))}),
-    "bhidne_ho": Preset(_("Table of the online game Bhidne Ho"), {"table": Table(
+    "bhidne_ho": Preset(_("Points as in the online game Bhidne Ho"), {"table": Table(
         tiplu=(3, 8, 15), marriage=(10, 25), floor_marriage=(10, 25), ordinary_tunnel=EACH_5,
         ordinary_joker_tunnel=(5, 10, 15), poplu_jhiplu_tunnel=(15, 30), putali=(2, 5, 10),
         putali_tunnel=(15,))}),
-    "clubroyale": Preset(_("Table of the online game ClubRoyale"), {"table": Table(
+    "clubroyale": Preset(_("Points as in the online game Club Royale"), {"table": Table(
         tiplu=(3, 6), poplu=(2, 4, 6), jhiplu=(2, 4, 6), ordinary_tunnel=EACH_5,
         ordinary_joker_tunnel=(5, 10, 15),
         poplu_jhiplu_tunnel=(11, 22), alter=(5, 10, 15), alter_tunnel=(20,), putali=(2, 4, 6),

@@ -9,25 +9,30 @@ from dataclasses import replace
 from tally import Checks, Findings, Seat, Situation, Text, _, _p, who
 
 from .cards import (
-    CARDS,
     HAND_SIZE,
     MARRIAGE_SIZE,
     STANDARD_CARDS,
     TIPLUS_IN_HANDS,
     TUNNEL_SIZE,
+    UNSAID,
     Card,
     Role,
     card_name,
     copies,
+    known_cards,
     role_of,
 )
-from .check_digit import greatest_card_points, greatest_maal, impossible_ending
+from .check_digit import greatest_maal, impossible_ending
 from .entries import Cards, Entry, Settled, Status
 from .house_rules import HouseRules, contradictions
 from .maal import NO_VALUE, TUNNELS, cards_held, grouped, without_tunnels
 from .maal_table import Row
 from .people import better_offered
 from .settlement import held_by
+from .together import greatest_card_points, greatest_together
+
+MOST_FOULS = 21  # a foul is made with a card, and a hand has twenty-one of them: more is a slip of the finger
+SELDOM_FOULS = 3  # cards are shown three times: tunnels before the first draw, the primary sets, and at the end
 
 
 def check(entry: Entry, now: Situation, rules: HouseRules) -> Findings:
@@ -40,7 +45,7 @@ def check(entry: Entry, now: Situation, rules: HouseRules) -> Findings:
         _check_people(checks, entry, now, rules)
         _check_finisher(checks, entry, now)
         _check_statuses(checks, entry, now, rules)
-        _check_numbers(checks, entry, now)
+        _check_numbers(checks, entry, now, rules)
         check_cards(checks, entry.cards, entry.status, entry.tiplu, rules)
         if not checks.problems:
             _warn(checks, entry, now, rules)
@@ -52,6 +57,11 @@ def _check_fouls(checks: Checks, fouls: Mapping[Seat, int], now: Situation) -> N
         checks.require(seat in now.seats, f"fouls-{seat}", _("Nobody sits there."), "unknown_player")
         checks.require(count >= 0, f"fouls-{seat}", _("The number of fouls cannot be negative."),
                        "foul_count")
+        checks.require(count <= MOST_FOULS, f"fouls-{seat}", _(
+            "%(player)s: %(n)s fouls in one game; at most %(most)s can be entered.", player=who(seat), n=count,
+            most=MOST_FOULS), "too_many_fouls")
+        if SELDOM_FOULS < count <= MOST_FOULS:
+            checks.warn(_("%(player)s: %(n)s fouls in one game.", player=who(seat), n=count))
 
 
 def _check_people(checks: Checks, entry: Settled, now: Situation, rules: HouseRules) -> None:
@@ -91,9 +101,8 @@ def _check_statuses(checks: Checks, entry: Settled, now: Situation, rules: House
             n=len(now.playing)), "dublee_not_allowed")
 
 
-def _check_numbers(checks: Checks, entry: Settled, now: Situation) -> None:
-    for seat, maal in entry.maal.items():
-        checks.require(maal >= 0, f"maal-{seat}", _("Maal is never negative."), "maal_value")
+def _check_numbers(checks: Checks, entry: Settled, now: Situation, rules: HouseRules) -> None:
+    _check_bounds(checks, entry, rules)
     for seat, part in entry.tunnel_points.items():
         whole = entry.maal.get(seat, 0)
         checks.require(part >= 0, f"tunnel_points-{seat}", _("Tunnel points are never negative."),
@@ -105,34 +114,51 @@ def _check_numbers(checks: Checks, entry: Settled, now: Situation) -> None:
                        "number_and_cards")
 
 
+def _check_bounds(checks: Checks, entry: Settled, rules: HouseRules) -> None:
+    """No player holds more than the best hand of twenty-one cards, nor all together more than all cards."""
+    most = greatest_maal(rules) if entry.maal else 0
+    for seat, maal in entry.maal.items():
+        checks.require(maal >= 0, f"maal-{seat}", _("Maal is never negative."), "maal_value")
+        checks.require(maal <= most, f"maal-{seat}", _(
+            "%(player)s: %(maal)s maal, but nobody can hold more than %(most)s.", player=who(seat), maal=maal,
+            most=most), "more_than_a_hand_holds")
+    if not entry.maal or checks.problems:
+        return
+    together, limit = sum(entry.maal.values()), greatest_together(len(entry.status), rules)
+    checks.require(together <= limit, "maal", _(
+        "All players together: %(together)s maal, but the cards give %(limit)s at most.", together=together,
+        limit=limit), "more_than_all_cards")
+
+
 def check_cards(checks: Checks, cards: Mapping[Seat, Cards], status: Mapping[Seat, Status],
                 tiplu: Card | None, rules: HouseRules) -> None:
     """The hands of all players together must be possible with the cards in play."""
     if tiplu is not None and not checks.require(tiplu in STANDARD_CARDS, "tiplu", _(
             "%(card)s cannot be the tiplu: take another card.", card=card_name(tiplu)), "tiplu_not_standard"):
         return
-    known = [_check_shape(checks, seat, held) for seat, held in cards.items()]
-    any_card = any(held.tunnels or held.marriages or any(held.hand.values()) for held in cards.values())
-    checks.require(tiplu is not None or not any_card, "tiplu", _(
-        "Cards can only be counted once the tiplu is known."), "no_tiplu")
-    if tiplu is None or not all(known):
+    known = [_check_shape(checks, seat, held, tiplu) for seat, held in cards.items()]
+    named = any(face in STANDARD_CARDS and n for held in cards.values()
+                for face, n in (*dict.fromkeys(held.tunnels, 1).items(), *held.hand.items()))
+    if not checks.require(tiplu is not None or not named, "tiplu", _(
+            "Cards can only be counted once the tiplu is known."), "no_tiplu") or not all(known):
         return
+    tiplu = tiplu or UNSAID
     for seat, held in cards.items():
         _check_hand(checks, seat, held, status.get(seat), tiplu, rules)
     _check_marriages(checks, cards)
     _check_copies(checks, cards, tiplu, rules)
 
 
-def _check_shape(checks: Checks, seat: Seat, held: Cards) -> bool:
+def _check_shape(checks: Checks, seat: Seat, held: Cards, tiplu: Card | None) -> bool:
     """Known cards, and numbers of them that can be."""
-    before = len(checks.problems)
+    before, cards = len(checks.problems), known_cards(tiplu)
     for face, count in held.hand.items():
         field = f"cards-{seat}-hand-{face}"
-        checks.require(face in CARDS, field, _("%(card)s is no card of this game.", card=card_name(face)),
+        checks.require(face in cards, field, _("%(card)s is no card of this game.", card=card_name(face)),
                        "unknown_card")
         checks.require(count >= 0, field, _("The number of copies cannot be negative."), "copy_count")
     for face in held.tunnels:
-        checks.require(face in CARDS, f"cards-{seat}-tunnels", _(
+        checks.require(face in cards, f"cards-{seat}-tunnels", _(
             "%(card)s is no card of this game.", card=card_name(face)), "unknown_card")
     checks.require(held.marriages >= 0, f"cards-{seat}-marriages",
                    _("The number of marriages cannot be negative."),
@@ -236,14 +262,10 @@ def _warn(checks: Checks, entry: Settled, now: Situation, rules: HouseRules) -> 
 
 def _warn_of_numbers(checks: Checks, entry: Settled, rules: HouseRules) -> None:
     """Numbers counted by hand that the table in force does not give."""
-    most = greatest_maal(rules)
     for seat, maal in entry.maal.items():
         if impossible_ending(maal, rules):
             checks.warn(_("%(player)s: no maal ends in %(digit)s with this table. Please count again.",
                           player=who(seat), digit=maal % 10))
-        if maal > most:
-            checks.warn(_("%(player)s: %(maal)s maal, but nobody can hold more than %(most)s.",
-                          player=who(seat), maal=maal, most=most))
     together = sum(held_by(seat, entry, rules).card_points for seat in entry.status)
     limit = greatest_card_points(rules)
     if entry.maal and together > limit:

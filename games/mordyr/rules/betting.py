@@ -62,6 +62,7 @@ class Betting:
     winner: Seat | None = None
     how: HowWon | None = None
     purse: Mapping[Seat, int] = field(default_factory=dict)
+    unasked: Step | None = None
 
     @property
     def over(self) -> bool:

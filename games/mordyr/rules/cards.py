@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tally.labelled import Labelled
-from tally.text import Text, _, verbatim
+from tally.text import Text, _, _p, verbatim
 
 from .refusals import Refused
 
@@ -20,6 +20,10 @@ COPIES = 2  # section 1: two packs of 52
 RANKS = "E23456789DJQK"  # section 2: eso, 2-9, desítka, kluk, dáma, král; the ace is low or high in a run
 PAIRS = "khsm"
 PICTURES = "JQK"
+SIGNS = {"k": "♣", "h": "♠", "s": "♥", "m": "♦"}  # of a pair of suits, by its French one
+RANK_SAID = {  # the text writes E and D
+    "E": _p("rank, ace and ten by a letter in Czech", "A"), "D": _p("rank, ace and ten by a letter in Czech", "10"),
+}
 
 
 class Suit(Labelled):
@@ -51,6 +55,19 @@ class Card:
     def suit_label(self) -> Text:
         """The suit of a card whose pack is known."""
         return Suit(f"{self.pair}{self.deck}").label
+
+    @property
+    def red(self) -> bool:
+        """Hearts and cups, diamonds and coins."""
+        return self.pair in "sm"
+
+    @property
+    def said(self) -> Text:
+        """The card as its reader writes it: rank and suit sign, or the suit's name where its pack is known."""
+        rank = RANK_SAID.get(self.rank, self.rank)
+        if self.deck:
+            return Text("%(rank)s\u00a0%(suit)s", {"rank": rank, "suit": self.suit_label})
+        return Text("%(rank)s%(suit)s", {"rank": rank, "suit": SIGNS[self.pair]})
 
     @property
     def face(self) -> str:
@@ -113,7 +130,7 @@ def card(code: str, same_suits: bool = False) -> Card:
     if not found or rank not in RANKS:
         raise Refused(
             _(
-                "%(card)s is no card: write a rank (E, 2-9, D, J, Q, K) and a pair of suits (k, h, s, m).",
+                "%(card)s is no card: write a rank (A, 2-10, J, Q, K) and a suit (♣ ♠ ♥ ♦ or k, h, s, m).",
                 card=verbatim(code[:20] or "–"),
             ),
             "bad_card",
@@ -185,8 +202,12 @@ def codes(cards: Iterable[Card]) -> tuple[str, ...]:
 
 
 def listed(cards: Iterable[Card]) -> Text:
-    """Cards inside a sentence, as their codes."""
-    return verbatim(" ".join(codes(cards)))
+    """Cards inside a sentence, as their reader writes them; "codes" among its values is how they are stored."""
+    cards = tuple(cards)
+    said = [each.said for each in cards]
+    values = {f"card{at}": each for at, each in enumerate(said)}
+    words = " ".join(f"%({name})s" for name in values)
+    return Text(words, {**values, "codes": " ".join(codes(cards))})
 
 
 def too_many(cards: Iterable[Card]) -> tuple[Card, ...]:

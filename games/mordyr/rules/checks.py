@@ -9,10 +9,11 @@ from tally.game import Checks, Findings, Question, Situation
 from tally.text import Seat, _, who
 
 from .cards import Card, cards_of, require_copies, require_hand
-from .declared import ask_packs, check_events, drawn
+from .declared import Magic, ask_packs, check_events, drawn
 from .entries import (
     SHOWDOWNS,
     Carry,
+    Declared,
     Hands,
     OctarineSet,
     PotEnd,
@@ -24,11 +25,16 @@ from .entries import (
 from .house_rules import HouseRules, Layouts
 from .judging import judged, magic_of, table_of
 from .refusals import Refused, note
-from .regional import Eights, Rule
+from .regional import Eights, Rule, eights_mode
 from .rounds import bet, outcome_of
-from .showdown import Table, require_table
-from .step_by_step import Undecided
+from .runs import NINE, TEN
+from .showdown import Outcome, Table, require_table
+from .step_by_step import EIGHTS, Undecided, wilds_of
 from .steps import BETTING, Step
+from .supply import require_run, require_supply
+
+_EIGHTS_IN_RUN = _("Rule 2 decides: how many octarine eights are in the running flush?")
+_EIGHTS_IN_ONION = _("Rule 2 decides: how many octarine eights are in the Onion it cripples?")
 
 
 def check(entry: Any, now: Situation, rules: HouseRules) -> Findings:
@@ -83,12 +89,48 @@ def _check_showdown(entry: Any, now: Situation, carry: Carry, rules: HouseRules,
         if not checks.problems:
             require_copies([*(card for hand in hands.values() for card in hand), *drawn(magic)], "hands")
     if not checks.problems:
-        outcome_of(entry, now, rules)
+        try:
+            outcome, _null = outcome_of(entry, now, rules)
+        except Undecided:
+            require_supply(entry, table.in_line, magic.active, magic.octarine)
+            raise
+        _check_fate(entry, magic, checks)
         _check_null_eights(entry, now, magic.eights, rules, checks)
-        if isinstance(entry, StepByStep) and entry.murdered_by is not None:
-            checks.require(
-                entry.run in (9, 10), "run", _("A running flush that cripples has nine or ten cards."), "bad_run"
-            )
+        if isinstance(entry, StepByStep):
+            require_supply(entry, table.in_line, magic.active, magic.octarine)
+            _check_murder(entry, outcome, magic, rules, checks)
+
+
+def _check_fate(entry: Any, magic: Magic, checks: Checks) -> None:
+    if isinstance(entry, Hands):
+        return  # there the king of cups is one of the declared cards
+    octarine = eights_mode(magic.active, magic.octarine) is Eights.WILD
+    checks.require(not entry.fated or octarine, "fated",
+                   _("Only while eights are octarine: %(what)s", what=Declared.FATE_CANCELS.label), "wrong_eights")
+    checks.require(not entry.fated or Rule.FATE in magic.active, "fated",
+                   _("Rule %(rule)s is not in force.", rule=Rule.FATE.label), "rule_not_in_force")
+
+
+def _check_murder(entry: StepByStep, outcome: Outcome, magic: Magic, rules: HouseRules, checks: Checks) -> None:
+    """Nine or ten cards that can be there; where rule 2 counts octarine eights, they are asked."""
+    if entry.murdered_by is None or outcome.murder is None:
+        return
+    if not checks.require(entry.run in (NINE, TEN), "run",
+                          _("A running flush that cripples has nine or ten cards."), "bad_run"):
+        return
+    octarine = magic.eights is Eights.WILD
+    require_run(entry, magic.active, octarine, rules.showdown(magic.active).runs.ace_high)
+    if not (octarine and Rule.MAGE in magic.active):
+        return
+    held = wilds_of(entry, outcome.murder.victim)
+    for at, wilds, text in (("run_wilds", entry.run_wilds, _EIGHTS_IN_RUN), ("mord_wilds", held, _EIGHTS_IN_ONION)):
+        if wilds is None:
+            checks.ask(Question(at, text, field=at))
+    if entry.mord_wilds is not None and held != entry.mord_wilds:
+        checks.require(False, "mord_wilds", _("Its cards show another number: %(n)s.", n=held or 0), "other_wilds")
+    both = (entry.run_wilds or 0) + (held or 0)
+    checks.require(both <= EIGHTS, "run_wilds", _("There are only eight eights; that is %(n)s.", n=both),
+                   "too_many_copies")
 
 
 def _read_hands(entry: Hands, table: Table, checks: Checks) -> Mapping[Seat, tuple[Card, ...]]:

@@ -53,6 +53,7 @@ class Magic:
     active: tuple[Rule, ...]
     octarine: bool
     events: tuple[CardEvent, ...] = ()
+    fated: bool = False  # the king of cups spoke where nobody entered who declared what
 
     def did(self, what: Declared) -> CardEvent | None:
         return next((event for event in self.events if event.what is what), None)
@@ -60,7 +61,12 @@ class Magic:
     @property
     def eights(self) -> Eights:
         """What eights count for everybody once the king of cups has spoken (rule 5 ii)."""
-        return eights_mode(self.active, self.octarine and not self.did(Declared.FATE_CANCELS))
+        return eights_mode(self.active, self.octarine and not self.cancelled)
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether octarine eights were ended (rule 5 ii)."""
+        return self.octarine and (self.fated or self.did(Declared.FATE_CANCELS) is not None)
 
 
 def replaced(hand: Sequence[Card], seat: Seat, magic: Magic) -> tuple[Card, ...]:
@@ -190,5 +196,5 @@ def ask_packs(hands: Mapping[Seat, Sequence[Card]], magic: Magic, checks: Checks
             unnamed = any(not card.deck and card.face == code[:2] for card in hand)
             if unnamed and seat not in named and not (named and code != special.ARCHCHANCELLOR):
                 checks.ask(Question("which_pack", _(
-                    "Is %(card)s of %(who)s the special card? Write its pack, 1 or 2.",
+                    "%(card)s of %(who)s: which of its two copies is it?",
                     card=listed(cards_of([code[:2]])), who=who(seat)), (seat,), f"hands-{seat}"))

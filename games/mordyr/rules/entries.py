@@ -62,10 +62,14 @@ class Hands:
 
 @dataclass(frozen=True, slots=True)
 class WinnerOnly:
-    """Nobody wanted a judge: only who won, and whether a null eight was played."""
+    """Nobody wanted a judge: only who won, and whether a null eight was played.
+
+    `fated` says that the king of cups ended the octarine eights (rule 5 ii), so that eights could be null again.
+    """
     winner: Seat
     active: tuple[Rule, ...] = ONLY_CRIPPLING
     null_played: bool = False
+    fated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,8 @@ class StepByStep:
     """The showdown as it happens: of each player the groups laid so far, the next one only on a tie.
 
     `no_more` says that tied players have nothing left to compare, `murdered_by` who broke in with a run of
-    `run` cards.
+    `run` cards. `run_wilds` and `mord_wilds` are the octarine eights in that run and in what it cripples, where rule 2
+    compares them; None where nobody was asked. `fated` says that the king of cups ended the octarine eights.
     """
     shown: Mapping[Seat, tuple[Shown, ...]]
     active: tuple[Rule, ...] = ONLY_CRIPPLING
@@ -92,6 +97,9 @@ class StepByStep:
     run: int = 0
     fool: bool = False
     null_played: bool = False
+    run_wilds: int | None = None
+    mord_wilds: int | None = None
+    fated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

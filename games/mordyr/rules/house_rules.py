@@ -95,6 +95,10 @@ class HouseRules:
         chapter=REGIONAL,
         source="5, 4 ii",
     )
+    fate_octarine: bool = switch(
+        True, _("Is the next game octarine when Fate ended the octarine eights and null ones were played?"),
+        chapter=REGIONAL, source="5, 1 ii; 5, 5 ii",
+        note=_("The game after null eights is octarine; but the game after an octarine one is ordinary again."))
     elephant_queen: ElephantQueen = switch(
         ElephantQueen.LISTOVA, _("On which queen do the elephants stand?"), chapter=REGIONAL, source="5, 7")
     death_scope: DeathScope = switch(

@@ -49,7 +49,9 @@ def table_of(now: Situation, carry: Carry) -> Table:
 def magic_of(entry: Hands | WinnerOnly | StepByStep, carry: Carry) -> Magic:
     """The regional rules of this round: those it was opened with, else those the entry names."""
     active = carry.active if carry.betting else entry.active
-    return Magic(active, carry.octarine, entry.events if isinstance(entry, Hands) else ())
+    if isinstance(entry, Hands):
+        return Magic(active, carry.octarine, entry.events)
+    return Magic(active, carry.octarine, fated=entry.fated)
 
 
 def dealt_hands(entry: Hands) -> dict[Seat, tuple[Card, ...]]:

@@ -30,8 +30,19 @@ class Rule(Labelled):
     def number(self) -> int:
         return int(self.value)
 
+    @property
+    def name_said(self) -> Text:
+        """The name without the number, which would read as a count."""
+        return _NAMES[self]
+
 
 EVERY_RULE = tuple(Rule)
+_NAMES = {
+    Rule.CRIPPLING: _("Crippling"), Rule.MAGIC: _("Null eights"), Rule.MAGE: _("Wild crippling"),
+    Rule.OCTAVO: _("Octavo"), Rule.LADY: _("The Lady"), Rule.FATE: _("Fate"), Rule.ATUIN: _("Great A'Tuin"),
+    Rule.ELEPHANTS: _("The Elephants"), Rule.SENDER: _("The Sender of Eights"), Rule.DEATH: _("Death"),
+    Rule.ARCHCHANCELLOR: _("The Archchancellor"), Rule.FOOL: _("The Fool"),
+}
 
 
 class Eights(Labelled):
@@ -48,11 +59,12 @@ def eights_mode(active: Iterable[Rule], octarine: bool) -> Eights:
     return Eights.WILD if octarine else Eights.NULL
 
 
-def octarine_next(octarine: bool, null_played: bool) -> bool:
-    """After a round with a null eight comes an octarine one; after an octarine one an ordinary one (rule 1
-    ii).
+def octarine_next(octarine: bool, null_played: bool, again: bool = False) -> bool:
+    """After a round with a null eight comes an octarine one; after an octarine one an ordinary one (rule 1 ii).
+
+    Null eights in an octarine round need rule 5 ii; `again` says that then too an octarine round follows.
     """
-    return null_played and not octarine
+    return null_played and (again or not octarine)
 
 
 def why_eights(octarine: bool, overridden: bool = False) -> Text:

@@ -197,9 +197,9 @@ def _next(entry: Any, scored: Score, now: Situation, carry: Carry, rules: HouseR
     if isinstance(entry, SHOWDOWNS):
         outcome, null_played = outcome_of(entry, now, rules)
         losers = tuple(seat for seat in table_of(now, carry).seats if seat != outcome.winner)
-        return Next(
-            Carry(octarine_next(carry.octarine, null_played)), dealer=outcome.next_dealer, lost=losers
-        )
+        again = rules.fate_octarine and magic_of(entry, carry).cancelled
+        octarine = octarine_next(carry.octarine, null_played, again)
+        return Next(Carry(octarine), dealer=outcome.next_dealer, lost=losers)
     betting, _moves = bet(entry, now, rules)
     if not betting.over:
         active = carry.active

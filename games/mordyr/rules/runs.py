@@ -37,7 +37,7 @@ def runs(
     found: dict[int, int] = {}
     for hand, as_eight in _playable(tuple(cards), conditions):
         for length in (NINE, TEN):
-            for window in _windows(length, rules.ace_high):
+            for window in windows(length, rules.ace_high):
                 for pair in PAIRS:
                     wilds = _wilds_needed(hand, window, pair, as_eight, rules, conditions)
                     if wilds is not None:
@@ -51,7 +51,7 @@ def longest_run(cards: Sequence[Card], rules: RunRules = RunRules(), conditions:
     return Run(length, reached.get(length, 0))
 
 
-def _windows(length: int, ace_high: bool) -> list[str]:
+def windows(length: int, ace_high: bool) -> list[str]:
     order = _HIGH_ACE if ace_high else _LOW_ACE
     return [order[at:at + length] for at in range(len(order) - length + 1)]
 

@@ -24,6 +24,7 @@ from .steps import (
     HowWon,
     Match,
     Refuse,
+    Rest,
     Stake,
     Step,
     Why,
@@ -75,9 +76,14 @@ def apply(now: Betting, event: Event, rules: StakesRules = BY_THE_TEXT) -> After
     """The betting after one event, and the chips it moved. Raises `Refused`; then nothing changed."""
     if now.over:
         raise Refused(_("This round is over."), "round_over")
+    now = _asked(now) if isinstance(event, (DealerFold, DealerDecline)) else replace(now, unasked=None)
     match event:
-        case Stake(amount):
+        case Stake(amount, all_stay):
             after = _stake(now, amount)
+            if all_stay:
+                after = _the_rest(after, rules)
+        case Rest():
+            after = _the_rest((now, ()), rules)
         case Match(player, extra):
             after = _match(now, player, extra)
         case Fold(player):
@@ -123,6 +129,19 @@ def _stake(now: Betting, amount: int) -> After:
     return replace(then, step=Step.ANSWER, stake=amount, waiting=now.others, extras={}), moves
 
 
+def _the_rest(after: After, rules: StakesRules) -> After:
+    """Everybody whose turn is still to come in this step, in order, does the plain thing."""
+    now, moves = after
+    plain: Mapping[Step, Callable[[Seat], Event]] = {
+        Step.ANSWER: Match, Step.BUY: lambda seat: Buy(seat, 0), Step.EXTRA: lambda seat: Extra(seat, 0)}
+    _require_step(now, *plain)
+    does = plain[now.step]
+    for seat in now.waiting:
+        now, more = apply(now, does(seat), rules)
+        moves += more
+    return now, moves
+
+
 def _match(now: Betting, player: Seat, extra: int) -> After:
     _require_turn(now, player, Step.ANSWER)
     _require_amount(extra, "extra")
@@ -148,7 +167,26 @@ def _answered(now: Betting) -> Betting:
     left = replace(now, waiting=now.waiting[1:])
     if left.waiting:
         return left
-    return replace(left, step=Step.DEALER) if any(left.extras.values()) else _next_kolo(left)
+    if now.kolo == LAST_BEFORE_SECOND_FIVE:  # „pouze dorovnání částky Střeďanem vyhlášené proběhne“
+        return _next_kolo(left)
+    return _dealer_asked(left, Step.DEALER)
+
+
+def _dealer_asked(now: Betting, step: Step) -> Betting:
+    """The dealer matches the extra bets or gives up. Without any there is nothing to pay: the round goes on, and until
+    its next event he may still say that he gives up.
+    """
+    if any(now.extras.values()):
+        return replace(now, step=step)
+    return replace(_next_kolo(now), unasked=step)
+
+
+def _asked(now: Betting) -> Betting:
+    """The step of the dealer that was passed over, taken up again because he gives up."""
+    if now.unasked is None:
+        return now
+    kolo = now.kolo if now.step is Step.SHOWDOWN else now.kolo - 1
+    return replace(now, step=now.unasked, kolo=kolo, unasked=None)
 
 
 def _next_kolo(now: Betting) -> Betting:
@@ -232,9 +270,7 @@ def _extra(now: Betting, player: Seat, amount: int) -> After:
     _require_amount(amount, "amount")
     then, moves = _pay(now, (Move(player, amount, Why.EXTRA),))
     then = replace(then, extras={**now.extras, player: amount}, waiting=now.waiting[1:])
-    if then.waiting:
-        return then, moves
-    return (replace(then, step=Step.SECOND) if any(then.extras.values()) else _next_kolo(then)), moves
+    return (then if then.waiting else _dealer_asked(then, Step.SECOND)), moves
 
 
 def _decline(now: Betting) -> After:

@@ -12,7 +12,10 @@ from .groupings import FOOL_LADDER, LADDER, Kind, Strength, cripple_needs
 from .layouts import classify
 from .refusals import Refused
 from .regional import Conditions
-from .showdown import By, Duel, Murder, Outcome, ShowdownRules, Table
+from .showdown import By, CrippleScope, Duel, Murder, Outcome, ShowdownRules, Table
+from .supply import all_laid
+
+EIGHTS = 8  # on the table
 
 
 class Undecided(Refused):
@@ -23,8 +26,11 @@ class Undecided(Refused):
         self.seats = seats
 
 
-def strength_of(shown: Shown, conditions: Conditions) -> Strength:
-    """The strength of a group that was named, or of the cards that were laid. Raises `Refused`."""
+def strength_of(shown: Shown, conditions: Conditions, fated: bool = False) -> Strength:
+    """The strength of a group that was named, or of the cards that were laid. Raises `Refused`.
+
+    Where the king of cups ended the octarine eights (`fated`), the lady may have given a player his own back.
+    """
     if shown.cards:
         found = classify(cards_of(shown.cards), conditions)
         if found is None:
@@ -41,7 +47,7 @@ def strength_of(shown: Shown, conditions: Conditions) -> Strength:
     named = Strength(shown.kind, *_measures(shown))
     if named not in (FOOL_LADDER if conditions.fool else LADDER):
         raise Refused(_("There is no such group."), "not_that_group")
-    if (shown.kind in (Kind.ZABITI_MAGA, Kind.OKTAVO) and not conditions.octarine) or (
+    if (shown.kind in (Kind.ZABITI_MAGA, Kind.OKTAVO) and not (conditions.octarine or fated)) or (
             shown.nulls and conditions.eights.value != "null"):
         raise Refused(_("The eights of this round do not allow this group."), "wrong_eights")
     return named
@@ -72,14 +78,17 @@ def step_by_step(entry: StepByStep, table: Table, rules: ShowdownRules, conditio
         raise Refused(_("%(who)s leads and shows his best group first.", who=who(line[0])), "group_missing",
                       f"shown-{line[0]}")
     leader, duels = line[0], list[Duel]()
-    murder = _murder(entry, leader, line, ladder, places, rules)
+    mage = rules.mage and conditions.octarine
+    murder = _murder(entry, leader, line, ladder, places, rules, mage)
     for at, challenger in enumerate(line[1:], start=1):
         if murder:
             break
-        duel = _duel(leader, challenger, places, table, entry.no_more)
+        no_more = entry.no_more or all(all_laid(entry.shown.get(seat, ())) for seat in (leader, challenger))
+        duel = _duel(leader, challenger, places, table, no_more)
         duels.append(duel)
         if duel.survivor == challenger:
-            murder = _murder(entry, challenger, (leader, *line[at:]), ladder, places, rules)
+            rivals = line if rules.scope is CrippleScope.ALL else (leader, *line[at:])
+            murder = _murder(entry, challenger, rivals, ladder, places, rules, mage)
             leader = challenger
     if entry.murdered_by is not None and murder is None:
         raise Refused(_("%(who)s has nothing to cripple.", who=who(entry.murdered_by)), "nothing_to_murder",
@@ -93,7 +102,7 @@ def _places(entry: StepByStep, seat: Seat, ladder: Sequence[Strength], rules: Sh
             conditions: Conditions) -> list[int]:
     """The places of the groups a player laid, each no higher than the one before."""
     try:
-        strengths = [strength_of(shown, conditions) for shown in entry.shown.get(seat, ())]
+        strengths = [strength_of(shown, conditions, entry.fated) for shown in entry.shown.get(seat, ())]
     except Refused as refused:
         raise Refused(refused.problem.text, refused.problem.code, f"shown-{seat}") from None
     places = [ladder.index(each) for each in strengths if rules.leftovers or each.kind is not Kind.ZBYTEK]
@@ -123,8 +132,19 @@ def _duel(
     return Duel(leader, challenger, min(leader, challenger, key=table.seniority), None)
 
 
+def wilds_of(entry: StepByStep, victim: Seat) -> int | None:
+    """The octarine eights in the best group of a player: those of its cards, else what the table says."""
+    first = entry.shown[victim][0]
+    if first.cards:
+        return sum(each.rank == "8" for each in cards_of(first.cards))
+    return EIGHTS if first.kind is Kind.OKTAVO else entry.mord_wilds
+
+
 def _murder(entry: StepByStep, shown: Seat, rivals: Sequence[Seat], ladder: Sequence[Strength],
-            places: Mapping[Seat, list[int]], rules: ShowdownRules) -> Murder | None:
+            places: Mapping[Seat, list[int]], rules: ShowdownRules, mage: bool) -> Murder | None:
+    """Whether the murder that was named holds. Raises `Refused` where rule 2 forbids it by what was said; where nobody
+    said how many octarine eights there were, it holds.
+    """
     needed = cripple_needs(ladder[places[shown][0]]) if places[shown] else None
     by = entry.murdered_by
     if (
@@ -136,4 +156,8 @@ def _murder(entry: StepByStep, shown: Seat, rivals: Sequence[Seat], ladder: Sequ
         or entry.run < needed
     ):
         return None
+    held = wilds_of(entry, shown) if mage else None
+    if held is not None and entry.run_wilds is not None and entry.run_wilds > held:
+        raise Refused(_("By rule 2 a running flush with more octarine eights than the Onion holds cripples nothing: "
+                        "%(n)s and %(held)s.", n=entry.run_wilds, held=held), "too_many_wilds", "run_wilds")
     return Murder(by, shown, entry.run)

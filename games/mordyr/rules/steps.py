@@ -44,8 +44,9 @@ class HowWon(Labelled):
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """Střeďan puts in any sum, also none."""
+    """Střeďan puts in any sum, also none. With `all_stay` everybody else matched it and added nothing."""
     amount: int
+    all_stay: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,11 @@ class Refuse:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """Everybody who still acts in this step does the plain thing: stays, buys no card, adds nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class Won:
     """The showdown is over and this player takes the pot."""
     winner: Seat
@@ -134,6 +140,7 @@ Event = (
     | DealerDecline
     | Accept
     | Refuse
+    | Rest
     | Won
 )
 BETTING = (
@@ -149,4 +156,5 @@ BETTING = (
     DealerDecline,
     Accept,
     Refuse,
+    Rest,
 )

@@ -9,6 +9,7 @@ from typing import Any
 from tally.game import Question, Score, Situation
 from tally.text import POT, Seat, Text, _, _n, _p, who
 
+from .betting import Betting
 from .entries import (
     SHOWDOWNS,
     Carry,
@@ -24,7 +25,7 @@ from .house_rules import HouseRules
 from .regional import Rule, why_eights
 from .showdown import MOST_PLAYERS
 from .stakes import turn
-from .steps import BETTING, Accept, Bid, BidPass, Buy, Extra, Fold, Match, Refuse, Stake, Step
+from .steps import BETTING, Accept, Bid, BidPass, Buy, Extra, Fold, Match, Refuse, Rest, Stake, Step
 
 PEOPLE = range(2, MOST_PLAYERS + 1)  # section 1: two to seven; eight would need 112 cards
 
@@ -100,10 +101,14 @@ def turn_said(now: Situation, rules: HouseRules) -> Text:
     acting = turn(betting, rules.betting)
     if acting.seat is None:
         return acting.step.label
+    if betting.unasked is Step.DEALER:
+        return _("%(who)s had nothing to match and names the next stake, or folds.", who=who(acting.seat))
+    if betting.unasked is Step.SECOND:
+        return _("%(who)s had nothing to match and names the next stake, or gives up dealing.", who=who(acting.seat))
     amount = acting.owes
     said = {
-        Step.ANSWER: _("%(who)s matches %(amount)s or folds.", who=who(acting.seat), amount=amount) if amount else
-        _("The stake is 0: %(who)s stays in.", who=who(acting.seat)),
+        Step.ANSWER: _("%(who)s stays for %(amount)s or folds.", who=who(acting.seat), amount=amount) if amount else
+        _("The stake is 0: %(who)s stays and may add an extra bet.", who=who(acting.seat)),
         Step.DEALER: _(
             "%(who)s matches the extra bets, %(amount)s, or folds.", who=who(acting.seat), amount=amount
         ),
@@ -151,7 +156,7 @@ def title(entry: Any, now: Situation) -> Text:
             return _("The eights are octarine") if octarine else _("The eights are not octarine")
         case PotSettled(how):
             return _("The pot: %(how)s", how=how.label)
-    return bet_said(entry)
+    return bet_said(entry, carried(now.carry).betting)
 
 
 def headline(entry: Any, scored: Score, now: Situation) -> Text:
@@ -165,20 +170,33 @@ def headline(entry: Any, scored: Score, now: Situation) -> Text:
     return _("Won: %(who)s (%(by)s)", who=who(winners[0]), by=by)
 
 
-def bet_said(entry: Any) -> Text:
-    """One event of the betting."""
+def betting_said() -> Text:
+    """What the turns of a round are together."""
+    return _("Betting")
+
+
+def bet_said(entry: Any, betting: Betting | None = None) -> Text:
+    """One event of the betting, in the words of its button."""
     match entry:
+        case Stake(amount, True):
+            return _("Stake: %(amount)s, all stay", amount=amount)
         case Stake(amount):
             return _("Stake: %(amount)s", amount=amount)
+        case Rest():
+            return _rest_said(betting)
         case Match(player, extra):
-            return (_("%(who)s matches and adds %(extra)s", who=who(player), extra=extra) if extra
-                    else _("%(who)s matches", who=who(player)))
+            return (_("%(who)s stays and adds %(extra)s", who=who(player), extra=extra) if extra
+                    else _("%(who)s stays", who=who(player)))
         case Fold(player):
             return _p("betting", "%(who)s folds", who=who(player))
         case Bid(player, total):
             return _("%(who)s bids %(total)s", who=who(player), total=total)
         case BidPass(player):
             return _("%(who)s bids no more", who=who(player))
+        case Buy(player, 0):
+            return _("%(who)s buys no card", who=who(player))
+        case Extra(player, 0):
+            return _("%(who)s adds nothing", who=who(player))
         case Buy(player, count):
             return _n("%(who)s buys %(n)s card", "%(who)s buys %(n)s cards", count, who=who(player))
         case Extra(player, amount):
@@ -189,3 +207,14 @@ def bet_said(entry: Any) -> Text:
             return _("%(who)s does not want to deal", who=who(player))
     return {"DealerMatch": _("The dealer matches the extra bets"), "DealerFold": _("The dealer folds"),
             "DealerDecline": _("The dealer gives up dealing")}.get(type(entry).__name__, _("Betting"))
+
+
+def _rest_said(betting: Betting | None) -> Text:
+    """What all do who still act; "the others" where somebody acted before them."""
+    first = betting is None or betting.waiting == betting.others
+    match betting.step if betting else None:
+        case Step.BUY:
+            return _("Nobody buys a card") if first else _("The others buy no card")
+        case Step.EXTRA:
+            return _("Nobody adds an extra bet") if first else _("The others add nothing")
+    return _("Everybody stays") if first else _("The others stay")

@@ -24,7 +24,7 @@ from .entries import (
     Warned,
 )
 from .house_rules import HouseRules, ThrowBar, TiePolicy
-from .loser import heart_ace_of, hejma_of, last_trick_of, pins_of, points_of, possible_hejma_takers, top
+from .loser import completed, heart_ace_of, hejma_of, last_trick_of, pins_of, points_of, possible_hejma_takers, top
 from .rounds import DECISION, is_round
 from .sums import Pin, can_occur
 from .table import PLAYERS
@@ -46,9 +46,9 @@ def check(entry: Entry, now: Situation, rules: HouseRules) -> Findings:
         case Lost(loser):
             _plays(loser, "loser", now, checks)
         case Counted():
-            _check_counted(entry, now, rules, checks)
+            _check_counted(completed(entry), now, rules, checks)
         case Taken():
-            _check_taken(entry, now, rules, checks)
+            _check_taken(completed(entry), now, rules, checks)
         case ThrownIn():
             _check_thrown_in(entry, now, rules, checks)
         case Renonc():

@@ -143,6 +143,10 @@ class HouseRules:
         """Whether one more letter fills the word (mečbol)."""
         return count == self.length - 1
 
+    def shows_success(self, now: Situation) -> bool:
+        """Whether the share says more than the letters: it decides, or not everybody played every round."""
+        return now.number > 2 and (self.rank_by is RankBy.RATE or len(now.seats) > 4)
+
     def success_of(self, now: Situation, seat: Seat) -> Text:
         """The share of rounds not lost on this seat, for the table page."""
         return success_of(now, seat)

@@ -1,6 +1,6 @@
-"""A house that keeps no points: of a round that is decided only the loser is recorded.
+"""What is recorded of a round as typed: a whole round as complete; where no points are kept, the loser alone.
 
-Source: Smoking Cat Rules (SCWU), I.F ("se nikam nezapisují a lze je okamžitě zapomenout").
+Source: Smoking Cat Rules (SCWU), I.A, I.F ("se nikam nezapisují a lze je okamžitě zapomenout").
 """
 from dataclasses import replace
 from typing import Any
@@ -10,11 +10,13 @@ from tally import Situation
 from .checks import check
 from .entries import Counted, Lost, Taken, ThrownIn
 from .house_rules import HouseRules
-from .loser import verdict
+from .loser import completed, verdict
 
 
 def kept(entry: Any, now: Situation, rules: HouseRules) -> Any:
     """What this house records of a round as typed. What is refused, asked or still open is left whole."""
+    if isinstance(entry, (Counted, Taken)):
+        entry = completed(entry)
     if rules.keep_points or not isinstance(entry, (Counted, Taken, ThrownIn)) or check(entry, now, rules):
         return entry
     if isinstance(entry, ThrownIn):

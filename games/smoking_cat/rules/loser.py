@@ -3,7 +3,8 @@
 Source: Smoking Cat Rules (SCWU), I.A, I.E, I.F. Unit: penalty points of one round.
 """
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from tally import Seat, Text, _
 
@@ -11,6 +12,8 @@ from .cards import CARD_POINTS, HEART_ACE_POINTS, HEJMA_POINTS, LAST_TRICK_POINT
 from .entries import Counted, End, Taken, ThrownIn
 from .house_rules import HouseRules, TiePolicy
 from .sums import Pin, can_occur
+
+ByPoints = TypeVar("ByPoints", bound=Counted | Taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +67,17 @@ def heart_ace_of(entry: Counted | Taken) -> Seat | None:
     return entry.heart_ace_taker if isinstance(entry, Counted) else entry.cards.get(PenaltyCard.HEARTS_ACE)
 
 
+def completed(entry: ByPoints) -> ByPoints:
+    """A round all of whose 33 points lie with somebody was played to its end, whatever was said of it (I.A)."""
+    given = card_sums(entry.cards, entry.last_trick, ()) if isinstance(entry, Taken) else entry.points
+    return replace(entry, end=End.COMPLETE) if sum(given.values()) == ROUND_POINTS else entry
+
+
 def verdict(entry: Counted | Taken, playing: Iterable[Seat], rules: HouseRules) -> Verdict:
     """The most points lose; if they are shared, whoever took Hejma (I.F)."""
     points = points_of(entry, playing)
     tied = top(points)
+    entry = completed(entry)
     most, hejma = points[tied[0]], hejma_of(entry)
     if len(tied) == 1:
         if entry.end is End.EARLY:

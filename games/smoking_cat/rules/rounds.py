@@ -23,7 +23,7 @@ from .entries import (
 )
 from .house_rules import HouseRules
 from .loser import Verdict, points_of, verdict
-from .table import Carry, able, carried, dealing, has_ended, next_round
+from .table import PLAYERS, Carry, able, carried, dealing, has_ended, next_round
 
 DECISION = "decision"
 """The key of the question that a tie leaves to the table."""
@@ -100,7 +100,7 @@ def asked(entry: Decision, now: Situation) -> Question:
 
 
 def is_round(entry: Entry) -> bool:
-    """Whether the entry counts as a played round; a decision belongs to the round before it."""
+    """Whether the entry says how a round went. It counts as played once somebody lost it."""
     if isinstance(entry, Renonc):
         return entry.outcome is Outcome.ROUND_LOST
     return isinstance(entry, (Lost, Counted, Taken, ThrownIn))
@@ -115,7 +115,7 @@ SORTS = {
 def sort(entry: Entry, now: Situation, rules: HouseRules) -> str | None:
     """How the round came to its end, as far as the table said."""
     match entry:
-        case Counted() | Taken():
+        case Counted() | Taken() | Decision():
             return "counted"
         case ThrownIn():
             return "thrown_in"
@@ -148,16 +148,19 @@ def after(entry: Entry, score: Score, now: Situation, rules: HouseRules) -> Next
 
 
 def _after_round(entry: Entry, score: Score, then: Situation, rules: HouseRules) -> Next:
-    losers = _from_the_dealers_left(score, then)
-    round_over = is_round(entry)
+    """A round that nobody lost is no played round: the same dealer deals again. An open tie waits for its decision."""
     tie = verdict(entry, then.playing, rules) if isinstance(entry, (Counted, Taken)) else None
     if tie is not None and tie.open:
-        return Next(then.carry, pending=(_decide(tie),))
+        return Next(then.carry, round_over=False, pending=(_decide(tie),))
+    losers = _from_the_dealers_left(score, then)
     loser = losers[0] if losers else None
     playing, queue = next_round(then, rules, loser)
     ended = has_ended(then, rules)
     dealer = loser if ended else dealing(then, rules, then.dealer if loser is None else loser)
-    return Next(replace(then.carry, waiting=queue), round_over, dealer, playing, finished=ended, lost=losers)
+    tied = [seat for question in then.pending for seat in question.seats]  # others may have come and gone meanwhile
+    played = tuple(dict.fromkeys((*tied, *then.playing)))[:PLAYERS]
+    return Next(replace(then.carry, waiting=queue), bool(losers), dealer, playing, finished=ended, lost=losers,
+                played=played)
 
 
 def _beside(then: Situation, rules: HouseRules) -> Next:
@@ -166,7 +169,7 @@ def _beside(then: Situation, rules: HouseRules) -> Next:
     ready = able(then, rules)
     gone = [seat for seat in then.playing if seat not in ready]
     playing, queue = then.playing, then.carry.waiting
-    if gone and not ended:
+    if gone and not ended and not then.pending:
         playing, queue = next_round(then, rules, None)
     return Next(replace(then.carry, waiting=queue), round_over=False, finished=ended, playing=playing,
                 dealer=dealing(then, rules, then.dealer), pending=() if ended else then.pending)

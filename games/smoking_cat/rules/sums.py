@@ -3,7 +3,7 @@
 Source: Smoking Cat Rules (SCWU), I.A. Unit: penalty points of one round.
 """
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 
 from tally import Seat
 
@@ -33,7 +33,7 @@ def can_occur(points: Mapping[Seat, int], early: bool = False, pins: Iterable[Pi
     return _splits(tuple(sorted((*sums.values(), rest))), tuple(items))
 
 
-@cache
+@lru_cache(maxsize=65_536)
 def _splits(sums: tuple[int, ...], items: tuple[int, ...]) -> bool:
     """Whether the items, largest first, fill the sums exactly; together they are the same."""
     if not items:

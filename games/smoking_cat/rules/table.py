@@ -47,12 +47,17 @@ def paused(now: Situation, rules: HouseRules) -> bool:
 
 
 def seating(now: Situation, rules: HouseRules) -> Situation:
-    """The first four play, the others wait; the longest waiting replaces whoever cannot play."""
+    """The first four play, the others wait; the longest waiting replaces whoever cannot play.
+
+    While a tie waits for the table, those who played its round stay: it is theirs once it is decided.
+    """
     ready = able(now, rules)
     queue = waiting(now, rules)
-    playing = [seat for seat in now.playing if seat in ready][:PLAYERS]
-    playing += queue[:PLAYERS - len(playing)]
-    return replace(now, playing=tuple(seat for seat in now.order if seat in playing),
+    playing = [*now.playing]
+    if not now.pending:
+        playing = [seat for seat in playing if seat in ready][:PLAYERS]
+        playing += queue[:PLAYERS - len(playing)]
+    return replace(now, playing=tuple(seat for seat in now.seats if seat in playing),
                    dealer=dealing(now, rules, now.dealer),
                    carry=replace(carried(now), waiting=tuple(seat for seat in queue if seat not in playing)))
 

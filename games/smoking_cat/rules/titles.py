@@ -2,10 +2,10 @@
 
 Source: Smoking Cat Rules (SCWU), I.A, I.E, I.F, III.
 """
-from tally import Seat, Situation, Text, _, _n, who
+from tally import Score, Seat, Situation, Text, _, _n, who
 
 from .entries import Counted, Decision, Entry, Lost, Penalty, Redeal, Renonc, Taken, ThrownIn, Warned
-from .loser import points_of, top
+from .loser import hejma_of, points_of, top
 
 
 def unit(n: int) -> Text:
@@ -14,14 +14,15 @@ def unit(n: int) -> Text:
 
 
 def title(entry: Entry, now: Situation) -> Text:
-    """The entry in one line. Who lost a counted round is said by the lines of its score."""
+    """The entry in one line. Who lost where Hejma does not decide is known to the score alone."""
     match entry:
         case Lost(loser):
             return _("Lost: %(name)s", name=who(loser))
         case Counted() | Taken():
             points = points_of(entry, now.playing)
             most: tuple[Seat, ...] = top(points) if points else ()
-            return _("Most points: %(names)s", names=who(*most))
+            hejma = hejma_of(entry)
+            return _("Most points: %(names)s", names=who(*((hejma,) if hejma in most else most)))
         case ThrownIn(thrower):
             return _("Thrown in: %(name)s", name=who(thrower))
         case Renonc(offender):
@@ -34,3 +35,14 @@ def title(entry: Entry, now: Situation) -> Text:
             return _("Warning: %(name)s", name=who(seat))
         case Redeal():
             return _("New deal")
+
+
+def headline(entry: Entry, score: Score, now: Situation) -> Text:
+    """The same with what came of it: of a tie only who lost."""
+    if isinstance(entry, (Counted, Taken)):
+        losers = tuple(seat for seat in now.seats if score.of(seat) > 0)
+        if losers:
+            return _("Lost: %(name)s", name=who(*losers))
+        points = points_of(entry, now.playing)
+        return _("Tied: %(names)s", names=who(*top(points)))
+    return title(entry, now)

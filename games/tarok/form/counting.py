@@ -86,7 +86,7 @@ class CountingForm(Form):
             if not wrong and exact and not self._possible(3 * self.points.data + self.left_over.data):
                 wrong = [Problem("points", _("No pile of the declarer’s side can be like this."))]
             found += wrong
-        if {each for each in self._digits() if each not in "12345"}:
+        if not self._are_values():
             found.append(Problem("values", _("A card is worth from 1 to 5.")))
         return found
 
@@ -127,12 +127,15 @@ class CountingForm(Form):
             shown.append(_("Valat: the declarer’s side") if tricks else _("Valat: the opponents"))
         return Verdict(thirds, (*lines, *shown))
 
+    def _are_values(self) -> bool:
+        return all(each in "12345" for each in self._digits())
+
     def _digits(self) -> list[str]:
         return [each for each in self.values.data or "" if not each.isspace() and each not in ",;+"]
 
     def groups(self) -> list[Group]:
-        """The cards three by three, with a running total."""
-        if self.values.errors:
+        """The cards three by three, with a running total; nothing for what is no card, whatever else was asked."""
+        if self.values.errors or not self._are_values():
             return []
         worths = tuple(map(int, self._digits()))
         return [Group(worths[at: at + 3], by_threes(worths[: at + 3])) for at in range(0, len(worths), 3)]

@@ -35,6 +35,14 @@ class PartnerField(SeatField):
         return bool(self.data == TALON)
 
 
+class Had(Labelled):
+    """What somebody had in a Varšava, said with one tap."""
+
+    MOST = "most", _("most, up to 35 points")
+    MAYOR = "mayor", _("starosta: most, 36 or more")
+    PANNA = "panna", _("no trick")
+
+
 class OptionalNumberField(NumberField):
     """A whole number that may stay open; `numbers` are those that can be tapped."""
 

@@ -8,13 +8,14 @@ from games.round_form import (
     FlagField,
     Incomplete,
     NumberField,
+    PerSeatChoiceField,
     PerSeatField,
     RoundForm,
     SeatField,
     SeatsField,
 )
 from games.rules_form import YesNo
-from tally import Findings, Labelled, Seat, Situation, Text, _
+from tally import Findings, Labelled, Seat, Situation, Text, _, _p
 
 from ..rules import (
     BIRDS,
@@ -28,6 +29,7 @@ from ..rules import (
     Revoked,
     Varsava,
     bonuses_of,
+    completed,
     playable,
 )
 from ..rules.fleks import STEPS
@@ -40,6 +42,7 @@ from .fields import (
     BonusesField,
     ClaimsField,
     FlekField,
+    Had,
     MondField,
     OptionalNumberField,
     PartnerField,
@@ -52,8 +55,8 @@ from .fields import (
 class Result(Labelled):
     """How a round ended."""
 
-    WON = "won", _("Game won")
-    LOST = "lost", _("Game lost")
+    WON = "won", _p("game", "Won")
+    LOST = "lost", _p("game", "Lost")
     COUNT = "count", _("By the count")
     PLAYED = "played", _("Played out")
     HANDED_IN = "handed_in", _("Handed in")
@@ -63,7 +66,7 @@ class Result(Labelled):
 _WON = {Result.WON: True, Result.LOST: False}
 _COUNTED = ("points", "left_over", "opponents_points", "opponents_left_over", "cards", "opponents_cards", "tricks")
 _PILES = {"points": "pile_points", "left_over": "pile_left_over", "tricks": "pile_tricks"}
-_GLANCE = ("losers", "panny", "mayor", *_PILES.values())
+_GLANCE = ("had", "losers", "panny", "mayor", *_PILES.values())
 _ASIDE = ("kaiser", "mond")
 _FOUL = ("offenders", "called_own_king", "claims", "odd_point")
 BELONGS = {  # what each kind of round can hold besides contract, declarer and result
@@ -75,6 +78,7 @@ BELONGS = {  # what each kind of round can hold besides contract, declarer and r
 }
 _RENAMED = {Negative: {"tricks": "taken"}, Varsava: _PILES}
 _OF_BIRD = ("contract_bird", "bonus_result")  # what is wrong with the answer about the bird, not with the table
+USUAL = (Bonus.KING_ULTIMO, Bonus.TRUL, Bonus.PAGAT)  # what is made on most evenings; the other bonuses are a tap away
 MOST = 99  # more than any pile; what is too much is for the rules to say
 
 
@@ -100,7 +104,8 @@ class TarokForm(RoundForm):
     tricks = NumberField(_("Tricks of the declarer’s side"), high=MOST)
     taken = OptionalNumberField(_("Tricks of the declarer"), numbers=range(TRICKS + 1), high=MOST)
     bonuses = BonusesField(_("Bonuses"))
-    losers = SeatsField(_("Who had most?"), hint=_("More of them where points are equal."))
+    had = PerSeatChoiceField(_("Who had most, and who nothing?"), Had, among="order")
+    losers = SeatsField(_("Who had most?"))
     panny = SeatsField(_("Who took no trick?"))
     mayor = EnumField(_("Has the loser 36 points (starosta)?"), YesNo)
     pile_points = PerSeatField(_("Points"), among="order")
@@ -110,6 +115,8 @@ class TarokForm(RoundForm):
     mond = MondField(_("Mond caught"))
     offenders = SeatsField(_("Whose renonc?"))
     called_own_king = FlagField(_("The declarer called a king of their own"))
+    said = FlagField(_("Something was announced or flekked"))
+    claimed = FlagField(_("A certain loss is claimed"))
     claims = ClaimsField(_("Certain loss by the renonc"), hint=_("Points claimed in addition."))
     odd_point = SeatField(_("Who pays the odd point?"), among="order")
 
@@ -130,8 +137,15 @@ class TarokForm(RoundForm):
             del values["bonuses"][f"{values['contract'].row.bird.value}-{declarer}"]
         for name, new in _RENAMED.get(type(entry), {}).items():
             values[new] = values.pop(name)
-        if values.get("mayor") is not None:
-            values["mayor"] = YesNo.YES if values["mayor"] else YesNo.NO
+        mayor = values.get("mayor")
+        if isinstance(entry, Varsava) and bool(entry.losers) == (mayor is not None):
+            values.pop("mayor")
+            lost = dict.fromkeys(values.pop("losers"), Had.MAYOR if mayor else Had.MOST)
+            values["had"] = {**lost, **dict.fromkeys(values.pop("panny"), Had.PANNA)}
+        elif mayor is not None:
+            values["mayor"] = YesNo.YES if mayor else YesNo.NO
+        values["said"] = any(values.get(name) for name in ("announced", "flek", "fleks"))
+        values["claimed"] = bool(values.get("claims"))
         return values
 
     @staticmethod
@@ -192,7 +206,7 @@ class TarokForm(RoundForm):
         return found
 
     def _positive(self, contract: Contract, declarer: Seat) -> Positive:
-        return Positive(
+        entry = Positive(
             contract=contract,
             declarer=declarer,
             partner=self.partner.seat,
@@ -211,6 +225,7 @@ class TarokForm(RoundForm):
             kaiser=self.kaiser.data,
             mond=self.mond.mond,
         )
+        return completed(entry, self.now, self.rules)
 
     def _negative(self, contract: Contract, declarer: Seat) -> Negative:
         """Who won a negative game took exactly so many tricks as it wants."""
@@ -227,12 +242,28 @@ class TarokForm(RoundForm):
             points=self.pile_points.data,
             left_over=self.pile_left_over.data,
             tricks=self.pile_tricks.data,
-            losers=self.losers.data or (),
-            panny=self.panny.data or (),
-            mayor=None if self.mayor.data is None else self.mayor.data is YesNo.YES,
+            **self._glance(),
             kaiser=self.kaiser.data,
             mond=self.mond.mond,
         )
+
+    def _flekked_bird(self, contract: Contract) -> Any:
+        """In a renonc the bird of the contract counts as announced anyway; it is named where it was flekked."""
+        bird = contract.row.bird
+        if bird and self.bird.data is None and self.bonuses.steps(self.bonuses.chain(bird, 0)):
+            return Bird.OPEN
+        return self.bird.data
+
+    def _glance(self) -> dict[str, Any]:
+        """Who lost and who had nothing: person by person, or as it was asked one by one."""
+        if self.had.data:
+            losers, mayors, panny = (
+                tuple(seat for seat, had in self.had.data.items() if had in members)
+                for members in ((Had.MOST, Had.MAYOR), (Had.MAYOR,), (Had.PANNA,))
+            )
+            return {"losers": losers, "panny": panny, "mayor": bool(mayors) if losers else None}
+        mayor = None if self.mayor.data is None else self.mayor.data is YesNo.YES
+        return {"losers": self.losers.data or (), "panny": self.panny.data or (), "mayor": mayor}
 
     def _revoked(self, contract: Contract, declarer: Seat | None) -> Revoked:
         return Revoked(
@@ -244,7 +275,7 @@ class TarokForm(RoundForm):
             called_own_king=bool(self.called_own_king.data),
             flek=self.flek.steps(),
             fleks={seat: steps for seat, steps in self.fleks.data.items() if steps},
-            announced=self.bonuses.announced(contract, declarer, self.bird.data),
+            announced=self.bonuses.announced(contract, declarer, self._flekked_bird(contract)),
             claims=self.claims.claims,
             odd_point=self.odd_point.data,
         )
@@ -307,12 +338,29 @@ class TarokForm(RoundForm):
         }
         return " ".join(each.value for each in playable(self.rules) if tests[what](each))
 
-    def games_with(self, bonus: Bonus) -> str:
-        return " ".join(each.value for each in playable(self.rules) if bonus in bonuses_of(each, self.rules))
+    def games_with(self, *bonuses: Bonus) -> str:
+        return " ".join(each.value for each in playable(self.rules)
+                        if not set(bonuses).isdisjoint(bonuses_of(each, self.rules)))
 
-    def rows(self) -> list[Bonus]:
-        """The bonuses of this house."""
-        return [each for each in Bonus if each is not Bonus.BIRD_FIVE or self.rules.bird_five]
+    def row_of(self, bonus: Bonus) -> str:
+        """A condition: the bonus is in the table of the chosen game. The bird of the contract is asked by itself."""
+        with_game = [each.value for each in playable(self.rules) if each.row.bird is bonus]
+        return "&".join((f"contract={self.games_with(bonus)}", *(f"contract!={each}" for each in with_game)))
+
+    def rows(self, usual: bool) -> list[Bonus]:
+        """The bonuses of this house: those of most evenings, or the others."""
+        here = [each for each in Bonus if each is not Bonus.BIRD_FIVE or self.rules.bird_five]
+        return [each for each in here if (each in USUAL) == usual]
+
+    def holds_bonus(self, *bonuses: Bonus) -> bool:
+        """Whether something was said of these, or something is wrong with them."""
+        keys = {each.value for each in bonuses}
+        return any(part.split("-", 1)[0] in keys and raw for part, raw in self.bonuses.raw.items()) or bool(
+            keys & self.bonuses.errors_at.keys())
+
+    def sign_of(self, raw: str) -> Any:
+        """What a cell shows."""
+        return next((each for each in State if each.value == raw), State.NOTHING).sign
 
     def named(self, bonus: Bonus, states: str) -> str:
         """A condition: somebody has this to do with the bonus."""
@@ -326,11 +374,6 @@ class TarokForm(RoundForm):
     def spoken(self, bonus: Bonus) -> str:
         """A condition: there is more to say about the bonus."""
         return f"{self.flekked(bonus)}|{self.named(bonus, State.CAUGHT.value)}"
-
-    def in_table(self, bonus: Bonus, seat: Seat) -> str:
-        """A condition: what this one has to do with the bonus is not asked elsewhere."""
-        with_game = [each.value for each in playable(self.rules) if each.row.bird is bonus]
-        return f"contract!={with_game[0]}|declarer!={seat}" if with_game else ""
 
     def has_more(self, bonus: Bonus) -> bool:
         return any(part.startswith(f"{bonus.value}-") and ("flek" in part or "caught" in part)

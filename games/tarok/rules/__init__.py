@@ -24,6 +24,7 @@ from .house_rules import (
 )
 from .round import SORTS, check, close, opening, score, sort, title, unit
 from .table import Sides, after, last_round, length_of, progress, ranking, rate, seating, sides, worth_of_point
+from .trull import completed
 
 __all__ = [
     "BIRDS",
@@ -66,6 +67,7 @@ __all__ = [
     "by_forhont",
     "check",
     "close",
+    "completed",
     "full_value",
     "game_value",
     "is_void",

@@ -14,8 +14,8 @@ from .house_rules import HouseRules
 from .mond import mond_lines
 from .payments import Obligation, pay
 from .piles import TRICKS
-from .positive import KAISER
-from .table import Sides, check_declarer, check_facts, sides
+from .table import EMPEROR, Sides, check_declarer, check_facts, sides
+from .together import check_negative
 
 
 def won(entry: Negative) -> bool:
@@ -38,7 +38,7 @@ def _lines(entry: Negative, table: Sides, rules: HouseRules) -> Iterator[Line]:
     if entry.kaiser is not None and rules.kaiser_value:
         # „Tento štych platí i v záporných a barevných hrách.“
         side = table.of(entry.kaiser)
-        yield pay(Obligation(KAISER, rules.kaiser_value, side, table.against(side), rule="Hlášky"), True)
+        yield pay(Obligation(EMPEROR, rules.kaiser_value, side, table.against(side), rule="Hlášky"), True)
     yield from mond_lines(entry.mond, contract, table, rules)
 
 
@@ -71,6 +71,8 @@ def check(entry: Negative, now: Situation, rules: HouseRules, checks: Checks) ->
             )
     check_fleks(entry.contract, entry.declarer, entry.fleks, now, rules, checks)
     check_facts(entry, now, rules, checks)
+    if not checks.problems:
+        check_negative(entry, sides(entry.declarer, None, now), checks)
 
 
 def check_fleks(

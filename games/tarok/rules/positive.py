@@ -27,10 +27,9 @@ from .house_rules import BirdContracts, HouseRules
 from .mond import mond_lines
 from .outcome import Outcome, announced_bird, outcome
 from .payments import SOLO, Obligation, Times, pay
-from .table import Sides, sides
+from .table import EMPEROR, Sides, sides
+from .trull import reason_of_trul
 from .valat import stands_beside, valat_owed
-
-KAISER = _("Emperor’s trick")
 
 
 def score(entry: Positive, now: Situation, rules: HouseRules) -> Score:
@@ -139,6 +138,8 @@ class _Round:
             what = _("%(bonus)s, silent, by the counted cards", bonus=bonus.label)
         elif not silent.made:
             what = _("%(bonus)s, caught silent", bonus=bonus.label)
+        elif reason := reason_of_trul(self.entry, silent, self.sides):
+            what = reason
         if why := self._unpaid(silent, found):
             yield void_line(what, why, "Hlášky")
             return
@@ -165,7 +166,7 @@ class _Round:
     def _kaiser(self) -> Iterator[Line]:
         if self.entry.kaiser is not None and self.rules.kaiser_value:
             winners = self.sides.of(self.entry.kaiser)
-            owed = self._owed(KAISER, self.rules.kaiser_value, winners, "Hlášky", self._doubled())
+            owed = self._owed(EMPEROR, self.rules.kaiser_value, winners, "Hlášky", self._doubled())
             yield pay(owed, self.rules.flek_in_standings)
 
 

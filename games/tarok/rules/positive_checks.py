@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from tally import Checks, Situation, Text, _
 
-from .bonus_checks import check_announced, check_results, check_silent, check_together, field_of, made
-from .bonuses import TRICK_FROM_END, Bonus
+from .bonus_checks import check_announced, check_results, check_silent, check_together, field_of
+from .bonuses import Bonus, Silent
 from .contracts import Kind
 from .counting import (
     ALL_THIRDS,
@@ -28,6 +28,8 @@ from .house_rules import HouseRules
 from .outcome import KIND_OF, counted, outcome, own_cards, own_thirds
 from .piles import TRICKS, Family, Known, family_of, wrong_number
 from .table import Sides, check_declarer, check_facts, check_partner, sides
+from .together import check_facts_together
+from .trull import TRULL, holdings, least, tricks_of, winner_of_caught
 from .valat import stands_beside
 
 
@@ -59,6 +61,7 @@ def check(entry: Positive, now: Situation, rules: HouseRules, checks: Checks) ->
     check_results(entry, checks)
     if not checks.problems:
         check_together(entry, table, checks)
+        check_facts_together(entry, table, checks)
     _warn(entry, checks)
     sound = not checks.problems  # what follows from a wrong bonus is not worth a second complaint
     if _check_counts(entry, checks):
@@ -205,7 +208,7 @@ def _check_made(entry: Positive, table: Sides, family: Family, known: Known, che
         known = replace(known, thirds=won if known.thirds is None else known.thirds & won)
         checks.require(known.possible(family), "won", _("This cannot be with so many tricks."), "won_contradicts")
     cards = own_cards(entry)
-    narrowed = known
+    narrowed = _by_holdings(entry, table, family, known, checks)
     for bonus in (*KIND_OF, Bonus.VALAT, Bonus.KING_ULTIMO):
         narrowed, before = _narrowed(bonus, entry, table, narrowed), narrowed
         if before.possible(family):
@@ -216,9 +219,26 @@ def _check_made(entry: Positive, table: Sides, family: Family, known: Known, che
         checks.require(
             replace(narrowed, tricks=narrowed.tricks & tricks).possible(family),
             _counted_field(entry),
-            _("The tricks are too few for the bonuses of a side."),
+            _("The tricks are too few for what a side made and caught."),
             "tricks_and_bonuses",
         )
+
+
+def _by_holdings(entry: Positive, table: Sides, family: Family, known: Known, checks: Checks) -> Known:
+    """The emperor's trick, the mond and the pagát lie in a pile, with the trull cards they are made of."""
+    found = holdings(entry, table)
+    for at in range(1, len(found) + 1):
+        own, others = (least(found[:at], side) for side in (table.own, table.others))
+        narrowed = replace(known, trull=known.trull & frozenset(range(own, TRULL - others + 1)))
+        if known.possible(family):
+            checks.require(
+                narrowed.possible(family),
+                found[at - 1].at,
+                _("Trull cards do not agree: what is said here is not what was counted of the piles."),
+                "facts_and_cards",
+            )
+        known = narrowed
+    return known
 
 
 def _contradicted(bonus: Bonus, cards: Cards | None) -> Text:
@@ -239,6 +259,9 @@ def _narrowed(bonus: Bonus, entry: Positive, table: Sides, known: Known) -> Know
         if each.bonus is not bonus or each.made is None:
             continue
         own = each.by in table.own
+        if bonus is Bonus.KING_ULTIMO and isinstance(each, Silent) and not each.made:
+            took = winner_of_caught(each, table)
+            known = replace(known, kings=known.kings - {0 if took == table.own else HOW_MANY["kings"]})
         match bonus:
             case Bonus.TRUL:
                 known = replace(known, trull=_amounts(known.trull, 3 if own else 0, each.made))
@@ -256,11 +279,9 @@ def _amounts(known: frozenset[int], number: int, is_it: bool) -> frozenset[int]:
 
 
 def _tricks_by_bonuses(entry: Positive, table: Sides) -> frozenset[int]:
-    """Each bird and king ultimo that was made is a trick of its side."""
-    by = made(entry, table)
-    own = {trick for bonus, trick in TRICK_FROM_END.items() if table.own in by.get(bonus, ())}
-    others = {trick for bonus, trick in TRICK_FROM_END.items() if table.others in by.get(bonus, ())}
-    return frozenset(range(len(own), TRICKS - len(others) + 1))
+    """Each bird, king, emperor's trick and mond is a trick of the side that made or caught it."""
+    own, others = (tricks_of(entry, table, side) for side in (table.own, table.others))
+    return frozenset(range(own, TRICKS - others + 1))
 
 
 def _check_result(entry: Positive, table: Sides, rules: HouseRules, checks: Checks) -> None:

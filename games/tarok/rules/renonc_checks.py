@@ -3,16 +3,21 @@
 Source: Taroky „S králem“, chapter „Přestupky, renoncy“. Unit: points of the game.
 """
 
-from tally import Checks, Question, Situation, _
+from math import prod
+
+from tally import Checks, Question, Seat, Situation, _, who
 
 from .bonus_checks import check_announced
-from .contracts import Kind
+from .bonuses import IN_THE_PILE, Bonus, silent_value
+from .contracts import Kind, bonuses_of
 from .entries import Revoked
 from .fleks import check_steps
 from .house_rules import HouseRules
 from .negative import check_fleks
 from .renonc import is_odd
-from .table import check_declarer, check_partner, check_player, sides
+from .table import PLAYERS, check_declarer, check_partner, check_player, sides
+from .valat import valat_value
+from .varsava import most_for_one
 
 
 def check(entry: Revoked, now: Situation, rules: HouseRules, checks: Checks) -> None:
@@ -24,7 +29,7 @@ def check(entry: Revoked, now: Situation, rules: HouseRules, checks: Checks) -> 
     check_partner(entry.contract, entry.declarer, entry.partner, entry.king_in_talon, now, checks)
     _check_offenders(entry, now, checks)
     _check_own_king(entry, checks)
-    _check_claims(entry, now, checks)
+    _check_claims(entry, now, rules, checks)
     if entry.declarer is not None and counted:
         check_steps(entry.flek, entry.declarer, "flek", now.playing, rules.max_flek, checks)
     checks.require(counted or not entry.flek, "flek", _("There is no flek on the whole game here."), "no_game_flek")
@@ -85,7 +90,7 @@ def _check_own_king(entry: Revoked, checks: Checks) -> None:
     )
 
 
-def _check_claims(entry: Revoked, now: Situation, checks: Checks) -> None:
+def _check_claims(entry: Revoked, now: Situation, rules: HouseRules, checks: Checks) -> None:
     for each in entry.claims:
         check_player(each.player, "claims", now, checks)
         checks.require(
@@ -103,3 +108,39 @@ def _check_claims(entry: Revoked, now: Situation, checks: Checks) -> None:
             _("Only who offended pays."),
             "claim_payer",
         )
+        most = most_claimed(entry, each.player, rules)
+        name = entry.contract.label
+        text = _("There is nothing to claim in “%(contract)s”: the game itself is paid.", contract=name)
+        if most:
+            text = _(
+                "%(who)s can claim at most %(most)s points: whatever can be made in silence in “%(contract)s”; "
+                "the game and what was announced are paid already.",
+                who=who(each.player), most=most, contract=name,
+            )
+        checks.require(each.points <= most, f"claims-{each.player}", text, "claim_too_high")
+
+
+def most_claimed(entry: Revoked, player: Seat, rules: HouseRules) -> int:
+    """„Zřejmou ztrátu bodů, například o tichého valáta, nebo pagáta“: all that a player could have made in silence.
+
+    The game, what was announced, and the fleks are paid to everybody without a claim. Beside a silent valat trul and
+    four kings bring nothing, so the larger of both is the bound. A lone declarer is paid by each of three. The
+    emperor's trick and the mond count where the house pays for them.
+    """
+    row, house = entry.contract.row, rules.kaiser_value + rules.mond_value
+    if row.kind is Kind.VARSAVA:
+        return most_for_one(rules) + house
+    alone = player == entry.declarer and not (row.partner and not entry.king_in_talon)
+    payers = PLAYERS - 1 if alone else 1
+    if row.kind is Kind.NEGATIVE:
+        return payers * house
+    said = {each.bonus for each in entry.announced} | {row.bird}
+    silent = [each for each in bonuses_of(entry.contract, rules) if each not in said]
+    double = 2 if row.solo else 1
+    worth = {each: double * silent_value(each, rules) for each in silent if each is not Bonus.VALAT}
+    pile = sum(value for bonus, value in worth.items() if bonus in IN_THE_PILE)
+    valat = 0
+    if Bonus.VALAT in silent:
+        value, times = valat_value(entry.contract, False, player == entry.declarer or row.partner, rules)
+        valat = value * prod(each.factor for each in times)
+    return payers * (max(pile, valat) + sum(worth.values()) - pile + double * house)

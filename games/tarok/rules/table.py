@@ -12,6 +12,7 @@ from .entries import Hat, Round
 from .house_rules import HouseRules, Resting
 
 PLAYERS = 4
+EMPEROR = _("Emperor’s trick")
 MINOR_UNITS = 100  # haléře in a crown, cents in a euro
 
 

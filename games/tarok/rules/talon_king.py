@@ -7,7 +7,7 @@ from tally import Checks, Score, Situation, _
 
 from .contracts import Kind, full_value
 from .entries import HandedIn
-from .fleks import HANDED_IN, Chain, check_steps
+from .fleks import HANDED_IN, Chain
 from .house_rules import HouseRules
 from .payments import Obligation, pay
 from .table import check_declarer, sides
@@ -34,4 +34,6 @@ def check(entry: HandedIn, now: Situation, rules: HouseRules, checks: Checks) ->
         "cannot_hand_in",
     )
     check_declarer(entry.contract, entry.declarer, now, checks)
-    check_steps(entry.flek, entry.declarer, "flek", now.playing, rules.max_flek, checks)
+    # fleks are said after the discards; what was stored with one is scored without it
+    text = _("The game is handed in before anybody can flek; no flek counts.")
+    checks.require(not entry.flek, "flek", text, "no_flek")

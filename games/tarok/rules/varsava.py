@@ -126,6 +126,21 @@ def _shares(pot: int, seats: tuple[Seat, ...]) -> dict[Seat, int]:
     return {seat: part + (place < odd) for place, seat in enumerate(seats)}
 
 
+def most_for_one(rules: HouseRules) -> int:
+    """The most that one player can get from a Varšava, in any row of the table."""
+    if rules.varsava_scheme is VarsavaScheme.POT:
+        return 4 * POT_SHARES * rules.varsava_base  # the pot of forhont who is starosta, all to one
+    best = 0
+    for case, row in ROWS.items():
+        panna = row.panna
+        if case.losers == 3:
+            panna = 3 * rules.varsava_three_losers_panna if case.panny else 0
+        elif case.forhont and case.panny in (1, 2) and rules.varsava_forhont_doubles_panna:
+            panna *= 2
+        best = max(best, panna, row.rest)
+    return rules.varsava_base * best
+
+
 def verdict(entry: Varsava, now: Situation, rules: HouseRules) -> Verdict | None:
     """By the counted points where they decide, otherwise as it was entered in a glance."""
     return by_points(entry, now, rules) or in_a_glance(entry, now)

@@ -4,29 +4,32 @@ Source: Taroky „S králem“, chapters „Varšava“ and „Počítání kare
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import product
 
-from tally import Checks, Seat, Situation, _, who
+from tally import Checks, Question, Seat, Situation, _, who
 
 from .contracts import Contract
 from .counting import ALL_THIRDS, points_problems, written
 from .entries import Varsava
 from .house_rules import HouseRules
 from .piles import TRICKS, Family, totals
-from .table import PLAYERS, check_declarer, check_facts
-from .varsava import ROWS, by_points, completed, in_a_glance, said
+from .table import EMPEROR, PLAYERS, check_declarer, check_facts
+from .trull import TRULL
+from .varsava import ROWS, by_points, completed, in_a_glance, said, score
 
 TALON_TRICKS = 6  # „k prvním šesti štychům přidává forhont jednu kartu z talonu“
 
 
 @cache
-def piles() -> Mapping[tuple[int, int], frozenset[int]]:
-    """Thirds that a pile can have, by its tricks and by its cards from the talon."""
+def piles(trull: frozenset[int] = frozenset(range(TRULL + 1))) -> Mapping[tuple[int, int], frozenset[int]]:
+    """Thirds that a pile with so many trull cards can have, by its tricks and by its cards from the talon."""
     found: dict[tuple[int, int], frozenset[int]] = {}
     for tricks in range(TRICKS + 1):
         for talon in range(max(0, tricks - (TRICKS - TALON_TRICKS)), min(tricks, TALON_TRICKS) + 1):
-            sums = (each for (t, _trull, _kings), each in totals(Family(talon, discards=False)).items() if t == tricks)
+            legal = totals(Family(talon, discards=False)).items()
+            sums = (each for (t, n, _kings), each in legal if t == tricks and n in trull)
             found[tricks, talon] = frozenset().union(*sums)
     return found
 
@@ -56,6 +59,8 @@ def check(entry: Varsava, now: Situation, rules: HouseRules, checks: Checks) -> 
     if not checks.problems:
         _check_decided(entry, now, rules, checks)
     check_facts(entry, now, rules, checks)
+    if not checks.problems:
+        _check_trull(entry, now, checks)
 
 
 def _check_tricks(entry: Varsava, now: Situation, checks: Checks) -> None:
@@ -184,4 +189,52 @@ def _check_decided(entry: Varsava, now: Situation, rules: HouseRules, checks: Ch
         possible = by_eye.case(now) in ROWS and len(entry.losers) + len(entry.panny) <= PLAYERS
         checks.require(possible, "losers", _("This cannot happen in Varšava."), "impossible_glance")
         panny = {seat for seat, n in entry.tricks.items() if n == 0}
-        checks.require(panny <= set(entry.panny), "panny", _("Whoever has no trick is a panna."), "panna_missing")
+        told = checks.require(
+            panny <= set(entry.panny), "panny", _("Whoever has no trick is a panna."), "panna_missing"
+        )
+        if possible and told and entry.mayor is None and _mayor_matters(entry, now, rules):
+            text = _("Has %(who)s 36 points? Starosta pays twice.", who=who(*by_eye.losers))
+            checks.ask(Question("mayor", text, by_eye.losers, "mayor"))
+
+
+def _mayor_matters(entry: Varsava, now: Situation, rules: HouseRules) -> bool:
+    """Whether the loser pays more as starosta. Who has as many as another has no 36 points."""
+    if len(entry.losers) > 1:
+        return False
+    one, other = (score(replace(entry, mayor=mayor), now, rules).totals() for mayor in (True, False))
+    return one != other
+
+
+def _check_trull(entry: Varsava, now: Situation, checks: Checks) -> None:
+    """All three trull cards lie in the emperor's trick; škýz and mond where the mond was caught."""
+    kaiser, mond = entry.kaiser, entry.mond
+    if kaiser is not None and mond is not None:
+        agrees = mond.loser != kaiser and mond.catcher in (None, kaiser)
+        text = _("Emperor’s trick and mond do not agree: the mond lies in the trick that %(who)s took.",
+                 who=who(kaiser))
+        checks.require(agrees, "mond-catcher", text, "kaiser_and_mond")
+    catcher = mond.catcher if mond else None
+    for seat, at, cards, what in (
+        (kaiser, "kaiser", TRULL, EMPEROR),
+        (catcher, "mond-catcher", 2, _("Mond caught")),
+    ):
+        if seat is None:
+            continue
+        text = _("“%(what)s” and the tricks do not agree: %(who)s has no trick.", what=what, who=who(seat))
+        empty = seat in entry.panny or entry.tricks.get(seat) == 0
+        if checks.require(not empty, at, text, "tricks_and_facts"):
+            _check_piles_with_trull(entry, now, seat, cards, at, checks)
+
+
+def _check_piles_with_trull(
+    entry: Varsava, now: Situation, seat: Seat, cards: int, at: str, checks: Checks
+) -> None:
+    """So many trull cards lie with one player, and the other piles share the rest."""
+    for each, own in completed(entry, now.playing).items():
+        trull = range(cards, TRULL + 1) if each == seat else range(TRULL - cards + 1)
+        tricks = entry.tricks.get(each)
+        fits = any(
+            sums & own for (t, _talon), sums in piles(frozenset(trull)).items() if tricks is None or t == tricks
+        )
+        text = _("The points of %(who)s do not agree with the trull cards that are said here.", who=who(each))
+        checks.require(fits, at, text, "facts_and_cards")

@@ -1,0 +1,111 @@
+"""Rounds of Smoking Cat on a phone: taps counted, all nine cards in view, no word broken."""
+import re
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, expect
+
+from tests.phones import Phone
+from tests.taps import Count
+from tests.words_on_screen import broken_words
+
+pytestmark = pytest.mark.browser
+NAMES = ("Jana", "Petr", "Eva", "Bartoloměj")
+CARDS = ("leaves_ober", *(f"hearts_{rank}" for rank in ("ace", "king", "ober", "unter", "10", "9", "8", "7")))
+
+
+def start(phone: Phone, word: str = "HEJMA") -> None:
+    phone.page.goto("/tables/new/smoking_cat")
+    for row, name in enumerate(NAMES):
+        phone.page.fill(f"#name-{row}", name)
+    phone.page.fill("#word", word)
+    phone.tap("button[name=start]:not(.vh)")
+    phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
+    phone.ready()
+
+
+def way(phone: Phone, mode: str) -> None:
+    phone.tap(f'a[href*="mode={mode}"]')
+    phone.ready()
+
+
+def paint(phone: Phone, card: str) -> None:
+    phone.tap(f'.item:has(input[name="cards-{card}"]) .paint')
+
+
+def test_rounds_in_few_taps(chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, house[1])
+    start(phone)
+    count = Count(phone, "smoking_cat", "a round lost")
+    phone.tap(".tile", 1)
+    count.look()
+    phone.record()
+    count.end()
+
+    count = Count(phone, "smoking_cat", "thrown in")
+    way(phone, "throw")
+    count.look()
+    phone.choose("thrower", 2)
+    phone.record()
+    count.end()
+
+    count = Count(phone, "smoking_cat", "all nine cards and the last trick")
+    way(phone, "cards")
+    bar = phone.page.locator(".record-bar").bounding_box()
+    last = phone.page.locator(".item").last.bounding_box()
+    assert bar and last and last["y"] + last["height"] <= bar["y"]  # all nine in view
+    for card in CARDS[:7]:
+        paint(phone, card)
+    phone.tap(".brush-person", 1)
+    for card in CARDS[7:]:
+        paint(phone, card)
+    phone.choose("last_trick", 3)
+    count.look()
+    phone.check_access()
+    phone.record()
+    count.end()
+    assert not phone.complaints
+
+
+def test_points_add_up_while_they_are_typed(chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, house[1], locale="en-GB")
+    start(phone)
+    way(phone, "points")
+    for seat, points in ((0, "20"), (1, "14")):
+        phone.page.fill(f"#points-{seat}", points)
+    said = phone.page.locator("[data-adds]")
+    expect(said).to_have_text("34 of 33 points, 1 too many")
+    phone.tap("button[name=record]:not(.vh)")
+    expect(phone.page.locator("#points-errors")).to_be_visible()
+    phone.page.fill("#points-1", "13")
+    expect(said).to_have_text("33 points, all there are")
+    expect(phone.page.locator("#points-errors")).to_be_hidden()
+    phone.check_access()
+    phone.record()
+    assert phone.letters() == [1, 0, 0, 0]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_end_is_a_ceremony(chrome: Browser, house: tuple[Flask, str], scheme: str) -> None:
+    phone = Phone(chrome, house[1], color_scheme=scheme)
+    start(phone, "K")
+    phone.tap(".tile", 1)
+    phone.record()
+    badge = phone.page.locator(".ceremony-round").bounding_box()
+    assert badge and badge["width"] >= 250 and badge["y"] + badge["height"] <= 640
+    phone.check_access()
+    phone.fits()
+
+
+@pytest.mark.parametrize("locale", ["cs-CZ", "en-GB"])
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_word_is_broken(chrome: Browser, house: tuple[Flask, str], width: int, locale: str) -> None:
+    phone = Phone(chrome, house[1], viewport={"width": width, "height": 640}, locale=locale)
+    start(phone)
+    table = phone.page.url
+    assert broken_words(phone) == []
+    for mode in ("points", "cards", "throw", "renonc"):
+        phone.page.goto(table)
+        way(phone, mode)
+        assert broken_words(phone) == [], mode
+        phone.fits()

@@ -1,0 +1,114 @@
+"""Tarok on a phone: how many taps a round costs from the table on, and how long its form is (docs/taps.md)."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, expect
+
+from games.tarok.form.fields import TALON
+from models import Sitting, db
+from tests.conftest import begun
+from tests.phones import Phone
+from views.doors import token
+
+pytestmark = pytest.mark.browser
+MOST = 960  # px at 360 × 640: one and a half screens
+LISTED = Path(__file__).parent.parent / "docs" / "taps.md"
+ROW = re.compile(r"^\| tarok \| (.+?) \| (\d+) \| (\d+) \|$", re.MULTILINE)
+CASES: dict[str, list[Any]] = {  # the short cut on the table's page, if there is one; then fields and selectors
+    "S králem": ["contract=s_kralem", ("partner", 2), ("won", "won")],
+    "S králem, flek and an announced pagát": [
+        "contract=s_kralem", ("partner", 2), ("won", "won"), "#flek-steps", *["#bonuses-pagat-1"] * 2],
+    "S králem, silent trul": ["contract=s_kralem", ("partner", 2), ("won", "won"), "#bonuses-trul-1"],
+    "Pagát": ["", ("contract", "pagat"), ("declarer", 2), ("partner", 3), ("won", "won"), ("bird", "made")],
+    "Trojka": ["", ("contract", "trojka"), ("declarer", 2), ("won", "lost")],
+    "Barevná trojka": ["", ("contract", "barevna_trojka"), ("declarer", 2), ("won", "won")],
+    "Betl": ["", ("contract", "betl"), ("declarer", 2), ("won", "won")],
+    "Varšava": ["contract=varsava", ("had-3", "most")],
+    "Varšava, starosta": ["contract=varsava", ("had-3", "mayor")],
+    "Šesti-trojka, renonc": ["contract=sesti_trojka", ("won", "renonc"), ("offenders", 3)],
+    "S králem, handed in": ["contract=s_kralem", ("partner", TALON), ("won", "handed_in")],
+}
+TOO_SMALL = """() => [...document.querySelectorAll("form.entry :is(button, summary, label.option, select)")]
+    .filter(each => each.checkVisibility() && !each.matches(".vh, .vh *"))
+    .map(each => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+    .filter(([, box]) => box.height && (box.height < 44 || box.width < 44)).map(([html]) => html)"""
+BROKEN = """() => [...document.querySelectorAll("form.entry :is(label, th, summary, button)")].flatMap(each => {
+    const words = [];
+    const walk = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      const node = walk.currentNode;
+      if (!node.parentElement.checkVisibility() || node.parentElement.closest(".vh")) continue;
+      for (const word of node.textContent.matchAll(/[^\\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1) words.push(word[0]);
+      }
+    }
+    return words;
+  })"""
+
+
+@pytest.fixture(scope="module")
+def listed() -> dict[str, tuple[int, int]]:
+    return {case: (int(taps), int(height)) for case, taps, height in ROW.findall(LISTED.read_text("utf-8"))}
+
+
+def open_table(chrome: Browser, house: tuple[Flask, str], **about: object) -> Phone:
+    app, url = house
+    with app.app_context():
+        sitting: Sitting = begun("tarok")
+        key, secret = sitting.table.key, token(sitting.table, "play")
+    phone = Phone(chrome, url, **about)
+    phone.page.goto(f"/t/{secret}")
+    phone.goto_table(key)
+    return phone
+
+
+def played(phone: Phone, case: list[Any]) -> None:
+    """Everything of a case but Record."""
+    short, *taps = case
+    phone.tap(f"p.tools a[href*='{short}&']" if short else "a.record")
+    phone.page.wait_for_url(re.compile("/entries/new"))
+    for tap in taps:
+        if isinstance(tap, tuple):
+            phone.choose(*tap)
+        else:
+            phone.tap(tap)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_round_costs_no_more_taps_and_no_longer_form_than_listed(
+        chrome: Browser, house: tuple[Flask, str], listed: dict[str, tuple[int, int]], case: str) -> None:
+    phone = open_table(chrome, house)
+    phone.taps = 0
+    played(phone, CASES[case])
+    expect(phone.page.locator("#preview .line:not(.missing)")).to_be_visible()
+    height = phone.page.evaluate("document.documentElement.scrollHeight")
+    assert phone.page.evaluate(TOO_SMALL) == []
+    phone.fits()
+    phone.record()
+    taps, highest = listed[case]
+    assert phone.taps <= taps and height <= highest <= MOST, (phone.taps, height)
+    assert not phone.complaints
+    with house[0].app_context():
+        sitting = db.session.query(Sitting).order_by(Sitting.id.desc()).first()
+        assert sitting is not None and sitting.now.number == 2 and sum(sitting.now.totals.values()) == 0
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_word_of_the_form_breaks_inside(chrome: Browser, house: tuple[Flask, str], width: int) -> None:
+    phone = open_table(chrome, house, viewport={"width": width, "height": 640})
+    entry = phone.page.locator("a.record").get_attribute("href")
+    for contract in ("s_kralem", "pagat", "betl", "varsava", "trojka"):
+        phone.page.goto(f"{entry}?contract={contract}&declarer=2")
+        phone.ready()
+        for result in (None, "renonc"):
+            if result:
+                phone.choose("won", result)
+            assert phone.page.evaluate(BROKEN) == [], (contract, result)
+            phone.fits()
