@@ -51,7 +51,7 @@ def _open_rooms(app: Flask) -> None:
 
 def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
     """What the environment says, where `config` says nothing."""
-    values: dict[str, Any] = {"ROOMS": ("games",), "TIMEZONE": "Europe/Prague", **config}
+    values: dict[str, Any] = {"ROOMS": ("games",), "TIMEZONE": "Europe/Prague", "THREADS": settings.THREADS, **config}
     instance = Path(app.instance_path)
     if "SQLALCHEMY_DATABASE_URI" not in values:
         values["SQLALCHEMY_DATABASE_URI"] = settings.database_url(instance)
@@ -59,6 +59,6 @@ def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
         values["SECRET_KEY"] = settings.secret_key(instance)
     # Every thread of a worker may hold a connection; two workers stay below PostgreSQL's usual hundred.
     values.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {
-        "pool_size": settings.THREADS, "max_overflow": 8, "hide_parameters": True,
+        "pool_size": values["THREADS"], "max_overflow": 8, "hide_parameters": True,
         **READERS.get(make_url(values["SQLALCHEMY_DATABASE_URI"]).get_backend_name(), {})})
     return values

@@ -22,8 +22,6 @@ import venv
 from pathlib import Path
 from typing import NoReturn
 
-from settings import THREADS
-
 HOUSE = Path(__file__).resolve().parent
 WINDOWS = os.name == "nt"
 EVERYWHERE = ("0.0.0.0", "::")
@@ -117,12 +115,11 @@ def make(home: Path, python: Path, lock: str) -> None:
 
 def server(python: str, host: str, port: int) -> list[str]:
     """The app served: no access log, for paths carry the secrets of tables."""
-    where = f"{bracketed(host)}:{port}"
     if WINDOWS:
-        return [python, "-m", "waitress", "--listen", where, "--threads", str(THREADS), "--call", "app:create_app"]
+        return [python, "http_server.py", host, str(port)]
     workers = str(number("WORKERS", 2, 64))
-    return [python, "-m", "gunicorn", "--config", "serving.py", "--bind", where, "--workers", workers,
-            "app:create_app()"]
+    return [python, "-m", "gunicorn", "--config", "serving.py", "--bind", f"{bracketed(host)}:{port}",
+            "--workers", workers, "app:create_app()"]
 
 
 def collect_figures(port: int) -> None:

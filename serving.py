@@ -8,23 +8,36 @@ import sys
 import traceback
 from typing import Any
 
-from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
+from gunicorn.workers.base import Worker as Base  # type: ignore[import-untyped]
 
+import http_server
 from settings import THREADS
 
 
-class Worker(ThreadWorker):  # type: ignore[misc]
-    """A worker that is to stop lets go of the door at once: who comes then is refused and may go elsewhere."""
+class Worker(Base):  # type: ignore[misc]
+    """A process that gunicorn looks after and in which `http_server` answers."""
 
-    def set_accept_enabled(self, enabled: bool) -> None:
-        super().set_accept_enabled(enabled)
-        if not enabled and not self.alive:
-            for door in self.sockets:
-                door.close()
+    serving: http_server.Serving | None = None
+
+    def run(self) -> None:
+        self.serving = http_server.Serving(self.wsgi, self.sockets, THREADS)
+        if not self.alive:  # told to stop while it began
+            self.serving.stop()
+        self.serving.run(self._pulse)
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        super().handle_exit(sig, frame)
+        if self.serving:
+            self.serving.stop()
+
+    def _pulse(self) -> None:
+        """Tell gunicorn that we live, and see whether it does."""
+        self.notify()
+        if self.serving and self.ppid != os.getppid():
+            self.serving.stop()
 
 
 worker_class = Worker
-threads = THREADS
 preload_app = True  # one import instead of one for each worker, and their memory is shared
 graceful_timeout = 30  # seconds that running requests have to end after SIGTERM; nobody new is let in
 loglevel = "warning"
@@ -53,6 +66,7 @@ def post_worker_init(worker: Any) -> None:
             engine.connect().close()  # it stays open in the pool
         except Exception as error:  # requests will say what is wrong; /healthz must answer all the same
             worker.log.warning("The database does not answer: %s", type(error).__name__)
+    _keep_up(worker.app.wsgi())
 
 
 def child_exit(server: Any, worker: Any) -> None:
@@ -70,6 +84,13 @@ def _upgrade(app: Any) -> None:
         engine.dispose()  # a connection must not be shared by the workers that are made from this process
 
 
+def _keep_up(app: Any) -> None:
+    """What is done once a day: every worker looks, one of them does it."""
+    if "sqlalchemy" in app.extensions:
+        from models.chores import keep_up
+        keep_up(app)
+
+
 def _engines(app: Any) -> list[Any]:
     if "sqlalchemy" not in app.extensions:
         return []
@@ -78,19 +99,8 @@ def _engines(app: Any) -> list[Any]:
 
 
 def _tell_discreetly(log: logging.Logger) -> None:
-    """Gunicorn quotes addresses that could not be read or answered; addresses of tables are secrets."""
-    log.addFilter(_without_quotes)
     if os.environ.get("LOG_FORMAT") == "json":
         from pythonjsonlogger.json import JsonFormatter
         for handler in log.handlers:
             handler.setFormatter(JsonFormatter("%(asctime)s %(levelname)s %(message)s"))
-
-
-def _without_quotes(record: logging.LogRecord) -> bool:
-    message = str(record.msg)
-    if message.startswith("Invalid request from"):
-        record.msg, record.args = "A request could not be read", ()
-    elif message.startswith("Error handling request"):
-        kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else "error"
-        record.msg, record.args, record.exc_info = "An answer broke off: %s", (kind,), None
-    return True
+    http_server.tell_discreetly(log.handlers)

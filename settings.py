@@ -2,12 +2,22 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import tempfile
+from ipaddress import ip_network
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from networks import THIS_COMPUTER
+
+if TYPE_CHECKING:
+    from networks import Network
 
 THREADS = 32  # of one worker; its pool of database connections wants the same size
 MOST_PROXIES = 9
+HOST = re.compile(r"\.?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
+OURSELVES = ("localhost", "127.0.0.1", "[::1]")  # what somebody on this computer itself calls it
 
 # A bare `postgresql://` means another driver in each line of SQLAlchemy, and `postgres://` none at all.
 POSTGRESQL = "postgresql+psycopg://"
@@ -66,6 +76,29 @@ def proxies() -> int:
     if not (text.isascii() and text.isdecimal() and int(text) <= MOST_PROXIES):
         raise SystemExit(f"TRUSTED_PROXIES is a whole number from 0 to {MOST_PROXIES}, not {text!r}.")
     return int(text)
+
+
+def proxy_addresses() -> tuple[Network, ...]:
+    """PROXY_ADDRESSES: where the proxies that TRUSTED_PROXIES counts ask from; without it this computer alone."""
+    text = os.environ.get("PROXY_ADDRESSES") or ""
+    try:
+        return tuple(ip_network(each) for each in listed(text)) or THIS_COMPUTER
+    except ValueError:
+        raise SystemExit("PROXY_ADDRESSES are addresses or networks with commas between them, as 10.0.0.2, "
+                         f"fd00::/64, not {text!r}.") from None
+
+
+def allowed_hosts() -> list[str] | None:
+    """ALLOWED_HOSTS: the names this house is called by, `.club.cz` for it and all below it; None: any name will do."""
+    text = os.environ.get("ALLOWED_HOSTS") or ""
+    if not all(HOST.fullmatch(each) for each in listed(text)):
+        raise SystemExit("ALLOWED_HOSTS are names of hosts with commas between them, without ports, as "
+                         f"forhont.club.cz, .example.org, not {text!r}.")
+    return [*listed(text), *OURSELVES] if listed(text) else None
+
+
+def listed(text: str) -> list[str]:
+    return [each.strip().lower() for each in text.split(",") if each.strip()]
 
 
 def secret_key(instance: Path) -> str:

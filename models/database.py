@@ -3,7 +3,7 @@
 On SQLite readers begin deferred transactions, on PostgreSQL none: each statement sees what is committed either way,
 and BEGIN and ROLLBACK would be two more ways to the server and back. `writing` is where a verb begins: on SQLite it
 takes the write lock at once (BEGIN IMMEDIATE: a reader that upgrades later would fail, not wait), on PostgreSQL the
-verb locks the sitting's row.
+verb locks the sitting's row. Nobody waits for a lock longer than `turns.PATIENCE`, and not everybody may wait.
 """
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,6 +17,8 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
+
+from .turns import PATIENCE, turns
 
 NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -43,7 +45,9 @@ else:
 READERS: dict[str, dict[str, str]] = {"postgresql": {"isolation_level": "AUTOCOMMIT"}}
 TRANSACTIONS: dict[str, dict[str, str]] = {"postgresql": {"isolation_level": "READ COMMITTED"}}
 
-_writes: ContextVar[bool] = ContextVar("writes", default=False)
+AT_ONCE = 0.05  # seconds: the patience of who may as well leave it; readers wait for no writer
+
+_writes: ContextVar[float | None] = ContextVar("writes", default=None)  # who writes, and how patiently
 _clock: ContextVar[Callable[[], datetime] | None] = ContextVar("clock", default=None)
 
 
@@ -77,40 +81,63 @@ def by_the_clock(clock: Callable[[], datetime]) -> Iterator[None]:
 
 
 @event.listens_for(Engine, "connect")
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    """Foreign keys, a journal that lets readers and a writer work side by side, and nothing acknowledged is lost."""
+def _prepare(connection: Any, _record: Any) -> None:
+    """SQLite: foreign keys, a journal that lets readers and a writer work side by side, nothing acknowledged is lost.
+
+    Either database waits for somebody else's lock only so long.
+    """
     if not type(connection).__module__.startswith("sqlite3"):
+        connection.execute(f"SET lock_timeout = {_thousandths(PATIENCE)}")
+        connection.commit()
         return
     connection.isolation_level = None  # BEGIN is ours, see below
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 15000"):
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON",
+                   f"busy_timeout = {_thousandths(PATIENCE)}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
 @event.listens_for(Engine, "begin")
-def _begin_sqlite(connection: Connection) -> None:
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if _writes.get() else "BEGIN")
+def _begin(connection: Connection) -> None:
+    """BEGIN as SQLite wants it; a writer who will not wait as long as others says so to either database."""
+    sqlite, patience = connection.dialect.name == "sqlite", _writes.get()
+    if patience is not None and patience != PATIENCE:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {_thousandths(patience)}" if sqlite
+                                   else f"SET LOCAL lock_timeout = {_thousandths(patience)}")
+    if not sqlite:
+        return
+    try:
+        connection.exec_driver_sql("BEGIN" if patience is None else "BEGIN IMMEDIATE")
+    finally:
+        if patience is not None and patience != PATIENCE:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {_thousandths(PATIENCE)}")
+
+
+def _thousandths(seconds: float) -> int:
+    return round(seconds * 1000)
 
 
 @contextmanager
-def writing() -> Iterator[None]:
+def writing(patience: float = PATIENCE) -> Iterator[None]:
     """One write transaction: committed at the end, rolled back by any exception. Do nothing slow inside.
 
     What the session read before is let go first: a snapshot from before the lock must not decide what is written.
+    Raises `Busy`, or what the database raises, when others hold what it needs for longer than its patience.
     """
     db.session.rollback()
-    token = _writes.set(True)
-    try:
-        db.session.connection(execution_options=TRANSACTIONS.get(db.session.get_bind().dialect.name, {}))
-        yield
-        db.session.commit()
-    except BaseException:
-        db.session.rollback()
-        raise
-    finally:
-        _writes.reset(token)
+    dialect = db.session.get_bind().dialect.name
+    with turns().taken(alone=dialect == "sqlite", patience=patience):
+        token = _writes.set(patience)
+        try:
+            db.session.connection(execution_options=TRANSACTIONS.get(dialect, {}))
+            yield
+            db.session.commit()
+        except BaseException:
+            db.session.rollback()
+            raise
+        finally:
+            _writes.reset(token)
 
 
 def write_rows(statement: Executable, rows: Any) -> None:

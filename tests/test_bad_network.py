@@ -10,9 +10,11 @@ from tally import Deal
 from tests.conftest import begun
 from tests.phones import Phone
 from tests.rooms.pebbles.rules import Won
+from tests.web import first
 from views.doors import token
 
 pytestmark = pytest.mark.browser
+WAITING = 'Object.keys(localStorage).filter(key => /^forhont:(entry:|queue$)/.test(key)).length'
 
 
 @pytest.fixture
@@ -52,9 +54,12 @@ def test_entries_without_network_wait_and_arrive_once_in_their_order(at_table: t
         phone.choose("winner", winner)
         phone.tap("button[name=record]:not(.vh)")
         expect(phone.page.locator("#unsent")).to_contain_text(f"Not sent: {waiting}", timeout=20_000)
+        expect(phone.page.locator("#net")).to_have_text(f"offline · waiting: {waiting}")
+        expect(phone.page.locator("h1")).to_have_text(f"Round {int(waiting) + 1}")
     assert rounds(app, sitting_id) == []
+    assert "Round 1: Petr" in phone.page.locator("#unsent li").first.inner_text()
     phone.context.set_offline(False)
-    expect(phone.page.locator("#unsent")).to_be_hidden(timeout=30_000)
+    expect(phone.page.locator("#unsent")).to_have_text("The network is back. Sent: 2", timeout=30_000)
     assert rounds(app, sitting_id) == ["1", "2"]
     with app.app_context():  # the second was offered the deal of the first; the deal goes round all the same
         dealers = [(entry.deal or {})["dealer"] for entry in db.session.query(Entry).order_by(Entry.seq)]
@@ -167,9 +172,47 @@ def test_an_entry_corrected_by_hand_before_the_script_woke_up_is_not_sent_again(
         dealer: "0", playing: "0"}).toString(), state: "looking"}]))""", [submission, phone.page.url])
     phone.page.goto(table)
     for _look in range(100):
-        if phone.page.evaluate("localStorage.getItem('forhont:queue')") == "[]":
+        if phone.page.evaluate(WAITING) == 0:
             break
         phone.page.wait_for_timeout(100)
-    assert phone.page.evaluate("localStorage.getItem('forhont:queue')") == "[]"
-    assert not phone.page.locator("#unsent").is_visible()
+    assert phone.page.evaluate(WAITING) == 0
+    assert "Not sent" not in phone.page.locator("#unsent").inner_text()
     assert rounds(app, sitting_id) == ["2"]
+
+
+def test_two_tabs_that_keep_entries_at_once_lose_none(at_table: tuple[Flask, Phone, str, int]) -> None:
+    _app, phone, table, _sitting_id = at_table
+    other = phone.context.new_page()
+    script = first(r'src="([^"]*/)main\.js"', phone.page.content()) + "outbox.js"
+    fill = """async ([script, tab]) => {
+        const { put } = await import(script);
+        globalThis.kept = (async () => {
+            for (let n = 0; n < 300; n += 1) {
+                put({ id: `${tab}${String(n).padStart(9, "0")}`, url: "/nowhere", body: "", state: "waiting" });
+                if (n % 10 === 0) await new Promise(later => setTimeout(later));
+            }
+        })();
+    }"""
+    phone.context.route("**/nowhere", lambda route: route.abort())
+    other.goto(table)
+    for page, tab in ((phone.page, "a"), (other, "b")):
+        page.evaluate(fill, [script, tab])
+    for page in (phone.page, other):
+        page.evaluate("globalThis.kept")
+    assert phone.page.evaluate(WAITING) == 600
+    phone.page.evaluate("localStorage.clear()")
+
+
+def test_entries_kept_together_by_an_earlier_version_are_taken_over_in_their_order(
+        at_table: tuple[Flask, Phone, str, int]) -> None:
+    app, phone, table, sitting_id = at_table
+    url = f"{phone.page.url.partition('/tables')[0]}/sittings/{sitting_id}/entries/new"
+    bodies = [{"submission": f"{n}" * 12, "base": "0", "form": "round", "record": "1", "winner": n, "size": "small",
+               "dealer": "0", "playing": "0", "follows": "" if n == "1" else "1" * 12} for n in ("1", "2")]
+    phone.page.evaluate("""([url, bodies]) => localStorage.setItem("forhont:queue", JSON.stringify(bodies.map(each => (
+        {id: each.submission, url, state: "waiting", stale: true, body: new URLSearchParams(
+            [...Object.entries(each), ["playing", "1"], ["playing", "2"], ["playing", "3"]]).toString()}))))""",
+        [url, bodies])
+    phone.page.goto(table)
+    expect(phone.page.locator("#unsent")).to_have_text("The network is back. Sent: 2", timeout=20_000)
+    assert rounds(app, sitting_id) == ["1", "2"] and phone.page.evaluate(WAITING) == 0

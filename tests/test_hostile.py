@@ -1,6 +1,7 @@
 """No 500 for anything a person or a broken client can send: every writing route with nonsense in every field."""
 import gc
 import io
+import re
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -11,7 +12,7 @@ from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models import Sitting, Submission, User, db, record, undo
+from models import CardTable, Sitting, Submission, User, db, record, rooms, undo
 from models.verifying import verify
 from tally import Deal, EntryInvalid, Findings, Problem, Text
 from tests.addresses import addresses
@@ -102,6 +103,43 @@ def test_every_writing_route_of_a_club_answers_nonsense_with_a_clear_status(app:
         assert answer.status_code in (200, 303, 400, 403, 404, 409, 410, 413, 422, 423, 429), (url, fields)
 
     send_nonsense()
+
+
+def test_every_page_answers_nonsense_in_the_address(app: Flask, client: FlaskClient, everything: Furnished) -> None:
+    """A page is asked by the names of its own inputs too: what a link fills in is typed by nobody."""
+    with app.app_context():
+        pages = [url for _endpoint, url in addresses(app, "GET", everything)]
+        let_in(client, db.session.scalars(db.select(CardTable).filter_by(key=everything.table)).one())
+        for game in rooms():
+            sitting = begun(game)
+            let_in(client, sitting.table)
+            pages += [f"/sittings/{sitting.id}/entries/new?form={each.key}" for each in sitting.game.forms]
+    asked = [(page, names) for page in pages if (names := _inputs(client, page))]
+    assert len(asked) > 20
+    assert any(page.endswith("/tools/counting") for page, _names in asked)
+    words = st.sampled_from([*NASTY, "0", "1", "2", "-1", "3", "99", "x", "yes", "2026-02-30"])
+
+    @settings(max_examples=200, deadline=None)
+    @given(at=st.sampled_from(asked), data=st.data())
+    def ask(at: tuple[str, list[str]], data: st.DataObject) -> None:
+        page, names = at
+        fields = data.draw(st.dictionaries(st.sampled_from(names), words, max_size=len(names)))
+        query = "&".join(f"{name}={_quoted(value)}" for name, value in fields.items())
+        answer = client.get(f"{page}{'&' if '?' in page else '?'}{query}", buffered=True)
+        assert answer.status_code < 500, (page, fields)
+
+    ask()
+
+
+def test_letters_among_the_cards_are_refused_whatever_else_is_asked(client: FlaskClient) -> None:
+    for talon in ("XXX", "three", ""):
+        assert client.get(f"/games/tarok/tools/counting?talon={talon}&cards-trull=&values=x").status_code == 422, talon
+
+
+def _inputs(client: FlaskClient, page: str) -> list[str]:
+    """The names of what can be filled in on a page."""
+    found = re.findall(rb'<(?:input|select|textarea)[^>]* name="([\w-]+)"', client.get(page, buffered=True).data)
+    return sorted({name.decode() for name in found})
 
 
 def _quoted(value: str) -> str:

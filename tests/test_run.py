@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -213,6 +213,34 @@ def test_anything_else_is_refused(given: str, monkeypatch: pytest.MonkeyPatch) -
         settings.proxies()
 
 
+@pytest.mark.parametrize("given, meant", [
+    ("", ["127.0.0.0/8", "::1/128"]), ("10.0.0.2", ["10.0.0.2/32"]),
+    ("10.0.0.0/8, fd00::/64 ,192.0.2.1", ["10.0.0.0/8", "fd00::/64", "192.0.2.1/32"])])
+def test_proxies_are_named_by_their_addresses(given: str, meant: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PROXY_ADDRESSES", given)
+    assert list(map(str, settings.proxy_addresses())) == meant
+
+
+@pytest.mark.parametrize("given, meant", [
+    ("", None), (" , ", None), ("Forhont.Club.cz, .example.org", ["forhont.club.cz", ".example.org"]),
+    ("[fd00::1]", ["[fd00::1]"])])
+def test_the_names_of_the_house_are_a_list(
+        given: str, meant: list[str] | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", given)
+    assert settings.allowed_hosts() == (meant and [*meant, "localhost", "127.0.0.1", "[::1]"])
+
+
+@pytest.mark.parametrize("name, given, read", [
+    ("PROXY_ADDRESSES", "proxy", settings.proxy_addresses), ("PROXY_ADDRESSES", "10.0.0.1/8", settings.proxy_addresses),
+    ("ALLOWED_HOSTS", "http://club.cz", settings.allowed_hosts),
+    ("ALLOWED_HOSTS", "club.cz:80", settings.allowed_hosts), ("ALLOWED_HOSTS", "*", settings.allowed_hosts)])
+def test_names_and_addresses_that_cannot_be_are_refused(
+        name: str, given: str, read: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, given)
+    with pytest.raises(SystemExit, match=f"^{name} are "):
+        read()
+
+
 def test_without_a_setting_the_database_is_a_file_beside_the_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -297,17 +325,17 @@ def test_a_real_environment_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 # The commands
 
-@pytest.mark.parametrize("file", ["run.py", "settings.py"])
+@pytest.mark.parametrize("file", ["run.py", "settings.py", "networks.py"])
 def test_it_needs_nothing_but_python_to_be_read(file: str) -> None:
     """What a function of `settings` imports is there when the app calls it; `run` calls none that does."""
     tree = ast.parse((HOUSE / file).read_text())
-    read = tree.body if file == "settings.py" else list(ast.walk(tree))
+    read = list(ast.walk(tree)) if file == "run.py" else tree.body
     imported = {alias.name for node in read if isinstance(node, ast.Import) for alias in node.names}
     imported |= {str(node.module) for node in read if isinstance(node, ast.ImportFrom)}
-    assert {name.split(".")[0] for name in imported} <= sys.stdlib_module_names | {"settings"}
+    assert {name.split(".")[0] for name in imported} <= sys.stdlib_module_names | {"settings", "networks"}
 
 
-@pytest.mark.parametrize("file", ["run.py", "settings.py"])
+@pytest.mark.parametrize("file", ["run.py", "settings.py", "networks.py"])
 def test_an_older_python_can_read_it_and_say_what_is_missing(file: str) -> None:
     ast.parse((HOUSE / file).read_text(), feature_version=(3, 7))
 
@@ -383,7 +411,7 @@ def test_one_command_upgrades_the_database_and_serves_until_it_is_told_to_stop(t
 
 def stand_in(house: Path) -> None:
     """A house with a small app, whose environment is the one the tests run in."""
-    for name in ("run.py", "serving.py", "settings.py", "requirements.txt"):
+    for name in ("run.py", "serving.py", "http_server.py", "settings.py", "networks.py", "requirements.txt"):
         shutil.copy(HOUSE / name, house)
     (house / "app.py").write_text(STAND_IN)
     python = house / ".venv/bin/python"

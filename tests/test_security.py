@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from flask import Flask, abort
+from flask import Flask, abort, request
 from flask.testing import FlaskClient
 from pythonjsonlogger.json import JsonFormatter
 from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
@@ -17,6 +17,7 @@ from werkzeug.routing import Rule
 from models import CardTable, db
 from tests.conftest import _closed, begun, make_app
 from views.doors import token
+from views.house import statics
 from views.house.errors import PAGES
 from views.house.journal import FORM
 from views.house.security import HEADERS
@@ -148,6 +149,55 @@ def test_only_configured_proxies_are_believed(
                for address in ("192.0.2.1", "192.0.2.2")]
     assert guesses == [422, 422 if secure else 429]
     _closed(app)
+
+
+@pytest.mark.parametrize(("named", "asked_from", "believed"), [
+    ("", "127.0.0.1", True), ("", "::1", True), ("", "::ffff:127.0.0.1", True), ("", "10.0.0.2", False),
+    ("", "203.0.113.5", False), ("", "", False), ("10.0.0.2", "10.0.0.2", True), ("10.0.0.2", "10.0.0.3", False),
+    ("10.0.0.2", "127.0.0.1", False), ("fd00::/64", "fd00::7", True)])
+def test_whoever_is_no_proxy_we_know_cannot_say_where_he_comes_from(
+        sqlite_uri: str, monkeypatch: pytest.MonkeyPatch, named: str, asked_from: str, believed: bool) -> None:
+    monkeypatch.setenv("TRUSTED_PROXIES", "1")
+    monkeypatch.setenv("PROXY_ADDRESSES", named)
+    app = make_app(sqlite_uri)
+    app.add_url_rule("/whence", "whence", lambda: f"{request.remote_addr} {request.scheme}")
+    answer = app.test_client().get("/whence", environ_overrides={"REMOTE_ADDR": asked_from},
+                                   headers={"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "https"})
+    assert answer.text == ("192.0.2.1 https" if believed else f"{asked_from} http")
+    _closed(app)
+
+
+@pytest.mark.parametrize(("host", "status"), [
+    ("forhont.club.cz", 200), ("FORHONT.club.cz:5000", 200), ("a.b.example.org", 200), ("localhost:5000", 200),
+    ("127.0.0.1", 200), ("evil.example", 400), ("club.cz", 400), ("forhont.club.cz.evil.example", 400),
+    ("notexample.org", 400), ("a b", 400), ("[fd00::1]:5000", 200), ("[fd00::2]", 400), ("example.org", 200)])
+def test_a_house_that_knows_its_names_answers_to_no_other(
+        sqlite_uri: str, monkeypatch: pytest.MonkeyPatch, host: str, status: int) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "forhont.club.cz, .example.org, [fd00::1]")
+    app = make_app(sqlite_uri)
+    for path in ("/", "/healthz", "/nowhere"):
+        answer = app.test_client().get(path, headers={"Host": host})
+        assert answer.status_code == (404 if (path, status) == ("/nowhere", 200) else status), path
+        if status == 400:
+            assert "evil" not in answer.text and "Set-Cookie" not in answer.headers
+            assert answer.headers["Content-Security-Policy"]
+    _closed(app)
+
+
+def test_without_a_list_any_name_will_do(house: House) -> None:
+    assert house.app.test_client().get("/", headers={"Host": "whatever.example"}).status_code == 200
+
+
+def test_what_strangers_send_makes_nothing_grow(house: House) -> None:
+    """Neither a root they claim, nor endless names of one file."""
+    client, held = house.phone(), house.app.extensions["addresses"]._held
+    client.get("/")
+    before = len(held), len(statics._names)
+    for n in range(20):
+        client.get("/", environ_overrides={"SCRIPT_NAME": f"/{n}"})
+        client.get(f"/static/{'./' * (n + 1)}style.css", buffered=True)
+        client.get(f"/static/{'js/../' * (n + 1)}style.css", buffered=True)
+    assert (len(held), len(statics._names)) == before
 
 
 def test_an_answer_to_a_poll_does_not_put_back_an_old_cookie(house: House) -> None:

@@ -7,10 +7,11 @@ from flask_wtf.csrf import generate_csrf
 from models import CardTable, latest, rooms
 from models.club.clubhouse import clubs_of
 
-from .club.membership import signed_in
+from .club.sessions import signed_in
 from .doors import known_tables, let_in, table_by_token
 from .house.language import LANGUAGES
 from .paths import own_path
+from .places import ORDERS
 
 bp = Blueprint("phone", __name__)
 THEMES = ("auto", "light", "dark")
@@ -35,7 +36,7 @@ def address(token: str) -> Any:
     let_in(table, role)
     mine = session.get("me", {})
     if role == "play" and table.key not in mine:
-        return redirect(url_for("people.me", key=table.key), 303)
+        return redirect(url_for("claims.me", key=table.key), 303)
     return redirect(url_for("tables.show", key=table.key), 303)
 
 
@@ -47,6 +48,12 @@ def language() -> Any:
 @bp.post("/phone/theme")
 def theme() -> Any:
     return _remember("theme", THEMES)
+
+
+@bp.post("/phone/order")
+def order() -> Any:
+    """In which order this phone shows standings."""
+    return _remember("order", ORDERS)
 
 
 def _remember(what: str, allowed: Any) -> Any:

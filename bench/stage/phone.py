@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-KEPT = 1.0  # seconds; the server lets go of a silent connection after two
+KEPT = 1.0  # seconds; a phone that sends nothing so long begins a new connection
 Fields = Sequence[tuple[str, str]]
 
 
@@ -16,6 +16,7 @@ class Answer:
     status: int
     body: bytes
     location: str = ""
+    etag: str = ""
 
     @property
     def text(self) -> str:
@@ -73,7 +74,8 @@ class Phone:
             self.cookie = cookie.partition(";")[0]
         if response.will_close:
             self.hang_up()
-        return Answer(response.status, content, response.headers.get("Location", ""))
+        return Answer(response.status, content, response.headers.get("Location", ""),
+                      response.headers.get("ETag", ""))
 
 
 def fresh() -> str:

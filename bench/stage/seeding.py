@@ -23,7 +23,7 @@ from games.tarok.rules import Bonus, Contract, HouseRules, Negative, Positive, S
 from models import By, CardTable, Sitting, User, db
 from models.books.closing import Terms
 from models.books.closing import close as seal
-from models.club import club_tables, clubhouse
+from models.club import club_tables, clubhouse, sign_ins
 from models.entries import Entry
 from models.keeping import facts_of
 from models.league.seasons import Terms as SeasonTerms
@@ -106,7 +106,7 @@ def _cookie(app: Flask, user: User) -> str:
     """What a phone carries after the login page."""
     client = app.test_client()
     with client.session_transaction() as session:
-        session["_user_id"], session["_fresh"] = f"{user.id}:{user.auth_version}", True
+        session["_user_id"], session["_fresh"] = f"{user.id}:{sign_ins.begin(user, 'bench')}", True
     cookie = client.get_cookie(app.config["SESSION_COOKIE_NAME"])
     assert cookie is not None
     return f"{cookie.key}={cookie.value}"

@@ -39,6 +39,11 @@ class Server:
         """CPU seconds the workers used so far."""
         return sum(cpu_of(pid) for pid in self.pids())
 
+    def memory(self) -> float:
+        """Megabytes of the largest worker."""
+        pages = [int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in self.pids()]
+        return max(pages) * os.sysconf("SC_PAGE_SIZE") / 1024 ** 2
+
     def kill(self) -> None:
         """As a power cut would: all at once, nobody is asked."""
         os.killpg(self.process.pid, signal.SIGKILL)

@@ -1,4 +1,5 @@
 """Pages for what went wrong, made to help people at a table: what happened, and what to do now."""
+from sqlite3 import SQLITE_BUSY, SQLITE_FULL, SQLITE_LOCKED
 from typing import Any
 
 from flask import Flask, current_app, g, render_template, request, url_for
@@ -8,13 +9,18 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.orm.exc import ObjectDeletedError
 from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, TooManyRequests
 
-from models import Sealed, db
+from models import Busy, Role, Sealed, db
 
+from ..club.club_log import ROLES
+from ..permissions import RoleMissing
 from . import limiting
+from .cookies import came_without
 from .journal import request_id
 
 PAGES = (400, 403, 404, 405, 410, 413, 422, 423, 429, 500)  # others get the general one
-WAIT = 10  # seconds until a database that does not answer is worth asking again
+# Seconds until it is worth asking again, by what stood in the way.
+WAITS = {"database": 10, "busy": 3, "full": 60}
+LOCK_NOT_AVAILABLE, DISK_FULL = "55P03", "53100"  # in PostgreSQL's words
 LARGEST_AGAIN = 100_000  # letters; more is no form that somebody filled in
 # In both languages, for what chooses between them may be what broke.
 LAST_RESORT = ('<!doctype html><html lang="cs"><meta charset="utf-8"><title>Forhont</title>'
@@ -29,7 +35,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(CSRFError, again)
     app.register_error_handler(Sealed, sealed)
     app.register_error_handler(ObjectDeletedError, gone)
-    for kind in (OperationalError, NoConnection):
+    for kind in (OperationalError, NoConnection, Busy):
         app.register_error_handler(kind, no_answer)
 
 
@@ -46,7 +52,17 @@ def page(error: HTTPException) -> Any:
     if wait:
         headers["Retry-After"] = str(wait)
     return render_template(template, status=status, door=g.get("door"), foreign=g.get("foreign", False),
+                           **_missing(error),
                            try_again=limiting.try_again(wait)), status, headers
+
+
+def _missing(error: HTTPException) -> dict[str, Any]:
+    """Which role in the club is missing, and who can give it to a member; accounts are named to members only."""
+    if not isinstance(error, RoleMissing):
+        return {}
+    covers = max(error.needed, Role.ORGANISER, key=lambda role: -list(Role).index(role))
+    givers = [each.user.name for each in error.club.members if Role(each.role).covers(covers)] if error.own else []
+    return {"missing": error, "givers": givers, "ROLES": ROLES}
 
 
 def sealed(error: Sealed) -> Any:
@@ -62,16 +78,30 @@ def gone(_error: ObjectDeletedError) -> Any:
 
 
 def no_answer(error: Exception) -> Any:
-    """The database is not there, or too many want it at once. Nobody broke anything, and it may soon be over."""
-    current_app.logger.error("no answer", exc_info=error)
+    """The database is not there, too many want it at once, or its disk is full. Nobody who asks broke anything."""
+    reason = _reason(error)
+    current_app.logger.error("no answer: %s", reason, exc_info=error if reason == "database" else None)
     db.session.remove()
-    return page(ServiceUnavailable(retry_after=WAIT))
+    g.reason = reason
+    return page(ServiceUnavailable(retry_after=WAITS[reason]))
+
+
+def _reason(error: Exception) -> str:
+    """What stands in the way: others who write ("busy"), a full disk ("full"), or the "database" itself."""
+    orig = getattr(error, "orig", None)
+    if isinstance(error, Busy) or getattr(orig, "sqlite_errorcode", 0) & 0xFF in (SQLITE_BUSY, SQLITE_LOCKED) \
+            or getattr(orig, "sqlstate", None) == LOCK_NOT_AVAILABLE:
+        return "busy"
+    if getattr(orig, "sqlite_errorcode", 0) & 0xFF == SQLITE_FULL or getattr(orig, "sqlstate", None) == DISK_FULL:
+        return "full"
+    return "database"
 
 
 def _broken(status: int, headers: dict[str, str]) -> Any:
     template = "errors/503.html" if status == 503 else "errors/500.html"
     try:
-        return render_template(template, status=status, request_id=request_id()), status, headers
+        return render_template(template, status=status, request_id=request_id(),
+                               reason=g.pop("reason", None)), status, headers
     except Exception:  # whatever broke the page may break its error page too; people still get a sentence
         current_app.logger.exception("The error page broke too")
         return LAST_RESORT.format(request_id()), status, headers
@@ -80,8 +110,11 @@ def _broken(status: int, headers: dict[str, str]) -> Any:
 def again(error: CSRFError) -> Any:
     """A form whose token is not of this phone's cookie: nothing was stored, it can be sent again as it was.
 
-    What a foreign page sent never comes here. Files and whole tables do not travel twice.
+    What a foreign page sent never comes here, unless nothing tells that it did: then it came without our cookie,
+    and nothing of it is offered again. Files and whole tables do not travel twice.
     """
+    if came_without():
+        return render_template("errors/no_cookie.html", status=400), 400
     fields = [pair for pair in request.form.items(multi=True) if pair[0] != "csrf_token"]
     too_much = bool(request.files) or sum(map(len, request.form.values())) > LARGEST_AGAIN
     query = request.query_string.decode("ascii", "replace")

@@ -9,17 +9,21 @@ from flask import Flask, session
 from flask_babel import format_date, format_time, get_locale, gettext
 from markupsafe import Markup
 
+from models import rooms
 from tally import switches
 
+from ..first_paint import first_paint
 from ..forms import fresh_id
 from ..speech import name_of, number, say, signed
+from ..telling import changed
 from .statics import url_of
 
 
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(say=say, name_of=name_of, signed=signed, number=number, fresh_id=fresh_id,
-                                 drawn_icon=icon)
-    app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting)
+                                 drawn_icon=icon, changed=changed, written=number)
+    app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting,
+                                 first_paint=first_paint, place=place)
     app.context_processor(_phone)
 
 
@@ -37,6 +41,12 @@ def _drawn(sprite: str, id: str, label: str | None) -> Markup:
     said = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
     return Markup('<svg class="icon" {} width="24" height="24" viewBox="0 0 24 24" focusable="false">'
                   '<use href="{}#{}"></use></svg>').format(said, sprite, id)
+
+
+def place(rule: str) -> str:
+    """A place in a rule text, in the reader's language where its game translates the headings."""
+    headings = (room.tells["places"]() for room in rooms().values() if "places" in room.tells)
+    return say(next((each[rule] for each in headings if rule in each), rule))
 
 
 def day(at: datetime) -> str:

@@ -7,7 +7,6 @@ import hashlib
 import hmac
 import math
 import time
-from ipaddress import IPv6Address, ip_address, ip_network
 
 from flask import Flask, Response, current_app, request
 from flask_babel import ngettext
@@ -16,38 +15,33 @@ from limits import RateLimitItem, parse
 from werkzeug.exceptions import TooManyRequests
 
 from models.limits import HouseStorage
+from networks import counted_as
 
 RATES = {
     "RATE_CREATION": "60 per hour",  # tables begun by one address
-    "RATE_IMPORT": "20 per hour",  # files one address brings
+    "RATE_IMPORT": "20 per hour",  # files one address tries to bring
     "RATE_ADDRESS": "30 per 10 minutes",  # addresses of tables that lead nowhere
     "RATE_GUESS": "30 per 10 minutes",  # wrong short codes typed by one address
-    "RATE_GUESS_ALL": "200 per 10 minutes",  # wrong short codes typed by everybody together
+    "RATE_GUESS_ALL": "200 per 10 minutes",  # wrong short codes typed by everybody without an account together
+    "RATE_GUESS_ACCOUNT": "10 per 10 minutes",  # wrong short codes typed by one account, from anywhere
+    "RATE_GUESS_ACCOUNTS_ALL": "200 per 10 minutes",  # wrong short codes typed by all accounts together
     "RATE_SIGN_UP": "30 per hour",  # accounts made by one address
-    "RATE_TAKEN": "60 per hour",  # names of accounts found taken by one address
+    "RATE_TAKEN": "20 per hour",  # names of accounts found taken by one address
     "RATE_CLUB": "20 per hour",  # clubs made by one address
     "RATE_SIGN_IN": "30 per 10 minutes",  # wrong passwords typed by one address
     "RATE_SIGN_IN_NAME": "30 per 10 minutes",  # wrong passwords typed for one account, from anywhere
+    "RATE_SIGN_IN_PHONE": "30 per 10 minutes",  # the same, on one phone that was signed in to the account before
+    "RATE_RESET": "30 per 10 minutes",  # links for a new password that lead nowhere
     "RATE_INVITATION": "30 per 10 minutes",  # invitations to clubs that lead nowhere
 }
 # Posts that count when they made something: a form sent back for a correction costs nobody a table.
-COUNTED = {"tables.new": "RATE_CREATION", "export.bring": "RATE_IMPORT", "club_tables.new": "RATE_CREATION",
+COUNTED = {"tables.new": "RATE_CREATION", "club_tables.new": "RATE_CREATION",
            "accounts.sign_up": "RATE_SIGN_UP", "clubs.new": "RATE_CLUB"}
 
 
 def phone_address() -> str:
-    """Whom a counter belongs to: a MAC of the network address, which itself is not kept.
-
-    One customer of a provider has 2⁶⁴ addresses of the new kind, so there the network counts.
-    """
-    text = request.remote_addr or ""
-    try:
-        address = ip_address(text)
-    except ValueError:  # a socket of this computer has none
-        address = None
-    if isinstance(address, IPv6Address):
-        text = str(address.ipv4_mapped or ip_network((address, 64), strict=False))
-    return _sealed(text)
+    """Whom a counter belongs to: a MAC of the network address, which itself is not kept."""
+    return _sealed(counted_as(request.remote_addr or ""))
 
 
 def _sealed(text: str) -> str:
@@ -96,7 +90,7 @@ def count(name: str) -> None:
 def spent(name: str, about: str = "") -> bool:
     """Count one more; False when there were too many already, and then nothing is written.
 
-    A counter whose name ends in _NAME counts for `about` whoever comes, others for the phone's address.
+    A counter counts for `about` whoever comes, without that for the phone's address; one that ends in _ALL for all.
     """
     if _switched_off():
         return True
@@ -111,11 +105,11 @@ def give_back(name: str, about: str = "") -> None:
         limiter.limiter.hit(rate, *who, cost=-1)
 
 
-def exhausted(name: str) -> bool:
+def exhausted(name: str, about: str = "") -> bool:
     """Whether one more would be too many. Counts nothing."""
     if _switched_off():
         return False
-    rate, who = _counter(name)
+    rate, who = _counter(name, about)
     return not limiter.limiter.test(rate, *who)
 
 
@@ -141,7 +135,7 @@ def _counter(name: str, about: str = "") -> tuple[RateLimitItem, tuple[str, ...]
     rate = parse(current_app.config[name])
     if name.endswith("_ALL"):
         return rate, (name,)
-    return rate, (name, _sealed(f"name|{about}") if name.endswith("_NAME") else phone_address())
+    return rate, (name, _sealed(f"name|{about}") if about else phone_address())
 
 
 def _from_now(moment: float) -> int:

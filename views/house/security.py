@@ -4,21 +4,29 @@ Nothing on our pages is inline and nothing comes from elsewhere, so the policy a
 """
 import os
 import re
+from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, abort, current_app, g, request
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 import settings
+from networks import within
+
+from .cookies import Cookie
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+    from networks import Network
 
 MEGABYTE = 1024 * 1024
 FILE_SIZE = {"export.bring": 20 * MEGABYTE}  # where a file is brought; elsewhere MAX_CONTENT_LENGTH holds
 LARGEST_ID = 2**31 - 1  # what a PostgreSQL integer holds
 IDS = ("sitting", "before")  # what a query names by number
-WITHOUT_COOKIE = ("static", "health.alive", "health.ready", "metrics.show")  # the same for everybody
+PORT = re.compile(r":\d*$")
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 YEAR = 365 * 24 * 60 * 60
 
@@ -56,26 +64,27 @@ DEFAULTS: dict[str, Any] = {
 csrf = CSRFProtect()
 
 
-class Cookie(SecureCookieSessionInterface):
-    """The signed cookie: over https it is for https only, and what a foreign page sends cannot replace it."""
+class FromProxies:
+    """Believes X-Forwarded-For and X-Forwarded-Proto where a proxy we know asks; others may claim what they like.
 
-    def get_cookie_secure(self, app: Flask) -> bool:
-        return bool(app.config["SESSION_COOKIE_SECURE"]) or request.is_secure
+    `proxies` is how many of them stand one behind the other, `networks` where the nearest asks from.
+    """
 
-    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
-        return not g.get("foreign") and super().should_set_cookie(app, session)
+    def __init__(self, app: "WSGIApplication", proxies: int, networks: "tuple[Network, ...]") -> None:
+        self.app, self.networks = app, networks
+        self.believing = ProxyFix(app, x_for=proxies, x_proto=proxies)
 
-    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Nothing, where nothing depends on whose phone asks; not even that a copy depends on the cookie."""
-        if request.endpoint not in WITHOUT_COOKIE:
-            super().save_session(app, session, response)
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        known = within(environ.get("REMOTE_ADDR", ""), self.networks)
+        return (self.believing if known else self.app)(environ, start_response)
 
 
 def init_app(app: Flask) -> None:
     """Guard the app. Comes before anything else that looks at requests.
 
     TRUSTED_PROXIES (also from the environment) is how many proxies stand before us and set X-Forwarded-For
-    and X-Forwarded-Proto; they hand on the Host unchanged. HTTPS_ONLY=1 makes every cookie secure.
+    and X-Forwarded-Proto, PROXY_ADDRESSES where the nearest asks from; they hand on the Host unchanged.
+    ALLOWED_HOSTS are the only names we answer to. HTTPS_ONLY=1 makes every cookie secure.
     """
     for key, value in DEFAULTS.items():
         if app.config.get(key) == app.default_config.get(key):
@@ -85,13 +94,25 @@ def init_app(app: Flask) -> None:
     if "TRUSTED_PROXIES" not in app.config:
         app.config["TRUSTED_PROXIES"] = settings.proxies()
     if proxies := int(app.config["TRUSTED_PROXIES"]):
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
+        networks = app.config.setdefault("PROXY_ADDRESSES", settings.proxy_addresses())
+        app.wsgi_app = FromProxies(app.wsgi_app, proxies, networks)  # type: ignore[method-assign]
+    app.config.setdefault("ALLOWED_HOSTS", settings.allowed_hosts())
     app.session_interface = Cookie()
+    app.before_request(_refuse_strange_host)
     app.before_request(_measure)
     app.before_request(_refuse_foreign)
     app.before_request(_refuse_unstorable)
     csrf.init_app(app)
     app.after_request(_headers)
+
+
+def _refuse_strange_host() -> tuple[str, int, dict[str, str]] | None:
+    """A name that is not ours would stand in every address we show. Who asks by it is told so without one."""
+    allowed = current_app.config["ALLOWED_HOSTS"]
+    asked = PORT.sub("", request.host.lower())
+    if allowed is None or asked in allowed or any(each[0] == "." and f".{asked}".endswith(each) for each in allowed):
+        return None
+    return "There is no such host here.\n", 400, {"Content-Type": "text/plain; charset=utf-8"}
 
 
 def _measure() -> None:

@@ -4,6 +4,7 @@ Scripts import each other by relative addresses, so they share one name: that of
 """
 import gzip
 import hashlib
+import posixpath
 import time
 from functools import lru_cache
 from pathlib import Path
@@ -48,11 +49,11 @@ class Addresses:
     """As Flask's `url_for`, but the addresses a page writes dozens of times are remembered."""
 
     def __init__(self) -> None:
-        self._held: dict[tuple[str, str], tuple[float, str]] = {}
+        self._held: dict[str, tuple[float, str]] = {}  # by file, and only our own pages ask for files here
         self._built = lru_cache(maxsize=4096, typed=True)(self._build)
 
     def __call__(self, endpoint: str, **values: Any) -> str:
-        if endpoint == "static" and len(values) == 1:
+        if endpoint == "static" and len(values) == 1 and not request.script_root:
             return self._static(str(values["filename"]))
         if endpoint == "static" or endpoint.startswith(".") or not OF_THE_REQUEST.isdisjoint(values):
             return url_for(endpoint, **values)
@@ -65,11 +66,11 @@ class Addresses:
         return url_for(endpoint, **values)
 
     def _static(self, filename: str) -> str:
-        key, now = (request.script_root, filename), time.monotonic()
-        made, address = self._held.get(key, (-LOOK_AGAIN, ""))
+        now = time.monotonic()
+        made, address = self._held.get(filename, (-LOOK_AGAIN, ""))
         if now - made >= LOOK_AGAIN:
             address = url_for("static", filename=filename)
-            self._held[key] = now, address
+            self._held[filename] = now, address
         return address
 
 
@@ -92,6 +93,8 @@ def name_of(filename: str) -> str | None:
 
 
 def _look(folder: Path, filename: str) -> str | None:
+    if posixpath.normpath(filename) != filename:
+        return None  # `./x` and `y/../x` would be endless names of one file, each of them kept
     inside = safe_join(str(folder), filename)
     path = Path(inside or "")
     try:

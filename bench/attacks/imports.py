@@ -1,0 +1,62 @@
+"""Files that are made to cost much are brought by an account: each is refused soon, and every try counts.
+
+    bench hostile imports
+
+The shapes are those of tests/test_import_costs.py, up to 20 MB each, sent to a served house one after the other.
+"""
+import re
+import sys
+
+from bench.stage import seeding
+from bench.stage.measures import Aims
+from bench.stage.phone import Phone
+from bench.stage.served import database, scratch, served
+from tests.test_import_costs import MOST_MEMORY, MOST_SECONDS, SHAPES
+
+REFUSED = (413, 422, 429)
+PART = b"--part\r\nContent-Disposition: form-data; name=\"%s\"%s\r\n\r\n%s\r\n"
+
+
+def body_of(token: str, file: bytes) -> bytes:
+    """A form with a file, as a browser sends it."""
+    return (PART % (b"csrf_token", b"", token.encode())
+            + PART % (b"file", b"; filename=\"club.json\"\r\nContent-Type: application/json", file) + b"--part--\r\n")
+
+
+def main() -> bool:
+    aims = Aims()
+    with scratch() as folder, database("sqlite", folder) as uri:
+        app = seeding.house(uri)
+        club = seeding.seed_club(app, 10)
+        seeding.close(app)
+        with served(uri, folder) as server:
+            phone = Phone(server.port, timeout=60)
+            phone.cookie = club.cookie
+            found = re.search(r'name="csrf_token" value="([^"]+)"', phone.get("/import").text)
+            assert found, "no form to bring a file by"
+            for _ in range(4):  # what each worker loads once
+                phone.hang_up()
+                phone.get("/import")
+            _bring(phone, found[1], b"{}")
+            costs, statuses, before = [], [], server.memory()
+            for name, file in SHAPES.items():
+                spent = server.cpu()
+                statuses.append(_bring(phone, found[1], file))
+                costs.append(server.cpu() - spent)
+                print(f"{name}: {statuses[-1]}, {costs[-1]:.2f} s of CPU", flush=True)
+            grown = server.memory() - before
+    print(f"memory of a worker grew by {grown:.0f} MB")
+    aims.at_most("most CPU of a file that is refused", max(costs), MOST_SECONDS, "s")
+    aims.at_most("memory that stays", grown, MOST_MEMORY / 1_000_000, "MB")
+    aims.at_most("files that were not refused", sum(each not in REFUSED for each in statuses), 0)
+    aims.at_least("tries that were one too many (429)", statuses.count(429), 1)
+    return aims.show()
+
+
+def _bring(phone: Phone, token: str, file: bytes) -> int:
+    return phone._ask("POST", "/import", body_of(token, file),
+                      {"Content-Type": "multipart/form-data; boundary=part"}).status
+
+
+if __name__ == "__main__":
+    sys.exit(not main())

@@ -1,0 +1,80 @@
+"""Another program holds SQLite's write lock while phones record: who only looks must not wait for it.
+
+    bench hostile locks [--seconds 30] [--writers 70] [--phones 8]
+"""
+import argparse
+import http.client
+import sqlite3
+import sys
+import threading
+from collections import Counter
+from pathlib import Path
+
+import models
+from bench.attacks.sockets import LATEST, look
+from bench.stage import seeding
+from bench.stage.measures import Aims
+from bench.stage.phone import Fields, Phone, fresh
+from bench.stage.served import at_least_one, database, scratch, served
+
+SECONDS, WRITERS, PHONES = 30, 70, 8
+
+
+def write(port: int, table: seeding.Table, fields: Fields, phones: int) -> Counter[str]:
+    """One entry from each of so many phones at once, and how each was answered; the caller waits for all."""
+    answers: Counter[str] = Counter()
+    turn = threading.Lock()
+
+    def one() -> None:
+        phone = Phone(port, timeout=60)
+        try:
+            phone.let_in(table.secret)
+            sent = [*fields, ("submission", fresh()), ("base", str(table.version)), ("record", "1")]
+            said = str(phone.post(f"/sittings/{table.sitting}/entries/new", sent).status)
+        except (OSError, http.client.HTTPException, AssertionError) as error:
+            said = type(error).__name__
+        with turn:
+            answers[said] += 1
+
+    writers = [threading.Thread(target=one) for _ in range(phones)]
+    for each in writers:
+        each.start()
+    for each in writers:
+        each.join()
+    return answers
+
+
+def main() -> bool:
+    parser = argparse.ArgumentParser(prog="bench hostile locks")
+    for name, count in (("--seconds", SECONDS), ("--writers", WRITERS), ("--phones", PHONES)):
+        parser.add_argument(name, type=at_least_one, default=count)
+    wanted, aims = parser.parse_args(sys.argv[1:]), Aims()
+    with scratch() as folder, database("sqlite", folder) as uri:
+        app = seeding.house(uri)
+        tables = seeding.begin(app, min(4, wanted.phones))
+        with app.app_context():
+            fields = seeding.typed(models.db.session.get_one(models.Sitting, tables[0].sitting).now)
+        seeding.close(app)
+        with served(uri, folder) as server:
+            look(server.port, tables, wanted.phones, 3)  # warm
+            holder = sqlite3.connect(Path(uri.removeprefix("sqlite:///")), isolation_level=None)
+            holder.execute("BEGIN IMMEDIATE")
+            answers: Counter[str] = Counter()
+            writing = threading.Thread(target=lambda: answers.update(
+                write(server.port, tables[0], fields, wanted.writers)))
+            writing.start()
+            looks = look(server.port, tables, wanted.phones, wanted.seconds)
+            holder.execute("ROLLBACK")
+            holder.close()
+            writing.join()
+            after = write(server.port, tables[1], fields, 1)
+    print(f"lock held {wanted.seconds} s, {wanted.writers} writers {dict(answers)}, then {dict(after)}: {looks}")
+    aims.at_most("p99 of a page meanwhile", looks.p99(), LATEST, "ms")
+    aims.at_most("pages not answered", len(looks.wrong), 0)
+    aims.at_most("writers with another answer than 303, 409 or 503",
+                 sum(count for said, count in answers.items() if said not in ("303", "409", "503")), 0)
+    return aims.show()
+
+
+if __name__ == "__main__":
+    sys.exit(not main())

@@ -1,0 +1,303 @@
+"""Each recorded request of an evening replayed in every bad way: twice, at once, late, out of order, from a stale
+base, with another content. No duplicate, no loss, no silent overwrite, no 500.
+
+    bench hostile replays [REPLAYS] [--database sqlite|postgresql]
+"""
+import argparse
+import random
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from bench.stage import seeding
+from bench.stage.measures import Aims
+from bench.stage.phone import fresh
+from bench.stage.served import DATABASES, at_least_one, database, scratch
+from models import Entry, Sitting, db
+from models.verifying import verify
+
+REPLAYS, AT_ONCE = 10_000, 3
+EVENING = 60  # replays at one table before the next evening begins
+EXPECTED = {200, 303, 404, 409, 422}
+NOT_DONE = ("info", "warning")  # sentences on the next page that something was not done, where 303 leads to one
+Row = tuple[int, str, str]
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A request as a phone made it: where, what, its id, and the version it was based on."""
+    path: str
+    fields: tuple[tuple[str, str], ...]
+    base: int
+    id: str = field(default_factory=fresh)
+
+    def send(self, client: FlaskClient) -> tuple[int, bool]:
+        """The status of the answer, and whether the next page would say that nothing was done."""
+        data: dict[str, list[str]] = {}
+        for name, value in (*self.fields, ("submission", self.id), ("base", str(self.base)), ("record", "1"),
+                            ("confirmed", "consequences")):
+            data.setdefault(name, []).append(value)
+        status = client.post(self.path, data=data).status_code
+        with client.session_transaction() as session:
+            said = session.pop("_flashes", [])
+        return status, any(kind in NOT_DONE for kind, _sentence in said)
+
+    def otherwise(self) -> "Sent":
+        """The same id with another content."""
+        turn = {"won": "lost", "lost": "won", "1": "0", "0": "1", "agreed": "agreed otherwise"}
+        changing = ("won", "reason", "struck", "seat", "mode")
+        return replace(self, fields=tuple((name, turn.get(value, value) if name in changing else value)
+                                          for name, value in self.fields))
+
+
+class Evening:
+    """A table with its phones, what was sent there, and what its log must therefore hold."""
+
+    def __init__(self, app: Flask, rng: random.Random) -> None:
+        self.app, self.rng = app, rng
+        (self.table,) = seeding.begin(app, 1)
+        self.phones = [app.test_client() for _ in range(AT_ONCE)]
+        for phone in self.phones:
+            assert phone.get(f"/t/{self.table.secret}").status_code == 303
+        self.holds: dict[str, Sent] = {}  # what was recorded, by its id
+        self.refused: list[Sent] = []
+        self.latest: tuple[Sent, ...] = ()
+        self.done: list[bool] = []  # of them, what is acknowledged as recorded
+        self.rows: list[Row] = []
+        self.wrong: list[str] = []
+        self.statuses: Counter[int] = Counter()
+
+    # what phones send
+
+    def make(self) -> Sent:
+        """The next thing somebody does, based on the table as it is."""
+        at = f"/sittings/{self.table.sitting}"
+        with self.app.app_context():
+            db.session.rollback()
+            sitting = db.session.get_one(Sitting, self.table.sitting)
+            base, now = sitting.version, sitting.now
+            round_ = tuple(seeding.typed(now, self.rng.random() < 0.5))
+            places = [row.root for row in sitting.rows_from(1)]
+            root = self.rng.choice(places) if places else 0
+            then = tuple(seeding.typed(sitting.state_before(places.index(root) + 1)[0], self.rng.random() < 0.5)
+                         ) if places else ()
+            away = now.paused[0] if now.paused else None
+            undoable, redoable = sitting.done, sitting.undone
+        kinds: list[tuple[str, tuple[tuple[str, str], ...]]] = [(f"{at}/entries/new", round_)] * 4
+        kinds.append((f"{at}/entries/new", (("form", "manual"), ("reason", "agreed"), ("amounts-0", "5"),
+                                            ("amounts-1", "-5"))))
+        if away is None:
+            kinds.append((f"{at}/people/pause", (("seat", "4"),)))
+        else:
+            kinds.append((f"{at}/people/pause-end", (("seat", str(away)),)))
+        if places:
+            kinds.append((f"{at}/entries/{root}/correction", then))
+            kinds.append((f"{at}/entries/{root}/striking", (("struck", self.rng.choice("01")),)))
+            kinds.append((f"{at}/entries/{root}/insertion", then))
+        if undoable:
+            kinds.append((f"{at}/undo", (("target", str(undoable)),)))
+        if redoable:
+            kinds.append((f"{at}/redo", ()))
+        return Sent(*self.rng.choice(kinds), base)
+
+    def post(self, *requests: Sent) -> list[int]:
+        """Send them all at once, each from a phone of its own; what came back, in their order."""
+        found, undone = [0] * len(requests), [False] * len(requests)
+
+        def ask(number: int) -> None:
+            found[number], undone[number] = requests[number].send(self.phones[number % AT_ONCE])
+
+        threads = [threading.Thread(target=ask, args=(number,)) for number in range(1, len(requests))]
+        for thread in threads:
+            thread.start()
+        ask(0)
+        for thread in threads:
+            thread.join()
+        self.statuses.update(found)
+        self.latest = requests
+        self.done = [status == 303 and not told for status, told in zip(found, undone, strict=True)]
+        return found
+
+    def any_sent(self) -> Sent:
+        """Something that was sent before, recorded or refused."""
+        known = [*self.holds.values(), *(each for each in self.refused if each.id not in self.holds)]
+        return self.rng.choice(known)
+
+    # what must hold
+
+    def settle(self, way: str, statuses: list[int], allowed: set[str], most: int) -> list[Row]:
+        """Look at the log after something was sent: it only grew, by nothing but what is allowed, and not by more."""
+        new = self._new()
+        said = f"{way}: {statuses}"
+        if not set(statuses) <= EXPECTED:
+            self.wrong.append(f"{said} is no answer")
+        if strangers := {row[1] for row in new} - allowed:
+            self.wrong.append(f"{said} wrote {len(strangers)} that nobody may write now")
+        if len(new) > most:
+            self.wrong.append(f"{said} wrote {len(new)} instead of at most {most}")
+        self.rows += new
+        written = {row[1] for row in new}
+        self.holds |= {each.id: each for each in self.latest if each.id in written}
+        self.refused += [each for each in self.latest if each.id not in self.holds]
+        self._look_for_lost(way)
+        return new
+
+    def _look_for_lost(self, way: str) -> None:
+        """What is acknowledged is there. Only striking out what is struck out already may write nothing."""
+        for sent, done in zip(self.latest, self.done, strict=True):
+            missing = done and sent.id not in self.holds
+            if missing and not (sent.path.endswith("/striking") and (len(self.latest) > 1 or self._idle(sent))):
+                self.wrong.append(f"{way}: {sent.path} {sent.fields} is acknowledged and not there")
+
+    def _idle(self, sent: Sent) -> bool:
+        """Whether it changes nothing: asked anew by itself it writes nothing again."""
+        self.post(replace(sent, id=fresh(), base=len(self.rows)))
+        self.rows += (new := self._new())
+        return not new
+
+    def _new(self) -> list[Row]:
+        with self.app.app_context():
+            found = [(seq, submission, print_) for seq, submission, print_ in db.session.execute(
+                select(Entry.seq, Entry.submission, Entry.fingerprint).filter_by(sitting_id=self.table.sitting)
+                .order_by(Entry.seq))]
+        if found[:len(self.rows)] != self.rows:
+            self.wrong.append("what was recorded before is not what it was")
+        return found[len(self.rows):]
+
+    def close(self) -> list[str]:
+        """Everything that is wrong at the end of the evening."""
+        with self.app.app_context():
+            sitting = db.session.get_one(Sitting, self.table.sitting)
+            self.wrong += verify(sitting)
+            totals = sitting.now.totals
+            if sum(totals.values()):
+                self.wrong.append(f"the totals {dict(totals)} do not add up to nothing")
+            if len({row[1] for row in self.rows}) != len(self.rows):
+                self.wrong.append("something counted twice")
+        return self.wrong
+
+
+# the bad ways: each sends something and says what may have come of it
+
+def in_time(evening: Evening) -> None:
+    """Nothing bad: what replays are made of."""
+    sent = evening.make()
+    (status,) = evening.post(sent)
+    evening.settle("in time", [status], {sent.id}, 1)
+
+
+def twice(evening: Evening) -> None:
+    """The very same request again, whenever it was."""
+    sent = evening.any_sent()
+    recorded = sent.id in evening.holds
+    statuses = evening.post(sent)
+    gone = statuses == [404] and "/entries/new" not in sent.path  # what it was about has been taken back since
+    if recorded and statuses != [303] and not gone:
+        evening.wrong.append(f"twice: {statuses} for what is recorded: {sent.path} {sent.fields}")
+    evening.settle("twice", statuses, set() if recorded else {sent.id}, 0 if recorded else 1)
+
+
+def at_once(evening: Evening) -> None:
+    """One press of a button that arrives from three sides at the same moment."""
+    sent = evening.make()
+    evening.settle("at once", evening.post(*[sent] * AT_ONCE), {sent.id}, 1)
+
+
+def side_by_side(evening: Evening) -> None:
+    """Three phones that saw the same table each do something of their own: what collides is told, not doubled."""
+    sent = [evening.make() for _ in range(AT_ONCE)]
+    rounds = {each.id for each in sent if each.path.endswith("/new") and dict(each.fields).get("form") == "round"}
+    new = evening.settle("side by side", evening.post(*sent), {each.id for each in sent}, AT_ONCE)
+    if len(rounds & {row[1] for row in new}) > 1:
+        evening.wrong.append("side by side: the same round is there twice")
+
+
+def late(evening: Evening) -> None:
+    """A form that lay open while others went on."""
+    sent = evening.make()
+    in_time(evening)
+    in_time(evening)
+    evening.settle("late", evening.post(sent), {sent.id}, 1)
+
+
+def out_of_order(evening: Evening) -> None:
+    """Two entries of one phone that arrive the wrong way round."""
+    first, second = evening.make(), evening.make()
+    evening.settle("out of order", evening.post(second), {second.id}, 1)
+    evening.settle("out of order", evening.post(first), {first.id}, 1)
+
+
+def stale(evening: Evening) -> None:
+    """A round that was recorded long ago, sent under a new id from the same old base: it may not be another round."""
+    rounds = [each for each in evening.holds.values() if dict(each.fields).get("form") == "round"
+              and each.base < len(evening.rows) and each.path.endswith("/new")]
+    if rounds:
+        sent = replace(evening.rng.choice(rounds), id=fresh())
+        statuses = evening.post(sent)
+        evening.settle("stale", statuses, set(), 0)
+
+
+def other_content(evening: Evening) -> None:
+    """An id that is known with something else behind it."""
+    sent = evening.any_sent()
+    recorded, other = sent.id in evening.holds, sent.otherwise()
+    statuses = evening.post(other)
+    if recorded and evening.done == [True] and other.fields != evening.holds[sent.id].fields:
+        evening.wrong.append(f"another content: {other.path} {other.fields} is acknowledged and not there")
+    evening.settle("another content", statuses, set() if recorded else {sent.id}, 0 if recorded else 1)
+
+
+WAYS: tuple[Callable[[Evening], None], ...] = (
+    in_time, twice, at_once, side_by_side, late, out_of_order, stale, other_content)
+
+
+def replays(app: Flask, count: int, rng: random.Random) -> Iterator[Evening]:
+    """Evenings until so many bad ways were gone; each is looked at as a whole when it is over."""
+    gone = 0
+    while gone < count:
+        evening = Evening(app, rng)
+        for _ in range(4):
+            in_time(evening)
+        for _ in range(min(EVENING, count - gone)):
+            rng.choice(WAYS[1:])(evening)
+            gone += 1
+        evening.close()
+        yield evening
+
+
+def main() -> bool:
+    parser = argparse.ArgumentParser(prog="bench hostile replays")
+    parser.add_argument("replays", nargs="?", type=at_least_one, default=REPLAYS)
+    parser.add_argument("--database", nargs="+", choices=DATABASES, default=DATABASES)
+    parser.add_argument("--seed", type=int, default=7)
+    wanted = parser.parse_args(sys.argv[1:])
+    aims = Aims()
+    for kind in wanted.database:
+        with scratch() as folder, database(kind, folder) as uri:
+            app = seeding.house(uri)
+            app.config["WTF_CSRF_ENABLED"] = False
+            wrong: list[str] = []
+            statuses: Counter[int] = Counter()
+            actions = 0
+            for evening in replays(app, wanted.replays, random.Random(wanted.seed)):
+                wrong += evening.wrong
+                statuses += evening.statuses
+                actions += len(evening.rows)
+                print(".", end="", flush=True)
+            seeding.close(app)
+        print(f"\n{kind}: {wanted.replays} replays, {sum(statuses.values())} requests, answers "
+              f"{dict(sorted(statuses.items()))}, {actions} actions recorded; {len(wrong)} wrong {wrong[:5]}",
+              flush=True)
+        aims.at_most(f"{kind}: doubled, lost, overwritten or 500 in {wanted.replays} replays", len(wrong), 0)
+        aims.at_least(f"{kind}: actions recorded meanwhile", actions, wanted.replays // 2)
+    return aims.show()
+
+
+if __name__ == "__main__":
+    main()

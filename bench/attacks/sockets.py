@@ -1,0 +1,201 @@
+"""Strangers who hold connections while phones look at their tables: silent ones, bodies and heads that come a byte a
+second, all at once and again as soon as they are let go. Pages must come as if nobody else were there.
+
+    bench hostile sockets [--seconds 20] [--phones 8] [--silent 900] [--bodies 80] [--heads 80] [--database …]
+
+Loopback only, and only for so many seconds.
+"""
+import argparse
+import http.client
+import multiprocessing
+import resource
+import selectors
+import socket
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from statistics import median
+
+from bench.stage import seeding
+from bench.stage.measures import Aims
+from bench.stage.phone import Phone
+from bench.stage.served import DATABASES, at_least_one, database, scratch, served
+
+SECONDS, PHONES = 20, 8
+SILENT, BODIES, HEADS = 900, 80, 80
+MOST = 4000  # connections; more is no measurement of this house but of the computer
+LATEST = 500  # milliseconds, p99
+PATIENCE = 10  # seconds that a phone waits for an answer
+POLL = 0.5  # seconds between two looks of one phone
+LONGEST = 600  # seconds after which the strangers go, whatever became of who called them
+BODY = (b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        b"Content-Length: 1000\r\n\r\nname=")
+HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: "
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """How many strangers of each kind."""
+    silent: int = SILENT
+    bodies: int = BODIES
+    heads: int = HEADS
+
+    def beginnings(self) -> list[bytes]:
+        """What each of them says at once."""
+        return [b""] * self.silent + [BODY] * self.bodies + [HEAD] * self.heads
+
+
+@dataclass
+class Looks:
+    """Milliseconds that each look of a phone took, and what it got instead of a page."""
+    walls: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    def p99(self) -> float:
+        return sorted(self.walls)[min(len(self.walls) - 1, int(len(self.walls) * 0.99))]
+
+    def __str__(self) -> str:
+        return (f"{len(self.walls)} pages, p50 {median(self.walls):.0f} ms, p99 {self.p99():.0f} ms, "
+                f"max {max(self.walls):.0f} ms, {len(self.wrong)} not answered {sorted(set(self.wrong))}")
+
+
+@contextmanager
+def besieged(port: int, crowd: Crowd) -> Iterator[None]:
+    """The strangers, in a process of their own so that they take no time from the phones."""
+    kind = multiprocessing.get_context("spawn")
+    here = kind.Event()
+    strangers = kind.Process(target=besiege, args=(port, crowd, here), daemon=True)
+    strangers.start()
+    try:
+        if not here.wait(30):
+            raise SystemExit("the strangers did not come")
+        yield
+    finally:
+        strangers.terminate()
+        strangers.join()
+
+
+def besiege(port: int, crowd: Crowd, here: threading.Event) -> None:
+    """Connect and hold on, a byte a second each; who is let go comes again in the next second."""
+    beginnings = crowd.beginnings()[:MOST]
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    watched = selectors.DefaultSelector()
+    absent, end = list(beginnings), time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        beat = time.monotonic() + 1
+        absent = [each for each in absent if not _come(port, each, watched)]
+        here.set()
+        for key in list(watched.get_map().values()):
+            if key.data and not _say(key.fileobj, b"x"):
+                absent.append(_leave(key, watched))
+        while (left := beat - time.monotonic()) > 0:
+            absent += [_leave(key, watched) for key, _ in watched.select(left) if not _hears(key.fileobj)]
+
+
+def _come(port: int, beginning: bytes, watched: selectors.BaseSelector) -> bool:
+    try:
+        line = socket.create_connection(("127.0.0.1", port), timeout=2)
+        line.setblocking(False)
+    except OSError:
+        return False
+    watched.register(line, selectors.EVENT_READ, beginning)
+    return not beginning or _say(line, beginning)
+
+
+def _say(line: object, what: bytes) -> bool:
+    assert isinstance(line, socket.socket)
+    try:
+        return bool(line.send(what))
+    except OSError:
+        return False
+
+
+def _hears(line: object) -> bool:
+    assert isinstance(line, socket.socket)
+    try:
+        return bool(line.recv(65536))
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+
+
+def _leave(key: selectors.SelectorKey, watched: selectors.BaseSelector) -> bytes:
+    assert isinstance(key.fileobj, socket.socket)
+    watched.unregister(key.fileobj)
+    key.fileobj.close()
+    beginning: bytes = key.data
+    return beginning
+
+
+def look(port: int, tables: list[seeding.Table], phones: int, seconds: float) -> Looks:
+    """So many phones that poll their table, and every other time open it anew on a new connection."""
+    looks, turn = Looks(), threading.Lock()
+
+    def watch(number: int) -> None:
+        table, phone = tables[number % len(tables)], Phone(port, timeout=PATIENCE)
+        end, times, known = time.monotonic() + seconds, 0, ""
+        time.sleep(POLL * number / phones)
+        while time.monotonic() < end:
+            times += 1
+            if times % 2:
+                phone.hang_up()
+            began, wrong = time.perf_counter(), ""
+            try:
+                if not phone.token:
+                    phone.let_in(table.secret)
+                if times % 2:
+                    answer = phone.get(f"/tables/{table.key}")
+                else:
+                    answer = phone.get(f"/tables/{table.key}/live", **{"If-None-Match": known} if known else {})
+                    known = answer.etag
+                wrong = "" if answer.status in (200, 304) else str(answer.status)
+            except (OSError, http.client.HTTPException, AssertionError) as error:
+                wrong = type(error).__name__
+            with turn:
+                looks.walls.append((time.perf_counter() - began) * 1000)
+                looks.wrong += [wrong] * bool(wrong)
+            time.sleep(POLL)
+        with suppress(OSError):
+            phone.hang_up()
+
+    watching = [threading.Thread(target=watch, args=(number,)) for number in range(phones)]
+    for each in watching:
+        each.start()
+    for each in watching:
+        each.join()
+    return looks
+
+
+def main() -> bool:
+    parser = argparse.ArgumentParser(prog="bench hostile sockets")
+    parser.add_argument("--seconds", type=at_least_one, default=SECONDS)
+    parser.add_argument("--phones", type=at_least_one, default=PHONES)
+    for name, count in (("--silent", SILENT), ("--bodies", BODIES), ("--heads", HEADS)):
+        parser.add_argument(name, type=int, default=count)
+    parser.add_argument("--database", nargs="+", choices=DATABASES, default=DATABASES)
+    wanted = parser.parse_args(sys.argv[1:])
+    crowd, aims = Crowd(wanted.silent, wanted.bodies, wanted.heads), Aims()
+    for kind in wanted.database:
+        with scratch() as folder, database(kind, folder) as uri:
+            app = seeding.house(uri)
+            tables = seeding.begin(app, min(4, wanted.phones))
+            seeding.close(app)
+            with served(uri, folder) as server:
+                look(server.port, tables, wanted.phones, 3)  # warm
+                print(f"{kind}, nobody else: {look(server.port, tables, wanted.phones, wanted.seconds)}", flush=True)
+                with besieged(server.port, crowd):
+                    looks, before = look(server.port, tables, wanted.phones, wanted.seconds), server.memory()
+                print(f"{kind}, {crowd.silent} silent, {crowd.bodies} slow bodies, {crowd.heads} half heads: {looks}; "
+                      f"{before:.0f} MB a worker", flush=True)
+        aims.at_most(f"{kind}: p99 of a page meanwhile", looks.p99(), LATEST, "ms")
+        aims.at_most(f"{kind}: pages not answered", len(looks.wrong), 0)
+    return aims.show()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""A table begins with a few rows for names; who played before is one tap away, and Enter goes on."""
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser
+
+from models import CardTable, db
+from tests.conftest import begun
+from tests.phones import Phone
+from tests.web import let_in, send
+from views.company import Company
+
+NEW = "/tables/new/marriage"
+
+
+def rows(page: str) -> tuple[int, int]:
+    """How many rows of names stand open, and how many there are."""
+    return page.partition('class="more-names"')[0].count('name="name-'), page.count('name="name-')
+
+
+def test_four_rows_stand_open_and_the_first_free_one_has_the_focus(client: FlaskClient) -> None:
+    page = client.get(NEW).get_data(as_text=True)
+    assert rows(page) == (4, 8)
+    assert re.findall(r'id="(name-\d)"[^>]* autofocus', page) == ["name-0"]
+
+
+@pytest.mark.parametrize("names, seen", [
+    ((), 4), (("A", "B"), 4), (("A", "B", "C"), 4), (("A", "B", "C", "D"), 5), (("", "", "", "", "", "F"), 6),
+    (tuple("ABCDEFGH"), 8)])
+def test_a_row_more_than_is_filled_stands_open(app: Flask, names: tuple[str, ...], seen: int) -> None:
+    game = app.extensions["rooms"]["marriage"]
+    with app.app_context():
+        assert Company.read({f"name-{row}": name for row, name in enumerate(names)}, game).seen == seen
+
+
+def test_a_wrong_name_in_a_later_row_is_seen(client: FlaskClient) -> None:
+    page = send(client, NEW, **{"name-0": "Eva", "name-1": "Petr", "name-6": "eva", "start": "1"})
+    assert page.status_code == 422 and rows(page.get_data(as_text=True))[0] == 7
+
+
+def test_who_played_on_this_phone_is_seated_by_a_tap_and_offered_once(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        let_in(client, begun(names=("Eva", "<b>Petr", "Jana", "Bohumil")).table)
+    page = client.get(NEW).get_data(as_text=True)
+    assert re.findall(r'name="add" value="([^"]+)"', page) == ["Eva", "&lt;b&gt;Petr", "Jana", "Bohumil"]
+    page = send(client, NEW, **{"name-0": "Karel", "add": "<b>Petr"}).get_data(as_text=True)
+    assert 'value="Karel"' in page and 'id="name-1" name="name-1" value="&lt;b&gt;Petr"' in page
+    assert re.findall(r'name="add" value="([^"]+)"', page) == ["Eva", "Jana", "Bohumil"]
+    again = send(client, NEW, **{"name-0": "Eva", "add": "eva"}).get_data(as_text=True)
+    assert again.count('value="eva"') == 0  # nobody sits twice
+    with app.app_context():
+        assert db.session.query(CardTable).count() == 1  # a tap begins nothing
+
+
+def test_a_phone_of_another_table_is_offered_nobody(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        begun()
+    assert 'name="add"' not in client.get(NEW).get_data(as_text=True)
+
+
+@pytest.mark.browser
+def test_names_are_typed_without_leaving_the_keyboard(house: tuple[Flask, str], chrome: Browser) -> None:
+    phone = Phone(chrome, house[1])
+    phone.page.goto(NEW)
+    phone.ready()
+    for name in ("Eva", "Petr", "Jana", "Ivo", "Ema"):
+        phone.page.keyboard.type(name)
+        phone.page.keyboard.press("Enter")
+    assert phone.page.locator("#name-5").evaluate("each => each === document.activeElement")
+    phone.fits()
+    phone.check_access()
+    phone.page.keyboard.press("Enter")  # nothing more to write: the game begins
+    phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
+    with house[0].app_context():
+        assert [person.name for person in db.session.query(CardTable).one().people] == [
+            "Eva", "Petr", "Jana", "Ivo", "Ema"]
+    assert phone.complaints == []

@@ -1,0 +1,49 @@
+"""Which phone this is: a random id in its signed cookie, of which only the hash is ever stored."""
+import hashlib
+import hmac
+import secrets
+
+from flask import current_app, flash, session
+from flask_babel import gettext
+
+from models import CardTable, Holder, claims
+
+from .club.sessions import signed_in
+
+
+def this_phone() -> Holder:
+    """Whom a claim of this request would belong to."""
+    user, phone = signed_in(), session.get("phone")
+    return Holder(hashlib.sha256(phone.encode()).hexdigest() if phone else None, user.id if user else None)
+
+
+def name_this_phone() -> None:
+    """Give the phone its id. Requests at the same moment give it the same one: it comes from what the cookie holds."""
+    if "phone" not in session:
+        token = session.get("csrf_token")
+        key = str(current_app.config["SECRET_KEY"]).encode()
+        session["phone"] = hmac.new(key, f"phone|{token}".encode(), hashlib.sha256).hexdigest()[:32] \
+            if token else secrets.token_hex(16)
+        session.permanent = True
+
+
+def claim_what_was_said() -> None:
+    """A phone that said who it is before claims were kept holds that now, unless another one was faster."""
+    said = session.get("me", {})
+    if "phone" in session or not any(said.values()):
+        return
+    name_this_phone()
+    held: dict[str, int | None] = {}
+    for key, person in said.items():
+        table = CardTable.by_key(key)
+        mark = session.get("doors", {}).get(key, [])
+        if person is None:
+            held[key] = None
+        elif table is not None and person in table.names and mark[:2] == ["play", table.play_generation]:
+            name = table.names[person]
+            if claims.claim(table, person, this_phone(), as_before=True):
+                held[key] = person
+            else:
+                flash(gettext("Another phone was first to say that it is this person: %(name)s. "
+                              "Say anew whose this phone is.", name=name), "warning")
+    session["me"] = held
