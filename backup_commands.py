@@ -1,13 +1,20 @@
 """flask backup FILE, flask restore FILE: the house in one file, and back again."""
 import os
+import sqlite3
+import tempfile
+from contextlib import closing
+from functools import cache, partial
 from pathlib import Path
 
 import click
+from alembic.operations import Operations
+from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask, current_app
-from sqlalchemy import make_url
+from sqlalchemy import create_engine, make_url
 
 from command_errors import in_a_sentence
+from models import schemas
 from models.backup import CannotBackUp, back_up, restore
 from models.database import db
 
@@ -34,25 +41,48 @@ def backup_house(file: Path, replace: bool) -> None:
 
 @click.command("restore")
 @FILE
-@click.option("--yes", is_flag=True, help="Replace a database that holds something; it stays beside the new one.")
+@click.option("--yes", is_flag=True, help="Replace a database that holds something (it stays beside the new one); "
+              "take a backup of before there were checksums.")
 @in_a_sentence()
 def restore_house(file: Path, yes: bool) -> None:
     """Put a backup in the place of the database; stop the server first."""
     database = _database()
     given = os.environ.get("SECRET_KEY")
-    migrations = ScriptDirectory(str(current_app.extensions["migrate"].directory))
+    folder = str(current_app.extensions["migrate"].directory)
+    migrations = ScriptDirectory(folder)
     key_file = None if given else Path(current_app.instance_path) / "secret_key"
     db.engine.dispose()
     try:
-        held = restore(file, database, key_file, {each.revision for each in migrations.walk_revisions()}, yes)
+        held = restore(file, database, key_file, {each.revision for each in migrations.walk_revisions()},
+                       partial(made_by_migrations, folder), yes)
     except CannotBackUp as reason:
         raise click.ClickException(str(reason)) from reason
     click.echo(f"{database} is the house of {held.made_at} again.")
+    if not held.checked:
+        click.echo("The backup had no checksum; flask verify compares what it holds with what was recorded.")
     if held.schema not in migrations.get_heads():
         click.echo("Its schema is an older one; the next start of run.py brings it up to date.")
     if given and given != held.key:
         click.echo("SECRET_KEY is another one than in the backup: addresses given out then lead nowhere. "
                    f"The key of that time is the file secret_key in {file}.")
+
+
+@cache
+def made_by_migrations(folder: str, revision: str) -> schemas.Shape:
+    """What the migrations make of an empty database up to a version."""
+    migrations = ScriptDirectory(folder)
+    with tempfile.TemporaryDirectory() as here:
+        path = Path(here) / "empty.sqlite3"
+        engine = create_engine(f"sqlite:///{path}")
+        with engine.connect() as connection:
+            context = MigrationContext.configure(connection, opts={
+                "fn": lambda found, _context: migrations._upgrade_revs(revision, found)})
+            with Operations.context(context), context.begin_transaction():
+                context.run_migrations()
+            connection.commit()
+        engine.dispose()
+        with closing(sqlite3.connect(path)) as made:
+            return schemas.shape(made)
 
 
 def _database() -> Path:

@@ -1,4 +1,4 @@
-"""flask make-user, export, import and demo: accounts and clubs from the command line."""
+"""flask make-user, reset-password, export, import and demo: accounts and clubs from the command line."""
 import secrets
 import sys
 from datetime import datetime
@@ -17,11 +17,12 @@ from models import Club, User
 from models.carry.club_carrying import bring_club, export_club, unpack_club
 from models.carry.shapes import CannotRead
 from models.club.accounts import NameTaken, sign_up, user_named
+from models.club.recovery import make_link
 from models.demo.story import Told, tell
 from tally import Text
 from views import names
 from views.club import passwords
-from views.club.accounts import email_problem
+from views.club.recovery import secret_of
 from views.doors import address
 from views.league.public import public_address
 from views.speech import say
@@ -32,23 +33,22 @@ FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 
 def init_app(app: Flask) -> None:
     """Give the app these commands."""
-    for command in (make_user, export_to, import_from, demo):
+    for command in (make_user, reset_password, export_to, import_from, demo):
         app.cli.add_command(command)
 
 
 @click.command("make-user")
 @with_appcontext
 @click.argument("name")
-@click.option("--email", default="", help="Where to write to; nobody needs one.")
 @click.option("--password-stdin", is_flag=True, help="Read the password from the standard input, not from a prompt.")
 @in_a_sentence()
-def make_user(name: str, email: str, password_stdin: bool) -> None:
+def make_user(name: str, password_stdin: bool) -> None:
     """Make an account."""
     name = names.cleaned(name)
-    _refuse(names.problem(name) or email_problem(email))
+    _refuse(names.problem(name))
     password = _password(password_stdin)
     _refuse(passwords.problem(password, name))
-    _account(name, email or None, password)
+    _account(name, password)
     click.echo(f"{name} can sign in.")
 
 
@@ -62,9 +62,9 @@ def _password(from_stdin: bool) -> str:
     return typed
 
 
-def _account(name: str, email: str | None, password: str) -> User:
+def _account(name: str, password: str) -> User:
     try:
-        return sign_up(name, email, passwords.hashed(password), secrets.token_hex(16))
+        return sign_up(name, passwords.hashed(password), secrets.token_hex(16))
     except NameTaken:
         raise click.ClickException(f"There is an account called {name} already.") from None
 
@@ -129,6 +129,23 @@ def _address(_context: click.Context, _parameter: click.Parameter, url: str) -> 
     return url
 
 
+@click.command("reset-password")
+@with_appcontext
+@click.argument("name")
+@click.option("--url", default="http://127.0.0.1:5000", show_default=True, callback=_address,
+              help="Where the house is served.")
+@in_a_sentence()
+def reset_password(name: str, url: str) -> None:
+    """Print a link by which NAME, who forgot the password, sets a new one, once and within a day."""
+    name = names.cleaned(name)
+    user = None if names.problem(name) else user_named(name)
+    if user is None:
+        raise click.ClickException(f"There is no account called {name}.")
+    link = make_link(user, secrets.token_hex(16))
+    with current_app.test_request_context(base_url=url):
+        click.echo(url_for("recovery.address", token=secret_of(link), _external=True))
+
+
 @click.command("demo")
 @with_appcontext
 @click.option("--password", default="", help="The password of the account; without it one is made up and printed.")
@@ -144,7 +161,7 @@ def demo(password: str, again: bool, url: str) -> None:
     if user is None:
         password = password or secrets.token_urlsafe(9)
         _refuse(passwords.problem(password, DEMO))
-        user = _account(DEMO, None, password)
+        user = _account(DEMO, password)
         click.echo(f"Account: {DEMO}, password: {password}")
     today = datetime.now(ZoneInfo(current_app.config["TIMEZONE"])).date()
     told = tell(user, today, "Demo")

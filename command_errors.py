@@ -6,7 +6,11 @@ from contextlib import contextmanager
 import click
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
+from models import Busy
+
 NO_DATABASE = "The database does not answer, or its schema is not the one of this program (flask db upgrade makes it): "
+
+BUSY = "Others are writing into the database for long. Nothing was done; try again."
 
 
 @contextmanager
@@ -19,5 +23,7 @@ def in_a_sentence() -> Iterator[None]:
             raise
         where = f"{error.filename}: " if error.filename else ""
         raise click.ClickException(f"{where}{error.strerror or type(error).__name__}") from error
+    except Busy as error:
+        raise click.ClickException(BUSY) from error
     except (OperationalError, ProgrammingError) as error:
         raise click.ClickException(NO_DATABASE + str(error.orig).partition("\n")[0]) from error

@@ -1,9 +1,11 @@
 """A whole house in one file: a consistent copy of the SQLite database, taken while others write, and the secret key.
 
 The file is a ZIP, readable by its owner alone: it holds names, money and the key that makes addresses good. Coming
-back it is looked through first; what it replaces stays beside it.
+back it is looked through first: every byte by its checksum, its schema beside what the migrations make, and it may
+not be more than it says. What it replaces stays beside it.
 """
 import errno
+import hashlib
 import json
 import os
 import shutil
@@ -11,19 +13,24 @@ import sqlite3
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
+from . import schemas
 from .database import now_utc
 
-FORMAT, FORMAT_VERSION = "forhont backup", 1
+FORMAT, FORMAT_VERSION = "forhont backup", 2
+UNCHECKED = 1  # the version before checksums
 DATABASE, KEY, ABOUT = "forhont.sqlite3", "secret_key", "about.json"
 SIDES = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a database; it would read it into another one there
-LONGEST_KEY = 10_000
+LONGEST_KEY = LONGEST_ABOUT = 10_000
+PIECE = 1024 * 1024
+# A database of ours packs to a fifth; what unpacks to so much more than it is was made to fill a disk.
+MOST_PACKED, SMALL = 100, 64 * PIECE
 # RuntimeError is what an encrypted archive raises, and one that is packed in an unknown way.
 DAMAGED = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, AttributeError, EOFError, RuntimeError)
 NOT_OURS = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH)
@@ -39,10 +46,17 @@ class InUse(CannotBackUp):
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a backup holds: when it was made, the version of its schema, the key of its house."""
+    """What a backup holds: when it was made, the version of its schema, the key of its house. `checked` is whether
+    its bytes are those that were written; backups of before cannot tell.
+    """
     made_at: str
     schema: str
     key: str
+    checked: bool = True
+
+
+Expected = Callable[[str], schemas.Shape]
+"""What the migrations make of an empty database, up to a version of the schema."""
 
 
 def back_up(database: Path, key: str, file: Path, replace: bool = False) -> int:
@@ -54,7 +68,8 @@ def back_up(database: Path, key: str, file: Path, replace: bool = False) -> int:
     with _beside(file) as folder:
         copy = folder / DATABASE
         schema = _copied(database, copy)
-        about = {"format": FORMAT, "format_version": FORMAT_VERSION, "made_at": now_utc().isoformat(), "schema": schema}
+        about = {"format": FORMAT, "format_version": FORMAT_VERSION, "made_at": now_utc().isoformat(),
+                 "schema": schema, "size": copy.stat().st_size, "checksum": _checksum(copy, key)}
         packed = folder / "backup"
         with _private(packed) as out, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr(ABOUT, json.dumps(about))
@@ -65,39 +80,83 @@ def back_up(database: Path, key: str, file: Path, replace: bool = False) -> int:
     return file.stat().st_size
 
 
-def unpack(file: Path, schemas: Collection[str], copy: Path) -> Held:
-    """Bring the database out of a backup to `copy` and look it through. `schemas` are the versions known here."""
+def unpack(file: Path, schemas_known: Collection[str], copy: Path, expected: Expected) -> Held:
+    """Bring the database out of a backup to `copy` and look it through. `schemas_known` are the versions known here."""
     try:
         with _readable(file) as packed, zipfile.ZipFile(packed) as archive:
-            about = json.loads(archive.read(ABOUT))
-            if about.get("format") != FORMAT or about.get("format_version") != FORMAT_VERSION:
-                raise CannotBackUp(f"{file} was made by another version of Forhont.")
-            if not 0 < archive.getinfo(KEY).file_size <= LONGEST_KEY:
-                raise CannotBackUp(f"{file} is damaged: no key is that long or that short.")
+            about = _about(archive, file)
+            _require_believable(archive, about, file, copy.parent)
             key = archive.read(KEY).decode()
             with archive.open(DATABASE) as inside, _private(copy) as out:
-                shutil.copyfileobj(inside, out)
+                while piece := inside.read(PIECE):
+                    out.write(piece)
     except (*DAMAGED, OSError) as error:
         # A damaged archive sends its reader to places that cannot be; other such errors are those of the disk.
         if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
             raise
         raise CannotBackUp(f"{file} is no backup, or it is damaged.") from error
+    checked = about["format_version"] != UNCHECKED
+    if checked and _checksum(copy, key) != about.get("checksum"):
+        raise CannotBackUp(f"{file} was changed after it was made: its checksum is another one.")
     schema = _sound(copy)
-    if schema not in schemas:
+    if schema not in schemas_known:
         raise CannotBackUp(f"The backup has version {schema or '?'} of the schema, which this Forhont does not know.")
-    return Held(str(about.get("made_at", "")), schema, key)
+    with closing(_opened(copy)) as connection:
+        if wrong := schemas.differences(schemas.shape(connection), expected(schema)):
+            raise CannotBackUp(f"The database in {file} is not as Forhont makes it: {'; '.join(wrong[:3])}.")
+    return Held(str(about.get("made_at", "")), schema, key, checked)
 
 
-def restore(file: Path, database: Path, key_file: Path | None, schemas: Collection[str], replace: bool) -> Held:
+def _about(archive: zipfile.ZipFile, file: Path) -> dict[str, Any]:
+    if archive.getinfo(ABOUT).file_size > LONGEST_ABOUT:
+        raise CannotBackUp(f"{file} is damaged: it says too much about itself.")
+    about: dict[str, Any] = json.loads(archive.read(ABOUT))
+    if about.get("format") != FORMAT or about.get("format_version") not in (UNCHECKED, FORMAT_VERSION):
+        raise CannotBackUp(f"{file} was made by another version of Forhont.")
+    return about
+
+
+def _require_believable(archive: zipfile.ZipFile, about: dict[str, Any], file: Path, into: Path) -> None:
+    """Refuse what unpacks to more than it says, than it can honestly be, or than there is room for, before unpacking.
+
+    The reader of archives stops at the size that stands in the directory, so that is what counts.
+    """
+    key, packed = archive.getinfo(KEY), archive.getinfo(DATABASE)
+    if len(archive.namelist()) != len((ABOUT, DATABASE, KEY)):
+        raise CannotBackUp(f"{file} is damaged: it holds something that is no part of a backup.")
+    if not 0 < key.file_size <= LONGEST_KEY:
+        raise CannotBackUp(f"{file} is damaged: no key is that long or that short.")
+    if about["format_version"] != UNCHECKED and packed.file_size != about.get("size"):
+        raise CannotBackUp(f"{file} is damaged: its database is not as large as it says.")
+    if packed.file_size > max(SMALL, MOST_PACKED * packed.compress_size):
+        raise CannotBackUp(f"{file} would unpack to {packed.file_size} bytes, {MOST_PACKED} times what it is and more: "
+                           "that is no database of Forhont.")
+    if packed.file_size > (free := shutil.disk_usage(into).free):
+        raise CannotBackUp(f"{file} unpacks to {packed.file_size} bytes, and on the disk {free} are free.")
+
+
+def _checksum(copy: Path, key: str) -> str:
+    """Of the database and the key together."""
+    with open(copy, "rb") as database:
+        summed = hashlib.file_digest(database, "sha256")
+    summed.update(key.encode())
+    return summed.hexdigest()
+
+
+def restore(file: Path, database: Path, key_file: Path | None, schemas_known: Collection[str], expected: Expected,
+            replace: bool) -> Held:
     """Put a backup in the place of the database, and its key into `key_file`; what was there stays beside them.
 
-    Raises `CannotBackUp`: damaged, of another schema, somebody at the present one, or it holds something and
-    `replace` is False.
+    Raises `CannotBackUp`: damaged, of another schema, somebody at the present one; and unless `replace` is said, when
+    the present one holds something or nobody can tell whether the backup was changed.
     """
     database = database.resolve()  # a link leads to it still; what SQLite keeps beside it is where it leads
     with _beside(database) as folder:
         copy = folder / DATABASE
-        held = unpack(file, schemas, copy)
+        held = unpack(file, schemas_known, copy, expected)
+        if not held.checked and not replace:
+            raise CannotBackUp(f"{file} is of an older Forhont and has no checksum: nobody can tell whether it was "
+                               "changed since. Say --yes to take it all the same.")
         if database.exists():
             if not replace and not is_empty(database):
                 raise CannotBackUp(f"{database} holds something. Say --yes to put the backup in its place; "
@@ -148,7 +207,7 @@ def _copied(database: Path, copy: Path) -> str:
 def _sound(copy: Path) -> str:
     """The version of the schema of a database that SQLite finds whole, every reference leading somewhere."""
     try:
-        with closing(sqlite3.connect(copy)) as connection:
+        with closing(_opened(copy)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
             wrong = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
             wrong += [f"{row[0]} refers to {row[2]}, where nothing is"
@@ -161,6 +220,13 @@ def _sound(copy: Path) -> str:
         raise CannotBackUp(f"This is no database of Forhont: {error}") from error
     except sqlite3.DatabaseError as error:
         raise CannotBackUp(f"The database is damaged: {error}") from error
+
+
+def _opened(copy: Path) -> sqlite3.Connection:
+    """A database that comes from elsewhere: nothing that its schema may call is run."""
+    connection = sqlite3.connect(copy)
+    connection.execute("PRAGMA trusted_schema = OFF")
+    return connection
 
 
 def _leave(database: Path) -> None:

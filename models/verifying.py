@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from tally import Unreadable, encode
+from tally import Game, Unreadable, encode
 from tally.log import ImpossibleAction
 
 from . import keeping
@@ -92,11 +92,11 @@ def _sheet(sitting: Sitting, actions: list[Any]) -> Iterator[str]:
     for row, played in places(sitting.id, sitting.game, actions, now, rules):
         last, count, rules_seq = row.after, row.place, row.rules_seq
         roots.add(row.root)
-        yield from _place(row, kept.get(row.place))
+        yield from _place(row, kept.get(row.place), sitting.game)
         expected = list(keeping.postings(sitting.id, row.root, played))
         yield from _postings(row.place, posted.get(row.root, []), expected)
     yield from _unlike("sitting", "places", sitting.places, count)
-    yield from _unlike("sitting", "kept_now", sitting.kept_now, last)
+    yield from _unlike("sitting", "kept_now", _today(sitting.game, sitting.kept_now, last), last)
     yield from _unlike("sitting", "rules_seq", sitting.rules_seq, rules_seq)
     for place in sorted(kept.keys() - set(range(1, count + 1))):
         yield f"place {place}: kept, but the facts give no such place"
@@ -104,12 +104,24 @@ def _sheet(sitting: Sitting, actions: list[Any]) -> Iterator[str]:
         yield f"posting of action {root}: kept, but no place stands for it"
 
 
-def _place(row: Kept, kept: Kept | None) -> Iterator[str]:
+def _place(row: Kept, kept: Kept | None, game: Game) -> Iterator[str]:
     if kept is None:
         yield f"place {row.place}: not kept"
         return
     for column in KEPT:
-        yield from _unlike(f"place {row.place}", column, getattr(kept, column), getattr(row, column))
+        held, expected = getattr(kept, column), getattr(row, column)
+        yield from _unlike(f"place {row.place}", column,
+                           _today(game, held, expected) if column == "after" else held, expected)
+
+
+def _today(game: Game, held: Any, expected: Any) -> Any:
+    """A situation as today's program would write it: a field that came later is no difference where it says nothing."""
+    if held == expected:
+        return held
+    try:
+        return encode(keeping.situation_of(game, held))
+    except Unreadable:
+        return held
 
 
 def _postings(place: int, kept: list[Posting], expected: list[Posting]) -> Iterator[str]:

@@ -1,18 +1,25 @@
 """Backups: a house copied while others write comes back elsewhere as it was; what cannot come back is refused."""
+import hashlib
+import json
 import os
 import secrets
 import sqlite3
 import stat
 import threading
+import time
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
+from alembic.script import ScriptDirectory
 from flask import Flask
 from flask.testing import FlaskClient
 
+from app import HOUSE
+from backup_commands import made_by_migrations
 from models import Conflict, Entry, Sitting, Submission, db, record
 from models.backup import CannotBackUp, back_up, unpack
 from tally import Deal
@@ -180,13 +187,21 @@ def test_a_key_of_the_environment_stays_and_it_is_said(
     assert not (tmp_path / "elsewhere/secret_key").exists()
 
 
-def _rewritten(file: Path, change: Callable[[dict[str, bytes]], object]) -> None:
+def _rewritten(file: Path, change: Callable[[dict[str, bytes]], object], packed: int = zipfile.ZIP_STORED) -> None:
     with zipfile.ZipFile(file) as archive:
         inside = {name: archive.read(name) for name in archive.namelist()}
     change(inside)
-    with zipfile.ZipFile(file, "w") as archive:
+    with zipfile.ZipFile(file, "w", packed) as archive:
         for name, content in inside.items():
             archive.writestr(name, content)
+
+
+def _sealed_again(inside: dict[str, bytes]) -> None:
+    """The checksum of whoever changed it: anybody can make one."""
+    about = json.loads(inside["about.json"])
+    database = inside["forhont.sqlite3"]
+    about |= {"size": len(database), "checksum": hashlib.sha256(database + inside["secret_key"]).hexdigest()}
+    inside["about.json"] = json.dumps(about).encode()
 
 
 def _sql(sentence: str) -> Callable[[dict[str, bytes]], None]:
@@ -195,6 +210,7 @@ def _sql(sentence: str) -> Callable[[dict[str, bytes]], None]:
             connection.deserialize(inside["forhont.sqlite3"])
             connection.executescript(f"PRAGMA foreign_keys = OFF; {sentence}")
             inside["forhont.sqlite3"] = connection.serialize()
+        _sealed_again(inside)
     return change
 
 
@@ -286,5 +302,78 @@ def test_a_backup_says_what_it_holds(backup: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(":memory:")) as connection, zipfile.ZipFile(backup) as archive:
         connection.deserialize(archive.read("forhont.sqlite3"))
         (schema,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    held = unpack(backup, {schema}, tmp_path / "copy")
+    held = unpack(backup, {schema}, tmp_path / "copy", partial(made_by_migrations, str(HOUSE / "migrations")))
     assert (held.schema, held.key, held.made_at[:2]) == (schema, "only for tests", "20")
+
+
+# changed afterwards
+
+def test_a_backup_whose_bytes_were_changed_is_refused(elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+    def flip(inside: dict[str, bytes]) -> None:
+        changed = bytearray(inside["forhont.sqlite3"])
+        changed[changed.index(b"Bohumil") + 2] ^= 1
+        inside["forhont.sqlite3"] = bytes(changed)
+    _rewritten(backup, flip)
+    assert "was changed after it was made" in refused(elsewhere, "restore", backup, "--yes")
+    _rewritten(backup, lambda inside: inside.update({"secret_key": b"another key"}))
+    assert "was changed after it was made" in refused(elsewhere, "restore", backup, "--yes")
+    assert os.listdir(tmp_path / "elsewhere") == []
+
+
+@pytest.mark.parametrize("sentence, said", [
+    ("CREATE TRIGGER x AFTER INSERT ON entry BEGIN DELETE FROM entry; END", "the trigger x does not belong there"),
+    ("CREATE VIEW x AS SELECT * FROM user_account", "the view x does not belong there"),
+    ("CREATE TABLE x (y INTEGER)", "the table x does not belong there"),
+    ("CREATE VIRTUAL TABLE x USING fts5(y)", "the table x does not belong there"),
+    ("ALTER TABLE entry ADD COLUMN x INTEGER", "the column entry.x does not belong there"),
+    ("CREATE UNIQUE INDEX x ON person (name)", "the index x does not belong there"),
+    ("CREATE INDEX x ON person (length(name))", "the index x does not belong there"),
+    ("DROP TABLE digest", "the table digest is missing"),
+])
+def test_a_backup_with_more_or_less_than_the_migrations_make_is_refused(
+        elsewhere: Flask, backup: Path, tmp_path: Path, sentence: str, said: str) -> None:
+    _rewritten(backup, _sql(sentence))
+    assert said in refused(elsewhere, "restore", backup, "--yes")
+    assert os.listdir(tmp_path / "elsewhere") == []
+
+
+def test_an_index_that_only_helps_comes_back_with_the_rest(elsewhere: Flask, backup: Path) -> None:
+    _rewritten(backup, _sql("CREATE INDEX x ON person (name)"))
+    typed(elsewhere, "restore", backup)
+
+
+def test_a_backup_of_before_there_were_checksums_is_taken_when_it_is_said(elsewhere: Flask, backup: Path) -> None:
+    def older(inside: dict[str, bytes]) -> None:
+        about = json.loads(inside["about.json"])
+        inside["about.json"] = json.dumps({"format": about["format"], "format_version": 1,
+                                           "made_at": about["made_at"], "schema": about["schema"]}).encode()
+    _rewritten(backup, older)
+    assert "has no checksum" in refused(elsewhere, "restore", backup)
+    assert "had no checksum" in typed(elsewhere, "restore", backup, "--yes")
+
+
+def test_an_archive_that_unpacks_to_far_more_than_it_is_is_refused_at_once(elsewhere: Flask, backup: Path) -> None:
+    def bloated(inside: dict[str, bytes]) -> None:
+        inside["forhont.sqlite3"] += bytes(300_000_000)
+        _sealed_again(inside)
+    _rewritten(backup, bloated, zipfile.ZIP_DEFLATED)
+    begun_at = time.process_time()
+    assert "would unpack to 300" in refused(elsewhere, "restore", backup, "--yes")
+    assert time.process_time() - begun_at < 0.5
+
+
+@pytest.mark.parametrize("change, said", [
+    (lambda inside: inside.update({"about.json": b" " * 20_000 + inside["about.json"]}), "says too much"),
+    (lambda inside: inside.update({"more": b"x"}), "no part of a backup"),
+    (lambda inside: inside.update({"forhont.sqlite3": inside["forhont.sqlite3"] + b"\0"}), "not as large as it says"),
+])
+def test_an_archive_that_holds_more_than_it_says_is_refused(
+        elsewhere: Flask, backup: Path, change: Callable[[dict[str, bytes]], object], said: str) -> None:
+    _rewritten(backup, change)
+    assert said in refused(elsewhere, "restore", backup, "--yes")
+
+
+def test_every_older_version_of_the_schema_can_be_compared(backup: Path) -> None:
+    folder = str(HOUSE / "migrations")
+    revisions = [each.revision for each in ScriptDirectory(folder).walk_revisions()]
+    assert all(("table", "alembic_version") in made_by_migrations(folder, revision) for revision in revisions)

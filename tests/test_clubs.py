@@ -255,7 +255,7 @@ def test_whose_phone_it_is_the_account_says(street: Street) -> None:
         user = street.member(who).user
         cookie = street.phones[who].get_cookie("forhont")
         assert cookie is not None
-        with street.app.test_request_context(headers={"Cookie": f"forhont={cookie.value}"}):
+        with street.app.test_request_context(f"/tables/{key}", headers={"Cookie": f"forhont={cookie.value}"}):
             g.pop("_login_user", None)
             door = enter(key)
             assert (door.me, door.role) == (me, role)
@@ -649,6 +649,53 @@ def test_after_30_days_a_deleted_club_is_erased_with_all_it_has(any_street: Stre
     assert {event.club_id for event in db.session.scalars(select(ClubEvent))} == {other.id}
 
 
+def came(street: Street, name: str) -> Any:
+    """Somebody with an account of that name who stands before the invitation."""
+    _invitation, address = invited(street)
+    phone = street.app.test_client()
+    phone.get(address)
+    phone.post("/sign-up", data={"name": name, "password": SENTENCE, "next": "/invitation"})
+    return phone
+
+
+def test_who_comes_by_invitation_is_the_player_of_that_name_or_somebody_told_apart(street: Street) -> None:
+    street.post("organiser", "/roster", name="Eva Malá")
+    phone = came(street, "eva malá")
+    page = phone.get("/invitation", headers=ENGLISH).text
+    assert "I am Eva Malá, who is on the roster already" in page and 'value="no" checked' in page
+    again = phone.post("/invitation", data={"plays": "new"}, headers=ENGLISH)
+    assert again.status_code == 422 and "Two players cannot both be called eva malá: add a letter." in again.text
+    assert phone.post("/invitation", data={"plays": "new", "name": "EVA  malá"}).status_code == 422
+    assert phone.post("/invitation", data={"plays": "new", "name": "x" * 500}).status_code == 422
+    assert phone.post("/invitation", data={"plays": "me"}).status_code == 303
+    db.session.rollback()
+    member = street.member("eva malá")
+    assert [each.id for each in street.club.people if each.name == "Eva Malá"] == [member.person_id]
+    second = came(street, "Eva Malá 2")
+    db.session.rollback()
+    user = db.session.scalars(select(User).filter_by(name="Eva Malá 2")).one()
+    with writing():
+        db.session.get_one(User, user.id).name = "Eva Malá"
+    taken = second.get("/invitation", headers=ENGLISH).text
+    assert "who is on the roster already" not in taken and "as somebody new on the roster" in taken
+    assert second.post("/invitation", data={"plays": "me"}).status_code == 422  # that player has an account
+    assert second.post("/invitation", data={"plays": "new", "name": "Eva Malá ml."}).status_code == 303
+    db.session.rollback()
+    assert sorted(each.name for each in street.club.people if each.name.startswith("Eva")) == [
+        "Eva Malá", "Eva Malá ml."]
+
+
+def test_the_log_speaks_of_nobody_in_whole_sentences(street: Street) -> None:
+    with writing():
+        club = street.club
+        here = db.session.get_one(Club, club.id)
+        clubhouse.note(here, "member.left", None, "nobodyleft", user=999_999)
+        clubhouse.note(here, "player.added", None, "nobodycame", player=999_999)
+    page = street.get("viewer", "/log").text
+    assert "Somebody no longer here left the club." in page
+    assert "Somebody no longer here came onto the roster." in page
+
+
 def test_every_change_is_in_the_log_with_who_did_it_and_no_event_holds_a_name(street: Street) -> None:
     street.post("organiser", "/roster", name="Quite Unmistakable")
     street.post("owner", f"/members/{street.member('viewer').id}/role", role="scorekeeper")
@@ -751,4 +798,4 @@ def test_a_deletion_of_an_account_and_a_table_taken_in_at_the_same_moment_both_h
     assert at_once(any_street.app, take, forget) == [None, None]
     with any_street.app.app_context():
         assert db.session.get_one(CardTable, table).club_id == club
-        assert db.session.get_one(Person, player).name == "?"
+        assert db.session.get_one(Person, player).name == "N. N. 1"

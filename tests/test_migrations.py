@@ -9,6 +9,7 @@ from flask import Flask
 
 from models import (
     BookEntry,
+    Claim,
     Club,
     ClubEvent,
     Digest,
@@ -17,10 +18,14 @@ from models import (
     JoinCode,
     Member,
     Payee,
+    Penalty,
     Person,
+    RecoveryCode,
+    ResetLink,
     Result,
     Sealing,
     Season,
+    SignIn,
     Sitting,
     Submission,
     User,
@@ -31,7 +36,9 @@ from models import (
     writing,
 )
 from models.books.ledger import post
+from models.chores import Chore
 from models.drafts import keep_draft
+from models.drinks import stroke
 from models.limits import HouseStorage
 from tally import Deal
 from tally.table import Joined
@@ -48,6 +55,7 @@ def fill() -> None:
     record(sitting, Joined(4, add_person(sitting.table, "Karel")), Submission("b" * 32, 1))
     keep_draft(sitting, "round", {"size": ["large"]}, 0, None)
     JoinCode.open(sitting.table)
+    stroke(sitting.table, sitting.table.people[0].id, 1, "stroke01")
     HouseStorage().incr("somebody", 3600)
     fill_a_club(sitting)
     db.session.remove()
@@ -68,12 +76,18 @@ def fill_a_club(sitting: Sitting) -> None:
         digest = Digest(club_id=club.id, name="season 1", rev=1, data={})
         invitation = Invitation(club_id=club.id, role="viewer", made_by_id=user.id, expires_at=sitting.started_at,
                                 submission="i" * 32, uses=[InvitationUse(user_id=user.id)])
-        db.session.add_all([player, word, event, season, digest, invitation])
+        sign_in = SignIn(user_id=user.id, key="k" * 64, device="Firefox")
+        code = RecoveryCode(user_id=user.id, key="r" * 64)
+        link = ResetLink(user_id=user.id, expires_at=sitting.started_at, submission="l" * 32)
+        chore = Chore(name="tables", done_on=sitting.evening)
+        db.session.add_all([player, word, event, season, digest, invitation, sign_in, code, link, chore])
         db.session.flush()
         seat, person = next(iter(sitting.now.occupants.items()))
         db.session.add_all([
             Member(club_id=club.id, user_id=user.id, role="owner", person_id=player.id),
-            Payee(person_id=player.id, iban="CZ6508000000192000145399"),
+            Claim(person_id=person, phone="0" * 64),
+            Penalty(season_id=season.id, person_id=player.id, points=200, reason="Late", by_id=user.id),
+            Payee(person_id=player.id, currency="CZK", iban="CZ6508000000192000145399"),
             Sealing(sitting_id=sitting.id, act="close", version=1, rules_version=1, submission="x" * 32),
             Result(sitting_id=sitting.id, seat=seat, person_id=person, paid=1, counted=1, rounds=1, lost=0, place=1,
                    players=4, beaten=3, level=0, finished=False, stats={})])

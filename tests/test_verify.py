@@ -45,6 +45,16 @@ def test_a_changed_place_is_named(sitting: Sitting, column: str, value: Any) -> 
     assert verify(sitting) == []
 
 
+def test_a_place_kept_before_its_situation_had_a_field_of_today_is_no_difference(sitting: Sitting) -> None:
+    row = sitting.rows_from(3)[0]
+    older = {name: value for name, value in row.after.items() if name != "since"}
+    assert older != row.after
+    _set(row, "after", older)
+    assert verify(sitting) == []
+    _set(row, "after", older | {"number": 99})
+    assert any("place 3: after" in each for each in verify(sitting))
+
+
 @pytest.mark.parametrize("column, value", [
     ("paid", 1000), ("counted", 1000), ("person_id", None), ("line", 7), ("seat", 3)])
 def test_a_changed_posting_is_named(sitting: Sitting, column: str, value: Any) -> None:

@@ -15,7 +15,7 @@ bp = Blueprint("deletion", __name__)
 @bp.get("/tables/<key>/deletion")
 def show(key: str) -> Any:
     """What would be lost, before anything is."""
-    return _page(enter(key, write=True))
+    return _page(enter(key))
 
 
 def _page(door: Door) -> str:
@@ -29,14 +29,14 @@ def _page(door: Door) -> str:
 def delete(key: str) -> Any:
     """Put it away, unless a club counts with it; then the page says so."""
     try:
-        delete_table(enter(key, write=True).table)
+        delete_table(enter(key).table)
     except Posted:
-        return _page(enter(key, write=True)), 409
+        return _page(enter(key)), 409
     return redirect(url_for("tables.show", key=key), 303)
 
 
 @bp.post("/tables/<key>/return")
 def return_(key: str) -> Any:
-    enter(key, write=True).table.bring_back()
+    enter(key).table.bring_back()
     flash(gettext("The table is back as it was."))
     return redirect(url_for("tables.show", key=key), 303)

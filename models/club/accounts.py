@@ -2,18 +2,23 @@
 
 Passwords come here as hashes only: making one is slow and has no place inside a write transaction.
 """
+import re
 import unicodedata
 
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
-from ..books.ledger import Payee, holder_of
+from ..books.ledger import Payee, holder_of, standing_for
+from ..claims import Claim
 from ..database import db, now_utc, writing
 from ..tables import CardTable, Person, locked
 from .clubhouse import LastOwner, happened, note
-from .clubs import Club, Member, Role, User, locked_club
+from .clubs import Club, Member, Role, User, locked_club, locked_user
+from .recovery import forget_ways_back, set_password
+from .sign_ins import forget_all
 
-FORGOTTEN = "?"  # the name of a player who wants to be forgotten: the sign of a seat nobody has any more
+FORGOTTEN = "N. N."  # the name of players who want to be forgotten, in any language; a number tells them apart
+NUMBERED = re.compile(rf"{re.escape(FORGOTTEN)} (\d{{1,6}})")
 UNUSABLE = "-"  # no hash, so no password fits it
 MOST_LOGIN = 400  # letters the column holds
 
@@ -36,7 +41,7 @@ def user_named(name: str) -> User | None:
     return db.session.scalar(select(User).filter_by(login=login)) if 0 < len(login) <= MOST_LOGIN else None
 
 
-def sign_up(name: str, email: str | None, password: str, submission: str) -> User:
+def sign_up(name: str, password: str, submission: str) -> User:
     """A new account; the same submission gives the same account again. Raises `NameTaken`.
 
     Whoever asks must still prove the password of the account that comes back.
@@ -48,7 +53,7 @@ def sign_up(name: str, email: str | None, password: str, submission: str) -> Use
                 return before
             if user_named(name) is not None:
                 raise NameTaken
-            user = User(login=login_of(name), name=name, email=email, password=password, submission=submission)
+            user = User(login=login_of(name), name=name, password=password, submission=submission)
             db.session.add(user)
     except IntegrityError:  # two at the same moment
         first = db.session.scalar(select(User).filter_by(submission=submission))
@@ -73,23 +78,14 @@ def change_name(user: User, name: str) -> None:
         raise NameTaken from None
 
 
-def change_email(user: User, email: str | None) -> None:
-    user_id = user.id
-    with writing():
-        here = locked_user(user_id)
-        if here.deleted_at is None:
-            here.email = email
-
-
 def change_password(user: User, password: str) -> User:
-    """Another password; every other session ends at its next request. Raises `Changed` when somebody was faster."""
+    """Another password; no phone is signed in any more. Raises `Changed` when somebody was faster."""
     user_id, version = user.id, user.auth_version
     with writing():
         here = locked_user(user_id)
         if here.auth_version != version or here.deleted_at is not None:
             raise Changed
-        here.password = password
-        here.auth_version += 1
+        set_password(here, password)
     return here
 
 
@@ -102,19 +98,14 @@ def rehash(user: User, password: str) -> None:
             here.password = password
 
 
-def locked_user(user_id: int) -> User:
-    """The account's row under the write lock; who locks clubs too locks those first."""
-    return db.session.execute(select(User).filter_by(id=user_id).with_for_update()
-                              .execution_options(populate_existing=True)).scalar_one()
-
-
 # deleting
 
 def delete_account(user: User, keep_names: bool, submission: str) -> None:
     """Forget who this account is. Raises `LastOwner` with the clubs that would be left without an owner.
 
     The row stays without anything that tells who; memberships end; where to pay the player is gone. Unless
-    `keep_names`, the player's name in clubs, and of those at tables who stand for the player, becomes `FORGOTTEN`.
+    `keep_names`, the player's name in clubs, and of those at tables who stand for the player, becomes `FORGOTTEN`
+    with a number.
     """
     user_id = user.id
     while not _deleted(user_id, keep_names, submission):
@@ -123,27 +114,29 @@ def delete_account(user: User, keep_names: bool, submission: str) -> None:
 
 def _deleted(user_id: int, keep_names: bool, submission: str) -> bool:
     with writing():
-        clubs, _people, tables = _reach(user_id)
+        clubs, _people, tables = reach(user_id)
         for table in sorted(tables):
             locked(table)
         held = [locked_club(club) for club in sorted(clubs)]
         user = locked_user(user_id)
-        now_clubs, people, now_tables = _reach(user_id)
+        now_clubs, people, now_tables = reach(user_id)
         if not (now_clubs <= clubs and now_tables <= tables):
             return False
         if user.deleted_at is not None:
             return True
         _leave_clubs(user_id, held, submission)
         db.session.execute(delete(Payee).where(Payee.person_id.in_(people)))
+        db.session.execute(delete(Claim).where(Claim.user_id == user_id))
         if not keep_names:
-            _forget_names(people)
-        user.login, user.name, user.email, user.password = None, "", None, UNUSABLE
+            _forget_names(people, clubs)
+        user.login, user.name, user.password, user.warned_at = None, "", UNUSABLE, None
+        forget_ways_back(user_id)
         user.deleted_at = now_utc()
-        user.auth_version += 1
+        forget_all(user)
     return True
 
 
-def _reach(user_id: int) -> tuple[set[int], set[int], set[int]]:
+def reach(user_id: int) -> tuple[set[int], set[int], set[int]]:
     """Clubs the account belongs to, everybody who is or stands for its players, and the tables they are at."""
     members = db.session.execute(select(Member.club_id, Member.person_id).filter_by(user_id=user_id)).all()
     clubs = {club for club, _person in members}
@@ -153,13 +146,14 @@ def _reach(user_id: int) -> tuple[set[int], set[int], set[int]]:
     return clubs, people, {table for table in tables if table is not None}
 
 
-def standing_for(players: set[int]) -> set[int]:
-    """These persons and everybody who stands for one of them, at tables and on rosters."""
-    people: set[int] = set()
-    while more := players - people:
-        people |= more
-        players = set(db.session.scalars(select(Person.id).where(Person.stands_for_id.in_(more))))
-    return people
+def player_id(member: Member) -> int | None:
+    """The player whose results and balances are this member's, also where another turned out to be the same."""
+    person = None if member.person_id is None else db.session.get(Person, member.person_id)
+    return None if person is None else holder_of(person).id
+
+
+def _number(name: str) -> int:
+    return int(found[1]) if (found := NUMBERED.fullmatch(name)) else 0
 
 
 def _leave_clubs(user_id: int, clubs: list[Club], submission: str) -> None:
@@ -173,9 +167,14 @@ def _leave_clubs(user_id: int, clubs: list[Club], submission: str) -> None:
     db.session.execute(delete(Member).where(Member.user_id == user_id))
 
 
-def _forget_names(people: set[int]) -> None:
+def _forget_names(people: set[int], clubs: set[int]) -> None:
+    """All of them get one name, which nobody else in their clubs has."""
+    taken = db.session.scalars(select(Person.name).where(
+        Person.club_id.in_(clubs) | Person.table_id.in_(select(Person.table_id).where(Person.id.in_(people))),
+        Person.name.like(f"{FORGOTTEN} %")))
+    name = f"{FORGOTTEN} {1 + max(map(_number, taken), default=0)}"
     for person in db.session.scalars(select(Person).where(Person.id.in_(people))):
-        person.name = FORGOTTEN
+        person.name = name
         if person.club_id is not None:
             person.retired_at = person.retired_at or now_utc()
     for table in db.session.scalars(select(CardTable).where(CardTable.id.in_(

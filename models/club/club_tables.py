@@ -9,12 +9,11 @@ from sqlalchemy import or_, select
 
 from tally import Seat
 
-from ..books.ledger import BookEntry, By, Sealing
+from ..books.ledger import BookEntry, By, Sealing, standing_for
 from ..database import db, now_utc, writing
 from ..opening import _begin
 from ..sitting import Sitting
 from ..tables import CardTable, Person, locked, new_key
-from .accounts import standing_for
 from .clubhouse import happened, note
 from .clubs import Club, locked_club
 from .rosters import NotPossible, new_player, person_of, refuse_together

@@ -14,7 +14,7 @@ from sqlalchemy import delete, select
 from ..books.ledger import root_of
 from ..database import db, now_utc, writing
 from ..recording import SubmissionReused
-from ..tables import DAYS_TO_COME_BACK, CardTable, Person, new_key
+from ..tables import DAYS_TO_COME_BACK, CardTable, Person, locked, new_key
 from .clubs import Club, ClubEvent, Member, Role, User, locked_club
 
 
@@ -147,19 +147,39 @@ def member_as(club: Club, player: int, but: Member | None = None) -> Member | No
     return None if member is but else member
 
 
-def remove_member(club: Club, by: Member, member_id: int, submission: str) -> None:
-    """End a membership; what the player did stays. Raises `AboveOwnRole`, `LastOwner`, `LookupError`."""
-    own_id = by.id
-    with changing(club.id, submission) as here:
-        if here is None:
-            return
+def remove_member(club: Club, by: Member, member_id: int, submission: str, renew: bool = False) -> None:
+    """End a membership; what the player did stays. With `renew` the addresses of all tables of the club die with it.
+
+    Raises `AboveOwnRole`, `LastOwner`, `LookupError`.
+    """
+    club_id, own_id = club.id, by.id
+    while not _removed(club_id, own_id, member_id, submission, renew):
+        pass  # a table came in between; the locks are taken anew, in their order
+
+
+def _removed(club_id: int, own_id: int, member_id: int, submission: str, renew: bool) -> bool:
+    with writing():
+        tables = [locked(table) for table in _tables(club_id)] if renew else []
+        here = locked_club(club_id)
+        if happened(here, submission):
+            return True
+        if renew and set(_tables(club_id)) != {table.id for table in tables}:
+            return False
         own, member = _both(here, own_id, member_id)
         if not Role(own.role).covers(Role(member.role)):
             raise AboveOwnRole
         if member.role == Role.OWNER.value:
             refuse_last_owner(here, member)
-        note(here, "member.left" if own is member else "member.removed", own.user_id, submission, user=member.user_id)
+        for table in tables:
+            table.renew_all()
+        note(here, "member.left" if own is member else "member.removed", own.user_id, submission, user=member.user_id,
+             renewed=len(tables))
         db.session.delete(member)
+    return True
+
+
+def _tables(club_id: int) -> list[int]:
+    return list(db.session.scalars(select(CardTable.id).filter_by(club_id=club_id).order_by(CardTable.id)))
 
 
 def _both(club: Club, own_id: int, member_id: int) -> tuple[Member, Member]:
@@ -206,9 +226,14 @@ def gone(club: Club) -> bool:
 
 def forget_deleted_clubs() -> int:
     """Erase the clubs whose 30 days are over, with their tables and books; answers how many."""
-    limit = now_utc() - timedelta(days=DAYS_TO_COME_BACK)
     with writing():
-        old = db.session.scalars(select(Club.id).where(Club.deleted_at < limit)).all()
-        db.session.execute(delete(CardTable).where(CardTable.club_id.in_(old)))
-        db.session.execute(delete(Club).where(Club.id.in_(old)))
+        return erase_deleted_clubs()
+
+
+def erase_deleted_clubs() -> int:
+    """The same in the transaction that runs."""
+    limit = now_utc() - timedelta(days=DAYS_TO_COME_BACK)
+    old = db.session.scalars(select(Club.id).where(Club.deleted_at < limit)).all()
+    db.session.execute(delete(CardTable).where(CardTable.club_id.in_(old)))
+    db.session.execute(delete(Club).where(Club.id.in_(old)))
     return len(old)

@@ -26,18 +26,19 @@ class Role(Enum):
 class User(Model):
     """An account. `login` is the name as it is compared (case folded); `password` an argon2 hash.
 
-    `auth_version` grows with every change of the password: sessions made before it end at their next request. A
-    deleted account keeps its row, so that who did what stays one and the same nobody, but nothing that tells who.
+    `auth_version` grows with every change of the password; it proves where no row does (see `SignIn`). A deleted
+    account keeps its row, so that who did what stays one and the same nobody, but nothing that tells who. `warned_at`:
+    somebody gave a link for a new password, and the account has not yet said that it read so (see `ResetLink`).
     """
     __tablename__ = "user"
     id: Mapped[int] = mapped_column(primary_key=True)
     login: Mapped[str | None] = mapped_column(String(400), unique=True)
     name: Mapped[str] = mapped_column(String(400))
-    email: Mapped[str | None] = mapped_column(String(254))
     password: Mapped[str] = mapped_column(String(255))
     auth_version: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    warned_at: Mapped[datetime | None] = mapped_column(Moment)
     submission: Mapped[str] = mapped_column(String(64), unique=True)
 
     memberships: Mapped[list["Member"]] = relationship(viewonly=True, order_by="Member.id")
@@ -152,6 +153,20 @@ class Season(Model):
     club: Mapped[Club] = relationship()
 
 
+class Penalty(Model):
+    """Points taken off somebody in a season, in hundredths, with the reason that was given. Never deleted: undone."""
+    __tablename__ = "penalty"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    season_id: Mapped[int] = mapped_column(ForeignKey("season.id", ondelete="CASCADE"), index=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    points: Mapped[int]
+    reason: Mapped[str] = mapped_column(String(400))
+    by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    undone_by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    undone_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
 class Digest(Model):
     """What results add up to, kept so that a league page does not read all of them: a pure function of the results of
     the club at `rev` (its `results_rev`), made anew when that has moved on, recomputed and compared by `verify`.
@@ -174,6 +189,12 @@ class Word(Model):
     by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     submission: Mapped[str] = mapped_column(String(64), unique=True)
+
+
+def locked_user(user_id: int) -> User:
+    """The account's row under the write lock; who locks clubs too locks those first."""
+    return db.session.execute(select(User).filter_by(id=user_id).with_for_update()
+                              .execution_options(populate_existing=True)).scalar_one()
 
 
 def locked_club(club_id: int) -> Club:

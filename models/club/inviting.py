@@ -8,10 +8,9 @@ from ..books.ledger import holder_of
 from ..database import db, now_utc, writing
 from ..recording import SubmissionReused
 from ..tables import Person
-from .accounts import locked_user
 from .clubhouse import AboveOwnRole, changing, happened, member_as, member_of, note
-from .clubs import Club, Invitation, InvitationUse, Member, Role, User, locked_club
-from .rosters import new_player, player_of
+from .clubs import Club, Invitation, InvitationUse, Member, Role, User, locked_club, locked_user
+from .rosters import new_player, player_of, players_of
 
 DAYS = (1, 7, 30)  # how long an invitation may live
 
@@ -23,6 +22,10 @@ class State(Enum):
     REVOKED = "revoked"
     USED = "used"  # it was for one player, who came
     UNFOUNDED = "unfounded"  # whoever made it may not give this role any more
+
+
+class NameTaken(Exception):
+    """A player of the roster is called so; nobody else comes onto it by that name."""
 
 
 class NotOpen(Exception):
@@ -100,11 +103,24 @@ def revoke(club: Club, invitation_id: int, user_id: int, submission: str) -> Non
             note(here, "invitation.revoked", user_id, submission, invitation=invitation_id)
 
 
-def join(invitation: Invitation, user: User, plays: bool, submission: str) -> Member:
+def namesakes(club: Club, name: str) -> list[Person]:
+    """The players of the roster who are called so, whether they have an account or not."""
+    return [each for each in players_of(club) if each.retired_at is None and each.name.casefold() == name.casefold()]
+
+
+def could_be(club: Club, name: str) -> Person | None:
+    """The one player of that name, who has no account yet: perhaps whoever comes is that player."""
+    found = namesakes(club, name)
+    return found[0] if len(found) == 1 and member_as(club, found[0].id) is None else None
+
+
+def join(invitation: Invitation, user: User, plays: bool, submission: str, name: str = "",
+         player: int | None = None) -> Member:
     """Come into the club by an invitation; the same account again changes nothing. Raises `NotOpen`.
 
     Somebody who is a member already gets the invitation's role if it reaches further. The player it is for becomes
-    this account; without one, who `plays` becomes a new player by the account's name.
+    this account; without one, who `plays` becomes a new player by this name (none: the account's), or is the `player`
+    of that name who has no account. Raises `NameTaken`.
     """
     invitation_id, club_id, user_id = invitation.id, invitation.club_id, user.id
     with writing():
@@ -126,19 +142,26 @@ def join(invitation: Invitation, user: User, plays: bool, submission: str) -> Me
             db.session.flush()
         elif not Role(member.role).covers(role):
             member.role = role.value
-        _become(club, member, account, invitation, plays)
+        _become(club, member, invitation, (name or account.name) if plays else "", player)
         if not happened(club, submission):
             note(club, "member.joined", user_id, submission, user=user_id, role=member.role,
                  invitation=invitation_id, player=member.person_id)
     return member
 
 
-def _become(club: Club, member: Member, account: User, invitation: Invitation, plays: bool) -> None:
+def _become(club: Club, member: Member, invitation: Invitation, name: str, player: int | None) -> None:
     """Say which player the member is, if that is not known yet."""
     if member.person_id is not None:
         return
     meant = db.session.get(Person, invitation.person_id) if invitation.person_id is not None else None
     if meant is not None and member_as(club, holder_of(meant).id) is None:
         member.person_id = holder_of(meant).id
-    elif plays:
-        member.person_id = new_player(club, account.name).id
+    elif player is not None:
+        found = could_be(club, member.user.name)
+        if found is None or found.id != player:
+            raise NameTaken
+        member.person_id = found.id
+    elif name:
+        if namesakes(club, name):
+            raise NameTaken
+        member.person_id = new_player(club, name).id

@@ -7,15 +7,14 @@ from typing import Any
 
 from sqlalchemy import select
 
-from ..books.ledger import Balance, BookEntry, BookLine, Result, Sealing
+from ..books.ledger import Balance, BookEntry, BookLine, Result, Sealing, standing_for
 from ..database import db, now_utc
 from ..entries import Entry, Kept
 from ..recording import SubmissionReused
 from ..sitting import Sitting
 from ..tables import Person
-from .accounts import standing_for
 from .clubhouse import changing, happened, member_as, note
-from .clubs import Club, Member, Word
+from .clubs import Club, Member, Penalty, Word
 
 
 class SatTogether(Exception):
@@ -115,7 +114,7 @@ def has_records(player: Person) -> bool:
     if player.stands_for_id is not None:
         return True
     traces: Sequence[Any] = (Person.stands_for_id, Result.person_id, BookLine.person_id, Balance.person_id,
-                             BookEntry.by_id, Sealing.by_id, Word.by_id)
+                             BookEntry.by_id, Sealing.by_id, Word.by_id, Penalty.person_id)
     return any(db.session.scalar(select(trace).where(trace == player.id).limit(1)) is not None for trace in traces)
 
 

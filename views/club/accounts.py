@@ -1,26 +1,29 @@
-"""Accounts: signing up, in and out; one's own name, e-mail and password; deleting the account."""
+"""Accounts: signing up, in and out; one's own name, password, phones and data; deleting the account."""
+import json
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import Role, User
-from models.club import accounts
+from models import Book, Club, Role, User
+from models.club import accounts, recovery, sign_ins
+from models.club import own_data as data
 from models.club.clubhouse import LastOwner, clubs_of
-from tally import Text, _
+from tally import Text, _, verbatim
 
 from .. import names
+from ..books.amounts import money
 from ..forms import fresh_id, submission_id
 from ..house import limiting
 from ..paths import own_path
 from . import passwords
-from .membership import account, begin_session, end_session, signed_in
+from .membership import account
 from .passwords import TooManyTries
+from .sessions import begin_session, end_session, here, signed_in
 
 bp = Blueprint("accounts", __name__)
 
 Errors = dict[str, list[Text | str]]  # by the name of the field
-LONGEST_EMAIL = 254
 
 
 @bp.route("/sign-up", methods=["GET", "POST"])
@@ -28,13 +31,11 @@ def sign_up() -> Any:
     """A new account: a name, a password, and nothing else that must be."""
     if request.method == "GET":
         return _landed() if signed_in() else render_template("accounts/sign_up.html", errors={}, typed={}, next=_next())
-    name, email = names.cleaned(request.form.get("name", "")), request.form.get("email", "").strip()
-    password = request.form.get("password", "")
-    errors = _wrong_name(name) | _wrong("email", email_problem(email)) | _wrong(
-        "password", passwords.problem(password, name))
+    name, password = names.cleaned(request.form.get("name", "")), request.form.get("password", "")
+    errors = wrong_name(name) | wrong("password", passwords.problem(password, name))
     if not errors:
         try:
-            user = accounts.sign_up(name, email or None, passwords.hashed(password), submission_id())
+            user = accounts.sign_up(name, passwords.hashed(password), submission_id())
         except accounts.NameTaken:
             errors = _taken()
         else:
@@ -42,8 +43,7 @@ def sign_up() -> Any:
                 begin_session(user)
                 return _landed()
             errors = _taken()  # somebody else's submission
-    typed = {"name": request.form.get("name", ""), "email": request.form.get("email", ""),
-             "submission": request.form.get("submission", "")}
+    typed = {"name": request.form.get("name", ""), "submission": request.form.get("submission", "")}
     return render_template("accounts/sign_up.html", errors=errors, typed=typed, next=_next()), 422
 
 
@@ -53,13 +53,13 @@ def sign_in() -> Any:
         return _landed() if signed_in() else _sign_in_page()
     name, password = names.cleaned(request.form.get("name", "")), request.form.get("password", "")
     if not name or not password:
-        missing = _wrong("name", None if name else _("Write a name.")) | _wrong(
+        missing = wrong("name", None if name else _("Write a name.")) | wrong(
             "password", None if password else _("Write the password."))
         return _sign_in_page(missing)
     try:
         user = passwords.proved(name, password)
     except TooManyTries as tries:
-        page, _status = _sign_in_page(_later(tries))
+        page, _status = _sign_in_page(later(tries))
         return page, 429, {"Retry-After": str(tries.seconds)}
     if user is None:
         return _sign_in_page({"password": [_("The name or the password is not right.")]})
@@ -76,21 +76,43 @@ def _sign_in_page(errors: Errors | None = None) -> tuple[str, int]:
 @bp.post("/sign-out")
 def sign_out() -> Any:
     """The account leaves this phone; the tables the phone was let into stay on it."""
-    end_session()
+    if not end_session():
+        flash(gettext("This phone is signed out. The disk of the server is full, so it could not note that: "
+                      "sign out once more from another phone later."), "warning")
     return redirect(url_for("phone.home"), 303)
+
+
+@bp.post("/account/sign-ins/<int:sign_in>/end")
+def end_sign_in(sign_in: int) -> Any:
+    """Sign one of the account's phones out; one that is out already stays out."""
+    user = account()
+    if sign_in == here().row:
+        return sign_out()
+    sign_ins.end_one(user, sign_in)
+    return _done(gettext("That phone is signed out."))
+
+
+@bp.post("/account/sign-ins/end-others")
+def end_other_sign_ins() -> Any:
+    """Sign all other phones of the account out."""
+    user, row = account(), here().row
+    sign_ins.end_others(user, row)
+    if not row:  # what this phone had instead of a row ended with the others
+        begin_session(user)
+    return _done(gettext("All other phones are signed out."))
 
 
 @bp.get("/account")
 def show() -> Any:
-    return _page(account())
+    return account_page(account())
 
 
 @bp.post("/account/name")
 def change_name() -> Any:
     user, name = account(), names.cleaned(request.form.get("name", ""))
-    errors, status = _wrong_name(name), 422
+    errors, status = wrong_name(name), 422
     if not errors:
-        errors, status = _unproved(user)
+        errors, status = unproved(user)
     if not errors:
         try:
             accounts.change_name(user, name)
@@ -98,28 +120,16 @@ def change_name() -> Any:
             errors, status = _taken(), 422
         else:
             return _done(gettext("From now on you sign in by the new name."))
-    return _page(user, "name", errors, status)
-
-
-@bp.post("/account/email")
-def change_email() -> Any:
-    user, email = account(), request.form.get("email", "").strip()
-    errors, status = _wrong("email", email_problem(email)), 422
-    if not errors:
-        errors, status = _unproved(user)
-    if errors:
-        return _page(user, "email", errors, status)
-    accounts.change_email(user, email or None)
-    return _done(gettext("The e-mail address is changed.") if email else gettext("The e-mail address is forgotten."))
+    return account_page(user, "name", errors, status)
 
 
 @bp.post("/account/password")
 def change_password() -> Any:
-    """A new password; this session goes on, all others end at their next request."""
+    """A new password; all phones are signed out, this one is signed in again."""
     user, new = account(), request.form.get("new", "")
-    errors, status = _wrong("new", passwords.problem(new, user.name)), 422
+    errors, status = wrong("new", passwords.problem(new, user.name)), 422
     if not errors:
-        errors, status = _unproved(user)
+        errors, status = unproved(user)
     if not errors:
         try:
             user = accounts.change_password(user, passwords.hashed(new))
@@ -128,7 +138,7 @@ def change_password() -> Any:
         else:
             begin_session(user)
             return _done(gettext("The password is changed. Other phones have to sign in again."))
-    return _page(user, "password", errors, status)
+    return account_page(user, "password", errors, status)
 
 
 @bp.route("/account/deletion", methods=["GET", "POST"])
@@ -137,7 +147,7 @@ def deletion() -> Any:
     user = account()
     if request.method == "GET":
         return _deletion_page(user)
-    errors, status = _unproved(user)
+    errors, status = unproved(user)
     if errors:
         return _deletion_page(user, errors, status)
     try:
@@ -149,18 +159,39 @@ def deletion() -> Any:
     return redirect(url_for("phone.home"), 303)
 
 
+@bp.get("/account/data.json")
+def own_data() -> Any:
+    """Everything the house knows of whoever is signed in, to take along."""
+    user = account()
+    body = json.dumps(data.own_data(user), ensure_ascii=False, indent=1)
+    return Response(body, mimetype="application/json", headers={
+        "Content-Disposition": 'attachment; filename="forhont-my-data.json"', "Cache-Control": "no-store"})
+
+
 def _deletion_page(user: User, errors: Errors | None = None, status: int = 422) -> tuple[str, int]:
     owned = [member.club for member in clubs_of(user)
              if member.role == Role.OWNER.value and member.club.deleted_at is None
              and not any(other.role == Role.OWNER.value for other in member.club.members if other is not member)]
     page = render_template("accounts/deletion.html", user=user, owned=owned, errors=errors or {},
-                           submission=fresh_id())
+                           debts=_debts(user), FORGOTTEN=accounts.FORGOTTEN, submission=fresh_id())
     return page, status if errors else 200
 
 
-def _page(user: User, opened: str = "", errors: Errors | None = None, status: int = 422) -> tuple[str, int]:
+def _debts(user: User) -> list[tuple[Club, list[Text]]]:
+    """What the account's players still owe and are owed, by club."""
+    debts = [(member.club, [
+        _("you are owed %(amount)s", amount=verbatim(money(sums[player], currency))) if sums[player] > 0
+        else _("you owe %(amount)s", amount=verbatim(money(-sums[player], currency)))
+        for currency, sums in Book(None, member.club).balances().items() if player in sums])
+        for member in clubs_of(user)
+        if member.club.deleted_at is None and (player := accounts.player_id(member)) is not None]
+    return [debt for debt in debts if debt[1]]
+
+
+def account_page(user: User, opened: str = "", errors: Errors | None = None, status: int = 422) -> tuple[str, int]:
     page = render_template("accounts/show.html", user=user, opened=opened, errors=errors or {},
-                           clubs=clubs_of(user), typed=request.form)
+                           clubs=clubs_of(user), typed=request.form, sign_ins=sign_ins.all_of(user), here=here().row,
+                           codes_left=recovery.codes_left(user), CODES=recovery.CODES)
     return page, status if errors else 200
 
 
@@ -171,24 +202,15 @@ def _done(sentence: str) -> Any:
 
 # what may be wrong
 
-def email_problem(email: str) -> Text | None:
-    """A loose look: nothing is sent there, so only what cannot be an address is refused."""
-    before, at, after = email.rpartition("@")
-    if email and (not (before and at and after) or not email.isprintable() or " " in email
-                  or len(email) > LONGEST_EMAIL):
-        return _("This does not look like an e-mail address.")
-    return None
-
-
-def _wrong(field: str, text: Text | None) -> Errors:
+def wrong(field: str, text: Text | None) -> Errors:
     return {} if text is None else {field: [text]}
 
 
-def _wrong_name(name: str) -> Errors:
+def wrong_name(name: str) -> Errors:
     problem = names.problem(name)
     if problem is None and len(accounts.login_of(name)) > accounts.MOST_LOGIN:
         problem = _("At most %(n)s letters.", n=names.MOST_LETTERS)
-    return _wrong("name", problem)
+    return wrong("name", problem)
 
 
 def _taken() -> Errors:
@@ -197,18 +219,18 @@ def _taken() -> Errors:
     return {"name": [_("Another account has this name. Add something to it.")]}
 
 
-def _unproved(user: User) -> tuple[Errors, int]:
+def unproved(user: User) -> tuple[Errors, int]:
     """What is wrong with the present password that was typed, and the status to say it with."""
     try:
         proof = passwords.proved(user.name, request.form.get("password", ""))
     except TooManyTries as tries:
-        return _later(tries), 429
+        return later(tries), 429
     if proof is None or proof.id != user.id:
         return {"password": [_("This is not your present password.")]}, 422
     return {}, 200
 
 
-def _later(tries: TooManyTries) -> Errors:
+def later(tries: TooManyTries) -> Errors:
     return {"password": [_("Too many wrong passwords were typed."), limiting.try_again(tries.seconds)]}
 
 

@@ -1,13 +1,14 @@
 """The log of a club in sentences: events hold ids, the names of today are put in here."""
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
+from flask_babel import format_date
 from sqlalchemy import select
 
-from models import Club, ClubEvent, Person, Role, Season, User, db
-from tally import Text, _, verbatim
+from models import Club, ClubEvent, Person, Role, Season, User, db, rooms
+from tally import Text, _, _n, verbatim
 
 ROLES: Mapping[str, Text] = {
     Role.OWNER.value: _("owner"), Role.ORGANISER.value: _("organiser"), Role.SCOREKEEPER.value: _("scorekeeper"),
@@ -29,19 +30,21 @@ class Known:
     people: Mapping[int, str]
     seasons: Mapping[int, str]
 
-    def user(self, facts: Mapping[str, Any]) -> Text:
-        return named(self.users.get(facts.get("user", 0)))
+    def user(self, facts: Mapping[str, Any], first: bool = True) -> Text:
+        return named(self.users.get(facts.get("user", 0)), first)
 
-    def player(self, facts: Mapping[str, Any], key: str = "player") -> Text:
-        return named(self.people.get(facts.get(key) or 0))
+    def player(self, facts: Mapping[str, Any], key: str = "player", first: bool = True) -> Text:
+        return named(self.people.get(facts.get(key) or 0), first)
 
     def season(self, facts: Mapping[str, Any]) -> Text:
         return verbatim(self.seasons.get(facts["season"], "?"))
 
 
-def named(name: str | None) -> Text:
-    """A name, or the word for somebody who has none any more."""
-    return verbatim(name) if name else _("somebody who left")
+def named(name: str | None, first: bool = True) -> Text:
+    """A name, or the words for somebody who has none any more, as they stand `first` in a sentence or later."""
+    if name:
+        return verbatim(name)
+    return _("Somebody no longer here") if first else _("somebody no longer here")
 
 
 Sentence = Callable[[Mapping[str, Any], Known], Text]
@@ -55,9 +58,12 @@ SENTENCES: Mapping[str, Sentence] = {
     "member.role": lambda facts, known: _(
         "%(who)s: %(was)s became %(role)s.", who=known.user(facts), was=role(facts["was"]), role=role(facts["role"])),
     "member.player": lambda facts, known: (
-        _("The account %(who)s is the player %(player)s.", who=known.user(facts), player=known.player(facts))
-        if facts["player"] else _("The account %(who)s is no player.", who=known.user(facts))),
+        _("The account %(who)s is the player %(player)s.", who=known.user(facts, False),
+          player=known.player(facts, first=False))
+        if facts["player"] else _("The account %(who)s is no player.", who=known.user(facts, False))),
     "member.left": lambda facts, known: _("%(who)s left the club.", who=known.user(facts)),
+    "member.reset_link": lambda facts, known: _(
+        "%(who)s was given a link for a new password.", who=known.user(facts)),
     "member.removed": lambda facts, known: _("%(who)s was removed from the club.", who=known.user(facts)),
     "invitation.made": lambda facts, known: _("An invitation was made for: %(role)s.", role=role(facts["role"])),
     "invitation.revoked": lambda facts, known: _("An invitation was revoked."),
@@ -67,19 +73,50 @@ SENTENCES: Mapping[str, Sentence] = {
     "player.returned": lambda facts, known: _("%(who)s plays again.", who=known.player(facts)),
     "player.deleted": lambda facts, known: _("A player without any record was deleted."),
     "players.merged": lambda facts, known: _(
-        "%(who)s and %(other)s are one player.", who=known.player(facts), other=known.player(facts, "into")),
+        "%(who)s and %(other)s are one player.", who=known.player(facts), other=known.player(facts, "into", False)),
     "players.unmerged": lambda facts, known: _(
-        "%(who)s and %(other)s are two players again.", who=known.player(facts), other=known.player(facts, "into")),
+        "%(who)s and %(other)s are two players again.", who=known.player(facts),
+        other=known.player(facts, "into", False)),
     "person.linked": lambda facts, known: _(
-        "%(who)s at a table is the player %(player)s.", who=known.player(facts, "person"), player=known.player(facts)),
+        "%(who)s at a table is the player %(player)s.", who=known.player(facts, "person"),
+        player=known.player(facts, first=False)),
+    "game.reopened": lambda facts, known: _(
+        "%(game)s of %(day)s was opened again: %(reason)s", game=_game(facts), day=_day(facts),
+        reason=verbatim(str(facts.get("reason", "")))),
+    "game.corrected": lambda facts, known: _(
+        "%(game)s of %(day)s was closed again; what changed in money is in the book.", game=_game(facts),
+        day=_day(facts)),
     "table.opened": lambda facts, known: _("A table was started."),
+    "evenings.imported": lambda facts, known: _n(
+        "%(n)s evening came out of a file.", "%(n)s evenings came out of a file.", facts["evenings"]),
+    "evenings.taken_back": lambda facts, known: _n(
+        "%(n)s evening out of a file was taken back.", "%(n)s evenings out of a file were taken back.",
+        facts["evenings"]),
     "table.taken_in": lambda facts, known: _("A table was taken in."),
     "season.made": lambda facts, known: _("The season %(name)s began to count.", name=known.season(facts)),
     "season.changed": lambda facts, known: _("The season %(name)s counts by other terms.", name=known.season(facts)),
     "season.deleted": lambda facts, known: _("The season %(name)s was put away.", name=known.season(facts)),
+    "season.penalty": lambda facts, known: _(
+        "Season %(name)s: points were taken off %(who)s.", name=known.season(facts),
+        who=known.player(facts, "person", False)),
+    "season.penalty_undone": lambda facts, known: _(
+        "Season %(name)s: a penalty of %(who)s was undone.", name=known.season(facts),
+        who=known.player(facts, "person", False)),
     "season.public": lambda facts, known: _("The season %(name)s is shown publicly.", name=known.season(facts)),
     "season.private": lambda facts, known: _("The season %(name)s is not public any more.", name=known.season(facts)),
 }
+
+
+def _game(facts: Mapping[str, Any]) -> Text:
+    game = rooms().get(str(facts.get("game")))
+    return verbatim(str(facts.get("game", "?"))) if game is None else game.name
+
+
+def _day(facts: Mapping[str, Any]) -> Text:
+    try:
+        return verbatim(format_date(date.fromisoformat(str(facts.get("day")))))
+    except ValueError:
+        return verbatim("?")
 
 
 def role(value: str) -> Text:

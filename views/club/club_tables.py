@@ -9,14 +9,14 @@ from models.club import club_tables, clubhouse
 from models.club.rosters import SatTogether, players_of
 from tally import Game, Text, _
 
-from .. import names
 from ..company import Company
 from ..doors import Door, by, enter
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
+from ..permissions import IN_CLUBS
 from ..setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
 from .clubs import with_sittings
-from .membership import NEEDED, Inside, account, enter_club, membership
+from .membership import Inside, account, enter_club, membership
 from .roster import sat_together, suggested
 
 bp = Blueprint("club_tables", __name__)
@@ -68,9 +68,8 @@ def _added(club: Club, company: Company) -> bool:
     """Put the player that was tapped into the first free row; answers whether one was."""
     wanted = natural(request.form.get("add"))
     player = next((each for each in players_of(club) if each.id == wanted), None)
-    row = next((row for row, raw in enumerate(company.rows) if not names.cleaned(raw)), None)
-    if player is not None and row is not None:
-        company.rows[row] = player.name
+    if player is not None:
+        company.seat(player.name)
     return "add" in request.form
 
 
@@ -89,12 +88,12 @@ def _started(inside: Inside, game: Game, company: Company, setup: Any, rules: An
 @bp.route("/tables/<key>/club", methods=["GET", "POST"])
 def taking(key: str) -> Any:
     """Take a table into a club: by a phone that plays there, whose account is at least organiser of the club."""
-    door = enter(key, write=True)
+    door = enter(key)
     if door.table.club_id is not None:
         return _already(door)
     user = account()
     clubs = [member.club for member in clubhouse.clubs_of(user)
-             if member.club.deleted_at is None and Role(member.role).covers(NEEDED["club_tables.taking"])]
+             if member.club.deleted_at is None and Role(member.role).covers(IN_CLUBS["club_tables.taking"])]
     chosen = request.values.get("club", "") or (clubs[0].key if len(clubs) == 1 else "")
     club = next((each for each in clubs if each.key == chosen), None)
     if request.method == "GET" or club is None:
@@ -105,11 +104,11 @@ def taking(key: str) -> Any:
     try:
         club_tables.take_in(door.table, club, links, by(door), submission_id())
     except club_tables.Taken:
-        return _already(enter(key, write=True))
+        return _already(enter(key))
     except SatTogether as together:
-        return _taking_page(enter(key, write=True), clubs, club, {"": sat_together(together)})
+        return _taking_page(enter(key), clubs, club, {"": sat_together(together)})
     except LookupError:
-        return _taking_page(enter(key, write=True), clubs, club, {"": _("Somebody changed the roster; look again.")})
+        return _taking_page(enter(key), clubs, club, {"": _("Somebody changed the roster; look again.")})
     flash(gettext("The table belongs to the club now."))
     return redirect(url_for("tables.show", key=key), 303)
 

@@ -9,6 +9,7 @@ from flask_babel import format_decimal, get_locale, gettext
 from models import CardTable, Club, Member, Role, SubmissionReused, latest, rooms
 from models.club import clubhouse
 from models.club.club_tables import tables_of, unlinked
+from models.club.recovery import codes_left
 from models.club.rosters import players_of
 from tally import Text, _
 from tally.money import CURRENCIES
@@ -17,7 +18,8 @@ from .. import names
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
 from .club_log import told
-from .membership import account, enter_club, membership, nothing_here, signed_in
+from .membership import account, enter_club, membership, nothing_here
+from .sessions import signed_in
 
 bp = Blueprint("clubs", __name__)
 
@@ -34,9 +36,11 @@ BESIDE = (
 @bp.get("/clubs")
 def index() -> Any:
     """The clubs of this account, also those that can still come back."""
-    members = clubhouse.clubs_of(account())
+    user = account()
+    members = clubhouse.clubs_of(user)
     return render_template(
-        "clubs/index.html", members=[each for each in members if each.club.deleted_at is None], Role=Role,
+        "clubs/index.html", codes_left=codes_left(user), Role=Role,
+        members=[each for each in members if each.club.deleted_at is None],
         deleted=[each.club for each in members if each.club.deleted_at is not None and each.role == Role.OWNER.value],
         back_until=clubhouse.back_until)
 

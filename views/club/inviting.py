@@ -15,20 +15,23 @@ from markupsafe import Markup
 from models import Club, Invitation, Role, SubmissionReused, User, db
 from models.club import inviting
 from models.club.clubhouse import AboveOwnRole, accounts_of
-from models.club.inviting import DAYS, NotOpen, State, state_of
+from models.club.inviting import DAYS, NameTaken, NotOpen, State, state_of
 from models.club.rosters import players_of
-from tally import Text, _, _p
+from tally import Text, _, _p, verbatim
 
+from .. import names
 from ..forms import fresh_id, submission_id
 from ..house import limiting
 from ..inputs import natural
 from ..invitations import qr
 from .club_log import ROLES
 from .clubs import SENT_BEFORE
-from .membership import Inside, account, enter_club, signed_in
+from .membership import Inside, account, enter_club
+from .sessions import signed_in
 
 bp = Blueprint("inviting", __name__)
 
+PLAYS = ("new", "1", "me")  # "1": pages that were opened before there was a choice
 STATES = {
     State.OPEN: _p("invitation", "open"), State.EXPIRED: _p("invitation", "expired"),
     State.REVOKED: _p("invitation", "revoked"), State.USED: _p("invitation", "used"),
@@ -82,22 +85,34 @@ def welcome() -> Any:
     return _welcome_page(invitation, club, state, user)
 
 
-def _welcome_page(invitation: Invitation, club: Club, state: State, user: User | None) -> tuple[str, int]:
-    names = {person.id: person.name for person in club.people}
+def _welcome_page(invitation: Invitation, club: Club, state: State, user: User | None,
+                  errors: dict[str, Text] | None = None) -> tuple[str, int]:
+    people = {person.id: person.name for person in club.people}
     page = render_template(
         "inviting/welcome.html", club=club, invitation=invitation, role=ROLES[invitation.role], user=user,
-        player=names.get(invitation.person_id or 0), closed=CLOSED.get(state), submission=fresh_id())
-    return page, 200 if state is State.OPEN else 410
+        player=people.get(invitation.person_id or 0), closed=CLOSED.get(state), submission=fresh_id(),
+        errors={name: [text] for name, text in (errors or {}).items()},
+        known=user and inviting.could_be(club, user.name), taken=user and bool(inviting.namesakes(club, user.name)))
+    return page, 422 if errors else 200 if state is State.OPEN else 410
 
 
 @bp.post("/invitation")
 def accept() -> Any:
     user = account()
     invitation, club = _mine()
+    plays, name = request.form.get("plays", ""), names.cleaned(request.form.get("name", "")[:2000])
+    wrong = names.problem(name) if plays == "new" and name else None
+    if wrong is not None:
+        return _welcome_page(invitation, club, state_of(invitation), user, {"name": wrong})
     try:
-        inviting.join(invitation, user, "plays" in request.form, submission_id())
+        known = inviting.could_be(club, user.name) if plays == "me" else None
+        inviting.join(invitation, user, plays in PLAYS, submission_id(), name if plays == "new" else "",
+                      None if known is None else known.id)
     except NotOpen as closed:
         return _welcome_page(invitation, club, closed.state, user)
+    except NameTaken:
+        return _welcome_page(invitation, club, state_of(invitation), user, {"name": _(
+            "Two players cannot both be called %(name)s: add a letter.", name=verbatim(name or user.name))})
     session.pop("invited", None)
     flash(gettext("Welcome to the club."))
     return redirect(url_for("clubs.show", key=club.key), 303)
@@ -157,13 +172,13 @@ def _page(inside: Inside, typed: dict[str, str] | None = None, errors: dict[str,
 
 def _listed(invitation: Invitation, club: Club) -> dict[str, Any]:
     """An invitation as the list tells it, with those who came by it."""
-    names = {person.id: person.name for person in club.people}
+    people = {person.id: person.name for person in club.people}
     users = [db.session.get_one(User, use.user_id).name for use in invitation.uses]
     state = state_of(invitation)
     return {"it": invitation, "role": ROLES[invitation.role], "state": STATES[state], "open": state is State.OPEN,
             "users": [name or gettext("somebody who left") for name in users],
             "maker": db.session.get_one(User, invitation.made_by_id).name,
-            "player": names.get(invitation.person_id or 0)}
+            "player": people.get(invitation.person_id or 0)}
 
 
 @bp.get("/clubs/<key>/invitations/<int:invitation>")

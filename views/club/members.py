@@ -63,11 +63,12 @@ def be_player(key: str, member: int) -> Any:
 
 @bp.post("/clubs/<key>/members/<int:member>/removal")
 def remove(key: str, member: int) -> Any:
-    """The membership ends at once; what the player did stays."""
+    """The membership ends at once; what the player did stays. The addresses of the tables die too, unless told not to.
+    """
     inside = enter_club(key)
     if not happened(inside.club, submission_id()):
         _member_or_404(inside, member)
-    return _leaving(inside, member)
+    return _leaving(inside, member, "no" not in request.form.getlist("renew")[-1:])
 
 
 @bp.post("/clubs/<key>/leaving")
@@ -76,10 +77,10 @@ def leave(key: str) -> Any:
     return _leaving(inside, inside.member.id)
 
 
-def _leaving(inside: Inside, member: int) -> Any:
+def _leaving(inside: Inside, member: int, renew: bool = False) -> Any:
     key, own = inside.club.key, inside.member.id == member
     try:
-        clubhouse.remove_member(inside.club, inside.member, member, submission_id())
+        clubhouse.remove_member(inside.club, inside.member, member, submission_id(), renew)
     except AboveOwnRole:
         abort(403)
     except LookupError:  # gone since the page was opened
@@ -89,7 +90,11 @@ def _leaving(inside: Inside, member: int) -> Any:
     if own:
         flash(gettext("You left the club. Your results stay there."))
         return redirect(url_for("clubs.index"), 303)
-    flash(gettext("This account is out. Addresses of tables it knows still work until they are renewed."), "info")
+    if renew:
+        flash(gettext("This account is out, and the addresses of the club's tables are new. Phones without an account "
+                      "must scan them again; members come in as before."))
+    else:
+        flash(gettext("This account is out. Addresses of tables it knows still work until they are renewed."), "info")
     return redirect(url_for(".show", key=key), 303)
 
 

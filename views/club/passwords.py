@@ -1,15 +1,21 @@
 """Passwords: hashed by argon2id with OWASP's profile, and asked for so often and no more.
 
-Hashing is slow on purpose and never happens inside a write transaction.
+Hashing is slow on purpose and never happens inside a write transaction. Wrong passwords are counted by address and by
+account, so that nobody guesses on; but a phone that was signed in to the account before has a counter of its own, so
+that nobody keeps its owner out by guessing from elsewhere.
 """
+import secrets
 import unicodedata
+from collections.abc import Sequence
 
 from argon2 import Parameters, PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
-from flask import Flask, current_app
+from flask import Flask, current_app, session
+from sqlalchemy.exc import DBAPIError
 
 from models import User
 from models.club.accounts import login_of, rehash, user_named
+from models.full_disk import takes_nothing
 from tally import Text, _
 
 from ..house import limiting
@@ -20,7 +26,8 @@ OWASP = Parameters(type=Type.ID, version=19, salt_len=16, hash_len=32, time_cost
 # Verified where there is no account of that name: an answer takes as long whether there is one or not.
 NOBODYS = ("$argon2id$v=19$m=19456,t=2,p=1$+JUHXJ4G0UlAtpMDHlOzEw$"
            "DKcAgag3wNvRApsYKwtx0YfHNFWZyhuwK2JayNfcLyU")
-COUNTERS = ("RATE_SIGN_IN", "RATE_SIGN_IN_NAME")
+Counters = Sequence[tuple[str, str]]  # names of rates, and about whom they count
+USUAL_ACCOUNTS = 5  # whose usual phone one phone can be; a cookie holds 4 kB
 
 
 class TooManyTries(Exception):
@@ -52,22 +59,65 @@ def hashed(password: str) -> str:
 
 
 def proved(name: str, password: str) -> User | None:
-    """The account of that name, if this is its password. Every try counts until it turns out right.
+    """The account of that name, if this is its password. Raises `TooManyTries`.
 
-    Raises `TooManyTries`; then a right password has to wait too. A hash of an older profile is made anew.
+    A hash of an older profile is made anew.
     """
-    login = login_of(name)[:400]
-    for counter in COUNTERS:
-        if not limiting.spent(counter, login):
-            raise TooManyTries(limiting.wait(counter, login))
-    user = user_named(name)
+    user, counters = tried(name)
     if not fits(password, None if user is None else user.password) or user is None:
         return None
-    for counter in COUNTERS:
-        limiting.give_back(counter, login)
+    turned_out_right(counters)
     if _hasher(current_app.config["PASSWORD_PROFILE"]).check_needs_rehash(user.password):
-        rehash(user, hashed(password))
+        _rehash(user, password)
     return user
+
+
+def tried(name: str) -> tuple[User | None, Counters]:
+    """The account of that name, and what has counted this try; every try counts until it turns out right.
+
+    Raises `TooManyTries`; then what is right has to wait too.
+    """
+    user = user_named(name)
+    counters = _counters(login_of(name)[:400], user)
+    for counter, about in counters:
+        if not limiting.spent(counter, about):
+            raise TooManyTries(limiting.wait(counter, about))
+    return user, counters
+
+
+def turned_out_right(counters: Counters) -> None:
+    for counter, about in counters:
+        limiting.give_back(counter, about)
+
+
+def _rehash(user: User, password: str) -> None:
+    """If there is no room for it, another time will do."""
+    try:
+        rehash(user, hashed(password))
+    except DBAPIError as error:
+        if not takes_nothing(error):
+            raise
+
+
+# the usual phone
+
+def _counters(login: str, user: User | None) -> Counters:
+    """What counts a try here, and about whom."""
+    mark = dict(_usual()).get(user.id) if user else None
+    if user and mark:
+        return [("RATE_SIGN_IN_PHONE", f"{user.id}|{mark}")]
+    return [("RATE_SIGN_IN", ""), ("RATE_SIGN_IN_NAME", login)]
+
+
+def now_usual(user_id: int) -> None:
+    """From now on this is a usual phone of the account, also after it is signed out."""
+    marks = dict(_usual())
+    mark = marks.pop(user_id, None) or secrets.token_hex(8)
+    session["usual"] = [*marks.items(), (user_id, mark)][-USUAL_ACCOUNTS:]
+
+
+def _usual() -> list[tuple[int, str]]:
+    return session.get("usual", [])
 
 
 def fits(password: str, stored: str | None) -> bool:

@@ -1,0 +1,135 @@
+"""Everything this house knows of one account, as plain data that anybody can read: what article 20 of the GDPR asks.
+
+Of others only what cannot be left out stands in it: how many played, and who gained from a round that somebody
+recorded does not. Hashes (of the password, of cookies) are left out: they tell nothing and could only be guessed at.
+"""
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import select
+
+from ..books.ledger import Balance, BookEntry, BookLine, Payee, Result
+from ..claims import Claim
+from ..database import db, now_utc
+from ..drinks import Stroke
+from ..entries import Entry
+from ..sitting import Sitting
+from ..tables import CardTable, Person
+from .accounts import reach
+from .clubs import Club, ClubEvent, Invitation, InvitationUse, Member, User, Word
+from .recovery import RecoveryCode, ResetLink
+from .sign_ins import SignIn
+
+FORMAT, FORMAT_VERSION = "forhont personal data", 1
+
+
+def own_data(user: User) -> dict[str, Any]:
+    """What is kept about the account and its players, by what it is about; moments in UTC."""
+    _clubs, people, _tables = reach(user.id)
+    claims = _all(Claim, Claim.user_id == user.id)
+    people |= {claim.person_id for claim in claims if claim.since is not None}
+    tables = _tables_of(people)
+    return {
+        "format": FORMAT, "format_version": FORMAT_VERSION, "made_at": said(now_utc()),
+        "account": {"name": user.name, "made_at": said(user.created_at)},
+        "signed_in_on": [{"device": each.device, "since": said(each.began_at), "last_seen": said(each.seen_at)}
+                         for each in _all(SignIn, SignIn.user_id == user.id)],
+        "clubs": [_membership(each) for each in _all(Member, Member.user_id == user.id)],
+        "invitations": _invitations(user),
+        "done_in_clubs": _done(user),
+        "people": [_person(each, tables) for each in _all(Person, Person.id.in_(people))],
+        "said_who_one_is": [{"person": each.person.name, "asked_at": said(each.asked_at), "since": said(each.since)}
+                            for each in claims],
+        "results": _results(people),
+        "recorded": _recorded(people),
+        "book": _book(people, user),
+        "balances": [{"person": each.person_id, "currency": each.currency, "minor_units": each.amount}
+                     for each in _all(Balance, Balance.person_id.in_(people))],
+        "paid_at": [{"person": each.person_id, "currency": each.currency, "account": each.iban, "holder": each.holder,
+                     "since": said(each.at)} for each in _all(Payee, Payee.person_id.in_(people)) if each.iban],
+        "ways_back": _ways_back(user),
+        "drinks": [{"person": each.person_id, "table": tables.get(each.table_id), "change": each.change,
+                    "at": said(each.at)} for each in _all(Stroke, Stroke.person_id.in_(people))],
+        "words": [{"text": each.text, "at": said(each.at)} for each in _all(Word, Word.by_id.in_(people))],
+    }
+
+
+def said(moment: datetime | date | None) -> str | None:
+    return None if moment is None else moment.isoformat()
+
+
+def _all(kind: Any, *which: Any) -> Sequence[Any]:
+    return db.session.scalars(select(kind).where(*which).order_by(*kind.__table__.primary_key)).all()
+
+
+def _tables_of(people: Iterable[int]) -> Mapping[int, str]:
+    wanted = select(Person.table_id).where(Person.id.in_(set(people)))
+    return {table.id: table.key for table in _all(CardTable, CardTable.id.in_(wanted))}
+
+
+def _membership(member: Member) -> dict[str, Any]:
+    return {"club": member.club.name, "role": member.role, "since": said(member.since), "player": member.person_id}
+
+
+def _done(user: User) -> list[dict[str, Any]]:
+    rows = db.session.execute(
+        select(ClubEvent, Club.name).join(Club, Club.id == ClubEvent.club_id).where(ClubEvent.user_id == user.id)
+        .order_by(ClubEvent.id))
+    return [{"club": club, "at": said(event.at), "what": event.what} for event, club in rows]
+
+
+def _invitations(user: User) -> dict[str, Any]:
+    made = _all(Invitation, Invitation.made_by_id == user.id)
+    used = _all(InvitationUse, InvitationUse.user_id == user.id)
+    return {"made": [{"role": each.role, "at": said(each.made_at), "until": said(each.expires_at)} for each in made],
+            "accepted": [{"at": said(each.at)} for each in used]}
+
+
+def _ways_back(user: User) -> dict[str, Any]:
+    """When ways back into the account were made and used; never the codes themselves."""
+    return {"codes": [{"made_at": said(each.made_at), "used_at": said(each.used_at)}
+                      for each in _all(RecoveryCode, RecoveryCode.user_id == user.id)],
+            "links": [{"made_at": said(each.made_at), "until": said(each.expires_at), "ended_at": said(each.ended_at)}
+                      for each in _all(ResetLink, ResetLink.user_id == user.id)]}
+
+
+def _person(person: Person, tables: Mapping[int, str]) -> dict[str, Any]:
+    """One row by which somebody is known: on the roster of a club, or at a table."""
+    where = {"table": tables.get(person.table_id)} if person.table_id is not None else {"on_the_roster": True}
+    return {"id": person.id, "name": person.name, **where, "retired_at": said(person.retired_at)}
+
+
+def _results(people: set[int]) -> list[dict[str, Any]]:
+    rows = db.session.execute(
+        select(Result, Sitting.evening, Sitting.game_key, Sitting.origin, CardTable.key)
+        .join(Sitting, Sitting.id == Result.sitting_id).join(CardTable, CardTable.id == Sitting.table_id)
+        .where(Result.person_id.in_(people)).order_by(Sitting.evening, Result.id))
+    return [{"evening": said(evening), "game": game, "number_of_the_game": result.sitting_id, "table": table,
+             "from": origin, "person": result.person_id, "place": result.place, "players": result.players,
+             "points": result.paid, "points_that_count": result.counted, "rounds": result.rounds,
+             "rounds_lost": None if origin == "notebook" else result.lost, "by_kind_of_round": result.stats}
+            for result, evening, game, origin, table in rows]
+
+
+def _recorded(people: set[int]) -> list[dict[str, Any]]:
+    """What somebody wrote into the sheets: that and when, not what others made of it."""
+    rows = db.session.execute(
+        select(Entry.sitting_id, Entry.seq, Entry.act, Entry.kind, Entry.at).where(Entry.by_id.in_(people))
+        .order_by(Entry.sitting_id, Entry.seq))
+    return [{"number_of_the_game": row.sitting_id, "action": row.seq, "what": f"{row.act} {row.kind}".strip(),
+             "at": said(row.at)} for row in rows]
+
+
+def _book(people: set[int], user: User) -> dict[str, Any]:
+    lines = db.session.execute(
+        select(BookLine, BookEntry).join(BookEntry, BookEntry.id == BookLine.entry_id)
+        .where(BookLine.person_id.in_(people)).order_by(BookEntry.id, BookLine.id))
+    written = db.session.scalars(select(BookEntry).where(
+        BookEntry.by_id.in_(people) | (BookEntry.user_id == user.id)).order_by(BookEntry.id))
+    return {
+        "lines": [{"entry": entry.id, "at": said(entry.at), "what": entry.kind, "note": entry.note,
+                   "person": line.person_id, "minor_units": line.amount, "currency": entry.currency}
+                  for line, entry in lines],
+        "written": [{"entry": entry.id, "at": said(entry.at), "what": entry.kind, "note": entry.note}
+                    for entry in written]}

@@ -1,0 +1,215 @@
+"""Ways back into an account whose password is forgotten: recovery codes, and links somebody else gives.
+
+A code is a random one as far as anybody can tell, but follows from the form that asked for it, so that a form sent
+twice gives the same eight; only hashes are stored. A link carries a MAC over its number (views/club/recovery.py). Who
+gives one could open it as well: only somebody may who can do in every club of that account whatever the account can,
+all its phones are told, and the club's log says so.
+"""
+import hashlib
+import hmac
+from datetime import datetime, timedelta
+
+from sqlalchemy import ForeignKey, String, UniqueConstraint, delete, func, select, update
+from sqlalchemy.orm import Mapped, mapped_column
+
+from ..database import Model, Moment, db, now_utc, writing
+from ..tables import UNAMBIGUOUS
+from .clubhouse import changing, gone, member_of, note
+from .clubs import Club, Member, Role, User, locked_user
+from .sign_ins import forget_all
+
+CODES = 8
+LETTERS = 16  # of 31: as hard to guess as 79 random bits, so one round of hashing is enough
+GROUP = 4
+LIFE = timedelta(days=1)  # of a link
+
+
+class RecoveryCode(Model):
+    """One of the codes an account may set a new password with, once."""
+    __tablename__ = "recovery_code"
+    __table_args__ = (UniqueConstraint("user_id", "key"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"))
+    key: Mapped[str] = mapped_column(String(64))
+    made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    used_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class ResetLink(Model):
+    """A link that sets a new password once. `by_id` gave it, as a member of `club_id`; both are empty where the one
+    who runs the server did. `ended_at`: it was used, withdrawn, or another came in its place.
+    """
+    __tablename__ = "reset_link"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
+    by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="SET NULL"))
+    made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    expires_at: Mapped[datetime] = mapped_column(Moment)
+    ended_at: Mapped[datetime | None] = mapped_column(Moment)
+    submission: Mapped[str] = mapped_column(String(64), unique=True)
+
+    @property
+    def open(self) -> bool:
+        return self.ended_at is None and self.expires_at > now_utc()
+
+
+class NotOpen(Exception):
+    """A code or a link that is no good any more."""
+
+
+class NotTheirs(Exception):
+    """Somebody wants to give a link to an account that can do more than they can, here or in another club."""
+
+
+def set_password(user: User, password: str) -> None:
+    """Under the account's lock: a new password; every phone is signed out and every link ends."""
+    user.password = password
+    user.warned_at = None
+    forget_all(user)
+    _end_links(user.id)
+
+
+def forget_ways_back(user_id: int) -> None:
+    """For an account that is deleted."""
+    for kind in (RecoveryCode, ResetLink):
+        db.session.execute(delete(kind).where(kind.user_id == user_id))
+
+
+# codes
+
+def make_codes(user: User, seed: bytes) -> list[str]:
+    """Eight new codes out of `seed`; older ones are good for nothing. The same seed gives the same ones, and brings
+    none back that was used.
+    """
+    user_id = user.id
+    codes = [_code(seed, n) for n in range(CODES)]
+    keys = {_key(code) for code in codes}
+    with writing():
+        locked_user(user_id)
+        old = set(db.session.scalars(select(RecoveryCode.key).filter_by(user_id=user_id)))
+        if old != keys:
+            db.session.execute(delete(RecoveryCode).filter_by(user_id=user_id))
+            db.session.add_all(RecoveryCode(user_id=user_id, key=key) for key in keys)
+    return codes
+
+
+def _code(seed: bytes, number: int) -> str:
+    """Letters that are not mistaken for each other, in groups people can copy."""
+    drawn = int.from_bytes(hmac.new(seed, str(number).encode(), hashlib.sha256).digest())
+    letters = []
+    for _ in range(LETTERS):
+        drawn, letter = divmod(drawn, len(UNAMBIGUOUS))
+        letters.append(UNAMBIGUOUS[letter])
+    text = "".join(letters)
+    return "-".join(text[n:n + GROUP] for n in range(0, LETTERS, GROUP))
+
+
+def _key(typed: str) -> str:
+    """The hash of a code; case, spaces and dashes do not matter."""
+    return hashlib.sha256("".join(each for each in typed.upper() if each.isalnum()).encode()).hexdigest()
+
+
+def codes_left(user: User) -> int:
+    left = select(func.count()).select_from(RecoveryCode).filter_by(user_id=user.id, used_at=None)
+    return db.session.scalar(left) or 0
+
+
+def is_code(user: User, typed: str) -> bool:
+    """Whether this code of the account is still good."""
+    return _good_code(user.id, typed) is not None
+
+
+def _good_code(user_id: int, typed: str) -> RecoveryCode | None:
+    return db.session.scalar(select(RecoveryCode).filter_by(user_id=user_id, key=_key(typed), used_at=None))
+
+
+def use_code(user: User, typed: str, password: str) -> User:
+    """Set a new password by a code, which is then used. Raises `NotOpen`."""
+    user_id = user.id
+    with writing():
+        here = locked_user(user_id)
+        code = _good_code(user_id, typed)
+        if code is None or here.deleted_at is not None:
+            raise NotOpen
+        code.used_at = now_utc()
+        set_password(here, password)
+    return here
+
+
+# links
+
+def give_link(club: Club, by: Member, member_id: int, submission: str) -> ResetLink:
+    """A link for a member, whose phones are told. The same submission gives the same one again.
+
+    Raises `NotTheirs`, `LookupError`.
+    """
+    own_id = by.id
+    with changing(club.id, submission) as here:
+        if here is None:
+            return db.session.scalars(select(ResetLink).filter_by(submission=submission)).one()
+        own, member = member_of(here, own_id), member_of(here, member_id)
+        if own is None or member is None:
+            raise LookupError(member_id)
+        if not may_give(own.user, member.user):
+            raise NotTheirs
+        link = _made(locked_user(member.user_id), submission, own.user_id, here.id)
+        note(here, "member.reset_link", own.user_id, submission, user=member.user_id)
+    return link
+
+
+def may_give(giver: User, user: User) -> bool:
+    """Whether the giver runs every club the account belongs to, and can do there whatever the account can.
+
+    For oneself there are codes.
+    """
+    own = {member.club_id: Role(member.role) for member in giver.memberships}
+    return giver.id != user.id and all(
+        (role := own.get(member.club_id)) is not None and role.covers(Role.ORGANISER) and role.covers(Role(member.role))
+        for member in user.memberships if not gone(member.club))
+
+
+def make_link(user: User, submission: str) -> ResetLink:
+    """A link by the hand of whoever runs the server."""
+    user_id = user.id
+    with writing():
+        return _made(locked_user(user_id), submission)
+
+
+def _made(user: User, submission: str, by: int | None = None, club: int | None = None) -> ResetLink:
+    _end_links(user.id)
+    link = ResetLink(user_id=user.id, by_id=by, club_id=club, expires_at=now_utc() + LIFE, submission=submission)
+    db.session.add(link)
+    user.warned_at = now_utc()
+    db.session.flush()
+    return link
+
+
+def _end_links(user_id: int) -> None:
+    db.session.execute(update(ResetLink).where(ResetLink.user_id == user_id, ResetLink.ended_at.is_(None))
+                       .values(ended_at=now_utc()))
+
+
+def latest_link(user_id: int) -> ResetLink | None:
+    return db.session.scalar(select(ResetLink).filter_by(user_id=user_id).order_by(ResetLink.id.desc()).limit(1))
+
+
+def use_link(link: ResetLink, password: str) -> User:
+    """Set a new password by a link, which is then used. Raises `NotOpen`."""
+    link_id, user_id = link.id, link.user_id
+    with writing():
+        user = locked_user(user_id)
+        here = db.session.get_one(ResetLink, link_id, populate_existing=True)
+        if not here.open or user.deleted_at is not None:
+            raise NotOpen
+        set_password(user, password)
+    return user
+
+
+def heed(user: User, withdraw: bool) -> None:
+    """The account has read that a link was given; it may withdraw it."""
+    user_id = user.id
+    with writing():
+        locked_user(user_id).warned_at = None
+        if withdraw:
+            _end_links(user_id)

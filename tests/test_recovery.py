@@ -1,0 +1,353 @@
+"""Accounts come back: by codes on paper, by a link of who runs the club, by the hand of who runs the server."""
+import re
+import threading
+from dataclasses import dataclass
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from models import ClubEvent, Member, RecoveryCode, ResetLink, Role, SignIn, User, db, now_utc, writing
+from models.club import accounts, clubhouse, recovery
+from tests.clubs import SENTENCE, make_account, make_member
+from tests.test_accounts import ENGLISH, OTHER, enter, is_in, signed_up
+
+CODE = re.compile(r"<code>([0-9A-Z-]{19})</code>")
+
+
+def codes_of(phone: FlaskClient, submission: str = "codes00001") -> list[str]:
+    page = phone.post("/account/recovery-codes", data={"password": SENTENCE, "submission": submission}, headers=ENGLISH)
+    assert page.status_code == 200
+    return CODE.findall(page.text)
+
+
+def recover(app: Flask, code: str, name: str = "Eva", new: str = OTHER) -> FlaskClient:
+    phone = app.test_client()
+    phone.post("/recovery", data={"name": name, "code": code, "new": new})
+    return phone
+
+
+# codes
+
+def test_eight_codes_are_shown_once_and_only_their_hashes_are_kept(any_app: Flask) -> None:
+    phone = signed_up(any_app)
+    assert "You have no recovery codes" in phone.get("/account", headers=ENGLISH).text
+    assert "You have no recovery codes" in phone.get("/clubs", headers=ENGLISH).text
+    codes = codes_of(phone)
+    assert len(set(codes)) == 8
+    page = phone.get("/account", headers=ENGLISH).text
+    assert "8 recovery codes are left of 8." in page
+    assert not CODE.findall(page)
+    assert "recovery codes" not in phone.get("/clubs", headers=ENGLISH).text
+    with any_app.app_context():
+        kept = [row.key for row in db.session.scalars(select(RecoveryCode))]
+    assert len(kept) == 8
+    assert not any(code in key or code.replace("-", "") in key for code in codes for key in kept)
+
+
+def test_each_code_sets_a_new_password_once_and_signs_every_phone_out(any_app: Flask) -> None:
+    phone, other = signed_up(any_app), enter(any_app)
+    first, second, *_rest = codes_of(phone)
+    back = recover(any_app, first)
+    assert is_in(back)
+    assert not is_in(phone) and not is_in(other)
+    assert is_in(enter(any_app, password=OTHER)) and not is_in(enter(any_app))
+    assert "7 recovery codes are left" in back.get("/account", headers=ENGLISH).text
+    assert not is_in(recover(any_app, first, new=SENTENCE))
+    assert is_in(recover(any_app, f" {second.lower().replace('-', ' ')} ", "eva", SENTENCE))
+
+
+def test_codes_of_a_form_sent_twice_are_the_same_and_bring_no_used_one_back(app: Flask) -> None:
+    phone = signed_up(app)
+    codes = codes_of(phone)
+    assert codes_of(phone) == codes
+    back = recover(app, codes[0], new=SENTENCE)
+    assert codes_of(back) == codes
+    assert not is_in(recover(app, codes[0]))
+    again = codes_of(back, "codes00002")
+    assert not set(again) & set(codes)
+    assert not is_in(recover(app, codes[1])), "new codes replace those from before"
+    assert is_in(recover(app, again[1]))
+
+
+def test_codes_of_two_accounts_have_nothing_in_common(app: Flask) -> None:
+    eva, petr = signed_up(app), signed_up(app, "Petr")
+    codes = codes_of(eva)
+    assert not set(codes) & set(codes_of(petr))
+    assert not is_in(recover(app, codes[0], "Petr"))
+
+
+def test_making_codes_takes_the_present_password(app: Flask) -> None:
+    phone = signed_up(app)
+    answer = phone.post("/account/recovery-codes", data={"password": OTHER}, headers=ENGLISH)
+    assert answer.status_code == 422
+    assert "This is not your present password." in answer.text
+    assert not CODE.findall(answer.text)
+
+
+WRONG = [
+    ({"name": ""}, "Write a name."), ({"code": " "}, "Write one of your codes."),
+    ({"new": "short"}, "At least 10 characters, not 5."), ({"new": "Eva"}, "At least 10 characters, not 3."),
+    ({"code": "AAAA"}, "The name or the code is not right"), ({"name": "Nobody"}, "The name or the code is not right"),
+    ({"code": "<script>"}, "The name or the code is not right"), ({"code": "é" * 5000}, "The name or the code"),
+]
+
+
+@pytest.mark.parametrize(("sent", "why"), WRONG)
+def test_what_cannot_be_is_said_beside_its_field_and_costs_no_code(
+        app: Flask, sent: dict[str, str], why: str) -> None:
+    code = codes_of(signed_up(app))[0]
+    answer = app.test_client().post("/recovery", data={"name": "Eva", "code": code, "new": OTHER, **sent},
+                                    headers=ENGLISH)
+    assert answer.status_code == 422
+    assert why in answer.text
+    assert "<script>" not in answer.text
+    assert OTHER not in answer.text, "a password is never shown again"
+    if "name" not in sent:
+        assert 'value="Eva"' in answer.text, "what was typed is not lost"
+    assert is_in(recover(app, code))
+
+
+def test_codes_are_guessed_at_no_more_often_than_passwords(app: Flask) -> None:
+    code = codes_of(signed_up(app))[0]
+    app.config["RATE_SIGN_IN_NAME"] = "3 per hour"
+    answers = [app.test_client().post("/recovery", data={"name": "Eva", "code": "AAAA", "new": OTHER}).status_code
+               for _ in range(4)]
+    assert answers == [422, 422, 422, 429]
+    refused = app.test_client().post("/recovery", data={"name": "Eva", "code": code, "new": OTHER})
+    assert refused.status_code == 429
+    assert 0 < int(refused.headers["Retry-After"]) <= 3600
+
+
+def test_a_code_used_twice_at_once_is_used_once(any_app: Flask) -> None:
+    code = codes_of(signed_up(any_app))[0]
+    gate, answers = threading.Barrier(4), list[int]()
+
+    def use(number: int) -> None:
+        gate.wait()
+        sent = {"name": "Eva", "code": code, "new": f"{OTHER} {number}"}
+        answers.append(any_app.test_client().post("/recovery", data=sent).status_code)
+
+    threads = [threading.Thread(target=use, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == [303, 422, 422, 422]
+
+
+# links
+
+@dataclass
+class Club:
+    """A club with its people's phones; `jana` belongs to another club as well, which `stranger` owns."""
+    app: Flask
+    key: str
+    other: str
+    phones: dict[str, FlaskClient]
+    members: dict[str, int]
+
+    def path(self, who: str) -> str:
+        return f"/clubs/{self.key}/members/{self.members[who]}/password-link"
+
+    def give(self, by: str, to: str, submission: str = "link000001") -> int:
+        return self.phones[by].post(self.path(to), data={"submission": submission}).status_code
+
+    def link(self, by: str, to: str) -> str | None:
+        found = re.search(r"http://localhost(/r/[\w-]+)", self.phones[by].get(self.path(to)).text)
+        return found[1] if found else None
+
+
+@pytest.fixture
+def club(app: Flask) -> Club:
+    return furnished(app)
+
+
+def furnished(app: Flask) -> Club:
+    with app.app_context():
+        users = {name: make_account(name) for name in ("owner", "organiser", "viewer", "second", "jana", "stranger")}
+        made = clubhouse.make_club(users["owner"], "Our club", "CZK", 100, "club000001")
+        for name, role in (("organiser", Role.ORGANISER), ("viewer", Role.VIEWER), ("second", Role.ORGANISER),
+                           ("jana", Role.VIEWER)):
+            make_member(made, users[name], role)
+        other = clubhouse.make_club(users["stranger"], "Their club", "CZK", 100, "club000002")
+        make_member(other, users["jana"], Role.OWNER)
+        members = {user.name: member.id for user, member in db.session.execute(
+            select(User, Member).join(Member, Member.user_id == User.id).where(Member.club_id == made.id))}
+        keys = made.key, other.key
+    return Club(app, *keys, {name: enter(app, name) for name in users}, members)
+
+
+def test_a_link_of_an_organiser_sets_a_password_once_and_is_told_everywhere(any_app: Flask) -> None:
+    club = furnished(any_app)
+    phones = [club.phones["viewer"], enter(any_app, "viewer")]
+    assert club.give("organiser", "viewer") == 303
+    assert club.give("organiser", "viewer") == 303, "sent twice it is one link"
+    with any_app.app_context():
+        assert len(db.session.scalars(select(ResetLink)).all()) == 1
+    link = club.link("organiser", "viewer")
+    assert link is not None
+    assert club.link("owner", "viewer") is None, "nobody else is shown it"
+    for phone in phones:
+        for page in ("/", "/clubs", "/account", f"/clubs/{club.key}"):
+            told = phone.get(page, headers=ENGLISH).text
+            assert "organiser gave a link for a new password of your account" in told, page
+    assert "organiser dává odkaz" in phones[0].get("/", headers={"Accept-Language": "cs"}).text
+    assert "gave a link" not in club.phones["owner"].get("/account", headers=ENGLISH).text
+    assert "viewer was given a link for a new password." in club.phones["owner"].get(
+        f"/clubs/{club.key}/log", headers=ENGLISH).text
+    newcomer = any_app.test_client()
+    assert newcomer.get(link).headers["Location"] == "/new-password"
+    assert "<bdi>viewer</bdi>" in newcomer.get("/new-password").text
+    assert newcomer.post("/new-password", data={"new": "short"}).status_code == 422
+    assert newcomer.post("/new-password", data={"new": OTHER}).status_code == 303
+    assert is_in(newcomer) and not any(map(is_in, phones))
+    assert is_in(enter(any_app, "viewer", OTHER))
+    late = any_app.test_client()
+    late.get(link)
+    assert late.get("/new-password").status_code == 410
+    assert late.post("/new-password", data={"new": SENTENCE}).status_code == 410
+    assert is_in(newcomer)
+
+
+def test_the_account_may_make_a_link_worthless(club: Club) -> None:
+    club.give("organiser", "viewer")
+    link = club.link("organiser", "viewer")
+    assert link is not None
+    thief = club.app.test_client()
+    thief.get(link)
+    viewer = club.phones["viewer"]
+    assert viewer.post("/account/password-link", data={"withdraw": "1"}).status_code == 303
+    assert thief.post("/new-password", data={"new": OTHER}).status_code == 410
+    assert "gave a link" not in viewer.get("/", headers=ENGLISH).text
+    assert is_in(viewer)
+
+
+def test_the_account_may_know_of_a_link_and_use_it(club: Club) -> None:
+    club.give("owner", "viewer")
+    viewer = club.phones["viewer"]
+    viewer.post("/account/password-link")
+    assert "gave a link" not in viewer.get("/", headers=ENGLISH).text
+    link = club.link("owner", "viewer")
+    assert link is not None
+    viewer.get(link)
+    assert viewer.post("/new-password", data={"new": OTHER}).status_code == 303
+
+
+MAY = [("owner", "organiser", True), ("owner", "viewer", True), ("organiser", "viewer", True),
+       ("organiser", "second", True), ("organiser", "owner", False), ("viewer", "organiser", False),
+       ("owner", "owner", False), ("owner", "jana", False), ("organiser", "jana", False)]
+
+
+@pytest.mark.parametrize(("by", "to", "may"), MAY)
+def test_a_link_is_given_by_who_can_do_all_that_the_account_can_in_all_its_clubs(
+        club: Club, by: str, to: str, may: bool) -> None:
+    assert club.give(by, to) == (303 if may else 403)
+    with club.app.app_context():
+        assert len(db.session.scalars(select(ResetLink)).all()) == may
+        assert bool(db.session.scalar(select(ClubEvent).filter_by(what="member.reset_link"))) is may
+        assert bool(db.session.scalars(select(User).filter_by(name=to)).one().warned_at) is may
+    if not may and by != "viewer":
+        page = club.phones[by].get(club.path(to), headers=ENGLISH)
+        assert page.status_code == 200
+        assert ("recovery codes are for that" if by == to else "can do more than yours") in page.text
+
+
+def test_nobody_outside_the_club_gives_a_link(club: Club) -> None:
+    assert club.give("stranger", "viewer") == 404
+    assert club.app.test_client().post(club.path("viewer")).status_code == 404
+    assert club.phones["owner"].post(f"/clubs/{club.key}/members/99999/password-link").status_code == 404
+
+
+@pytest.mark.parametrize("ended", ["old", "newer", "password", "code", "deleted"])
+def test_a_link_ends_by_itself_by_a_newer_one_and_by_another_password(club: Club, ended: str) -> None:
+    codes = codes_of(club.phones["viewer"])
+    club.give("organiser", "viewer")
+    link = club.link("organiser", "viewer")
+    assert link is not None
+    if ended == "old":
+        with club.app.app_context(), writing():
+            db.session.scalars(select(ResetLink)).one().expires_at = now_utc() - timedelta(seconds=1)
+    elif ended == "newer":
+        assert club.give("owner", "viewer", "link000002") == 303
+    elif ended == "password":
+        club.phones["viewer"].post("/account/password", data={"password": SENTENCE, "new": OTHER})
+    elif ended == "code":
+        assert is_in(recover(club.app, codes[0], "viewer"))
+    else:
+        assert club.phones["viewer"].post("/account/deletion", data={"password": SENTENCE}).status_code == 303
+    phone = club.app.test_client()
+    phone.get(link)
+    assert phone.post("/new-password", data={"new": "yet another sentence"}).status_code == (
+        404 if ended == "deleted" else 410)
+    assert club.link("organiser", "viewer") is None or ended == "deleted"
+
+
+def test_addresses_of_links_that_lead_nowhere_are_counted(club: Club) -> None:
+    club.app.config["RATE_RESET"] = "3 per hour"
+    club.give("organiser", "viewer")
+    link = club.link("organiser", "viewer")
+    assert link is not None
+    phone = club.app.test_client()
+    for wrong in (f"{link[:-1]}{'A' if link[-1] != 'A' else 'B'}", "/r/1", "/r/9999999999999-x", "/r/é"):
+        assert phone.get(wrong).status_code in (404, 429)
+    assert phone.get("/r/1-wrong").status_code == 429
+    assert phone.get(link).status_code == 303
+    assert club.app.test_client().get("/new-password").status_code == 404
+
+
+def test_the_one_who_runs_the_server_prints_a_link(app: Flask) -> None:
+    phone = signed_up(app)
+    said = app.test_cli_runner().invoke(args=["reset-password", " EVA ", "--url", "https://cards.example"])
+    assert said.exit_code == 0, said.output
+    link = said.output.strip()
+    assert link.startswith("https://cards.example/r/")
+    assert "Whoever runs this server made a link" in phone.get("/account", headers=ENGLISH).text
+    newcomer = app.test_client()
+    newcomer.get(link.removeprefix("https://cards.example"))
+    assert newcomer.post("/new-password", data={"new": OTHER}).status_code == 303
+    assert is_in(newcomer) and not is_in(phone)
+    unknown = app.test_cli_runner().invoke(args=["reset-password", "Nobody"])
+    assert unknown.exit_code == 1
+    assert "There is no account called Nobody." in unknown.output
+
+
+# owners
+
+def test_the_only_owner_is_asked_to_name_another_and_may(club: Club) -> None:
+    asked = "You are the only owner."
+    for page in ("", "/members"):
+        assert asked in club.phones["owner"].get(f"/clubs/{club.key}{page}", headers=ENGLISH).text
+        assert asked not in club.phones["organiser"].get(f"/clubs/{club.key}{page}", headers=ENGLISH).text
+    role = f"/clubs/{club.key}/members/{club.members['second']}/role"
+    assert club.phones["owner"].post(role, data={"role": "owner"}).status_code == 303
+    for page in ("", "/members"):
+        assert asked not in club.phones["owner"].get(f"/clubs/{club.key}{page}", headers=ENGLISH).text
+    assert club.give("second", "owner") == 303, "and one owner brings the other back"
+
+
+def test_no_page_asks_for_an_email_or_promises_what_is_not_done(app: Flask) -> None:
+    phone = signed_up(app)
+    for page in ("/sign-up", "/sign-in", "/recovery"):
+        text = app.test_client().get(page, headers=ENGLISH).text
+        assert 'type="email"' not in text and 'name="email"' not in text
+    assert "e-mail" not in phone.get("/account", headers=ENGLISH).text.lower()
+    sign_up = app.test_client().get("/sign-up", headers=ENGLISH).text
+    assert "recognise you" not in sign_up
+    assert "Make recovery codes" in sign_up
+
+
+def test_deleting_the_account_leaves_no_way_back(club: Club) -> None:
+    codes_of(club.phones["viewer"])
+    club.give("organiser", "viewer")
+    with club.app.app_context():
+        accounts.delete_account(db.session.scalars(select(User).filter_by(name="viewer")).one(), False, "gone000001")
+        assert db.session.scalar(select(RecoveryCode)) is None
+        assert db.session.scalar(select(ResetLink)) is None
+        assert len(db.session.scalars(select(SignIn)).all()) == 5
+        gone = db.session.scalars(select(User).filter_by(name="")).one()
+        assert gone.warned_at is None
+        with pytest.raises(recovery.NotOpen):
+            recovery.use_code(gone, "AAAA", "-")

@@ -1,0 +1,199 @@
+"""The ways back into an account whose password is forgotten: by a recovery code, or by a link somebody gave.
+
+A link carries a MAC over its number, so it can be shown again to who made it. Opening it leaves a mark in the phone's
+signed cookie and leads to an address without the secret.
+"""
+import base64
+import hashlib
+import hmac
+from typing import Any
+
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, session, url_for
+from flask.blueprints import BlueprintSetupState
+from flask_babel import gettext, ngettext
+
+from models import Club, Member, ResetLink, User, db
+from models.club import recovery
+from models.club.clubhouse import member_of
+from models.club.recovery import NotOpen, NotTheirs
+from tally import _
+
+from .. import names
+from ..forms import fresh_id, submission_id
+from ..house import limiting
+from ..inputs import natural
+from ..invitations import qr
+from . import passwords
+from .accounts import Errors, account_page, later, unproved, wrong
+from .membership import Inside, account, enter_club
+from .passwords import TooManyTries
+from .sessions import begin_session, here, warned
+
+bp = Blueprint("recovery", __name__)
+
+
+@bp.record
+def _tell(state: BlueprintSetupState) -> None:
+    state.app.jinja_env.globals["password_link_given"] = warning
+
+
+# by a code
+
+@bp.route("/recovery", methods=["GET", "POST"])
+def code() -> Any:
+    """A new password by one of the codes somebody wrote down; guessing them counts as guessing passwords does."""
+    if request.method == "GET":
+        return render_template("recovery/code.html", errors={}, typed={})
+    name, typed = names.cleaned(request.form.get("name", "")), request.form.get("code", "")
+    new = request.form.get("new", "")
+    errors = wrong("name", None if name else _("Write a name.")) | wrong(
+        "code", None if typed.strip() else _("Write one of your codes.")) | wrong("new", passwords.problem(new, name))
+    if errors:
+        return _code_page(errors)
+    try:
+        user, counters = passwords.tried(name)
+    except TooManyTries as tries:
+        page, status = _code_page({"code": later(tries)["password"]}, 429)
+        return page, status, {"Retry-After": str(tries.seconds)}
+    try:
+        if user is None or not recovery.is_code(user, typed):
+            raise NotOpen
+        user = recovery.use_code(user, typed, passwords.hashed(new))
+    except NotOpen:
+        return _code_page({"code": [_("The name or the code is not right, or the code was used before.")]})
+    passwords.turned_out_right(counters)
+    begin_session(user)
+    left = recovery.codes_left(user)
+    flash(ngettext("The password is new, all other phones are signed out. You have %(num)d recovery code left.",
+                   "The password is new, all other phones are signed out. You have %(num)d recovery codes left.", left))
+    return redirect(url_for("accounts.show"), 303)
+
+
+def _code_page(errors: Errors, status: int = 422) -> tuple[str, int]:
+    return render_template("recovery/code.html", errors=errors, typed=request.form), status
+
+
+@bp.post("/account/recovery-codes")
+def make_codes() -> Any:
+    """Eight new codes, shown by this answer alone; sent twice they are the same eight."""
+    user = account()
+    errors, status = unproved(user)
+    if errors:
+        return account_page(user, "codes", errors, status)
+    seed = hmac.new(_key(), f"codes|{user.id}|{submission_id()}".encode(), hashlib.sha256).digest()
+    codes = recovery.make_codes(user, seed)
+    return render_template("recovery/codes.html", user=user, codes=codes)
+
+
+def _key() -> bytes:
+    return str(current_app.config["SECRET_KEY"]).encode()
+
+
+# by a link
+
+def secret_of(link: ResetLink) -> str:
+    """The secret part of a link's address: its number and a MAC of 128 bits."""
+    mac = hmac.new(_key(), f"reset|{link.id}|{link.submission}".encode(), hashlib.sha256).digest()[:16]
+    return f"{link.id}-{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
+
+
+@bp.get("/r/<token>")
+def address(token: str) -> Any:
+    """The address of a link; those that lead nowhere are counted."""
+    number = natural(token.partition("-")[0])
+    link = None if number is None else db.session.get(ResetLink, number)
+    if link is None or not hmac.compare_digest(token.encode(), secret_of(link).encode()):
+        limiting.count("RATE_RESET")
+        abort(404)
+    session["reset"] = link.id
+    session.permanent = True
+    return redirect(url_for(".link"), 303)
+
+
+@bp.route("/new-password", methods=["GET", "POST"])
+def link() -> Any:
+    """A new password by the link this phone opened."""
+    number = session.get("reset")
+    link = db.session.get(ResetLink, number) if isinstance(number, int) else None
+    user = None if link is None else db.session.get(User, link.user_id)
+    if link is None or user is None:
+        abort(404)
+    if not link.open:
+        return _link_page(user, {}, closed=True)
+    if request.method == "GET":
+        return _link_page(user, {})
+    new = request.form.get("new", "")
+    errors = wrong("new", passwords.problem(new, user.name))
+    if errors:
+        return _link_page(user, errors)
+    try:
+        user = recovery.use_link(link, passwords.hashed(new))
+    except NotOpen:
+        return _link_page(user, {}, closed=True)
+    begin_session(user)
+    flash(gettext("The password is new, all other phones are signed out."))
+    return redirect(url_for("accounts.show"), 303)
+
+
+def _link_page(user: User, errors: Errors, closed: bool = False) -> tuple[str, int]:
+    page = render_template("recovery/link.html", user=user, errors=errors, closed=closed)
+    return page, 410 if closed else 422 if errors else 200
+
+
+@bp.post("/account/password-link")
+def heed() -> Any:
+    """The account has read that a link was given, and may make it worthless."""
+    user, withdraw = account(), "withdraw" in request.form
+    recovery.heed(user, withdraw)
+    if withdraw:
+        flash(gettext("The link is worthless now."))
+    return redirect(url_for("accounts.show"), 303)
+
+
+def warning() -> dict[str, Any] | None:
+    """What this phone's account is still to be told: who gave a link for a new password, where, and when."""
+    if not warned():
+        return None
+    link = recovery.latest_link(here().user.id)
+    if link is None:
+        return None
+    by = None if link.by_id is None else db.session.get(User, link.by_id)
+    club = None if link.club_id is None else db.session.get(Club, link.club_id)
+    return {"link": link, "by": by and by.name, "club": club and club.name}
+
+
+# for those who give one
+
+@bp.get("/clubs/<key>/members/<int:member>/password-link")
+def given(key: str, member: int) -> Any:
+    """What a link is and who is told of it; to who made one, the link as long as it is good."""
+    return _given_page(*_inside(key, member))
+
+
+@bp.post("/clubs/<key>/members/<int:member>/password-link")
+def give(key: str, member: int) -> Any:
+    inside, other = _inside(key, member)
+    try:
+        recovery.give_link(inside.club, inside.member, other.id, submission_id())
+    except NotTheirs:
+        return _given_page(inside, other, 403)
+    except LookupError:  # gone since the page was opened
+        abort(404)
+    return redirect(url_for(".given", key=key, member=member), 303)
+
+
+def _inside(key: str, member: int) -> tuple[Inside, Member]:
+    inside = enter_club(key)
+    return inside, member_of(inside.club, member) or abort(404)
+
+
+def _given_page(inside: Inside, other: Member, status: int = 200) -> tuple[str, int]:
+    link = recovery.latest_link(other.user_id)
+    shown = None
+    if link is not None and link.open and link.by_id == inside.user.id:
+        text = url_for(".address", token=secret_of(link), _external=True)
+        shown = {"text": text, "qr": qr(text)}
+    page = render_template(
+        "recovery/given.html", inside=inside, club=inside.club, member=other, link=link, shown=shown,
+        may=recovery.may_give(inside.user, other.user), submission=fresh_id())
+    return page, status
