@@ -5,9 +5,9 @@ from typing import Any
 from flask import Flask, url_for
 from sqlalchemy import select
 
-from models import CardTable, Invitation, Season, db
+from models import CardTable, Invitation, ResetLink, Season, db
 from tests.clubs import Furnished
-from views.club import inviting
+from views.club import inviting, recovery
 from views.doors import token
 from views.league.public import public_token
 
@@ -18,7 +18,9 @@ def tokens(app: Flask, at: Furnished) -> dict[str, str]:
         invitation = db.session.get_one(Invitation, at.known["invitation"])
         season = db.session.get_one(Season, at.known["season_id"])
         table = db.session.scalars(select(CardTable).filter_by(key=at.table)).one()
-        return {"inviting": inviting.token(invitation), "public": public_token(season), "phone": token(table, "watch")}
+        link = db.session.scalars(select(ResetLink).filter_by(user_id=at.users["viewer"])).one()
+        return {"inviting": inviting.token(invitation), "public": public_token(season), "phone": token(table, "watch"),
+                "recovery": recovery.secret_of(link)}
 
 
 def in_club(app: Flask, endpoint: str, of: str = "") -> bool:
@@ -32,7 +34,8 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
     """What a route needs. `of` is "tables" or "clubs" where it serves the books of both."""
     game = next(each for each in app.extensions["rooms"].values() if each.tools)
     known = {**at.known, "key": at.club if in_club(app, endpoint, of) else at.table, "of": of, "table": at.table,
-             "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "filename": "style.css",
+             "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "claim": 1,
+             "filename": "style.css", "screen": "tv",
              "token": (secrets or {}).get(endpoint.split(".")[0], "")}
     if endpoint.startswith("games."):
         known["key"] = game.key

@@ -19,7 +19,7 @@ from views.doors import token
 
 pytestmark = pytest.mark.browser
 LONG = "नेपालीनामलामोछयोचालीसअक्षरकोहोलाभनेरजाँचगर्ने"
-OF_CLUBS = ("accounts.", "badges.", "before.", "club_tables.", "inviting.", "public.")
+OF_CLUBS = ("accounts.", "badges.", "before.", "club_tables.", "inviting.", "public.", "recovery.")
 NAMES = ("Eva", "<script>alert(1)</script>", LONG, "Žofie Nejkulaťoučká", "Xaver")
 
 
@@ -71,7 +71,7 @@ def pages(app: Flask, known: dict[str, Any]) -> Iterator[str]:
 
 def is_page(endpoint: str, rule: str) -> bool:
     """Whether a route shows a page to people: no picture, file, fragment, figure, or way in."""
-    return not (endpoint.endswith((".live", ".csv", ".address", ".token", ".welcome"))
+    return not (endpoint.endswith((".live", ".csv", ".address", ".token", ".welcome", "recovery.link"))
                 or rule.endswith((".svg", ".json", ".csv", ".xlsx"))
                 or endpoint.startswith(("health.", "metrics.")) or endpoint == "static")
 
@@ -97,6 +97,34 @@ def test_every_page_is_accessible_and_fits(chrome: Browser, house: tuple[Flask, 
 
 
 @BOTH
+def test_codes_on_paper_and_the_warning_of_a_link_are_accessible_and_fit(
+        chrome: Browser, house: tuple[Flask, str], language: str, scheme: Scheme, other: Scheme) -> None:
+    app, url = house
+    with app.app_context():
+        furnish()  # whoever runs the server made a link for the viewer
+    phone = Phone(chrome, url, color_scheme=scheme, locale=language, viewport={"width": 320, "height": 640})
+    phone.page.goto("/sign-in?next=/account")
+    phone.page.fill("#name", "viewer")
+    phone.page.fill("#password", SENTENCE)
+    phone.tap("main form button")
+    phone.page.wait_for_url("**/account")
+    assert phone.page.locator(".told").count() == 1
+    phone.page.locator("#codes ~ details summary").click()
+    phone.page.fill("#codes-password", SENTENCE)
+    phone.check_access()
+    phone.tap("#codes ~ details button")
+    phone.page.wait_for_url("**/account/recovery-codes")
+    assert phone.page.locator(".codes li").count() == 8
+    phone.check_access()
+    phone.check_colours(other)
+    phone.fits()
+    phone.page.goto("/account")
+    phone.tap(".told button.danger")
+    phone.page.wait_for_url("**/account")
+    assert phone.page.locator(".told").count() == 0
+
+
+@BOTH
 def test_every_page_of_a_club_is_accessible_and_fits(chrome: Browser, house: tuple[Flask, str], language: str,
                                                      scheme: Scheme, other: Scheme) -> None:
     app, url = house
@@ -106,8 +134,8 @@ def test_every_page_of_a_club_is_accessible_and_fits(chrome: Browser, house: tup
             page.startswith("/clubs") or "/book" in page or endpoint.startswith(OF_CLUBS))]
     phone = Phone(chrome, url, color_scheme=scheme, locale=language, viewport={"width": 320, "height": 640})
     with app.app_context():
-        invitation = tokens(app, at)["inviting"]
-    for page in ("/sign-in", "/sign-up", f"/i/{invitation}"):
+        secrets = tokens(app, at)
+    for page in ("/sign-in", "/sign-up", f"/i/{secrets['inviting']}", f"/r/{secrets['recovery']}"):
         phone.page.goto(page)
         phone.check_access()
         phone.check_colours(other)

@@ -27,7 +27,7 @@ from models.books.book import (
     reverse,
     settle_all,
 )
-from models.books.book_pages import chain_of, entries, entries_of, newest, origins, plan_for, waiting
+from models.books.book_pages import chain_of, entries, entries_of, late_payments, newest, origins, plan_for
 from models.books.ledger import BANK, Kind, balances_from_lines, post
 from models.books.payees import account_of, leave, payee_of, take_away
 from models.database import writing
@@ -36,6 +36,11 @@ from tests.clubs import make_club, make_member, make_user, take_in
 from tests.conftest import NAMES
 
 CURRENCIES = ("CZK", "EUR")
+
+
+def waiting(book: Book) -> list[int]:
+    """The payments that their receivers have not confirmed."""
+    return [each.entry.id for each in late_payments(book, "CZK") if each.waiting]
 
 
 def new_table(names: tuple[str, ...] = NAMES) -> tuple[Book, list[int]]:
@@ -205,14 +210,14 @@ def test_paid_by_the_payer_moves_the_balance_at_once_and_waits_for_the_receiver(
         closed(book, {eva: -500, petr: 500})
         paid = payment(book, [Transfer(eva, petr, 200)], "CZK", "bank", False, sent())
         assert balances_of(book, "CZK") == {eva: -300, petr: 300}
-        assert [entry.id for entry in waiting(book, "CZK")] == [paid.id]
+        assert waiting(book) == [paid.id]
         has_it = confirm(book, paid.id, sent())
         assert confirm(book, paid.id, sent()).id == has_it.id
-        assert waiting(book, "CZK") == []
+        assert waiting(book) == []
         with pytest.raises(Overtaken):
             reverse(book, paid.id, "", sent(), not_received=True)
         cash = payment(book, [Transfer(eva, petr, 300)], "CZK", "cash", True, sent())
-        assert waiting(book, "CZK") == []
+        assert waiting(book) == []
         for nothing in (cash.id, has_it.id, 2**31 - 1):
             with pytest.raises(LookupError):
                 confirm(book, nothing, sent())
@@ -226,7 +231,7 @@ def test_a_payment_that_did_not_come_is_owed_again(app: Flask) -> None:
         back = reverse(book, paid.id, "", sent(), not_received=True)
         assert back.facts == {"not_received": True}
         assert balances_of(book, "CZK") == {eva: -500, petr: 500}
-        assert waiting(book, "CZK") == []
+        assert waiting(book) == []
         with pytest.raises(Overtaken):
             confirm(book, paid.id, sent())
 
@@ -334,25 +339,25 @@ def test_where_somebody_is_paid_is_announced_without_the_number(any_app: Flask) 
     with any_app.app_context():
         book, (eva, petr, *_rest) = new_table()
         once = sent(by=By(eva))
-        leave(book, eva, iban, "Eva", once)
-        leave(book, eva, iban, "Eva", once)
-        leave(book, eva, iban, "Eva", sent())
+        leave(book, eva, "CZK", iban, "Eva", once)
+        leave(book, eva, "CZK", iban, "Eva", once)
+        leave(book, eva, "CZK", iban, "Eva", sent())
         with pytest.raises(SubmissionReused):
-            leave(book, eva, "CZ5508000000001234567899", "Eva", once)
-        left = payee_of(eva)
+            leave(book, eva, "CZK", "CZ5508000000001234567899", "Eva", once)
+        left = payee_of(eva, "CZK")
         assert left is not None
-        assert (left.iban, payee_of(petr)) == (iban, None)
-        leave(book, eva, "CZ5508000000001234567899", "Eva", sent())
-        take_away(book, eva, sent())
-        take_away(book, eva, sent())
-        assert payee_of(eva) is None
+        assert (left.iban, payee_of(petr, "CZK")) == (iban, None)
+        leave(book, eva, "CZK", "CZ5508000000001234567899", "Eva", sent())
+        take_away(book, eva, "CZK", sent())
+        take_away(book, eva, "CZK", sent())
+        assert payee_of(eva, "CZK") is None
         told = entries(book)
         assert [(entry.kind, entry.facts, entry.lines) for entry in told] == [("payee", {"person": eva}, [])] * 3
         assert not any(iban[-6:] in str(vars(entry)) for entry in told)
         other, (stranger, *_more) = new_table()
         with pytest.raises(Stranger):
-            leave(book, stranger, iban, "", sent())
-        assert db.session.scalars(select(Payee)).all() == []
+            leave(book, stranger, "CZK", iban, "", sent())
+        assert [each.iban for each in db.session.scalars(select(Payee))] == [""]
         assert newest(other) == 0
 
 

@@ -19,18 +19,19 @@ from tests.addresses import in_club, tokens, values
 from tests.clubs import ROLES, SENTENCE, Furnished, furnish, sign_in
 from tests.conftest import _closed, make_app
 from tests.web import let_in
-from views.club.membership import NEEDED
+from views.permissions import AT_TABLES, IN_CLUBS, OF_ACCOUNTS, OF_THE_BOOK, OPEN, Access
 
 # Members of the table's club; the owner of another club; phones with an address of the table and no account; nobody.
 WHO = ("owner", "organiser", "scorekeeper", "viewer", "foreign", "plays", "watches", "nobody")
 
 ROWS = """
 #                               own  org  scor view fore play wtch none
-POST accounts.change_email       303  303  303  303  303   in   in   in
 POST accounts.change_name        303  303  303  303  303   in   in   in
 POST accounts.change_password    303  303  303  303  303   in   in   in
 GET  accounts.deletion           200  200  200  200  200   in   in   in
 POST accounts.deletion           422  303  303  303  422   in   in   in
+POST accounts.end_other_sign_ins  303  303  303  303  303   in   in   in
+POST accounts.end_sign_in        303  303  303  303  303   in   in   in
 GET  accounts.show               200  200  200  200  200   in   in   in
 GET  accounts.sign_in            303  303  303  303  303  200  200  200
 POST accounts.sign_in            303  303  303  303  303  303  303  303
@@ -41,26 +42,34 @@ GET  badges.club                 200  200  200  200  404  404  404  404
 GET  badges.picture              200  200  200  200  404  200  200  404
 GET  badges.show                 200  200  200  200  404  200  200  404
 GET  badges.table                200  200  200  200  404  200  200  404
+GET  accounts.own_data           200  200  200  200  200   in   in   in
+GET  many.club                   200  200  200  403  404  404  404  404
+POST many.club                   422  422  422  403  404  404  404  404
 GET  before.club_index           200  200  200  403  404  404  404  404
 GET  before.club_notebook        200  200  200  403  404  404  404  404
 POST before.club_notebook        422  422  422  403  404  404  404  404
 GET  before.club_paper           200  200  200  403  404  404  404  404
 POST before.club_paper           422  422  422  403  404  404  404  404
-GET  before.table_index          200  200  200  403  404  200  403  404
-GET  before.table_notebook       200  200  200  403  404  200  403  404
-POST before.table_notebook       422  422  422  403  404  422  403  404
-GET  before.table_paper          200  200  200  403  404  200  403  404
-POST before.table_paper          422  422  422  403  404  422  403  404
-POST book.confirmation clubs     422  403  403  403  404  404  404  404
-POST book.confirmation tables    422  403  403  403  404  403  403  404
+GET  before.table_index          200  200  200  403  404  403  403  404
+GET  before.table_notebook       200  200  200  403  404  403  403  404
+POST before.table_notebook       422  422  422  403  404  403  403  404
+GET  before.table_paper          200  200  200  403  404  403  403  404
+POST before.table_paper          422  422  422  403  404  403  403  404
+POST book.confirmation clubs     422  422  403  403  404  404  404  404
+POST book.confirmation tables    422  422  403  403  404  403  403  404
 GET  book.index clubs            200  200  200  200  404  404  404  404
 GET  book.index tables           200  200  200  200  404  200  200  404
 GET  book.person clubs           200  200  200  200  404  404  404  404
 GET  book.person tables          200  200  200  200  404  200  200  404
 POST book.reversal clubs         303  303  403  403  404  404  404  404
-POST book.reversal tables        303  303  303  403  404  303  403  404
+POST book.reversal tables        303  303  403  403  404  403  403  404
 GET  book.show clubs             200  200  200  200  404  404  404  404
 GET  book.show tables            200  200  200  200  404  200  200  404
+POST claims.answer               303  303  303  403  404  303  403  404
+POST claims.ask                  303  303  303  403  404  303  403  404
+POST claims.end                  303  303  303  403  404  303  403  404
+GET  claims.me                   200  200  200  403  404  200  403  404
+POST claims.me                   303  303  303  403  404  303  403  404
 POST closing.open_again          303  303  403  403  404  403  403  404
 GET  closing.show                200  200  200  403  404  200  403  404
 POST closing.show                422  422  422  403  404  422  403  404
@@ -101,11 +110,14 @@ GET  entries.striking            200  200  200  403  404  200  403  404
 POST entries.striking            303  303  303  403  404  303  403  404
 POST entries.undo                303  303  303  403  404  303  403  404
 POST evenings.move               422  422  422  403  404  422  403  404
+POST drinks.end                  303  303  303  403  404  303  403  404
+GET  drinks.show                 200  200  200  403  404  200  403  404
+POST drinks.show                 422  422  422  403  404  422  403  404
 GET  evenings.show               200  200  200  200  404  200  200  404
-GET  expenses.new clubs          200  200  200  403  404  404  404  404
-GET  expenses.new tables         200  200  200  403  404  200  403  404
-POST expenses.new clubs          422  422  422  403  404  404  404  404
-POST expenses.new tables         422  422  422  403  404  422  403  404
+GET  expenses.new clubs          200  200  200  200  404  404  404  404
+GET  expenses.new tables         200  200  200  403  404  403  403  404
+POST expenses.new clubs          422  422  422  422  404  404  404  404
+POST expenses.new tables         422  422  422  403  404  403  403  404
 GET  export.bring                200  200  200  200  200  200  200  200
 POST export.bring                422  422  422  422  422  422  422  422
 GET  export.table                200  200  200  403  404  200  403  404
@@ -143,25 +155,38 @@ GET  paying.mine tables          200  200  200  200  404  200  200  404
 POST paying.mine clubs           422  422  422  422  404  404  404  404
 POST paying.mine tables          422  422  422  422  404  403  403  404
 POST paying.pay clubs            303  303  303  403  404  404  404  404
-POST paying.pay tables           303  303  303  403  404  303  403  404
+POST paying.pay tables           303  303  303  403  404  403  403  404
 POST paying.removal clubs        303  303  303  303  404  404  404  404
 POST paying.removal tables       303  303  303  303  404  403  403  404
 GET  paying.show clubs           200  200  200  200  404  404  404  404
 GET  paying.show tables          200  200  200  200  404  200  200  404
+POST penalties.give              422  422  403  403  404  404  404  404
+GET  penalties.show              200  200  200  200  404  404  404  404
+POST penalties.undo              303  303  403  403  404  404  404  404
 POST people.change               303  303  303  403  404  303  403  404
-GET  people.me                   200  200  200  200  404  200  200  404
-POST people.me                   303  303  303  303  404  303  303  404
 POST people.rename               303  303  303  403  404  303  403  404
 GET  people.show                 200  200  200  200  404  200  200  404
 GET  phone.address               303  303  303  303  303  303  303  303
 GET  phone.home                  200  200  200  200  200  200  200  200
 POST phone.language              303  303  303  303  303  303  303  303
+POST phone.order                 303  303  303  303  303  303  303  303
 POST phone.theme                 303  303  303  303  303  303  303  303
 GET  phone.token                 200  200  200  200  200  200  200  200
 GET  pictures.show               200  200  200  200  404  200  200  404
 GET  players.show                200  200  200  200  404  404  404  404
+GET  players.together            200  200  200  200  404  404  404  404
 GET  public.season               200  200  200  200  200  200  200  200
 GET  public.television           200  200  200  200  200  200  200  200
+GET  results.show                200  200  200  200  404  200  200  404
+GET  recovery.address            303  303  303  303  303  303  303  303
+GET  recovery.code               200  200  200  200  200  200  200  200
+POST recovery.code               422  422  422  422  422  422  422  422
+POST recovery.give               303  303  403  403  404  404  404  404
+GET  recovery.given              200  200  403  403  404  404  404  404
+POST recovery.heed               303  303  303  303  303   in   in   in
+GET  recovery.link               200  200  200  200  200  200  200  200
+POST recovery.link               303  303  303  303  303  303  303  303
+POST recovery.make_codes         200  200  200  200  200   in   in   in
 POST roster.add                  303  303  403  403  404  404  404  404
 POST roster.delete               422  422  403  403  404  404  404  404
 POST roster.link                 303  303  403  403  404  404  404  404
@@ -186,8 +211,10 @@ POST seasons.delete              303  303  403  403  404  404  404  404
 GET  seasons.new                 200  200  403  403  404  404  404  404
 POST seasons.new                 422  422  403  403  404  404  404  404
 POST seasons.show_public         303  303  403  403  404  404  404  404
+GET  settling.cash clubs         200  200  200  403  404  404  404  404
+GET  settling.cash tables        200  200  200  403  404  403  403  404
 POST settling.cash clubs         422  422  422  403  404  404  404  404
-POST settling.cash tables        422  422  422  403  404  422  403  404
+POST settling.cash tables        422  422  422  403  404  403  403  404
 GET  settling.club               200  200  200  200  404  404  404  404
 GET  settling.table              200  200  200  200  404  200  200  404
 POST settling.treasurer clubs    303  303  403  403  404  404  404  404
@@ -199,6 +226,8 @@ GET  sheets.summary              200  200  200  200  404  200  200  404
 GET  static                      200  200  200  200  200  200  200  200
 GET  tables.another              200  200  200  403  404  200  403  404
 POST tables.another              303  303  303  403  404  303  403  404
+GET  tables.call                 200  200  200  403  404  200  403  404
+POST tables.call                 303  303  303  403  404  303  403  404
 GET  tables.live                 200  200  200  200  404  200  200  404
 GET  tables.new                  200  200  200  200  200  200  200  200
 POST tables.new                  303  303  303  303  303  303  303  303
@@ -206,6 +235,8 @@ POST tables.same_company         303  303  303  403  404  303  403  404
 GET  tables.show                 200  200  200  200  404  200  200  404
 GET  television.live             200  200  200  200  404  200  200  404
 GET  television.show             200  200  200  200  404  200  200  404
+GET  treasury.show                200  200  403  403  404  404  404  404
+GET  treasury.statement_of        200  200  403  403  404  404  404  404
 GET  words.club                  200  200  200  403  404  404  404  404
 POST words.club                  303  303  303  403  404  404  404  404
 GET  words.table                 200  200  200  403  404  200  403  404
@@ -217,7 +248,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "accounts.sign_in": {"name": "owner", "password": SENTENCE},
     "accounts.sign_up": {"name": "Somebody", "password": SENTENCE},
     "accounts.change_name": {"name": "Other", "password": SENTENCE},
-    "accounts.change_email": {"email": "a@b.cz", "password": SENTENCE},
+    "recovery.make_codes": {"password": SENTENCE},
+    "recovery.code": {"name": "owner", "code": "x", "new": SENTENCE},
+    "recovery.link": {"new": SENTENCE},
     "accounts.change_password": {"new": SENTENCE + "!", "password": SENTENCE},
     "accounts.deletion": {"password": SENTENCE},
     "clubs.new": {"name": "Another", "currency": "CZK", "cash_unit": "100"},
@@ -230,6 +263,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "seasons.show_public": {"public": "on"},
     "inviting.make": {"role": "viewer", "days": "7"},
     "phone.language": {"language": "cs"},
+    "phone.order": {"order": "places"},
     "phone.theme": {"theme": "dark"},
     "people.rename": {"name": "Somebody"},
     "words.club": {"word": "SLOVO"},
@@ -245,7 +279,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "roster.link": {"person": "{guest}", "player": "new"},
     "paying.pay": {"payer": "{payer}", "receiver": "{receiver}", "amount": "10", "how": "bank", "currency": "CZK"},
     "people.change": {"seat": "2"},
-    "people.me": {"person": ""},
+    "claims.me": {"person": ""}, "claims.ask": {"person": "{at_table}"},
+    "claims.end": {"person": "{at_table}"}, "claims.answer": {"allow": "no"},
     "evenings.move": {"evening": "2020-01-01"},
     "entries.striking": {"struck": "1"},
 }
@@ -285,9 +320,10 @@ class House:
         self._keep()
 
     def _cookie(self, who: str) -> str:
-        """The cookie of a phone; every phone came by the invitation once, so that it can be accepted."""
+        """The cookie of a phone; every phone opened the invitation and the link for a password once."""
         client = self.app.test_client()
         client.get(f"/i/{self.tokens['inviting']}")
+        client.get(f"/r/{self.tokens['recovery']}")
         if who in self.ours.users or who == "foreign":
             user = self.theirs.users["owner"] if who == "foreign" else self.ours.users[who]
             sign_in(client, db.session.get_one(User, user))
@@ -375,8 +411,8 @@ def test_every_route_answers_everybody_as_its_row_says(street: House, method: st
 
 
 # Whom an address names besides the club or table it is in; of another club they are nobody there.
-NAMED = {"person", "person_id", "member", "invitation", "season_id", "entry", "payer", "receiver", "table", "key",
-         "sitting_id"}
+NAMED = {"person", "person_id", "member", "invitation", "season_id", "penalty_id", "entry", "payer", "receiver",
+         "table", "key", "sitting_id"}
 
 
 def test_what_belongs_to_another_club_is_not_found_by_an_owner(street: House) -> None:
@@ -399,14 +435,42 @@ def test_ids_that_cannot_be_are_not_found(street: House) -> None:
                 assert street.answer(ask, "owner", **{name: absurd}) == "404", (ask, name, absurd)
 
 
+AT_A_TABLE = {"watches": Access.WATCH, "plays": Access.RECORD}
+
+
+def test_every_route_stands_in_the_table_of_what_it_needs(street: House) -> None:
+    """In one of them, or in two where it serves tables and clubs."""
+    for ask in asks(street.app):
+        ours = in_club(street.app, ask.endpoint, ask.of) and "key" in ask.arguments and ask.endpoint != "clubs.return_"
+        stands = {"clubs": ask.endpoint in IN_CLUBS, "tables": ask.endpoint in AT_TABLES,
+                  "account": ask.endpoint in OF_ACCOUNTS, "open": ask.endpoint in OPEN}
+        where = "clubs" if ours else next((each for each in ("tables", "account", "open") if stands[each]), None)
+        assert where is not None and stands[where], ask
+        both = bool(ask.of) or ask.endpoint == "club_tables.taking"
+        assert sum(stands.values()) == (2 if both else 1), (ask, stands)
+    known = {ask.endpoint for ask in asks(street.app)}
+    assert known >= AT_TABLES.keys() | IN_CLUBS.keys() | OF_ACCOUNTS | (OPEN - {"static"})
+
+
+def test_at_a_table_a_phone_gets_what_its_access_covers_and_no_more(street: House) -> None:
+    """Of a club's book the table says nothing: there roles count."""
+    expected = rows()
+    for ask in asks(street.app):
+        if ask.endpoint in AT_TABLES and ask.endpoint not in OF_THE_BOOK and ask.of != "clubs":
+            answers = expected[f"{ask.method} {ask.name}"]
+            for who, access in AT_A_TABLE.items():
+                if not access.covers(AT_TABLES[ask.endpoint]):
+                    assert answers[who] == "403", (ask, who)
+
+
 def test_every_page_of_a_club_names_the_role_it_asks_for(street: House) -> None:
     """The one table in the code agrees with what is answered: nobody below the role comes in."""
     ours = {ask for ask in asks(street.app) if in_club(street.app, ask.endpoint, ask.of) and "key" in ask.arguments}
-    assert {ask.endpoint for ask in ours} - {"clubs.return_"} == set(NEEDED) - {"club_tables.taking"}
+    assert {ask.endpoint for ask in ours} - {"clubs.return_"} == set(IN_CLUBS) - {"club_tables.taking"}
     expected = rows()
     for ask in ours - {ask for ask in ours if ask.endpoint == "clubs.return_"}:
         answers = expected[f"{ask.method} {ask.name}"]
         for who, role in ROLES.items():
-            if not role.covers(NEEDED[ask.endpoint]):
+            if not role.covers(IN_CLUBS[ask.endpoint]):
                 assert answers[who] == "403", (ask, who)
         assert answers["owner"] not in ("403", "404"), ask

@@ -3,19 +3,20 @@ import re
 import secrets
 from collections.abc import Iterator
 
+import flask_migrate
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select
+from sqlalchemy import delete, select, text
 
-from models import CardTable, Club, Role, db
+from models import CardTable, Claim, Club, Role, db, now_utc
 from models.books.book import carry_over
 from models.books.book_pages import entries
 from models.books.ledger import Payee
 from models.books.payees import leave, payee_of
 from models.database import writing
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
-from tests.test_book import closed, sent
+from tests.test_book import closed, new_table, sent
 from tests.test_settling_pages import Evening, InClub, club, error_beside, form, furnished
 from tests.web import let_in
 
@@ -123,7 +124,7 @@ def test_an_account_that_is_none_comes_back_with_the_sentence_beside_it(evening:
     assert error_beside(page, "account")
     assert f'value="{typed[:200]}"' in page
     with evening.app.app_context():
-        assert payee_of(jana) is None
+        assert payee_of(jana, "CZK") is None
 
 
 def test_it_is_told_by_the_phone_of_that_person_and_can_be_forgotten(evening: Evening) -> None:
@@ -137,7 +138,8 @@ def test_it_is_told_by_the_phone_of_that_person_and_can_be_forgotten(evening: Ev
     assert evening.post("/account/removal", evening.be(petr), **fields).status_code == 303
     assert evening.post("/account/removal", evening.be(petr), **fields).status_code == 303
     with evening.app.app_context():
-        assert db.session.query(Payee).count() == 0
+        kept = db.session.scalars(select(Payee)).one()  # how it ended, for whom another one is told
+        assert (kept.iban, kept.holder, kept.was) == ("", "", "7899")
         assert [entry.kind for entry in entries(evening.book())].count("payee") == 2
 
 
@@ -148,7 +150,7 @@ def test_the_same_form_sent_twice_counts_once_and_with_another_account_not_at_al
     assert [evening.post("/account", phone, **once).status_code for _ in range(2)] == [303, 303]
     assert evening.post("/account", phone, **once | {"account": "19-2000145399/0800"}).status_code == 409
     with evening.app.app_context():
-        left = payee_of(jana)
+        left = payee_of(jana, "CZK")
         assert left is not None and left.iban == IBAN
 
 
@@ -159,12 +161,12 @@ def test_where_people_are_paid_goes_along_into_a_club(any_app: Flask) -> None:
     eva, petr, jana, bohumil = made.people
     with any_app.app_context():
         for person, number in ((petr, IBAN), (jana, IBAN), (bohumil, IBAN)):
-            leave(made.book(), person, number, "", sent())
+            leave(made.book(), person, "CZK", number, "", sent())
         club, table = make_club(make_user("owner")), made.book().table
         assert table is not None
         players = take_in(table, club)
         make_member(club, make_user("Jana"), person=players[jana])  # only her account says where she is paid
-        db.session.add(Payee(person_id=players[bohumil], iban=OTHER))  # said already
+        db.session.add(Payee(person_id=players[bohumil], currency="CZK", iban=OTHER))  # said already
         db.session.commit()
         with writing():
             carry_over(db.session.get_one(CardTable, table.id), db.session.get_one(Club, club.id))
@@ -190,7 +192,7 @@ def test_a_player_with_an_account_is_spoken_for_by_it_alone(club: InClub, signed
     assert club.evening.post("/account", anybody, account=CZECH).status_code == 403
     assert club.post(account, "/account", account=CZECH, holder="Petra Novotná") == 303
     with club.evening.app.app_context():
-        assert payee_of(petr) is not None
+        assert payee_of(petr, "CZK") is not None
     eva = phone_of(club, "Eva", signed)
     base = f"/clubs/{club.key}/book" if signed else f"/tables/{club.evening.key}/book"
     assert tells(eva.get(f"{base}/transfers/{club.players['Eva']}/{petr}").text)
@@ -200,7 +202,7 @@ def test_a_player_with_an_account_is_spoken_for_by_it_alone(club: InClub, signed
 
 def test_an_organiser_does_not_see_it_either(club: InClub) -> None:
     with club.evening.app.app_context():
-        leave(club.book(), club.players["Zdena"], IBAN, "", sent())
+        leave(club.book(), club.players["Zdena"], "CZK", IBAN, "", sent())
     for role in Role:
         organiser = club.member(role)
         for path in ("", "/entries", f"/transfers/{club.players['Vít']}/{club.players['Zdena']}", "/account"):
@@ -209,7 +211,7 @@ def test_an_organiser_does_not_see_it_either(club: InClub) -> None:
 
 def test_whoever_two_players_turn_out_to_be_sees_it(club: InClub) -> None:
     with club.evening.app.app_context():
-        leave(club.book(), club.players["Zdena"], IBAN, "", sent())
+        leave(club.book(), club.players["Zdena"], "CZK", IBAN, "", sent())
         user = make_user(secrets.token_hex(4))
         twin = club.book().roster()[club.players["Jana"]]
         make_member(db.session.get_one(Club, club.club_id), user, person=twin.id)
@@ -228,4 +230,96 @@ def test_a_phone_let_in_to_watch_and_told_who_it_is_leaves_nothing(evening: Even
         table = evening.book().table
         assert table is not None
         let_in(watcher, table, "play")
+    watcher.post(f"/tables/{evening.key}/me", data={"person": evening.people[2]})
     assert evening.post("/account", watcher, account=CZECH).status_code == 303
+
+
+# Who may change it, and who is told
+
+def test_nobody_puts_another_account_in_the_place_of_somebodys(evening: Evening) -> None:
+    """By the address to play alone: neither by saying that name, nor at a table of before claims were kept."""
+    petr = evening.people[1]
+    for phone in (evening.be(None), evening.be(evening.people[2])):
+        assert phone.post(f"/tables/{evening.key}/me", data={"person": petr}).status_code == 409
+        for fields in ({}, {"person": petr}):
+            assert evening.post("/account", phone, account="19-2000145399/0800", **fields).status_code in (303, 403)
+    with evening.app.app_context():
+        left = payee_of(petr, "CZK")
+        assert left is not None and left.iban == IBAN
+        with writing():
+            db.session.execute(delete(Claim))
+    assert evening.be(None).post(f"/tables/{evening.key}/me", data={"person": petr}).status_code == 409
+
+
+def test_who_owes_is_told_that_it_changed_and_how_it_ended_before(evening: Evening) -> None:
+    eva, petr = evening.people[:2]
+    path = f"/transfers/{eva}/{petr}"
+    phone = evening.be(eva)
+    phone.post("/phone/language", data={"language": "en"})
+    assert "The account ends in 7899" in evening.page(path, phone) and "Changed" not in evening.page("", phone)
+    evening.post("/account/removal", evening.be(petr))
+    assert evening.post("/account", evening.be(petr), account="19-2000145399/0800").status_code == 303
+    for page in (evening.page(path, phone), evening.page("", phone)):
+        assert "The account ended in 7899 and now ends in 5399." in page
+    assert "Changed today." in evening.page(path, phone)
+    other = evening.be(evening.people[2])
+    other.post("/phone/language", data={"language": "en"})
+    assert "7899" not in evening.page("", other)
+
+
+def test_an_organiser_says_where_a_player_is_paid_and_nobody_below(club: InClub) -> None:
+    eva, petr = club.players["Eva"], club.players["Petr"]
+    for role in (Role.VIEWER, Role.SCOREKEEPER):
+        assert club.post(club.member(role), "/account", account=CZECH, person=petr) == 403
+    organiser = club.member(Role.ORGANISER)
+    assert club.post(organiser, "/account", account=CZECH, person=petr) == 303
+    assert "7899" in organiser.get(f"/clubs/{club.key}/book/account?person={petr}").text
+    assert organiser.get(f"/clubs/{club.key}/book/account?person=999999").status_code == 404
+    assert tells(club.member(Role.VIEWER, "Eva").get(f"/clubs/{club.key}/book/transfers/{eva}/{petr}").text)
+
+
+def test_each_currency_has_its_account(evening: Evening) -> None:
+    """A debt in crowns goes by QR to no account that was left for euros."""
+    eva, petr = evening.people[:2]
+    with evening.app.app_context():
+        closed(evening.book(), {eva: -500, petr: 500}, "EUR")
+    phone, path = evening.be(eva), f"/transfers/{eva}/{petr}"
+    phone.post("/phone/language", data={"language": "en"})
+    assert "An account was left for other currencies only: CZK" in evening.page(f"{path}?currency=EUR", phone)
+    german = "DE89370400440532013000"
+    assert evening.post("/account", evening.be(petr), account=german, currency="EUR").status_code == 303
+    assert IBAN in evening.page(path, phone) and german not in evening.page(path, phone)
+    assert german in evening.page(f"{path}?currency=EUR", phone)
+    assert "X-VS" not in evening.page(path, phone) and f">{eva}</code>" in evening.page(path, phone)
+    evening.post("/account/removal", evening.be(petr), currency="EUR")
+    assert IBAN in evening.page(path, phone)
+
+
+def test_an_account_is_shown_to_nobody_who_only_says_a_name(club: InClub) -> None:
+    """As was tried: a phone without an account says one name after another at a club's table."""
+    account = club.member(Role.VIEWER, "Petr")
+    assert club.post(account, "/account", account=CZECH, holder="Petra Novotná") == 303
+    club.member(Role.VIEWER, "Eva")  # whose account makes the player hers
+    stranger = club.evening.be(None)
+    for name, person in zip(("Eva", "Petr", "Jana", "Bohumil"), club.evening.people, strict=True):
+        said = stranger.post(f"/tables/{club.evening.key}/me", data={"person": person})
+        assert said.status_code == (409 if name in ("Eva", "Petr") else 303)
+        path = f"/transfers/{club.players['Eva']}/{club.players['Petr']}"
+        assert not tells(club.evening.page(path, stranger)), name
+
+
+def test_the_country_of_an_old_account_says_which_currency_it_is_for(any_app: Flask) -> None:
+    with any_app.app_context():
+        people = new_table()[1]
+        db.session.remove()
+        db.engine.dispose()
+        flask_migrate.downgrade(revision="0005")
+        for person, iban in zip(people, (IBAN, "DE89370400440532013000"), strict=False):
+            db.session.execute(text("INSERT INTO payee (person_id, iban, holder, at) VALUES (:p, :i, '', :at)"),
+                               {"p": person, "i": iban, "at": now_utc()})
+        db.session.commit()
+        db.session.remove()
+        flask_migrate.upgrade()
+        assert {each.currency: each.iban for each in db.session.scalars(select(Payee))} == {
+            "CZK": IBAN, "EUR": "DE89370400440532013000"}
+        db.session.remove()

@@ -12,22 +12,25 @@ from dataclasses import dataclass
 
 from flask import abort, current_app, g, request, session, url_for
 
-from models import By, CardTable, Role, Sealed, Sitting, rooms
+from models import By, CardTable, Role, Sealed, Sitting, claims, rooms
 
-from .club.membership import Inside, membership, player_at, signed_in
+from .club.membership import Inside, membership, player_at
+from .club.sessions import signed_in
 from .house.limiting import count
+from .permissions import AT_TABLES, OF_THE_BOOK, Access
+from .phone_id import claim_what_was_said, this_phone
 
 ROLES = ("play", "watch")
 REMEMBERED_TABLES = 12  # a cookie holds 4 kB
-KEPT_TO_THE_SCRIBE = ("entries", "people", "rules")  # blueprints that record
 OPEN_THOUGH_DELETED = ("deletion.return_", "tables.live")
 
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """What this phone may do at a table, and which person it belongs to: as its account says, or as it said itself.
+    """What this phone may do at a table, and which person it belongs to: as its account says, or by its claim.
 
-    `inside` is what its account is in the club of the table.
+    `inside` is what its account is in the club of the table. `me` is enough for who recorded something; where money or
+    the scribe's name is concerned, `holds` asks whether the claim still stands.
     """
     table: CardTable
     role: str
@@ -42,6 +45,21 @@ class Door:
     def is_scribe(self) -> bool:
         """Whether this phone may record: everybody's may, unless the table has one scribe."""
         return self.role == "play" and self.table.scribe_id in (None, self.me)
+
+    @property
+    def holds(self) -> bool:
+        """Whether this phone, or its account, is by its claim who it says."""
+        return self.me is not None and claims.holds(self.me, this_phone())
+
+    @property
+    def books(self) -> bool:
+        """Whether it may post money where the table's money is booked: in a club's book at least as a scorekeeper."""
+        return self.table.club_id is None or (self.inside is not None and self.inside.may(Role.SCOREKEEPER))
+
+    @property
+    def organises(self) -> bool:
+        """Whether its account is an organiser of the table's club."""
+        return self.inside is not None and self.inside.may(Role.ORGANISER)
 
 
 def token(table: CardTable, role: str) -> str:
@@ -90,10 +108,20 @@ def let_in(table: CardTable, role: str) -> None:
 
 
 def remember_me(table: CardTable, person: int | None) -> None:
-    """This phone belongs to that person."""
+    """This phone belongs to that person: nobody else does, or it was let in."""
     mine = {key: each for key, each in session.get("me", {}).items() if key in session.get("doors", {})}
     mine[table.key] = person
     session["me"] = mine
+
+
+def remember_asking(table: CardTable, person: int) -> None:
+    """This phone asked to be that person and waits for the answer."""
+    session["asked"] = {key: each for key, each in session.get("asked", {}).items()
+                        if key in session.get("doors", {})} | {table.key: person}
+
+
+def forget_asking(table: CardTable) -> None:
+    session["asked"] = {key: each for key, each in session.get("asked", {}).items() if key != table.key}
 
 
 def known_tables() -> list[str]:
@@ -114,23 +142,26 @@ def renewed_by_me(key: str, submission: str) -> CardTable | None:
     return table if mark[:2] == ["play", table.play_generation - 1] else None
 
 
-def enter(key: str, write: bool = False) -> Door:
-    """The door of this phone into a table.
+def enter(key: str) -> Door:
+    """The door of this phone into a table, through which it may go to this endpoint (`AT_TABLES`).
 
-    404 when it was never let in or the table is gone, 403 when it may not write, 410 when its address was
-    renewed or the table is deleted; `g.door` tells the page of the 410 which of them.
+    404 when it was never let in or the table is gone, 403 when it only watches, 423 when one person keeps the score
+    and this is another one's phone, 410 when its address was renewed or the table is deleted; `g.door` tells the page
+    of the 410 which of them.
     """
-    return _enter(CardTable.by_key(key), write)
+    claim_what_was_said()
+    return _enter(CardTable.by_key(key))
 
 
-def enter_sitting(sitting_id: int, write: bool = False) -> tuple[Sitting, Door]:
+def enter_sitting(sitting_id: int) -> tuple[Sitting, Door]:
     """A sitting through the door of its table."""
+    claim_what_was_said()
     sitting = Sitting.at_table(sitting_id)
     if sitting is not None and sitting.game_key not in rooms():  # its room was closed
         abort(404)
-    door = _enter(sitting.table if sitting else None, write)
+    door = _enter(sitting.table if sitting else None)
     assert sitting is not None
-    if write and sitting.sealed_at is not None and request.method == "GET" and request.blueprint in KEPT_TO_THE_SCRIBE:
+    if _needed(door.table) is Access.RECORD and sitting.sealed_at is not None and request.method == "GET":
         raise Sealed(sitting)  # before anybody fills in a form in vain
     g.names = sitting.names()
     return sitting, door
@@ -144,21 +175,29 @@ def by(door: Door | Inside | None = None) -> By:
     return By(door.me if door else None, user.id if user else None)
 
 
-def _enter(table: CardTable | None, write: bool) -> Door:
+def _enter(table: CardTable | None) -> Door:
     held = session.get("doors", {}).get(table.key) if table else None
     inside = membership(table.club) if table is not None and table.club_id is not None else None
     if table is None or table.gone or (held is None and inside is None):
         abort(404)
-    role = _role(table, held, inside)
+    role, needed = _role(table, held, inside), _needed(table)
     door = Door(table, role, _me(table, inside), inside)
-    if write and role != "play":
-        abort(403)
     g.door = door
-    if write and not door.is_scribe and request.blueprint in KEPT_TO_THE_SCRIBE and request.endpoint != "people.me":
+    if needed.covers(Access.PLAY) and role != "play":
+        abort(403)
+    if needed.covers(Access.SCRIBE) and table.scribe_id is not None and not (door.is_scribe and door.holds):
         abort(423)
     if table.deleted_at is not None and request.endpoint not in OPEN_THOUGH_DELETED:
         abort(410)
     return door
+
+
+def _needed(table: CardTable) -> Access:
+    """What the endpoint asks for. A club's book asks for roles in the club instead (views/books/book_doors.py)."""
+    endpoint = request.endpoint or ""
+    if table.club_id is not None and endpoint in OF_THE_BOOK:
+        return Access.WATCH
+    return AT_TABLES.get(endpoint, Access.RECORD)
 
 
 def _role(table: CardTable, held: list | None, inside: Inside | None) -> str:
@@ -175,5 +214,17 @@ def _role(table: CardTable, held: list | None, inside: Inside | None) -> str:
 
 def _me(table: CardTable, inside: Inside | None) -> int | None:
     own = player_at(inside, table.people) if inside is not None else None
+    if own is None and table.key in session.get("asked", {}) and request.endpoint != "tables.live":
+        _see_the_answer(table)
     said = session.get("me", {}).get(table.key)
     return own if own is not None else said if said in table.names else None
+
+
+def _see_the_answer(table: CardTable) -> None:
+    """A phone that asked to be somebody learns that it was let in, or that it was not."""
+    who, person = this_phone(), session["asked"][table.key]
+    if claims.holds(person, who):
+        remember_me(table, person)
+    elif claims.asked_by(table, who) is not None:
+        return
+    forget_asking(table)

@@ -5,7 +5,7 @@ was wrong is reversed, and a reversal can be reversed too. Amounts are minor uni
 """
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
@@ -32,7 +32,9 @@ TAKEN_BACK = (Kind.EXPENSE, Kind.PAYMENT, Kind.REVERSAL)
 class Bill:
     """What somebody paid for others. `parts` are shares by person, or where `how` is "amounts" minor units.
 
-    `how` is "equally", "shares" or "amounts"; whoever paid bears a part only where `parts` say so.
+    `how` is "equally", "shares" or "amounts"; whoever paid bears a part only where `parts` say so. Divided parts are
+    multiples of `coin`, so that they can be paid in cash; what is left of the amount whoever paid bears. `several` says
+    how much each paid where it was more than one; `payer` is then the one who paid most.
     """
     payer: int
     amount: int
@@ -41,11 +43,25 @@ class Bill:
     parts: Mapping[int, int]
     note: str = ""
     evening: date | None = None
+    coin: int = 1
+    several: Mapping[int, int] = field(default_factory=dict)
+
+    def paid(self) -> Mapping[int, int]:
+        """What each person paid. Raises `ValueError` where that is not the amount."""
+        if not self.several:
+            return {self.payer: self.amount}
+        if sum(self.several.values()) != self.amount or min(self.several.values()) <= 0:
+            raise ValueError("what several paid does not add up to the amount")
+        return self.several
 
     def borne(self) -> dict[int, int]:
         """What each person bears, in minor units. Raises `ValueError` where that is not the amount."""
         if self.how != "amounts":
-            return split(self.amount, self.parts, self.payer)
+            coins, rest = divmod(self.amount, self.coin)
+            if not coins:  # less than one coin
+                return split(self.amount, self.parts, self.payer)
+            parts = {person: each * self.coin for person, each in split(coins, self.parts, self.payer).items()}
+            return parts | ({self.payer: parts.get(self.payer, 0) + rest} if rest else {})
         if sum(self.parts.values()) != self.amount or min(self.parts.values(), default=0) < 0:
             raise ValueError("the parts do not add up to the amount")
         return dict(self.parts)
@@ -63,14 +79,16 @@ def expense(book: Book, bill: Bill, sent: Sent) -> BookEntry:
     with verb(book, sent, Kind.EXPENSE, content) as (book, before, mark):
         if before is not None:
             return before
-        holders = sharers_of(book, [bill.payer, *bill.parts])
+        holders = sharers_of(book, [bill.payer, *bill.parts, *bill.several])
         payer, parts, lines = holders[bill.payer], dict[int, int](), dict[int | None, int]()
         _refuse_same_bill(book, payer, bill, sent)
-        lines[payer] = checked(bill.amount)
+        checked(bill.amount)
+        for person, part in bill.paid().items():
+            lines[holders[person]] = lines.get(holders[person], 0) + part
         for person, part in bill.borne().items():
             lines[holders[person]] = lines.get(holders[person], 0) - part
-            parts[holders[person]] = parts.get(holders[person], 0) + bill.parts[person]
-        return write(book, Kind.EXPENSE, bill.currency, _said(bill, payer, parts), lines, sent, mark,
+            parts[holders[person]] = parts.get(holders[person], 0) + bill.parts.get(person, 0)
+        return write(book, Kind.EXPENSE, bill.currency, _said(bill, payer, parts, holders), lines, sent, mark,
                      note=bill.note, evening=bill.evening)
 
 
@@ -202,9 +220,11 @@ def _refuse_same_payment(book: Book, transfers: Sequence[Transfer], currency: st
         raise Overtaken(since)
 
 
-def _said(bill: Bill, payer: int, parts: Mapping[int, int]) -> dict[str, Any]:
+def _said(bill: Bill, payer: int, parts: Mapping[int, int], holders: Mapping[int, int] | None = None) -> dict[str, Any]:
+    several = {str((holders or {}).get(person, person)): paid for person, paid in sorted(bill.several.items())}
     return {"payer": payer, "amount": bill.amount, "how": bill.how,
-            "parts": {str(person): part for person, part in sorted(parts.items())}}
+            "parts": {str(person): part for person, part in sorted(parts.items())},
+            **({"coin": bill.coin} if bill.coin > 1 else {}), **({"paid": several} if several else {})}
 
 
 def _refuse_same_bill(book: Book, payer: int, bill: Bill, sent: Sent) -> None:

@@ -18,7 +18,7 @@ from .ledger import BANK, Book, BookEntry, BookLine, Kind, written_in
 
 PAGE = 20
 LOOKED_BACK = 200  # entries since a form was opened that are compared with it
-WAITING_AMONG = 60  # of the latest payments, for those nobody has confirmed
+WAITING_AMONG = 60  # of the latest payments, for those nobody has confirmed or that did not come
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,12 +152,12 @@ def payments_since(book: Book, currency: str, base: int | None, kind: Kind = Kin
     return [row for row in rows if then[row.id].holds]
 
 
-def waiting(book: Book, currency: str) -> list[BookEntry]:
-    """Payments of late that their receivers have not confirmed, the newest first."""
+def late_payments(book: Book, currency: str) -> list[Chain]:
+    """Payments of late that were not confirmed as they were written, with what became of them, the newest first."""
     late = db.session.scalars(_late(book.club is not None), {"currency": currency, **book.owner})
     rows = [row for row in late if not row.facts.get("confirmed")]
     then = chains(rows)
-    return [row for row in rows if then[row.id].waiting]
+    return [then[row.id] for row in rows]
 
 
 @cache

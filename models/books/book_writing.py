@@ -95,6 +95,6 @@ def checked(amount: int) -> int:
     return amount
 
 
-def announce(book: Book, person: int, sent: Sent, mark: str) -> BookEntry:
+def announce(book: Book, person: int, currency: str, sent: Sent, mark: str) -> BookEntry:
     """Say in the book that somebody changed where to be paid. Under the book's lock; nothing of the account."""
-    return write(book, Kind.PAYEE, "", {"person": person}, {}, sent, mark)
+    return write(book, Kind.PAYEE, currency, {"person": person}, {}, sent, mark)

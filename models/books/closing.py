@@ -9,8 +9,10 @@ from typing import Any
 from sqlalchemy import delete, func, select
 
 from tally import Checks, EntryInvalid, Question, _
+from tally.codec import fingerprint
 
 from ..carry.shapes import NOT_PRINTABLE, UNPRINTABLE
+from ..club.clubhouse import note
 from ..club.clubs import Club, locked_club
 from ..database import db, now_utc, writing
 from ..entries import Draft
@@ -18,7 +20,7 @@ from ..recording import Sealed
 from ..sitting import Sitting, rooms
 from ..tables import CardTable, Person, locked
 from .ledger import By, Result, Sealing, player_for
-from .pay_out import Terms, TermsRefused, amounts_of, post_difference, require_terms, units_of
+from .pay_out import Terms, TermsRefused, amounts_of, post_difference, posted, require_terms, units_of
 from .results import Closing, closing_of, results_of
 
 DAYS_TO_REOPEN = 30
@@ -26,7 +28,7 @@ LONGEST_REASON = 400
 NOTHING = Terms()
 _Ready = tuple[Closing, list[dict[str, Any]]]
 
-__all__ = ["Closing", "Moved", "OpenQuestions", "Terms", "TermsRefused", "TooLate", "close",
+__all__ = ["Closing", "MembersOnly", "Moved", "OpenQuestions", "Terms", "TermsRefused", "TooLate", "close",
            "close_evening", "closing_now", "last_sealing", "last_terms", "move_evening", "open_sittings", "reopen",
            "seal_finished", "sealed_sittings"]
 
@@ -41,6 +43,10 @@ class OpenQuestions(Exception):
 
 class Moved(Exception):
     """Something was recorded since the terms were chosen; nothing was closed."""
+
+
+class MembersOnly(Exception):
+    """Closing would post money in a club's book, and who does it may not."""
 
 
 class TooLate(Exception):
@@ -88,11 +94,12 @@ def close(sitting: Sitting, terms: Terms, by: By, submission: str) -> Sealing:
     return close_evening(sitting.table, {sitting.id: terms}, by, submission)[0]
 
 
-def close_evening(table: CardTable, choices: Mapping[int, Terms], by: By, submission: str) -> list[Sealing]:
+def close_evening(table: CardTable, choices: Mapping[int, Terms], by: By, submission: str,
+                  may_post: bool = True) -> list[Sealing]:
     """Seal the chosen sittings of a table, all or none of them, in the order of their ids.
 
-    What another phone closed first stays as it closed it. Raises `OpenQuestions`, `TermsRefused`, `Moved`;
-    `LookupError` for a sitting of another table.
+    What another phone closed first stays as it closed it. Without `may_post` nothing is posted to a club's book. Raises
+    `OpenQuestions`, `TermsRefused`, `Moved`, `MembersOnly`; `LookupError` for a sitting of another table.
     """
     table_id, prepared = table.id, dict[int, tuple[int, _Ready]]()
     for sitting_id, terms in choices.items():  # the fold over all rounds, before anybody waits for the lock
@@ -116,7 +123,7 @@ def close_evening(table: CardTable, choices: Mapping[int, Terms], by: By, submis
                 version, ready = prepared.get(sitting_id, (None, None))
                 if ready is None or version != sitting.version:
                     ready = _prepare(sitting)
-                before = _seal(sitting, terms, by, submission, ready, club)
+                before = _seal(sitting, terms, by, submission, ready, club, may_post)
                 _changed(table, club)
             sealings.append(before)
     return sealings
@@ -128,7 +135,7 @@ def seal_finished(table: CardTable, by: By, submission: str) -> None:
     Inside the transaction of the caller, who holds the table's lock.
     """
     for sitting in open_sittings(table):
-        if sitting.now.finished and not sitting.game.for_money(sitting.rules):
+        if sitting.now.finished and not sitting.game.for_money(sitting.rules) and not posted([sitting.id]):
             ready = _prepare(sitting)
             if not ready[0].questions:
                 club = None if table.club_id is None else locked_club(table.club_id)
@@ -159,6 +166,7 @@ def reopen(sitting: Sitting, reason: str, by: By, submission: str) -> Sealing | 
         if club is None and now_utc() > sitting.sealed_at + timedelta(days=DAYS_TO_REOPEN):
             raise TooLate
         made = _note(sitting, "reopen", by, submission, reason=reason)
+        _log(club, sitting, made)
         db.session.execute(delete(Result).filter_by(sitting_id=sitting_id))
         sitting.sealed_at = None
         _changed(table, club)
@@ -206,7 +214,8 @@ def _changed(table: CardTable, club: Club | None) -> None:
         club.results_rev += 1
 
 
-def _seal(sitting: Sitting, terms: Terms, by: By, submission: str, ready: _Ready, club: Club | None) -> Sealing:
+def _seal(sitting: Sitting, terms: Terms, by: By, submission: str, ready: _Ready, club: Club | None,
+          may_post: bool = True) -> Sealing:
     closing, results = ready
     if closing.questions:
         raise OpenQuestions(sitting.id, closing.questions)
@@ -216,10 +225,13 @@ def _seal(sitting: Sitting, terms: Terms, by: By, submission: str, ready: _Ready
     made = _note(sitting, "close", by, submission, terms)
     sitting.sealed_at = made.at
     db.session.execute(delete(Draft).filter_by(sitting_id=sitting.id))
+    _log(club, sitting, made)
     if club is not None:
         _give_players(club, (result["person_id"] for result in results))
     db.session.add_all(Result(sitting_id=sitting.id, **result) for result in results)
-    post_difference(sitting, made, units_of(closing), {terms.currency: amounts} if amounts else {})
+    if post_difference(sitting, made, units_of(closing), {terms.currency: amounts} if amounts else {}) and not (
+            may_post or club is None):
+        raise MembersOnly
     return made
 
 
@@ -230,6 +242,16 @@ def _note(sitting: Sitting, act: str, by: By, submission: str, terms: Terms = NO
     db.session.add(made)
     db.session.flush()
     return made
+
+
+def _log(club: Club | None, sitting: Sitting, made: Sealing) -> None:
+    """Write into the club's log that a closed game was opened again, why, and that it was closed once more."""
+    if club is None or not db.session.scalar(select(Sealing.id).where(
+            Sealing.sitting_id == sitting.id, Sealing.id < made.id).limit(1)):
+        return
+    note(club, "game.reopened" if made.act == "reopen" else "game.corrected", made.user_id,
+         fingerprint([made.submission, sitting.id, made.act]), game=sitting.game_key,
+         day=sitting.evening.isoformat(), reason=made.reason)
 
 
 def _give_players(club: Club, persons: Iterable[int]) -> None:

@@ -133,12 +133,23 @@ class Balance(Model):
 
 
 class Payee(Model):
-    """Where somebody wants to be paid. Shown to those who owe that person, and never carried out."""
+    """Where somebody wants to be paid in one currency. Shown to those who owe that person, and never carried out.
+
+    `was` is how the account before it ended ("" if it is the first one), so that a payer notices another one. It stays
+    when an account is taken away (`iban` is "" then): putting another one there is a change all the same.
+    """
     __tablename__ = "payee"
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
+    currency: Mapped[str] = mapped_column(String(3), primary_key=True)
     iban: Mapped[str] = mapped_column(String(34))
     holder: Mapped[str] = mapped_column(String(400), default="")
+    was: Mapped[str] = mapped_column(String(4), default="")
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+
+    @property
+    def end(self) -> str:
+        """Enough of an account to know it again, too little to pay to."""
+        return self.iban[-4:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +253,15 @@ def holder_of(person: Person) -> Person:
         assert further is not None
         person = further
     return person
+
+
+def standing_for(players: set[int]) -> set[int]:
+    """These persons and everybody who stands for one of them, at tables and on rosters."""
+    people: set[int] = set()
+    while more := players - people:
+        people |= more
+        players = set(db.session.scalars(select(Person.id).where(Person.stands_for_id.in_(more))))
+    return people
 
 
 def player_for(club: Club, person: Person) -> Person:

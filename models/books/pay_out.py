@@ -124,10 +124,10 @@ def difference(sitting: Sitting, wanted: Mapping[str, Amounts]) -> dict[str, Amo
     return found
 
 
-def post_difference(sitting: Sitting, made: Sealing, units: Amounts, wanted: Mapping[str, Amounts]) -> None:
-    """One entry for each currency in which something is still to be posted; none where nothing is."""
-    book = Book.of(sitting.table)
-    for currency, lines in difference(sitting, wanted).items():
+def post_difference(sitting: Sitting, made: Sealing, units: Amounts, wanted: Mapping[str, Amounts]) -> bool:
+    """One entry for each currency in which something is still to be posted; answers whether there was any."""
+    book, found = Book.of(sitting.table), difference(sitting, wanted)
+    for currency, lines in found.items():
         here = currency in wanted
         facts: dict[str, Any] = {
             "sitting": sitting.id, "sealing": made.id, "rate": made.rate if here else "", "cash_unit": made.cash_unit,
@@ -140,23 +140,29 @@ def post_difference(sitting: Sitting, made: Sealing, units: Amounts, wanted: Map
             submission=fingerprint([made.submission, sitting.id, currency]),
             fingerprint=fingerprint([facts, [[str(holder), each] for holder, each in lines.items()]]))
         post(entry, lines)
+    return bool(found)
 
 
 def paid_here(table: CardTable, sittings: Iterable[Sitting]) -> dict[int, dict[str, Amounts]]:
     """What all closings of each sitting gave, by currency and by the people of the table, whoever they stand for."""
     ids = [sitting.id for sitting in sittings]
-    found = posted(ids)
-    at_the_table: dict[int | None, int | None] = {holder_of(person).id: person.id for person in reversed(table.people)}
-    return {sitting_id: {currency: _by_person(amounts, at_the_table)
+    found, people = posted(ids), at_the_table(table)
+    return {sitting_id: {currency: by_person(amounts, people)
                          for currency, amounts in found.get(sitting_id, {}).items()} for sitting_id in ids}
 
 
-def _by_person(amounts: Amounts, at_the_table: Mapping[int | None, int | None]) -> Amounts:
+def at_the_table(table: CardTable) -> dict[int | None, int | None]:
+    """Who at the table it is, by the one on whom lines are written."""
+    return {holder_of(person).id: person.id for person in reversed(table.people)}
+
+
+def by_person(amounts: Amounts, people: Mapping[int | None, int | None]) -> Amounts:
+    """The same amounts by the people of a table, whoever they stand for."""
     sums: Amounts = {}
     for holder, amount in amounts.items():
         further = holder
-        if holder is not BANK and holder not in at_the_table:  # written for somebody who since stands for another
+        if holder is not BANK and holder not in people:  # written for somebody who since stands for another
             further = holder_of(db.session.get_one(Person, holder)).id
-        person = at_the_table.get(further, further)
+        person = people.get(further, further)
         sums[person] = sums.get(person, 0) + amount
     return sums

@@ -14,15 +14,17 @@ from .book_writing import Sent, Stranger, announce, verb
 from .ledger import Book, Kind, Payee, holder_of, root_of
 
 
-def payee_of(person: int) -> Payee | None:
-    """What this person (for whom nobody else stands) left."""
-    return db.session.get(Payee, person)
+def payee_of(person: int, currency: str) -> Payee | None:
+    """What this person (for whom nobody else stands) left for payments in that currency."""
+    left = db.session.get(Payee, (person, currency))
+    return left if left is not None and left.iban else None
 
 
-def who_left_one(people: Iterable[int]) -> set[int]:
-    """Who of these people left an account."""
+def payees_of(people: Iterable[int], currency: str | None = None) -> list[Payee]:
+    """The accounts that these people left, in one currency or in all."""
     asked = list(people)
-    return set(db.session.scalars(select(Payee.person_id).where(Payee.person_id.in_(asked)))) if asked else set()
+    query = select(Payee).where(Payee.person_id.in_(asked), Payee.iban != "").order_by(Payee.person_id, Payee.currency)
+    return list(db.session.scalars(query if currency is None else query.filter_by(currency=currency))) if asked else []
 
 
 def account_of(book: Book, person: int) -> int | None:
@@ -35,14 +37,14 @@ def account_of(book: Book, person: int) -> int | None:
     return next((user for user, each in members if each is not None and root_of(each, roster) == person), None)
 
 
-def leave(book: Book, person: int, iban: str, holder: str, sent: Sent) -> None:
-    """From now on this person is paid there. `iban` is checked by whoever read it.
+def leave(book: Book, person: int, currency: str, iban: str, holder: str, sent: Sent) -> None:
+    """From now on this person is paid there in that currency. `iban` is checked by whoever read it.
 
     Raises `Stranger`, and `SubmissionReused` also when the same form came before with another account: the account
     is no part of the fingerprint, from which it could be guessed.
     """
-    with verb(book, sent, Kind.PAYEE, [person, "left"]) as (book, before, mark):
-        left = db.session.get(Payee, person, populate_existing=True)
+    with verb(book, sent, Kind.PAYEE, [person, currency, "left"]) as (book, before, mark):
+        left = db.session.get(Payee, (person, currency), populate_existing=True)
         if before is not None:
             if left is None or (left.iban, left.holder) != (iban, holder):
                 raise SubmissionReused
@@ -51,21 +53,22 @@ def leave(book: Book, person: int, iban: str, holder: str, sent: Sent) -> None:
         if left is not None and (left.iban, left.holder) == (iban, holder):
             return
         if left is None:
-            db.session.add(Payee(person_id=person, iban=iban, holder=holder))
+            db.session.add(Payee(person_id=person, currency=currency, iban=iban, holder=holder))
         else:
+            left.was = left.end if left.iban not in ("", iban) else left.was
             left.iban, left.holder, left.at = iban, holder, now_utc()
-        announce(book, person, sent, mark)
+        announce(book, person, currency, sent, mark)
 
 
-def take_away(book: Book, person: int, sent: Sent) -> None:
-    """Forget where this person is paid."""
-    with verb(book, sent, Kind.PAYEE, [person, "taken away"]) as (book, before, mark):
+def take_away(book: Book, person: int, currency: str, sent: Sent) -> None:
+    """Forget where this person is paid; how the account ended is kept for who would be told another one."""
+    with verb(book, sent, Kind.PAYEE, [person, currency, "taken away"]) as (book, before, mark):
         _known(book, person)
-        left = db.session.get(Payee, person, populate_existing=True)
-        if before is not None or left is None:
+        left = db.session.get(Payee, (person, currency), populate_existing=True)
+        if before is not None or left is None or not left.iban:
             return
-        db.session.delete(left)
-        announce(book, person, sent, mark)
+        left.was, left.iban, left.holder, left.at = left.end, "", "", now_utc()
+        announce(book, person, currency, sent, mark)
 
 
 def carry_along(people: Iterable[Person], club: Club) -> None:
@@ -78,8 +81,9 @@ def carry_along(people: Iterable[Person], club: Club) -> None:
         player = holders[left.person_id]
         if player == left.person_id:
             continue
-        if db.session.get(Payee, player) is None and account_of(Book(None, club), player) is None:
-            db.session.add(Payee(person_id=player, iban=left.iban, holder=left.holder, at=left.at))
+        if left.iban and payee_of(player, left.currency) is None and account_of(Book(None, club), player) is None:
+            db.session.merge(Payee(person_id=player, currency=left.currency, iban=left.iban, holder=left.holder,
+                                   was=left.was, at=left.at))
         db.session.delete(left)
         db.session.flush()
 

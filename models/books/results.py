@@ -9,7 +9,7 @@ from typing import Any
 from tally import Game, Line, Question, Score, Seat, Situation
 from tally.game import Person
 from tally.replay import Fate, Played
-from tally.table import TABLE_EVENTS, Ended, credit
+from tally.table import TABLE_EVENTS, Ended, Manual, credit
 
 from ..sitting import Sitting
 
@@ -63,14 +63,16 @@ class _Tallies:
 
 
 def results_of(game: Game, closing: Closing, played: Iterable[Played]) -> list[dict[str, Any]]:
-    """The columns of every `Result`: who played a round or got anything. `played` is the whole fold.
+    """The columns of every `Result`: who played a round, got anything or is named. `played` is the whole fold.
 
     A place is that of the seat, shared by those who held it one after the other; the end of the game is only theirs
     who sat there at it.
     """
+    played = list(played)
     tallies, by_the_rules = _tallied(game, played)
-    now = closing.now
-    accounts = [each for each in now.accounts if each.rounds or each.paid or each.counted]
+    now, there = closing.now, _named(played)
+    accounts = [each for each in now.accounts
+                if each.rounds or each.paid or each.counted or (each.seat, each.person) in there]
     ranked = {each.seat for each in accounts}
     groups = ([seat for seat in group if seat in ranked] for group in game.ranking(now, closing.rules))
     standing = _standing([group for group in groups if group])
@@ -84,6 +86,13 @@ def results_of(game: Game, closing: Closing, played: Iterable[Played]) -> list[d
             "finished": by_the_rules and now.finished and now.occupants[each.seat] == each.person,
             "stats": tallies.get((each.seat, each.person), _Tallies()).stats()})
     return found
+
+
+def _named(played: Iterable[Played]) -> set[tuple[Seat, Person]]:
+    """Who took part as somebody wrote down, whatever they ended with."""
+    return {(seat, each.after.occupants[seat]) for each in played if each.fate is Fate.COUNTS
+            and isinstance(each.play.content, Manual) and each.play.content.everybody
+            for seat in each.play.content.amounts if seat in each.after.occupants}
 
 
 def _standing(groups: list[list[Seat]]) -> dict[Seat, tuple[int, int, int]]:

@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request
 from sqlalchemy import select
 
-from models import BookEntry, CardTable, db
+from models import BookEntry, CardTable, Role, db
 from models.books.book import POT, confirm, reverse
 from models.books.book_pages import PAGE, Chain, entries, entries_of
 from models.books.ledger import Kind
@@ -78,11 +78,13 @@ def show(of: str, key: str, entry: int) -> Any:
     return _show(*chain_here(stand(of, key), entry))
 
 
-def _show(at: At, chain: Chain, typed: str = "", wrong: Text | None = None) -> Any:
+def _show(at: At, chain: Chain, typed: str = "", wrong: Text | None = None, refusal: str = "",
+          refusal_wrong: Text | None = None) -> Any:
     those = told(at, [chain.entry, *chain.after, *([chain.confirmation] if chain.confirmation else [])])
     page = render_template("book/entry.html", at=at, told=those[0], after=those[1:], chain=chain, typed=typed,
-                           wrong=wrong, submission=fresh_id(), POT=POT, brought=_brought(at, chain.entry))
-    return page, 422 if wrong else 200
+                           wrong=wrong, refusal=refusal, refusal_wrong=refusal_wrong,
+                           submission=fresh_id(), POT=POT, brought=_brought(at, chain.entry))
+    return page, 422 if wrong or refusal_wrong else 200
 
 
 def _brought(at: At, entry: BookEntry) -> str | None:
@@ -98,15 +100,19 @@ def confirmation(of: str, key: str, entry: int) -> Any:
     at, chain = chain_here(stand(of, key), entry)
     received = request.form.get("received")
     if not at.acts or (chain.waiting and not at.may_confirm(chain)):
-        abort(403)
-    currency = chain.entry.currency
+        at.refuse(Role.ORGANISER)
+    currency, typed = chain.entry.currency, request.form.get("refusal", "")
+    reason = names.cleaned(typed)
+    wrong = notes.problem(reason)
+    if received == "no" and wrong is not None:
+        return _show(at, chain, refusal=typed, refusal_wrong=wrong)
     if received == "yes":
         return written(at, lambda: confirm(at.book, entry, at.sent()), currency, again=False)
     if received != "no":
         abort(422)
     if chain.waiting and chain.after:  # it was taken back before and restored: the restoring is taken back
-        return written(at, lambda: reverse(at.book, chain.last.id, "", at.sent()), currency, again=False)
-    return written(at, lambda: reverse(at.book, entry, "", at.sent(), not_received=True), currency, again=False)
+        return written(at, lambda: reverse(at.book, chain.last.id, reason, at.sent()), currency, again=False)
+    return written(at, lambda: reverse(at.book, entry, reason, at.sent(), not_received=True), currency, again=False)
 
 
 @bp.post(f"{PLACE}/entries/<int:entry>/reversal")
@@ -115,7 +121,7 @@ def reversal(of: str, key: str, entry: int) -> Any:
     at, chain = chain_here(stand(of, key), entry)
     typed = request.form.get("reason", "")
     if not at.may_take_back(chain):
-        abort(403)
+        at.refuse(Role.ORGANISER)
     reason = names.cleaned(typed)
     wrong = notes.problem(reason)
     if wrong is not None:

@@ -4,9 +4,9 @@ At a table that a club took in, a phone sees of the club's book what concerns th
 """
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NoReturn
 
-from flask import g, request
+from flask import abort, g, request
 from sqlalchemy import select
 
 from models import Book, BookEntry, By, Person, Role, User, db
@@ -20,6 +20,7 @@ from ..doors import Door, enter
 from ..forms import submission_id
 from ..house.statics import url_of
 from ..inputs import asked
+from ..permissions import AT_TABLES, IN_CLUBS, Access, RoleMissing
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class At:
     """A phone before a book. `of` ("tables" or "clubs") and `key` are its address.
 
     `names` are by person, of everybody this phone may see; `only` are the people it is restricted to (None: all).
-    `me` is who this phone is, as far as it is known and may act; `people` is everybody by id, also those for whom
+    `me` is who this phone is, where that is claimed and it may act; `people` is everybody by id, also those for whom
     somebody else stands.
     """
     of: str
@@ -72,8 +73,19 @@ class At:
     # what it may do
 
     @property
+    def own(self) -> bool:
+        """Whether it is a table's own book. In a club's only its members do anything."""
+        return self.book.club is None
+
+    @property
     def plays(self) -> bool:
-        return self.door is not None and self.door.can_write
+        """At a table's own book: the phone plays there."""
+        return self.own and self.door is not None and self.door.role == "play" and self.door.table.deleted_at is None
+
+    @property
+    def keeps(self) -> bool:
+        """At a table's own book: it may write there for anybody, as it may record."""
+        return self.own and self.door is not None and self.door.can_write
 
     def may(self, needed: Role) -> bool:
         return self.inside is not None and self.inside.may(needed)
@@ -86,12 +98,12 @@ class At:
     @property
     def may_spend(self) -> bool:
         """Write bills, and payments of anybody."""
-        return self.plays or self.may(Role.SCOREKEEPER)
+        return self.keeps or self.may(Role.SCOREKEEPER)
 
     @property
     def may_arrange(self) -> bool:
         """Choose the treasurer."""
-        return self.plays if self.book.club is None else self.may(Role.ORGANISER)
+        return self.keeps or self.may(Role.ORGANISER)
 
     def may_pay(self, payer: int, receiver: int) -> bool:
         return self.may_spend or (self.acts and self.me is not None and self.me in (payer, receiver))
@@ -101,29 +113,34 @@ class At:
         return self.may_spend or (self.acts and self.me is not None and self.me == receiver)
 
     def may_confirm(self, chain: Chain) -> bool:
-        """Who was paid says so; on a table's own book any phone but the payer's, for not everybody has one there."""
+        """Who was paid says so; on a table's own book any phone but the payer's, for not everybody has one there, and
+        in a club an organiser for who has no account.
+        """
         if not chain.waiting or not self.acts:
             return False
         transfers = transfers_of(chain.entry)
         if self.me is not None and self.me in {self.root(each.receiver) for each in transfers}:
             return True
-        return (self.plays and self.book.club is None
-                and self.me not in {self.root(each.payer) for each in transfers})
+        if not self.own:
+            return self.may(Role.ORGANISER)
+        return self.plays and self.me not in {self.root(each.payer) for each in transfers}
 
     def may_take_back(self, chain: Chain) -> bool:
-        """Reverse the last link of it: anybody at a table, in a club what one did oneself or as an organiser.
-
-        What was done at a table of the club without an account is anybody's who plays there.
+        """Reverse the last link of it: who may write in a table's own book, in a club what one did oneself or as an
+        organiser.
         """
         last = chain.last
         if Kind(last.kind) not in TAKEN_BACK:
             return False
-        if self.may(Role.ORGANISER) or self.book.club is None:
-            return self.plays or self.inside is not None
-        if self.inside is not None and last.user_id == self.inside.user.id:
-            return True
-        mine = {self.root(line.person_id) for line in chain.entry.lines if line.person_id is not None}
-        return self.plays and last.user_id is None and mine <= (self.only or set())
+        if self.own:
+            return self.keeps
+        return self.may(Role.ORGANISER) or (self.inside is not None and last.user_id == self.inside.user.id)
+
+    def refuse(self, needed: Role = Role.SCOREKEEPER) -> NoReturn:
+        """403: in a club with the role that is missing."""
+        if self.book.club is None:
+            abort(403)
+        raise RoleMissing(needed, self.book.club, self.inside.role if self.inside else None)
 
     @property
     def by(self) -> By:
@@ -169,9 +186,13 @@ def _at_table(key: str) -> At:
     for person in door.table.people:
         seated.setdefault(root_of(person.id, people), person.name)
     names = {person.id: person.name for person in roster.values() if root_of(person.id, roster) == person.id}
-    me = door.me if door.role == "play" else None
+    me = door.me if door.role == "play" and door.holds else None
     if me is None and inside is not None:
         me = inside.member.person_id
+    needed = IN_CLUBS.get(request.endpoint or "", Role.OWNER)
+    if book.club is not None and AT_TABLES[request.endpoint or ""] is not Access.WATCH and (
+            inside is None or not inside.may(needed)):
+        raise RoleMissing(needed, book.club, inside.role if inside else None)
     at = At("tables", key, book, seated | {each: name for each, name in names.items() if each not in seated}, people,
             None if book.club is None else frozenset(seated), None, door, inside)
     return _as(at, me)
@@ -198,6 +219,7 @@ def acquainted(at: At, entries: Iterable[BookEntry]) -> At:
         named |= {line.person_id for line in entry.lines if line.person_id is not None}
         named |= {person for each in transfers_of(entry) for person in (each.payer, each.receiver)}
         named |= {person for name in ("payer", "person") if (person := entry.facts.get(name)) is not None}
+        named |= {int(person) for person in entry.facts.get("paid", ())}
     unknown = named - at.people.keys() - {POT}
     if not unknown:
         return at

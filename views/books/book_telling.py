@@ -2,16 +2,18 @@
 
 Names are never part of a sentence: a page puts them beside it.
 """
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from flask_babel import format_date
 from sqlalchemy import select
 
 from models import BookEntry, Sitting, db
 from models.books.book import POT
 from models.books.book_pages import Chain, chains, origins, transfers_of
+from models.books.corrections import reasons
 from models.books.ledger import Kind
-from tally import Text, _, _n
+from tally import Text, _, _n, verbatim
 from tally.settlement import Transfer
 
 from .book_doors import At, acquainted, whose
@@ -38,13 +40,15 @@ def told(at: At, entries: Sequence[BookEntry]) -> list[Told]:
     if not entries:
         return []
     become, about, made = chains(entries), origins(entries), whose(at, entries)
+    why = reasons({entry.id: entry for entry in (*entries, *about.values())}.values())
     at = acquainted(at, [*entries, *about.values()])
     ids = {about[entry.id].sitting_id for entry in entries} - {None}
     sittings = {sitting.id: sitting for sitting in db.session.scalars(select(Sitting).where(Sitting.id.in_(ids)))}
-    return [_told(at, entry, become[entry.id], about[entry.id], made[entry.id], sittings) for entry in entries]
+    return [_told(at, entry, become[entry.id], about[entry.id], made[entry.id], sittings, why) for entry in entries]
 
 
-def _told(at: At, entry: BookEntry, chain: Chain, about: BookEntry, by: str, sittings: dict[int, Sitting]) -> Told:
+def _told(at: At, entry: BookEntry, chain: Chain, about: BookEntry, by: str, sittings: dict[int, Sitting],
+          why: Mapping[int, str]) -> Told:
     lines: dict[int, int] = {}
     for line in entry.lines:
         person = POT if line.person_id is None else at.root(line.person_id)
@@ -53,7 +57,8 @@ def _told(at: At, entry: BookEntry, chain: Chain, about: BookEntry, by: str, sit
     transfers = tuple(Transfer(at.root(each.payer) or POT, at.root(each.receiver) or POT, each.amount)
                       for each in transfers_of(about))
     shown = tuple(each for each in transfers if at.shows(each))
-    return Told(entry, chain, _what(entry, about, sittings), _people(at, entry, about, shown), about.note, lines,
+    return Told(entry, chain, _what(entry, about, sittings, why), _people(at, entry, about, shown),
+                about.note or why.get(about.id, ""), lines,
                 shown if entry.kind != Kind.REVERSAL.value else (), by, about)
 
 
@@ -61,6 +66,8 @@ def _people(at: At, entry: BookEntry, about: BookEntry, transfers: tuple[Transfe
     """Whom the words are about."""
     if entry.kind == Kind.CONFIRMATION.value:
         return tuple(dict.fromkeys(each.receiver for each in transfers))
+    if "paid" in about.facts:
+        return tuple(dict.fromkeys(root for each in about.facts["paid"] if (root := at.root(int(each))) is not None))
     for name in ("payer", "person"):
         person = at.root(about.facts.get(name))
         if person is not None:
@@ -68,14 +75,14 @@ def _people(at: At, entry: BookEntry, about: BookEntry, transfers: tuple[Transfe
     return ()
 
 
-def _what(entry: BookEntry, about: BookEntry, sittings: dict[int, Sitting]) -> Text:
-    """What an entry says happened."""
+def _what(entry: BookEntry, about: BookEntry, sittings: dict[int, Sitting], why: Mapping[int, str]) -> Text:
+    """What an entry says happened; `why` knows which closings correct an earlier one."""
     kind = Kind(entry.kind)
     if kind is Kind.REVERSAL:
         if entry.facts.get("not_received"):
-            return _("Not received: %(what)s", what=_what(about, about, sittings))
-        return _("Taken back: %(what)s", what=_what(about, about, sittings)) if _takes_back(entry, about) else _(
-            "Restored: %(what)s", what=_what(about, about, sittings))
+            return _("Not received: %(what)s", what=_what(about, about, sittings, why))
+        return _("Taken back: %(what)s", what=_what(about, about, sittings, why)) if _takes_back(entry, about) else _(
+            "Restored: %(what)s", what=_what(about, about, sittings, why))
     if kind is Kind.PAYMENT:
         several = len(about.facts.get("transfers", ()))
         if about.facts.get("how") == "cash":
@@ -83,6 +90,9 @@ def _what(entry: BookEntry, about: BookEntry, sittings: dict[int, Sitting]) -> T
         return _n("Payment by bank transfer", "%(n)s payments by bank transfer", several)
     if kind is Kind.CLOSING:
         sitting = sittings.get(entry.sitting_id or 0)
+        if sitting is not None and entry.id in why:
+            return _("Correction of %(day)s: %(name)s", day=verbatim(format_date(sitting.evening)),
+                     name=sitting.game.name)
         return _("Game closed") if sitting is None else _("Game closed: %(name)s", name=sitting.game.name)
     return WORDS[kind]
 

@@ -1,8 +1,8 @@
 """Closing the games of a table, and opening a closed one again."""
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, NoReturn
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
@@ -11,6 +11,7 @@ from models import CardTable, Role, Sealing, Sitting, db, now_utc
 from models.books.closing import (
     DAYS_TO_REOPEN,
     Closing,
+    MembersOnly,
     Moved,
     OpenQuestions,
     TooLate,
@@ -21,16 +22,19 @@ from models.books.closing import (
     reopen,
     sealed_sittings,
 )
+from models.books.corrections import courses
 from models.books.ledger import BANK, By
 from models.books.pay_out import Amounts, Terms, TermsRefused, amounts_of, paid_here, units_of
 from tally import EntryInvalid, Question, Text, _
 from tally.money import CURRENCIES
 
-from ..club.membership import membership, signed_in
+from ..club.membership import membership
+from ..club.sessions import signed_in
 from ..doors import Door, enter, enter_sitting
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
 from ..league.terms import TypedTerms
+from ..permissions import RoleMissing
 from ..sheet_page import set_up
 from ..speech import say
 from .amounts import money
@@ -90,12 +94,13 @@ class Closed:
     sealing: Sealing
     rows: list[Row]
     may_reopen: bool
+    course: list["Passed"]
 
 
 @bp.route("/tables/<key>/closing", methods=["GET", "POST"])
 def show(key: str) -> Any:
     """What is open at this table, what it would be closed for and what everybody would get; and closing it."""
-    door = enter(key, write=True)
+    door = enter(key)
     if request.method == "GET":
         return _page(door, _offers(door.table))
     offers = _offers(door.table, asked_for=True)
@@ -115,7 +120,9 @@ def _close(door: Door, offers: list[Offer]) -> Any:
     terms = {offer.sitting.id: offer.typed.terms for offer in offers}
     try:
         close_evening(door.table, {sitting: terms.get(sitting) or Terms() for sitting in chosen}, by(door),
-                      submission_id())
+                      submission_id(), may_post=door.books)
+    except MembersOnly:
+        return _page(door, _offers(_afresh(door.table), asked_for=True), 403, wrong=[MEMBERS_ONLY])
     except LookupError:
         abort(404)
     except OpenQuestions as asking:
@@ -134,18 +141,20 @@ def _close(door: Door, offers: list[Offer]) -> Any:
             offer.typed.seen = offer.sitting.version
         return _page(door, offers, 409, wrong=[
             _("Something was recorded meanwhile. Look at it once more, then close.")])
-    return redirect(url_for("settling.table", key=door.table.key), 303)
+    return redirect(url_for("results.show", sitting_id=max(chosen)), 303)
 
 
+MEMBERS_ONLY = _("The money goes into the book of the club, so closing for money takes a member who is at least "
+                 "scorekeeper; an organiser of the club can give that role. Without money anybody who plays closes it.")
 FIELD = {"cash_unit": "coin"}
 
 
 @bp.post("/sittings/<int:sitting_id>/reopening")
 def open_again(sitting_id: int) -> Any:
     """Open a closed game again, with a reason. In a club an organiser does that."""
-    sitting, door = enter_sitting(sitting_id, write=True)
+    sitting, door = enter_sitting(sitting_id)
     if not _may_reopen(door, None):
-        abort(403)
+        _refuse(door.table, Role.ORGANISER)
     key = door.table.key
     reason = request.form.get("reason", "")
     try:
@@ -158,6 +167,12 @@ def open_again(sitting_id: int) -> Any:
             _("It was closed more than %(n)s days ago and stays as it is.", n=DAYS_TO_REOPEN)])
     flash(gettext("The game is open again. What was paid stays paid; closing it again books the difference."))
     return redirect(url_for("tables.show", key=key, sitting=sitting_id), 303)
+
+
+def _refuse(table: CardTable, needed: Role) -> NoReturn:
+    assert table.club is not None
+    inside = membership(table.club)
+    raise RoleMissing(needed, table.club, inside.role if inside else None)
 
 
 def by(door: Door) -> By:
@@ -174,7 +189,7 @@ def _page(door: Door, offers: list[Offer], status: int = 200, sitting: int | Non
     page = render_template(
         "closing/show.html", door=door, offers=offers, closed=_closed(door, wanted), together=_together(offers),
         currencies=list(CURRENCIES), submission=request.form.get("submission") or fresh_id(), reopening=wanted,
-        **{"wrong": [], "reason": "", "reason_wrong": None, **about})
+        members_only=MEMBERS_ONLY, **{"wrong": [], "reason": "", "reason_wrong": None, **about})
     return page, status
 
 
@@ -262,13 +277,45 @@ def _together(offers: Iterable[Offer]) -> dict[str, list[Sum]]:
 def _closed(door: Door, wanted: int | None) -> list[Closed]:
     """The closed games of the last evening that has some, or the one that was asked for."""
     shown = sealed_sittings(door.table, wanted)
-    paid = paid_here(door.table, shown)
+    paid, courses_of = paid_here(door.table, shown), passed(shown)
     found = []
     for sitting in shown:
         sealing = last_sealing(sitting.id)
         if sealing is not None:
-            found.append(Closed(sitting, sealing, money_rows(sitting, paid[sitting.id]), _may_reopen(door, sealing)))
+            found.append(Closed(sitting, sealing, money_rows(sitting, paid[sitting.id]), _may_reopen(door, sealing),
+                                courses_of[sitting.id]))
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """One line of what became of a closed game: what was done, who did it, why, and what it gave to whom."""
+    what: Text
+    at: datetime
+    by: str
+    reason: str
+    rows: list[Row]
+
+
+def passed(sittings: Sequence[Sitting]) -> dict[int, list[Passed]]:
+    """By sitting, closings and openings again, the oldest first; nothing for a game that was closed once at most."""
+    found = {}
+    for sitting in sittings:
+        found[sitting.id] = list[Passed]()
+    for sitting_id, steps in courses(sittings).items():
+        sitting = next(each for each in sittings if each.id == sitting_id)
+        for number, step in enumerate(steps if len(steps) > 1 else []):
+            what = OPENED_AGAIN if step.reopened else CLOSED if number == 0 else (
+                CLOSED_AGAIN if step.gave else NOTHING_CHANGED)
+            found[sitting_id].append(Passed(
+                what, step.sealing.at, sitting.table.names.get(step.sealing.by_id or 0, ""), step.sealing.reason,
+                money_rows(sitting, dict(step.gave)) if number else []))
+    return found
+
+
+OPENED_AGAIN, CLOSED = _("Opened again"), _("Closed")
+CLOSED_AGAIN = _("Closed again; the difference:")
+NOTHING_CHANGED = _("Closed again; nothing changed in money")
 
 
 def money_rows(sitting: Sitting, paid: dict[str, Amounts]) -> list[Row]:

@@ -4,11 +4,13 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, render_template, request
+from flask_babel import gettext
 
 from models import local, now_utc
-from models.books.book import Bill, expense
+from models.books.book import MOST, Bill, expense
 from models.books.book_pages import newest
+from models.books.statements import present
 from models.tables import evening_of
 from tally import Text, _
 from tally.sharing import RULE, exact
@@ -16,13 +18,15 @@ from tally.sharing import RULE, exact
 from .. import names
 from ..forms import fresh_id
 from ..inputs import asked, natural
+from ..league.days import day_of
 from . import amounts, notes
 from .book_doors import At, stand
-from .settling import PLACE, known_currencies, written
+from .settling import PLACE, coin_of, known_currencies, written
 
 bp = Blueprint("expenses", __name__)
 
-HOW = {"equally": _("Equally"), "shares": _("By shares"), "amounts": _("By amounts")}
+HOW = {"equally": _("Equally"), "each": _("Each this much: a fee"), "shares": _("By shares"),
+       "amounts": _("By amounts")}
 MOST_SHARES = 1000
 MOST_PRESELECTED = 16
 FIRST_DAY = date(1990, 1, 1)
@@ -39,13 +43,27 @@ class Typed:
     parts: dict[int, str]
     note: str
     evening: str
+    exactly: bool = False
+    paid: dict[int, str] = field(default_factory=dict)
     errors: dict[str, Text] = field(default_factory=dict)
 
     @classmethod
     def fresh(cls, at: At) -> "Typed":
         """A new form: everybody bears an equal part."""
-        return cls(at.me if at.me in at.names else None, "", at.book.currency, "equally", _preselected(at), {}, "",
+        fee = request.args.get("fee", "")
+        who = (at.treasurer or at.me) if fee else at.me
+        return cls(who if who in at.names else None, "", at.book.currency, "each" if fee else "equally",
+                   set(sharers(at)) if fee == "membership" else _preselected(at), {},
+                   gettext("Membership fee") if fee == "membership" else gettext("Evening fee") if fee else "",
                    _today().isoformat())
+
+    @classmethod
+    def suggested(cls, args: Any, at: At) -> "Typed":
+        """A new form with for whom it was paid, and their shares, as a link says (the tally of drinks)."""
+        typed = cls.fresh(at)
+        said = cls.read(args, at)
+        typed.how, typed.people, typed.parts = said.how, said.people & set(sharers(at)), said.parts
+        return typed
 
     @classmethod
     def read(cls, form: Any, at: At) -> "Typed":
@@ -53,21 +71,50 @@ class Typed:
         parts = {person: form.get(f"part-{person}", "")[:60] for person in {*sharers(at), *chosen}}
         return cls(asked(form, "payer"), form.get("amount", "")[:200], form.get("currency", "")[:10],
                    form.get("how", "equally")[:10], chosen, parts, form.get("note", "")[:2000],
-                   form.get("evening", _today().isoformat())[:40])
+                   form.get("evening", _today().isoformat())[:40], "exactly" in form,
+                   {person: form.get(f"paid-{person}", "")[:60] for person in payers(at)})
 
     def bill(self, at: At) -> Bill | None:
         """What was typed, as a bill; None with `errors` where it makes no sense."""
         total, evening, note = self._amount(at), self._evening(), names.cleaned(self.note)
-        if self.payer is None or at.root(self.payer) not in sharers(at):
-            self.errors["payer"] = _("Choose who paid.")
+        if self.payer is None or at.root(self.payer) not in payers(at):
+            self.errors["payer"] = _("Choose who paid.") if at.may_spend else _(
+                "Without the role of a scorekeeper you enter only what you paid yourself.")
         if (wrong := notes.problem(note)) is not None:
             self.errors["note"] = wrong
         if self.how not in HOW:
             self.errors["how"] = _("Choose how it is divided.")
         parts = self._parts(at, total) if "how" not in self.errors else {}
+        several = self._several(total)
         if self.errors or total is None or self.payer is None:
             return None
-        return Bill(self.payer, total, self.currency, self.how, parts, note, evening)
+        if self.how == "each":
+            if total * len(parts) > MOST:
+                self.errors["amount"] = _("This is more than can be written in the book.")
+                return None
+            return Bill(self.payer, total * len(parts), self.currency, "equally", parts, note, evening)
+        coin = 1 if self.exactly or self.how == "amounts" else coin_of(at, self.currency)
+        payer = max(several, key=lambda each: several[each]) if several else self.payer
+        return Bill(payer, total, self.currency, self.how, parts, note, evening, coin, several)
+
+    def _several(self, total: int | None) -> dict[int, int]:
+        """What each of several people paid; nothing where one person paid all."""
+        typed = {person: raw for person, raw in self.paid.items() if raw.strip()}
+        if not typed or "currency" in self.errors:
+            return {}
+        found: dict[int, int] = {}
+        for person, raw in typed.items():
+            try:
+                found[person] = amounts.amount_of(raw, self.currency)
+            except amounts.NoAmount as error:
+                self.errors[f"paid-{person}"] = error.text
+        if self.how == "each":
+            self.errors["paid"] = _("A fee goes to one person.")
+        elif len(found) == len(typed) and total is not None:
+            wrong = exact(total, found, lambda amount: amounts.money(amount, self.currency))
+            if wrong is not None:
+                self.errors["paid"] = wrong
+        return found if len(found) > 1 or not self.errors else {}
 
     def _amount(self, at: At) -> int | None:
         if self.currency not in known_currencies(at):
@@ -94,7 +141,7 @@ class Typed:
         if not people or not {at.root(person) for person in people} <= set(sharers(at)):
             self.errors["people"] = _("Choose for whom it was paid.")
             return {}
-        read = {"equally": lambda person: 1, "shares": self._share, "amounts": self._part}[self.how]
+        read = {"shares": self._share, "amounts": self._part}.get(self.how, lambda person: 1)
         parts = {person: read(person) for person in people}
         if self.how == "shares" and not any(parts.values()) and not self.errors:
             self.errors["parts"] = _("Somebody must have a share.")
@@ -130,9 +177,17 @@ def sharers(at: At) -> list[int]:
     return [person for person in at.names if at.sees(person) and at.people[person].retired_at is None]
 
 
+def payers(at: At) -> list[int]:
+    """Who may be written as the one who paid: who writes for nobody else, only oneself."""
+    return sharers(at) if at.may_spend else [person for person in sharers(at) if person == at.me]
+
+
 def _preselected(at: At) -> set[int]:
-    """Everybody, as long as that is a table and not a whole club."""
+    """Who was there that evening (?day=…, or today), or everybody, as long as that is a table and not a whole club."""
     people = sharers(at)
+    if at.book.club is not None and at.only is None:
+        there = present(at.book.club, day_of(request.args.get("day", "")) or _today())
+        return {root for person in there if (root := at.root(person)) in people}
     return set(people) if len(people) <= MOST_PRESELECTED else set()
 
 
@@ -144,10 +199,10 @@ def _today() -> date:
 def new(of: str, key: str) -> Any:
     """Who paid for whom, and a preview of what everybody then owes."""
     at = stand(of, key)
-    if not at.may_spend:
-        abort(403)
+    if not payers(at):
+        at.refuse()
     if request.method == "GET":
-        return _page(at, Typed.fresh(at), None, 200)
+        return _page(at, Typed.suggested(request.args, at) if "people" in request.args else Typed.fresh(at), None, 200)
     typed = Typed.read(request.form, at)
     bill = typed.bill(at)
     if request.headers.get("X-Requested-With") == "preview":
@@ -159,7 +214,7 @@ def new(of: str, key: str) -> Any:
 
 def lines(bill: Bill) -> Mapping[int, int]:
     """What the bill does to the balance of each person."""
-    changed = {bill.payer: bill.amount}
+    changed = dict(bill.paid())
     for person, part in bill.borne().items():
         changed[person] = changed.get(person, 0) - part
     return changed
@@ -172,6 +227,7 @@ def _preview(at: At, bill: Bill | None, typed: Typed) -> str:
 def _page(at: At, typed: Typed, bill: Bill | None, status: int) -> Any:
     page = render_template(
         "book/expense.html", at=at, typed=typed, bill=bill, lines=lines(bill) if bill else {}, people=sharers(at),
+        payers=payers(at), coin=coin_of(at, at.book.currency),
         how=HOW, rule=RULE, currencies=known_currencies(at), today=_today(),
         submission=request.form.get("submission") or fresh_id(), base=_base(at))
     return page, status

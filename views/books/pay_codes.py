@@ -25,6 +25,7 @@ EEA = frozenset({"AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR
 QUIET_ZONE = 4  # modules of light around a QR code; readers need it, on a dark page too
 SPAYD_AMOUNT = 10  # characters
 SPAYD_MESSAGE = 60
+MOST_SYMBOL = 9_999_999_999
 EPC_MOST = 999_999_999_99  # minor units
 EPC_NAME, EPC_NAME_BYTES = 70, 130  # characters; and bytes, so that at least 130 are left for the message
 EPC_MESSAGE = 140
@@ -112,16 +113,18 @@ def _is_iban(number: str) -> bool:
 
 # What the codes say
 
-def spayd(account_number: str, amount: int, message: str = "") -> str | None:
+def spayd(account_number: str, amount: int, message: str = "", symbol: int = 0) -> str | None:
     """The text of a QR Platba in crowns; None for an amount it has no room for.
 
-    Capitals without accents make the smallest code. A message of which nothing is left by that is left out.
+    Capitals without accents make the smallest code. A message of which nothing is left by that is left out. The
+    variable `symbol` tells a treasurer who paid.
     """
     due = _decimal(amount)
     if amount <= 0 or len(due) > SPAYD_AMOUNT:
         return None
     said = _escaped(_ascii(message))
-    return f"SPD*1.0*ACC:{account_number}*AM:{due}*CC:CZK" + (f"*MSG:{said}" if said else "")
+    return (f"SPD*1.0*ACC:{account_number}*AM:{due}*CC:CZK" + (f"*MSG:{said}" if said else "")
+            + (f"*X-VS:{symbol}" if 0 < symbol <= MOST_SYMBOL else ""))
 
 
 def epc(account_number: str, amount: int, name: str, message: str = "") -> str | None:
@@ -170,9 +173,10 @@ def _escaped(words: str) -> str:
 
 # How they are shown
 
-def pay_code(currency: str, account_number: str | None, amount: int, name: str, message: str = "") -> Markup | None:
+def pay_code(currency: str, account_number: str | None, amount: int, name: str, message: str = "",
+             symbol: int = 0) -> Markup | None:
     """The payment as a QR code to be put into a page, or None where there is no such code."""
-    text = _code(currency, account_number, amount, name, message)
+    text = _code(currency, account_number, amount, name, message, symbol)
     if text is None:
         return None
     # The EPC code must be of level M, not better; without a style, dark on light whatever the theme.
@@ -180,12 +184,13 @@ def pay_code(currency: str, account_number: str | None, amount: int, name: str, 
         border=QUIET_ZONE, dark="#000", light="#fff", svgclass=None, lineclass=None, omitsize=True))
 
 
-def _code(currency: str, account_number: str | None, amount: int, name: str, message: str) -> str | None:
+def _code(currency: str, account_number: str | None, amount: int, name: str, message: str,
+          symbol: int) -> str | None:
     """The text of the code for this currency. What was kept as an account is not trusted to be one."""
     if account_number is None or not _is_iban(account_number):
         return None
     if currency == "CZK":
-        return spayd(account_number, amount, message)
+        return spayd(account_number, amount, message, symbol)
     return epc(account_number, amount, name, message) if currency == "EUR" else None
 
 
@@ -197,7 +202,7 @@ class Row:
 
 
 def same_as_text(currency: str, account_number: str | None, amount: int, name: str,
-                 message: str = "") -> tuple[Row, ...]:
+                 message: str = "", symbol: int = 0) -> tuple[Row, ...]:
     """The payment for those who cannot scan it; what is empty is left out."""
     rows = [Row(_p("payment", "To"), _line(name))]
     if account_number is not None and _is_iban(account_number):
@@ -205,6 +210,8 @@ def same_as_text(currency: str, account_number: str | None, amount: int, name: s
             rows.append(Row(_("Account number"), czech_number(account_number)))
         rows.append(Row(_("IBAN"), account_number))
     rows += [Row(_("Amount in %(currency)s", currency=currency), _decimal(amount)), Row(_("Message"), _line(message))]
+    if currency == "CZK" and symbol:
+        rows.append(Row(_("Variable symbol"), str(symbol)))
     return tuple(row for row in rows if row.value)
 
 

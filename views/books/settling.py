@@ -1,15 +1,17 @@
 """Who pays whom: the balances, the fewest payments that settle them, and settling in cash."""
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request
 
-from models import BookEntry, SubmissionReused
+from models import BookEntry, Payee, Role, SubmissionReused, now_utc
 from models.books.book import MOST, POT, Overtaken, Stranger, balances_of, choose_treasurer, mark_of, settle_all
-from models.books.book_pages import Chain, chain_of, found, newest, plan_for, waiting
-from models.books.payees import who_left_one
+from models.books.book_pages import Chain, chain_of, found, late_payments, newest, plan_for, transfers_of
+from models.books.payees import payees_of
 from tally import Text
+from tally.money import CURRENCIES
 from tally.settlement import Plan, Transfer
 
 from ..forms import fresh_id, submission_id
@@ -23,6 +25,7 @@ bp.add_app_template_filter(amounts.money, "money")
 
 PLACE = "/<any(tables, clubs):of>/<key>/book"
 MOST_DIGITS = len(str(MOST))
+TOLD_FOR = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +59,16 @@ def club(key: str) -> Any:
     return _page(stand("clubs", key))
 
 
-@bp.post(f"{PLACE}/cash")
+@bp.route(f"{PLACE}/cash", methods=["GET", "POST"])
 def cash(of: str, key: str) -> Any:
-    """Settled in cash: all payments of the plan the phone showed, as one entry."""
+    """Settled in cash: what that would settle, and then all payments of the plan the phone showed, as one entry."""
     at = stand(of, key)
     if not at.may_spend:
-        abort(403)
+        at.refuse()
     currency = asked_currency(at)
+    if request.method == "GET":
+        page = _settled(at, currency, at.book.balances(), newest(at.book))
+        return render_template("book/cash.html", at=at, page=page, submission=fresh_id())
     transfers = transfers_from(request.form.get("transfers", ""))
     if not transfers or not all(_both_known(at, each) for each in transfers):
         abort(422)
@@ -75,7 +81,7 @@ def treasurer(of: str, key: str) -> Any:
     """Through whom all payments go; nobody: everybody pays everybody."""
     at = stand(of, key)
     if not at.may_arrange:
-        abort(403)
+        at.refuse(Role.ORGANISER)
     raw = request.form.get("person", "")
     person = asked(request.form, "person")
     if raw and (person is None or not at.sees(person)):
@@ -94,11 +100,26 @@ def _page(at: At) -> Any:
     balances = at.book.balances()
     currency = asked_currency(at, balances)
     page = _settled(at, currency, balances, base)
-    unconfirmed = told(at, [entry for entry in waiting(at.book, currency) if _concerns(at, entry)])
+    late = [each for each in late_payments(at.book, currency) if _concerns(at, each.entry)]
+    refused = [each for each in late if _refused(at, each)]
+    shown = told(at, [each.entry for each in late if each.waiting or each in refused])
     return render_template(
-        "book/settle.html", at=at, page=page, unconfirmed=unconfirmed, done=_done(at), submission=fresh_id(),
-        left=who_left_one(each.receiver for each in page.plan.transfers if at.me in (each.payer, each.receiver)),
-        POT=POT, MOST=MOST)
+        "book/settle.html", at=at, page=page, unconfirmed=[each for each in shown if each.chain.waiting],
+        refused=[each for each in shown if not each.chain.waiting], done=_done(at), submission=fresh_id(),
+        coined=coined, moved=_moved(at, page), POT=POT, MOST=MOST)
+
+
+def _refused(at: At, chain: Chain) -> bool:
+    """Whether somebody lately said that what this phone's person paid did not come."""
+    last = chain.last
+    return (at.me is not None and bool(last.facts.get("not_received")) and now_utc() - last.at < TOLD_FOR
+            and at.me in {at.root(each.payer) for each in transfers_of(chain.entry)})
+
+
+def _moved(at: At, page: Page) -> list[Payee]:
+    """Of those whom this phone's person is to pay: who changed lately where, for the payer to notice."""
+    receivers = [each.receiver for each in page.plan.transfers if at.me is not None and each.payer == at.me]
+    return [each for each in payees_of(receivers, page.currency) if each.was and now_utc() - each.at < TOLD_FOR]
 
 
 def _settled(at: At, currency: str, known: Mapping[str, dict[int, int]], base: int) -> Page:
@@ -106,8 +127,9 @@ def _settled(at: At, currency: str, known: Mapping[str, dict[int, int]], base: i
     plan = plan_for(balances, at.treasurer)
     shown = {person: amount for person, amount in balances.items() if at.only is None or at.sees(person)}
     groups = list(_groups(at, plan))
-    whole = tuple(each for each in plan.transfers
-                  if at.only is None or {each.payer, each.receiver} <= at.only)
+    whole = tuple(replace(each, amount=coins) for each in plan.transfers
+                  if (at.only is None or {each.payer, each.receiver} <= at.only)
+                  and (coins := coined(at, each.amount, currency)))
     most = max((each.amount for group in groups for each in group.transfers), default=0)
     return Page(currency, sorted({currency, *known}), by_amount(shown), plan, groups,
                 () if any(each.amount > MOST for each in whole) else whole, amounts.too_much(most, currency),
@@ -177,6 +199,20 @@ def transfers_from(words: str) -> list[Transfer]:
             return []
         found_here.append(Transfer(*(each or 0 for each in numbers)))
     return found_here
+
+
+def coined(at: At, amount: int, currency: str) -> int:
+    """An amount as it can be paid in cash: the nearest multiple of the smallest coin; 0 for less than half of it."""
+    coin = coin_of(at, currency)
+    return (amount + coin // 2) // coin * coin
+
+
+def coin_of(at: At, currency: str) -> int:
+    """The smallest coin that is paid with: what the table or the club says, or what its currency suggests."""
+    owner = at.book.club or at.book.table
+    assert owner is not None
+    return owner.cash_unit if currency == owner.currency else CURRENCIES[currency].cash_unit \
+        if currency in CURRENCIES else 1
 
 
 def minor_units(raw: str) -> int | None:

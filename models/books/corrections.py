@@ -1,0 +1,65 @@
+"""What became of a closed game: closed, opened again for a reason, closed once more, and what each closing gave."""
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sqlalchemy import select
+
+from ..database import db
+from ..sitting import Sitting
+from .ledger import BookEntry, BookLine, Kind, Sealing
+from .pay_out import Amounts, at_the_table, by_person
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A closing or an opening again. `gave` is what a closing posted, by currency and by the people of the table: the
+    first one everything, a later one the difference.
+    """
+    sealing: Sealing
+    gave: Mapping[str, Amounts] = field(default_factory=dict)
+
+    @property
+    def reopened(self) -> bool:
+        return self.sealing.act == "reopen"
+
+
+def courses(sittings: Sequence[Sitting]) -> dict[int, list[Step]]:
+    """By sitting, what was done with it since it was closed first, the oldest first. Two questions."""
+    ids = [sitting.id for sitting in sittings]
+    sealings = db.session.scalars(select(Sealing).where(Sealing.sitting_id.in_(ids)).order_by(Sealing.id)).all()
+    gave = _gave(ids) if sealings else {}
+    found: dict[int, list[Step]] = {number: [] for number in ids}
+    tables = {sitting.id: sitting.table for sitting in sittings}
+    for each in sealings:
+        people = at_the_table(tables[each.sitting_id]) if each.id in gave else {}
+        found[each.sitting_id].append(Step(each, {
+            currency: by_person(amounts, people) for currency, amounts in gave.get(each.id, {}).items()}))
+    return found
+
+
+def _gave(sitting_ids: Iterable[int]) -> dict[int, dict[str, Amounts]]:
+    rows = db.session.execute(
+        select(BookEntry, BookLine.person_id, BookLine.amount).join(BookLine, BookLine.entry_id == BookEntry.id)
+        .where(BookEntry.sitting_id.in_(list(sitting_ids)), BookEntry.kind == Kind.CLOSING.value))
+    found: dict[int, dict[str, Amounts]] = {}
+    for entry, person, amount in rows:
+        of = found.setdefault(entry.facts["sealing"], {}).setdefault(entry.currency, {})
+        of[person] = of.get(person, 0) + amount
+    return found
+
+
+def reasons(entries: Iterable[BookEntry]) -> dict[int, str]:
+    """Of these entries those that correct an earlier closing, and why the game was opened again before it."""
+    closings = [entry for entry in entries if entry.kind == Kind.CLOSING.value]
+    if not closings:
+        return {}
+    opened = db.session.execute(
+        select(Sealing.sitting_id, Sealing.id, Sealing.reason)
+        .where(Sealing.sitting_id.in_({entry.sitting_id for entry in closings}), Sealing.act == "reopen")
+        .order_by(Sealing.id)).all()
+    found = {}
+    for entry in closings:
+        for sitting, number, reason in opened:
+            if sitting == entry.sitting_id and number < entry.facts["sealing"]:
+                found[entry.id] = reason
+    return found

@@ -1,0 +1,113 @@
+"""What a treasurer looks at: sums of a period by person, the statement of one person, and who was there on an evening.
+
+A period is by the day an entry was written. Amounts are minor units of one currency.
+"""
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from flask import current_app
+from sqlalchemy import case, func, select
+from sqlalchemy.orm import selectinload
+
+from ..club.clubs import Club
+from ..database import db
+from ..sitting import Sitting
+from ..tables import CardTable, Person
+from .ledger import Book, BookEntry, BookLine, Kind, holder_of, root_of, written_in
+
+MOST_LINES = 1000  # on one statement
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """From a day to a day, both included; either may be open."""
+    first: date | None = None
+    last: date | None = None
+
+    @property
+    def start(self) -> datetime | None:
+        return _midnight(self.first) if self.first else None
+
+    @property
+    def end(self) -> datetime | None:
+        """The moment after it."""
+        return _midnight(self.last + timedelta(days=1)) if self.last and self.last < date.max else None
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), ZoneInfo(current_app.config["TIMEZONE"]))
+
+
+@dataclass(slots=True)
+class Sums:
+    """What moved somebody's balance in a period, and how it stood before it."""
+    before: int = 0
+    games: int = 0
+    bills: int = 0
+    paid: int = 0
+    received: int = 0
+    other: int = 0
+
+    @property
+    def after(self) -> int:
+        return self.before + self.games + self.bills + self.paid + self.received + self.other
+
+    def add(self, kind: Kind, amount: int) -> None:
+        match kind:
+            case Kind.CLOSING:
+                self.games += amount
+            case Kind.EXPENSE:
+                self.bills += amount
+            case Kind.PAYMENT if amount > 0:
+                self.paid += amount
+            case Kind.PAYMENT:
+                self.received += amount
+            case _:
+                self.other += amount
+
+
+def sums_of(book: Book, currency: str, period: Period) -> dict[int, Sums]:
+    """By person, everybody who had or has a balance or whom an entry of the period concerns. One question."""
+    roster = book.roster()
+    early = BookEntry.at < period.start if period.start is not None else BookEntry.id < 0
+    query = (select(BookLine.person_id, BookEntry.kind, case((early, 1), else_=0).label("early"), BookLine.amount > 0,
+                    func.sum(BookLine.amount))
+             .join(BookEntry, BookEntry.id == BookLine.entry_id)
+             .where(BookLine.person_id.is_not(None), BookEntry.currency == currency,
+                    *written_in(book.club is not None))
+             .group_by(BookLine.person_id, BookEntry.kind, "early", BookLine.amount > 0))
+    if period.end is not None:
+        query = query.where(BookEntry.at < period.end)
+    found: dict[int, Sums] = {}
+    for person, kind, before, _above, amount in db.session.execute(query, book.owner):
+        sums = found.setdefault(root_of(person, roster), Sums())
+        if before:
+            sums.before += int(amount)
+        else:
+            sums.add(Kind(kind), int(amount))
+    return found
+
+
+def statement(book: Book, people: Iterable[int], currency: str, period: Period) -> list[BookEntry]:
+    """Entries of a period with a line for one of these people, the oldest first; the newest `MOST_LINES` of them."""
+    lines = select(BookLine.entry_id).where(BookLine.person_id.in_(list(people)))
+    query = select(BookEntry).filter_by(currency=currency, **book.where).where(BookEntry.id.in_(lines))
+    if period.start is not None:
+        query = query.where(BookEntry.at >= period.start)
+    if period.end is not None:
+        query = query.where(BookEntry.at < period.end)
+    rows = db.session.scalars(query.order_by(BookEntry.at.desc(), BookEntry.id.desc()).limit(MOST_LINES)
+                              .options(selectinload(BookEntry.lines))).all()
+    return list(reversed(rows))
+
+
+def present(club: Club, day: date) -> set[int]:
+    """The players who sat at a table of the club on that evening; guests are none yet."""
+    sittings = db.session.scalars(
+        select(Sitting).join(CardTable, CardTable.id == Sitting.table_id)
+        .where(CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Sitting.evening == day))
+    seated = {person for sitting in sittings for person in sitting.now.occupants.values()}
+    people = db.session.scalars(select(Person).where(Person.id.in_(seated)))
+    return {holder.id for holder in map(holder_of, people) if holder.club_id is not None}

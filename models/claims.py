@@ -1,0 +1,226 @@
+"""Who a phone or an account is at a table: whoever said so first, and whom somebody who may has let in after that.
+
+Recording needs no claim. Where money or the scribe's name is concerned, `holds` is the only question that counts.
+In a club a claim is about the player: whoever holds a person at one table holds that player at every table.
+"""
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+
+from sqlalchemy import ColumnElement, ForeignKey, Select, String, UniqueConstraint, false, func, or_, select
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from .books.ledger import Payee, holder_of, standing_for
+from .club.clubs import Member, locked_club
+from .database import Model, Moment, db, now_utc, writing
+from .tables import CardTable, Person, locked
+
+MOST_WAITING = 5  # requests for one person; a newer one takes the place of the oldest
+
+
+class Claim(Model):
+    """A phone (by the hash of its id) or an account is this person, `since` then; without `since` it asks to be."""
+    __tablename__ = "claim"
+    __table_args__ = (UniqueConstraint("person_id", "phone"), UniqueConstraint("person_id", "user_id"))
+    id: Mapped[int] = mapped_column(primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"))
+    phone: Mapped[str | None] = mapped_column(String(64))
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
+    asked_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    since: Mapped[datetime | None] = mapped_column(Moment)
+    person: Mapped[Person] = relationship()
+
+    @property
+    def number(self) -> str:
+        """Four digits that the phone which asks shows too, so that the right one is let in."""
+        return f"{int(sha256(f'{self.person_id}|{self.phone}|{self.user_id}'.encode()).hexdigest()[:8], 16) % 10000:04}"
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """What a request comes from: a phone, by the hash of its id, and the account it is signed in to."""
+    phone: str | None = None
+    user: int | None = None
+
+    @property
+    def kept_as(self) -> dict[str, str | int | None]:
+        """What a claim is kept under: the account, so that a borrowed phone is nobody after signing out."""
+        return {"user_id": self.user} if self.user is not None else {"phone": self.phone}
+
+
+# reading
+
+def holds(person_id: int, who: Holder) -> bool:
+    """Whether this phone or account is that person: it said so first, was let in, or the account is that player."""
+    return _holds(group_of(person_id), who)
+
+
+def claimed(people: Collection[int]) -> set[int]:
+    """Who of these people at one table is claimed by any phone or account."""
+    groups = {person: group_of(person) for person in people}
+    asked = set().union(*groups.values())
+    held = set(db.session.scalars(select(Claim.person_id).where(Claim.person_id.in_(asked), Claim.since.is_not(None))))
+    held |= {player for player in db.session.scalars(select(Member.person_id).where(Member.person_id.in_(asked)))
+             if player is not None}
+    return {person for person, group in groups.items() if held & group}
+
+
+def holding(person_id: int) -> list[Claim]:
+    """The phones and accounts that are this person, the first one first; a club's member is so without a claim."""
+    return list(db.session.scalars(select(Claim).where(
+        Claim.person_id.in_(group_of(person_id)), Claim.since.is_not(None)).order_by(Claim.since, Claim.id)))
+
+
+def waiting(table: CardTable) -> list[Claim]:
+    """Requests at this table that nobody has answered, the oldest first."""
+    return list(db.session.scalars(_waiting(table).order_by(Claim.id))) if table.claims_waiting else []
+
+
+def asked_by(table: CardTable, who: Holder) -> Claim | None:
+    """The request of this phone or account that waits at the table."""
+    return db.session.scalar(_waiting(table).where(_of(who)).limit(1)) if table.claims_waiting else None
+
+
+def group_of(person_id: int) -> set[int]:
+    """Somebody at a table, with everybody who is the same player of the club."""
+    person = db.session.get(Person, person_id)
+    if person is None:
+        return set()
+    holder = holder_of(person)
+    return {person_id} if holder.club_id is None else standing_for({holder.id})
+
+
+# commands
+
+def claim(table: CardTable, person_id: int, who: Holder, as_before: bool = False) -> bool:
+    """Be this person from now on, and nobody else at the table. False, and nothing changes, where another one is first.
+
+    Who keeps the score, or left an account to be paid to, is not claimed just by saying so: somebody must let one in,
+    or the phone said it before claims were kept (`as_before`). Raises `LookupError` for somebody who is not of the
+    table.
+    """
+    with writing():
+        here = _locked(table.id)
+        if person_id not in here.names:
+            raise LookupError(person_id)
+        group = group_of(person_id)
+        if not _holds(group, who):
+            precious = person_id == here.scribe_id or _has_payee(db.session.get_one(Person, person_id))
+            if _taken(group) or (precious and not as_before):
+                return False
+            mine = db.session.scalar(select(Claim).where(Claim.person_id == person_id, _of(who)).limit(1))
+            if mine is None:
+                mine = Claim(person_id=person_id, **who.kept_as)
+                db.session.add(mine)
+            mine.since = now_utc()
+        _leave(here, who, but=person_id)
+    return True
+
+
+def release(table: CardTable, who: Holder) -> None:
+    """This phone is nobody at the table any more; whom it was, another one may be."""
+    with writing():
+        _leave(_locked(table.id), who, but=None)
+
+
+def ask(table: CardTable, person_id: int, who: Holder) -> None:
+    """Ask to be let in as this person. Asking again is one request. Raises `LookupError`."""
+    with writing():
+        here = _locked(table.id)
+        if person_id not in here.names:
+            raise LookupError(person_id)
+        before = list(db.session.scalars(_waiting(here).where(_of(who))))
+        if _holds(group_of(person_id), who) or any(each.person_id == person_id for each in before):
+            return
+        others = list(db.session.scalars(_waiting(here).where(Claim.person_id == person_id).order_by(Claim.id)))
+        for old in (*before, *others[:max(0, len(others) + 1 - MOST_WAITING)]):
+            db.session.delete(old)
+        db.session.add(Claim(person_id=person_id, **who.kept_as))
+        _changed(here)
+
+
+def answer(table: CardTable, claim_id: int, allow: bool) -> None:
+    """Let whoever asks in, or not. What was answered before stays as it is."""
+    with writing():
+        here = _locked(table.id)
+        asking = db.session.scalar(_waiting(here).where(Claim.id == claim_id))
+        if asking is None:
+            return
+        if allow:
+            asking.since = now_utc()
+            _leave(here, Holder(asking.phone, asking.user_id), but=asking.person_id)
+        else:
+            db.session.delete(asking)
+        _changed(here)
+
+
+def end(table: CardTable, claim_id: int) -> None:
+    """A phone is this person no more: lost, or let in by mistake."""
+    with writing():
+        here = _locked(table.id)
+        over = db.session.scalar(select(Claim).where(Claim.id == claim_id, Claim.since.is_not(None)))
+        if over is not None:
+            db.session.delete(over)
+            _changed(here)
+
+
+# under the lock
+
+def _locked(table_id: int) -> CardTable:
+    """The table, and the club whose players its people are: a player sits at several tables."""
+    here = locked(table_id)
+    if here.club_id is not None:
+        locked_club(here.club_id)
+    return here
+
+
+def _holds(group: Collection[int], who: Holder) -> bool:
+    mine = select(Claim.id).where(Claim.person_id.in_(group), Claim.since.is_not(None), _of(who))
+    if db.session.scalar(mine.limit(1)) is not None:
+        return True
+    return who.user is not None and db.session.scalar(
+        select(Member.id).where(Member.person_id.in_(group), Member.user_id == who.user).limit(1)) is not None
+
+
+def _taken(group: Collection[int]) -> bool:
+    claims = select(Claim.id).where(Claim.person_id.in_(group), Claim.since.is_not(None)).limit(1)
+    accounts = select(Member.id).where(Member.person_id.in_(group)).limit(1)
+    return any(db.session.scalar(query) is not None for query in (claims, accounts))
+
+
+def _of(who: Holder) -> ColumnElement[bool]:
+    either = [column == value for column, value in ((Claim.phone, who.phone), (Claim.user_id, who.user))
+              if value is not None]
+    return or_(*either) if either else false()
+
+
+def _waiting(table: CardTable) -> Select[Claim]:
+    return select(Claim).join(Person, Person.id == Claim.person_id).where(
+        Person.table_id == table.id, Claim.since.is_(None))
+
+
+def _leave(table: CardTable, who: Holder, but: int | None) -> None:
+    """Drop what else this phone was or asked to be here. It stays somebody who left an account there to be paid to:
+    else the next one to say that name could put another account in its place.
+    """
+    for mine in db.session.scalars(select(Claim).where(Claim.person_id.in_(table.names), _of(who))).all():
+        if mine.person_id == but or (mine.since is not None and _has_payee(mine.person)):
+            continue
+        db.session.delete(mine)
+        db.session.flush()
+        if table.scribe_id == mine.person_id and not _taken({mine.person_id}):
+            table.scribe_id = None
+    _changed(table)
+
+
+def _has_payee(person: Person) -> bool:
+    return db.session.scalar(select(Payee.person_id).where(
+        Payee.person_id == holder_of(person).id, Payee.iban != "").limit(1)) is not None
+
+
+def _changed(table: CardTable) -> None:
+    db.session.flush()
+    count = select(func.count()).select_from(_waiting(table).subquery())
+    table.claims_waiting = db.session.scalar(count) or 0
+    table.rev += 1

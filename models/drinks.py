@@ -1,0 +1,65 @@
+"""The tally of drinks at a table: a stroke for each, until the bill is paid. It is divided as a bill by shares."""
+from collections.abc import Mapping
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, String, UniqueConstraint, func, select
+from sqlalchemy.orm import Mapped, mapped_column
+
+from .database import Model, Moment, db, now_utc, writing
+from .tables import CardTable, locked
+
+MOST = 999  # strokes of one person; nobody drinks more, and a broken client counts no further
+
+
+class Stroke(Model):
+    """One tap on the tally: a drink more or less for a person, or (without a person) the tally begun anew."""
+    __tablename__ = "stroke"
+    __table_args__ = (UniqueConstraint("table_id", "submission"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"))
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    change: Mapped[int]
+    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    submission: Mapped[str] = mapped_column(String(64))
+
+
+def drinks_at(table: CardTable) -> Mapping[int, int]:
+    """Drinks by person since the tally was begun. Nothing is asked of the database while there are none."""
+    if not table.drinks:
+        return {}
+    here = Stroke.table_id == table.id
+    begun = select(func.coalesce(func.max(Stroke.id), 0)).where(here, Stroke.person_id.is_(None))
+    counted = db.session.execute(
+        select(Stroke.person_id, func.sum(Stroke.change))
+        .where(here, Stroke.id > begun.scalar_subquery(), Stroke.person_id.is_not(None)).group_by(Stroke.person_id))
+    return {person: int(count) for person, count in counted if person is not None and count}
+
+
+def stroke(table: CardTable, person: int, change: int, submission: str) -> None:
+    """One drink more (1) or less (-1) for somebody; sent twice it counts once, and nobody falls below none."""
+    with writing():
+        held = locked(table.id)
+        had = drinks_at(held).get(person, 0)
+        if _sent(held, submission) or not 0 <= had + change <= MOST:
+            return
+        _write(held, person, change, submission)
+        held.drinks += change
+
+
+def begin_anew(table: CardTable, submission: str) -> None:
+    """Forget all strokes, once the bill is paid."""
+    with writing():
+        held = locked(table.id)
+        if held.drinks and not _sent(held, submission):
+            _write(held, None, 0, submission)
+            held.drinks = 0
+
+
+def _sent(table: CardTable, submission: str) -> bool:
+    wanted = select(Stroke.id).filter_by(table_id=table.id, submission=submission)
+    return db.session.scalar(wanted) is not None
+
+
+def _write(table: CardTable, person: int | None, change: int, submission: str) -> None:
+    db.session.add(Stroke(table_id=table.id, person_id=person, change=change, submission=submission))
+    table.rev += 1

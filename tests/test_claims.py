@@ -1,0 +1,517 @@
+"""Who a phone is at a table: the first one to say so, and whom it lets in; what only that one may do."""
+import re
+import secrets
+import threading
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import func, select
+from werkzeug.test import TestResponse
+
+from bench.stage.measures import counted
+from models import CardTable, Claim, Club, Holder, JoinCode, Role, Sitting, User, claims, db, now_utc, scribing
+from models.books.ledger import Payee
+from models.database import writing
+from tests.clubs import furnish, make_account, make_club, make_member, make_user, sign_in, take_in
+from tests.conftest import NAMES, begun
+from tests.test_queries import play
+from tests.web import first, let_in
+from views.permissions import AT_TABLES, OF_THE_BOOK, Access
+
+ACCOUNT, OTHER = "CZ6508000000192000145399", "19-2000145399/0800"
+ENGLISH = {"Accept-Language": "en"}
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of four at Pebbles, and phones that were let in."""
+    app: Flask
+    key: str
+    sitting: int
+    people: dict[str, int]
+
+    def phone(self, name: str | None = None, role: str = "play") -> FlaskClient:
+        client = self.app.test_client()
+        with self.app.app_context():
+            table = CardTable.by_key(self.key)
+            assert table is not None
+            let_in(client, table, role)
+        if name is not None:
+            assert self.say(client, name).status_code == 303
+        return client
+
+    def say(self, client: FlaskClient, name: str) -> TestResponse:
+        return client.post(f"/tables/{self.key}/me", data={"person": self.people[name]}, headers=ENGLISH)
+
+    def me(self, client: FlaskClient) -> int | None:
+        with client.session_transaction() as session:
+            said: int | None = session.get("me", {}).get(self.key)
+        return said
+
+    def page(self, client: FlaskClient) -> str:
+        return client.get(f"/tables/{self.key}/me", headers=ENGLISH).text
+
+    def answer(self, client: FlaskClient, allow: str = "yes") -> int:
+        with self.app.app_context():
+            waits = db.session.scalars(select(Claim.id).where(Claim.since.is_(None))).first()
+        return client.post(f"/tables/{self.key}/claims/{waits}/answer", data={"allow": allow}).status_code
+
+    def ask(self, client: FlaskClient, name: str) -> None:
+        answer = client.post(f"/tables/{self.key}/claims", data={"person": self.people[name]})
+        assert answer.status_code == 303
+
+    def keep_score(self, client: FlaskClient, name: str) -> None:
+        """That phone, which is that person, keeps the score alone."""
+        answer = client.post(f"/tables/{self.key}/scribe", data={"person": self.people[name]})
+        assert answer.headers["Location"] == f"/tables/{self.key}"
+
+    def count(self) -> int:
+        with self.app.app_context():
+            return db.session.scalar(select(func.count()).select_from(Claim).where(Claim.since.is_not(None))) or 0
+
+
+def furnished(app: Flask) -> Table:
+    with app.app_context():
+        sitting = begun(names=(*NAMES[:3], "<script>alert(1)</script>"))
+        return Table(app, sitting.table.key, sitting.id, {name: id for id, name in sitting.table.names.items()})
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    return furnished(app)
+
+
+@pytest.fixture
+def any_table(any_app: Flask) -> Table:
+    return furnished(any_app)
+
+
+def club_of(table: Table) -> int:
+    with table.app.app_context():
+        club = make_club(make_user("owner"))
+        take_in(db.session.get_one(Sitting, table.sitting).table, club)
+        return club.id
+
+
+def member(table: Table, club: int, role: Role, name: str | None = None) -> FlaskClient:
+    """A phone of a member, who is that person at the table."""
+    client = table.app.test_client()
+    with table.app.app_context():
+        user = make_user(secrets.token_hex(4))
+        there = db.session.get_one(CardTable, db.session.get_one(Sitting, table.sitting).table_id)
+        player = next((each.stands_for_id for each in there.people if each.name == name), None)
+        make_member(db.session.get_one(Club, club), user, role, player)
+        sign_in(client, user)
+    return client
+
+
+# who was first
+
+def test_a_person_belongs_to_the_phone_that_said_so_first(table: Table) -> None:
+    eva, other = table.phone("Eva"), table.phone()
+    answer = table.say(other, "Eva")
+    assert answer.status_code == 409 and table.me(other) is None and table.me(eva) == table.people["Eva"]
+    assert "Another phone is this person already: Eva" in answer.text and "Ask to be let in" in answer.text
+    assert table.say(eva, "Eva").status_code == 303 and table.count() == 1
+    assert other.get(f"/sittings/{table.sitting}/entries/new").status_code == 200  # recording needs no claim
+
+
+def test_the_name_of_somebody_hostile_is_only_text(table: Table) -> None:
+    table.phone("<script>alert(1)</script>")
+    answer = table.say(table.phone(), "<script>alert(1)</script>")
+    assert answer.status_code == 409 and "<script>alert" not in answer.text
+
+
+def test_only_the_hash_of_a_phone_is_stored(table: Table) -> None:
+    eva = table.phone("Eva")
+    with eva.session_transaction() as session:
+        phone = session["phone"]
+    with table.app.app_context():
+        stored = db.session.scalars(select(Claim)).one()
+        assert stored.phone is not None and len(stored.phone) == 64 and phone not in stored.phone
+        assert claims.holds(table.people["Eva"], Holder(stored.phone))
+        assert not claims.holds(table.people["Eva"], Holder(phone)) and not claims.holds(table.people["Eva"], Holder())
+
+
+def test_two_taps_at_the_same_moment_are_one_phone(table: Table) -> None:
+    """Both carry the same cookie; the answers set the same id."""
+    eva = table.phone()
+    eva.get(f"/tables/{table.key}/me")
+    cookie = eva.get_cookie("forhont")
+    assert cookie is not None
+    for _again in range(2):
+        eva.set_cookie("forhont", cookie.value)
+        assert table.say(eva, "Eva").status_code == 303
+    assert table.count() == 1
+
+
+def test_of_eight_phones_at_the_same_moment_one_is_the_person(any_table: Table) -> None:
+    gate, won = threading.Barrier(8), list[bool]()
+
+    def run(number: int) -> None:
+        with any_table.app.app_context():
+            there = CardTable.by_key(any_table.key)
+            assert there is not None
+            gate.wait()
+            won.append(claims.claim(there, any_table.people["Eva"], Holder(f"{number:064}")))
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(8)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert sorted(won) == [False] * 7 + [True] and any_table.count() == 1
+
+
+def test_who_says_another_name_leaves_the_first_one_free(table: Table) -> None:
+    phone = table.phone("Eva")
+    table.say(phone, "Petr")
+    assert table.count() == 1 and table.say(table.phone(), "Eva").status_code == 303
+    phone.post(f"/tables/{table.key}/me", data={"person": ""})
+    assert table.me(phone) is None and table.say(table.phone(), "Petr").status_code == 303
+
+
+def test_somebody_who_left_an_account_there_is_not_free_for_the_next_one(table: Table) -> None:
+    """Else the one who says that name next could put his own account there."""
+    eva = table.phone("Eva")
+    with table.app.app_context(), writing():
+        db.session.add(Payee(person_id=table.people["Eva"], currency="CZK", iban=ACCOUNT))
+    table.say(eva, "Petr")
+    assert table.say(table.phone(), "Eva").status_code == 409
+    assert table.say(eva, "Eva").status_code == 303
+
+
+def test_a_phone_that_only_watches_is_nobody(table: Table) -> None:
+    watcher = table.phone(role="watch")
+    for path, fields in (("me", {"person": table.people["Eva"]}), ("claims", {"person": table.people["Eva"]})):
+        assert watcher.post(f"/tables/{table.key}/{path}", data=fields).status_code == 403
+    assert table.count() == 0
+
+
+# being let in
+
+def test_the_first_phone_lets_a_second_one_in(table: Table) -> None:
+    eva, second = table.phone("Eva"), table.phone()
+    table.ask(second, "Eva")
+    number = first(r"<strong>(\d{4})</strong>", table.page(second))
+    assert number in table.page(eva) and "A phone wants to be this person: Eva" in eva.get(
+        f"/tables/{table.key}", headers=ENGLISH).text
+    assert table.answer(eva) == 303
+    second.get(f"/tables/{table.key}")
+    assert table.me(second) == table.people["Eva"] and "Phones that are you" in table.page(eva)
+    assert table.page(eva).count("It is me no more") == 1 == table.page(second).count("It is me no more") + 1
+
+
+def test_a_refused_phone_is_nobody_and_learns_it(table: Table) -> None:
+    eva, second = table.phone("Eva"), table.phone()
+    table.ask(second, "Eva")
+    assert table.answer(eva, "no") == 303
+    assert "Waits to be let in" not in table.page(second) and table.me(second) is None
+    assert table.answer(eva) in (303, 404)  # answered before
+
+
+@pytest.mark.parametrize("name", [None, "Petr"])
+def test_nobody_else_answers(table: Table, name: str | None) -> None:
+    table.phone("Eva")
+    second, other = table.phone(), table.phone(name)
+    table.ask(second, "Eva")
+    assert table.answer(other) == 403 == table.answer(second)
+    assert "A phone wants to be" not in table.page(other) and table.me(second) is None
+
+
+def test_the_scribe_and_an_organiser_let_a_phone_in(table: Table) -> None:
+    table.phone("Eva")
+    petr, second = table.phone("Petr"), table.phone()
+    table.keep_score(petr, "Petr")
+    table.ask(second, "Eva")
+    assert table.answer(petr) == 303
+    club = club_of(table)
+    third = table.phone()
+    table.ask(third, "Eva")
+    assert table.answer(member(table, club, Role.SCOREKEEPER)) == 403
+    assert table.answer(member(table, club, Role.ORGANISER)) == 303
+    assert table.count() == 4
+
+
+def test_a_lost_phone_is_ended_by_the_first_one_only(table: Table) -> None:
+    eva, second = table.phone("Eva"), table.phone()
+    table.ask(second, "Eva")
+    table.answer(eva)
+    second.get(f"/tables/{table.key}")
+    with table.app.app_context():
+        one, two = db.session.scalars(select(Claim.id).order_by(Claim.id)).all()
+    end = f"/tables/{table.key}/claims/{{}}/end"
+    assert second.post(end.format(one), data={"person": table.people["Eva"]}).status_code == 403
+    assert table.phone("Petr").post(end.format(two), data={"person": table.people["Eva"]}).status_code == 403
+    assert eva.post(end.format(two), data={"person": table.people["Eva"]}).status_code == 303
+    assert second.get(f"/tables/{table.key}/book/account", headers=ENGLISH).text.count("Whose phone is this?")
+
+
+def test_many_who_ask_do_not_fill_the_house(table: Table) -> None:
+    table.phone("Eva")
+    for _each in range(claims.MOST_WAITING + 3):
+        table.ask(table.phone(), "Eva")
+    with table.app.app_context():
+        there = CardTable.by_key(table.key)
+        assert there is not None and there.claims_waiting == len(claims.waiting(there)) == claims.MOST_WAITING
+
+
+# accounts and clubs
+
+def test_the_account_whose_player_it_is_holds_by_itself(table: Table) -> None:
+    club = club_of(table)
+    eva, other = member(table, club, Role.VIEWER, "Eva"), table.phone()
+    assert table.say(other, "Eva").status_code == 409
+    table.ask(other, "Eva")
+    assert table.answer(other) == 403
+    with table.app.app_context():
+        table_ = CardTable.by_key(table.key)
+        assert table_ is not None
+        let_in(eva, table_)
+    assert table.answer(eva) == 303
+    other.get(f"/tables/{table.key}")
+    assert table.me(other) == table.people["Eva"]
+
+
+def test_who_holds_a_player_at_one_table_holds_it_at_every_table_of_the_club(table: Table) -> None:
+    eva, club = table.phone("Eva"), club_of(table)
+    with table.app.app_context():
+        second = begun("smoking_cat")
+        players = {each.name: each.id for each in db.session.get_one(Club, club).people}
+        with writing():
+            there = db.session.get_one(CardTable, second.table_id)
+            there.club_id = club
+            for each in there.people:
+                each.stands_for_id = players.get(each.name)
+        other = Table(table.app, there.key, second.id, {each.name: each.id for each in there.people})
+    assert other.say(other.phone(), "Eva").status_code == 409
+    with table.app.app_context():
+        there = db.session.get_one(CardTable, second.table_id)
+        let_in(eva, there)
+    assert other.say(eva, "Eva").status_code == 303
+
+
+def test_signed_in_it_is_the_account_and_not_the_borrowed_phone(table: Table) -> None:
+    phone = table.phone()
+    with table.app.app_context():
+        user = make_account("Eva").id
+        sign_in(phone, db.session.get_one(User, user))
+    assert table.say(phone, "Eva").status_code == 303
+    with table.app.app_context():
+        kept = db.session.scalars(select(Claim)).one()
+        assert (kept.user_id, kept.phone) == (user, None)
+    phone.post("/sign-out")
+    assert "First it must be known" in phone.get(f"/tables/{table.key}/book/account", headers=ENGLISH).text
+
+
+# phones from before
+
+def before(client: FlaskClient, table: Table, name: str) -> None:
+    """As the cookie of a phone said it before claims were kept."""
+    with client.session_transaction() as session:
+        session.pop("phone", None)
+        session["csrf_token"] = secrets.token_hex(8)
+        session["me"] = {table.key: table.people[name]}
+
+
+def test_what_a_phone_said_before_becomes_its_claim_at_its_first_look(table: Table) -> None:
+    eva, late = table.phone(), table.phone()
+    before(eva, table, "Eva")
+    before(late, table, "Eva")
+    assert eva.get(f"/tables/{table.key}").status_code == 200 and table.count() == 1
+    page = late.get(f"/tables/{table.key}", headers=ENGLISH).text
+    assert table.me(eva) == table.people["Eva"] and table.me(late) is None and table.count() == 1
+    assert "Another phone was first to say that it is this person: Eva" in page
+
+
+def test_two_looks_at_the_same_moment_are_one_phone(table: Table) -> None:
+    eva = table.phone()
+    before(eva, table, "Eva")
+    cookie = eva.get_cookie("forhont")
+    assert cookie is not None
+    for _again in range(2):
+        eva.set_cookie("forhont", cookie.value)
+        eva.get(f"/tables/{table.key}")
+        assert table.me(eva) == table.people["Eva"]
+    assert table.count() == 1
+
+
+def test_a_watcher_of_before_claims_nothing(table: Table) -> None:
+    watcher = table.phone(role="watch")
+    before(watcher, table, "Eva")
+    assert watcher.get(f"/tables/{table.key}").status_code == 200 and table.count() == 0
+
+
+# what it costs
+
+def test_the_poll_asks_nothing_more_for_claims(table: Table) -> None:
+    """Neither of a phone that is somebody, nor of the scribe's."""
+    eva, nobody = table.phone("Eva"), table.phone()
+    table.keep_score(eva, "Eva")
+    asked = []
+    for phone in (eva, nobody):
+        phone.get(f"/tables/{table.key}/live")
+        with counted(table.app) as said:
+            assert phone.get(f"/tables/{table.key}/live").status_code == 200
+        asked.append(len(said))
+    assert asked[0] == asked[1]
+
+
+# one scribe
+
+def test_with_a_scribe_nobody_else_does_what_is_the_scribes(table: Table) -> None:
+    """Every route of a table that is the scribe's alone, by every method it has."""
+    with table.app.app_context():
+        sitting = db.session.get_one(Sitting, table.sitting)
+        play(sitting, 2)
+        JoinCode.open(sitting.table)
+    eva, other = table.phone("Eva"), table.phone("Petr")
+    table.keep_score(eva, "Eva")
+    known: dict[str, Any] = {"key": table.key, "of": "tables", "sitting_id": table.sitting, "root": 1,
+                             "game_key": "pebbles", "person": table.people["Jana"], "what": "departure", "entry": 1}
+    tried = 0
+    with table.app.test_request_context():
+        adapter = table.app.create_url_adapter(None) or table.app.url_map.bind("localhost")
+        for rule in table.app.url_map.iter_rules():
+            if AT_TABLES.get(rule.endpoint, Access.WATCH).covers(Access.SCRIBE):
+                url = adapter.build(rule.endpoint, {name: known[name] for name in rule.arguments})
+                for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
+                    assert other.open(url, method=method).status_code == 423, (method, url)
+                    tried += 1
+    assert tried > 25
+    with table.app.app_context():
+        there = CardTable.by_key(table.key)
+        assert there is not None and there.scribe_id == table.people["Eva"] and there.deleted_at is None
+        assert there.play_generation == 1 and db.session.get_one(Sitting, table.sitting).sealed_at is None
+    assert eva.get(f"/sittings/{table.sitting}/entries/new").status_code == 200
+
+
+def test_nobody_takes_the_scribes_name(table: Table) -> None:
+    eva, other = table.phone("Eva"), table.phone()
+    table.keep_score(eva, "Eva")
+    assert table.say(other, "Eva").status_code == 409
+    with other.session_transaction() as session:  # as a phone would keep it that was let in and ended since
+        session["me"] = {table.key: table.people["Eva"]}
+        session["phone"] = "0" * 32
+    assert other.get(f"/sittings/{table.sitting}/entries/new").status_code == 423
+
+
+def test_whom_no_phone_is_yet_keeps_no_score(table: Table) -> None:
+    eva = table.phone("Eva")
+    answer = eva.post(f"/tables/{table.key}/scribe", data={"person": table.people["Jana"]}, headers=ENGLISH)
+    assert answer.status_code == 422 and "No phone is this person yet: Jana" in answer.text
+    with table.app.app_context(), writing():  # as it was before claims were kept
+        there = db.session.scalars(select(CardTable)).one()
+        there.scribe_id = table.people["Jana"]
+    assert table.say(table.phone(), "Jana").status_code == 409
+
+
+def test_a_scribe_who_is_somebody_else_now_gives_the_score_away(table: Table) -> None:
+    eva = table.phone("Eva")
+    table.keep_score(eva, "Eva")
+    table.say(eva, "Petr")
+    assert table.phone().get(f"/sittings/{table.sitting}/entries/new").status_code == 200
+
+
+def test_a_lost_phone_of_the_scribe_does_not_lock_the_table(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    eva, petr, nobody = table.phone("Eva"), table.phone("Petr"), table.phone()
+    table.keep_score(eva, "Eva")
+    path = f"/tables/{table.key}/scribe"
+    assert nobody.post(f"{path}/request").headers["Location"].endswith("/me")
+    petr.post(f"{path}/request")
+    with table.app.app_context():
+        sitting = db.session.get_one(Sitting, table.sitting)
+        moment = now_utc() + timedelta(minutes=2)
+        monkeypatch.setattr("models.recording.now_utc", lambda: moment, raising=False)
+        play(sitting, 1)  # not silent: the clock begins anew
+    for minutes, taken in ((1, False), (4, True)):
+        moment_then = now_utc() + timedelta(minutes=minutes)
+        monkeypatch.setattr(scribing, "now_utc", lambda then=moment_then: then)
+        petr.post(f"{path}/takeover")
+        with table.app.app_context():
+            assert (db.session.scalars(select(CardTable.scribe_id)).one() == table.people["Petr"]) is taken
+    assert "Took over keeping the score without an answer" in eva.get(f"/tables/{table.key}", headers=ENGLISH).text
+
+
+def test_an_organiser_hands_the_score_over_at_once(table: Table) -> None:
+    eva, petr = table.phone("Eva"), table.phone("Petr")
+    table.keep_score(eva, "Eva")
+    club = club_of(table)
+    path = f"/tables/{table.key}/scribe"
+    assert member(table, club, Role.SCOREKEEPER).post(path, data={"person": table.people["Petr"]}).headers[
+        "Location"].endswith("/scribe")
+    assert member(table, club, Role.ORGANISER).post(path, data={"person": table.people["Petr"]}).headers[
+        "Location"] == f"/tables/{table.key}"
+    assert petr.get(f"/sittings/{table.sitting}/entries/new").status_code == 200
+
+
+# a club's money
+
+def test_without_an_account_a_phone_records_at_a_clubs_table_and_touches_no_money(table: Table) -> None:
+    club, phone = club_of(table), table.phone("Eva")
+    with table.app.app_context():
+        sitting = db.session.get_one(Sitting, table.sitting)
+        play(sitting, 2)
+        version = sitting.version
+    assert phone.get(f"/sittings/{table.sitting}/entries/new").status_code == 200
+    known = {"key": table.key, "of": "tables", "entry": 1, "payer": 1, "receiver": 2}
+    with table.app.test_request_context():
+        adapter = table.app.url_map.bind("localhost")
+        for endpoint in OF_THE_BOOK:
+            if AT_TABLES[endpoint] is not Access.WATCH:
+                answer = phone.post(adapter.build(endpoint, {
+                    name: known[name] for name in table.app.url_map._rules_by_endpoint[endpoint][0].arguments}),
+                    headers=ENGLISH)
+                assert answer.status_code == 403 and "at least this role" in answer.text, endpoint
+                assert "An organiser of the club can invite you" in answer.text
+    terms = {f"rate-{table.sitting}": "10", f"currency-{table.sitting}": "CZK", f"coin-{table.sitting}": "1",
+             f"close-{table.sitting}": "1", f"seen-{table.sitting}": str(version)}
+    answer = phone.post(f"/tables/{table.key}/closing", data=terms, headers=ENGLISH)
+    assert answer.status_code == 403 and "scorekeeper" in answer.text and 'value="10"' in answer.text
+    with table.app.app_context():
+        assert db.session.get_one(Sitting, table.sitting).sealed_at is None
+    assert member(table, club, Role.SCOREKEEPER).post(f"/tables/{table.key}/closing", data=terms).status_code == 303
+
+
+def test_a_403_says_which_role_is_missing_and_who_can_give_it(table: Table) -> None:
+    club = club_of(table)
+    answer = member(table, club, Role.VIEWER).post(f"/tables/{table.key}/book/cash", headers=ENGLISH)
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", answer.text))
+    assert answer.status_code == 403 and "at least this role: scorekeeper. Yours is: viewer." in text
+    assert "These can give you the role: owner" in text
+
+
+# a member who is removed
+
+@pytest.mark.parametrize("renew, status", [("yes", 410), (None, 410), ("no", 200)])
+def test_with_a_removed_member_go_the_addresses_of_the_clubs_tables(any_app: Flask, renew: str | None,
+                                                                     status: int) -> None:
+    with any_app.app_context():
+        at = furnish()
+        there = CardTable.by_key(at.table)
+        assert there is not None
+        JoinCode.open(there)
+        there = db.session.get_one(CardTable, there.id)
+        owner, gone = any_app.test_client(), any_app.test_client()
+        for client, name in ((owner, "owner"), (gone, "viewer")):
+            sign_in(client, db.session.get_one(User, at.users[name]))
+        let_in(gone, there)
+        page = owner.get(f"/clubs/{at.club}/members", headers=ENGLISH).text
+        assert 'name="renew" value="yes" checked' in page
+        body = {"submission": "r" * 32} | ({} if renew is None else {"renew": ["no", renew]})
+        for _again in range(2):
+            answer = owner.post(f"/clubs/{at.club}/members/{at.known['member']}/removal", data=body)
+            assert answer.status_code == 303
+        db.session.rollback()
+        there = CardTable.by_key(at.table)
+        assert there is not None
+        assert (there.play_generation, there.watch_generation) == ((2, 2) if status == 410 else (1, 1))
+        assert (JoinCode.of(there) is None) is (status == 410)
+        assert gone.get(f"/clubs/{at.club}").status_code == 404
+        assert gone.get(f"/tables/{at.table}").status_code == status
+        assert owner.get(f"/tables/{at.table}").status_code == 200
+

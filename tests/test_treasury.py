@@ -1,0 +1,176 @@
+"""The treasurer's page: sums of a period, statements, fees, bills that several people paid."""
+import re
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models import BookEntry, Role, Sitting, db, now_utc
+from models.books.book import Bill, expense, payment
+from models.books.book_pages import newest
+from models.books.ledger import Kind
+from models.books.statements import Period, statement, sums_of
+from models.carry.shapes import CannotRead
+from models.carry.unpacking_books import Around, _facts
+from models.database import by_the_clock
+from tally.settlement import Transfer
+from tests.test_book import sent, whole
+from tests.test_settling_pages import InClub, club, error_beside
+
+__all__ = ["club"]  # a fixture
+ENGLISH = {"Accept-Language": "en"}
+
+
+def text_of(page: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+
+
+@pytest.fixture
+def year(club: InClub) -> InClub:
+    """Eva paid a bill of 300 for three a year ago; Jana paid Eva 100 yesterday. Evening of today as `club` says."""
+    who = club.players
+    today = now_utc()
+    with club.evening.app.app_context():
+        with by_the_clock(lambda: today - timedelta(days=365)):
+            expense(club.book(), Bill(who["Eva"], 30000, "CZK", "equally", {
+                who["Eva"]: 1, who["Jana"]: 1, who["Petr"]: 1}), sent())
+        with by_the_clock(lambda: today - timedelta(days=1)):
+            payment(club.book(), [Transfer(who["Jana"], who["Eva"], 10000)], "CZK", "bank", False, sent())
+    return club
+
+
+def test_sums_of_a_period_lead_from_the_balance_before_to_the_one_after(year: InClub) -> None:
+    who, today = year.players, now_utc().date()
+    with year.evening.app.app_context():
+        book = year.book()
+        ever, lately = sums_of(book, "CZK", Period()), sums_of(book, "CZK", Period(today - timedelta(days=30), None))
+        assert {person: sums.after for person, sums in ever.items() if sums.after} == book.balances()["CZK"]
+        assert {person: sums.after for person, sums in lately.items() if sums.after} == book.balances()["CZK"]
+        eva, jana = lately[who["Eva"]], lately[who["Jana"]]
+        assert (eva.before, eva.bills, eva.received, eva.games) == (20000, 0, -10000, -700)
+        assert (jana.before, jana.paid, jana.after) == (-10000, 10000, 0)
+        assert sum(each.after for each in ever.values()) == 0 == sum(each.before for each in lately.values())
+        long_ago = sums_of(book, "CZK", Period(None, today - timedelta(days=100)))
+        assert long_ago[who["Eva"]].after == 20000 and who["Zdena"] not in long_ago
+        assert [entry.kind for entry in statement(book, [who["Jana"]], "CZK", Period())] == ["expense", "payment"]
+
+
+def test_the_treasurers_page_is_for_organisers_and_the_treasurer(year: InClub) -> None:
+    path = f"/clubs/{year.key}/treasury"
+    organiser, jana = year.member(Role.ORGANISER), year.member(Role.VIEWER, "Jana")
+    page = organiser.get(path, headers=ENGLISH)
+    assert page.status_code == 200 and "Together" in page.text
+    assert jana.get(path).status_code == 403 == year.member(Role.SCOREKEEPER).get(path).status_code
+    assert organiser.post(f"/clubs/{year.key}/book/treasurer", data={"person": year.players["Jana"]}).status_code == 303
+    assert jana.get(path).status_code == 200
+
+
+def test_a_statement_is_for_whom_it_is_about_and_runs_to_the_balance(year: InClub) -> None:
+    who = year.players
+    jana = year.member(Role.VIEWER, "Jana")
+    path = f"/clubs/{year.key}/treasury/people/{{}}"
+    text = text_of(jana.get(path.format(who["Jana"]), headers=ENGLISH).text)
+    assert re.search(r"Paid for others.*−CZK.100.*−CZK.100.*Payment by bank transfer.*\+CZK.100.*After.*CZK.0", text)
+    assert jana.get(path.format(who["Eva"])).status_code == 403
+    assert year.member(Role.ORGANISER).get(path.format(who["Eva"])).status_code == 200
+    assert year.member(Role.ORGANISER).get(path.format(999999)).status_code == 404
+    last = date.today() - timedelta(days=30)
+    old = text_of(jana.get(path.format(who["Jana"]) + f"?last={last}", headers=ENGLISH).text)
+    assert "Paid for others" in old and "bank transfer" not in old
+
+
+@pytest.mark.parametrize("asked", ["first=2026-13-01", "first=<script>", "last=99999-01-01", "season=999999",
+                                   "season=x", "last=9999-12-31", "first=0001-01-01"])
+def test_what_is_no_period_is_none(year: InClub, asked: str) -> None:
+    assert year.member(Role.ORGANISER).get(f"/clubs/{year.key}/treasury?{asked}").status_code == 200
+
+
+def test_a_period_that_ends_before_it_begins_is_refused_beside_its_field(year: InClub) -> None:
+    answer = year.member(Role.ORGANISER).get(f"/clubs/{year.key}/treasury?first=2026-02-01&last=2026-01-01")
+    assert answer.status_code == 422 and 'id="last-errors"' in answer.text and 'value="2026-02-01"' in answer.text
+
+
+def test_a_membership_fee_is_a_bill_to_all_players(year: InClub) -> None:
+    who = year.players
+    organiser = year.member(Role.ORGANISER)
+    organiser.post(f"/clubs/{year.key}/book/treasurer", data={"person": who["Zdena"]})
+    page = organiser.get(f"/clubs/{year.key}/book/expenses/new?fee=membership").text
+    chosen = re.findall(r'name="people" value="(\d+)"[^>]*checked', page)
+    assert set(map(int, chosen)) == set(who.values()) and re.search(r'name="how" value="each"[^>]*checked', page)
+    assert re.search(rf'name="payer" value="{who["Zdena"]}"[^>]*checked', page)
+    before = year.balances()
+    fields = {"amount": "250", "currency": "CZK", "payer": who["Zdena"], "how": "each", "people": chosen, "record": "1"}
+    assert organiser.post(f"/clubs/{year.key}/book/expenses/new", data=fields).status_code == 303
+    after = year.balances()
+    moved = {person: after.get(person, 0) - before.get(person, 0) for person in who.values()}
+    assert moved == {person: -25000 for person in who.values()} | {who["Zdena"]: 25000 * 5}
+
+
+def test_an_evening_fee_begins_with_who_was_there(year: InClub) -> None:
+    organiser = year.member(Role.ORGANISER)
+    with year.evening.app.app_context():
+        day = db.session.query(Sitting).one().evening
+    page = organiser.get(f"/clubs/{year.key}/book/expenses/new?fee=evening&day={day}").text
+    chosen = {int(each) for each in re.findall(r'name="people" value="(\d+)"[^>]*checked', page)}
+    assert chosen == {year.players[name] for name in ("Eva", "Petr", "Jana", "Bohumil")}
+    page = organiser.get(f"/clubs/{year.key}/book/expenses/new?fee=evening&day=2001-01-01").text
+    assert not re.findall(r'name="people" value="(\d+)"[^>]*checked', page)
+
+
+def test_several_people_pay_one_bill(year: InClub) -> None:
+    who, before = year.players, year.balances()
+    organiser, path = year.member(Role.ORGANISER), f"/clubs/{year.key}/book/expenses/new"
+    fields: dict[str, Any] = {
+        "amount": "900", "currency": "CZK", "payer": who["Eva"], "how": "equally", "record": "1",
+        "people": [who["Eva"], who["Petr"], who["Jana"]], f"paid-{who['Eva']}": "300", f"paid-{who['Petr']}": "500"}
+    wrong = organiser.post(path, data=fields)
+    assert wrong.status_code == 422 and 'id="paid-errors"' in wrong.text and 'value="500"' in wrong.text
+    assert organiser.post(path, data=fields | {f"paid-{who['Petr']}": "<x>"}).status_code == 422
+    fields[f"paid-{who['Petr']}"] = "600"
+    answer = organiser.post(path, data=fields)
+    assert answer.status_code == 303
+    after = year.balances()
+    assert {name: after.get(who[name], 0) - before.get(who[name], 0) for name in ("Eva", "Petr", "Jana")} == {
+        "Eva": 0, "Petr": 30000, "Jana": -30000}
+    with year.evening.app.app_context():
+        entry = db.session.get_one(BookEntry, newest(year.book()))
+        assert entry.facts["payer"] == who["Petr"]
+        assert entry.facts["paid"] == {str(who["Eva"]): 30000, str(who["Petr"]): 60000}
+        number = entry.id
+    page = text_of(organiser.get(f"/clubs/{year.key}/book/entries/{number}", headers=ENGLISH).text)
+    assert "CZK 300" in page.replace("\xa0", " ") and "CZK 600" in page.replace("\xa0", " ")
+    with year.evening.app.app_context():
+        whole(year.book())
+
+
+@pytest.mark.parametrize("paid, right", [({"0": 300, "1": 600}, True), ({"0": 300, "1": 500}, False),
+                                         ({"7": 900}, False), ({"0": 0, "1": 900}, False), ([], False)])
+def test_a_file_says_who_of_several_paid_how_much(paid: Any, right: bool) -> None:
+    around = Around(range(3), {}, range(0), range(0), range(0))
+    facts = {"amount": 900, "how": "equally", "parts": {"2": 1}, "payer": 1, "coin": 100, "paid": paid}
+    if right:
+        assert _facts(facts, Kind.EXPENSE, around) == facts
+    else:
+        with pytest.raises(CannotRead):
+            _facts(facts, Kind.EXPENSE, around)
+
+
+@given(several=st.dictionaries(st.integers(1, 6), st.integers(1, 10**6), min_size=2), coin=st.sampled_from([1, 100]),
+       shares=st.dictionaries(st.integers(1, 9), st.integers(1, 9), min_size=1))
+def test_what_several_paid_is_what_all_bear(several: dict[int, int], coin: int, shares: dict[int, int]) -> None:
+    bill = Bill(max(several, key=lambda each: several[each]), sum(several.values()), "CZK", "shares", shares, coin=coin,
+                several=several)
+    assert sum(bill.paid().values()) == sum(bill.borne().values()) == bill.amount
+
+
+def test_a_fee_goes_to_one_person_and_is_not_too_much(year: InClub) -> None:
+    who, organiser = year.players, year.member(Role.ORGANISER)
+    path = f"/clubs/{year.key}/book/expenses/new"
+    fields: dict[str, Any] = {"amount": "5", "currency": "CZK", "payer": who["Eva"], "how": "each", "record": "1",
+                              "people": list(who.values())}
+    answer = organiser.post(path, data=fields | {f"paid-{who['Eva']}": "3", f"paid-{who['Petr']}": "2"})
+    assert answer.status_code == 422 and 'id="paid-errors"' in answer.text
+    answer = organiser.post(path, data=fields | {"amount": "9 999 999 999"})
+    assert answer.status_code == 422 and error_beside(answer.text, "amount")

@@ -1,0 +1,105 @@
+"""The treasurer's page of a club: who paid what in a period, what is open, and the statement of one person to print."""
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request
+
+from models import Club, Role, Season
+from models.books.book import balances_of
+from models.books.statements import MOST_LINES, Period, Sums, statement, sums_of
+from models.league.seasons import seasons_of
+
+from ..league.days import day_of
+from .book_doors import At, stand
+from .book_telling import Told, told
+from .settling import asked_currency
+
+bp = Blueprint("treasury", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The period that was asked for: two days, or a season's; `wrong` where the last is before the first."""
+    period: Period
+    season: Season | None
+    wrong: bool
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The same period for a link."""
+        days = {"first": self.period.first, "last": self.period.last}
+        return {name: day.isoformat() for name, day in days.items() if day}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry on a statement, what it gives to the person, and the balance after it."""
+    told: Told
+    amount: int
+    balance: int
+
+
+@bp.get("/clubs/<key>/treasury")
+def show(key: str) -> Any:
+    """Everybody's sums in a period, and what is open now."""
+    at = stand("clubs", key)
+    if not (at.may(Role.ORGANISER) or (at.me is not None and at.me == at.treasurer)):
+        at.refuse(Role.ORGANISER)
+    currency, asked = asked_currency(at), _asked(_club(at))
+    sums = sums_of(at.book, currency, asked.period) if not asked.wrong else {}
+    total = Sums()
+    for each in sums.values():
+        for name in ("before", "games", "bills", "paid", "received", "other"):
+            setattr(total, name, getattr(total, name) + getattr(each, name))
+    return render_template(
+        "book/treasury.html", at=at, club=_club(at), asked=asked, currency=currency, total=total,
+        currencies=sorted({currency, *at.book.balances()}), seasons=seasons_of(_club(at)),
+        rows=sorted(sums.items(), key=lambda each: at.names.get(each[0], "?").casefold()),
+        balances=balances_of(at.book, currency)), 422 if asked.wrong else 200
+
+
+@bp.get("/clubs/<key>/treasury/people/<int:person>")
+def statement_of(key: str, person: int) -> Any:
+    """All that moved somebody's balance in a period, with the balance after each: for that person and organisers."""
+    at = stand("clubs", key)
+    if person not in at.names:
+        abort(404)
+    if person != at.me and not at.may(Role.ORGANISER) and (at.me is None or at.me != at.treasurer):
+        at.refuse(Role.ORGANISER)
+    currency, asked = asked_currency(at), _asked(_club(at))
+    sums = (sums_of(at.book, currency, asked.period).get(person) if not asked.wrong else None) or Sums()
+    entries = statement(at.book, at.group(person), currency, asked.period) if not asked.wrong else []
+    balance, lines = sums.after - sum(_amount(at, each, person) for each in told(at, entries)), []
+    for each in told(at, entries):
+        balance += _amount(at, each, person)
+        lines.append(Line(each, _amount(at, each, person), balance))
+    return render_template(
+        "book/statement.html", at=at, club=_club(at), asked=asked, currency=currency, person=person, lines=lines,
+        before=lines[0].balance - lines[0].amount if lines else sums.before, after=sums.after,
+        seasons=seasons_of(_club(at)),
+        currencies=sorted({currency, *at.book.balances()}), cut=len(lines) == MOST_LINES), 422 if asked.wrong else 200
+
+
+def _club(at: At) -> Club:
+    assert at.book.club is not None
+    return at.book.club
+
+
+def _amount(at: At, each: Told, person: int) -> int:
+    return each.lines.get(person, 0)
+
+
+def _asked(club: Club) -> Asked:
+    """?season=…, or ?first=… and ?last=…; what is no day is as if nothing was said."""
+    wanted = request.args.get("season", "")
+    season = next((each for each in seasons_of(club) if str(each.id) == wanted), None) if wanted else None
+    if season is not None:
+        return Asked(Period(season.starts, season.ends), season, False)
+    first, last = (_day(request.args.get(name, "")) for name in ("first", "last"))
+    return Asked(Period(first, last), None, bool(first and last and last < first))
+
+
+def _day(text: str) -> date | None:
+    day = day_of(text)
+    return day if day is not None and 1900 <= day.year <= 2200 else None

@@ -1,0 +1,109 @@
+"""Who may what, as data: every endpoint stands in one of these tables, or in two where it serves tables and clubs.
+
+At a table it is what the phone's address (or its account in the club of the table) lets it do, in a club the role of
+the account. tests/test_matrix.py asks every route in every way; a route that stands nowhere fails there.
+"""
+from enum import Enum
+
+from werkzeug.exceptions import Forbidden
+
+from models import Club, Role
+
+
+class Access(Enum):
+    """What a phone needs at a table; each may do what those before it may."""
+    WATCH = "watch"    # any address of the table
+    PLAY = "play"      # the address to play
+    SCRIBE = "scribe"  # the same, and where one person keeps the score, it is that person's phone
+    RECORD = "record"  # the same, and the game is not closed
+
+    def covers(self, needed: "Access") -> bool:
+        ladder = list(Access)
+        return ladder.index(self) >= ladder.index(needed)
+
+
+AT_TABLES = {
+    "tables.show": Access.WATCH, "tables.live": Access.WATCH, "television.show": Access.WATCH,
+    "television.live": Access.WATCH, "people.show": Access.WATCH, "rules.show": Access.WATCH,
+    "history.show": Access.WATCH, "history.entries": Access.WATCH, "entries.show": Access.WATCH,
+    "sheets.show": Access.WATCH, "sheets.blank": Access.WATCH, "sheets.csv": Access.WATCH,
+    "sheets.summary": Access.WATCH, "pictures.show": Access.WATCH, "evenings.show": Access.WATCH,
+    "results.show": Access.WATCH, "badges.show": Access.WATCH, "badges.picture": Access.WATCH,
+    "badges.table": Access.WATCH,
+    "claims.me": Access.PLAY, "claims.ask": Access.PLAY, "claims.answer": Access.PLAY, "claims.end": Access.PLAY,
+    "invitations.show": Access.PLAY, "words.table": Access.PLAY, "export.table": Access.PLAY,
+    "deletion.return_": Access.PLAY, "drinks.show": Access.PLAY, "drinks.end": Access.PLAY,
+    "scribe.show": Access.PLAY, "scribe.ask": Access.PLAY, "scribe.take_over": Access.PLAY,
+    "scribe.appoint": Access.PLAY, "scribe.refuse": Access.PLAY,  # an organiser may too; views/scribe.py looks closer
+    "entries.new": Access.RECORD, "entries.correction": Access.RECORD, "entries.insertion": Access.RECORD,
+    "entries.striking": Access.RECORD, "entries.undo": Access.RECORD, "entries.redo": Access.RECORD,
+    "entries.drop": Access.RECORD, "people.change": Access.RECORD, "rules.change": Access.RECORD,
+    "people.rename": Access.SCRIBE, "tables.another": Access.SCRIBE, "tables.same_company": Access.SCRIBE,
+    "tables.call": Access.SCRIBE,
+    "closing.show": Access.SCRIBE, "closing.open_again": Access.SCRIBE, "evenings.move": Access.SCRIBE,
+    "deletion.show": Access.SCRIBE, "deletion.delete": Access.SCRIBE, "invitations.code": Access.SCRIBE,
+    "invitations.closing": Access.SCRIBE, "invitations.renewal": Access.SCRIBE,
+    "before.table_index": Access.SCRIBE, "before.table_notebook": Access.SCRIBE, "before.table_paper": Access.SCRIBE,
+    "club_tables.taking": Access.SCRIBE,
+    # A table's own book. In the book of a club its members act, at a table too: as `IN_CLUBS` says for the endpoint.
+    "settling.table": Access.WATCH, "book.index": Access.WATCH, "book.show": Access.WATCH, "book.person": Access.WATCH,
+    "paying.show": Access.WATCH, "paying.mine": Access.WATCH, "paying.removal": Access.WATCH,
+    "paying.pay": Access.PLAY, "book.confirmation": Access.PLAY, "expenses.new": Access.PLAY,
+    "settling.cash": Access.SCRIBE, "settling.treasurer": Access.SCRIBE, "book.reversal": Access.SCRIBE,
+}
+OF_THE_BOOK = {endpoint for endpoint in AT_TABLES if endpoint.partition(".")[0] in (
+    "settling", "book", "paying", "expenses")}
+
+# Who may what in a club: this role and those above it. `Inside.can` asks the same for links and buttons.
+IN_CLUBS = {
+    "clubs.show": Role.VIEWER, "clubs.log": Role.VIEWER, "clubs.settings": Role.ORGANISER,
+    "clubs.deletion": Role.OWNER,
+    "members.show": Role.VIEWER, "members.leave": Role.VIEWER, "members.change_role": Role.ORGANISER,
+    "members.be_player": Role.ORGANISER, "members.remove": Role.ORGANISER,
+    "recovery.given": Role.ORGANISER, "recovery.give": Role.ORGANISER,
+    "inviting.index": Role.ORGANISER, "inviting.make": Role.ORGANISER, "inviting.show": Role.ORGANISER,
+    "inviting.revoke": Role.ORGANISER,
+    "roster.show": Role.VIEWER, "roster.player": Role.ORGANISER, "roster.add": Role.ORGANISER,
+    "roster.rename": Role.ORGANISER, "roster.retire": Role.ORGANISER, "roster.return_": Role.ORGANISER,
+    "roster.delete": Role.ORGANISER, "roster.merge": Role.ORGANISER, "roster.unmerge": Role.ORGANISER,
+    "roster.link": Role.ORGANISER,
+    "club_tables.index": Role.VIEWER, "club_tables.new": Role.SCOREKEEPER, "club_tables.taking": Role.ORGANISER,
+    "league.club": Role.VIEWER, "league.season": Role.VIEWER, "league.best": Role.VIEWER, "league.evening": Role.VIEWER,
+    "players.show": Role.VIEWER,
+    "players.together": Role.VIEWER, "badges.club": Role.VIEWER, "words.club": Role.SCOREKEEPER,
+    "seasons.new": Role.ORGANISER, "seasons.change": Role.ORGANISER, "seasons.delete": Role.ORGANISER,
+    "seasons.show_public": Role.ORGANISER, "penalties.show": Role.VIEWER, "penalties.give": Role.ORGANISER,
+    "penalties.undo": Role.ORGANISER,
+    # The book looks closer (views/books/book_doors): all may pay and confirm their own, scorekeepers write for others.
+    "settling.club": Role.VIEWER, "settling.cash": Role.SCOREKEEPER, "settling.treasurer": Role.ORGANISER,
+    "book.index": Role.VIEWER, "book.show": Role.VIEWER, "book.person": Role.VIEWER, "book.reversal": Role.VIEWER,
+    "book.confirmation": Role.VIEWER, "expenses.new": Role.VIEWER, "paying.mine": Role.VIEWER,
+    "before.club_index": Role.SCOREKEEPER, "before.club_notebook": Role.SCOREKEEPER,
+    "before.club_paper": Role.SCOREKEEPER, "many.club": Role.SCOREKEEPER,
+    "club_export.show": Role.VIEWER, "club_export.results": Role.VIEWER,
+    "club_export.standings": Role.VIEWER, "club_export.workbook": Role.VIEWER, "club_export.book": Role.ORGANISER,
+    "club_export.everything": Role.ORGANISER,
+    # The whole page is for organisers and the treasurer, a statement also for whom it is about.
+    "treasury.show": Role.VIEWER, "treasury.statement_of": Role.VIEWER,
+    "paying.pay": Role.VIEWER, "paying.removal": Role.VIEWER, "paying.show": Role.VIEWER,
+}
+# Pages of an account, whichever it is, and what anybody may open.
+OF_ACCOUNTS = {
+    "accounts.show", "accounts.change_name", "accounts.change_password", "accounts.deletion",
+    "accounts.end_sign_in", "accounts.end_other_sign_ins", "accounts.own_data",
+    "recovery.make_codes", "recovery.heed", "clubs.index", "clubs.new", "clubs.return_", "inviting.accept",
+}
+OPEN = {
+    "accounts.sign_in", "accounts.sign_out", "accounts.sign_up", "export.bring", "games.show", "games.tool",
+    "health.alive", "health.ready", "metrics.show", "inviting.address", "inviting.welcome", "invitations.join",
+    "phone.address", "phone.home", "phone.language", "phone.order", "phone.theme", "phone.token", "public.season",
+    "public.television", "recovery.code", "recovery.address", "recovery.link", "static", "tables.new",
+}
+
+
+class RoleMissing(Forbidden):
+    """403: who asks has not the role in the club that it needs. The page says which, and who can give it."""
+
+    def __init__(self, needed: Role, club: Club, own: Role | None) -> None:
+        super().__init__()
+        self.needed, self.club, self.own = needed, club, own
