@@ -40,6 +40,12 @@ class Score:
     def totals(self) -> dict[Seat, int]:
         return _sums(line.amounts for line in self.lines)
 
+    def by_amount(self) -> list[tuple[int, tuple[Seat, ...]]]:
+        """Seats by what they got, most first; equal amounts stand together, seats that got nothing are left out."""
+        totals = self.totals()
+        return [(amount, tuple(seat for seat, each in totals.items() if each == amount))
+                for amount in sorted({*totals.values()} - {0}, reverse=True)]
+
     def counted(self) -> dict[Seat, int]:
         return _sums(line.amounts if line.counted is None else line.counted for line in self.lines)
 
@@ -137,7 +143,8 @@ class Situation:
 class Next:
     """What holds after an entry. What is None stays as it was; `carry` always replaces.
 
-    A bet, a warning or a penalty letter is not `round_over`. `lost` are the seats that lost this round.
+    A bet, a warning or a penalty letter is not `round_over`. `lost` are the seats that lost this round; `played` are
+    those who played it, when they need not be the ones who play now.
     """
     carry: Any = None
     round_over: bool = True
@@ -146,6 +153,7 @@ class Next:
     pending: tuple[Question, ...] = ()
     finished: bool = False
     lost: tuple[Seat, ...] = ()
+    played: tuple[Seat, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

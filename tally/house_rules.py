@@ -42,6 +42,14 @@ def switches(house_rules: type) -> dict[str, Switch]:
     return {f.name: f.metadata["switch"] for f in dataclasses.fields(house_rules) if "switch" in f.metadata}
 
 
+def by_chapter(switches: Mapping[str, Switch]) -> list[tuple[Text | None, dict[str, Switch]]]:
+    """Switches under the headings they stand under, both in the order of declaration."""
+    grouped: dict[str, tuple[Text | None, dict[str, Switch]]] = {}
+    for name, about in switches.items():
+        grouped.setdefault(about.chapter.id if about.chapter else "", (about.chapter, {}))[1][name] = about
+    return list(grouped.values())
+
+
 @dataclass(frozen=True, slots=True)
 class Preset:
     """House rules that go by a name ("by the text", "Murder"). `values` differ from the printed defaults."""

@@ -3,9 +3,10 @@
 Results are added, taken back and merged in any order; whole numbers only, so that nothing is ever a little off.
 Unit: points in the game's own unit; places are counted in halves, so that a shared place stays whole.
 """
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import date
+from fractions import Fraction
 from operator import attrgetter
 from typing import Any
 
@@ -23,8 +24,9 @@ class Outcome:
 
     `place` is counted from 1 and may be shared, `players` is how many were ranked; `beaten` opponents stood strictly
     lower, `level` opponents shared the place. `finished`: the game came to the end its rules know (a word was full);
-    a game that the table ended before has no loser and is not finished. Raises `ValueError` when these contradict
-    each other.
+    a game that the table ended before has no loser and is not finished. `end_only`: only how it ended was written down,
+    so nobody knows who lost a round, nor how many were played unless `rounds` says so. Raises `ValueError` when these
+    contradict each other.
     """
     person: Person
     sitting: int
@@ -40,6 +42,7 @@ class Outcome:
     level: int
     finished: bool = False
     lowest_wins: bool = False
+    end_only: bool = False
 
     def __post_init__(self) -> None:
         if min(self.place - 1, self.beaten, self.level) < 0 or self.place + self.beaten + self.level != self.players:
@@ -66,6 +69,10 @@ class Outcome:
         return 2 * self.beaten + self.level
 
 
+WorthOf = Callable[[Outcome], Fraction]
+"""What an outcome gives by a season's own points."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sums:
     """Everything about results that is simply added up; `word_…` is what belongs to finished words alone."""
@@ -83,6 +90,17 @@ class Sums:
     word_rounds: int = 0
     word_paid: int = 0
     word_counted: int = 0
+    # Unknown is not nothing: what is divided by rounds is what was made in rounds that somebody counted.
+    end_only: int = 0  # sittings of which only the end is known
+    uncounted: int = 0  # of those, sittings whose rounds nobody counted either
+    told: int = 0  # rounds of which is known who lost them
+    round_paid: int = 0  # made in counted rounds
+    round_counted: int = 0
+
+    @property
+    def success(self) -> Fraction | None:
+        """The share of rounds not lost, of those of which it is known."""
+        return Fraction(self.told - self.lost, self.told) if self.told else None
 
     @property
     def unfinished(self) -> int:
@@ -102,23 +120,29 @@ class PersonTally:
     `evenings` keeps what each evening came to, by the ordinal of its date: several sittings make one evening, and the
     best ones may change with any of them. It grows with the evenings played, not with the sittings or the rounds:
     some 30 bytes each as JSON. Adding to it costs a copy of it; `tallied` adds many at once without.
+    `given` is what each of them gives by a season's own points; nothing where it has none.
     """
     person: Person
     sums: Sums = Sums()
     evenings: Mapping[int, Evening] = field(default_factory=dict)
+    given: Mapping[int, Fraction] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, outcome: Outcome) -> "PersonTally":
-        """The tally of a single outcome."""
-        word = outcome.word
+    def of(cls, outcome: Outcome, worth: WorthOf | None = None) -> "PersonTally":
+        """The tally of a single outcome; `worth` says what it gives by the season's own points."""
+        word, known = outcome.word, not outcome.end_only
+        by_rounds = known or outcome.rounds > 0
         sums = Sums(
             sittings=1, rounds=outcome.rounds, lost=outcome.lost, paid=outcome.paid, counted=outcome.counted,
             won=int(outcome.place == 1 and outcome.beaten > 0), halves=outcome.halves, opponents=outcome.players - 1,
             lowest=int(outcome.lowest_wins), words=int(word), words_lost=int(outcome.word_lost),
             word_rounds=outcome.rounds if word else 0, word_paid=outcome.paid if word else 0,
-            word_counted=outcome.counted if word else 0)
+            word_counted=outcome.counted if word else 0, end_only=int(not known), uncounted=int(not by_rounds),
+            told=outcome.rounds if known else 0, round_paid=outcome.paid if by_rounds else 0,
+            round_counted=outcome.counted if by_rounds else 0)
         evening = (outcome.paid, outcome.counted, outcome.halves, 1)
-        return cls(outcome.person, sums, {outcome.evening.toordinal(): evening})
+        day = outcome.evening.toordinal()
+        return cls(outcome.person, sums, {day: evening}, {} if worth is None else {day: worth(outcome)})
 
     def add(self, outcome: Outcome) -> "PersonTally":
         """With one more outcome. Raises `ValueError` when it is somebody else's."""
@@ -157,7 +181,7 @@ class PersonTally:
         return cls(decode(int, data["person"]), decode_dataclass(Sums, data["sums"]), evenings)
 
 
-def _summed(person: Person, parts: Iterable[tuple[int, PersonTally]]) -> PersonTally:
+def _summed(person: Person, parts: Sequence[tuple[int, PersonTally]]) -> PersonTally:
     sums = [0] * len(_NAMES)
     evenings: dict[int, list[int]] = {}
     for sign, tally in parts:
@@ -169,11 +193,21 @@ def _summed(person: Person, parts: Iterable[tuple[int, PersonTally]]) -> PersonT
                 evening[at] += sign * amount
     kept = {day: (paid, counted, halves, sittings) for day, (paid, counted, halves, sittings) in evenings.items()
             if sittings}
-    return PersonTally(person, Sums(*sums), kept)
+    return PersonTally(person, Sums(*sums), kept, _given(parts, kept))
 
 
-def tallied(outcomes: Iterable[Outcome], games: Iterable[str] = ()) -> dict[Person, PersonTally]:
-    """The tally of everybody in a history, of the given games (none given: of all).
+def _given(parts: Sequence[tuple[int, PersonTally]], kept: Mapping[int, Evening]) -> dict[int, Fraction]:
+    found: dict[int, Fraction] = {}
+    for sign, tally in parts:
+        for day, worth in tally.given.items():
+            if day in kept:
+                found[day] = found.get(day, Fraction()) + sign * worth
+    return found
+
+
+def tallied(outcomes: Iterable[Outcome], games: Iterable[str] = (),
+            worth: WorthOf | None = None) -> dict[Person, PersonTally]:
+    """The tally of everybody in a history, of the given games (none given: of all), with what each outcome is worth.
 
     Raises `ValueError` when one person has two outcomes of one sitting: they were to be merged before.
     """
@@ -185,5 +219,5 @@ def tallied(outcomes: Iterable[Outcome], games: Iterable[str] = ()) -> dict[Pers
             raise ValueError(f"two outcomes of person {outcome.person} in sitting {outcome.sitting}")
         seen.add((outcome.sitting, outcome.person))
         if not wanted or outcome.game in wanted:
-            parts.setdefault(outcome.person, []).append((1, PersonTally.of(outcome)))
+            parts.setdefault(outcome.person, []).append((1, PersonTally.of(outcome, worth)))
     return {person: _summed(person, each) for person, each in parts.items()}

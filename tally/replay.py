@@ -82,7 +82,8 @@ def dealt(now: Situation, deal: Deal | None) -> Situation:
 def _advance_entry(game: Game, play: Play, now: Situation, rules: Any) -> Played:
     score = game.score(play.content, now, rules)
     after = game.after(play.content, score, now, rules)
-    then = credit(now, score, now.playing if after.round_over else (), after.lost)
+    played = now.playing if after.played is None else after.played
+    then = credit(now, score, played if after.round_over else (), after.lost)
     then = replace(
         then, number=now.number + after.round_over, carry=after.carry, pending=after.pending, finished=after.finished,
         since=_newest(game, play, now, after.round_over), dealer=now.dealer if after.dealer is None else after.dealer,

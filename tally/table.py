@@ -83,11 +83,13 @@ class Manual:
     """What no rule knows: amounts by agreement of the table, with the reason, as a round or beside the rounds.
 
     It may stand for whole `rounds`, as the totals copied from an old notebook do: everybody in `amounts` played them.
+    `everybody` in `amounts` took part, also who ended at 0: so it is where a notebook does not say how many rounds.
     """
     amounts: Mapping[Seat, int]
     reason: str
     round_over: bool = False
     rounds: int = 0
+    everybody: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,8 @@ def players_needed(game: Game) -> Text:
 def _check_manual(event: Manual, now: Situation, rules: Any, game: Game, checks: Checks) -> None:
     checks.require(event.reason.strip(), "reason", _("Write what the table agreed on."))
     checks.require(len(event.reason) <= 200, "reason", _("At most %(n)s characters.", n=200))
-    checks.require(any(event.amounts.values()), "amounts", _("At least one amount must not be zero."))
+    checks.require(event.everybody or any(event.amounts.values()), "amounts",
+                   _("At least one amount must not be zero."))
     checks.require(set(event.amounts) <= {*now.seats, POT}, "amounts", _("Nobody sits there."), "unknown_player")
     checks.require(all(abs(each) <= 1_000_000 for each in event.amounts.values()), "amounts",
                    _("This number is too large."))
@@ -204,7 +207,7 @@ def happen(event: Any, now: Situation, rules: Any, game: Game) -> tuple[Situatio
             now, moved = dataclasses.replace(now, playing=_as_they_sit(now, playing)), False
         case RulesChanged():
             rules = decode_dataclass(game.house_rules, event.rules)
-        case Manual(amounts, reason, round_over, rounds):
+        case Manual(amounts, reason, round_over, rounds, _everybody):
             _require(set(amounts) <= {*now.seats, POT})
             lines = (Line(_("By agreement: %(reason)s", reason=verbatim(reason)), amounts),)
             now, moved = dataclasses.replace(now, number=now.number + max(round_over, rounds)), False

@@ -13,9 +13,9 @@ from bench.stage.measures import counted
 from models import By, Person, Role, Season, Sitting, db, rooms, writing
 from models.books.closing import close
 from models.books.pay_out import Terms as Closing
-from models.club.accounts import FORGOTTEN
-from models.league.digests import counting_of
-from models.league.outcomes import tonight
+from models.league.beside import beside_data
+from models.league.digests import counting_of, player
+from models.league.outcomes import history, tonight
 from models.league.seasons import is_public, publish
 from models.tables import CardTable
 from tally import Deal
@@ -27,7 +27,8 @@ from tests.leagues import YEAR, League, new_id
 from tests.phones import Phone
 from tests.rooms.pebbles.rules import HouseRules
 from tests.web import hidden
-from views.league.public import public_token
+from views.league.public import _wall, public_token
+from views.league.season_page import Shown
 
 DAY = YEAR.isoformat()
 
@@ -150,7 +151,7 @@ def test_who_is_somebody_else_or_gone_is_shown_rightly(app: Flask, client: Flask
     eva, petr, jana, _bob = pages.people
     with app.app_context(), writing():
         db.session.get_one(Person, petr).stands_for_id = eva
-        db.session.get_one(Person, jana).name = FORGOTTEN
+        db.session.get_one(Person, jana).name = "?"  # as those were called who were forgotten before they got numbers
         db.session.get_one(Person, jana).retired_at = models.now_utc()
         models.club.clubs.locked_club(pages.league.club_id).results_rev += 1
     moved = client.get(f"/clubs/{pages.key}/players/{petr}")
@@ -234,7 +235,11 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("best", {"best": "0"}), ("best", {"best": "-3"}), ("best", {"best": "1" * 400}), ("best", {"best": "٣"}),
     ("best", {"best": "2", "measure": "beaten"}), ("rounds", {"rounds": "many"}), ("rounds", {"rounds": "10**9"}),
     ("ties", {"tie-2": "luck"}), ("measure", {"games": ["tarok", "marriage"]}), ("measure", {"games": []}),
-    ("measure", {"measure": "letters"}),
+    ("measure", {"measure": "letters"}), ("places", {"measure": "places", "places": "5 7"}),
+    ("places", {"measure": "places", "places": "10 x"}), ("places", {"places": "10 7"}),
+    ("places", {"measure": "places", "places": "9 " * 90}), ("weights", {"measure": "places", "weight-pebbles": "-1"}),
+    ("weights", {"weight-pebbles": "2"}), ("attendance", {"attendance": "1,234"}), ("drop", {"drop": "two"}),
+    ("drop", {"drop": "2", "best": "3"}), ("attendance", {"measure": "beaten", "attendance": "1"}),
 ]
 
 
@@ -268,7 +273,8 @@ def test_what_is_paid_is_chosen_only_where_a_game_keeps_two_ledgers(app: Flask, 
     if status == 422:
         text = answer.get_data(as_text=True)
         assert "everything that is paid counts as well" in text and 'id="ledger-errors"' in text
-        assert 'value="Podzim"' in text and "data-unsent" not in text  # beside the field, where it is seen
+        assert 'value="Podzim"' in text  # beside the field, where it is seen
+        assert not re.search(r'id="ledger"[^>]*data-unsent', text)
     else:
         with app.app_context():
             season = db.session.get_one(Season, int(answer.location.rpartition("/")[2]))
@@ -419,6 +425,48 @@ def test_a_public_season_shows_names_and_the_table_and_nothing_else(app: Flask, 
     assert anybody.get(f"{address}/tv").headers["Refresh"] == "60"
 
 
+@pytest.mark.parametrize(("players", "lengths"), [(16, [16]), (17, [9, 8]), (40, [14, 14, 12])])
+def test_the_television_shows_everybody_in_turn(app: Flask, players, lengths) -> None:
+    lines = [Shown(n, str(n), False, n, "", "", "", (), "") for n in range(players)]
+    page = {"ranked": lines[:2], "others": lines[2:-1], "new_tonight": lines[-1:]}
+    found = [_wall(page, number) for number in range(1, len(lengths) + 1)]
+    assert [len(each.lines) for each in found] == lengths
+    assert [line for each in found for line in each.lines] == lines
+    assert [each.following for each in found] == [*range(2, len(lengths) + 1), 1]
+    assert _wall(page, 999_999_999).lines and _wall(page, 0).page == 1
+
+
+def test_a_full_television_leads_to_its_next_page_and_the_chart_says_who_is_not_drawn(app: Flask,
+                                                                                      client: FlaskClient,
+                                                                                      monkeypatch) -> None:
+    monkeypatch.setattr("views.league.season_page.MOST_RACERS", 3)
+    names = ("Adam", "Bára", "Cyril", "Dana")
+    pages = Pages(app, client, names=names, evenings=((0, 1, 2), (0, 1, 2)))
+    address = pages.public()
+    text = app.test_client().get(f"{address}/tv?page=7", headers={"Accept-Language": "en"}).text
+    assert all(name in text for name in names) and "Next page" not in text
+    season = pages.text(pages.season)
+    assert re.search(r"Not drawn are those further down: <bdi>Dana</bdi></p>", season)
+
+
+def test_two_players_stand_beside_each_other(app: Flask, client: FlaskClient) -> None:
+    pages = Pages(app, client)
+    one, other = pages.people[:2]
+    assert f"/players/{one}/with/{other}" in pages.text(f"/clubs/{pages.key}/players/{one}")
+    text = pages.text(f"/clubs/{pages.key}/players/{one}/with/{other}")
+    with app.app_context():
+        story = beside_data(history(pages.league.club_id), one, other)
+        mirror = beside_data(history(pages.league.club_id), other, one)
+        told = player(pages.league.club_now(), one)
+    assert story["evenings"] == told["heads"][str(other)] == [mirror["evenings"][at] for at in (1, 0, 2)]
+    assert story["games"]["pebbles"]["points"] == mirror["games"]["pebbles"]["points"][::-1]
+    assert sum(story["sittings"]) == story["games"]["pebbles"]["sittings"] == 3
+    assert "Pebbles" in text and "Who was above" in text
+    assert client.get(f"/clubs/{pages.key}/players/{one}/with/{one}").location == f"/clubs/{pages.key}/players/{one}"
+    for nobody in (0, 999_999, 2**31, 2**70):
+        assert client.get(f"/clubs/{pages.key}/players/{one}/with/{nobody}").status_code == 404
+
+
 def test_a_public_season_is_sent_again_only_when_it_changed(app: Flask, client: FlaskClient) -> None:
     pages = Pages(app, client)
     address, anybody = pages.public(), app.test_client()
@@ -508,7 +556,14 @@ def test_with_scripts_the_choice_of_a_ledger_follows_the_games(chrome: Browser, 
     phone = Phone(chrome, url, locale="en-GB")
     phone.context.add_cookies([{"name": "forhont", "value": cookie.value, "url": url}])
     phone.page.goto(f"/clubs/{pages.key}/seasons/new?game=pebbles")
-    phone.tap("details > summary")
+    phone.tap("details:has(#places) > summary")
+    places = phone.page.locator("#places")
+    expect(places).to_be_hidden()  # points of a game have none for places
+    phone.choose("measure", "places")
+    expect(places).to_be_visible()
+    phone.choose("measure", "points")
+    assert phone.page.locator("#places:enabled").count() == 0
+    phone.tap("details:has(#ledger) > summary")
     ledger = phone.page.locator("#ledger")
     expect(ledger).to_be_hidden()
     phone.choose("games", "pebbles")  # none chosen any more: all of them

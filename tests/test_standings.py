@@ -340,7 +340,45 @@ def test_a_season_of_fifty_evenings_is_stored_in_few_bytes():
         tally += PersonTally.of(sat(week, week, {EVA: 30, PETR: -30})[0])
     assert len(json.dumps(tally.to_data())) < 2000
     assert tally.sums == replace(Sums(), sittings=50, rounds=500, paid=1500, counted=1500, won=50, halves=100,
-                                 opponents=50)
+                                 opponents=50, told=500, round_paid=1500, round_counted=1500)
+
+
+# what nobody wrote down
+
+def from_notebook(outcomes, rounds=0):
+    return [replace(each, rounds=rounds, lost=0, end_only=True) for each in outcomes]
+
+
+def test_evenings_of_which_only_the_end_is_known_have_no_part_in_what_is_counted_by_rounds():
+    played = [replace(each, rounds=10, lost=lost) for each, lost in zip(
+        sat(0, 0, {EVA: 30, PETR: -30}), (2, 8), strict=True)]
+    copied = [*from_notebook(sat(1, 1, {EVA: -90, PETR: 90})), *from_notebook(sat(2, 2, {EVA: -60, PETR: 60}), 20)]
+    sums = tallied([*played, *copied])[EVA].sums
+    assert (sums.success, sums.told, sums.rounds) == (Fraction(8, 10), 10, 30)
+    assert (sums.end_only, sums.uncounted) == (2, 1)
+    rows = {measure: {row.person: row.value for row in standings(
+        tallied([*played, *copied]).values(), Counting(measure=measure))} for measure in (
+        Measure.SUCCESS, Measure.PER_ROUND, Measure.POINTS)}
+    assert rows[Measure.SUCCESS] == {EVA: Fraction(8, 10), PETR: Fraction(2, 10)}
+    assert rows[Measure.PER_ROUND] == {EVA: Fraction(30 - 60, 30), PETR: Fraction(-30 + 60, 30)}
+    assert rows[Measure.POINTS] == {EVA: -120, PETR: 120}
+
+
+def test_who_only_played_evenings_of_a_notebook_has_no_share_of_rounds_and_no_place_by_it():
+    tallies = tallied(from_notebook(sat(0, 0, {EVA: 30, PETR: -30}))).values()
+    assert [(row.place, row.value) for row in standings(tallies, Counting(measure=Measure.SUCCESS))] == [
+        (None, None), (None, None)]
+
+
+def test_a_rule_parts_nobody_by_what_nobody_wrote_down():
+    known = [replace(each, rounds=10, lost=lost) for each, lost in zip(
+        sat(0, 0, {EVA: 0, PETR: 0}), (1, 5), strict=True)]
+    unknown = from_notebook(sat(1, 1, {JANA: 0, PETR: 0}))
+    for tie in (Tie.LOST, Tie.ROUNDS):
+        rows = standings(tallied([*known, *unknown]).values(), Counting(ties=(tie,)))
+        assert {row.place for row in rows} == {1}, tie
+    rows = standings(tallied(known).values(), Counting(ties=(Tie.LOST,)))
+    assert [row.person for row in rows] == [EVA, PETR]
 
 
 # a player's page

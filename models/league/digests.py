@@ -15,14 +15,16 @@ from tally.outcomes import Outcome
 from tally.standings import Counting
 
 from ..club.clubs import Club, Digest, Season
-from ..database import db, writing
+from ..database import AT_ONCE, db, writing
 from ..remembering import remembered
+from ..turns import Busy
 from .outcomes import History, history, open_tonight, provisional
+from .penalties import counted
 from .player_story import player_data, players_data, records_data
 from .season_table import Table, mixes, season_data, table
 
 REMEMBERED = 200  # tables of seasons
-FORMAT = 2  # grows when what is kept gets another shape or is worked out in another way
+FORMAT = 5  # grows when what is kept gets another shape or is worked out in another way
 
 Make = Callable[[], dict[str, Any]]
 
@@ -38,7 +40,7 @@ def digest(club: Club, name: str, make: Make, of: int = 0) -> dict[str, Any]:
     made = plain(make())
     try:
         _keep(club_id, name, rev, {"format": FORMAT, "of": of, "made": made})
-    except DBAPIError:  # somebody else writes for long, or kept the same just now: a page needs neither
+    except (Busy, DBAPIError):  # somebody else writes for long, or kept the same just now: a page needs neither
         db.session.rollback()
     return made
 
@@ -54,7 +56,7 @@ def plain(made: dict[str, Any]) -> dict[str, Any]:
 
 
 def _keep(club_id: int, name: str, rev: int, data: dict[str, Any]) -> None:
-    with writing():
+    with writing(AT_ONCE):
         kept = db.session.get(Digest, (club_id, name), with_for_update=True)
         if kept is None:
             db.session.add(Digest(club_id=club_id, name=name, rev=rev, data=data))
@@ -91,7 +93,7 @@ def _season_table(club: Club, season: Season, playing: History) -> Table:
 
 def _season(season: Season, everything: History) -> dict[str, Any]:
     played = played_in(season, everything)
-    return season_data(played.outcomes, counting_of(season), played.units)
+    return season_data(played.outcomes, counting_of(season), played.units, counted(season))
 
 
 def _that_fit(playing: History, units: Sequence[str], counting: Counting) -> list[Outcome]:

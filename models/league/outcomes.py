@@ -32,6 +32,7 @@ from ..tables import CardTable, Person, evening_of
 Stats = Mapping[str, Any]
 NUMBERS = ("rounds", "lost", "paid", "counted", "place", "players", "beaten", "level")
 REMEMBERED = 500  # sittings of tonight
+NOTEBOOK = "notebook"  # where an evening comes from of which only the end is known
 NOTHING = (0, 0, 0, 0, 0)  # of a kind of round: rounds, above, below, paid, counted
 
 
@@ -184,7 +185,7 @@ def outcomes_of(sat: Sat, parts: Sequence[Part], who: Mapping[int, int]) -> list
         found.append(Outcome(
             person, sat.id, sat.evening, sat.game, sum(part.rounds for part in own), sum(part.lost for part in own),
             sum(part.paid for part in own), sum(part.counted for part in own), *place,
-            any(part.finished for part in own), lowest_wins(sat.game)))
+            any(part.finished for part in own), lowest_wins(sat.game), sat.origin == NOTEBOOK))
     return found
 
 
@@ -219,8 +220,8 @@ def provisional(club: Club, sittings: Sequence[Sitting]) -> History:
     if not sittings:
         return History()
     who = roots(club.id, {each.table_id for each in sittings})
-    sat = {each.id: Sat(each.id, each.table.key, each.evening, each.game_key, unit_of(each.game, each.start_rules))
-           for each in sittings}
+    sat = {each.id: Sat(each.id, each.table.key, each.evening, each.game_key, unit_of(each.game, each.start_rules),
+                        each.origin) for each in sittings}
     return History(tuple(outcome for each in sittings
                          for outcome in outcomes_of(sat[each.id], standing_now(each), who)), sat)
 

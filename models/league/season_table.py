@@ -13,14 +13,30 @@ from itertools import groupby
 from typing import Any
 
 from tally.form_line import Meeting, Meetings, evening_of, joined, meetings
-from tally.outcomes import Evening, Outcome, PersonTally, Sums, tallied
-from tally.standings import SUMS, Counting, Measure, Row, Tie, fewest_win, row_of, standings
+from tally.outcomes import Evening, Outcome, PersonTally, Sums
+from tally.standings import (
+    HUNDREDTHS,
+    About,
+    Counting,
+    Measure,
+    Row,
+    Tie,
+    chosen_of,
+    fewest_win,
+    row_of,
+    standings,
+    tallied_by,
+)
 
 from .rating import Game, Rating, points, ratings
 
 MOST_POINTS = 60  # what a race shows
 MOST_RACERS = 8
 NO_RACE = json.dumps({"days": [], "lines": {}})
+
+
+Penalties = Mapping[int, Sequence[tuple[int, int]]]
+"""By person: the ordinal of a day and the hundredths of a point that are taken off from then on."""
 
 
 class Few(Mapping[int, Evening]):
@@ -59,7 +75,7 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Table:
     """The table of a season. `mixed`: results in units that make no sum; then there are no lines. `one_unit`: points
-    may be shown as sums.
+    may be shown as sums. `end_only`: games of which nobody knows who lost a round.
 
     `drawn` is the race as it is kept, a JSON text that need not be read to know whether it is still the same: at most
     sixty evenings, and the values after each of them of the eight who lead.
@@ -72,6 +88,7 @@ class Table:
     evenings: int = 0
     sittings: int = 0
     rounds: int = 0
+    end_only: int = 0
     drawn: str = NO_RACE
 
     @property
@@ -101,21 +118,27 @@ def _when(outcome: Outcome) -> tuple[date, int]:
 
 # what is kept
 
-def season_data(outcomes: Sequence[Outcome], counting: Counting, units: Collection[str]) -> dict[str, Any]:
+def season_data(outcomes: Sequence[Outcome], counting: Counting, units: Collection[str],
+                penalties: Penalties | None = None) -> dict[str, Any]:
     """What is kept of a season whose outcomes are counted in these units."""
+    penalties = penalties or {}
     days = sorted({each.evening for each in outcomes})
     last = days[-1] if days else None
     before = [each for each in outcomes if each.evening != last]
     rounds: dict[int, int] = {}
     for each in outcomes:
         rounds[each.sitting] = max(rounds.get(each.sitting, 0), each.rounds)
+    end_only = len({each.sitting for each in outcomes if each.end_only})
     data: dict[str, Any] = {
         "units": sorted(units), "mixed": len(units) > 1 and not mixes(counting.measure),
-        "evenings": len(days), "sittings": len(rounds), "rounds": sum(rounds.values()), "lowest": _lowest(outcomes)}
+        "evenings": len(days), "sittings": len(rounds), "rounds": sum(rounds.values()), "end_only": end_only,
+        "lowest": _lowest(outcomes)}
     if data["mixed"]:
         return data
     down = fewest_win([PersonTally.of(each) for each in outcomes], counting)
-    data["people"] = {str(person): _short(tally, counting, down) for person, tally in tallied(before).items()}
+    data["people"] = {str(person): _short(tally, counting, down)
+                      for person, tally in tallied_by(before, counting).items()}
+    data["penalties"] = {str(person): sum(points for _day, points in each) for person, each in penalties.items()}
     data["last"] = [[*astuple(each)[:2], each.evening.toordinal(), *astuple(each)[3:]] for each in outcomes
                     if each.evening == last]
     data["meetings"] = {} if Tie.DIRECT not in counting.ties else {
@@ -123,7 +146,7 @@ def season_data(outcomes: Sequence[Outcome], counting: Counting, units: Collecti
         for one, each in meetings(before).items()}
     data["ratings"] = {str(person): [each.mu, each.sigma, each.games]
                        for person, each in ratings(games_of(outcomes)).items()}
-    return data | _race(outcomes, counting, down, table(data, counting))
+    return data | _race(outcomes, counting, down, table(data, counting), penalties)
 
 
 def mixes(measure: Measure) -> bool:
@@ -136,19 +159,28 @@ def _lowest(outcomes: Sequence[Outcome]) -> bool:
 
 
 def _short(tally: PersonTally, counting: Counting, down: bool) -> dict[str, Any]:
-    """A tally with only those evenings that tonight's can still be compared with or added to."""
+    """A tally with only those evenings that tonight's can still be compared with or added to: where the worst are
+    dropped that may be any of them.
+    """
+    days: Collection[int] = ()
     evenings: dict[int, Evening] = {}
-    if counting.measure in SUMS and counting.best_evenings is not None:
-        best = row_of(tally, counting, down, {}).best
-        evenings = {day.toordinal(): tally.evenings[day.toordinal()] for day, _worth in best}
-    elif counting.measure in SUMS:
+    given: dict[int, Fraction] = {}
+    chosen = chosen_of(tally, counting, About(down))
+    if chosen is not None:
+        days = chosen.kept if counting.best_evenings is not None else tally.evenings
+        evenings = {day: tally.evenings[day] for day in days}
+        given = {day: tally.given[day] for day in days if day in tally.given}
+    elif counting.adds_up:
         paid, counted, halves, sittings = (sum(each) for each in zip(*tally.evenings.values(), strict=True))
         evenings = {min(tally.evenings): (paid, counted, halves, sittings)}
+        given = {day: sum(tally.given.values(), Fraction()) for day in evenings} if tally.given else {}
     return {"sums": list(astuple(tally.sums)), "played": len(tally.evenings),
-            "evenings": {str(day): list(each) for day, each in evenings.items()}}
+            "evenings": {str(day): list(each) for day, each in evenings.items()},
+            "given": {str(day): [each.numerator, each.denominator] for day, each in given.items()}}
 
 
-def _race(outcomes: Sequence[Outcome], counting: Counting, down: bool, now: Table) -> dict[str, Any]:
+def _race(outcomes: Sequence[Outcome], counting: Counting, down: bool, now: Table,
+          penalties: Penalties) -> dict[str, Any]:
     """The values of the leaders after each evening; of too many evenings some, the first and the last among them."""
     leaders = [line.person for line in now.lines[:MOST_RACERS]]
     evenings = [list(there) for _day, there in groupby(sorted(outcomes, key=_when), key=evening_of)]
@@ -163,14 +195,17 @@ def _race(outcomes: Sequence[Outcome], counting: Counting, down: bool, now: Tabl
         waiting += there
         if at not in stops:
             continue
-        for person, more in tallied(waiting).items():
+        for person, more in tallied_by(waiting, counting).items():
             tallies[person] = tallies[person] + more if person in tallies else more
         if counting.measure is Measure.RATING:
             rated = ratings(games_of(waiting), rated)
         days.append(there[0].evening.toordinal())
-        shown = points(rated)
+        until = days[-1] if at + 1 < len(evenings) else date.max.toordinal()
+        about = About(down, at + 1, points(rated), {
+            person: Fraction(sum(each for day, each in taken if day <= until), HUNDREDTHS)
+            for person, taken in penalties.items()})
         for person in leaders:
-            value = row_of(tallies[person], counting, down, shown).value if person in tallies else None
+            value = row_of(tallies[person], counting, about).value if person in tallies else None
             values[str(person)].append(None if value is None else [value.numerator, value.denominator])
         waiting = []
     return {"race": json.dumps({"days": days, "lines": values})}
@@ -181,19 +216,18 @@ def _race(outcomes: Sequence[Outcome], counting: Counting, down: bool, now: Tabl
 def table(data: Mapping[str, Any], counting: Counting, tonight: Sequence[Outcome] = ()) -> Table:
     """The table from what is kept, with tonight's open sittings beside it. People stand by their ids where equal."""
     about = {"evenings": data["evenings"], "sittings": data["sittings"], "rounds": data["rounds"],
+             "end_only": data["end_only"],
              "one_unit": len(data["units"]) < 2,
              "lowest": data["lowest"] or (not data["sittings"] and _lowest(tonight))}
     if data["mixed"]:
         return Table(mixed=True, **about)
-    older = {int(person): PersonTally(int(person), Sums(*each["sums"]), Few(
-        {int(day): tuple(sums) for day, sums in each["evenings"].items()}, each["played"]))
-        for person, each in data["people"].items()}
+    older = {int(person): _tally(int(person), each) for person, each in data["people"].items()}
     last = [Outcome(person, sitting, date.fromordinal(day), *rest) for person, sitting, day, *rest in data["last"]]
     rated = {int(person): Rating(*each) for person, each in data["ratings"].items()}
-    sealed = _rows(older, last, counting, rated, data["meetings"])
+    sealed = _rows(older, last, counting, rated, data)
     if tonight:
         rated_now = ratings(games_of(tonight), rated)
-        open_now = _rows(older, [*last, *tonight], counting, rated_now, data["meetings"])
+        open_now = _rows(older, [*last, *tonight], counting, rated_now, data)
     else:
         rated_now, open_now = {}, {}
     lines = tuple(Line(person, sealed.get(person), open_now.get(person), rated.get(person), rated_now.get(person))
@@ -202,18 +236,28 @@ def table(data: Mapping[str, Any], counting: Counting, tonight: Sequence[Outcome
         lines, frozenset(each.person for each in tonight), drawn=data.get("race", NO_RACE), **about)
 
 
+def _tally(person: int, data: Mapping[str, Any]) -> PersonTally:
+    evenings = {int(day): tuple(sums) for day, sums in data["evenings"].items()}
+    given = {int(day): Fraction(*worth) for day, worth in data["given"].items()}
+    return PersonTally(person, Sums(*data["sums"]), Few(evenings, data["played"]), given)
+
+
 def _rows(older: Mapping[int, PersonTally], late: Sequence[Outcome], counting: Counting, rated: Mapping[int, Rating],
-          met: Mapping[str, Any]) -> dict[int, Row]:
+          data: Mapping[str, Any]) -> dict[int, Row]:
+    """The rows by person; `late` is the last evening that is kept and tonight's, which may be another."""
     tallies = {**older}
-    for person, more in tallied(late).items():
+    for person, more in tallied_by(late, counting).items():
         was = older.get(person)
         tallies[person] = more if was is None else PersonTally(
-            person, _added(was.sums, more.sums), _later(was.evenings, more.evenings))
+            person, _added(was.sums, more.sums), _later(was.evenings, more.evenings), {**was.given, **more.given})
     found = None
     if Tie.DIRECT in counting.ties:
-        found = joined(_met(met), meetings(late))
+        found = joined(_met(data["meetings"]), meetings(late))
+    penalties = {int(person): Fraction(points, HUNDREDTHS) for person, points in data["penalties"].items()}
+    kept = 1 if data["last"] else 0  # the last evening stands among the late ones, if there is one at all
+    evenings = data["evenings"] - kept + len({each.evening for each in late})
     return {row.person: row for row in standings([tallies[person] for person in sorted(tallies)], counting,
-                                                 points(rated), found)}
+                                                 points(rated), found, evenings, penalties)}
 
 
 def _added(one: Sums, other: Sums) -> Sums:

@@ -15,6 +15,7 @@ from ..doors import known_tables
 from ..forms import fresh_id
 from .days import day_of
 from .evening_page import evening_page
+from .penalty_lines import told
 from .public import public_address
 from .season_page import game_name, long_day, name_of, season_page
 
@@ -81,6 +82,7 @@ def season(key: str, season_id: int) -> Any:
     return render_template(
         "league/season.html", inside=inside, season=found, game_name=game_name,
         may_change=inside.can("seasons.change"), submission=fresh_id(), today=tonight(),
+        penalties=[each for each in told(found) if not each.undone_at],
         address=public_address(found) if is_public(found) and inside.can("seasons.change") else "",
         **season_page(table, counting, people))
 

@@ -9,6 +9,7 @@ from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
 from models import CardTable, Person, db, rooms
+from models.league.beside import beside
 from models.league.digests import player
 from models.league.outcomes import names_of, root_from
 from tally.standings import ratio
@@ -16,7 +17,7 @@ from tally.standings import ratio
 from ..club.membership import Inside, enter_club
 from ..speech import number, say
 from .charts import amount, percent
-from .season_page import drawn, game_name, name_of, points, spark
+from .season_page import drawn, game_name, name_of, points, rounds_said, spark
 
 bp = Blueprint("players", __name__)
 
@@ -54,6 +55,21 @@ def show(key: str, person_id: int) -> Any:
         form=form, share=_share(story), game_name=game_name,
         points=points, lowest={key: game.lowest_wins for key, game in rooms().items()},
         games=[_game(key, about) for key, about in story["games"].items()])
+
+
+@bp.get("/clubs/<key>/players/<int:person_id>/with/<int:other>")
+def together(key: str, person_id: int, other: int) -> Any:
+    """Two players beside each other."""
+    inside = enter_club(key)
+    both = [root_from(_player_or_404(inside, each)) for each in (person_id, other)]
+    if both[0] == both[1]:
+        return redirect(url_for(".show", key=key, person_id=both[0]))
+    if both != [person_id, other]:
+        return redirect(url_for(".together", key=key, person_id=both[0], other=both[1]))
+    known = names_of(both)
+    return render_template(
+        "league/beside.html", inside=inside, people=both, names=[name_of(known.get(each)) for each in both],
+        story=beside(inside.club, *both), game_name=game_name, points=points)
 
 
 def _player_or_404(inside: Inside, person_id: int) -> Person:
@@ -105,13 +121,13 @@ def _parts(about: dict[str, Any]) -> list[tuple[str, str]]:
     """The sums of one game as words and numbers; in two units there is no sum of points."""
     sums, lowest = about["sums"], about["lowest"]
     found = [(gettext("Evenings"), number(about["evenings"])), (gettext("Games"), number(sums["sittings"])),
-             (gettext("Rounds"), number(sums["rounds"]))]
+             (gettext("Rounds"), rounds_said(sums["rounds"], sums["uncounted"]))]
     if not about["mixed"]:
         label = gettext("Letters") if lowest else gettext("Points")
         found.append((label, points(sums["counted"], lowest)))
         if sums["paid"] != sums["counted"]:
             found.append((gettext("Paid"), points(sums["paid"], lowest)))
-        each = ratio(sums["counted"], sums["rounds"])
+        each = ratio(sums["round_counted"], sums["rounds"])
         found.append((gettext("Per round"), "–" if each is None else points(each, lowest)))
         found += [(gettext("Best round"), _round(about["best_round"], lowest)),
                   (gettext("Worst round"), _round(about["worst_round"], lowest))]
@@ -120,7 +136,7 @@ def _parts(about: dict[str, Any]) -> list[tuple[str, str]]:
                                                      whole=number(sums["words"]))))
     else:
         found.append((gettext("Games won"), number(sums["won"])))
-    success = ratio(sums["rounds"] - sums["lost"], sums["rounds"])
+    success = ratio(sums["told"] - sums["lost"], sums["told"])
     found.append((gettext("Rounds not lost"), "–" if success is None else percent(success)))
     beaten = ratio(sums["halves"], 2 * sums["opponents"])
     found.append((gettext("Opponents beaten"), "–" if beaten is None else percent(beaten)))

@@ -6,6 +6,9 @@ number of ours. Nothing on these pages leads anywhere, and no cookie is needed o
 import base64
 import hashlib
 import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
 from flask_babel import get_locale
@@ -16,11 +19,14 @@ from models.league.outcomes import names_of, open_tonight, tonight
 from models.league.seasons import is_public
 
 from ..house.limiting import count
-from .season_page import game_name, season_page
+from ..inputs import asked
+from .season_page import Shown, game_name, season_page
 
 bp = Blueprint("public", __name__)
 
-REFRESH = 60  # seconds after which a television asks again
+TELEVISION = "league/television.html"
+REFRESH, TURN = 60, 15  # seconds after which a television asks again, or for its next page
+MOST_LINES = 16  # on one page of it
 MAC, ID = 16, 4  # bytes
 
 
@@ -67,29 +73,53 @@ def season(token: str) -> Response:
 
 @bp.get("/league/<token>/tv")
 def television(token: str) -> Response:
-    """The same for a screen on the wall; it asks again by itself."""
-    answer = _page(token, "league/television.html")
-    answer.headers["Refresh"] = str(REFRESH)
-    return answer
+    """The same for a screen on the wall; it asks again by itself, for its next page where one does not hold all."""
+    return _page(token, TELEVISION, asked(request.args, "page") or 1)
 
 
-def _page(token: str, template: str) -> Response:
+def _page(token: str, template: str, number: int = 1) -> Response:
     found = season_by_token(token)
     if found is None:
         abort(404)
-    etag = _etag(found, template)
+    etag = _etag(found, f"{template} {number}")
     if request.headers.get("If-None-Match") == etag:
         answer = make_response("", 304)
     else:
         counting = counting_of(found)
         table = season_table(found.club, found)
         page = season_page(table, counting, names_of(line.person for line in table.lines))
+        wall = _wall(page, number)
         answer = make_response(render_template(
-            template, season=found, game_name=game_name, **page))
+            template, season=found, game_name=game_name, token=token, wall=wall, **page))
+        if template == TELEVISION:
+            more = f"; url={url_for('.television', token=token, page=wall.following)}" if wall.pages > 1 else ""
+            answer.headers["Refresh"] = f"{wall.seconds}{more}"
     answer.headers["ETag"] = etag
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.headers["Vary"] = "Accept-Language, Cookie"
     return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """One page of the television: its lines, which page of how many, and after how many seconds which comes next."""
+    lines: Sequence[Shown]
+    page: int
+    pages: int
+    seconds: int
+
+    @property
+    def following(self) -> int:
+        return self.page % self.pages + 1
+
+
+def _wall(page: dict[str, Any], number: int) -> Wall:
+    """Everybody, on pages of equal length that can be read from afar; past the last one comes the first."""
+    lines = page["ranked"] + page["others"] + page["new_tonight"]
+    pages = max(1, -(-len(lines) // MOST_LINES))
+    length = max(1, -(-len(lines) // pages))
+    shown = (number - 1) % pages if number else 0
+    return Wall(lines[shown * length:(shown + 1) * length], shown + 1, pages, TURN if pages > 1 else REFRESH)
 
 
 def _etag(season: Season, template: str) -> str:

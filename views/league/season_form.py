@@ -1,24 +1,29 @@
 """What is typed in about a season: read without trusting it, said back with every error beside its field."""
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Any
 
-from flask_babel import gettext
+from flask_babel import get_locale, gettext
 from werkzeug.datastructures import MultiDict
 
 from models import Club, rooms
 from models.league.seasons import Terms, refused, with_two_ledgers
 from tally import Text
-from tally.standings import SUMS, Counting, Ledger, Measure, Tie
+from tally.standings import HUNDREDTHS, Counting, Ledger, Measure, Tie
 
 from .. import names
-from ..inputs import natural
+from ..inputs import hundredths, natural
 from ..speech import say
 from .days import day_of
 
 TIES = 3  # as many rules as anybody needs
 MOST_EVENINGS, MOST_ROUNDS = 366, 100_000
 LONGEST_YEAR = 2200
+LIST = 400
+MOST_PLACES, MOST_POINTS, MOST_WEIGHT = 50, 10_000, 100
+BETWEEN = re.compile(r"[\s,;/–-]+")  # points for places: 10 7 5 3, 10-7-5-3
 WORD = 40  # characters of what is typed into a small field that are kept
 
 
@@ -34,6 +39,10 @@ class SeasonForm:
     best: str = ""
     rounds: str = ""
     ties: list[str] = field(default_factory=lambda: [""] * TIES)
+    places: str = ""
+    attendance: str = ""
+    drop: str = ""
+    weights: dict[str, str] = field(default_factory=dict)
     errors: dict[str, str] = field(default_factory=dict)
 
     @classmethod
@@ -44,7 +53,9 @@ class SeasonForm:
         return cls(
             terms.name, terms.starts.isoformat(), terms.ends.isoformat() if terms.ends else "", list(counting.games),
             counting.measure.value, counting.ledger.value, str(counting.best_evenings or ""),
-            str(counting.min_rounds or ""), ties + [""] * (TIES - len(ties)))
+            str(counting.min_rounds or ""), ties + [""] * (TIES - len(ties)), " ".join(map(str, counting.place_points)),
+            decimal(counting.attendance) if counting.attendance else "", str(counting.drop_worst or ""),
+            {key: decimal(weight) for key, weight in counting.weights})
 
     @classmethod
     def read(cls, form: "MultiDict[str, str]") -> "SeasonForm":
@@ -54,7 +65,14 @@ class SeasonForm:
         return cls(
             names.cleaned(form.get("name", "")[:2000]), word("starts"), word("ends"),
             [key[:WORD] for key in form.getlist("games")[:50]], word("measure"), word("ledger"), word("best"),
-            word("rounds"), [word(f"tie-{at}") for at in range(1, TIES + 1)])
+            word("rounds"), [word(f"tie-{at}") for at in range(1, TIES + 1)], form.get("places", "")[:LIST].strip(),
+            word("attendance"), word("drop"), {key: each for key in rooms() if (each := word(f"weight-{key}"))})
+
+    @property
+    def has_own_points(self) -> bool:
+        """Whether anything is said beyond the usual points."""
+        return bool(self.places or self.attendance or self.drop or self.weights
+                    or self.errors.keys() & {"places", "attendance", "drop", "weights"})
 
     def terms(self, club: Club, before: Terms | None = None) -> Terms | None:
         """The terms, or None when something is wrong; `errors` then says what and where. `before`: as they were."""
@@ -72,9 +90,13 @@ class SeasonForm:
         best = self._number("best", 1, MOST_EVENINGS)
         rounds = self._number("rounds", 0, MOST_ROUNDS)
         ties = self._ties()
+        places, weights = self._place_points(), self._weights(games)
+        attendance = self._hundredths("attendance", self.attendance, MOST_POINTS)
+        drop = self._number("drop", 1, MOST_EVENINGS)
         if self.errors or starts is None or measure is None or ledger is None:
             return None
-        terms = Terms(self.name, starts, ends, Counting(games, measure, ledger, best, rounds or 0, ties))
+        terms = Terms(self.name, starts, ends, Counting(
+            games, measure, ledger, best, rounds or 0, ties, places, weights, attendance, drop or 0))
         refusal = refused(club, terms)
         if refusal is not None:
             self.errors[_to_blame(terms.counting, club, terms)] = say(refusal)
@@ -113,18 +135,54 @@ class SeasonForm:
                 "In these games everything that is paid counts as well, so there is nothing to choose."))
         return chosen
 
+    def _place_points(self) -> tuple[int, ...]:
+        words = [each for each in BETWEEN.split(self.places) if each]
+        found = [natural(each) for each in words[:MOST_PLACES]]
+        known = tuple(each for each in found if each is not None and each <= MOST_POINTS)
+        self._require("places", len(known) == len(words), gettext(
+            "Write whole numbers with spaces between them, the first place first: 10 7 5 3."))
+        self._require("places", list(known) == sorted(known, reverse=True), gettext(
+            "A lower place cannot give more than a higher one."))
+        return known
+
+    def _weights(self, games: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+        """Of the games that count; a weight of one is the usual one and is not kept."""
+        found = {key: self._hundredths("weights", typed, MOST_WEIGHT)
+                 for key, typed in self.weights.items() if not games or key in games}
+        return tuple((key, weight) for key, weight in sorted(found.items()) if weight != HUNDREDTHS)
+
+    def _hundredths(self, name: str, typed: str, most: int) -> int:
+        found = hundredths(typed, most) if typed else 0
+        self._require(name, found is not None, gettext(
+            "Write a number from 0 to %(high)s, with at most two decimals.", high=most))
+        return found or 0
+
     def _ties(self) -> tuple[Tie, ...]:
         known = {each.value: each for each in Tie}
         self._require("ties", all(not each or each in known for each in self.ties), gettext("Choose one of these."))
         return tuple(dict.fromkeys(known[each] for each in self.ties if each in known))
 
 
+LEAVE_OUT: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("attendance", {"attendance": 0}), ("weights", {"weights": ()}), ("places", {"place_points": ()}),
+    ("drop", {"drop_worst": 0}), ("best", {"best_evenings": None}))
+
+
 def _to_blame(counting: Counting, club: Club, terms: Terms) -> str:
-    """The field a refusal belongs to: the best evenings, if it is gone without them."""
-    if counting.best_evenings is None or counting.measure in SUMS:
-        return "measure"
-    without = replace(terms, counting=replace(counting, best_evenings=None))
-    return "best" if refused(club, without) is None else "measure"
+    """The field a refusal belongs to: the first of those without which it is gone, else what is ranked by."""
+    for name, nothing in LEAVE_OUT:
+        without = replace(counting, **nothing)
+        if without != counting and refused(club, replace(terms, counting=without)) is None:
+            return name
+        counting = without
+    return "measure"
+
+
+def decimal(amount: int) -> str:
+    """Hundredths as they are typed in this language."""
+    whole, part = divmod(amount, HUNDREDTHS)
+    typed = f"{whole}.{part:02}".rstrip("0") if part else str(whole)
+    return typed if str(get_locale()).startswith("en") else typed.replace(".", ",")
 
 
 def labels() -> Mapping[str, list[tuple[str, str]]]:

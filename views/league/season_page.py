@@ -12,12 +12,12 @@ from flask_babel import format_date, get_locale, gettext, ngettext
 from markupsafe import Markup
 
 from models import Person, rooms
-from models.club.accounts import FORGOTTEN
 from models.league.season_table import MOST_RACERS, Line, Table
-from tally.standings import HOW, SUMS, Counting, Ledger, Measure, Row, ratio
+from tally.standings import HOW, Counting, Ledger, Measure, Row, ratio
 
 from ..speech import number, say
 from .charts import Series, amount, line_chart, percent, signed_amount, sparkline
+from .season_form import decimal
 
 SHARES = (Measure.BEATEN, Measure.SUCCESS, Measure.LETTERS)  # measures that are a part of a whole
 
@@ -37,8 +37,8 @@ class Shown:
 
 
 def name_of(person: Person | None) -> str:
-    """The name of a player; who wanted to be forgotten has none."""
-    return gettext("Forgotten player") if person is None or person.name in ("", FORGOTTEN) else person.name
+    """The name of a player; one who was forgotten before those got numbers has none."""
+    return gettext("Forgotten player") if person is None or person.name in ("", "?") else person.name
 
 
 def game_name(key: str) -> str:
@@ -57,12 +57,24 @@ def long_day(day: date) -> str:
 
 def explained(counting: Counting) -> str:
     """What the season is ranked by, in a sentence or two."""
-    how = say(HOW[counting.measure])
-    if counting.best_evenings is None or counting.measure not in SUMS:
-        return how
-    best = ngettext("The best evening of each counts.", "The best %(num)d evenings of each are added up.",
-                    counting.best_evenings)
-    return best if counting.measure is Measure.POINTS else f"{how} {best}"
+    said = [] if counting.measure is Measure.POINTS and counting.best_evenings else [say(HOW[counting.measure])]
+    if counting.place_points:
+        said = [gettext("Points for places, from the first one on: %(points)s. Who share places share their points.",
+                        points=" – ".join(map(number, counting.place_points)))]
+    if counting.weights:
+        said.append(gettext("Weights: %(weights)s.", weights=", ".join(
+            f"{game_name(key)} × {decimal(weight)}" for key, weight in counting.weights)))
+    if counting.best_evenings is not None and counting.adds_up:
+        said.append(ngettext("The best evening of each counts.", "The best %(num)d evenings of each are added up.",
+                             counting.best_evenings))
+    if counting.drop_worst:
+        said.append(ngettext("The worst evening of each is dropped; one that was missed gave nothing.",
+                             "The worst %(num)d evenings of each are dropped; one that was missed gave nothing.",
+                             counting.drop_worst))
+    if counting.attendance:
+        said.append(gettext("Every evening played gives %(points)s more, dropped ones too.",
+                            points=decimal(counting.attendance)))
+    return " ".join(said)
 
 
 def points(value: Fraction | int, lowest: bool) -> str:
@@ -116,12 +128,9 @@ def parts(_locale: str, row: Row, one_unit: bool, lowest: bool, counting: Counti
     """What a line is made of, as words and numbers in a language; the same until somebody closes an evening."""
     sums = row.sums
     found: list[tuple[str, str]] = []
-    if counting.measure in SUMS and counting.best_evenings is not None:
-        found.append((gettext("Best evenings"), ", ".join(
-            f"{short_day(day)}: {points(worth, lowest) if counting.measure is Measure.POINTS else amount(worth)}"
-            for day, worth in row.best)))
+    found += _own_parts(row, lowest, counting)
     found += [(gettext("Evenings"), number(row.evenings)), (gettext("Games"), number(sums.sittings)),
-              (gettext("Rounds"), number(sums.rounds))]
+              (gettext("Rounds"), rounds_said(sums.rounds, sums.uncounted))]
     if sums.lowest:
         found.append((gettext("Words lost"), _of(sums.words_lost, sums.words)))
         if sums.unfinished:
@@ -137,9 +146,40 @@ def parts(_locale: str, row: Row, one_unit: bool, lowest: bool, counting: Counti
             label = gettext("Counted") if counting.ledger is Ledger.PAID else gettext("Paid")
             found.append((label, points(other, lowest)))
     found += [(gettext("Games won"), _of(sums.won, sums.sittings)),
-              (gettext("Rounds lost"), _of(sums.lost, sums.rounds)),
+              (gettext("Rounds lost"), _of(sums.lost, sums.told) if sums.told else gettext("unknown")),
               (gettext("Opponents beaten"), _halves(sums.halves, sums.opponents))]
     return tuple(found)
+
+
+def _own_parts(row: Row, lowest: bool, counting: Counting) -> list[tuple[str, str]]:
+    """What the sum of a season is made of beside the evenings that all count."""
+    def said(worth: Fraction) -> str:
+        return points(worth, lowest) if counting.measure is Measure.POINTS else amount(worth)
+
+    def listed(evenings: tuple[tuple[date, Fraction], ...]) -> str:
+        return ", ".join(f"{short_day(day)}: {said(worth)}" for day, worth in evenings)
+    if not counting.adds_up or row.value is None:
+        return []
+    found = [(gettext("Best evenings"), listed(row.best))] if counting.best_evenings is not None else []
+    if row.dropped:
+        found.append((gettext("Dropped evenings"), listed(row.dropped)))
+    if row.missed:
+        found.append((gettext("Missed evenings dropped"), number(row.missed)))
+    beside = row.attendance - row.penalty
+    if beside or counting.own_points:
+        found.insert(0, (gettext("Points of the evenings"), said(row.value + beside if lowest else row.value - beside)))
+    if row.attendance:
+        found.append((gettext("For coming"), signed_amount(-row.attendance if lowest else row.attendance)))
+    if row.penalty:
+        found.append((gettext("Penalties"), signed_amount(row.penalty if lowest else -row.penalty)))
+    return found
+
+
+def rounds_said(rounds: int, uncounted: int) -> str:
+    """How many rounds were played, as far as somebody counted them."""
+    if uncounted and not rounds:
+        return gettext("unknown")
+    return gettext("%(known)s and unknown ones", known=number(rounds)) if uncounted else number(rounds)
 
 
 def _of(part: int, whole: int) -> str:
@@ -161,7 +201,8 @@ def season_page(table: Table, counting: Counting, people: Mapping[int, Person]) 
         "ranked": [each for line, each in lines if line.row is not None and line.row.qualified],
         "others": [each for line, each in lines if line.row is not None and not line.row.qualified],
         "new_tonight": [each for line, each in lines if line.row is None],
-        "table": table, "counting": counting, "how": explained(counting), "chart": race_chart(table, counting, people)}
+        "table": table, "counting": counting, "how": explained(counting), "chart": race_chart(table, counting, people),
+        "not_drawn": [name_of(people.get(line.person)) for line in table.lines[MOST_RACERS:]]}
 
 
 def race_chart(table: Table, counting: Counting, people: Mapping[int, Person]) -> Markup | None:

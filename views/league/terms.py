@@ -22,11 +22,15 @@ FIELDS = ("rate", "currency", "coin")
 
 @dataclass
 class TypedTerms:
-    """The inputs of one sitting as they were typed; `errors` by field. `terms` is None while something is wrong."""
+    """The inputs of one sitting as they were typed; `errors` by field. `terms` is None while something is wrong.
+
+    `house_rate` is what the house rules would say a unit is worth: offered, never filled in, unless the table said so.
+    """
     rate: str = ""
     currency: str = ""
     coin: str = ""
     seen: int | None = None
+    house_rate: str = ""
     errors: dict[str, Text] = field(default_factory=dict)
     terms: Terms | None = None
 
@@ -40,7 +44,7 @@ class TypedTerms:
 
     @classmethod
     def suggested(cls, sitting: Sitting) -> "TypedTerms":
-        """As the same game was closed here last, else as the house rules say, else for nothing."""
+        """As the same game was closed for money here last, else as the table itself said, else for nothing."""
         table, worth = sitting.table, sitting.game.rate(sitting.rules)
         last = last_terms(table, sitting.game_key)
         if last is not None:
@@ -49,7 +53,9 @@ class TypedTerms:
             worth = worth or Worth("")
             wanted = (worth.currency, table.currency)
             currency = next((each for each in wanted if each in CURRENCIES), None) or next(iter(CURRENCIES))
-            found = cls(_shown(worth.rate), currency, _coin(worth.cash_unit or least(table, currency), currency))
+            found = cls(_shown(worth.rate if _said(sitting) else ""), currency,
+                        _coin(worth.cash_unit or least(table, currency), currency))
+        found.house_rate = _shown((worth or Worth("")).rate)
         found.seen = sitting.version
         found._check()
         return found
@@ -94,6 +100,12 @@ class TypedTerms:
             self.errors["coin"] = _("Write a coin or a note of this currency, like 0,50 or 10.")
             return None
         return int(amount)
+
+
+def _said(sitting: Sitting) -> bool:
+    """Whether this table chose what its house rules say of money; what is printed there by itself is nobody's word."""
+    game = sitting.game
+    return game.rate(sitting.rules) != game.rate(game.house_rules())
 
 
 def plain(typed: str) -> str:

@@ -1,0 +1,47 @@
+"""Two players beside each other: what they played together, who stood above whom, and the points each made there."""
+from collections.abc import Sequence
+from typing import Any
+
+from tally.form_line import meetings
+from tally.outcomes import Outcome
+
+from ..club.clubs import Club
+from ..remembering import remembered
+from .outcomes import History, history
+
+REMEMBERED = 100
+LATEST = 10  # evenings together that are listed
+
+
+def beside(club: Club, one: int, other: int) -> dict[str, Any]:
+    """What is told of two players; read anew only when results have moved on."""
+    return remembered("two players", REMEMBERED).of(
+        (club.submission, club.results_rev, one, other), lambda: beside_data(history(club.id), one, other))
+
+
+def beside_data(everything: History, one: int, other: int) -> dict[str, Any]:
+    """Seen by the first: evenings and games above, below and level; points by game, where its unit is one."""
+    pairs = _pairs(everything.outcomes, one, other)
+    both = [each for pair in pairs for each in pair]
+    met = meetings(both).get(one, {}).get(other)
+    games = {}
+    for key in dict.fromkeys(mine.game for mine, _theirs in pairs):
+        here = [pair for pair in pairs if pair[0].game == key]
+        one_unit = len({everything.sittings[mine.sitting].unit for mine, _theirs in here}) == 1
+        games[key] = {
+            "sittings": len(here), "evenings": len({mine.evening for mine, _theirs in here}),
+            "above": sum(mine.place < theirs.place for mine, theirs in here),
+            "below": sum(mine.place > theirs.place for mine, theirs in here),
+            "level": sum(mine.place == theirs.place for mine, theirs in here), "lowest": here[0][0].lowest_wins,
+            "points": [sum(pair[at].counted for pair in here) for at in (0, 1)] if one_unit else None}
+    return {
+        "evenings": [met.above, met.below, met.level] if met else [0, 0, 0], "games": games,
+        "sittings": [sum(each[name] for each in games.values()) for name in ("above", "below", "level")],
+        "latest": [[mine.evening, everything.sittings[mine.sitting].table, mine.game, mine.place, theirs.place]
+                   for mine, theirs in reversed(pairs[-LATEST:])]}
+
+
+def _pairs(outcomes: Sequence[Outcome], one: int, other: int) -> list[tuple[Outcome, Outcome]]:
+    """The outcomes of the sittings both played, in the order of play."""
+    theirs = {each.sitting: each for each in outcomes if each.person == other}
+    return [(each, theirs[each.sitting]) for each in outcomes if each.person == one and each.sitting in theirs]

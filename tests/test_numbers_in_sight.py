@@ -1,0 +1,150 @@
+"""Where people look they see numbers: what a round gave, who is in front, what a correction changed."""
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser
+
+from models import Sitting, correct, db, now_utc, record, strike
+from models import Submission as Sent
+from tally import Deal
+from tests.conftest import begun
+from tests.phones import Phone
+from tests.rooms.pebbles.rules import Size, Won
+from tests.web import let_in
+from views import results
+from views.doors import token
+
+EN = {"Accept-Language": "en"}
+DEAL = Deal(0, (0, 1, 2, 3))
+
+
+@pytest.fixture
+def sitting(app: Flask, client: FlaskClient) -> Any:
+    """A table of Pebbles at which Eva won twice and Petr then a large round; this phone plays there."""
+    with app.app_context():
+        sitting = begun()
+        for winner, size in ((0, Size.SMALL), (0, Size.SMALL), (1, Size.LARGE)):
+            record(sitting, Won(winner, size), Sent(f"round{sitting.version:08}", sitting.version), DEAL)
+        let_in(client, sitting.table)
+        yield sitting
+
+
+def seen(client: FlaskClient, address: str) -> str:
+    """The words of a page, one space between them."""
+    page = client.get(address, headers=EN).get_data(as_text=True)
+    words = re.sub(r"<[^>]+>", " ", re.sub(r'aria-label="(in front)"[^>]*>', r"> \1 ", page[page.index("<main"):]))
+    return re.sub(r" (?=,)", "", " ".join(words.split()))
+
+
+def test_the_standing_says_what_the_last_round_gave_and_who_took_the_lead(client: FlaskClient,
+                                                                          sitting: Sitting) -> None:
+    page = seen(client, f"/tables/{sitting.table.key}")
+    assert "Petr takes the lead" in page
+    assert re.search(r"in front P Petr deals \+7 \+9 2\. E Eva \+3 −3 3\. J Jana", page), page
+
+
+def test_nobody_is_in_front_or_has_a_place_while_all_are_equal(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        table = begun().table
+        let_in(client, table)
+        page = seen(client, f"/tables/{table.key}")
+    assert "in front" not in page and "1." not in page
+
+
+def test_a_phone_chooses_the_order_of_the_standing_and_others_keep_theirs(app: Flask, client: FlaskClient,
+                                                                          sitting: Sitting) -> None:
+    address = f"/tables/{sitting.table.key}"
+    first = client.get(f"{address}/live").headers["ETag"]
+    answer = client.post("/phone/order", data={"order": "seats", "next": address})
+    assert answer.status_code == 303 and answer.location == address
+    standing = seen(client, address).partition("P Petr")[0]
+    assert "E Eva" in standing
+    assert client.get(f"{address}/live").headers["ETag"] != first
+    other = app.test_client()
+    let_in(other, sitting.table)
+    assert "E Eva" not in seen(other, address).partition("P Petr")[0]
+    assert client.post("/phone/order", data={"order": "names"}).status_code == 422
+
+
+def test_the_history_says_what_a_correction_changed_in_points(client: FlaskClient, sitting: Sitting) -> None:
+    correct(sitting, 3, Won(1, Size.SMALL), Sent("smaller!", sitting.version), DEAL)
+    page = seen(client, f"/sittings/{sitting.id}/history")
+    assert "corrected: Won: Petr Petr +9 · Eva, Jana, Bohumil −3 → Won: Petr Petr +3 · Eva, Jana, Bohumil −1" in page
+    assert "recorded: Won: Eva Eva +3" in page
+
+
+def test_every_row_of_the_history_that_stands_on_the_sheet_leads_to_its_entry(client: FlaskClient,
+                                                                              sitting: Sitting) -> None:
+    strike(sitting, 2, Sent("struck!!", sitting.version))
+    page = client.get(f"/sittings/{sitting.id}/history", headers=EN).get_data(as_text=True)
+    assert [int(root) for root in re.findall(r'class="open" href="/sittings/1/entries/(\d+)"', page)] == [3, 2, 1]
+
+
+def test_the_footnote_of_the_sheet_says_what_was_recorded_first_with_its_points(client: FlaskClient,
+                                                                                sitting: Sitting) -> None:
+    correct(sitting, 3, Won(2, Size.SMALL), Sent("another!", sitting.version), DEAL)
+    page = seen(client, f"/sittings/{sitting.id}/sheet")
+    assert "first recorded: Won: Petr · Petr +9 · Eva, Jana, Bohumil −3" in page
+
+
+
+def seal(sitting: Sitting) -> None:
+    sitting.sealed_at = now_utc()
+    sitting.table.rev += 1
+    db.session.commit()
+
+
+def test_the_result_tells_who_won_the_best_round_and_the_curve(client: FlaskClient, sitting: Sitting) -> None:
+    page = seen(client, f"/sittings/{sitting.id}/result")
+    assert "The game goes on." in page and "Best round: 3 · Won: Petr · Petr +9" in page and "Round by round" in page
+    seal(sitting)
+    page = seen(client, f"/sittings/{sitting.id}/result")
+    assert "Won: Petr" in page and "Who pays whom" not in page  # nobody said money
+    assert "Won: Petr This game is closed. How it went" in seen(client, f"/tables/{sitting.table.key}")
+
+
+def test_a_game_too_long_to_be_told_still_says_who_won(client: FlaskClient, sitting: Sitting,
+                                                       monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results, "MOST_ROUNDS", 2)
+    seal(sitting)
+    page = seen(client, f"/sittings/{sitting.id}/result")
+    assert "Won: Petr" in page and "Best round" not in page
+
+
+def test_the_television_shows_totals_in_order_of_places_with_the_curve_and_a_code(client: FlaskClient,
+                                                                                  sitting: Sitting) -> None:
+    address = f"/tables/{sitting.table.key}/tv"
+    page = client.get(address, headers=EN).get_data(as_text=True)
+    assert page.index(">Petr<") < page.index(">Eva<") < page.index(">Jana<")
+    assert "Round by round" in page and "Watch on your phone" in page and 'href="/t/' not in page
+    etag = client.get(f"{address}/live").headers["ETag"]
+    assert client.get(f"{address}/live", headers={"If-None-Match": etag}).status_code == 304
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("people", [3, 5, 6])
+def test_names_and_totals_are_a_twelfth_of_the_height_of_a_television_and_of_the_phone_in_the_middle(
+        house: tuple[Flask, str], chrome: Browser, people: int) -> None:
+    app, url = house
+    with app.app_context():
+        sitting = begun(names=("Bartoloměj", "Petr", "Jana", "Bohumil", "Eva", "Ema", "Ivo", "Ota")[:people])
+        everybody = tuple(range(people))
+        record(sitting, Won(0, Size.LARGE), Sent("round001", sitting.version), Deal(0, everybody))
+        key = sitting.table.key
+        with app.test_request_context():
+            secret = token(sitting.table, "play")
+    for path, size in ((f"/tables/{key}/tv", (1280, 720)), (f"/tables/{key}/middle", (360, 640))):
+        phone = Phone(chrome, url, viewport={"width": size[0], "height": size[1]})
+        phone.page.goto(f"/t/{secret}")
+        phone.page.goto(path)
+        for what in ("[data-count]", ".name") if path.endswith("tv") else ("[data-count]",):
+            heights = phone.page.locator(what).evaluate_all(
+                "all => all.map(each => parseFloat(getComputedStyle(each).fontSize))")
+            assert len(heights) == people and min(heights) >= 0.08 * size[1], (path, what, heights)
+        box = phone.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        assert box[0] <= size[0] and box[1] <= size[1], (path, box)
+        phone.check_access()
+        phone.context.close()

@@ -1,0 +1,42 @@
+"""The penalties of a season as they are read: whose, how much, why, by whom and when."""
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+
+from models import Penalty, Season, User, db
+from models.league.outcomes import names_of
+from models.league.penalties import penalties_of
+
+from .season_form import decimal
+from .season_page import name_of
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A penalty as it is read; `undone` is when, and by whom."""
+    id: int
+    name: str
+    points: str
+    reason: str
+    by: str
+    at: datetime
+    undone_by: str
+    undone_at: datetime | None
+
+
+def told(season: Season) -> list[Given]:
+    """The penalties of a season as they are read, the latest first."""
+    rows = penalties_of(season)
+    people = names_of(each.person_id for each in rows)
+    users = _users(rows)
+    return [Given(each.id, name_of(people.get(each.person_id)), decimal(each.points), each.reason,
+                  users.get(each.by_id or 0, ""), each.at, users.get(each.undone_by_id or 0, ""), each.undone_at)
+            for each in rows]
+
+
+def _users(rows: Sequence[Penalty]) -> dict[int, str]:
+    wanted = {user for each in rows for user in (each.by_id, each.undone_by_id) if user is not None}
+    found = db.session.execute(select(User.id, User.name).where(User.id.in_(wanted))) if wanted else ()
+    return {number: name for number, name in found}
