@@ -23,12 +23,13 @@ from .club.clubhouse import happened, note
 from .club.clubs import Club, locked_club
 from .club.rosters import new_player, person_of
 from .database import db, now_utc, writing
+from .league.outcomes import NOTEBOOK
 from .opening import _begin, local
 from .recording import Submission, record
 from .sitting import Sitting, rooms
 from .tables import CardTable, Person, evening_of, locked, new_key
 
-NOTEBOOK, PAPER = "notebook", "paper"
+PAPER = "paper"
 AT = time(18)  # when an evening began whose notebook does not say
 
 
@@ -64,7 +65,7 @@ class Copied:
 
     @property
     def entry(self) -> Manual:
-        return Manual(dict(enumerate(self.totals)), self.note, rounds=self.rounds)
+        return Manual(dict(enumerate(self.totals)), self.note, rounds=self.rounds, everybody=True)
 
 
 def copy_evening(place: Place, copied: Copied, submission: str) -> Sitting:
@@ -72,7 +73,7 @@ def copy_evening(place: Place, copied: Copied, submission: str) -> Sitting:
 
     Raises `EntryInvalid` (fields of `Manual`, of `Terms`, "people" and "evening"), before anything is written.
     """
-    _require(copied)
+    check_copied(copied)
     sitting = _begun(place, copied, submission)
     if sitting.sealed_at is None:
         if not sitting.version:
@@ -81,7 +82,8 @@ def copy_evening(place: Place, copied: Copied, submission: str) -> Sitting:
     return sitting
 
 
-def _require(copied: Copied) -> None:
+def check_copied(copied: Copied) -> None:
+    """Raises `EntryInvalid` for what cannot have been."""
     game = rooms()[copied.game_key]
     problems = []
     if not date(1900, 1, 1) <= copied.evening <= evening_of(local(now_utc())):

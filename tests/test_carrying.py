@@ -20,6 +20,7 @@ from models.books.book import Bill, Sent, confirm, expense, payment, reverse
 from models.books.closing import Terms, close, reopen
 from models.books.ledger import Book, By
 from models.carry.carrying import CannotRead, bring, export, unpack
+from models.carry.shapes import PAGE
 from models.keeping import deal_of, facts_of
 from models.rebuilding import values_of
 from models.verifying import rebuild, verify, verify_books
@@ -58,7 +59,7 @@ def carried(table: CardTable) -> str:
 
 
 def read(text: str | bytes) -> Any:
-    return unpack(text, models.rooms())
+    return unpack(text, models.rooms(), PAGE)
 
 
 def there() -> tuple[int, ...]:
@@ -86,9 +87,10 @@ def test_the_full_evening_has_every_act_and_every_event(text: str) -> None:
 
 
 def test_a_table_arrives_as_it_was(app_here: Flask, table: CardTable) -> None:
+    table.call("Čtvrtek u Lva")
     text = carried(table)
     arrived = bring(read(text), "here")
-    assert arrived.id != table.id and arrived.key != table.key
+    assert arrived.id != table.id and arrived.key != table.key and arrived.name == "Čtvrtek u Lva"
     assert carried(arrived) == text
     pairs = list(zip(models.sittings_of(table), models.sittings_of(arrived), strict=True))
     for old, new in pairs:

@@ -1,9 +1,10 @@
 """Files for spreadsheets: numbers as numbers, and nothing anybody typed is ever a formula."""
 import csv
 import io
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 from sqlalchemy import select
 
-from models import Club, Role, db
+from models import Club, Role, Sitting, db
 from tests.clubs import make_member, make_user, sign_in
 from tests.evenings import house, told
 from tests.rich_club import carried, rich_club
@@ -171,3 +172,25 @@ def test_a_club_is_taken_along_and_brought_through_the_pages(app_here: Flask, ke
     assert again.location == answer.location
     refused = app_here.test_client().post("/import", data={"text": text.decode()}, headers={"Accept-Language": "en"})
     assert refused.status_code == 422 and "Sign in first" in refused.text
+
+
+def test_games_of_one_kind_on_one_evening_can_be_told_apart(app_here: Flask, key: str) -> None:
+    found = rows(phone_of(app_here, Role.VIEWER), key, "results")
+    with app_here.app_context():
+        sittings = {(str(each.id), each.table.key) for each in db.session.scalars(select(Sitting))}
+    assert found and {(row["Number of the game"], row["Table"]) for row in found} <= sittings
+
+
+def test_the_book_tells_which_game_an_entry_closes_and_who_wrote_it(app_here: Flask, key: str) -> None:
+    found = rows(phone_of(app_here, Role.ORGANISER), key, "book")
+    assert {row["Game"] for row in found if row["What"] == "Game closed"} >= {"Marriage"}
+    assert {bool(row["Number of the game"]) for row in found if row["What"] == "Game closed"} == {True}
+    assert {row["Written by"] for row in found} - {""}
+
+
+def test_moments_are_moments_and_decimals_are_as_exact_as_they_were_given() -> None:
+    at = datetime(2026, 11, 5, 21, 30, 12, tzinfo=ZoneInfo("Europe/Prague"))
+    sheet = sheet_of(workbook({"x": [["a"], [at, date(2026, 11, 5), Decimal("21.00"), Decimal("28.50")]]}))
+    assert [cell.value for cell in sheet[2]] == [datetime(2026, 11, 5, 21, 30), datetime(2026, 11, 5), 21, 28.5]
+    assert [cell.number_format for cell in sheet[2]] == ["yyyy-mm-dd hh:mm", "yyyy-mm-dd", "0.00", "0.00"]
+    assert all(cell.is_date for cell in sheet[2][:2])

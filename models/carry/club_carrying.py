@@ -10,8 +10,9 @@ from typing import Any
 from sqlalchemy import select
 
 from ..club.club_tables import posted
-from ..club.clubs import Club, ClubEvent, Member, Role, Season, User
+from ..club.clubs import Club, ClubEvent, Member, Penalty, Role, Season, User
 from ..database import db, once, writing
+from ..league.penalties import penalties_of
 from ..tables import CardTable, Person, new_key
 from .club_unpacking import ABOUT_ACCOUNTS, FORMAT, FORMAT_VERSION, PackedClub, is_club, unpack_club
 from .packing import book_data, only_known, person_data, references_of, steady, table_data, words_data
@@ -46,7 +47,7 @@ def export_club(club: Club) -> Iterator[str]:
         "events": Lines(_events(club_id, of)), "format": FORMAT, "format_version": FORMAT_VERSION,
         "made_at": written(club.created_at), "name": club.name,
         "people": Lines([person_data(each, of) for each in club.people]),
-        "seasons": Lines([_season(each) for each in seasons]),
+        "seasons": Lines([_season(each, of) for each in seasons]),
         "tables": Lines(table_data(each, of) for each in tables), "treasurer": of.persons.get(club.treasurer_id),
         "words": list(words_data(of, club_id=club_id))}))
 
@@ -57,11 +58,18 @@ def _tables(club_id: int) -> list[CardTable]:
     return [table for table in tables if table.deleted_at is None or posted(table)]
 
 
-def _season(season: Season) -> dict[str, Any]:
-    return only_known({
+def _season(season: Season, of: References) -> dict[str, Any]:
+    penalties = [_penalty(each, of) for each in reversed(penalties_of(season)) if each.person_id in of.persons]
+    return only_known({"penalties": penalties or None,
         "counting": season.counting, "deleted_at": season.deleted_at and written(season.deleted_at),
         "ends": season.ends and season.ends.isoformat(), "made_at": written(season.made_at), "name": season.name,
         "starts": season.starts.isoformat()})
+
+
+def _penalty(penalty: Penalty, of: References) -> dict[str, Any]:
+    return only_known({
+        "at": written(penalty.at), "person": of.persons[penalty.person_id], "points": penalty.points,
+        "reason": penalty.reason, "undone_at": penalty.undone_at and written(penalty.undone_at)})
 
 
 def _events(club_id: int, of: References) -> Iterator[dict[str, Any]]:
@@ -74,7 +82,7 @@ def _events(club_id: int, of: References) -> Iterator[dict[str, Any]]:
                                      .order_by(ClubEvent.id).limit(PAGE)).all():
         for event in page:
             if not event.what.startswith(ABOUT_ACCOUNTS):
-                facts = {name: value for name, value in event.facts.items() if name != "user"}
+                facts = {name: value for name, value in event.facts.items() if name not in ("user", "made")}
                 yield {"at": written(event.at), "facts": renamed(facts, EVENTS, of), "what": event.what}
         last = page[-1].id
 
@@ -139,6 +147,11 @@ def _put_seasons(club: Club, packed: PackedClub, of: References, once: str) -> N
         db.session.add(season)
         db.session.flush()
         of.seasons[number] = season.id
+    for penalty in packed.penalties:
+        db.session.add(Penalty(
+            season_id=of.seasons[penalty.season_id], person_id=of.persons[penalty.person_id], points=penalty.points,
+            reason=penalty.reason, at=penalty.at, undone_at=penalty.undone_at))
+        db.session.flush()
 
 
 __all__ = ["PackedClub", "bring_club", "export_club", "is_club", "unpack_club"]

@@ -13,12 +13,14 @@ from tally import Game, Unreadable, _, decode_dataclass, encode
 from tally.standings import Counting
 
 from ..books.ledger import BookEntry
-from ..club.clubs import ClubEvent, Season, Word
+from ..club.clubs import ClubEvent, Penalty, Season, Word
 from .references import EVENTS
 from .shapes import (
+    COMMAND,
     LARGEST,
     LONGEST,
     CannotRead,
+    Limits,
     agrees,
     at,
     day,
@@ -34,9 +36,11 @@ from .shapes import (
     require,
     small,
     whole,
+    within,
     word,
 )
 from .unpacking import (
+    MAY_BE_LEFT_OUT,
     MOST_PEOPLE,
     SINCE,
     Packed,
@@ -54,8 +58,9 @@ from .unpacking_books import Around, book_of
 from .unpacking_results import currency
 
 FORMAT, FORMAT_VERSION = "forhont club", 1
-DEEPEST, MOST_PARTS, MOST_ACTIONS = 14, 20_000_000, 1_000_000
+DEEPEST, MOST_ACTIONS = 14, 1_000_000
 MOST_ROSTER, MOST_TABLES, MOST_SEASONS, MOST_EVENTS = 2000, 2000, 500, 50_000
+MOST_PENALTIES = 5000  # of one season
 ABOUT_ACCOUNTS = ("member.", "invitation.")  # what began with these happened to accounts, which are not carried
 TOP = {"book", "cash_unit", "currency", "events", "format", "format_version", "made_at", "name", "people", "seasons",
        "tables", "words"}
@@ -75,6 +80,7 @@ class PackedClub:
     seasons: tuple[Season, ...]
     events: tuple[ClubEvent, ...]
     words: tuple[Word, ...]
+    penalties: tuple[Penalty, ...] = ()  # with places of season and person for their ids
     treasurer: int | None = None
 
     @property
@@ -88,9 +94,15 @@ def is_club(text: bytes) -> bool:
     return b'"format":"forhont club"' in text or b'"format": "forhont club"' in text
 
 
-def unpack_club(text: str | bytes, games: Mapping[str, Game], most_actions: int = MOST_ACTIONS) -> PackedClub:
+def unpack_club(text: str | bytes, games: Mapping[str, Game], most_actions: int = MOST_ACTIONS,
+                limits: Limits = COMMAND) -> PackedClub:
     """The club in a file. Raises `CannotRead`; also for one with more actions than the caller has time for."""
-    top = mapping(plain(text, DEEPEST, MOST_PARTS), TOP, {"treasurer"})
+    with within(limits):
+        return _unpacked(plain(text, DEEPEST, limits), games, most_actions)
+
+
+def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> PackedClub:
+    top = mapping(data, TOP, {"treasurer"})
     require(top["format"] == FORMAT, _("This is no club of Forhont."))
     require(top["format_version"] == FORMAT_VERSION, _("This file was made by a newer Forhont."))
     name = word(top["name"], "name", LONGEST, 1)
@@ -100,12 +112,12 @@ def unpack_club(text: str | bytes, games: Mapping[str, Game], most_actions: int 
     read, around = _tables(top, tables, games, everybody, most_actions)
     book = book_of(top["book"], around)
     check_balances([*chain.from_iterable(table.book for table in read), *book])
-    seasons = _seasons(top["seasons"])
+    seasons, penalties = _seasons(top["seasons"], people)
     return PackedClub(
         name, currency(top["currency"]), whole(top["cash_unit"], "cash_unit", 1, LARGEST),
         moment(top["made_at"], "made_at"), roster, read, tuple(book), seasons,
         _events(top["events"], len(seasons), people, range(len(read))), words_of(top["words"], people),
-        index(top["treasurer"], range(len(roster)), "treasurer") if "treasurer" in top else None)
+        penalties, index(top["treasurer"], range(len(roster)), "treasurer") if "treasurer" in top else None)
 
 
 def _everybody(top: Mapping[str, Any]) -> tuple[tuple[PackedPerson, ...], list[tuple[dict[str, Any], Packed]],
@@ -116,7 +128,7 @@ def _everybody(top: Mapping[str, Any]) -> tuple[tuple[PackedPerson, ...], list[t
     tables = []
     for number, each in enumerate(items(top["tables"], "tables", MOST_TABLES), start=1):
         with at(of_table, number):
-            table = mapping(each, TABLE, {"treasurer"})
+            table = mapping(each, TABLE, MAY_BE_LEFT_OUT)
             people = people_of(table["people"], MOST_PEOPLE)
             tables.append((table, Packed(moment(table["opened_at"], "opened_at"), people, (), len(everybody))))
             everybody += people
@@ -151,17 +163,30 @@ def _tables(top: Mapping[str, Any], tables: list[tuple[dict[str, Any], Packed]],
     return tuple(read), Around(people, roots, range(sittings), range(sealings), range(len(tables)), tuple(entries))
 
 
-def _seasons(data: Any) -> tuple[Season, ...]:
-    found = []
+def _seasons(data: Any, people: range) -> tuple[tuple[Season, ...], tuple[Penalty, ...]]:
+    found: list[Season] = []
+    penalties: list[Penalty] = []
     for number, each in enumerate(items(data, "seasons", MOST_SEASONS), start=1):
         with at(of_item, "seasons", number):
-            season = mapping(small(each), {"counting", "made_at", "name", "starts"}, {"deleted_at", "ends"})
+            season = mapping(small(each), {"counting", "made_at", "name", "starts"},
+                             {"deleted_at", "ends", "penalties"})
+            penalties += [_penalty(given, len(found), people)
+                          for given in items(season.get("penalties", []), "penalties", MOST_PENALTIES)]
             found.append(Season(
                 name=word(season["name"], "name", LONGEST, 1), starts=day(season["starts"], "starts"),
                 ends=day(season["ends"], "ends") if "ends" in season else None, counting=_counting(season["counting"]),
                 made_at=moment(season["made_at"], "made_at"),
                 deleted_at=moment(season["deleted_at"], "deleted_at") if "deleted_at" in season else None))
-    return tuple(found)
+    return tuple(found), tuple(penalties)
+
+
+def _penalty(data: Any, season: int, people: range) -> Penalty:
+    given = mapping(data, {"at", "person", "points", "reason"}, {"undone_at"})
+    return Penalty(
+        season_id=season, person_id=index(given["person"], people, "person"),
+        points=whole(given["points"], "points", 1, LARGEST), reason=word(given["reason"], "reason", LONGEST, 1),
+        at=moment(given["at"], "at"),
+        undone_at=moment(given["undone_at"], "undone_at") if "undone_at" in given else None)
 
 
 def _counting(data: Any) -> dict[str, Any]:
@@ -186,5 +211,6 @@ def _events(data: Any, seasons: int, people: range, tables: range) -> tuple[Club
             for name in EVENTS.keys() & facts.keys():
                 among = places.get(name, people)
                 require(facts[name] is None or (is_number(facts[name]) and facts[name] in among), not_right(name))
+            require(all(isinstance(facts.get(name, ""), str) for name in ("game", "day", "reason")), not_right("facts"))
             found.append(ClubEvent(what=what, facts=facts, at=moment(event["at"], "at")))
     return tuple(found)

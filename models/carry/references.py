@@ -68,7 +68,7 @@ def transfers(data: Any, of: References) -> Any:
 
 FACTS: Mapping[str, Mapping[str, Shape]] = {  # by kind of entry: what in its facts is an id
     Kind.CLOSING.value: {"sitting": sitting, "sealing": sealing, "totals": by_person},
-    Kind.EXPENSE.value: {"payer": person, "parts": by_person},
+    Kind.EXPENSE.value: {"payer": person, "parts": by_person, "paid": by_person},
     Kind.PAYMENT.value: {"transfers": transfers},
     Kind.CARRIED.value: {"table": table, "club": club},
     Kind.PAYEE.value: {"person": person},

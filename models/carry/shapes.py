@@ -3,8 +3,11 @@
 Every refusal is a sentence. Texts are bounded and printable, numbers whole and bounded, depths small.
 """
 import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -16,7 +19,6 @@ LONGEST = 400  # characters of any text
 DEEPEST = 12  # lists and objects inside each other
 LARGEST = 1_000_000_000  # a number anybody may type; what a round gives to somebody has the same bound
 LARGEST_SUM = 10**17  # of points or minor units, where a column holds as much
-MOST_PARTS = 1_000_000  # commas and brackets: a file takes much more memory than it has bytes
 YEARS = range(1900, 2201)  # an old notebook may be older than whoever types it in
 STUMBLES = (Unreadable, LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 # What cannot be printed or kept, and what turns the text after it around.
@@ -25,7 +27,28 @@ UNPRINTABLE = regex.compile(r"[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u202a\u202b\
 TOO_DEEP = _("This file is nested too deeply.")
 TOO_LONG = _("A text in it has more than %(n)s characters.", n=LONGEST)
 TOO_LARGE = _("This number is too large.")
+FILE_TOO_LARGE = _("This file is too large.")
+TOO_SLOW = _("This file takes too long to check here. Whoever runs the house can bring it with a command.")
+TWICE = _("The same name stands twice in one object.")
 NOT_PRINTABLE = _("There is a character in it that cannot be printed.")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What reading a file may cost. `parts` are its commas and brackets: in memory they weigh more than its bytes.
+
+    Both are counted before anything is read; `seconds` of processor time bound what only the rules can tell.
+    """
+    size: int
+    parts: int
+    seconds: float = float("inf")
+
+
+# Whoever types a command waits as long as he likes. A page has other people to answer: 10,000 actions fit into it.
+COMMAND = Limits(2_000_000_000, 20_000_000)
+PAGE = Limits(8_000_000, 400_000, 10.0)
+
+_until: ContextVar[float] = ContextVar("until", default=float("inf"))
 
 
 class CannotRead(ValueError):
@@ -41,14 +64,28 @@ def require(condition: object, text: Text) -> None:
         raise CannotRead(text)
 
 
-def plain(text: str | bytes, deepest: int = DEEPEST, most_parts: int = MOST_PARTS) -> Any:
+@contextmanager
+def within(limits: Limits) -> Iterator[None]:
+    """What is read inside is given up when it has used its seconds; `in_time` looks at the clock."""
+    token = _until.set(time.thread_time() + limits.seconds)
+    try:
+        yield
+    finally:
+        _until.reset(token)
+
+
+def in_time() -> None:
+    require(time.thread_time() <= _until.get(), TOO_SLOW)
+
+
+def plain(text: str | bytes, deepest: int = DEEPEST, limits: Limits = COMMAND) -> Any:
     """JSON without anything two readers could read differently: no fractions, no key twice, no depths.
 
     Numbers may be as large as sums are; `small` looks at those that may not.
     """
+    require(len(text) <= limits.size and _parts(text) <= limits.parts, FILE_TOO_LARGE)
     try:
         words = text.decode("utf-8-sig") if isinstance(text, bytes) else text.removeprefix("\ufeff")
-        require(sum(map(words.count, ",[{")) <= most_parts, _("This file is too large."))
         data = json.loads(words, parse_float=_no_fraction, parse_constant=_no_fraction, parse_int=_whole,
                           object_pairs_hook=_once)
     except UnicodeDecodeError as error:
@@ -62,19 +99,35 @@ def plain(text: str | bytes, deepest: int = DEEPEST, most_parts: int = MOST_PART
     return data
 
 
+def _parts(text: str | bytes) -> int:
+    """Commas and brackets; those inside words are counted too, for nothing is read yet."""
+    if isinstance(text, bytes):
+        return sum(map(text.count, (b",", b"[", b"{")))
+    return sum(map(text.count, ",[{"))
+
+
 def _look(data: Any, deepest: int) -> None:
+    """Depths, and the length and the letters of every word. Numbers were looked at when they were read."""
     require(deepest >= 0, TOO_DEEP)
-    if isinstance(data, dict):
-        for key in data:
-            _look(key, deepest)
-        for value in data.values():
-            _look(value, deepest - 1)
-    elif isinstance(data, list):
+    kind = data.__class__
+    if kind is dict:
+        for key, value in data.items():
+            _look_at_word(key)
+            if value.__class__ is not int:
+                _look(value, deepest - 1)
+    elif kind is list:
         for value in data:
-            _look(value, deepest - 1)
-    elif isinstance(data, str):
-        require(len(data) <= LONGEST, TOO_LONG)
-        require(not UNPRINTABLE.search(data), NOT_PRINTABLE)
+            if value.__class__ is not int:
+                _look(value, deepest - 1)
+    elif kind is str:
+        _look_at_word(data)
+
+
+def _look_at_word(data: str) -> None:
+    if len(data) > LONGEST:
+        raise CannotRead(TOO_LONG)
+    if not data.isprintable() and UNPRINTABLE.search(data):  # spaces and joiners are no printable ones to Python
+        raise CannotRead(NOT_PRINTABLE)
 
 
 def _no_fraction(number: str) -> Any:
@@ -82,8 +135,10 @@ def _no_fraction(number: str) -> Any:
 
 
 def _whole(number: str) -> int:
-    require(len(number) <= 19 and abs(int(number)) <= LARGEST_SUM, TOO_LARGE)
-    return int(number)
+    found = int(number) if len(number) <= 19 else LARGEST_SUM + 1
+    if abs(found) > LARGEST_SUM:
+        raise CannotRead(TOO_LARGE)
+    return found
 
 
 def small(data: Any) -> Any:
@@ -101,7 +156,8 @@ def small(data: Any) -> Any:
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
-    require(len(found) == len(pairs), _("The same name stands twice in one object."))
+    if len(found) != len(pairs):
+        raise CannotRead(TWICE)
     return found
 
 

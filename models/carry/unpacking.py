@@ -3,7 +3,7 @@
 Every refusal is a sentence that names the place. Persons in the file are places in its list of people; files of the
 first version, which knew nothing of money, are still read.
 """
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -15,10 +15,13 @@ from tally import Game, _
 from ..books.ledger import BookEntry
 from ..club.clubs import Word
 from .shapes import (
+    COMMAND,
+    DEEPEST,
     LARGEST,
     LARGEST_SUM,
     LONGEST,
     CannotRead,
+    Limits,
     at,
     index,
     items,
@@ -30,6 +33,7 @@ from .shapes import (
     plain,
     require,
     whole,
+    within,
     word,
 )
 from .unpacking_books import Around, book_of
@@ -41,6 +45,7 @@ MOST_PEOPLE, MOST_SITTINGS, MOST_WORDS = 500, 1000, 5000
 MOST_LETTERS = 40  # of a name, as a reader counts them
 FIRST = {"format", "format_version", "opened_at", "people", "sittings"}
 SINCE = {"book", "cash_unit", "currency", "words"}
+MAY_BE_LEFT_OUT = {"name", "treasurer"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,24 +68,26 @@ class Packed:
     treasurer: int | None = None
     book: tuple[BookEntry, ...] = ()
     words: tuple[Word, ...] = ()
+    name: str = ""
 
     @property
     def range(self) -> range:
         return range(self.first, self.first + len(self.people))
 
 
-def unpack(text: str | bytes, games: Mapping[str, Game]) -> Packed:
+def unpack(text: str | bytes, games: Mapping[str, Game], limits: Limits = COMMAND) -> Packed:
     """The table in a file. Raises `CannotRead`."""
-    return unpacked(plain(text), games)
+    with within(limits):
+        return unpacked(plain(text, DEEPEST, limits), games)
 
 
 def unpacked(data: Any, games: Mapping[str, Game]) -> Packed:
     """The table that plain data are. Raises `CannotRead`."""
-    top = mapping(data, FIRST, SINCE | {"treasurer"})
+    top = mapping(data, FIRST, SINCE | MAY_BE_LEFT_OUT)
     require(top["format"] == FORMAT, _("This is no table of Forhont."))
     require(top["format_version"] in (1, FORMAT_VERSION), _("This file was made by a newer Forhont."))
     v1 = top["format_version"] == 1
-    mapping(data, FIRST if v1 else FIRST | SINCE, set() if v1 else {"treasurer"})
+    mapping(data, FIRST if v1 else FIRST | SINCE, set() if v1 else MAY_BE_LEFT_OUT)
     people = people_of(top["people"], MOST_PEOPLE, v1)
     require(people and top["sittings"], _("There is nobody or nothing in this file."))
     check_pointers(people, lambda at: range(len(people)))
@@ -100,7 +107,7 @@ def with_money(data: Mapping[str, Any], packed: Packed, everybody: range, book: 
         packed.opened_at, packed.people, packed.sittings, packed.first, currency(data["currency"]),
         whole(data["cash_unit"], "cash_unit", 1, LARGEST),
         index(data["treasurer"], packed.range, "treasurer") if "treasurer" in data else None,
-        tuple(book), words_of(data["words"], everybody))
+        tuple(book), words_of(data["words"], everybody), _name(data["name"]) if "name" in data else "")
 
 
 # people
@@ -135,24 +142,21 @@ def check_pointers(people: Sequence[PackedPerson], allowed: Any) -> None:
         with at(of_person, number + 1):
             if person.stands_for is not None:
                 index(person.stands_for, allowed(number), "stands_for")
-            seen = {number}
-            for further in _chain(people, number):
-                require(further not in seen, _("Nobody stands for himself."))
-                seen.add(further)
-
-
-def _chain(people: Sequence[PackedPerson], at: int) -> Iterator[int]:
-    for _step in people:
-        further = people[at].stands_for
-        if further is None or further >= len(people):
-            return
-        yield further
-        at = further
+    roots_of(people)
 
 
 def roots_of(people: Sequence[PackedPerson]) -> dict[int, int]:
-    """Who everybody really is."""
-    return {place: [place, *_chain(people, place)][-1] for place in range(len(people))}
+    """Who everybody really is. Each is walked through once, however long the rows of those who stand for others."""
+    roots: dict[int, int] = {}
+    for place in range(len(people)):
+        here, way = place, dict[int, bool]()
+        while here not in roots and (further := people[here].stands_for) is not None:
+            with at(of_person, here + 1):
+                require(here not in way, _("Nobody stands for himself."))
+            way[here] = True
+            here = further
+        roots |= dict.fromkeys((*way, here), roots.get(here, here))
+    return roots
 
 
 # the rest of a table

@@ -132,7 +132,10 @@ def _facts(data: Any, kind: Kind, around: Around) -> dict[str, Any]:
             _amounts(facts["totals"], around.people, "totals", -LARGEST_SUM)
             return facts
         case Kind.EXPENSE:
-            facts = mapping(data, {"amount", "how", "parts", "payer"})
+            facts = mapping(data, {"amount", "how", "parts", "payer"}, {"coin", "paid"})
+            _amounts(facts.get("paid", {}), around.people, "paid", 1)
+            require(sum(facts.get("paid", {}).values()) in (0, facts["amount"]), not_right("paid"))
+            whole(facts.get("coin", 1), "coin", 1, LARGEST)
             require(facts["how"] in ("equally", "shares", "amounts"), not_right("how"))
             index(facts["payer"], around.people, "payer")
             whole(facts["amount"], "amount", 1, LARGEST_SUM)

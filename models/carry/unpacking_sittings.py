@@ -26,6 +26,7 @@ from .shapes import (
     at,
     by_the_rules,
     day,
+    in_time,
     index,
     is_number,
     items,
@@ -99,6 +100,7 @@ def _log_of(log: list[Any], game: Game, people: range, writers: range, start: di
             rules: Any) -> list[Entry]:
     entries, actions = [], []
     for seq, each in enumerate(log, start=1):
+        in_time()
         with at(of_action, seq):
             entries.append(_entry(each, seq, game, people, writers))
             actions.append(action_of(game, entries[-1]))
@@ -215,6 +217,7 @@ def _check_sheet(game: Game, start: Mapping[str, Any], rules: Any, actions: Sequ
         now = begin(game, tuple(start["order"]), occupants, start["dealer"], rules)
         encode(now)
     for play in sheet(actions):
+        in_time()
         with by_the_rules(partial(of_action, play.seq)):
             played = advance(game, play, now, rules)
             now, rules = played.after, played.rules_after

@@ -15,12 +15,12 @@ from models.club.rosters import players_of
 from tally import EntryInvalid, Game, Text, _
 from tally.money import CURRENCIES
 
-from .. import names
 from ..club.membership import Inside, enter_club
 from ..company import Company
 from ..doors import by, enter
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
+from ..permissions import RoleMissing
 from ..setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
 from .before_sheet import MOST_NEW, Sheet
 
@@ -62,7 +62,9 @@ def _club(key: str) -> Here:
 
 
 def _table(key: str) -> Here:
-    door = enter(key, write=True)
+    door = enter(key)
+    if door.table.club is not None and not door.books:
+        raise RoleMissing(Role.SCOREKEEPER, door.table.club, door.inside.role if door.inside else None)
     return Here(Place(door.table, None, by(door)), None, door.table.people, lambda game: _last(door.table, game))
 
 
@@ -195,9 +197,8 @@ def _added(here: Here, company: Company) -> bool:
     """Put whoever was tapped into the first free row; answers whether somebody was."""
     wanted = natural(request.form.get("add"))
     person = next((each for each in here.people if each.id == wanted), None)
-    row = next((row for row, raw in enumerate(company.rows) if not names.cleaned(raw)), None)
-    if person is not None and row is not None:
-        company.rows[row] = person.name
+    if person is not None:
+        company.seat(person.name)
     return "add" in request.form
 
 

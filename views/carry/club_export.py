@@ -2,7 +2,7 @@
 
 Results and standings are for every member; the book, with everybody's money, and the whole club for organisers.
 """
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -11,14 +11,16 @@ from flask import Blueprint, Response, render_template, stream_with_context
 from flask_babel import gettext
 from sqlalchemy import select
 
-from models import BookEntry, Club, Role, db, local
+from models import BookEntry, Club, Role, Sitting, User, db, local
 from models.books.book_pages import chains
+from models.books.corrections import reasons
 from models.books.ledger import Kind
 from models.carry.club_carrying import export_club
 from models.league.digests import counting_of, season_table
-from models.league.outcomes import History, history
+from models.league.outcomes import History, history, names_of
 from models.league.seasons import seasons_of
 from tally import Text, _
+from tally.outcomes import Outcome
 
 from ..books.amounts import decimals
 from ..club.membership import enter_club
@@ -29,13 +31,14 @@ from .workbooks import Cell, as_csv, as_workbook
 bp = Blueprint("club_export", __name__)
 
 PAGE = 500
-PLACES = Decimal("0.0001")
+PLACES, WHOLE = Decimal("0.0001"), Decimal(1)
 KINDS = {
     Kind.CLOSING: _("Game closed"), Kind.EXPENSE: _("Paid for others"), Kind.PAYMENT: _("Payment"),
     Kind.CONFIRMATION: _("Payment received"),
     Kind.CARRIED: _("Carried over from the book of the table into the club's"),
     Kind.REVERSAL: _("Taken back or restored"), Kind.PAYEE: _("Changed where to be paid"),
 }
+CORRECTION = _("Correction of a closed game")
 ORIGINS: dict[str, Text] = {
     "notebook": _("copied from a notebook"), "paper": _("typed in later, from paper")}
 
@@ -87,16 +90,25 @@ def workbook(key: str) -> Response:
 
 def result_rows(club: Club) -> Iterator[list[Cell]]:
     """One line for everybody in every closed game, the oldest first."""
-    yield [gettext("Evening"), gettext("Game"), gettext("Player"), gettext("Place"), gettext("Players"),
+    yield [gettext("Evening"), gettext("Number of the game"), gettext("Table"), gettext("Game"), gettext("Player"),
+           gettext("Place"), gettext("Players"),
            gettext("Points"), gettext("Points that count"), gettext("Rounds"), gettext("Rounds lost"),
            gettext("Played to the end"), gettext("Note")]
     everything: History = history(club.id)
     people = _names(club)
     for each in everything.outcomes:
         origin = ORIGINS.get(everything.sittings[each.sitting].origin)
-        yield [each.evening, game_name(each.game), people.get(each.person, "?"), each.place, each.players, each.paid,
-               each.counted, each.rounds, each.lost, gettext("yes") if each.finished else gettext("no"),
+        yield [each.evening, each.sitting, everything.sittings[each.sitting].table, game_name(each.game),
+               people.get(each.person, "?"), each.place, each.players, each.paid,
+               each.counted, *_rounds(each), gettext("yes") if each.finished else gettext("no"),
                say(origin) if origin else None]
+
+
+def _rounds(outcome: Outcome) -> tuple[int | None, int | None]:
+    """Rounds played and lost, as far as they are known."""
+    if not outcome.end_only:
+        return outcome.rounds, outcome.lost
+    return outcome.rounds or None, None
 
 
 def standing_rows(club: Club) -> Iterator[list[Cell]]:
@@ -108,26 +120,36 @@ def standing_rows(club: Club) -> Iterator[list[Cell]]:
     for season in seasons_of(club):
         counting = counting_of(season)
         table = season_table(club, season)
+        exact = PLACES if any(line.row and line.row.value and line.row.value.denominator > 1
+                              for line in table.lines) else WHOLE
         for line in table.lines:
             if (row := line.row) is not None:
                 yield [season.name, say(counting.measure.label), row.place, people.get(line.person, "?"),
-                       _number(row.value), row.evenings, row.sums.sittings, row.sums.rounds, row.sums.lost,
+                       _number(row.value, exact), row.evenings, row.sums.sittings,
+                       row.sums.rounds if row.sums.rounds or not row.sums.uncounted else None,
+                       row.sums.lost if row.sums.told else None,
                        row.total if table.one_unit else None, line.rating.points if line.rating else None]
 
 
 def book_rows(club: Club) -> Iterator[list[Cell]]:
     """One line for everybody in every entry of the club's book, the oldest first; without lines, one for the entry."""
-    yield [gettext("Entry"), gettext("Written"), gettext("Evening"), gettext("What"), gettext("Note"), gettext("About"),
-           gettext("Player"), gettext("Amount"), gettext("Currency"), gettext("Still holds")]
+    yield [gettext("Entry"), gettext("Written"), gettext("Written by"), gettext("Evening"), gettext("What"),
+           gettext("Game"), gettext("Number of the game"), gettext("Note"), gettext("About"), gettext("Player"),
+           gettext("Amount"), gettext("Currency"), gettext("Still holds")]
     people, last = _names(club), 0
     while page := db.session.scalars(select(BookEntry).filter_by(club_id=club.id).where(BookEntry.id > last)
                                      .order_by(BookEntry.id).limit(PAGE)).all():
-        become = chains(page)
+        become, why = chains(page), reasons(page)
+        writers = _writers(page)
+        games = _games(entry.sitting_id for entry in page if entry.sitting_id is not None)
         for entry in page:
             written: datetime = local(entry.at)
             holds = "" if not entry.lines else gettext("yes") if become[entry.id].holds else gettext("no")
-            head: list[Cell] = [entry.id, written.strftime("%Y-%m-%d %H:%M"), entry.evening,
-                                say(KINDS[Kind(entry.kind)]), entry.note, entry.of_id]
+            head: list[Cell] = [
+                entry.id, written, writers[entry.id], entry.evening,
+                say(CORRECTION if entry.id in why else KINDS[Kind(entry.kind)]),
+                games.get(entry.sitting_id or 0), entry.sitting_id,
+                entry.note or why.get(entry.id, ""), entry.of_id]
             if not entry.lines:
                 yield [*head, None, None, None, holds]
             for line in entry.lines:
@@ -136,15 +158,27 @@ def book_rows(club: Club) -> Iterator[list[Cell]]:
         last = page[-1].id
 
 
+def _writers(page: Sequence[BookEntry]) -> dict[int, str | None]:
+    """Who wrote each entry: the person, or the account that is none here."""
+    people = names_of(entry.by_id for entry in page if entry.by_id is not None)
+    wanted = {entry.user_id for entry in page if entry.by_id is None and entry.user_id is not None}
+    accounts = {user.id: user.name for user in db.session.scalars(select(User).where(User.id.in_(wanted)))}
+    return {entry.id: name_of(people.get(entry.by_id)) if entry.by_id is not None else accounts.get(entry.user_id or 0)
+            for entry in page}
+
+
+def _games(sittings: Iterable[int]) -> dict[int, str]:
+    found = db.session.execute(select(Sitting.id, Sitting.game_key).where(Sitting.id.in_(set(sittings))))
+    return {row.id: game_name(row.game_key) for row in found}
+
+
 def _names(club: Club) -> dict[int, str]:
     return {person.id: name_of(person) for person in club.people}
 
 
-def _number(value: Fraction | None) -> Cell:
-    """A whole number, or four exact places of it."""
-    if value is None or value.denominator == 1:
-        return None if value is None else value.numerator
-    return (Decimal(value.numerator) / Decimal(value.denominator)).quantize(PLACES)
+def _number(value: Fraction | None, exact: Decimal) -> Cell:
+    """As exact as all others of its season: whole, or to four places."""
+    return None if value is None else (Decimal(value.numerator) / Decimal(value.denominator)).quantize(exact)
 
 
 def _money(amount: int, currency: str) -> Decimal:

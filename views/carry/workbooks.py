@@ -1,14 +1,14 @@
 """Tables of cells as files for spreadsheets: CSV and XLSX, in which nothing that somebody typed is ever reckoned.
 
-A cell is a whole number, an exact decimal, a day, words or nothing. CSV is UTF-8 with a mark of the byte order; in
-Czech cells are separated by semicolons and decimals have a comma, as Czech spreadsheets read them, else both are the
-English ones.
+A cell is a whole number, an exact decimal, a day, a moment on the clock of the house, words or nothing. CSV is UTF-8
+with a mark of the byte order; in Czech cells are separated by semicolons and decimals have a comma, as Czech
+spreadsheets read them, else both are the English ones.
 """
 import csv
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -26,6 +26,7 @@ BREAKS = re.compile("[\\s\u0085\u2028\u2029]+")
 REMOVED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff\ud800-\udfff]")
 NOT_IN_TITLES = re.compile(r"[\[\]:*?/\\']")
 LONGEST_TITLE, LONGEST_CELL, WIDEST = 31, 32_000, 40
+DAY, MOMENT = "yyyy-mm-dd", "yyyy-mm-dd hh:mm"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -58,6 +59,8 @@ def _plain(cell: Cell, czech: bool) -> Any:
             return harmless(cell)
         case Decimal():
             return f"{cell:f}".replace(".", "," if czech else ".")
+        case datetime():
+            return cell.strftime("%Y-%m-%d %H:%M")
         case date():
             return cell.isoformat()
     return cell
@@ -81,11 +84,13 @@ def workbook(sheets: Mapping[str, Rows]) -> bytes:
             cells = []
             for value in line:
                 cell: Any = WriteOnlyCell(sheet)
-                cell.value = words(value) if isinstance(value, str) else value
+                cell.value = _as_cell(value)
                 if isinstance(value, str):
                     cell.data_type = "s"  # "=1+1" is what somebody is called, not a sum
                 elif isinstance(value, Decimal):
-                    cell.number_format = "0." + "0" * -int(value.as_tuple().exponent) if value % 1 else "0"
+                    cell.number_format = f"{0:.{max(0, -int(value.as_tuple().exponent))}f}"  # as exact as it was given
+                elif isinstance(value, date):
+                    cell.number_format = MOMENT if isinstance(value, datetime) else DAY
                 if number == 0:
                     cell.font = Font(bold=True)
                 cells.append(cell)
@@ -93,6 +98,16 @@ def workbook(sheets: Mapping[str, Rows]) -> bytes:
     made = io.BytesIO()
     book.save(made)
     return made.getvalue()
+
+
+def _as_cell(value: Cell) -> Any:
+    """A workbook knows no zones: a moment is what the clock of the house showed."""
+    match value:
+        case str():
+            return words(value)
+        case datetime():
+            return value.replace(tzinfo=None, second=0, microsecond=0)
+    return value
 
 
 def _widths(lines: Sequence[Sequence[Cell]]) -> list[int]:

@@ -1,0 +1,151 @@
+"""Evenings of years at once: all out of one file lie at a table of their own, and are taken back as a whole.
+
+Each evening is stored as one out of a notebook is (`before`). What broke off half way is finished when it is sent
+again: every evening has an id that follows from that of the whole.
+"""
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from sqlalchemy import delete, func, select
+
+from tally import EntryInvalid, Findings
+
+from .before import Copied, Place, check_copied, copy_evening
+from .books.ledger import BookEntry, BookLine, By
+from .club.clubhouse import happened, note
+from .club.clubs import Club, ClubEvent, Member, locked_club
+from .club.rosters import new_player
+from .database import db, writing
+from .league.outcomes import NOTEBOOK
+from .sitting import Sitting
+from .tables import CardTable, Person, locked, new_key
+
+IMPORTED, TAKEN_BACK = "evenings.imported", "evenings.taken_back"
+
+
+class Gone(Exception):
+    """These evenings were taken back, or are not there."""
+
+
+class InUse(Exception):
+    """Something else happened at their table since: a game was played there, or money changed hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """Evenings that came out of one file: their table, how many are there of how many, when and by which account."""
+    table: int
+    name: str
+    here: int
+    evenings: int
+    at: datetime
+    by: int | None
+
+
+def check_all(evenings: Sequence[Copied]) -> Mapping[int, Findings]:
+    """What is wrong with any of them, by its place; people count, names do not."""
+    wrong = {}
+    for place, copied in enumerate(evenings):
+        try:
+            check_copied(copied)
+        except EntryInvalid as invalid:
+            wrong[place] = invalid.findings
+    return wrong
+
+
+def import_evenings(club: Club, by: By, evenings: Sequence[Copied], name: str, submission: str) -> CardTable:
+    """Store them all at a new table called `name`. People are players of the roster, or names of new ones, each of whom
+    comes onto it once. Sent twice they are there once.
+
+    Raises `EntryInvalid` before anything is written, `Gone` where they were taken back since.
+    """
+    for findings in check_all(evenings).values():
+        raise EntryInvalid(findings)
+    table_id, made = _table(club, by, evenings, name, submission)
+    table = db.session.get_one(CardTable, table_id)
+    for place, copied in enumerate(evenings):
+        people = [made[each] if isinstance(each, str) else each for each in copied.people]
+        copy_evening(Place(table, club, by), replace(copied, people=people), _part(submission, place))
+        table = db.session.get_one(CardTable, table_id)
+    return table
+
+
+def _table(club: Club, by: By, evenings: Sequence[Copied], name: str, submission: str) -> tuple[int, dict[str, int]]:
+    """The table for them, and the players that are new."""
+    names = list(dict.fromkeys(each for copied in evenings for each in copied.people if isinstance(each, str)))
+    with writing():
+        here = locked_club(club.id)
+        before = happened(here, submission)
+        if before is not None:
+            if db.session.get(CardTable, before.facts["table"]) is None:
+                raise Gone
+            return before.facts["table"], dict(zip(names, before.facts["made"], strict=True))
+        table = CardTable(key=new_key(), submission=submission, club_id=here.id, currency=here.currency,
+                          cash_unit=here.cash_unit, name=name)
+        db.session.add(table)
+        db.session.flush()
+        made = {each: new_player(here, each).id for each in names}
+        note(here, IMPORTED, by.user, submission, table=table.id, evenings=len(evenings), made=list(made.values()))
+        return table.id, made
+
+
+def _part(submission: str, place: int) -> str:
+    return hashlib.sha256(f"evenings|{submission}|{place}".encode()).hexdigest()
+
+
+def imports_of(club: Club) -> list[Import]:
+    """What came out of files and is here, the newest first."""
+    found = []
+    for event in db.session.scalars(select(ClubEvent).filter_by(club_id=club.id, what=IMPORTED)
+                                    .order_by(ClubEvent.id.desc())):
+        table = db.session.get(CardTable, event.facts["table"]) if event.facts.get("table") else None
+        if table is not None and table.club_id == club.id:
+            here = db.session.scalar(select(func.count()).select_from(Sitting).filter_by(table_id=table.id)) or 0
+            found.append(Import(table.id, table.name, here, event.facts["evenings"], event.at,
+                                event.user_id))
+    return found
+
+
+def take_back(club: Club, table_id: int, by: By, submission: str) -> None:
+    """Erase the evenings of an import with their table, and the players who came with them and have nothing else.
+
+    Raises `Gone` and `InUse`.
+    """
+    with _both(club, table_id) as here:
+        if happened(here, submission):
+            return
+        event = next((each for each in db.session.scalars(select(ClubEvent).filter_by(club_id=here.id, what=IMPORTED))
+                      if each.facts.get("table") == table_id), None)
+        if event is None or db.session.get(CardTable, table_id) is None:
+            raise Gone
+        sittings = select(Sitting.id).filter_by(table_id=table_id)
+        played = sittings.where(Sitting.origin != NOTEBOOK)
+        money = select(BookLine.id).join(BookEntry, BookEntry.id == BookLine.entry_id).where(
+            BookEntry.sitting_id.in_(sittings) | (BookEntry.table_id == table_id))
+        if any(db.session.scalar(query.limit(1)) is not None for query in (played, money)):
+            raise InUse
+        db.session.execute(delete(CardTable).where(CardTable.id == table_id))
+        db.session.expire_all()
+        _forget_players(event.facts.get("made", []))
+        note(here, TAKEN_BACK, by.user, submission, results=True, evenings=event.facts["evenings"])
+
+
+@contextmanager
+def _both(club: Club, table_id: int) -> Iterator[Club]:
+    """Under the locks of the table, if it is there, and of the club."""
+    club_id = club.id
+    with writing():
+        if db.session.get(CardTable, table_id) is not None:
+            locked(table_id)
+        yield locked_club(club_id)
+
+
+def _forget_players(players: Sequence[int]) -> None:
+    """Those whom nothing else knows: nobody stands for them, no account is theirs, no line of the book."""
+    needed = {*db.session.scalars(select(Person.stands_for_id).where(Person.stands_for_id.in_(players))),
+              *db.session.scalars(select(Member.person_id).where(Member.person_id.in_(players))),
+              *db.session.scalars(select(BookLine.person_id).where(BookLine.person_id.in_(players)))}
+    db.session.execute(delete(Person).where(Person.id.in_(set(players) - needed)))

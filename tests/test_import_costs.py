@@ -1,0 +1,129 @@
+"""What a file costs that is refused: little time and little memory, however it is shaped, and every try counts."""
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from models import CardTable, db
+from models.carry import carrying
+from models.carry.shapes import PAGE, CannotRead
+from models.carry.unpacking import PackedPerson, check_pointers, roots_of
+from tests import evenings
+from tests.clubs import make_account, sign_in
+from tests.test_security import in_parts
+from views.carry import export
+
+MOST_SECONDS, MOST_MEMORY = 1.0, 100_000_000
+CLUB = b'{"format":"forhont club","format_version":1,"people":['
+LARGEST_FILE = 20_000_000
+PARTS = PAGE.parts - 10
+SHAPES = {
+    "lists": CLUB + b"[]," * (LARGEST_FILE // 3),
+    "objects": CLUB + b"{}," * (LARGEST_FILE // 3),
+    "numbers": CLUB + b"1," * (LARGEST_FILE // 2),
+    "as many lists as are read": CLUB + b",".join([b"[]"] * (PARTS // 2)) + b"]}",
+    "as many objects as are read": CLUB + b",".join([b"{}"] * (PARTS // 2)) + b"]}",
+    "as many numbers as are read": CLUB + b",".join([b"1"] * PARTS) + b"]}",
+    "as many large numbers as are read": CLUB + b",".join([b"12345678901234567"] * PARTS) + b"]}",
+    "as many names as are read": CLUB + b"{" + b",".join(b'"%d":1%d' % (n, n) for n in range(PARTS)) + b"}]}",
+    "one name again and again": CLUB + b"{" + b",".join([b'"a":1'] * PARTS) + b"}]}",
+    "words": CLUB + b",".join(['"🃏abc"'.encode()] * PARTS) + b"]}",
+    "one long word": CLUB + b'"' + b"x" * (PAGE.size - 100) + b'"]}',
+    "one long word with another letter": CLUB + '"🃏'.encode() + b"x" * (PAGE.size - 100) + b'"]}',
+    "one long number": CLUB + b"9" * (PAGE.size - 100) + b"]}",
+    "one long fraction": CLUB + b"0." + b"9" * (PAGE.size - 100) + b"]}",
+    "depth": CLUB + b"[" * LARGEST_FILE,
+    "as deep as is read": CLUB + b"[" * PARTS + b"]" * PARTS + b"]}",
+    "objects in objects": CLUB + b'{"a":' * PARTS + b"1" + b"}" * PARTS + b"]}",
+    "nothing": CLUB + b" " * (PAGE.size - 100) + b"]}",
+    "a table of lists": b'{"format":"forhont table","people":[' + b",".join([b"[]"] * (PARTS // 2)) + b"]}",
+    "no text": CLUB + b"\xff" * LARGEST_FILE,
+}
+# Sends a file from the disk straight into the app, as a server does, and tells what that cost.
+SENDER = """
+import json, resource, sys, time
+from tests.conftest import make_app
+uri, cookie, *bodies = sys.argv[1:]
+app = make_app(uri, RATELIMIT_ENABLED=False)
+answer = []
+def send(body):
+    with open(body, "rb") as sent:
+        size = sent.seek(0, 2)
+        sent.seek(0)
+        b"".join(app({"REQUEST_METHOD": "POST", "PATH_INFO": "/import", "SERVER_NAME": "localhost", "SERVER_PORT": "80",
+                      "wsgi.url_scheme": "http", "wsgi.input": sent, "wsgi.errors": sys.stderr, "SCRIPT_NAME": "",
+                      "HTTP_HOST": "localhost", "HTTP_COOKIE": cookie, "CONTENT_LENGTH": str(size),
+                      "CONTENT_TYPE": "multipart/form-data; boundary=part", "wsgi.multithread": True},
+                     lambda status, headers, _=None: answer.append(status)))
+send(bodies[0])  # what is loaded once
+for body in bodies[1:]:
+    begun, before = time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    send(body)
+    print(json.dumps([answer[-1], time.process_time() - begun,
+                      (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024]))
+"""
+
+
+@pytest.fixture
+def carried(full_house: Path) -> bytes:
+    """The file of a table."""
+    with evenings.house(full_house):
+        return "".join(carrying.export(db.session.scalars(db.select(CardTable)).one())).encode()
+
+
+def test_a_file_is_refused_quickly_and_in_little_memory_however_it_is_shaped(
+        app: Flask, client: FlaskClient, sqlite_uri: str, tmp_path: Path) -> None:
+    with app.app_context():
+        sign_in(client, make_account("Eva"))
+    cookie = client.get_cookie("forhont")
+    assert cookie is not None
+    bodies = [tmp_path / "empty"]
+    bodies[0].write_bytes(in_parts({}, b"{}")["data"])
+    for number, shape in enumerate(SHAPES.values()):
+        bodies.append(tmp_path / f"body{number}")
+        bodies[-1].write_bytes(in_parts({}, shape)["data"])
+    told = subprocess.run([sys.executable, "-c", SENDER, sqlite_uri, f"forhont={cookie.value}", *map(str, bodies)],
+                          capture_output=True, text=True, check=True, timeout=400).stdout
+    costs = dict(zip(SHAPES, map(json.loads, told.splitlines()), strict=True))
+    assert {status for status, _seconds, _bytes in costs.values()} == {"422 UNPROCESSABLE ENTITY"}
+    assert [name for name, (_status, seconds, _bytes) in costs.items() if seconds > MOST_SECONDS] == [], costs
+    assert sum(grown for _status, _seconds, grown in costs.values()) <= MOST_MEMORY, costs
+
+
+def test_long_rows_of_people_who_stand_for_others_are_walked_once() -> None:
+    row = [PackedPerson(str(n), n + 1) for n in range(30_000)]
+    people = [*row, PackedPerson("the last")]
+    check_pointers(people, lambda _place: range(len(people)))
+    assert set(roots_of(people).values()) == {30_000}
+    with pytest.raises(CannotRead) as refused:
+        check_pointers([*row, PackedPerson("the last", 15_000)], lambda _place: range(len(people)))
+    assert refused.value.text.values["what"].id == "Nobody stands for himself."
+
+
+def test_every_try_to_bring_a_file_counts(sqlite_uri: str, app: Flask) -> None:
+    client = app.test_client()
+    app.config["RATE_IMPORT"] = "3 per hour"
+    answers = [client.post("/import", data={"text": text}).status_code for text in ("{}", "", "[", "{}")]
+    assert answers == [422, 422, 422, 429]
+    assert client.get("/import").status_code == 200
+
+
+def test_a_file_that_takes_too_long_by_the_rules_is_given_up(monkeypatch: pytest.MonkeyPatch, app: Flask,
+                                                             client: FlaskClient, carried: bytes) -> None:
+    assert client.post("/import", **in_parts({}, carried)).status_code == 303
+    monkeypatch.setattr(export, "PAGE", type(PAGE)(PAGE.size, PAGE.parts, 0.0))
+    answer = client.post("/import", **in_parts({}, carried), headers={"Accept-Language": "en"})
+    assert answer.status_code == 422
+    assert "takes too long to check here" in answer.text
+
+
+def test_files_are_read_one_at_a_time_and_pages_meanwhile(app: Flask, client: FlaskClient, carried: bytes) -> None:
+    with export._reading:
+        answer = client.post("/import", **in_parts({}, carried))
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
+        assert client.get("/import").status_code == 200
+    assert client.post("/import", **in_parts({}, carried)).status_code == 303

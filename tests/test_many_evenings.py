@@ -1,0 +1,263 @@
+"""Evenings of years out of one CSV: looked at before they come in, exactly once, and taken back as a whole."""
+import csv
+import io
+import re
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models import CardTable, Club, Person, Result, Role, Sitting, User, db, rooms
+from models.before import Copied, copy_evening
+from models.books.ledger import By
+from models.many_evenings import Gone, import_evenings, imports_of, take_back
+from models.verifying import verify
+from tests.clubs import make_account, make_club, make_member, sign_in
+from tests.test_concurrency import side_by_side
+from tests.web import hidden
+from views.carry.evenings_csv import CannotReadTable, Reader, called, day_of, grid_of, guessed, text_of
+from views.carry.evenings_csv import Role as Column
+
+PLAYERS = ("Eva", "Petr", "Jana")
+WIDE = "Datum;Hra;Eva;Petr;Jana;Kola\n5. 11. 2019;pebbles;12;-20;8;\n2019-11-12;pebbles;;15;-15;20\n"
+LONG = ("Evening,Number of the game,Game,Player,Points,Rounds\n"
+        "2019-11-05,1,pebbles,Eva,5,\n2019-11-05,1,pebbles,Petr,-5,\n"
+        "2019-11-05,2,pebbles,Eva,0,\n2019-11-05,2,pebbles,Petr,0,\n")
+
+
+@pytest.fixture
+def key(app: Flask, client: FlaskClient) -> str:
+    with app.app_context():
+        owner = make_account("Owner")
+        club = make_club(owner)
+        for name in PLAYERS:
+            db.session.add(Person(club_id=club.id, name=name))
+        db.session.commit()
+        sign_in(client, owner)
+        return club.key
+
+
+def look(client: FlaskClient, key: str, text: str, **more: Any) -> Any:
+    return client.post(f"/clubs/{key}/before/csv", headers={"Accept-Language": "en"}, data={
+        "text": text, **more}, content_type="multipart/form-data")
+
+
+def fields(page: str) -> dict[str, str]:
+    """What the form of a page carries, as a browser would send it."""
+    found = hidden(page)
+    for name, body in re.findall(r'<select id="[^"]+" name="([^"]+)">(.*?)</select>', page, re.S):
+        found[name] = (re.findall(r'<option value="([^"]*)" selected', body) or [""])[0]
+    return found
+
+
+def bring(client: FlaskClient, key: str, text: str, **changes: str) -> Any:
+    page = look(client, key, text)
+    return look(client, key, text, **{**fields(page.text), "record": "1", **changes})
+
+
+def evenings(app: Flask) -> list[tuple[date, dict[str, int]]]:
+    with app.app_context():
+        return [(sitting.evening, {db.session.get_one(Person, each.person_id).name: each.paid for each in
+                                   db.session.scalars(db.select(Result).filter_by(sitting_id=sitting.id))})
+                for sitting in db.session.scalars(db.select(Sitting).order_by(Sitting.evening, Sitting.id))]
+
+
+# reading
+
+def read(text: str) -> Reader:
+    grid = grid_of(text)
+    games = called(rooms().values(), {each: [] for each in rooms()})
+    return Reader(grid, guessed(grid), games, None)
+
+
+def test_both_layouts_are_understood_without_saying_anything(app: Flask) -> None:
+    with app.app_context():
+        wide, long = read(WIDE), read(LONG)
+    assert not wide.wrong and not wide.general and not long.wrong and not long.general
+    assert [(each.day, each.people, each.totals, each.rounds) for each in wide.evenings] == [
+        (date(2019, 11, 5), ["Eva", "Petr", "Jana"], [12, -20, 8], 0),
+        (date(2019, 11, 12), ["Petr", "Jana"], [15, -15], 20)]
+    assert [(each.people, each.totals) for each in long.evenings] == [
+        (["Eva", "Petr"], [5, -5]), (["Eva", "Petr"], [0, 0])]
+
+
+@pytest.mark.parametrize("line, column, said", [
+    ("31. 2. 2019;pebbles;1;-1;;", "Datum", "is no day"),
+    (";pebbles;1;-1;;", "Datum", "is no day"),
+    ("2019-11-05;chess;1;-1;;", "Hra", "There is no game called"),
+    ("2019-11-05;pebbles;1,5;-1;;", "Eva", "is not a whole number"),
+    ("2019-11-05;pebbles;=1+1;-1;;", "Eva", "is not a whole number"),
+    ("2019-11-05;pebbles;;;;", "", "Nobody was there"),
+    ("2019-11-05;pebbles;1;-1;;many", "Kola", "is not a whole number"),
+])
+def test_what_is_wrong_is_told_by_line_and_column(app: Flask, line: str, column: str, said: str) -> None:
+    with app.app_context():
+        reader = Reader(grid_of(WIDE + line), [Column.DATE, Column.GAME, *[Column.TOTAL] * 3, Column.ROUNDS],
+                        called(rooms().values(), {each: [] for each in rooms()}), None)
+    assert [(each.line, each.column) for each in reader.wrong] == [(4, column)]
+    assert said in reader.wrong[0].text.id
+
+
+@pytest.mark.parametrize("cell, day", [
+    ("2019-11-05", date(2019, 11, 5)), ("5.11.2019", date(2019, 11, 5)), ("5. 11. 2019", date(2019, 11, 5)),
+    ("05/11/2019", date(2019, 11, 5)), ("2019-11-05 20:00", date(2019, 11, 5)), ("", None), ("yesterday", None),
+    ("31.11.2019", None), ("5.11.19", None)])
+def test_days_are_read_as_people_write_them(cell: str, day: date | None) -> None:
+    assert day_of(cell) == day
+
+
+def test_a_spreadsheet_of_before_unicode_is_read_too() -> None:
+    assert text_of("Datum;Hráč\n1.1.2019;Žofie".encode("cp1250")) == "Datum;Hráč\n1.1.2019;Žofie"
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_a_table_or_refused_in_a_sentence(app: Flask, text: str) -> None:
+    with app.app_context():
+        try:
+            assert read(text) is not None
+        except CannotReadTable as refused:
+            assert refused.text.id
+
+
+# the page
+
+def test_a_hundred_evenings_come_in_at_once_and_exactly_once(app: Flask, client: FlaskClient, key: str) -> None:
+    days = [date(2017, 1, 6) + timedelta(weeks=week) for week in range(100)]
+    text = "Datum;Hra;Eva;Petr;Jana\n" + "".join(
+        f"{day.isoformat()};pebbles;{n};{-n - 1};1\n" for n, day in enumerate(days))
+    sent = {**fields(look(client, key, text).text), "record": "1"}
+    assert [look(client, key, text, **sent).status_code for _again in range(2)] == [303, 303]
+    assert evenings(app) == [(day, {"Eva": n, "Petr": -n - 1, "Jana": 1}) for n, day in enumerate(days)]
+    with app.app_context():
+        assert all(verify(each) == [] for each in db.session.scalars(db.select(Sitting).limit(5)))
+        assert len(db.session.scalars(db.select(CardTable)).all()) == 1
+        assert [(each.here, each.evenings) for each in imports_of(db.session.scalars(db.select(Club)).one())] == [
+            (100, 100)]
+
+
+def test_nothing_comes_in_while_a_line_is_wrong_and_nothing_typed_is_lost(app: Flask, client: FlaskClient,
+                                                                          key: str) -> None:
+    text = WIDE + "2019-11-19;pebbles;1;1;1;\n2090-01-01;pebbles;1;-1;;\n"
+    page = look(client, key, text, **{"column-5": "", "record": "1"})
+    assert page.status_code == 422
+    rows = re.findall(r"<tr><td>(\d+)</td><td><bdi>(.*?)</bdi></td><td>(.*?)</td></tr>", page.text)
+    assert [(line, said) for line, _column, said in rows] == [
+        ("4", "The amounts must add up to 0, not 3."), ("5", "Choose a day that is over.")]
+    assert "2019-11-19;pebbles;1;1;1;" in page.text
+    assert fields(page.text)["column-5"] == "" and fields(page.text)["column-0"] == "date"
+    assert 'name="record"' not in page.text
+    assert evenings(app) == []
+
+
+def test_names_are_matched_to_the_roster_and_the_rest_is_new_or_chosen(app: Flask, client: FlaskClient,
+                                                                       key: str) -> None:
+    text = "date,game,eva,Péťa,Zdeněk\n2019-11-05,pebbles,1,-3,2\n2019-11-06,pebbles,1,-3,2\n"
+    page = look(client, key, text).text
+    sent = fields(page)
+    with app.app_context():
+        ids = {each.name: str(each.id) for each in db.session.scalars(db.select(Person))}
+    assert sorted(sent[name] for name in sent if name.startswith("who-")) == sorted([ids["Eva"], "new", "new"])
+    petr = next(name.replace("name", "who") for name in sent if sent[name] == "Péťa")
+    assert look(client, key, text, **{**sent, petr: ids["Petr"], "record": "1"}).status_code == 303
+    assert evenings(app)[0][1] == {"Eva": 1, "Petr": -3, "Zdeněk": 2}
+    with app.app_context():
+        roster = [each.name for each in db.session.scalars(db.select(Person).where(Person.club_id.is_not(None)))]
+    assert sorted(roster) == ["Eva", "Jana", "Petr", "Zdeněk"], "somebody new comes once"
+
+
+def test_two_names_of_one_game_are_not_one_player(app: Flask, client: FlaskClient, key: str) -> None:
+    page = look(client, key, WIDE)
+    sent = fields(page.text)
+    jana = next(name.replace("name", "who") for name in sent if sent[name] == "Jana")
+    eva = next(name.replace("name", "who") for name in sent if sent[name] == "Eva")
+    answer = look(client, key, WIDE, **{**sent, jana: sent[eva], "record": "1"})
+    assert answer.status_code == 422 and "would be one player" in answer.text
+    assert evenings(app) == []
+
+
+def test_an_import_is_taken_back_as_a_whole(app: Flask, client: FlaskClient, key: str) -> None:
+    text = WIDE.replace("Jana", "Zdeněk")
+    assert bring(client, key, text).status_code == 303
+    with app.app_context():
+        table = db.session.scalars(db.select(CardTable)).one().id
+    page = client.get(f"/clubs/{key}/before/csv")
+    back = {"take_back": str(table), "submission": "a" * 32}
+    assert f'value="{table}"' in page.text
+    assert [client.post(f"/clubs/{key}/before/csv", data=back).status_code for _ in range(2)] == [303, 303]
+    with app.app_context():
+        assert not db.session.scalars(db.select(Sitting)).all() and not db.session.scalars(db.select(Result)).all()
+        assert sorted(each.name for each in db.session.scalars(db.select(Person))) == sorted(PLAYERS)
+    log = client.get(f"/clubs/{key}/log", headers={"Accept-Language": "en"}).text
+    assert "2 evenings came out of a file" in log and "2 evenings out of a file were taken back" in log
+
+
+def test_who_may_not_take_back_does_not(app: Flask, client: FlaskClient, key: str) -> None:
+    bring(client, key, WIDE)
+    other = app.test_client()
+    with app.app_context():
+        user = make_account("Scorekeeper")
+        make_member(db.session.scalars(db.select(Club)).one(), user, Role.SCOREKEEPER)
+        sign_in(other, user)
+        table = db.session.scalars(db.select(CardTable)).one().id
+    assert other.post(f"/clubs/{key}/before/csv", data={"take_back": str(table)}).status_code == 403
+    assert len(evenings(app)) == 2
+
+
+def test_our_own_results_come_back_in(app: Flask, client: FlaskClient, key: str) -> None:
+    bring(client, key, WIDE)
+    text = client.get(f"/clubs/{key}/export/results.csv", headers={"Accept-Language": "en"}).data.decode("utf-8-sig")
+    assert len(list(csv.DictReader(io.StringIO(text)))) == 5
+    assert bring(client, key, text).status_code == 303
+    found = evenings(app)
+    assert found[0::2] == found[1::2], "each evening twice, the same"
+
+
+# the verb
+
+def copied(day: int, people: list[Any]) -> Copied:
+    return Copied("pebbles", date(2019, 1, 1) + timedelta(days=day), people, (5, -5),
+                  rooms()["pebbles"].house_rules(), "sešit")
+
+
+def test_sent_by_many_at_the_same_moment_they_are_there_once(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = make_club(make_account("Owner"))
+        club_id = club.id
+
+    def send() -> None:
+        import_evenings(db.session.get_one(Club, club_id), By(), [copied(n, ["Eva", "Petr"]) for n in range(3)],
+                        "x", "import00001")
+    side_by_side(any_app, send, send, send)
+    with any_app.app_context():
+        assert len(db.session.scalars(db.select(Sitting)).all()) == 3
+        roster = db.session.scalars(db.select(Person).where(Person.club_id.is_not(None))).all()
+        assert [each.name for each in roster] == ["Eva", "Petr"]
+
+
+def test_what_broke_off_half_way_is_finished_or_taken_back(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    from models import many_evenings
+    with app.app_context():
+        owner: User = make_account("Owner")
+        club = make_club(owner)
+        really, count = copy_evening, iter(range(2))
+
+        def two_and_no_more(*about: Any) -> Any:
+            next(count)
+            return really(*about)
+        work = [copied(n, ["Eva", "Petr"]) for n in range(4)]
+        monkeypatch.setattr(many_evenings, "copy_evening", two_and_no_more)
+        with pytest.raises((StopIteration, RuntimeError)):
+            import_evenings(club, By(), work, "x", "import00001")
+        monkeypatch.undo()
+        (half,) = imports_of(club)
+        assert (half.here, half.evenings) == (2, 4)
+        import_evenings(club, By(), work, "x", "import00001")
+        assert imports_of(club)[0].here == 4
+        take_back(club, half.table, By(), "back0000001")
+        assert imports_of(club) == []
+        with pytest.raises(Gone):
+            import_evenings(club, By(), work, "x", "import00001")

@@ -1,0 +1,307 @@
+"""Reading evenings out of a CSV: which column is what, which line is which evening, and what is wrong where.
+
+Two layouts are read. One line for each evening, with a column for every player; or one line for everybody in every
+game, as our own export of results is. Blank is never 0: who has no number was not there.
+"""
+import csv
+import io
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import islice
+
+import regex
+
+from games.round_form import whole_number
+from tally import Game, Labelled, Text, _, verbatim
+
+from .. import names
+
+MOST_BYTES, MOST_LINES, MOST_COLUMNS, MOST_LETTERS = 400_000, 5_000, 80, 400
+MOST_EVENINGS = 500
+DELIMITERS = ";,\t"
+DAY = regex.compile(r"(\d{1,2})[./]\s*(\d{1,2})[./]\s*(\d{4})")
+
+
+class Role(Labelled):
+    """What stands in a column."""
+    NOTHING = "", _("leave it out")
+    DATE = "date", _("day of the evening")
+    GAME = "game", _("game")
+    NUMBER = "number", _("number of the game")
+    NAME = "name", _("name of the player")
+    POINTS = "points", _("what the player had in the end")
+    TOTAL = "total", _("a player: what this one had in the end")
+    ROUNDS = "rounds", _("rounds played")
+    NOTE = "note", _("note")
+
+
+GUESSES: Mapping[str, Role] = {  # the words people write above a column, without accents
+    **dict.fromkeys(("datum", "den", "vecer", "date", "day", "evening"), Role.DATE),
+    **dict.fromkeys(("hra", "game"), Role.GAME),
+    **dict.fromkeys(("cislo hry", "number of the game"), Role.NUMBER),
+    **dict.fromkeys(("hrac", "jmeno", "player", "name"), Role.NAME),
+    **dict.fromkeys(("body", "celkem", "soucet", "points", "total", "result"), Role.POINTS),
+    **dict.fromkeys(("kola", "kol", "pocet kol", "rounds"), Role.ROUNDS),
+    **dict.fromkeys(("poznamka", "note", "comment"), Role.NOTE),
+}
+# Columns of our own export that say what is worked out anew.
+DERIVED = ("stul", "table", "misto", "place", "hracu", "players", "body, ktere se pocitaji", "points that count",
+           "prohrana kola", "prohranych kol", "rounds lost", "dohrano", "played to the end")
+
+
+class CannotReadTable(ValueError):
+    """Why a text is no table of evenings at all."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.id)
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Something in the file that cannot be: its line, the head of its column ("" for the line as a whole), and why."""
+    line: int
+    column: str
+    text: Text
+
+
+@dataclass
+class Read:
+    """An evening as it stands in the file: `line` is its first one."""
+    line: int
+    day: date
+    game: Game
+    people: list[str] = field(default_factory=list)
+    totals: list[int] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    rounds: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The cells of a CSV: its heads, and its lines with their numbers."""
+    heads: tuple[str, ...]
+    lines: tuple[tuple[int, tuple[str, ...]], ...]
+
+    def column(self, at: int) -> list[str]:
+        return [cells[at] for _line, cells in self.lines]
+
+
+def text_of(sent: bytes) -> str:
+    """What a spreadsheet saved, in either of the two ways they do it here."""
+    if len(sent) > MOST_BYTES:
+        raise CannotReadTable(_("This file is too large. Bring it in several parts."))
+    try:
+        return sent.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return sent.decode("cp1250", "replace")
+
+
+def grid_of(text: str) -> Grid:
+    """Raises `CannotReadTable`."""
+    if len(text.encode("utf-8", "replace")) > MOST_BYTES:
+        raise CannotReadTable(_("This file is too large. Bring it in several parts."))
+    head = next((line for line in text.splitlines() if line.strip()), "")
+    delimiter = max(DELIMITERS, key=head.count)
+    reader = csv.reader(io.StringIO(text.replace("\0", ""), newline=""), delimiter=delimiter)
+    rows: list[tuple[int, list[str]]] = []
+    try:
+        for row in islice(reader, MOST_LINES + 1):
+            if any(cell.strip() for cell in row):
+                rows.append((reader.line_num, [names.cleaned(cell) for cell in row]))
+    except csv.Error as error:
+        raise CannotReadTable(_("This is no table at line %(line)s.", line=reader.line_num)) from error
+    if len(rows) < 2 or len(rows[0][1]) < 2:
+        raise CannotReadTable(_("Nothing is in it: the first line says what stands in the columns, evenings follow."))
+    if len(rows) > MOST_LINES or max(len(cells) for _line, cells in rows) > MOST_COLUMNS:
+        raise CannotReadTable(_("This file is too large. Bring it in several parts."))
+    width = max(len(cells) for _line, cells in rows)
+    filled = [(line, tuple(cell[:MOST_LETTERS] for cell in (*cells, *[""] * (width - len(cells)))))
+              for line, cells in rows]
+    return Grid(filled[0][1], tuple(filled[1:]))
+
+
+def guessed(grid: Grid) -> list[Role]:
+    """What each column seems to be: by its head, or a player where only numbers stand."""
+    found: list[Role] = []
+    for at, head in enumerate(grid.heads):
+        role = GUESSES.get(_plain(head), Role.NOTHING)
+        found.append(Role.NOTHING if role in found else role)
+        if role is Role.NOTHING and head and _plain(head) not in DERIVED and _numbers(grid.column(at)):
+            found[-1] = Role.TOTAL
+    if Role.NAME in found:
+        return [Role.NOTHING if each is Role.TOTAL else each for each in found]
+    return [Role.NOTHING if each is Role.POINTS else each for each in found]
+
+
+def _plain(head: str) -> str:
+    """A head without accents and capitals."""
+    letters = unicodedata.normalize("NFD", head.casefold())
+    return "".join(each for each in letters if not unicodedata.combining(each)).strip(" .:")
+
+
+def _numbers(cells: Iterable[str]) -> bool:
+    written = [cell for cell in cells if cell]
+    return bool(written) and all(_number(cell) is not None for cell in written)
+
+
+def _number(cell: str) -> int | None:
+    try:
+        return whole_number(cell)
+    except ValueError:
+        return None
+
+
+def day_of(cell: str) -> date | None:
+    """A day as people and spreadsheets write it: 2019-11-05, 5. 11. 2019, 5/11/2019."""
+    try:
+        found = DAY.fullmatch(cell)
+        return date(int(found[3]), int(found[2]), int(found[1])) if found else date.fromisoformat(cell[:10])
+    except ValueError:
+        return None
+
+
+class Reader:
+    """One reading of a grid: `roles` by column, `games` by every name they may be called, `usual` where no column says.
+
+    `evenings` is what was read; `wrong` what could not be, by line and column.
+    """
+
+    def __init__(self, grid: Grid, roles: Sequence[Role], games: Mapping[str, Game], usual: Game | None) -> None:
+        self.grid, self.roles, self.games, self.usual = grid, roles, games, usual
+        self.evenings: list[Read] = []
+        self.wrong: list[Wrong] = []
+        self.general: list[Text] = self._misplaced()
+        if not self.general:
+            self._read()
+
+    @property
+    def long(self) -> bool:
+        """Whether each line is one person in one game."""
+        return Role.NAME in self.roles
+
+    def _misplaced(self) -> list[Text]:
+        """What is wrong with which column is what."""
+        found = []
+        for role in (Role.DATE, Role.GAME, Role.NUMBER, Role.NAME, Role.POINTS, Role.ROUNDS, Role.NOTE):
+            if sum(each is role for each in self.roles) > 1:
+                found.append(_("Two columns are “%(what)s”.", what=role.label))
+        if Role.DATE not in self.roles:
+            found.append(_("Say which column is the day of the evening."))
+        if Role.GAME not in self.roles and self.usual is None:
+            found.append(_("Say which column is the game, or which game all of it was."))
+        if self.long and Role.POINTS not in self.roles:
+            found.append(_("Say in which column stands what the player had in the end."))
+        if not self.long and Role.TOTAL not in self.roles:
+            found.append(_("Say which columns are players, or which one holds their names."))
+        return found
+
+    def _read(self) -> None:
+        groups: dict[tuple[date, str, str], Read] = {}
+        for line, cells in self.grid.lines:
+            day, game = self._day(line, cells), self._game(line, cells)
+            if day is None or game is None:
+                continue
+            if not self.long:
+                evening = Read(line, day, game)
+                self.evenings.append(evening)
+            else:
+                key = day, game.key, self._cell(cells, Role.NUMBER)
+                if key not in groups:
+                    groups[key] = Read(line, day, game)
+                    self.evenings.append(groups[key])
+                evening = groups[key]
+            self._about(evening, line, cells)
+            self._company(evening, line, cells)
+        if len(self.evenings) > MOST_EVENINGS:
+            self.general.append(_("At most %(n)s evenings at once; bring the file in several parts.", n=MOST_EVENINGS))
+        for evening in self.evenings:
+            if not evening.people and not any(each.line in (evening.line, *evening.lines) for each in self.wrong):
+                self._note(evening.line, None, _("Nobody was there."))
+
+    def _at(self, role: Role) -> int | None:
+        return self.roles.index(role) if role in self.roles else None
+
+    def _cell(self, cells: Sequence[str], role: Role) -> str:
+        at = self._at(role)
+        return "" if at is None else cells[at]
+
+    def _note(self, line: int, at: int | None, text: Text) -> None:
+        self.wrong.append(Wrong(line, "" if at is None else self.grid.heads[at], text))
+
+    def _day(self, line: int, cells: Sequence[str]) -> date | None:
+        cell = self._cell(cells, Role.DATE)
+        day = day_of(cell)
+        if day is None:
+            self._note(line, self._at(Role.DATE), _("“%(typed)s” is no day.", typed=verbatim(cell[:40])))
+        return day
+
+    def _game(self, line: int, cells: Sequence[str]) -> Game | None:
+        cell = self._cell(cells, Role.GAME)
+        game = self.games.get(_plain(cell)) if cell else self.usual
+        if game is None:
+            self._note(line, self._at(Role.GAME), _("There is no game called “%(typed)s” here.",
+                                                    typed=verbatim(cell[:40])))
+        return game
+
+    def _whole(self, line: int, at: int, cell: str) -> int | None:
+        try:
+            return whole_number(cell) if cell else None
+        except ValueError as error:
+            self._note(line, at, error.args[0])
+            return None
+
+    def _about(self, evening: Read, line: int, cells: Sequence[str]) -> None:
+        """Rounds and note: said once, or the same in every line of a game."""
+        at = self._at(Role.ROUNDS)
+        rounds = None if at is None else self._whole(line, at, cells[at])
+        if rounds is not None:
+            if rounds < 0 or (evening.rounds and evening.rounds != rounds and not self.long):
+                self._note(line, at, _("Between %(low)s and %(high)s, please.", low=0, high=10_000))
+            evening.rounds = max(evening.rounds, rounds)  # who came late played fewer of them
+        evening.note = evening.note or self._cell(cells, Role.NOTE)[:200]
+
+    def _company(self, evening: Read, line: int, cells: Sequence[str]) -> None:
+        evening.lines.append(line)
+        if self.long:
+            at = self._at(Role.POINTS)
+            assert at is not None
+            self._one(evening, line, at, self._cell(cells, Role.NAME), cells[at], self._at(Role.NAME))
+            return
+        for at, role in enumerate(self.roles):
+            if role is Role.TOTAL and cells[at]:
+                self._one(evening, line, at, self.grid.heads[at], cells[at], at)
+
+    def _one(self, evening: Read, line: int, at: int, name: str, cell: str, named_at: int | None) -> None:
+        total = self._whole(line, at, cell)
+        wrong = names.problem(name)
+        if wrong is None and any(names.same(name, other) for other in evening.people):
+            wrong = _("%(name)s stands twice in one game.", name=verbatim(name))
+        if wrong is not None:
+            self._note(line, named_at, wrong)
+        elif total is not None:
+            evening.people.append(name)
+            evening.totals.append(total)
+        elif not cell:
+            self._note(line, at, _("What did this one have in the end? 0 for nothing."))
+
+    def head(self, role: Role) -> str:
+        """The head of the column with that role, if one has it."""
+        at = self._at(role)
+        return "" if at is None else self.grid.heads[at]
+
+    def everybody(self) -> list[str]:
+        """All names, as each was first written, in the order of the alphabet."""
+        first: dict[str, str] = {}
+        for evening in self.evenings:
+            for name in evening.people:
+                first.setdefault(name.casefold(), name)
+        return [first[key] for key in sorted(first)]
+
+
+def called(games: Iterable[Game], labels: Mapping[str, Sequence[str]]) -> dict[str, Game]:
+    """Games by everything they may be called in a file: their key, and their name in each language."""
+    return {_plain(word): game for game in games for word in (game.key, *labels[game.key])}

@@ -1,0 +1,208 @@
+"""Evenings of years out of one CSV: which column is what, a look at what would come in, who is who, and then all of it.
+
+Nothing is kept between the steps: the text travels with the form, so nothing typed is lost and nothing is left behind.
+"""
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask_babel import force_locale, get_translations, gettext, ngettext
+
+from models import Person, Role, local, now_utc, rooms
+from models.before import Copied
+from models.club.club_tables import last_of
+from models.club.rosters import players_of
+from models.many_evenings import Gone, Import, InUse, check_all, import_evenings, imports_of, take_back
+from tally import Game, Text, _, verbatim
+
+from .. import names
+from ..club.membership import Inside, enter_club
+from ..forms import fresh_id, submission_id
+from ..house.language import LANGUAGES
+from ..inputs import natural
+from . import evenings_csv
+from .evenings_csv import CannotReadTable, Grid, Reader, Wrong
+
+bp = Blueprint("many", __name__)
+
+SHOWN, SHOWN_WRONG = 20, 50  # evenings and mistakes that a page lists
+NEW = "new"
+COLUMNS = {"amounts": evenings_csv.Role.POINTS, "rounds": evenings_csv.Role.ROUNDS, "reason": evenings_csv.Role.NOTE,
+           "evening": evenings_csv.Role.DATE}  # where a problem of an evening stands
+
+
+@dataclass
+class Page:
+    """What was sent, what was read of it, and what is wrong: `wrong` by line, `general` about all of it."""
+    inside: Inside
+    players: Sequence[Person]
+    text: str = ""
+    grid: Grid | None = None
+    roles: list[evenings_csv.Role] = field(default_factory=list)
+    usual: Game | None = None
+    reader: Reader | None = None
+    chosen: dict[str, str] = field(default_factory=dict)  # by folded name: the id of a player, or NEW
+    wrong: list[Wrong] = field(default_factory=list)
+    general: list[Text] = field(default_factory=list)
+
+    @property
+    def names(self) -> list[str]:
+        return self.reader.everybody() if self.reader else []
+
+    def who(self, name: str) -> str:
+        """Which player a name is: as was chosen, or else whoever is called so."""
+        known = next((str(each.id) for each in self.players if names.same(each.name, name)), NEW)
+        return self.chosen.get(name.casefold(), known)
+
+    @property
+    def ready(self) -> bool:
+        return self.reader is not None and bool(self.reader.evenings) and not self.wrong and not self.general
+
+
+@bp.route("/clubs/<key>/before/csv", methods=["GET", "POST"])
+def club(key: str) -> Any:
+    """Bring evenings of years, or take those back that came so."""
+    inside = enter_club(key, Role.SCOREKEEPER)
+    players = sorted((each for each in players_of(inside.club)), key=lambda each: each.name.casefold())
+    if request.method == "GET":
+        return _shown(Page(inside, players), 200)
+    if "take_back" in request.form:
+        return _taken_back(inside)
+    page = _read(inside, players)
+    if "record" not in request.form or not page.ready:
+        return _shown(page, 200 if page.ready else 422)
+    evenings = _copied(page)
+    if not page.ready:
+        return _shown(page, 422)
+    try:
+        import_evenings(inside.club, inside.by, evenings, _name(), submission_id())
+    except Gone:
+        page.general.append(_("These evenings were brought and taken back. Open this page anew to bring them again."))
+        return _shown(page, 409)
+    flash(ngettext("%(num)d evening is in.", "%(num)d evenings are in.", len(evenings)))
+    return redirect(url_for(".club", key=key), 303)
+
+
+def _read(inside: Inside, players: Sequence[Person]) -> Page:
+    """The page as its form was sent; a new file is looked at as if nothing had been said of it."""
+    page = Page(inside, players)
+    try:
+        file = request.files.get("file")
+        sent = file.read(evenings_csv.MOST_BYTES + 1) if file else b""
+        page.text = evenings_csv.text_of(sent) if sent else request.form.get("text", "")
+        page.grid = evenings_csv.grid_of(page.text)
+    except CannotReadTable as refused:
+        page.general.append(refused.text)
+        return page
+    typed = {} if sent else request.form
+    page.roles = _roles(page.grid, typed)
+    page.usual = rooms().get(typed.get("game", ""))
+    page.chosen = {typed.get(f"name-{at}", "").casefold(): typed[f"who-{at}"] for at in range(evenings_csv.MOST_LINES)
+                   if f"who-{at}" in typed}
+    page.reader = Reader(page.grid, page.roles, _games(), page.usual)
+    page.wrong, page.general = list(page.reader.wrong), list(page.reader.general)
+    if not page.general:
+        _check_names(page)
+    if not page.general and not page.wrong:
+        _copied(page)
+    return page
+
+
+def _roles(grid: Grid, typed: Mapping[str, str]) -> list[evenings_csv.Role]:
+    guessed = evenings_csv.guessed(grid)
+    known = {each.value: each for each in evenings_csv.Role}
+    return [known.get(typed.get(f"column-{at}", each.value), each) for at, each in enumerate(guessed)]
+
+
+def _games() -> dict[str, Game]:
+    """The games by their keys and by their names in every language of the house."""
+    labels: dict[str, list[str]] = {key: [] for key in rooms()}
+    for language in LANGUAGES:
+        with force_locale(language):
+            for key, game in rooms().items():
+                labels[key].append(get_translations().gettext(game.name.id))  # `say` speaks to the reader alone
+    return evenings_csv.called(rooms().values(), labels)
+
+
+def _check_names(page: Page) -> None:
+    """Everybody is a player, or somebody new whose name nobody has; two names of one evening are two people."""
+    ids = {str(each.id) for each in page.players}
+    for name in page.names:
+        who = page.who(name)
+        if who not in (NEW, *ids):
+            abort(400)
+        if who == NEW and any(names.same(each.name, name) for each in page.players):
+            page.general.append(_("Two players cannot both be called %(name)s.", name=verbatim(name)))
+    assert page.reader is not None
+    for evening in page.reader.evenings:
+        there: dict[str, str] = {}
+        for name in evening.people:
+            who = page.who(name)
+            if who != NEW and who in there:
+                page.wrong.append(Wrong(evening.line, name, _("%(name)s and %(other)s would be one player.",
+                                                              name=verbatim(there[who]), other=verbatim(name))))
+            there[who] = name
+
+
+def _copied(page: Page) -> list[Copied]:
+    """The evenings as they are stored; what the rules of their games say against them is put beside their lines."""
+    assert page.reader is not None
+    usual = {key: (last.rules if (last := last_of(page.inside.club, key)) else game.house_rules())
+             for key, game in rooms().items()}
+    evenings = [Copied(each.game.key, each.day, [_person(page, name) for name in each.people], each.totals,
+                       usual[each.game.key], each.note or gettext("copied from a notebook"), each.rounds)
+                for each in page.reader.evenings]
+    for place, findings in check_all(evenings).items():
+        for problem in findings.problems:
+            role = COLUMNS.get(problem.field.partition("-")[0])
+            head = page.reader.head(role) if role else ""
+            page.wrong.append(Wrong(page.reader.evenings[place].line, head, problem.text))
+    return evenings
+
+
+def _person(page: Page, name: str) -> int | str:
+    who = page.who(name)
+    first = next(each for each in page.names if each.casefold() == name.casefold())
+    return first if who == NEW else int(who)
+
+
+def _name() -> str:
+    """What the table of these evenings is called."""
+    return gettext("From a file, %(day)s", day=local(now_utc()).date().isoformat())
+
+
+def _taken_back(inside: Inside) -> Any:
+    wanted = natural(request.form.get("take_back"))
+    found = next((each for each in imports_of(inside.club) if each.table == wanted), None)
+    if found is None:
+        flash(gettext("These evenings are gone already."), "info")
+        return redirect(url_for(".club", key=inside.club.key), 303)
+    if not _may_take_back(inside, found):
+        abort(403)
+    try:
+        take_back(inside.club, found.table, inside.by, submission_id())
+    except (Gone, InUse) as reason:
+        page = Page(inside, [])
+        page.general.append(_("Something else was played or paid at their table since, so they stay.")
+                            if isinstance(reason, InUse) else _("These evenings are gone already."))
+        return _shown(page, 409)
+    flash(gettext("The evenings of this file are taken back."))
+    return redirect(url_for(".club", key=inside.club.key), 303)
+
+
+def _may_take_back(inside: Inside, found: Import) -> bool:
+    """Whoever brought them, and organisers."""
+    return inside.may(Role.ORGANISER) or found.by == inside.by.user
+
+
+def _shown(page: Page, status: int) -> tuple[str, int]:
+    reader = page.reader
+    evenings = reader.evenings if reader else []
+    return render_template(
+        "before/csv.html", page=page, club=page.inside.club, grid=page.grid, roles=evenings_csv.Role, NEW=NEW,
+        games=rooms().values(), evenings=evenings[:SHOWN], more=max(0, len(evenings) - SHOWN), count=len(evenings),
+        wrong=sorted(page.wrong, key=lambda each: each.line)[:SHOWN_WRONG],
+        more_wrong=max(0, len(page.wrong) - SHOWN_WRONG), imports=[
+            (each, _may_take_back(page.inside, each)) for each in imports_of(page.inside.club)],
+        submission=request.form.get("submission") or fresh_id()), status
