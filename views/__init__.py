@@ -6,7 +6,9 @@ def register(app: Flask) -> None:
     """Every blueprint of the house."""
     from . import (
         badges,
+        claims,
         deletion,
+        drinks,
         entries,
         evenings,
         games,
@@ -15,6 +17,7 @@ def register(app: Flask) -> None:
         people,
         phone,
         pictures,
+        results,
         rules,
         scribe,
         sheets,
@@ -22,12 +25,12 @@ def register(app: Flask) -> None:
         television,
         words,
     )
-    from .books import book, closing, expenses, paying, settling
-    from .carry import before, club_export, export
-    from .club import accounts, club_tables, clubs, inviting, members, roster
-    from .league import league, players, public, seasons
-    for module in (phone, games, tables, entries, people, rules, history, invitations, deletion, sheets, evenings,
-                   export, badges, pictures, scribe, television, words, closing, league, players, public, seasons,
-                   settling, paying, book, expenses, accounts, clubs, members, inviting, roster, club_tables,
-                   before, club_export):
+    from .books import book, closing, expenses, paying, settling, treasury
+    from .carry import before, club_export, export, many
+    from .club import accounts, club_tables, clubs, inviting, members, recovery, roster
+    from .league import league, penalties, players, public, seasons
+    for module in (phone, games, tables, entries, people, claims, rules, history, invitations, deletion, sheets,
+                   evenings, export, badges, pictures, results, scribe, television, words, drinks, closing, league,
+                   players, public, seasons, penalties, settling, paying, book, expenses, treasury, accounts,
+                   recovery, clubs, members, inviting, roster, club_tables, many, before, club_export):
         app.register_blueprint(module.bp)

@@ -7,26 +7,47 @@ from tally import Game, Text, _, verbatim
 
 from . import names
 
+SEEN_AT_FIRST = 4  # rows; the others open below them when somebody needs them
+
 
 @dataclass
 class Company:
     """Rows of names; blank rows are nobody. `errors` are by row, `general` concern all of them."""
     rows: list[str]
+    least: int = SEEN_AT_FIRST
     errors: dict[int, Text] = field(default_factory=dict)
     general: list[Text] = field(default_factory=list)
 
     @classmethod
     def read(cls, form: Mapping[str, str], game: Game) -> "Company":
-        return cls([form.get(f"name-{row}", "")[:2000] for row in range(game.people.stop - 1)])
+        return cls([form.get(f"name-{row}", "")[:2000] for row in range(game.people.stop - 1)], _seen_at_first(game))
 
     @classmethod
     def of(cls, people: Sequence[str], game: Game) -> "Company":
         rows = list(people)[:game.people.stop - 1]
-        return cls(rows + [""] * (game.people.stop - 1 - len(rows)))
+        return cls(rows + [""] * (game.people.stop - 1 - len(rows)), _seen_at_first(game))
 
     @property
     def people(self) -> list[str]:
         return [name for row in self.rows if (name := names.cleaned(row))]
+
+    @property
+    def seen(self) -> int:
+        """How many rows stand open: some to begin with, and one more than are filled or wrong."""
+        used = [row + 1 for row, raw in enumerate(self.rows) if names.cleaned(raw) or row in self.errors]
+        full = len(used) >= self.least
+        return min(len(self.rows), max([self.least, *(row + full for row in used)]))
+
+    @property
+    def next_row(self) -> int | None:
+        """The first row without a name, if there is one."""
+        return next((row for row, raw in enumerate(self.rows) if not names.cleaned(raw)), None)
+
+    def seat(self, name: str) -> None:
+        """Write a name that was tapped into the first free row; where all are taken, nothing happens."""
+        row = self.next_row
+        if name and row is not None and not any(names.same(name, names.cleaned(other)) for other in self.rows):
+            self.rows[row] = name
 
     def move(self, where: str) -> bool:
         """Change two neighbouring rows: "2-up" or "2-down". Answers whether that was asked for."""
@@ -59,3 +80,7 @@ class Company:
         """The same people as persons of the table's roster where their names are known there."""
         known = {person.name.casefold(): person.id for person in table.people}
         return [known.get(name.casefold(), name) for name in self.people]
+
+
+def _seen_at_first(game: Game) -> int:
+    return min(game.people.stop - 1, max(game.people.start, SEEN_AT_FIRST))

@@ -44,7 +44,7 @@ def show(key: str) -> Any:
 @bp.post("/sittings/<int:sitting_id>/evening")
 def move(sitting_id: int) -> Any:
     """The table says on which evening a game was played: one that went on past six in the morning."""
-    sitting, door = enter_sitting(sitting_id, write=True)
+    sitting, door = enter_sitting(sitting_id)
     typed = request.form.get("date", "")[:40]
     evening = date_of(typed)
     if evening is None:

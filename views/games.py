@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, abort, g, render_template, request
 
 from models import rooms
-from tally import Deal, Example, Game, Situation, switches
+from tally import Deal, Example, Game, Situation, by_chapter, switches
 from tally.log import Play
 from tally.replay import advance, begin
 
@@ -18,7 +18,8 @@ LETTERS = "ABCDEFGH"
 def show(key: str) -> Any:
     game = rooms().get(key) or abort(404)
     g.names = dict(enumerate(LETTERS))
-    return render_template("games/show.html", game=game, names=g.names, switches=switches(game.house_rules),
+    house = {name: about for name, about in switches(game.house_rules).items() if not about.setup}
+    return render_template("games/show.html", game=game, names=g.names, chapters=by_chapter(house),
                            printed=game.house_rules(), examples=[worked(game, each) for each in game.examples],
                            about=[f"{game.key}/about.html", "games/_no_about.html"])
 

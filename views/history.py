@@ -1,12 +1,18 @@
-"""The log of a sitting: every action with who, when, and what it replaced."""
+"""The log of a sitting: every action with who, when, what it replaced, and what that changed."""
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, render_template, request
 
+from models import Entry, Sitting
+from models.keeping import entries_by_seq
+from tally.replay import Played
+
+from .books.closing import passed
 from .doors import enter_sitting
 from .inputs import asked
-from .log_items import log_items
-from .telling import told
+from .log_items import log_lines, rows_for
+from .telling import headline, told
 
 bp = Blueprint("history", __name__)
 PAGE = 50
@@ -17,15 +23,24 @@ def show(sitting_id: int) -> Any:
     """Actions, newest first, a page at a time."""
     sitting, door = enter_sitting(sitting_id)
     entries = sitting.log(before=asked(request.args, "before"), size=PAGE)
-    return render_template("history/show.html", sitting=sitting, door=door, actions=told(sitting, entries),
+    return render_template("history/show.html", sitting=sitting, door=door, game=sitting.game, headline=headline,
+                           actions=told(sitting, entries), scored=_scored(sitting, entries),
+                           course=passed([sitting])[sitting.id],
                            older=entries[-1].seq if entries and entries[-1].seq > 1 else None)
+
+
+def _scored(sitting: Sitting, entries: Sequence[Entry]) -> Mapping[int, Played]:
+    """What these actions, and those that they corrected, give where they stand."""
+    replaced = entries_by_seq(sitting.id, {entry.replaced for entry in entries if entry.replaced})
+    return sitting.scored_entries([*entries, *replaced.values()])
 
 
 @bp.get("/sittings/<int:sitting_id>/entries")
 def entries(sitting_id: int) -> Any:
     """The older places of the sheet, a page at a time."""
     sitting, door = enter_sitting(sitting_id)
-    rows = sitting.page(before=asked(request.args, "before"), size=PAGE + 1)
+    rows = sitting.page(before=asked(request.args, "before"), size=rows_for(sitting.game, PAGE))
+    lines = log_lines(sitting, rows, PAGE)
+    shown = sum(each.places for each in lines)
     return render_template("history/entries.html", sitting=sitting, door=door, game=sitting.game,
-                           rows=log_items(sitting, rows, PAGE),
-                           older=rows[PAGE - 1].place if len(rows) > PAGE else None)
+                           rows=lines, older=rows[shown - 1].place if len(rows) > shown else None)

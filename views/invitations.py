@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from models import CardTable, JoinCode
 
+from .club.sessions import signed_in
 from .doors import ROLES, address, enter, let_in, renewed_by_me
 from .forms import fresh_id, submission_id
 from .house import limiting
@@ -18,7 +19,6 @@ from .inputs import asked
 bp = Blueprint("invitations", __name__)
 
 QUIET_ZONE = 4  # modules of light around a QR code; readers need it, on a dark page too
-GUESSES = ("RATE_GUESS", "RATE_GUESS_ALL")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def qr(text: str) -> Markup:
 @bp.get("/tables/<key>/invitation")
 def show(key: str) -> Any:
     """How others come to this table; for those who play there."""
-    door = enter(key, write=True)
+    door = enter(key)
     return render_template(
         "invitations/show.html", door=door, play=Shown.of(door.table, "play"),
         watch=Shown.of(door.table, "watch"), code=JoinCode.of(door.table), submission=fresh_id())
@@ -51,13 +51,13 @@ def show(key: str) -> Any:
 
 @bp.post("/tables/<key>/invitation/code")
 def code(key: str) -> Any:
-    JoinCode.open(enter(key, write=True).table)
+    JoinCode.open(enter(key).table)
     return redirect(url_for(".show", key=key, _anchor="short-code"), 303)  # below the QR code it would not be seen
 
 
 @bp.post("/tables/<key>/invitation/code/closing")
 def closing(key: str) -> Any:
-    JoinCode.close(enter(key, write=True).table)
+    JoinCode.close(enter(key).table)
     return redirect(url_for(".show", key=key), 303)
 
 
@@ -67,7 +67,7 @@ def renewal(key: str) -> Any:
     role, submission = request.form.get("role", ""), submission_id()
     table = renewed_by_me(key, submission)
     if table is None:
-        table = enter(key, write=True).table
+        table = enter(key).table
         if role not in ROLES:
             abort(422)
         table.renew(role, _generation(table, role), submission)
@@ -87,30 +87,36 @@ def _generation(table: CardTable, role: str) -> int:
 
 @bp.route("/join", methods=["GET", "POST"])
 def join() -> Any:
-    """Into a table by its short code. Wrong codes are counted; after too many a right one has to wait too."""
+    """Into a table by its short code. Wrong codes are counted; after too many a right one has to wait too.
+
+    Who is signed in has counters apart: nobody in the same pub, and nobody without an account, can use those up.
+    """
     if request.method == "GET":
         return _join_page()
     typed = request.form.get("code", "")
     if not typed.strip():
         return _join_page(typed, [gettext("Type the code.")])
-    for name in GUESSES:
-        if limiting.exhausted(name):
-            return _too_many_guesses(typed, name)
+    user = signed_in()
+    guesses = [("RATE_GUESS_ACCOUNT", str(user.id)), ("RATE_GUESS_ACCOUNTS_ALL", "")] if user else [
+        ("RATE_GUESS", ""), ("RATE_GUESS_ALL", "")]
+    for name, about in guesses:
+        if limiting.exhausted(name, about):
+            return _too_many_guesses(typed, name, about)
     table = JoinCode.table_of(typed)
     if table is not None:
         let_in(table, "play")
         known = table.key in session.get("me", {})
-        return redirect(url_for("tables.show" if known else "people.me", key=table.key), 303)
-    for name in GUESSES:
-        if not limiting.spent(name):
-            return _too_many_guesses(typed, name)
+        return redirect(url_for("tables.show" if known else "claims.me", key=table.key), 303)
+    for name, about in guesses:
+        if not limiting.spent(name, about):
+            return _too_many_guesses(typed, name, about)
     return _join_page(typed, [
         gettext("No invitation with this code is open now."),
         gettext("A code lives for 15 minutes; somebody at the table can open a new one.")])
 
 
-def _too_many_guesses(typed: str, name: str) -> Any:
-    wait = limiting.wait(name)
+def _too_many_guesses(typed: str, name: str, about: str) -> Any:
+    wait = limiting.wait(name, about)
     said = [
         gettext("Too many wrong codes were typed, here or elsewhere, so no code is taken now."),
         limiting.try_again(wait),

@@ -5,8 +5,10 @@ of that is what it is remembered by, so nothing has to be forgotten when somethi
 """
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import Any
 
 from flask import current_app, request
@@ -14,20 +16,34 @@ from markupsafe import Markup
 
 from models import Kept, Sitting
 from models.remembering import remembered
-from tally import Text
-from tally.replay import Played
+from tally import Game, Line, Score, Seat, Text
+from tally.replay import Fate, Played
 
 from .house.language import reader
+from .places import in_front
 from .telling import headline
 
 REMEMBERED = 4000  # places, some 3 kB each
+LONGEST = 48  # places that are read for the lines of a game whose rounds are made of turns
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One place of the log: what it says happened, and its markup."""
+    """One place of the log: what it says happened, and its markup.
+
+    `gave` is what a round that counts gave to each seat (None for anything else), `front` who was in front after it
+    and `was_front` before it. `turn_of` is the number of the round whose turn this is, or that it ends where rounds
+    are made of turns; `moved` is what it gave, `root` and `places` where it stands.
+    """
     headline: Text
     html: Markup
+    gave: Mapping[Seat, int] | None = None
+    front: frozenset[Seat] = frozenset()
+    was_front: frozenset[Seat] = frozenset()
+    turn_of: int | None = None
+    moved: Mapping[Seat, int] = field(default_factory=dict)
+    root: int = 0
+    places: int = 1
 
 
 def log_items(sitting: Sitting, rows: Sequence[Kept], size: int) -> list[Item]:
@@ -48,6 +64,37 @@ def log_items(sitting: Sitting, rows: Sequence[Kept], size: int) -> list[Item]:
     return [found[row.root] or drawn[row.root] for row in shown]
 
 
+def log_lines(sitting: Sitting, rows: Sequence[Kept], size: int) -> list[Item]:
+    """At most `size` lines of the log, newest first: the turns of a round and what ended it are one line."""
+    game = sitting.game
+    items = log_items(sitting, rows, min(len(rows), LONGEST if game.turns else size))
+    lines: list[Item] = []
+    for turn_of, some in groupby(items, key=lambda each: each.turn_of):
+        together = list(some)
+        lines += [_line(sitting, together)] if turn_of is not None and len(together) > 1 else together
+    return lines[:size]
+
+
+def rows_for(game: Game, size: int) -> int:
+    """How many places must be read for so many lines: turns are many to a line."""
+    return (LONGEST if game.turns else size) + 1
+
+
+def _line(sitting: Sitting, turns: Sequence[Item]) -> Item:
+    """The turns of one round, newest first, as one line that opens."""
+    last, said = turns[0], sitting.game.tells.get("turns")
+    moved: Counter[Seat] = Counter()
+    for each in turns:
+        moved.update(each.moved)
+    over = last.gave is not None
+    what = last.headline if over or said is None else said()
+    template = current_app.jinja_env.get_template("tables/_log_turns.html")
+    html = Markup(template.render(turns=turns, number=last.turn_of if over else None, what=what, then=sitting.names(),
+                                  score=Score((Line(what, dict(moved)),))))
+    return replace(last, html=html, gave=dict(moved) if over else None, was_front=turns[-1].was_front,
+                   places=len(turns), moved=moved)
+
+
 def _short(state: Any) -> bytes:
     return hashlib.blake2b(json.dumps(state).encode(), digest_size=16).digest()
 
@@ -56,5 +103,15 @@ def _item(sitting: Sitting, row: Kept, played: Played) -> Item:
     """As the log shows it: what happened, and behind it every line with its reason."""
     what = headline(sitting.game, played)
     template = current_app.jinja_env.get_template("tables/_log_item.html")
-    return Item(what, Markup(template.render(row=row, each=played, what=what, then=sitting.names(played.after),
-                                             sitting=sitting)))
+    html = Markup(template.render(row=row, each=played, what=what, then=sitting.names(played.after), sitting=sitting))
+    game, rules = sitting.game, played.rules
+    is_turn = isinstance(played.play.content, (*game.opens, *game.turns))
+    turn_of = row.number if is_turn or (game.turns and row.round_over) else None
+    item = Item(what, html, turn_of=turn_of, moved=played.score.totals(), root=row.root)
+    if played.fate is not Fate.COUNTS:
+        return replace(item, moved={})
+    if turn_of is not None or row.round_over:
+        item = replace(item, was_front=in_front(game.ranking(played.before, rules)))
+    if not row.round_over:
+        return item
+    return replace(item, gave=item.moved, front=in_front(game.ranking(played.after, rules)))

@@ -23,6 +23,7 @@ class ManualForm(EntryForm):
 
     def __init__(self, formdata: Any = None, *, entry: Any = None, **about: Any) -> None:
         self.named = frozenset(entry.amounts if entry is not None else ())
+        self.everybody = entry is not None and entry.everybody
         super().__init__(formdata, entry=entry, **about)
 
     @classmethod
@@ -34,4 +35,4 @@ class ManualForm(EntryForm):
         # A written 0 says who played the rounds it stands for, and stays where the entry said so before.
         amounts = {seat: amount for seat, amount in self.amounts.data.items()
                    if amount or rounds or seat in self.named}
-        return Manual(amounts, self.reason.data, self.round_over.data, rounds)
+        return Manual(amounts, self.reason.data or "", self.round_over.data, rounds, self.everybody)

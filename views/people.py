@@ -1,4 +1,4 @@
-"""People at the table: who this phone belongs to, and everybody who comes, goes, pauses, changes or moves."""
+"""People at the table: everybody who comes, goes, pauses, changes or moves."""
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +22,7 @@ from tally.table import (
 )
 
 from . import names
-from .doors import Door, enter, enter_sitting, remember_me
+from .doors import Door, enter, enter_sitting
 from .forms import fresh_id, submission
 from .inputs import asked, natural
 from .speech import say
@@ -38,17 +38,6 @@ class Refused(Exception):
         self.problem = Problem(field, text)
 
 
-@bp.route("/tables/<key>/me", methods=["GET", "POST"])
-def me(key: str) -> Any:
-    """Whose phone is this? Asked once, answered by one tap, and never needed."""
-    door = enter(key)
-    if request.method == "POST":
-        person = asked(request.form, "person")
-        remember_me(door.table, person if person in door.table.names else None)
-        return redirect(url_for("tables.show", key=key), 303)
-    return render_template("people/me.html", door=door)
-
-
 @bp.get("/sittings/<int:sitting_id>/people")
 def show(sitting_id: int) -> Any:
     """Everybody at the table with what can be done about them."""
@@ -59,7 +48,7 @@ def show(sitting_id: int) -> Any:
 @bp.post("/sittings/<int:sitting_id>/people/<what>")
 def change(sitting_id: int, what: str) -> Any:
     """One of the things that happen to people; `what` is the noun of the event."""
-    sitting, door = enter_sitting(sitting_id, write=True)
+    sitting, door = enter_sitting(sitting_id)
     make = EVENTS.get(what) or abort(404)
     try:
         record(sitting, make(sitting), submission(door, sitting))
@@ -77,7 +66,7 @@ def change(sitting_id: int, what: str) -> Any:
 @bp.post("/tables/<key>/people/<int:person>/name")
 def rename(key: str, person: int) -> Any:
     """Write a name anew; the name lives only here, so every sheet shows it."""
-    door = enter(key, write=True)
+    door = enter(key)
     sitting = latest(door.table)
     if person not in door.table.names or sitting is None:
         abort(404)

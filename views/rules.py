@@ -5,7 +5,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from games.rules_form import rules_form
 from models import Conflict, SubmissionReused, record
-from tally import EntryInvalid, encode, switches
+from tally import EntryInvalid, by_chapter, encode, switches
 from tally.table import RulesChanged
 
 from .doors import enter_sitting
@@ -22,15 +22,15 @@ def show(sitting_id: int) -> Any:
     """
     sitting, door = enter_sitting(sitting_id)
     return render_template("rules/show.html", sitting=sitting, door=door, game=sitting.game, rules=sitting.rules,
-                           printed=sitting.game.house_rules(), switches={
+                           printed=sitting.game.house_rules(), chapters=by_chapter({
                                name: about for name, about in switches(sitting.game.house_rules).items()
-                               if door.role == "play" or not about.setup})
+                               if door.role == "play" or not about.setup}))
 
 
 @bp.route("/sittings/<int:sitting_id>/rules/change", methods=["GET", "POST"])
 def change(sitting_id: int) -> Any:
     """Other house rules from the next round on; old rounds keep theirs."""
-    sitting, door = enter_sitting(sitting_id, write=True)
+    sitting, door = enter_sitting(sitting_id)
     game, rules = sitting.game, sitting.rules
     names = [name for name, about in switches(game.house_rules).items() if not about.setup]
     form = rules_form(game.house_rules)(request.form if request.method == "POST" else None,

@@ -17,7 +17,7 @@ def setup_form(game: Game, formdata: Any = None, last: Any = None) -> Form:
     kind: Any = game.setup_form or rules_form(game.house_rules, setup=True)
     rules = last if last is not None else game.house_rules()
     if issubclass(kind, SetupForm):
-        form: Form = kind(formdata, data=kind.values_of(rules))
+        form: Form = kind(formdata, data=kind.first_values(rules) if last is None else kind.values_of(rules))
     else:
         form = kind(formdata, data={name: getattr(rules, name) for name in setup_names(game)})
     return form

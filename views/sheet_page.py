@@ -5,15 +5,16 @@ from datetime import datetime
 from typing import Any
 
 from models import Entry, Sitting
-from models.keeping import content_of, entries_by_seq
+from models.keeping import content_of, deal_of, entries_by_seq
 from tally import POT, Game, Seat, Situation, Text, switches
-from tally.replay import Fate, Played
+from tally.log import Play
+from tally.replay import Fate, Played, advance
 from tally.table import TABLE_EVENTS
 
 from .house.filters import setting
-from .speech import name_of, say
-from .table_page import places
-from .telling import headline, title
+from .places import places
+from .speech import changes_said, name_of, say
+from .telling import headline
 
 STATES = {Fate.COUNTS: "", Fate.STRUCK: "struck", Fate.SET_ASIDE: "aside", Fate.UNFIT: "aside"}
 
@@ -107,8 +108,10 @@ def _row(sitting: Sitting, played: Played, mark: int) -> Row:
 
 def _correction(sitting: Sitting, played: Played, entries: Mapping[int, Entry], mark: int) -> Correction:
     first, last = entries[played.play.root], entries[played.play.seq]
-    was = title(sitting.game, content_of(sitting.game, first), played.before)
-    return Correction(mark, say(was, sitting.names(played.before)), last.at,
+    play = Play(played.play.root, first.seq, content_of(sitting.game, first), deal_of(first))
+    was, names = advance(sitting.game, play, played.before, played.rules), sitting.names(played.before)
+    said = [say(headline(sitting.game, was), names), changes_said(was.score, names)]
+    return Correction(mark, " · ".join(filter(None, said)), last.at,
                       sitting.table.names.get(last.by_id or 0, ""))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from flask import g
 from flask_babel import format_decimal
 
-from tally import POT, Seat, Text, Who
+from tally import POT, Score, Seat, Text, Who
 
 from .house.language import reader
 
@@ -63,3 +63,9 @@ def _written(n: int, _language: str) -> str:
 def signed(n: int) -> str:
     """A number with its sign always shown; zero has none."""
     return f"+{number(n)}" if n > 0 else number(n)
+
+
+def changes_said(score: Score, names: Mapping[Seat, str] | None = None) -> str:
+    """What an entry gave to whom, in one line of plain text: "Honza, Vašek +1 · Petra, Lída −1"."""
+    return " · ".join(f"{', '.join(name_of(seat, names) for seat in seats)} {signed(amount)}"
+                      for amount, seats in score.by_amount())

@@ -1,46 +1,70 @@
 """What the page of a table shows. The number of queries does not depend on the number of rounds."""
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import g
 
-from models import Sitting, rooms
+from models import Claim, Sitting, claims, rooms
+from models.drinks import drinks_at
+from tally import _, who
 from tally.replay import Fate
 
 from .doors import Door
 from .forms import fresh_id, offered_forms
-from .log_items import log_items
-from .telling import announcement, headline, told
+from .log_items import Item, log_lines, rows_for
+from .places import chosen_order, decided, in_front, in_order, places
+from .telling import Told, announcement, headline, told
 
 SHOWN = 12  # places of the sheet below the standing; older ones are a page further
 
 
-def table_page(sitting: Sitting, door: Door) -> dict[str, Any]:
+def table_page(sitting: Sitting, door: Door, order: str | None = None) -> dict[str, Any]:
+    """What the page and its changing part show; `order` is that of the standing, if not what the phone chose."""
     now, game = sitting.now, sitting.game
+    order, ranking = order or chosen_order(), game.ranking(now, sitting.rules)
     g.names = names = sitting.names(now)
     offered = offered_forms(game, now, sitting.rules)
-    rows = sitting.page(size=SHOWN + 1)
-    items = log_items(sitting, rows, SHOWN)
+    rows = sitting.page(size=rows_for(game, SHOWN))
+    items = log_lines(sitting, rows, SHOWN)
+    shown = sum(each.places for each in items)
     tops = {each.entry.seq: each for each in told(
         sitting, [each for each in (sitting.last_done, sitting.last_undone) if each], named=False)}
     return {
         "door": door, "sitting": sitting, "game": game, "now": now, "rules": sitting.rules, "names": names,
         "can_write": door.can_write, "rows": items,
-        "older": rows[SHOWN - 1].place if len(rows) > SHOWN else None,
-        "ranking": places(game.ranking(now, sitting.rules)),
+        "older": rows[shown - 1].place if len(rows) > shown else None,
+        "ranking": places(ranking), "front": in_front(ranking), "order": order,
+        "seats": in_order(now, game, sitting.rules, order or "seats"),
+        "ranked": in_order(now, game, sitting.rules, order or "places"), **_last_round(items),
         "undoable": tops.get(sitting.done or 0), "redoable": tops.get(sitting.undone or 0),
-        "draft": sitting.draft, "headline": headline, "Fate": Fate, "submission": fresh_id(),
-        "games": rooms().values(),
-        "announcement": announcement(items[0].headline if items else None, now), "parts": [f"{game.key}/standing.html",
-                                                                              "tables/_standing.html"],
+        "decided": decided(sitting), "drinks": drinks_at(door.table), "draft": sitting.draft,
+        "headline": headline, "Fate": Fate,
+        "submission": fresh_id(), "games": rooms().values(), "asking": _asking(door),
+        "announcement": announcement(_newest(tops), items[0].headline if items else None, now),
+        "parts": [f"{game.key}/standing.html", "tables/_standing.html"],
         "decision": next((form for form in game.forms if form.key == "decision"), None),
-        "recordable": offered[:1], "beside": offered[1:],
+        "recordable": [form for form in offered[:1] if not form.on_page],
+        "beside": [form for form in offered if form.on_page or form is not offered[0]],
     }
 
 
-def places(ranking: Any) -> dict[int, int]:
-    """The place of each seat, ties shared: 1, 2, 2, 4."""
-    found: dict[int, int] = {}
-    for group in ranking:
-        place = len(found) + 1
-        found |= dict.fromkeys(group, place)
-    return found
+def _newest(tops: Mapping[int, Told]) -> Told | None:
+    """The last action of the log: what was done last, or what was taken back last."""
+    return tops[max(tops)] if tops else None
+
+
+def _last_round(items: Sequence[Item]) -> dict[str, Any]:
+    """What the newest round that counts gave to each seat, and who took the lead by it."""
+    last = next((each for each in items if each.gave is not None), None)
+    if last is None:
+        return {"gave": {}, "lead": None}
+    taken = tuple(last.front - last.was_front)
+    return {"gave": last.gave, "lead": None if len(last.front) > 1 or not (taken and last.was_front) else
+            _("%(name)s takes the lead", name=who(taken[0]))}
+
+
+def _asking(door: Door) -> list[Claim]:
+    """Phones that ask to be somebody, as far as this one may answer."""
+    table = door.table
+    everybody = door.organises or (table.scribe_id is not None and door.is_scribe)
+    return [each for each in claims.waiting(table) if everybody or each.person_id == door.me]

@@ -1,4 +1,5 @@
 """A table: starting it, its page, and what other phones ask for to stay up to date."""
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
@@ -8,15 +9,18 @@ from flask_babel import get_locale
 from models import CardTable, Sitting, begin_sitting, db, latest, open_table, rooms, sittings_of
 from tally import Game
 
+from . import names
 from .company import Company
-from .doors import Door, enter, let_in
+from .doors import Door, enter, known_tables, let_in
 from .forms import fresh_id, submission_id
 from .inputs import asked
+from .places import chosen_order
 from .setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
 from .speech import say
 from .table_page import table_page
 
 bp = Blueprint("tables", __name__)
+TABLES_REMEMBERED, NAMES_REMEMBERED = 4, 12  # whose people are offered at a new table, and how many of them
 
 
 def game_or_404(key: str) -> Game:
@@ -35,7 +39,7 @@ def new(game_key: str) -> Any:
 @bp.route("/tables/<key>/sittings/new/<game_key>", methods=["GET", "POST"])
 def another(key: str, game_key: str) -> Any:
     """Another game, or a new word, at the same table."""
-    return _start(game_or_404(game_key), enter(key, write=True))
+    return _start(game_or_404(game_key), enter(key))
 
 
 def _start(game: Game, door: Door | None) -> Any:
@@ -47,7 +51,9 @@ def _start(game: Game, door: Door | None) -> Any:
     status = 200
     if request.method == "POST":
         company = Company.read(request.form, game)
-        if not company.move(request.form.get("move", "")):
+        if "add" in request.form:
+            company.seat(names.cleaned(request.form["add"][:2000]))
+        elif not company.move(request.form.get("move", "")):
             sitting = _started(game, door, company, setup, preset_rules(game, preset, last))
             if sitting is not None:
                 to_rules = "rules" in request.form
@@ -56,8 +62,24 @@ def _start(game: Game, door: Door | None) -> Any:
             status = 422
     page = render_template(
         "tables/new.html", game=game, company=company, setup=setup, preset=preset, last=last, door=door,
-        submission=request.form.get("submission") or fresh_id())
+        free=_played_before(company) if door is None else [], submission=request.form.get("submission") or fresh_id())
     return page, status
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Somebody who may be seated by a tap: what the tap sends, and the name."""
+    id: str
+    name: str
+
+
+def _played_before(company: Company) -> list[Free]:
+    """Who played at the tables this phone opened last and is not seated yet."""
+    seated = {name.casefold() for name in company.people}
+    known = [name for key in known_tables()[:TABLES_REMEMBERED] if (table := CardTable.by_key(key)) and not table.gone
+             for name in table.names.values()]
+    found = {name.casefold(): name for name in reversed(known) if name.casefold() not in seated}
+    return [Free(name, name) for name in reversed(list(found.values()))][:NAMES_REMEMBERED]
 
 
 def _started(game: Game, door: Door | None, company: Company, setup: Any, rules: Any) -> Sitting | None:
@@ -88,7 +110,7 @@ def _people_now(table: CardTable) -> list[str]:
 @bp.post("/tables/<key>/sittings")
 def same_company(key: str) -> Any:
     """The same people on the same seats by the same rules, in one tap."""
-    door = enter(key, write=True)
+    door = enter(key)
     last = latest(door.table)
     if last is None:
         abort(404)
@@ -100,13 +122,27 @@ def same_company(key: str) -> Any:
     return redirect(url_for("tables.show", key=key), 303)
 
 
+@bp.route("/tables/<key>/name", methods=["GET", "POST"])
+def call(key: str) -> Any:
+    """Give the table a name, or take it away."""
+    door = enter(key)
+    typed = request.form.get("name", "")[:2000]
+    name = names.cleaned(typed)
+    wrong = names.problem(name) if name else None
+    if request.method == "POST" and wrong is None:
+        door.table.call(name)
+        return redirect(url_for("tables.show", key=key), 303)
+    page = render_template("tables/name.html", door=door, name=typed if wrong else door.table.name, wrong=wrong)
+    return page, 422 if wrong else 200
+
+
 @bp.get("/tables/<key>")
 def show(key: str) -> Any:
     door = enter(key)
     sitting = _chosen(door)
     if sitting is None:
         return render_template("tables/bare.html", door=door, games=rooms().values())
-    return render_template("tables/show.html", etag=_etag(door), **table_page(sitting, door))
+    return render_template("tables/show.html", etag=etag_of(door), **table_page(sitting, door))
 
 
 def _chosen(door: Door) -> Sitting | None:
@@ -120,9 +156,9 @@ def _chosen(door: Door) -> Sitting | None:
     return latest(door.table)
 
 
-def _etag(door: Door) -> str:
+def etag_of(door: Door) -> str:
     """What the changing part of the page depends on."""
-    return f'W/"{door.table.rev}-{door.role}-{get_locale()}-{_asked_sitting() or ""}"'
+    return f'W/"{door.table.rev}-{door.role}-{get_locale()}-{chosen_order()}-{_asked_sitting() or ""}"'
 
 
 def _asked_sitting() -> int | None:
@@ -133,7 +169,7 @@ def _asked_sitting() -> int | None:
 def live(key: str) -> Any:
     """The changing part of the table page; 304 while nothing changed."""
     door = enter(key)
-    etag = _etag(door)
+    etag = etag_of(door)
     if request.headers.get("If-None-Match") == etag:
         answer = make_response("", 304)
     else:

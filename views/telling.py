@@ -5,7 +5,7 @@ from typing import Any
 
 from models import Entry, Sitting
 from models.keeping import content_of, entries_by_seq
-from tally import Game, Seat, Situation, Text, _, who
+from tally import Game, Seat, Situation, Text, _, verbatim, who
 from tally.log import Act
 from tally.replay import Fate, Played
 from tally.table import TABLE_EVENTS
@@ -58,9 +58,20 @@ def told(sitting: Sitting, entries: Sequence[Entry], named: bool = True) -> list
             for entry in entries]
 
 
-def announcement(last: Text | None, now: Situation) -> list[Text]:
-    """What a phone says aloud once when something new is on the sheet."""
-    said = [] if last is None else [last]
+def changed(before: Situation, after: Situation) -> list[tuple[int, tuple[Seat, ...]]]:
+    """How much the total of each seat changed, most first; equal changes stand together."""
+    gained = {seat: after.total(seat) - before.total(seat) for seat in after.seats}
+    return [(amount, tuple(seat for seat, each in gained.items() if each == amount))
+            for amount in sorted({*gained.values()} - {0}, reverse=True)]
+
+
+def announcement(newest: Told | None, last: Text | None, now: Situation) -> list[Text]:
+    """What a phone says once when somebody did something: the round, or what became of an older one."""
+    said: list[Text] = []
+    if newest is not None and newest.act is Act.RECORD:
+        said.append(last or newest.what or verbatim(""))
+    elif newest is not None:
+        said.append(_("%(act)s: %(what)s", act=newest.act.label, what=newest.what or verbatim("")))
     if now.finished:
         said.append(_("The game is over."))
     elif now.dealer is not None:

@@ -1,5 +1,5 @@
 // Who took what, with a brush: choose a person once, then tap the items that went to them; tap again to take one back.
-// The radios of the page stay underneath and are what is sent.
+// The radios underneath are out of sight and are what is sent.
 
 export function start() {
   for (const box of document.querySelectorAll("[data-brush]")) paint(box);
@@ -7,32 +7,18 @@ export function start() {
 
 function paint(box) {
   const items = [...box.querySelectorAll(".item")];
-  const people = [...(items[0]?.querySelectorAll("input") ?? [])].filter((input) => input.value !== "")
-    .map((input) => ({ seat: input.value, face: input.parentElement.querySelector(".player") }));
-  if (!people.length) return;
+  const buttons = [...box.querySelectorAll(".brush-person")];
+  const decided = box.querySelector(".decided");
+  if (!buttons.length) return;
   const limit = box.closest("[data-decided]");
   const enough = Number(limit?.dataset.decided ?? 0);
-  let brush = people[0].seat;
-  box.dataset.brush = "on";
-  const row = make("fieldset", "brush-people");
-  const give = make("p", "give", box.dataset.give); // seen; the legend is for those who hear
-  give.setAttribute("aria-hidden", "true");
-  row.append(make("legend", "vh", box.dataset.give), give);
-  const buttons = people.map(({ seat, face }) => {
-    const button = press("brush-person");
-    button.dataset.seat = seat;
-    button.append(face.cloneNode(true), make("span", "sum"));
+  let brush = buttons[0].dataset.seat;
+  for (const button of buttons) {
     button.addEventListener("click", () => {
-      brush = seat;
+      brush = button.dataset.seat;
       show();
     });
-    row.append(button);
-    return button;
-  });
-  const decided = make("p", "decided");
-  decided.setAttribute("role", "status");
-  row.append(decided);
-  box.prepend(row);
+  }
   for (const item of items) cover(item);
 
   box.addEventListener("change", show);
@@ -40,17 +26,20 @@ function paint(box) {
   show();
 
   function cover(item) {
-    const tile = press("paint");
-    tile.append(...[...item.querySelector("legend").children].map((part) => part.cloneNode(true)), make("span", "holder"));
+    const tile = item.querySelector(".paint");
     const described = item.getAttribute("aria-describedby");
     if (described) tile.setAttribute("aria-describedby", described);
     const target = item.querySelector("input[id]"); // where the summary of errors leads
     [tile.id, target.id] = [target.id, ""];
     for (const name of ["role", "aria-invalid"]) item.removeAttribute(name); // no longer a group of radios to be read
     tile.addEventListener("click", () => hand(item, holder(item) === brush ? "" : brush));
-    item.querySelector(".cells").hidden = true;
-    item.querySelector("legend").hidden = true;
-    item.querySelector(".cells").before(tile);
+  }
+
+  function nobody() {
+    const said = document.createElement("span");
+    said.className = "nobody";
+    said.textContent = box.dataset.nobody;
+    return said;
   }
 
   function hand(item, seat) {
@@ -63,8 +52,8 @@ function paint(box) {
     for (const item of items) {
       const seat = holder(item);
       const place = item.querySelector(".holder");
-      const person = people.find((each) => each.seat === seat);
-      place.replaceChildren(person ? person.face.cloneNode(true) : make("span", "nobody", box.dataset.nobody));
+      const person = buttons.find((each) => each.dataset.seat === seat)?.querySelector(".player");
+      place.replaceChildren(person ? person.cloneNode(true) : nobody());
       item.querySelector(".paint").classList.toggle("mine", seat === brush);
       item.classList.toggle("given", Boolean(person));
     }
@@ -85,17 +74,4 @@ function paint(box) {
 
 function holder(item) {
   return item.querySelector("input:checked")?.value ?? "";
-}
-
-function make(tag, className, text = "") {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.textContent = text;
-  return element;
-}
-
-function press(className) {
-  const button = make("button", className);
-  button.type = "button";
-  return button;
 }

@@ -2,18 +2,20 @@
 //
 // [data-step="1"] beside an input counts it up by one. An input [data-uses="a:1 b:1"] takes so many of the things a and b for
 // each one counted; [data-uses-signs="3"] takes three of whatever each word in it is the sign of. [data-pool="a"] with
-// [data-of] says what is left ([data-said], with {n}); a stepper goes no further than that. Signs that depend on a choice
+// [data-of] says what is left ([data-said], with {n}); a stepper goes no further than that, nor does a select that is tapped
+// through (cycle.js). Signs that depend on a choice
 // come from [data-faces] (choice → thing → sign) and the inputs it names in [data-faces-by].
+
+import { once } from "./page.js";
 
 const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 export function start() {
-  for (const button of document.querySelectorAll("[data-step]")) button.hidden = false;
-  document.addEventListener("click", (event) => {
+  once("counter", () => document.addEventListener("click", (event) => {
     const button = event.target.closest?.("[data-step]");
     if (button && button.getAttribute("aria-disabled") !== "true") step(button);
-  });
-  for (const form of document.querySelectorAll("form:has([data-step])")) {
+  }));
+  for (const form of document.querySelectorAll("form:has([data-step], [data-uses])")) {
     for (const event of ["input", "change"]) form.addEventListener(event, () => count(form));
     count(form);
   }
@@ -33,7 +35,7 @@ function count(form) {
   const left = new Map();
   for (const place of form.querySelectorAll("[data-pool]")) left.set(place.dataset.pool, Number(place.dataset.of));
   const take = (thing, n) => left.set(thing, left.get(thing) - n);
-  for (const input of form.querySelectorAll("[data-uses]")) {
+  for (const input of form.querySelectorAll("[data-uses]:enabled")) {
     for (const [thing, each] of uses(input)) take(thing, number(input.value) * each);
   }
   for (const input of form.querySelectorAll("[data-uses-signs]")) {
@@ -42,6 +44,7 @@ function count(form) {
       if (thing) take(thing, Number(input.dataset.usesSigns));
     }
   }
+  for (const select of form.querySelectorAll("select[data-uses]")) limit(select, left);
   const said = new Intl.NumberFormat(document.documentElement.lang);
   for (const place of form.querySelectorAll("[data-pool]")) {
     const n = Math.max(0, left.get(place.dataset.pool));
@@ -55,6 +58,15 @@ function count(form) {
       && number(input.value) < Number(input.dataset.most ?? Infinity);
     button.setAttribute("aria-disabled", !possible);
   }
+}
+
+/** As many can be chosen as are left besides what is chosen already; nothing but that is dimmed. */
+function limit(select, left) {
+  const now = number(select.value);
+  const more = Math.min(...uses(select).map(([thing, each]) => Math.floor((left.get(thing) ?? Infinity) / each)));
+  for (const option of select.options) option.disabled = number(option.value) > Math.max(now, now + more);
+  const possible = [...select.options].filter((each) => !each.disabled).length > 1;
+  select.previousElementSibling?.setAttribute("aria-disabled", !possible);
 }
 
 /** The signs that hold for what is chosen now. */
@@ -79,7 +91,7 @@ function sign(word) {
 }
 
 /** Digits of any script. */
-function number(text) {
+export function number(text) {
   const digits = [...text.trim()].map((each) => {
     if (!/\p{Nd}/u.test(each)) return NaN;
     let value = 0;

@@ -13,7 +13,10 @@ const TOGETHER = ["submission", "base", "follows", "offered", "draft_version"]; 
 export function start() {
   for (const form of document.querySelectorAll("form[data-keep]")) {
     if (!("fresh" in form.dataset)) keep(form);
-    else if (restore(form)) offer(form);
+    else {
+      const at = restore(form);
+      if (at) offer(form, at);
+    }
     form.addEventListener("input", () => keep(form));
     form.addEventListener("change", () => keep(form));
     if (!("queue" in form.dataset)) form.addEventListener("submit", () => forget(form.dataset.keep));
@@ -33,14 +36,15 @@ function keep(form) {
   write(PREFIX + form.dataset.keep, { at: Date.now(), from: location.search, fields });
 }
 
+/** When what was half-typed here was typed; 0 when there was nothing. */
 function restore(form) {
   const draft = read(PREFIX + form.dataset.keep, null);
   if (!draft || Date.now() - draft.at > LIFE) {
     forget(form.dataset.keep);
-    return false;
+    return 0;
   }
   const asked = [...new URLSearchParams(location.search).keys()].some((name) => name !== "form");
-  if (asked && draft.from !== location.search) return false;
+  if (asked && draft.from !== location.search) return 0;
   const typed = new Map();
   for (const [name, value] of draft.fields) typed.set(name, [...(typed.get(name) ?? []), value]);
   for (const input of form.elements) {
@@ -50,16 +54,18 @@ function restore(form) {
     else if (input.type === "hidden" ? TOGETHER.includes(input.name) : true) input.value = values[0] ?? input.value;
   }
   form.dataset.restored = "yes";
-  return true;
+  return draft.at;
 }
 
-/** A button [data-forget] in the form throws the half-typed entry away; it is shown only when there is one. */
-function offer(form) {
-  for (const button of form.querySelectorAll("[data-forget]")) {
-    button.hidden = false;
-    button.addEventListener("click", () => {
-      forget(form.dataset.keep);
-      location.reload();
-    });
-  }
+/** [data-offer] says that it is back, and its button [data-forget] throws it away. */
+function offer(form, at) {
+  const place = form.querySelector("[data-offer]");
+  if (!place) return;
+  place.hidden = false;
+  const time = place.querySelector("[data-at]");
+  if (time) time.textContent = new Date(at).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+  place.querySelector("[data-forget]").addEventListener("click", () => {
+    forget(form.dataset.keep);
+    location.reload();
+  });
 }

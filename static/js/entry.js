@@ -6,10 +6,12 @@ import { start as cycle } from "./cycle.js";
 import { start as fold } from "./fold.js";
 import { start as pile } from "./pile.js";
 import { start as grid } from "./grid.js";
+import { start as names } from "./names.js";
 import { start as picker } from "./picker.js";
 import { start as stepper } from "./stepper.js";
+import { start as sums } from "./sums.js";
 import { start as preview } from "./preview.js";
 
 export function start() {
-  for (const start of [when, cycle, fold, brush, picker, grid, counter, pile, stepper, preview]) start();
+  for (const start of [when, cycle, fold, brush, picker, grid, names, counter, pile, stepper, sums, preview]) start();
 }

@@ -2,25 +2,45 @@
 // A details[data-shown] is closed only without scripts: here others hide what does not matter.
 // [data-told="a b"] says whose names are chosen in the fields a and b; with [data-others] it names the others who play.
 
+import { once } from "./page.js";
+
 export function start() {
   for (const box of document.querySelectorAll("details[data-fold]")) {
     if (box.querySelector("input:checked") && !box.querySelector(".errors")) box.open = false;
     box.addEventListener("click", (event) => {
       const chosen = event.target.closest("label")?.querySelector("input");
-      if (chosen && event.detail) setTimeout(() => { box.open = false; }); // a tap, not an arrow key
+      if (chosen && event.detail) setTimeout(() => close(box)); // a tap, not an arrow key
     });
   }
   for (const box of document.querySelectorAll("details[data-shown]")) box.open = true;
-  const later = () => setTimeout(tell);
-  for (const event of ["change", "reset"]) document.addEventListener(event, later);
+  once("fold", () => {
+    for (const event of ["change", "reset"]) document.addEventListener(event, () => setTimeout(tell));
+  });
   tell();
+}
+
+/** Of those that are filled in one after the other ([data-in-turn]) the next empty one opens. */
+function close(box) {
+  box.open = false;
+  if (!("inTurn" in box.dataset)) return;
+  const all = [...box.closest("form").querySelectorAll("details[data-in-turn]")].filter((each) => each.offsetParent);
+  const next = all.slice(all.indexOf(box) + 1).find((each) => !said(each));
+  if (!next) return;
+  next.open = true;
+  next.querySelector("summary").focus({ preventScroll: true });
+}
+
+/** What was chosen in a fold: what its input says of itself, else the words of its label, else what was typed. */
+function said(box) {
+  const chosen = box.querySelector("input:checked");
+  if (!chosen) return "inTurn" in box.dataset ? box.querySelector("input[type=text]")?.value ?? "" : "";
+  const label = chosen.parentElement;
+  return chosen.dataset.said ?? label.querySelector(".name")?.textContent ?? (label.innerText.trim() || label.textContent.trim()).replace(/\s+/g, " ");
 }
 
 function tell() {
   for (const box of document.querySelectorAll("details[data-fold]")) {
-    const chosen = box.querySelector("input:checked");
-    box.querySelector("[data-chosen]").textContent = chosen?.parentElement.innerText.trim().replace(/\s+/g, " ")
-      || chosen?.parentElement.textContent.trim().replace(/\s+/g, " ") || "";
+    box.querySelector("[data-chosen]").textContent = said(box);
   }
   for (const place of document.querySelectorAll("[data-told]")) {
     const form = place.closest("form");

@@ -3,6 +3,7 @@
 // [data-grid-suits] are letters with signs and names ("k:♣ clubs|h:♠ spades"), [data-grid-ranks] what each has, [data-grid-also]
 // other spellings ("A:E ♣:k"). A card may lie [data-grid-copies] times in all lines of one [data-grid-group] together; a line is
 // full with [data-grid-most] cards, and the grid goes on to the next one. [data-grid-part] is the label of a stroke between parts.
+import { pack, words } from "./pack.js";
 
 export function start() {
   const panels = new Map();
@@ -26,8 +27,7 @@ function attend(input, board) {
 
 function panel(group, first) {
   const box = make("div", "card-grid");
-  const also = new Map(first.dataset.gridAlso.split(" ").map((pair) => pair.split(":")));
-  const suits = first.dataset.gridSuits.split("|").map((each) => each.split(":"));
+  const { suits, ranks, held, spell } = pack(first.dataset);
   const cards = new Map();
   const board = { at: null, lines: new Map(), show, count };
   const tools = make("div", "grid-tools");
@@ -47,12 +47,12 @@ function panel(group, first) {
   done.addEventListener("click", () => show(null));
   tools.append(done);
   box.append(tools);
-  for (const [letter, name] of suits) {
-    const row = make("div", "grid-suit");
-    row.append(Object.assign(make("span", "grid-name", name.split(" ")[0]), { ariaHidden: "true" }));
-    for (const rank of first.dataset.gridRanks.split(" ")) {
-      const card = press("pick", rank);
-      card.setAttribute("aria-label", `${rank}, ${name}`);
+  for (const { letter, sign, name, red } of suits) {
+    const row = make("div", red ? "grid-suit red" : "grid-suit");
+    row.append(Object.assign(make("span", "grid-name", sign), { ariaHidden: "true" }));
+    for (const { rank, says } of ranks) {
+      const card = press("pick", says);
+      card.setAttribute("aria-label", `${says}, ${name}`);
       card.addEventListener("click", () => card.getAttribute("aria-disabled") !== "true" && add(rank + letter));
       cards.set(rank + letter, card);
       row.append(card);
@@ -65,7 +65,7 @@ function panel(group, first) {
     board.at = input;
     for (const [line, open] of board.lines) open.setAttribute("aria-expanded", line === input);
     if (!input) return box.remove();
-    input.after(box);
+    (shown(input) ?? input).after(box);
     count();
     input.parentElement.scrollIntoView({ block: "start" });
   }
@@ -93,21 +93,14 @@ function panel(group, first) {
       card.setAttribute("aria-disabled", n >= copies);
       card.classList.toggle("mine", Boolean(board.at) && held(board.at).includes(code));
     }
+    for (const line of board.lines.keys()) shown(line)?.replaceChildren(...spell(line));
     if (board.at) left.textContent = `${held(board.at).length} / ${board.at.dataset.gridMost}`;
-  }
-
-  /** Cards of a line without their packs. */
-  function held(line) {
-    return words(line).map((word) => {
-      const [, rank, suit] = word.match(/^(10|.)(.)\d?$/u) ?? [];
-      const known = (part, plain) => also.get(part) ?? also.get(plain) ?? plain;
-      return rank ? known(rank, rank.toUpperCase()) + known(suit, suit.toLowerCase()) : "";
-    }).filter((code) => cards.has(code));
   }
 }
 
-function words(line) {
-  return line.value.split(/[\s,;]+/).filter(Boolean);
+/** Where a line stands as its reader writes cards. */
+function shown(line) {
+  return document.querySelector(`output.held[for="${line.id}"]`);
 }
 
 function make(tag, className, text = "") {

@@ -1,5 +1,6 @@
 // Every phone shows the same: asks `data-live-url` of #live again and again, and is honest about how old the answer is.
 import { announce, known } from "./announce.js";
+import { start as count } from "./count.js";
 
 const EVERY = 2500; // ms
 const PATIENCE = 8000; // ms for one answer
@@ -7,21 +8,25 @@ const STOPS = "a[href], button, summary, input, select, [tabindex]";
 const LIVE = 7000; // ms; an answer younger than this counts as live
 
 export function start() {
+  count();
   const box = document.getElementById("live");
   const url = box?.dataset.liveUrl;
   if (!url) return;
   const state = document.getElementById("live-state");
-  let etag = box.dataset.etag ?? "", heard = Date.now(), timer, asking = false, gone = false;
+  let etag = box.dataset.etag ?? "", heard = Date.now(), timer, asking = false, again = false, gone = false;
 
   async function ask() {
     clearTimeout(timer);
     if (document.hidden || gone) return;
-    if (!asking) {
-      asking = true;
+    again = asking;
+    if (asking) return;
+    asking = true;
+    do {
+      again = false;
       await once().catch(() => {}); // no network; the state says so
-      asking = false;
-      tell();
-    }
+    } while (again); // what was asked meanwhile may be newer than this answer
+    asking = false;
+    tell();
     clearTimeout(timer);
     timer = setTimeout(ask, EVERY);
   }
@@ -38,7 +43,7 @@ export function start() {
         const html = await answer.text();
         if (busy(box)) return;
         const said = decodeURIComponent(answer.headers.get("X-Announce") ?? "");
-        if (etag) announce(said, "table");
+        if (etag) heardOf(said);
         else known(said, "table"); // the first answer only says where we are
         etag = answer.headers.get("ETag") ?? "";
         swap(box, html);
@@ -58,12 +63,22 @@ export function start() {
     if (state.textContent !== text) state.textContent = text;
   }
 
-  document.addEventListener("visibilitychange", ask);
+  for (const event of ["visibilitychange", "table:changed"]) document.addEventListener(event, ask);
   for (const event of ["online", "pageshow", "focus"]) addEventListener(event, ask);
   addEventListener("offline", tell);
   setInterval(tell, 1000);
   tell();
   timer = setTimeout(ask, EVERY);
+}
+
+/** Another phone did something: said aloud, and seen until it is closed or something newer is heard. */
+function heardOf(said) {
+  const place = document.getElementById("told");
+  const fresh = announce(said, "table");
+  if (!place || !fresh) return;
+  place.querySelector("p").textContent = said;
+  place.hidden = false;
+  place.querySelector("button").onclick = () => { place.hidden = true; };
 }
 
 /** Somebody is typing there: wait for the next time. */
@@ -82,6 +97,7 @@ export function swap(box, html) {
   for (const each of open) find(box, each, "details")?.setAttribute("open", "");
   if (focused) find(box, focused, STOPS)?.focus({ preventScroll: true });
   scrollTo(scrollX, scrollY);
+  count(box);
   window.htmx?.process(box);
 }
 

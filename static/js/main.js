@@ -5,18 +5,33 @@ import { start as live } from "./live.js";
 import { start as share } from "./share.js";
 import { start as picture } from "./picture.js";
 import { start as wake } from "./wake.js";
+import { start as turns } from "./turns.js";
 import { start as once } from "./once.js";
 import { announce } from "./announce.js";
+import { whenReplaced } from "./page.js";
 
-// Pages without fields to fill in, the first one among them, do not fetch what fields need.
-const fields = document.querySelector("main :is(input, select, textarea):not([type=hidden], #wake)");
-const entry = fields ? await import("./entry.js") : { start() {} };
+/** What fields need; pages without fields to fill in, the first one among them, do not fetch it. */
+async function forFields() {
+  const fields = document.querySelector("main :is(input, select, textarea):not([type=hidden], #wake)");
+  return fields ? (await import("./entry.js")).start : () => {};
+}
+
+function say() {
+  document.querySelector("[data-focus]")?.focus();
+  for (const said of document.querySelectorAll("[data-announce]")) announce(said.textContent.trim());
+}
 
 // What was half-typed comes back first, so that the others see it.
-for (const start of [draft, entry.start, queue, live, share, picture, wake, once]) start();
+const entry = await forFields();
+for (const start of [draft, entry, queue, live, share, picture, wake, turns, once]) start();
+say();
 
-document.querySelector("[data-focus]")?.focus();
-for (const said of document.querySelectorAll("[data-announce]")) announce(said.textContent.trim());
+whenReplaced(async () => {
+  const entry = await forFields();
+  draft();
+  entry();
+  say();
+});
 
 document.addEventListener("htmx:configRequest", (event) => {
   event.detail.headers["X-CSRFToken"] = document.querySelector("meta[name=csrf-token]")?.content ?? "";

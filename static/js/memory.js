@@ -25,3 +25,12 @@ export function remove(key) {
     localStorage.removeItem(key);
   } catch { /* then there was nothing to remove */ }
 }
+
+/** The keys that begin like this, sorted. */
+export function keys(prefix) {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).sort();
+  } catch {
+    return [];
+  }
+}

@@ -1,15 +1,24 @@
 // Says what everybody would get while the form is being filled in: the server works it out, this only asks earlier.
+//
+// The answer goes into #preview: one line of who gets what, which opens the whole why, and what would stop the entry.
+// [data-press] in it is what the button with [data-press] does now.
+import { once } from "./page.js";
 
 const WAIT = 250; // ms after the last change
+const WATCH = 5000; // ms between questions whether another phone was faster
+const READ = 700; // ms in which nobody has read a warning: a press on its way does not confirm it
 
 export function start() {
   for (const form of document.querySelectorAll("form[data-preview-url]")) follow(form);
+  once("why", () => document.addEventListener("click", (event) => {
+    const line = event.target.closest?.("[data-why]");
+    if (line) toggle(line.closest("#preview"));
+  }));
 }
 
 function follow(form) {
   const place = document.getElementById("preview");
   if (!place) return;
-  for (const button of form.querySelectorAll("button[name=preview]")) button.hidden = true;
   let timer, asked;
   const ask = async () => {
     asked?.abort();
@@ -19,10 +28,7 @@ function follow(form) {
         method: "POST", body: new URLSearchParams(new FormData(form)), signal: asked.signal,
         headers: { Accept: "text/html", "X-Requested-With": "preview" },
       });
-      if (answer.ok || answer.status === 422) {
-        place.innerHTML = await answer.text();
-        window.htmx?.process(place);
-      }
+      if (answer.ok || answer.status === 422) swap(form, place, await answer.text());
     } catch { /* no network: recording will say so; or a newer question is on its way */ }
   };
   const later = () => {
@@ -32,7 +38,42 @@ function follow(form) {
   form.addEventListener("input", later);
   form.addEventListener("change", later);
   form.addEventListener("submit", () => clearTimeout(timer));
+  if (form.dataset.watch) watch(form, ask);
   if (form.dataset.restored || touched(form)) later();
+}
+
+function swap(form, place, html) {
+  const known = new Set([...place.querySelectorAll("input[name=confirmed]")].map((each) => each.value));
+  place.innerHTML = html;
+  window.htmx?.process(place);
+  place.querySelector("[data-why]")?.setAttribute("aria-expanded", place.classList.contains("open"));
+  const press = place.querySelector("[data-press]")?.dataset.press;
+  const label = form.querySelector("button [data-press]");
+  if (press && label) label.textContent = press;
+  for (const input of place.querySelectorAll("input[name=confirmed]")) {
+    if (known.has(input.value)) continue;
+    input.disabled = true;
+    setTimeout(() => { input.disabled = false; }, READ);
+  }
+}
+
+/** Another phone did something at the table: ask again, the answer says what. */
+function watch(form, ask) {
+  const timer = setInterval(async () => {
+    if (!form.isConnected) return clearInterval(timer);
+    if (document.hidden || form.dataset.busy) return;
+    const answer = await fetch(form.dataset.watch, {
+      cache: "no-store", headers: { "If-None-Match": form.dataset.etag },
+    }).catch(() => null);
+    if (answer?.status !== 200 || answer.redirected) return;
+    form.dataset.etag = answer.headers.get("ETag") ?? "";
+    await ask();
+  }, WATCH);
+}
+
+function toggle(place) {
+  const open = place.classList.toggle("open");
+  place.querySelector("[data-why]").setAttribute("aria-expanded", open);
 }
 
 /** Somebody was quicker than this script: the form no longer is as the server sent it. */

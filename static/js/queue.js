@@ -1,28 +1,33 @@
-// Recording without a network (form[data-queue]): an entry is kept before it is sent, #unsent says what still waits.
+// Recording without a network (form[data-queue]): an entry is kept before it is sent, and sent as soon as it can be.
 import { announce } from "./announce.js";
 import { forget, kept } from "./draft.js";
 import { busy } from "./once.js";
-import { drop, find, flush, hidden, items, look, looked, put } from "./outbox.js";
+import { answered, find, flush, hidden, items, look, looked, put, waiting } from "./outbox.js";
+import { show } from "./page.js";
+import { gone, tell as say } from "./unsent.js";
 
 const EVERY = 5000; // ms between attempts
-const badge = document.getElementById("unsent");
+const tell = () => say(again);
 
 export function start() {
   looked();
   document.addEventListener("submit", submitted);
   for (const event of ["online", "pageshow"]) addEventListener(event, again);
+  for (const event of ["online", "offline"]) addEventListener(event, tell);
   document.addEventListener("visibilitychange", again);
   setInterval(again, EVERY);
-  show();
+  tell();
   again();
 }
 
 async function again() {
-  if (document.hidden || !items().length) return;
+  const before = waiting().length;
+  if (document.hidden || !before) return;
   await flush();
-  show();
+  gone(before - waiting().length);
   const form = document.querySelector("form[data-kept]");
   if (form && !items().length && !kept(form.dataset.keep)) location.assign(form.dataset.done); // all is recorded
+  else tell();
 }
 
 async function submitted(event) {
@@ -31,14 +36,15 @@ async function submitted(event) {
   if (form.dataset.busy) return event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
   const url = new URL(form.getAttribute("action") ?? "", location).href;
-  const item = { id: body.get("submission"), url, body: String(body), state: "waiting" };
+  const item = { id: body.get("submission"), url, body: String(body), state: "waiting", said: inWords(form) };
   if (!item.id || !put(item)) return; // a phone that cannot keep anything sends as ever
   event.preventDefault();
   forget(form.dataset.keep);
   busy(form, true);
   await flush();
   const left = find(item.id);
-  if (left?.state === "stopped") return look(left);
+  const answer = left?.state === "stopped" && answered(item.id);
+  if (answer) return show(answer);
   if (!left && form.dataset.done) return location.assign(form.dataset.done);
   if (!left) return look(item); // sent once more, it leads where the server says
   next(form, item.id);
@@ -47,42 +53,32 @@ async function submitted(event) {
 /** The form for the entry after one that is kept: a new submission, which says whom it follows. */
 function next(form, id) {
   form.reset();
+  for (const name of new URLSearchParams(location.search).keys()) { // whom a link named belongs to the entry that waits
+    for (const input of form.querySelectorAll(`.people input[name="${CSS.escape(name)}"]:checked`)) input.checked = false;
+  }
   const bytes = crypto.getRandomValues(new Uint8Array(16)); // randomUUID exists on https only
   form.elements.submission.value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   if (!form.elements.follows) form.append(hidden("follows", id));
   form.elements.follows.value = id;
   if (form.dataset.done) form.dataset.kept = "yes";
   form.querySelector("#preview")?.replaceChildren();
+  const title = document.querySelector("header h1");
+  if (title && form.dataset.number) {
+    form.dataset.number = Number(form.dataset.number) + 1;
+    title.textContent = document.title = form.dataset.title.replace("{n}", form.dataset.number);
+  }
   busy(form, false);
-  show();
+  tell();
+  const badge = document.getElementById("unsent");
   announce(badge?.dataset.kept);
   badge?.scrollIntoView({ block: "center" });
 }
 
-function show() {
-  if (!badge) return;
-  const waiting = items().filter((item) => item.state !== "looking");
-  const stopped = waiting.find((item) => item.state === "stopped");
-  const shown = `${waiting.length} ${stopped?.id ?? ""}`;
-  if (badge.dataset.shown === shown) return;
-  badge.dataset.shown = shown;
-  badge.hidden = !waiting.length;
-  badge.replaceChildren(part("p", "waiting", waiting.length), part("p", stopped ? "stopped" : "kept"));
-  if (!stopped) return;
-  const open = part("button", "look"), away = part("button", "away");
-  away.className = "secondary";
-  open.addEventListener("click", () => look(stopped));
-  away.addEventListener("click", () => {
-    if (!confirm(badge.dataset.sure)) return;
-    drop(stopped.id);
-    show();
-    again();
-  });
-  badge.append(open, away);
-}
-
-function part(tag, key, n = 0) {
-  const element = Object.assign(document.createElement(tag), { textContent: (badge.dataset[key] ?? "").replace("{n}", n) });
-  if (tag === "button") element.type = "button";
-  return element;
+/** What a form would record, in the words of the page: its heading and what is chosen in it. */
+function inWords(form) {
+  const chosen = [...form.querySelectorAll("label:has(input:checked):not(.deal *)")].filter((each) => each.offsetParent);
+  const names = chosen.map((each) => (each.querySelector(".name") ?? each).innerText.trim().replace(/\s+/g, " "));
+  const gist = form.querySelector("#preview .line .change") && form.querySelector("#preview .line > span:not(.vh)").innerText;
+  const heading = document.querySelector("header h1")?.textContent.trim() ?? "";
+  return [heading, gist || names.join(", ")].filter(Boolean).join(": ").slice(0, 160);
 }

@@ -1,8 +1,9 @@
 // The ± button beside a number: keypads of phones have no minus.
 
+import { once } from "./page.js";
+
 export function start() {
-  for (const button of document.querySelectorAll("[data-sign]")) button.hidden = false;
-  document.addEventListener("click", (event) => {
+  once("stepper", () => document.addEventListener("click", (event) => {
     const button = event.target.closest?.("[data-sign]");
     const input = button && document.getElementById(button.dataset.sign);
     if (!input) return;
@@ -11,5 +12,5 @@ export function start() {
     input.focus();
     input.dispatchEvent(new Event("input", { bubbles: true }));
     input.dispatchEvent(new Event("change", { bubbles: true }));
-  });
+  }));
 }

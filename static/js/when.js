@@ -1,35 +1,49 @@
 // Shows what matters: [data-when="mode=points early"] while the input `mode` has one of these values.
 //
 // "a=1 2&b!=3" asks for both, "a=1|b=2" for either. What [data-unsent] hides is not sent either. A details[data-opens]
-// opens when its condition comes true.
+// opens when its condition comes true. The server sends the page as this would leave it (views/first_paint.py).
+
+import { once } from "./page.js";
+
+const ROUNDS = 8; // what hides one thing may show another
 
 export function start() {
   show();
-  for (const event of ["change", "htmx:load", "reset"]) {
-    document.addEventListener(event, () => setTimeout(show)); // a reset changes the inputs after its event
-  }
+  once("when", () => {
+    for (const event of ["change", "htmx:load", "reset"]) {
+      document.addEventListener(event, () => setTimeout(show)); // a reset changes the inputs after its event
+    }
+  });
 }
 
 function show() {
+  const parts = [...document.querySelectorAll("[data-when]")].filter((part) => part.closest("form"));
   const typed = new Map(); // form → what it would send
-  for (const part of document.querySelectorAll("[data-when]")) {
-    const form = part.closest("form");
-    if (!form) continue;
+  const sent = (form) => {
     if (!typed.has(form)) typed.set(form, new FormData(form));
-    const hidden = !met(part.dataset.when, typed.get(form));
-    const changed = part.hidden !== hidden;
-    part.hidden = hidden;
-    if ("unsent" in part.dataset && silence(part, changed)) typed.delete(form);
+    return typed.get(form);
+  };
+  for (let round = 0, changed = true; changed && round < ROUNDS; round += 1) {
+    changed = false;
+    for (const part of parts) {
+      const form = part.closest("form");
+      const hidden = !met(part.dataset.when, sent(form));
+      const turned = part.hidden !== hidden;
+      part.hidden = hidden;
+      const silenced = "unsent" in part.dataset && silence(part);
+      if (silenced) typed.delete(form);
+      changed ||= turned || silenced;
+    }
   }
   for (const box of document.querySelectorAll("details[data-opens]")) {
-    const form = box.closest("form");
-    const now = met(box.dataset.opens, typed.get(form) ?? new FormData(form));
+    const now = met(box.dataset.opens, sent(box.closest("form")));
     if (now && box.dataset.opened !== "yes") box.open = true;
     box.dataset.opened = now ? "yes" : "no";
   }
 }
 
-function met(conditions, typed) {
+/** Whether a condition holds for what a form would send. */
+export function met(conditions, typed) {
   return conditions.split("|").some((all) => all.split("&").every((one) => holds(one, typed)));
 }
 
@@ -40,12 +54,13 @@ function holds(condition, typed) {
   return (now.length ? now : [""]).some((value) => wanted.includes(value)) !== (not === "!");
 }
 
-function silence(part, changed) {
+/** True when something in it is sent that was not, or the other way round. */
+function silence(part) {
   let any = false;
   for (const input of part.querySelectorAll("input, select, textarea")) {
     const silent = Boolean(input.closest("[data-unsent][hidden]"));
     any ||= input.disabled !== silent;
     input.disabled = silent;
   }
-  return any || changed;
+  return any;
 }

@@ -1,0 +1,45 @@
+// Cards as they are typed and as their reader writes them: what the [data-grid-…] of an input say of a pack.
+//
+// [data-grid-says] are the ranks in the reader's language, [data-grid-red] the letters of the red suits.
+
+export function pack(data) {
+  const also = new Map(data.gridAlso.split(" ").map((pair) => pair.split(":")));
+  const reds = data.gridRed.split(" "), says = data.gridSays.split(" ");
+  const ranks = data.gridRanks.split(" ").map((rank, at) => ({ rank, says: says[at] }));
+  const suits = data.gridSuits.split("|").map((each) => each.split(":")).map(([letter, name]) => ({
+    letter, name, sign: name.split(" ")[0], red: reds.includes(letter),
+  }));
+  return { suits, ranks, held: (line) => words(line).map(read).filter(known), spell };
+
+  /** The code of a word without its pack. */
+  function read(word) {
+    const [, rank, suit] = word.match(/^(10|.)(.)\d?$/u) ?? [];
+    const plain = (part, otherwise) => also.get(part) ?? also.get(otherwise) ?? otherwise;
+    return rank ? plain(rank, rank.toUpperCase()) + plain(suit, suit.toLowerCase()) : "";
+  }
+
+  function known(code) {
+    return parts(code).every(Boolean);
+  }
+
+  function parts(code) {
+    return [ranks.find(({ rank }) => rank === code[0]), suits.find(({ letter }) => letter === code.slice(1))];
+  }
+
+  /** A line as its reader writes cards. */
+  function spell(line) {
+    return words(line).flatMap((word) => {
+      const code = read(word);
+      if (!known(code)) return word === "|" ? ["| "] : [];
+      const [{ says }, { sign, red }] = parts(code);
+      const card = document.createElement("span");
+      card.className = red ? "card red" : "card";
+      card.textContent = says + sign;
+      return [card, " "];
+    });
+  }
+}
+
+export function words(line) {
+  return line.value.split(/[\s,;]+/).filter(Boolean);
+}

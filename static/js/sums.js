@@ -1,0 +1,60 @@
+// What the preview knows of an input stands beside that input: a [data-for="id"] in #preview is copied into the element id.
+// [data-one] holds boxes of which one at most is ticked. [data-adds="points-"] says what all numbers of this name come to, of
+// [data-of]. What was wrong with an input is no longer said once something else stands there. Enter goes on to the next line.
+
+import { once } from "./page.js";
+
+const LINES = "input[type=text], input:not([type])";
+
+export function start() {
+  once("one", () => document.addEventListener("change", (event) => {
+    const box = event.target.closest?.("[data-one] input");
+    if (!box?.checked) return;
+    for (const other of box.closest("[data-one]").querySelectorAll("input:checked")) other.checked = other === box;
+  }, true)); // before others look at what is chosen
+  once("stale", () => {
+    for (const event of ["input", "change"]) document.addEventListener(event, forgive);
+    document.addEventListener("keydown", onward);
+  });
+  for (const place of document.querySelectorAll("[data-adds]")) {
+    place.closest("form").addEventListener("input", () => add(place));
+    add(place);
+  }
+  const preview = document.getElementById("preview");
+  if (!preview) return;
+  new MutationObserver(() => copy(preview)).observe(preview, { childList: true });
+}
+
+function copy(preview) {
+  for (const said of preview.querySelectorAll("[data-for]")) {
+    const place = document.getElementById(said.dataset.for);
+    if (place && place.textContent !== said.textContent) place.textContent = said.textContent;
+  }
+}
+
+function add(place) {
+  const typed = [...place.closest("form").querySelectorAll(`input[name^="${place.dataset.adds}"]`)].map((each) => each.value.trim());
+  const n = typed.reduce((all, each) => all + (Number.parseInt(each, 10) || 0), 0);
+  const of = Number(place.dataset.of);
+  const said = new Intl.NumberFormat(document.documentElement.lang);
+  const text = n < of ? place.dataset.said : n > of ? place.dataset.over : place.dataset.full;
+  place.textContent = typed.some(Boolean) ? text.replace("{n}", said.format(n)).replace("{of}", said.format(of))
+    .replace("{rest}", said.format(Math.abs(of - n))) : "";
+}
+
+function forgive(event) {
+  const field = event.target.closest?.("#entry fieldset.field, #entry .field, #entry .item");
+  for (const each of field?.querySelectorAll(".errors") ?? []) each.hidden = true;
+  for (const each of field?.querySelectorAll("[aria-invalid]") ?? []) each.removeAttribute("aria-invalid");
+  if (field?.matches("[aria-invalid]")) field.removeAttribute("aria-invalid");
+}
+
+/** Enter on a keypad leads to the next empty line that is in sight; from the last one it records. */
+function onward(event) {
+  if (event.key !== "Enter" || event.isComposing || !event.target.matches?.(`#entry :is(${LINES})`)) return;
+  const lines = [...event.target.form.querySelectorAll(LINES)].filter((each) => each.offsetParent && !each.disabled);
+  const next = lines.slice(lines.indexOf(event.target) + 1).find((each) => !each.value.trim());
+  if (!next || !event.target.value.trim()) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,47 @@
+// A turn of a game that goes on by itself is recorded where it stands: form[data-turn] inside #live is sent, then #live asks
+// what the table looks like now. What is refused is said inside the nearest section ([data-offline], [data-moved], .refused).
+import { busy } from "./once.js";
+import { show } from "./page.js";
+
+export function start() {
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!("turn" in form.dataset) || !form.closest("#live")) return;
+    event.preventDefault();
+    const section = form.closest("section");
+    if (!section.querySelector("form[data-busy]")) send(form, section);
+  });
+}
+
+async function send(form, section) {
+  const body = new URLSearchParams(new FormData(form));
+  const forms = section.querySelectorAll("form");
+  for (const each of forms) busy(each, true);
+  const again = (text) => {
+    for (const each of forms) busy(each, false);
+    refuse(section, text);
+  };
+  try {
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, redirect: "manual" });
+    if (answer.type === "opaqueredirect") {
+      document.activeElement?.blur(); // nobody is typing any more: the new turn may be shown
+      document.dispatchEvent(new Event("table:changed"));
+    } else if (answer.status === 409) {
+      again(section.dataset.moved);
+      document.dispatchEvent(new Event("table:changed"));
+    } else if (answer.status === 422) {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      again([...page.querySelectorAll("#summary li")].map((each) => each.textContent.trim()).join(" "));
+    } else {
+      await show(await answer.text()); // whatever else it is (somebody took the score over), the page of the house says it
+    }
+  } catch {
+    again(section.dataset.offline);
+  }
+}
+
+function refuse(section, text) {
+  const place = section.querySelector(".refused");
+  place.hidden = false;
+  place.textContent = text;
+}

@@ -1,0 +1,155 @@
+"""Entry forms are sent as they stay: conditions mean the same here and in the browser, and no script moves anything."""
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page
+from werkzeug.datastructures import MultiDict
+
+from models import Sitting, rooms
+from tests.conftest import NAMES, begun
+from tests.phones import Phone
+from tests.web import let_in
+from views.conditions import met
+from views.doors import token
+from views.first_paint import first_paint
+
+GAMES = ("marriage", "mordyr", "smoking_cat", "tarok")
+SHIFT = 0.05
+SENT = [("mode", "points"), ("playing", "0"), ("playing", "2"), ("won", ""), ("name", "a=b")]
+CONDITIONS = [
+    ("mode=points", True), ("mode=loser points", True), ("mode=loser", False), ("mode!=points", False),
+    ("mode!=loser", True), ("playing=2", True), ("playing=1", False), ("playing!=2", False), ("playing!=1 3", True),
+    ("won=", True), ("won!=", False), ("unknown=", True), ("unknown=1", False), ("unknown!=1", True),
+    ("mode=points&playing=0", True), ("mode=points&playing=1", False), ("mode=loser|playing=2", True),
+    ("mode=loser&playing=0|won=", True), ("mode=loser|won=1", False), ("name=a=b", True), ("mode= points", True),
+]
+# Opened and looked at before and after the scripts of the page ran.
+STATE = """() => [...document.querySelectorAll("[data-when]")].map(each => [each.dataset.when, each.hidden])"""
+OBSERVE = """new PerformanceObserver(list => {
+  for (const each of list.getEntries()) {
+    window.shift = (window.shift ?? 0) + each.value;
+    window.moved = [...window.moved ?? [], ...each.sources.map(one => one.node?.outerHTML?.slice(0, 90) ?? "")];
+  }
+}).observe({type: "layout-shift", buffered: true})"""
+
+
+@pytest.mark.parametrize("condition, holds", CONDITIONS)
+def test_a_condition_holds_as_it_says(condition: str, holds: bool) -> None:
+    assert met(condition, MultiDict(SENT).getlist) is holds
+
+
+@pytest.mark.browser
+def test_conditions_mean_the_same_in_the_browser(chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, house[1])
+    phone.page.goto("/")
+    script = re.search(r'src="(/static/[^"]*)main\.js"', phone.page.content())
+    assert script is not None
+    said = phone.page.evaluate("""async ([script, sent, conditions]) => {
+        const { met } = await import(script);
+        const typed = new FormData();
+        for (const [name, value] of sent) typed.append(name, value);
+        return conditions.map(([condition]) => met(condition, typed));
+    }""", [f"{script[1]}when.js", SENT, CONDITIONS])
+    assert [*zip((each for each, _holds in CONDITIONS), said, strict=True)] == CONDITIONS
+
+
+MARKUP = [
+    ("what a choice leaves out is hidden",
+     '<form><input name="a" value="1"><p data-when="a=2">x</p></form>',
+     '<form><input name="a" value="1"><p data-when="a=2" hidden>x</p></form>'),
+    ("what belongs to it is shown",
+     '<form><select name="a"><option><option value="2" selected></select><p data-when="a=2" hidden>x</p></form>',
+     '<form><select name="a"><option><option value="2" selected></select><p data-when="a=2" >x</p></form>'),
+    ("what is not sent hides what depends on it",
+     '<form><p data-when="a=1" data-unsent><input name="b" value="1"></p><p data-when="b=1">x</p></form>',
+     '<form><p data-when="a=1" data-unsent hidden><input name="b" value="1"></p>'
+     '<p data-when="b=1" hidden>x</p></form>'),
+    ("also when it comes later",
+     '<form><p data-when="b=1">x</p><p data-when="a=1" data-unsent><input name="b" value="1"></p></form>',
+     '<form><p data-when="b=1" hidden>x</p>'
+     '<p data-when="a=1" data-unsent hidden><input name="b" value="1"></p></form>'),
+    ("each form has its own inputs",
+     '<form><input name="a" value="1"></form><form><p data-when="a=1">x</p></form>',
+     '<form><input name="a" value="1"></form><form><p data-when="a=1" hidden>x</p></form>'),
+    ("a fold with something chosen is closed",
+     '<form><details data-fold open><input type="radio" checked></details></form>',
+     '<form><details data-fold ><input type="radio" checked></details></form>'),
+    ("but open where something is wrong",
+     '<form><details data-fold open><input type="radio" checked><ul class="errors"></ul></details></form>', None),
+    ("names may look like markup",
+     '<form><input name="a" value="&lt;p data-when=&#34;a&#34;">'
+     '<p title="a > b" data-when="a!=">x</p></form>', None),
+    ("outside a form nothing is hidden", '<p data-when="a=2">x</p>', None),
+]
+
+
+@pytest.mark.parametrize("before, after", [each[1:] for each in MARKUP], ids=[each[0] for each in MARKUP])
+def test_markup_is_sent_as_scripts_would_leave_it(before: str, after: str | None) -> None:
+    assert first_paint(before) == (after or before)
+
+
+def addresses(app: Flask, game: str) -> tuple[str, list[str]]:
+    """The way into a new table, and every entry form that can be opened from its page or by the key of its form."""
+    with app.app_context():
+        sitting: Sitting = begun(game, NAMES[:4])
+        forms = [f"/sittings/{sitting.id}/entries/new?form={form.key}" for form in rooms()[game].forms]
+        table, secret = sitting.table, token(sitting.table, "play")
+        client: FlaskClient = app.test_client()
+        let_in(client, table)
+        page = client.get(f"/tables/{table.key}").get_data(as_text=True)
+    links = [each.replace("&amp;", "&") for each in re.findall(r'href="(/sittings/\d+/entries/new\?[^"]*)"', page)]
+    kinds = {re.sub(r"=\d+", "=", each): each for each in links}  # one of those that differ by who it is
+    return f"/t/{secret}", [*forms, *kinds.values()]
+
+
+def cold(phone: Phone) -> Page:
+    """A page of a slow phone that has never been here: nothing cached, four times slower, a net with a delay."""
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    session.send("Network.emulateNetworkConditions", {
+        "offline": False, "latency": 60, "downloadThroughput": 250_000, "uploadThroughput": 100_000})
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    phone.page.add_init_script(OBSERVE)
+    return phone.page
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", GAMES)
+def test_no_script_moves_a_form(game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
+    door, forms = addresses(house[0], game)
+    phone, plain = Phone(chrome, house[1]), Phone(chrome, house[1], java_script_enabled=False)
+    for each in (phone, plain):
+        each.page.goto(door)
+    page = cold(phone)
+    found: dict[str, object] = {}
+    for address in forms:
+        plain.page.goto(address)
+        page.goto(address)
+        phone.ready()
+        page.wait_for_timeout(150)
+        assert page.evaluate(STATE) == plain.page.evaluate(STATE), address
+        shift = page.evaluate("window.shift ?? 0")
+        if shift > SHIFT:
+            found[address] = shift, page.evaluate("window.moved")
+    assert not found
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", GAMES)
+def test_without_scripts_every_input_is_in_reach(game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
+    door, forms = addresses(house[0], game)
+    phone = Phone(chrome, house[1], java_script_enabled=False)
+    phone.page.goto(door)
+    for address in forms:
+        phone.page.goto(address)
+        phone.fits()
+        lost = phone.page.evaluate("""() => {
+            for (const each of document.querySelectorAll("details")) each.open = true;
+            return [...document.querySelectorAll("#entry :is(input, select):not([type=hidden])")]
+                .filter(each => each.disabled || !each.getClientRects().length).map(each => each.name);
+        }""")
+        assert not lost, (address, lost)
+        assert phone.page.locator("button[name=preview]").is_visible()

@@ -1,0 +1,217 @@
+"""The bar with Record in every game: what stops an entry is said there, with the focus; so is what it comes to."""
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Request, expect
+
+from games.smoking_cat.rules import Lost
+from models import Sitting, Submission, db, record, undo
+from tally import Deal
+from tests.conftest import NAMES, begun
+from tests.phones import Phone
+from tests.web import first, hidden, let_in, send
+from views.doors import token
+
+GAMES = ("marriage", "mordyr", "smoking_cat", "tarok")
+RECORD = "button[name=record]:not(.vh)"
+# What an entry form of each game is filled in with: a whole round, and its line with names as they sit.
+WHOLE: dict[str, dict[str, str]] = {
+    "marriage": {"finisher": "0", "maal-0": "10"},
+    "mordyr": {"mode": "winner", "winner": "1"},
+    "smoking_cat": {"mode": "loser", "loser": "2"},
+    "tarok": {"contract": "varsava", "had-0": "most"},
+}
+PLAIN = {"marriage": {"end": "finished", "by": "numbers"}}  # what a browser sends of a form that stands as it came
+WARNED: dict[str, dict[str, str]] = {  # where the form for rounds of a fresh table can warn
+    "marriage": {**WHOLE["marriage"], "maal-0": "6"},
+    "tarok": {"contract": "pagat", "declarer": "1", "partner": "3", "won": "won", "bird": "made",
+              "bonuses-king_ultimo-1": "failed"},
+}
+ASKED: dict[str, dict[str, str]] = {
+    "smoking_cat": {"mode": "points", "points-0": "15", "points-1": "15", "points-2": "3"},
+    "mordyr": {"mode": "steps", **{f"shown-{seat}-0-group": "zbytek.0.0.21" for seat in range(4)}},
+}
+CHOOSE = "each => { each.checked = true; each.dispatchEvent(new Event('change', {bubbles: true})); }"
+TYPE = """(each, value) => {
+    each.value = value;
+    for (const what of ["input", "change"]) each.dispatchEvent(new Event(what, {bubbles: true}));
+}"""
+# The same round as another phone sends it.
+ELSEWHERE = """async () => {
+    const body = new URLSearchParams(new FormData(document.getElementById("entry")));
+    body.set("submission", "elsewhere".repeat(3));
+    body.set("record", "1");
+    return (await fetch(location.href, { method: "POST", body, redirect: "manual" })).type;
+}"""
+UNSEEN = """() => {
+    if (document.activeElement === document.body) return "";
+    const bar = document.querySelector(".record-bar").getBoundingClientRect();
+    const at = document.activeElement.getBoundingClientRect();
+    const inBar = document.activeElement.closest(".record-bar");
+    return !inBar && at.height > 0 && (at.bottom > bar.top + 1 || at.top < 0) ? document.activeElement.outerHTML : "";
+}"""
+
+
+def at_form(chrome: Browser, house: tuple[Flask, str], game: str, **about: object) -> tuple[Phone, int, list[Request]]:
+    """A phone that has the form for rounds open, and what it will post there."""
+    app, url = house
+    with app.app_context():
+        sitting = begun(game)
+        with app.test_request_context():
+            door = token(sitting.table, "play")
+        sitting_id = sitting.id
+    phone = Phone(chrome, url, locale="en-GB", **about)
+    phone.page.goto(f"/t/{door}")
+    phone.page.goto(f"/sittings/{sitting_id}/entries/new?form=round")
+    phone.ready()
+    posted: list[Request] = []
+    phone.page.on("request", lambda request: posted.append(request)
+                  if request.method == "POST" and request.headers.get("x-requested-with") != "preview" else None)
+    return phone, sitting_id, posted
+
+
+def fill(phone: Phone, values: dict[str, str]) -> None:
+    """Type and choose as a person does; what is not in sight is opened first."""
+    for name, value in values.items():
+        inputs = phone.page.locator(f'[name="{name}"]:not([type=hidden])')
+        if inputs.first.get_attribute("type") in ("radio", "checkbox"):
+            for each in value.split():
+                phone.page.locator(f'[name="{name}"][value="{each}"]:not([type=hidden])').evaluate(CHOOSE)
+        else:
+            inputs.first.evaluate(TYPE, value)
+
+
+def version(app: Flask, sitting_id: int) -> int:
+    with app.app_context():
+        return db.session.get_one(Sitting, sitting_id).version
+
+
+def said(phone: Phone) -> None:
+    """What stops the entry has the focus and is in sight, above the button that says what it does."""
+    expect(phone.page.locator(".record-bar .stopped")).to_be_focused()
+    expect(phone.page.locator(".record-bar .stopped li").first).to_be_in_viewport()
+    expect(phone.page.locator(RECORD)).to_be_in_viewport()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refusal_is_said_in_the_bar_and_sent_once(game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, house, game)
+    phone.tap(RECORD)
+    said(phone)
+    assert "Not recorded yet" in phone.page.locator(".stopped").inner_text()
+    assert len(posted) == 1 and version(house[0], sitting_id) == 0
+    # What is mended is taken: the page that came back is the form still.
+    fill(phone, WHOLE[game])
+    expect(phone.page.locator("#preview .line")).to_contain_text(re.compile(r"[+−]"))
+    phone.record()
+    assert version(house[0], sitting_id) == 1 and len(posted) == 2
+    expect(phone.page.locator(".flashes")).to_contain_text("Recorded: ")
+    assert not phone.complaints
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", ASKED)
+def test_a_question_is_asked_in_the_bar_and_is_no_error(game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, house, game)
+    fill(phone, ASKED[game])
+    phone.tap(RECORD)
+    said(phone)
+    expect(phone.page.locator(".stopped.asked")).to_contain_text("please answer")
+    assert phone.page.locator(".errors:not(.asked)").count() == 0
+    assert len(posted) == 1 and version(house[0], sitting_id) == 0
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", WARNED)
+def test_a_warning_is_said_in_the_bar_and_the_button_says_what_it_will_do(
+        game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, house, game)
+    phone.page.route("**/entries/new*", lambda route: route.abort()  # a press before the preview came
+                     if route.request.headers.get("x-requested-with") else route.continue_())
+    fill(phone, WARNED[game])
+    phone.tap(RECORD)
+    said(phone)
+    expect(phone.page.locator(RECORD)).to_have_text("Record all the same")
+    assert len(posted) == 1 and version(house[0], sitting_id) == 0
+    phone.record()
+    assert version(house[0], sitting_id) == 1 and len(posted) == 2
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", WARNED)
+def test_a_warning_seen_beforehand_is_confirmed_by_one_press(
+        game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, house, game)
+    fill(phone, WARNED[game])
+    expect(phone.page.locator(RECORD)).to_have_text("Record all the same")
+    phone.page.evaluate("""() => {  // another preview must not forget that it was seen
+        const place = document.getElementById("preview");
+        place.replaceChildren(...place.querySelectorAll("input[name=confirmed]"));
+        document.getElementById("entry").dispatchEvent(new Event("change"));
+    }""")
+    phone.page.locator("#preview .stopped").wait_for()
+    phone.page.locator("#preview input[name=confirmed]:enabled").wait_for(state="attached")
+    phone.record()
+    assert version(house[0], sitting_id) == 1 and len(posted) == 1
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", GAMES)
+def test_two_phones_with_the_same_round(game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, house, game)
+    fill(phone, WHOLE[game])
+    assert phone.page.evaluate(ELSEWHERE) == "opaqueredirect" and version(house[0], sitting_id) == 1
+    expect(phone.page.locator("#preview")).to_contain_text("Another phone meanwhile: recorded", timeout=20_000)
+    phone.tap(RECORD)
+    expect(phone.page.locator(".stopped")).to_be_focused()
+    expect(phone.page.locator("h1")).to_have_text("It is the same round")
+    phone.tap(".actions.choices a[role=button]")
+    phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
+    assert version(house[0], sitting_id) == 1 and len(posted) == 2
+
+
+@pytest.mark.browser
+def test_what_another_phone_did_is_seen_also_that_it_was_taken_back(chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone, sitting_id, _posted = at_form(chrome, house, "smoking_cat")
+    with house[0].app_context():
+        sitting = db.session.get_one(Sitting, sitting_id)
+        phone.goto_table(sitting.table.key)
+        record(sitting, Lost(1), Submission("other" * 5, 0), Deal(0, (0, 1, 2, 3)))
+        expect(phone.page.locator("#told")).to_contain_text(NAMES[1], timeout=20_000)
+        undo(sitting, Submission("another" * 3, sitting.version))
+    expect(phone.page.locator("#told")).to_contain_text("taken back", timeout=20_000)
+    phone.tap("#told button")
+    expect(phone.page.locator("#told")).to_be_hidden()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_that_has_the_focus_is_under_the_bar(game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone, _sitting_id, _posted = at_form(chrome, house, game)
+    stops: list[Callable[[], None]] = [lambda: phone.page.keyboard.press("Tab"),
+                                       lambda: phone.page.keyboard.press("Shift+Tab")]
+    for press in stops:
+        for _nth in range(45):
+            press()
+            assert not phone.page.evaluate(UNSEEN)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_scripts_the_line_and_the_reason_stand_in_the_bar(game: str, app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        sitting = begun(game)
+        let_in(client, sitting.table)
+        url, playing = f"/sittings/{sitting.id}/entries/new?form=round", [str(each) for each in sitting.now.playing]
+    deal = {"dealer": "0", "playing": playing}
+    refused = send(client, url, **deal)
+    bar = refused.get_data(as_text=True).partition('class="actions record-bar"')[2]
+    assert refused.status_code == 422 and 'id="summary"' in bar
+    shown = client.post(url.partition("?")[0], data={**hidden(client.get(url)), **WHOLE[game], **PLAIN.get(game, {}),
+                                                           **deal, "preview": "1"})
+    bar = shown.get_data(as_text=True).partition('class="actions record-bar"')[2]
+    line = first(r'(?s)<button type="button" class="line".*?>(.*?)</button>', bar)
+    assert shown.status_code == 200 and re.search("[+−]", line) and 'class="sums"' in bar

@@ -1,0 +1,27 @@
+"""Words of a page that are broken inside, as somebody sees it."""
+from tests.phones import Phone
+
+# A word is broken when its letters stand on more than one line though no hyphen was asked for. Names may be: people
+# have them as long as they are.
+BROKEN = r"""() => {
+  const found = [];
+  const range = document.createRange();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const box = text.parentElement;
+    if (!box?.checkVisibility?.() || box.closest(".vh, option, .name, bdi, script, style, noscript")) continue;
+    for (const word of text.data.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = [...range.getClientRects()].filter((each) => each.width > 1);
+      if (new Set(lines.map((each) => Math.round(each.top))).size > 1) found.push(word[0]);
+    }
+  }
+  return found;
+}"""
+
+
+def broken_words(phone: Phone) -> list[str]:
+    phone.ready()
+    found: list[str] = phone.page.evaluate(BROKEN)
+    return found

@@ -1,0 +1,49 @@
+"""Places of a standing, and the order in which a phone wants to see it."""
+from collections.abc import Sequence
+
+from flask import session
+
+from models import Sitting
+from tally import Game, Seat, Situation, Text, _, who
+
+Ranking = Sequence[Sequence[Seat]]
+ORDERS = ("seats", "places")  # as they sit, or who is in front first
+
+
+def places(ranking: Ranking) -> dict[Seat, int]:
+    """The place of each seat, ties shared: 1, 2, 2, 4."""
+    found: dict[Seat, int] = {}
+    for group in ranking:
+        place = len(found) + 1
+        found |= dict.fromkeys(group, place)
+    return found
+
+
+def in_front(ranking: Ranking) -> frozenset[Seat]:
+    """Who shares the first place; nobody while all are equal."""
+    return frozenset(ranking[0]) if len(ranking) > 1 else frozenset()
+
+
+def chosen_order() -> str:
+    """How this phone wants its standings; "" until somebody says so: lists by place, tiles as people sit."""
+    order = session.get("order")
+    return order if order in ORDERS else ""
+
+
+def in_order(now: Situation, game: Game, rules: object, order: str) -> list[Seat]:
+    """Every line of the sheet in this order; who has no place stands last."""
+    if order == "seats":
+        return list(now.seats)
+    found = places(game.ranking(now, rules))
+    return sorted(now.seats, key=lambda seat: found.get(seat, len(found) + 1))
+
+
+def decided(sitting: Sitting) -> Text | None:
+    """Who won; in a game that somebody loses, who lost it. None while it goes on and when all are equal."""
+    now, game = sitting.now, sitting.game
+    ranking = game.ranking(now, sitting.rules)
+    if not (now.finished or sitting.sealed_at) or not in_front(ranking):
+        return None
+    if game.lowest_wins and now.finished:
+        return _("Lost: %(names)s", names=who(*ranking[-1]))
+    return _("Won: %(names)s", names=who(*ranking[0]))

@@ -1,0 +1,66 @@
+"""How a game went: who won, the best round, the curve of the totals, a picture to share, and then who pays whom."""
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, render_template
+from sqlalchemy import select
+
+from models import BookEntry, Sitting, db
+from models.books.ledger import Kind
+from tally import Seat, Text
+
+from .doors import enter_sitting
+from .forms import fresh_id
+from .league.charts import LineChart
+from .league.evening_page import totals_chart
+from .places import decided
+from .sheet_page import Row, sheet_of, standing
+
+bp = Blueprint("results", __name__)
+MOST_ROUNDS = 500  # a longer game is folded for nobody who only wants to see who won
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The round that gave one seat the most."""
+    row: Row
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What a game left to tell; what cannot be told of it is None."""
+    decided: Text | None
+    best: Best | None = None
+    chart: LineChart | None = None
+
+
+@bp.get("/sittings/<int:sitting_id>/result")
+def show(sitting_id: int) -> Any:
+    sitting, door = enter_sitting(sitting_id)
+    return render_template("results/show.html", sitting=sitting, door=door, game=sitting.game, now=sitting.now,
+                           standing=standing(sitting), story=story_of(sitting), for_money=_was_for_money(sitting),
+                           submission=fresh_id())
+
+
+def story_of(sitting: Sitting) -> Story:
+    """Of a game of at most `MOST_ROUNDS` rounds everything, of a longer one who won."""
+    if sitting.now.number - 1 > MOST_ROUNDS:
+        return Story(decided(sitting))
+    sheet = sheet_of(sitting)
+    return Story(decided(sitting), _best(sheet.rows, sitting.game.lowest_wins),
+                 totals_chart(sheet, [row.totals for row in sheet.rows]))
+
+
+def _best(rows: list[Row], lowest_wins: bool) -> Best | None:
+    """The first of the greatest; none where points are what nobody wants."""
+    gains = [Best(row, seat, amount) for row in rows if row.number is not None and not row.state
+             for seat, amount in row.amounts.items() if seat >= 0 and amount > 0]
+    return None if lowest_wins or not gains else max(gains, key=lambda each: each.amount)
+
+
+def _was_for_money(sitting: Sitting) -> bool:
+    """Whether a closing of this game is in the book."""
+    wanted = select(BookEntry.id).filter_by(sitting_id=sitting.id, kind=Kind.CLOSING.value).limit(1)
+    return db.session.scalar(wanted) is not None
