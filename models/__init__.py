@@ -1,7 +1,11 @@
 """What is remembered: tables, people, sittings and their logs, clubs and books, with the verbs that change them."""
 from .books.ledger import Balance, Book, BookEntry, BookLine, By, Payee, Result, Sealing
-from .club.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Role, Season, User, Word
+from .claims import Claim, Holder
+from .club.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word
+from .club.recovery import RecoveryCode, ResetLink
+from .club.sign_ins import SignIn
 from .database import Moment, db, now_utc, writing
+from .drinks import Stroke
 from .entries import Draft, Entry, Kept, Posting
 from .limits import RateHit
 from .opening import add_person, begin_sitting, latest, local, open_table, sittings_of
@@ -23,12 +27,14 @@ from .recording import (
 )
 from .sitting import Consequences, Sitting, rooms
 from .tables import CardTable, JoinCode, Person, forget_deleted
+from .turns import Busy
 
 __all__ = [
-    "CONSEQUENCES", "Answer", "Balance", "Book", "BookEntry", "BookLine", "By", "CardTable", "Club", "ClubEvent",
-    "Conflict", "Consequences", "Digest", "Draft", "Entry", "Invitation", "InvitationUse", "JoinCode", "Kept", "Member",
-    "Moment", "NothingToUndo", "Payee", "Person", "Posting", "RateHit", "Result", "Role", "Sealed", "Sealing",
-    "Season", "Sitting", "Submission", "SubmissionReused", "Unconfirmed", "User", "Word", "add_person", "begin_sitting",
-    "correct", "db", "forget_deleted", "insert", "latest", "local", "now_utc", "open_table", "record", "redo",
-    "rooms", "sittings_of", "strike", "undo", "writing",
+    "CONSEQUENCES", "Answer", "Balance", "Book", "BookEntry", "BookLine", "Busy", "By", "CardTable", "Claim", "Club",
+    "ClubEvent", "Conflict", "Consequences", "Digest", "Draft", "Entry", "Holder", "Invitation", "InvitationUse",
+    "JoinCode", "Kept", "Member", "Moment", "NothingToUndo", "Payee", "Penalty", "Person", "Posting", "RateHit",
+    "RecoveryCode", "ResetLink", "Result", "Role", "Sealed", "Sealing", "Season", "SignIn", "Sitting", "Stroke",
+    "Submission", "SubmissionReused", "Unconfirmed", "User", "Word", "add_person", "begin_sitting", "correct", "db",
+    "forget_deleted", "insert", "latest", "local", "now_utc", "open_table", "record", "redo", "rooms", "sittings_of",
+    "strike", "undo", "writing",
 ]

@@ -7,13 +7,13 @@ from functools import cache
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import JSON, ForeignKey, Select, String, and_, bindparam, select
+from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, and_, bindparam, select
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
 
 from tally import EntryInvalid, Findings, Game, Seat, Situation, decode_dataclass, encode
 from tally.game import Deal
 from tally.judge import judge
-from tally.log import Play
+from tally.log import Act, Play
 from tally.replay import Played, advance, begin, replay
 
 from . import keeping
@@ -171,6 +171,25 @@ class Sitting(Model):
             now, rules = befores.get(row.place) or self.state_before(row.place)
             answer.append(advance(self.game, keeping.play_of(self.game, row, entries[row.seq]), now, rules))
         return answer
+
+    def scored_entries(self, entries: Sequence[Entry]) -> dict[int, Played]:
+        """By seq, what each of these actions gives at its place on the sheet as it stands now, whether it still holds
+        there or was corrected since. Actions without content and places that are gone are left out.
+        """
+        roots = {entry.seq: entry.target if entry.act == Act.REVISE.value else entry.seq
+                 for entry in entries if entry.kind}
+        rows = {row.root: row for row in self._rows(Kept.root.in_(set(roots.values())))}
+        befores = {row.place: row for row in self._rows(Kept.place.in_({row.place - 1 for row in rows.values()}))}
+        answer = {}
+        for entry in entries:
+            row = rows.get(roots.get(entry.seq) or 0)
+            if row is not None:
+                play = Play(row.root, entry.seq, keeping.content_of(self.game, entry), keeping.deal_of(entry))
+                answer[entry.seq] = advance(self.game, play, *self.state_after(befores.get(row.place - 1)))
+        return answer
+
+    def _rows(self, which: ColumnElement[bool]) -> Sequence[Kept]:
+        return db.session.scalars(select(Kept).where(Kept.sitting_id == self.id, which)).all()
 
     def _before_rows(self, rows: Sequence[Kept], known: Sequence[Kept]) -> dict[int, tuple[Situation, Any]]:
         """Situations before places, read off their neighbours instead of the database."""

@@ -41,11 +41,14 @@ class CardTable(Model):
     to play: the phone that sent it may come back for an answer it never got, when nobody else can get in.
 
     Money is counted in `currency`, paid in multiples of `cash_unit` (minor units), through `treasurer` where the table
-    has one. With a `scribe` only that person's phone records; somebody else may have asked to take over.
+    has one. With a `scribe` only that person's phone records; somebody else may have asked to take over, and at
+    `scribe_taken_at` did so unasked for an answer. `claims_waiting` phones ask to be somebody (`models.claims`).
     """
     __tablename__ = "card_table"
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(16), unique=True)
+    name: Mapped[str] = mapped_column(String(400), default="", server_default="")  # "": the game it plays says enough
+    drinks: Mapped[int] = mapped_column(default=0, server_default="0")  # strokes on the tally; models/drinks.py
     play_generation: Mapped[int] = mapped_column(default=1)
     watch_generation: Mapped[int] = mapped_column(default=1)
     renewed_with: Mapped[str | None] = mapped_column(String(64))
@@ -61,6 +64,8 @@ class CardTable(Model):
     scribe_wanted_by_id: Mapped[int | None] = mapped_column(
         ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
     scribe_wanted_at: Mapped[datetime | None] = mapped_column(Moment)
+    scribe_taken_at: Mapped[datetime | None] = mapped_column(Moment)
+    claims_waiting: Mapped[int] = mapped_column(default=0)
     people: Mapped[list[Person]] = relationship(order_by=Person.id, cascade="all, delete-orphan",
                                                 foreign_keys=Person.table_id)
     club: Mapped["Club | None"] = relationship(foreign_keys=club_id)
@@ -96,12 +101,27 @@ class CardTable(Model):
                 table.watch_generation += 1
             table.rev += 1
 
+    def renew_all(self) -> None:
+        """Let every address of the table die, under its lock: who is no member of its club is shut out."""
+        self.play_generation += 1
+        self.watch_generation += 1
+        self.renewed_with = None
+        db.session.execute(delete(JoinCode).filter_by(table_id=self.id))
+        self.rev += 1
+
     def rename(self, person_id: int, name: str) -> None:
         with writing():
             table = locked(self.id)
             for person in table.people:
                 if person.id == person_id:
                     person.name = name
+            table.rev += 1
+
+    def call(self, name: str) -> None:
+        """Give the table a name; "" takes it away."""
+        with writing():
+            table = locked(self.id)
+            table.name = name
             table.rev += 1
 
     def delete(self) -> None:
@@ -147,11 +167,16 @@ def new_key() -> str:
 
 def forget_deleted() -> int:
     """Erase the tables whose 30 days are over; answers how many."""
-    limit = now_utc() - timedelta(days=DAYS_TO_COME_BACK)
     with writing():
-        old = db.session.scalars(select(CardTable).where(CardTable.deleted_at < limit)).all()
-        for table in old:
-            db.session.delete(table)
+        return erase_deleted()
+
+
+def erase_deleted() -> int:
+    """The same in the transaction that runs."""
+    limit = now_utc() - timedelta(days=DAYS_TO_COME_BACK)
+    old = db.session.scalars(select(CardTable).where(CardTable.deleted_at < limit)).all()
+    for table in old:
+        db.session.delete(table)
     return len(old)
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from flask import has_app_context
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
@@ -16,6 +17,7 @@ from models import (
     Member,
     Person,
     Role,
+    SignIn,
     Sitting,
     Submission,
     User,
@@ -29,7 +31,8 @@ from models import (
 from models.books.book import Bill, Sent, expense, payment
 from models.books.closing import Terms as ClosingTerms
 from models.books.closing import close
-from models.club import accounts, club_tables, clubhouse, inviting, rosters
+from models.club import accounts, club_tables, clubhouse, inviting, recovery, rosters, sign_ins
+from models.league.penalties import give, penalties_of
 from models.league.seasons import Terms, make_season, publish, usual_counting
 from tally import Deal
 from tally.settlement import Transfer
@@ -78,9 +81,19 @@ def take_in(table: CardTable, club: Club) -> dict[int, int]:
 
 def sign_in(client: FlaskClient, user: User) -> None:
     """As after the login page."""
+    user_id = user.id
+    with client.application.app_context():
+        secret = sign_ins.begin(db.session.get_one(User, user_id), "Test")
+    if has_app_context():
+        db.session.rollback()  # what it read before is older than the row
     with client.session_transaction() as session:
-        session["_user_id"] = f"{user.id}:{user.auth_version}"
+        session["_user_id"] = f"{user_id}:{secret}"
         session["_fresh"] = True
+    if has_app_context():  # what was read before must not hide the row of the sign-in; objects stay as they are
+        session_here = db.session()
+        session_here.expire_on_commit = False
+        session_here.commit()
+        session_here.expire_on_commit = True
 
 
 SENTENCE = "eine lange gute Phrase"  # a password long enough
@@ -89,7 +102,7 @@ ROLES = {"owner": Role.OWNER, "organiser": Role.ORGANISER, "scorekeeper": Role.S
 
 def make_account(name: str, password: str = SENTENCE) -> User:
     """An account that can sign in."""
-    return accounts.sign_up(name, None, passwords.hashed(password), secrets.token_hex(16))
+    return accounts.sign_up(name, passwords.hashed(password), secrets.token_hex(16))
 
 
 @dataclass(frozen=True)
@@ -117,11 +130,18 @@ def furnish(prefix: str = "") -> Furnished:
     season = make_season(club, users["owner"].id, Terms("All", date(2020, 1, 1), None, usual_counting("smoking_cat")),
                          secrets.token_hex(16))
     publish(season, users["owner"].id, 0, True, secrets.token_hex(16))
+    assert players[0] is not None
+    give(season, players[0], 100, "Late", users["owner"].id, secrets.token_hex(16))
     member = db.session.scalars(select(Member).filter_by(user_id=users["viewer"].id)).one()
+    sign_ins.begin(users["viewer"], "Test")
+    phone = db.session.scalars(select(SignIn).filter_by(user_id=member.user_id)).one()
+    recovery.make_link(users["viewer"], secrets.token_hex(16))
     return Furnished(club.key, table.key, {name: user.id for name, user in users.items()}, {
         "sitting_id": sittings[1].id, "closed": sittings[0].id, "root": 1, "person": players[0], "other": players[1],
         "person_id": players[0], "guest": guest, "member": member.id, "invitation": made.id, "season_id": season.id,
-        "entry": booked[-1], "payer": players[0], "receiver": by.person_id, "own": by.person_id,
+        "penalty_id": penalties_of(season)[0].id,
+        "sign_in": phone.id, "entry": booked[-1], "payer": players[0], "receiver": by.person_id, "own": by.person_id,
+        "at_table": sittings[0].table.people[0].id,
         "seated": [person.id for person in table.people], "day": sittings[0].evening.isoformat()})
 
 

@@ -51,7 +51,7 @@ def make_app(uri: str, **config: object) -> Flask:
 
 def forget_who_was_here() -> None:
     """Phones inside one app context share its `g`; each request must ask anew who is signed in, and the language."""
-    for name in ("_login_user", "_flask_babel", "reader"):
+    for name in ("_login_user", "seen", "_flask_babel", "reader"):
         g.pop(name, None)
 
 
@@ -120,12 +120,20 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture(scope="session")
-def chrome() -> Iterator[Browser]:
-    """The Chromium of the system."""
+def chromium() -> Iterator[Browser]:
+    """The Chromium of the system, started once."""
     with sync_playwright() as playwright:
         browser = servers.launch(playwright)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def chrome(chromium: Browser) -> Iterator[Browser]:
+    """The browser of one test; its pages are closed with it: left open they go on asking, slowed ones burn a core."""
+    yield chromium
+    for context in chromium.contexts:
+        context.close()
 
 
 @pytest.fixture

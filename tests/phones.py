@@ -61,9 +61,17 @@ class Phone:
         """Letters of each seat as the page shows them."""
         return [tile.locator(".letter.filled").count() for tile in self.page.locator(".tile").all()]
 
+    def totals(self) -> tuple[int, ...]:
+        """What stands at each seat, in the order of seats, whatever order the page shows them in."""
+        found = self.page.locator("[data-count]").evaluate_all(
+            "all => all.map(each => [each.dataset.count, each.dataset.total])")
+        return tuple(total for _seat, total in sorted((int(seat), int(total)) for seat, total in found))
+
     def check_access(self) -> None:
         """Axe finds nothing wrong with the page."""
         self.ready()
+        # At the end of the fields: before it the bar lies over whatever is being scrolled under it.
+        self.page.evaluate('document.querySelector(".record-bar")?.parentElement.scrollIntoView({ block: "end" })')
         self.page.evaluate(AXE)
         self._look(RULES)
 

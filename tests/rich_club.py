@@ -12,6 +12,8 @@ from models.club.club_tables import take_in
 from models.club.clubhouse import make_club
 from models.club.rosters import add_player, merge, retire, unmerge
 from models.demo.evening import sample_of
+from models.league.penalties import give, penalties_of
+from models.league.penalties import undo as undo_penalty
 from models.league.seasons import Terms as SeasonTerms
 from models.league.seasons import make_season
 from tally import Deal
@@ -49,7 +51,7 @@ def rich_club() -> Club:
     reverse(book, back.id, "ne", Sent("reverse02", by))
     _players_and_seasons(club, owner, players)
     with writing():
-        db.session.add(models.Payee(person_id=players[1], iban=IBAN))
+        db.session.add(models.Payee(person_id=players[1], currency="CZK", iban=IBAN))
         db.session.add(models.Member(club_id=club.id, user_id=other.id, role=Role.VIEWER.value))
         db.session.add(Word(club_id=club.id, text="TLAPKA", by_id=players[1], submission="word0001"))
     return club
@@ -91,8 +93,12 @@ def _players_and_seasons(club: Club, owner: User, players: list[int]) -> None:
     merge(club, extra[2], players[0], owner.id, "merging02")
     unmerge(club, extra[2], owner.id, "unmerge01")
     retire(club, extra[2], True, owner.id, "retire001")
-    make_season(club, owner.id, SeasonTerms("Podzim", date(2026, 9, 1), None, Counting(measure=Measure.PLACES)),
-                "season001")
+    season = make_season(club, owner.id, SeasonTerms("Podzim", date(2026, 9, 1), None, Counting(
+        measure=Measure.PLACES, place_points=(10, 7, 5, 3), weights=(("pebbles", 150),), attendance=50, drop_worst=1)),
+        "season001")
+    give(season, players[0], 150, "přišel pozdě", owner.id, "penalty01")
+    give(season, players[1], 200, "<script>", owner.id, "penalty02")
+    undo_penalty(season, penalties_of(season)[0].id, owner.id, "penalty03")
     with writing():
         club = db.session.get_one(Club, club.id)
         club.treasurer_id = players[0]

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 from sqlalchemy.exc import DataError, IntegrityError
 
-import serving
+import http_server
 from models import CardTable, Person, db
 from tests.conftest import begun
 from tests.web import let_in, send
@@ -129,9 +129,9 @@ def test_plain_lines_tell_no_more_than_json() -> None:
     ("Error handling request %s %s", ("GET", "/t/abc-p-secret")), ("Error handling request %s", ("/t/abc-p-secret",))])
 def test_the_server_quotes_no_address(message: str, args: tuple[str, ...]) -> None:
     error = ValueError("secret")
-    record = logging.LogRecord("gunicorn.error", logging.ERROR, __file__, 1, message, args, (ValueError, error, None))
+    record = logging.LogRecord("waitress", logging.ERROR, __file__, 1, message, args, (ValueError, error, None))
     if message.startswith("Invalid"):
         record.exc_info = None
-    assert serving._without_quotes(record)
+    assert http_server._without_quotes(record)
     written = logging.Formatter().format(record)
     assert "secret" not in written and "10.0.0.7" not in written

@@ -1,4 +1,5 @@
 """Places of the log are drawn once and remembered: what they look by makes them new, and nothing else."""
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -119,3 +120,8 @@ def test_what_was_used_longest_ago_is_forgotten() -> None:
     assert remembered.find((0,)) is item
     remembered.keep((REMEMBERED,), item)
     assert remembered.find((0,)) is item and remembered.find((1,)) is None
+
+
+def test_a_row_of_the_log_says_what_everybody_got_with_equal_amounts_together(log: Log) -> None:
+    summary = log.look(size=1).partition("<summary>")[2].partition("</summary>")[0]
+    assert "Won: Eva Eva +3 · Petr, Jana, Bohumil −1" in " ".join(re.sub(r"<[^>]+>", "", summary).split())

@@ -1,4 +1,4 @@
-"""Every request of an evening again in every bad way; the long run is `python3 run.py bench hostile`."""
+"""Every request of an evening again in every bad way; the long run is `python3 run.py bench hostile replays`."""
 import random
 import sys
 from collections import Counter
@@ -11,7 +11,8 @@ from flask import Flask
 
 import models
 from bench import hostile, kill
-from bench.hostile import WAYS, Evening, in_time, replays
+from bench.attacks import replays as replaying
+from bench.attacks.replays import WAYS, Evening, in_time, replays
 from models import db
 
 REPLAYS = 100
@@ -65,7 +66,7 @@ def test_what_is_lost_broken_or_there_by_half_is_noticed(
     assert any(said in each for each in evening.close()), evening.wrong
 
 
-@pytest.mark.parametrize("measurement", [hostile, kill])
+@pytest.mark.parametrize("measurement", [replaying, kill])
 @pytest.mark.parametrize("options", [["0"], ["-5"], ["--database"], ["--database", "mysql"], ["many"]])
 def test_a_run_that_would_measure_nothing_is_refused(
         monkeypatch: pytest.MonkeyPatch, measurement: ModuleType, options: list[str]) -> None:
@@ -73,3 +74,12 @@ def test_a_run_that_would_measure_nothing_is_refused(
     with pytest.raises(SystemExit) as refused:
         measurement.main()
     assert refused.value.code == 2
+
+
+def test_a_part_that_is_not_there_is_refused(
+        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["hostile", "earthquake"])
+    with pytest.raises(SystemExit) as refused:
+        hostile.main()
+    assert refused.value.code == 2
+    assert "replays" in capsys.readouterr().err

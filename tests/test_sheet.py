@@ -83,7 +83,7 @@ def test_what_does_not_count_says_why(phone: FlaskClient, sitting: Sitting) -> N
 def test_a_correction_is_marked_and_its_first_words_stand_below(phone: FlaskClient, sitting: Sitting) -> None:
     page = page_of(phone, sitting)
     assert rows_of(page)[2][1] == "Won: Ondřej *1"
-    assert re.search(r'id="correction-1">.*corrected.*Jana</bdi>; first recorded: Won: Eva</li>', page)
+    assert re.search(r'id="correction-1">.*corrected.*Jana</bdi>; first recorded: Won: Eva · Eva \+\d+ · .*</li>', page)
 
 
 def test_a_substitute_stands_beside_whom_he_replaced(phone: FlaskClient, sitting: Sitting) -> None:

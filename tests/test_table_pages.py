@@ -132,7 +132,7 @@ def test_the_history_tells_what_was_before_and_after(client: FlaskClient, table:
     send(client, "/sittings/1/entries/new", winner="0", **fields)
     send(client, "/sittings/1/entries/1/correction", winner="1", **fields)
     page = client.get("/sittings/1/history", headers=EN).get_data(as_text=True)
-    assert re.search(r"<del>Won: Eva</del> → <ins>Won: Petr</ins>", page)
+    assert re.search(r"<del>Won: Eva <small.*</del> .*→.* <ins>Won: Petr <small", page)
 
 
 def test_opening_a_correction_and_saving_it_unchanged_writes_nothing(app: Flask, client: FlaskClient,
@@ -278,3 +278,16 @@ def test_what_is_wrong_with_a_start_stands_above_the_names(
     assert page.status_code == 422
     above = page.text.partition('id="name-0"')[0]
     assert 'id="summary"' in above and (f'href="{leads_to}"' in above if leads_to else "at least" in above)
+
+
+def test_a_table_has_a_name_that_can_be_taken_away(app: Flask, client: FlaskClient, table: Any) -> None:
+    with app.app_context():
+        key = db.session.get_one(CardTable, 1).key
+    address = f"/tables/{key}/name"
+    assert client.post(address, data={"name": "  Čtvrtek   <b>u Lva "}).status_code == 303
+    for page in (f"/tables/{key}", "/", f"/tables/{key}/tv"):
+        assert "<bdi>Čtvrtek &lt;b&gt;u Lva</bdi>" in client.get(page).get_data(as_text=True), page
+    refused = client.post(address, data={"name": "x" * 41}, headers=EN)
+    assert refused.status_code == 422 and "At most 40 letters." in refused.text and "x" * 41 in refused.text
+    assert client.post(address, data={"name": " "}).status_code == 303
+    assert "Pebbles" in client.get("/", headers=EN).text and "Lva" not in client.get(f"/tables/{key}").text
