@@ -6,7 +6,7 @@ from .club.recovery import RecoveryCode, ResetLink
 from .club.sign_ins import SignIn
 from .database import Moment, db, now_utc, writing
 from .drinks import Stroke
-from .entries import Draft, Entry, Kept, Posting
+from .entries import Draft, Entry, Kept
 from .limits import RateHit
 from .opening import add_person, begin_sitting, latest, local, open_table, sittings_of
 from .recording import (
@@ -32,7 +32,7 @@ from .turns import Busy
 __all__ = [
     "CONSEQUENCES", "Answer", "Balance", "Book", "BookEntry", "BookLine", "Busy", "By", "CardTable", "Claim", "Club",
     "ClubEvent", "Conflict", "Consequences", "Digest", "Draft", "Entry", "Holder", "Invitation", "InvitationUse",
-    "JoinCode", "Kept", "Member", "Moment", "NothingToUndo", "Payee", "Penalty", "Person", "Posting", "RateHit",
+    "JoinCode", "Kept", "Member", "Moment", "NothingToUndo", "Payee", "Penalty", "Person", "RateHit",
     "RecoveryCode", "ResetLink", "Result", "Role", "Sealed", "Sealing", "Season", "SignIn", "Sitting", "Stroke",
     "Submission", "SubmissionReused", "Unconfirmed", "User", "Word", "add_person", "begin_sitting", "correct", "db",
     "forget_deleted", "insert", "latest", "local", "now_utc", "open_table", "record", "redo", "rooms", "sittings_of",

@@ -1,7 +1,7 @@
 """The log of a sitting as stored, and what is kept beside it for speed.
 
-`Entry` is the truth and only grows. `Kept` (one row for each place on the sheet, with the situation after it) and
-`Posting` are derived from it in the same transaction; `verify` rebuilds them and compares.
+`Entry` is the truth and only grows. `Kept` (one row for each place on the sheet, with the situation after it) is
+derived from it in the same transaction; `verify` rebuilds it and compares.
 """
 from datetime import datetime
 from typing import Any, cast
@@ -61,20 +61,6 @@ class Kept(Model):
     after: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
-class Posting(Model):
-    """What one line gave to one seat and who sat there then; no sentences."""
-    __tablename__ = "posting"
-    __table_args__ = (Index(None, "sitting_id", "root"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"))
-    root: Mapped[int]
-    line: Mapped[int]
-    seat: Mapped[int]
-    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"), index=True)
-    paid: Mapped[int]
-    counted: Mapped[int]
-
-
 class Draft(Model):
     """A round in progress, shared by all phones of the table; it scores nothing."""
     __tablename__ = "draft"
@@ -87,4 +73,4 @@ class Draft(Model):
 
 
 # The tables themselves, for verbs in a hurry: what is written so passes by the session.
-LOG, PLACES, POSTINGS, DRAFTS = (cast(Table, each.__table__) for each in (Entry, Kept, Posting, Draft))
+LOG, PLACES, DRAFTS = (cast(Table, each.__table__) for each in (Entry, Kept, Draft))

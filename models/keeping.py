@@ -6,13 +6,13 @@ from typing import Any
 
 from sqlalchemy import bindparam, select
 
-from tally import POT, Deal, Game, Situation, decode_dataclass, encode, tagged
+from tally import Deal, Game, Situation, decode_dataclass, encode, tagged
 from tally.log import Play
 from tally.replay import Played
 from tally.table import TABLE_EVENTS, RulesChanged
 
 from .database import db
-from .entries import Entry, Kept, Posting
+from .entries import Entry, Kept
 
 FILLED = ("seq", "fate", "struck", "number", "round_over", "after", "rules_seq")  # what `fill` fills
 
@@ -64,22 +64,6 @@ def fill(kept: Kept | SimpleNamespace, played: Played, rules_seq: int) -> bool:
     kept.number, kept.round_over = played.before.number, played.after.number > played.before.number
     kept.after, kept.rules_seq = after, rules_seq
     return not same
-
-
-def postings(sitting_id: int, root: int, played: Played) -> Iterable[Posting]:
-    """One posting for each seat a line touches."""
-    return (Posting(**each) for each in posted(sitting_id, root, played))
-
-
-def posted(sitting_id: int, root: int, played: Played) -> Iterable[dict[str, Any]]:
-    """The columns of those postings."""
-    for number, line in enumerate(played.score.lines):
-        counted = line.amounts if line.counted is None else line.counted
-        for seat in sorted({*line.amounts, *counted}):
-            yield {
-                "sitting_id": sitting_id, "root": root, "line": number, "seat": seat,
-                "person_id": None if seat == POT else played.after.occupants.get(seat),
-                "paid": line.amounts.get(seat, 0), "counted": counted.get(seat, 0)}
 
 
 def facts_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Any]:

@@ -1,4 +1,4 @@
-"""What is kept beside the facts, made from the facts alone: links between actions, places, postings."""
+"""What is kept beside the facts, made from the facts alone: links between actions, and places."""
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
@@ -9,11 +9,11 @@ from sqlalchemy import delete, insert, inspect
 
 from tally import Game, Situation, encode
 from tally.log import Act, Action, ImpossibleAction, sheet
-from tally.replay import Played, replay
+from tally.replay import replay
 
 from . import keeping
 from .database import db
-from .entries import Entry, Kept, Posting
+from .entries import Entry, Kept
 from .sitting import Sitting
 
 ACTS = {each.value: each for each in Act}
@@ -104,31 +104,28 @@ def fingerprint_of(entry: Entry) -> str:
 
 
 def places(sitting_id: int, game: Game, log: Sequence[Action], now: Situation,
-           rules: Any) -> Iterator[tuple[Kept, Played]]:
+           rules: Any) -> Iterator[Kept]:
     """Every place of the sheet in turn, as it is to be kept. Raises `ImpossibleAction`."""
     rules_seq = 0
     for place, played in enumerate(replay(game, sheet(log), now, rules), start=1):
         row = Kept(sitting_id=sitting_id, place=place, root=played.play.root)
         keeping.fill(row, played, rules_seq)
         rules_seq = row.rules_seq
-        yield row, played
+        yield row
 
 
 def keep(sitting: Sitting, log: Sequence[Action]) -> None:
-    """Write places, postings and the situation after everything, inside the transaction of the caller."""
+    """Write places and the situation after everything, inside the transaction of the caller."""
     db.session.execute(delete(Kept).where(Kept.sitting_id == sitting.id))
-    db.session.execute(delete(Posting).where(Posting.sitting_id == sitting.id))
     now, rules = sitting.beginning()
     sitting.places, sitting.kept_now, sitting.rules_seq = 0, encode(now), 0
     rows: list[dict[str, Any]] = []
-    posted: list[dict[str, Any]] = []
-    for row, played in places(sitting.id, sitting.game, log, now, rules):
+    for row in places(sitting.id, sitting.game, log, now, rules):
         rows.append(values_of(row))
-        posted += [values_of(posting) for posting in keeping.postings(sitting.id, row.root, played)]
         sitting.places, sitting.kept_now, sitting.rules_seq = row.place, row.after, row.rules_seq
         if len(rows) == CHUNK:
-            _write(rows, posted)
-    _write(rows, posted)
+            _write(rows)
+    _write(rows)
 
 
 def values_of(row: Any) -> dict[str, Any]:
@@ -137,11 +134,8 @@ def values_of(row: Any) -> dict[str, Any]:
     return {column.key: getattr(row, column.key) for column in columns if column.key != "id"}
 
 
-def _write(rows: list[dict[str, Any]], posted: list[dict[str, Any]]) -> None:
+def _write(rows: list[dict[str, Any]]) -> None:
     """Insert what was gathered and forget it: a long evening need not be held as a whole."""
     if rows:
         db.session.execute(insert(Kept), rows)
-    if posted:
-        db.session.execute(insert(Posting), posted)
     rows.clear()
-    posted.clear()

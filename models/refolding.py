@@ -2,28 +2,24 @@
 
 Everything here runs inside the write transaction of a verb.
 """
-from collections.abc import Sequence
 from types import SimpleNamespace
-from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 
 from tally import encode
 from tally.log import Act, Play
-from tally.replay import Played, advance, replay
+from tally.replay import advance, replay
 
 from . import keeping
 from .database import db, write_rows
-from .entries import PLACES, POSTINGS, Entry, Kept, Posting
+from .entries import PLACES, Entry, Kept
 from .sitting import PlaceGone, Sitting
 
-_OPEN, _POST = insert(PLACES).inline(), insert(POSTINGS)
+_OPEN = insert(PLACES).inline()
 _REFILL = (update(PLACES).where(PLACES.c.id == bindparam("row"))
            .values({name: bindparam(name) for name in keeping.FILLED}))
 OPENED = ("sitting_id", "place", "root", *keeping.FILLED)
 CHUNK = 1000  # places written at a time
-NAMES = ("root", "line", "seat", "person_id", "paid", "counted")
-POSTED = [getattr(Posting, name) for name in NAMES]
 
 
 def place_of(sitting: Sitting, root: int) -> Kept:
@@ -40,8 +36,6 @@ def open_place(sitting: Sitting, play: Play) -> None:
     row = Kept(sitting_id=sitting.id, place=sitting.places, root=play.root)
     keeping.fill(row, played, sitting.rules_seq)
     write_rows(_OPEN, {name: getattr(row, name) for name in OPENED})
-    if posted := list(keeping.posted(sitting.id, row.root, played)):
-        write_rows(_POST, posted)
     _hold(sitting, row)
 
 
@@ -68,7 +62,6 @@ def make_room(sitting: Sitting, place: int, play: Play) -> bool:
 def _close_room(sitting: Sitting, row: Kept) -> None:
     """Take a place off the sheet (its opening was undone)."""
     place = row.place
-    db.session.execute(delete(Posting).filter_by(sitting_id=sitting.id, root=row.root))
     db.session.delete(row)
     db.session.flush()
     sitting.places -= 1
@@ -100,11 +93,12 @@ def refold(sitting: Sitting, place: int, holding: dict[int, int] | None = None) 
         turned |= row is not rows[0] and row.fate != played.fate.value
         changed = keeping.fill(row, played, rules_seq)
         rules_seq = row.rules_seq
-        folded.append((row, played))
+        folded.append(row)
         if not changed:
             break
     for at in range(0, len(folded), CHUNK):
-        _write(sitting.id, folded[at:at + CHUNK])
+        db.session.execute(_REFILL, [{"row": row.id} | {name: getattr(row, name) for name in keeping.FILLED}
+                                     for row in folded[at:at + CHUNK]])
     _hold(sitting, rows[-1] if rows else before)
     return turned or sitting.now.finished != finished
 
@@ -114,27 +108,6 @@ def _copies(sitting_id: int, place: int) -> list[SimpleNamespace]:
     found = db.session.execute(select(PLACES).where(PLACES.c.sitting_id == sitting_id, PLACES.c.place >= place)
                                .order_by(PLACES.c.place))
     return [SimpleNamespace(**row) for row in found.mappings()]
-
-
-def _write(sitting_id: int, folded: Sequence[tuple[SimpleNamespace, Played]]) -> None:
-    """Places as they are now, and the postings of those that give something else than before."""
-    db.session.execute(_REFILL, [
-        {"row": row.id} | {name: getattr(row, name) for name in keeping.FILLED} for row, _played in folded])
-    held: dict[int, list[Any]] = {}
-    for posting in db.session.execute(select(*POSTED).where(
-            Posting.sitting_id == sitting_id, Posting.root.in_([row.root for row, _played in folded]))):
-        held.setdefault(posting.root, []).append(tuple(posting))
-    gone, new = [], []
-    for row, played in folded:
-        given = list(keeping.posted(sitting_id, row.root, played))
-        was = held.get(row.root, [])
-        if len(was) != len(given) or set(was) != {tuple(each[name] for name in NAMES) for each in given}:
-            gone.append(row.root)
-            new += given
-    if gone:
-        db.session.execute(delete(Posting).where(Posting.sitting_id == sitting_id, Posting.root.in_(gone)))
-    if new:
-        db.session.execute(_POST, new)
 
 
 def take_back(sitting: Sitting, action: Entry) -> None:

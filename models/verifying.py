@@ -1,9 +1,9 @@
 """Whether what is kept beside the facts is what the facts give; and making it so again.
 
 Facts are the start of a sitting and its log, how it was sealed, and the entries of the books. Everything else (places,
-postings, the situation after them all, links between actions, results, balances) must be what they give. The
-fingerprint of a submission is compared, never made anew: where it differs, somebody changed the facts. A sealed
-result is a fact too: one that today's code would score differently is listed, never rewritten.
+the situation after them all, links between actions, results, balances) must be what they give. The fingerprint of a
+submission is compared, never made anew: where it differs, somebody changed the facts. A sealed result is a fact
+too: one that today's code would score differently is listed, never rewritten.
 """
 import json
 from collections.abc import Iterator
@@ -20,13 +20,12 @@ from .books.pay_out import Terms, amounts_of, difference
 from .books.results import COLUMNS, from_facts
 from .club.clubs import Club
 from .database import db, writing
-from .entries import Entry, Kept, Posting
+from .entries import Entry, Kept
 from .rebuilding import Links, action_of, fingerprint_of, keep, links, places
 from .sitting import Sitting
 from .tables import CardTable, locked
 
 KEPT = ("root", "seq", "fate", "number", "round_over", "struck", "rules_seq", "after")
-POSTED = ("person_id", "paid", "counted")
 SHOWN = 60  # characters of a value in a report
 
 
@@ -84,24 +83,15 @@ def _actions(log: list[Entry], made: Links) -> Iterator[str]:
 def _sheet(sitting: Sitting, actions: list[Any]) -> Iterator[str]:
     now, rules = sitting.beginning()
     kept = {row.place: row for row in sitting.rows_from(0)}
-    posted: dict[int, list[Posting]] = {}
-    for posting in db.session.scalars(select(Posting).filter_by(sitting_id=sitting.id).order_by(Posting.id)):
-        posted.setdefault(posting.root, []).append(posting)
-    last, count, roots = encode(now), 0, set()
-    rules_seq = 0
-    for row, played in places(sitting.id, sitting.game, actions, now, rules):
+    last, count, rules_seq = encode(now), 0, 0
+    for row in places(sitting.id, sitting.game, actions, now, rules):
         last, count, rules_seq = row.after, row.place, row.rules_seq
-        roots.add(row.root)
         yield from _place(row, kept.get(row.place), sitting.game)
-        expected = list(keeping.postings(sitting.id, row.root, played))
-        yield from _postings(row.place, posted.get(row.root, []), expected)
     yield from _unlike("sitting", "places", sitting.places, count)
     yield from _unlike("sitting", "kept_now", _today(sitting.game, sitting.kept_now, last), last)
     yield from _unlike("sitting", "rules_seq", sitting.rules_seq, rules_seq)
     for place in sorted(kept.keys() - set(range(1, count + 1))):
         yield f"place {place}: kept, but the facts give no such place"
-    for root in sorted(posted.keys() - roots):
-        yield f"posting of action {root}: kept, but no place stands for it"
 
 
 def _place(row: Kept, kept: Kept | None, game: Game) -> Iterator[str]:
@@ -122,22 +112,6 @@ def _today(game: Game, held: Any, expected: Any) -> Any:
         return encode(keeping.situation_of(game, held))
     except Unreadable:
         return held
-
-
-def _postings(place: int, kept: list[Posting], expected: list[Posting]) -> Iterator[str]:
-    held = {(each.line, each.seat): each for each in kept}
-    for each in expected:
-        at = f"place {place}, line {each.line}, seat {each.seat}"
-        found = held.pop((each.line, each.seat), None)
-        if found is None:
-            yield f"{at}: posting missing"
-            continue
-        for column in POSTED:
-            yield from _unlike(f"{at}: posting", column, getattr(found, column), getattr(each, column))
-    for line, seat in sorted(held):
-        yield f"place {place}, line {line}, seat {seat}: posting that the facts do not give"
-    if len({each.id for each in kept}) > len({(each.line, each.seat) for each in kept}):
-        yield f"place {place}: posted twice"
 
 
 def _seals(sitting: Sitting) -> Iterator[str]:

@@ -65,7 +65,7 @@ def read(text: str | bytes) -> Any:
 def there() -> tuple[int, ...]:
     """How much is in the house."""
     return tuple(db.session.scalar(select(func.count()).select_from(each)) or 0
-                 for each in (CardTable, Person, Sitting, Entry, models.Kept, models.Posting))
+                 for each in (CardTable, Person, Sitting, Entry, models.Kept))
 
 
 def refusal(text: str | bytes) -> str:

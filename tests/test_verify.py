@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 import commands
-from models import Entry, Kept, Posting, Sitting, db
+from models import Entry, Kept, Sitting, db
 from models.verifying import rebuild, verify
 from tests.evenings import act_at_random, new_sitting
 
@@ -53,31 +53,6 @@ def test_a_place_kept_before_its_situation_had_a_field_of_today_is_no_difference
     assert verify(sitting) == []
     _set(row, "after", older | {"number": 99})
     assert any("place 3: after" in each for each in verify(sitting))
-
-
-@pytest.mark.parametrize("column, value", [
-    ("paid", 1000), ("counted", 1000), ("person_id", None), ("line", 7), ("seat", 3)])
-def test_a_changed_posting_is_named(sitting: Sitting, column: str, value: Any) -> None:
-    row = sitting.rows_from(2)[0]
-    posting = db.session.scalars(select(Posting).filter_by(sitting_id=sitting.id, root=row.root)).first()
-    assert posting is not None
-    _set(posting, column, value)
-    found = verify(sitting)
-    assert any(each.startswith("place 2, line 0") and "posting" in each for each in found), found
-    rebuild(sitting)
-    assert verify(sitting) == []
-
-
-def test_a_posting_too_many_or_too_few_is_named(sitting: Sitting) -> None:
-    row = sitting.rows_from(2)[0]
-    posting = db.session.scalars(select(Posting).filter_by(sitting_id=sitting.id, root=row.root)).first()
-    assert posting is not None
-    db.session.add(Posting(sitting_id=sitting.id, root=row.root, line=posting.line, seat=posting.seat,
-                           person_id=posting.person_id, paid=posting.paid, counted=posting.counted))
-    db.session.add(Posting(sitting_id=sitting.id, root=555, line=0, seat=0, paid=0, counted=0))
-    db.session.commit()
-    assert verify(sitting) == ["place 2: posted twice",
-                               "posting of action 555: kept, but no place stands for it"]
 
 
 @pytest.mark.parametrize("column", ["version", "done", "undone", "places", "kept_now", "rules_seq"])
@@ -131,7 +106,7 @@ def test_the_command_answers_1_when_something_differs(app_here: Flask, sitting: 
     assert runner.invoke(args=["verify"]).exit_code == 0
 
 
-def _set(row: Sitting | Entry | Kept | Posting | None, column: str, value: Any) -> None:
+def _set(row: Sitting | Entry | Kept | None, column: str, value: Any) -> None:
     assert row is not None
     setattr(row, column, value)
     db.session.commit()

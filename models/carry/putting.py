@@ -1,6 +1,6 @@
 """Putting what was read from a file into the house: rows of its own, with ids of its own.
 
-What is kept beside the facts (places, postings, balances) is made anew. Everything here runs inside the transaction
+What is kept beside the facts (places, balances) is made anew. Everything here runs inside the transaction
 of whoever carries.
 """
 import hashlib
