@@ -1,0 +1,5 @@
+"""Recording, explaining, correcting and taking back entries of a sitting."""
+from . import acts, correction, keeping, new
+from .blueprint import bp
+
+__all__ = ["acts", "bp", "correction", "keeping", "new"]

@@ -1,0 +1,65 @@
+"""What a writing form is answered: it is recorded, looked at once more, refused, or another phone was faster."""
+from collections.abc import Callable
+from typing import Any
+
+from flask import abort, redirect, request, url_for
+
+import models
+from games.round_form import EntryForm, Incomplete
+from models import Conflict, Sitting, SubmissionReused, Unconfirmed
+from models.sitting import PlaceGone
+from tally import Deal, EntryInvalid
+
+from ..doors import Door
+from ..forms import form_type, form_type_of, offered_forms, submission
+from ..manual import MANUAL, ManualForm
+from .conflict import conflict_page, reused_page
+from .form_page import form_page, previewing
+from .said import tell
+
+Verb = Callable[[Any, Deal | None, models.Submission, frozenset[str]], models.Answer]
+Trial = Callable[[Any, Deal | None], dict[str, Any]]
+
+
+def kind_asked(sitting: Sitting, key: str) -> type[EntryForm]:
+    """The form an address names; without a name the first that is offered now. 404 for one the game has not."""
+    if key == ManualForm.key:
+        return ManualForm
+    if key:
+        return form_type(sitting.game, key)
+    return next(iter(offered_forms(sitting.game, sitting.now, sitting.rules)), sitting.game.forms[0])
+
+
+def kind_of(sitting: Sitting, content: Any) -> type[EntryForm]:
+    """The form by which an entry of this content is corrected."""
+    return ManualForm if isinstance(content, MANUAL) else form_type_of(sitting.game, content)
+
+
+def answered(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Trial, **about: Any) -> Any:
+    """Shape, then the verb or a preview. Nothing is recorded unless the form says so and all was seen."""
+    recording = "record" in request.form and not previewing()
+    table = url_for("tables.show", key=door.table.key)  # asked for after the verb, it would be read once more
+    about["stopped"] = recording
+    if not form.validate():
+        return form_page(sitting, door, form, 422, **about)
+    confirmed = frozenset(request.form.getlist("confirmed"))
+    try:
+        entry, deal = form.to_entry(), form.to_deal()
+        if recording:
+            try:
+                answer = verb(entry, deal, submission(door, sitting), confirmed)
+            except Unconfirmed:
+                pass  # what it is, the trial shows
+            else:
+                tell(sitting, answer)
+                return redirect(table, 303)
+        return form_page(sitting, door, form, 422 if recording else 200, **about, **trial(entry, deal))
+    except (EntryInvalid, Incomplete) as invalid:
+        form.show(invalid.findings)
+        return form_page(sitting, door, form, 422, **about, findings=invalid.findings)
+    except Conflict as conflict:
+        return conflict_page(sitting, door, conflict, form)
+    except SubmissionReused:
+        return reused_page(sitting, door)
+    except PlaceGone:  # taken back since the form was looked at
+        abort(404)

@@ -1,0 +1,48 @@
+"""Two phones wrote at once: nothing is overwritten, and the person says what the entry was meant as."""
+from typing import Any
+
+from flask import render_template, request
+
+import models
+from games.round_form import EntryForm, Incomplete
+from models import Conflict, Sitting
+from models.sitting import PlaceGone
+from tally import EntryInvalid
+from tally.log import Act
+
+from ..doors import Door
+from ..forms import fresh_id
+from ..telling import headline, told
+
+
+def conflict_page(sitting: Sitting, door: Door, conflict: Conflict, form: EntryForm) -> Any:
+    """Another phone was first: nothing is stored; both are shown with what they give, and the person chooses."""
+    models.db.session.rollback()
+    since = told(sitting, conflict.since)
+    rounds = [each for each in since if each.act is Act.RECORD and sitting.kept(each.entry.seq)]
+    typed = [(name, value) for name, value in request.form.items(multi=True)
+             if name not in ("csrf_token", "base", "preview", "record", "open")]
+    row = sitting.kept(rounds[-1].entry.seq) if rounds else None
+    theirs = sitting.scored([row])[0] if row else None
+    mine = _tried(sitting, form, row)
+    return render_template(
+        "entries/conflict.html", sitting=sitting, door=door, since=since, typed=typed, theirs=theirs, mine=mine,
+        root=row.root if row else None, same=bool(theirs and mine and theirs.play.content == mine.play.content),
+        game=sitting.game, headline=headline, names=sitting.names(), now=sitting.now, base=sitting.version,
+        correcting=request.endpoint != "entries.new"), 409
+
+
+def _tried(sitting: Sitting, form: EntryForm, row: models.Kept | None) -> Any:
+    """What the entry of this form would give in place of another one; None where it cannot stand there."""
+    try:
+        entry, deal = form.to_entry(), form.to_deal()
+        return sitting.tried_correction(row.root, entry, deal).entry if row else sitting.tried(entry, deal)[0]
+    except (EntryInvalid, Incomplete, PlaceGone):
+        return None
+
+
+def reused_page(sitting: Sitting, door: Door) -> Any:
+    typed = [(name, value) for name, value in request.form.items(multi=True)
+             if name not in ("csrf_token", "submission", "preview", "record")]
+    page = render_template("entries/reused.html", sitting=sitting, door=door, typed=typed, submission=fresh_id())
+    return page, 409, {"X-Submission": "recorded"}

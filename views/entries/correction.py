@@ -1,0 +1,61 @@
+"""Correcting an entry, and putting a forgotten one before it; what would change is shown before it is saved."""
+from typing import Any
+
+from flask import abort, request
+
+import models
+from models.keeping import content_of, deal_of
+from tally import Deal
+
+from ..doors import enter_sitting
+from ..forms import entry_form
+from .answer import answered, kind_asked, kind_of
+from .blueprint import bp
+from .form_page import form_page
+
+
+@bp.route("/sittings/<int:sitting_id>/entries/<int:root>/insertion", methods=["GET", "POST"])
+def insertion(sitting_id: int, root: int) -> Any:
+    """Put a forgotten entry before this one."""
+    sitting, door = enter_sitting(sitting_id)
+    row = sitting.kept(root) or abort(404)
+    now, rules = sitting.state_before(row.place)
+    kind = kind_asked(sitting, request.values.get("form", ""))
+    form = entry_form(sitting, kind, request.form if request.method == "POST" else None, now=now, rules=rules)
+    if request.method == "GET":
+        return form_page(sitting, door, form, before=row)
+
+    def verb(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
+        return models.insert(sitting, root, entry, sent, deal, confirmed)
+
+    def trial(entry: Any, deal: Deal | None) -> dict[str, Any]:
+        return _about(sitting.tried_insertion(root, entry, deal))
+    return answered(sitting, door, form, verb, trial, before=row)
+
+
+@bp.route("/sittings/<int:sitting_id>/entries/<int:root>/correction", methods=["GET", "POST"])
+def correction(sitting_id: int, root: int) -> Any:
+    """Correct what is recorded; what would change is shown before it is saved."""
+    sitting, door = enter_sitting(sitting_id)
+    row = sitting.kept(root) or abort(404)
+    held = sitting.entry(row.seq)
+    assert held is not None
+    content, deal = content_of(sitting.game, held), deal_of(held)
+    now, rules = sitting.state_before(row.place)
+    kind = kind_asked(sitting, request.form["form"]) if "form" in request.form else kind_of(sitting, content)
+    fits = isinstance(content, kind.makes)
+    form = entry_form(sitting, kind, request.form if request.method == "POST" else None, now=now, rules=rules,
+                      entry=content if fits else None, deal=deal)
+    if request.method == "GET" or "open" in request.form:
+        return form_page(sitting, door, form, correcting=row)
+
+    def verb(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
+        return models.correct(sitting, root, entry, sent, deal, confirmed)
+
+    def trial(entry: Any, deal: Deal | None) -> dict[str, Any]:
+        return _about(sitting.tried_correction(root, entry, deal))
+    return answered(sitting, door, form, verb, trial, correcting=row)
+
+
+def _about(consequences: models.Consequences) -> dict[str, Any]:
+    return {"consequences": consequences, "played": consequences.entry, "findings": consequences.findings}

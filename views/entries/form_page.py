@@ -1,0 +1,76 @@
+"""The page of an entry form: the fields, what stops it, what it comes to, and what its button will do."""
+from collections.abc import Iterable
+from typing import Any
+
+from flask import render_template, request
+from flask_babel import gettext
+
+from games.round_form import EntryForm
+from models import CONSEQUENCES, Sitting
+from tally import Findings, Text, _
+from tally.codec import fingerprint
+
+from ..doors import Door
+from ..forms import fresh_id
+from ..inputs import asked
+from ..tables import etag_of
+from ..telling import headline, title, told
+from .drafts import put_down
+
+
+def form_page(sitting: Sitting, door: Door, form: EntryForm, status: int = 200, **about: Any) -> Any:
+    """The entry form with whatever was found out about it; only the preview when a script asked for it."""
+    about.setdefault("findings", Findings())
+    about.setdefault("reasons", form.reasons())
+    confirm = _to_confirm(about)
+    version = sitting.version if request.method == "GET" else request.form.get("base", sitting.version)
+    draft = sitting.draft
+    if draft is not None and draft.form == form.key:
+        form.put_down = put_down(form, draft.fields)
+    deal = form.to_deal() if request.method == "GET" else None
+    shown = {
+        "offered": offered_deal(deal.dealer, deal.playing) if deal else request.form.get("offered", ""),
+        "sitting": sitting, "door": door, "form": form, "game": sitting.game, "now": form.now, "names": form.names,
+        "title": title, "headline": headline, "base": version, "confirm": confirm,
+        "press": _press(confirm, "correcting" in about), "etag": etag_of(door),
+        "submission": request.form.get("submission") or fresh_id(),
+        "follows": request.form.get("follows", ""),
+        "draft_version": request.form.get("draft_version", draft.version if draft else 0), **about}
+    if previewing():
+        return render_template("entries/_preview.html", meanwhile=_meanwhile(sitting), **shown)
+    return render_template("entries/form.html", **shown), status
+
+
+def previewing() -> bool:
+    """Whether a script only asks what this would give."""
+    return request.headers.get("X-Requested-With") == "preview"
+
+
+def _to_confirm(about: dict[str, Any]) -> list[str]:
+    """What must be seen before it is recorded: warnings, and what a correction turns over."""
+    seen = [fingerprint(warning) for warning in about["findings"].warnings]
+    if "consequences" in about and about["consequences"].grave:
+        seen.append(CONSEQUENCES)
+    return seen
+
+
+def _press(confirm: object, correcting: bool) -> str:
+    """What the button that records will do."""
+    if correcting:
+        return gettext("Save it all the same") if confirm else gettext("Save the correction")
+    return gettext("Record all the same") if confirm else gettext("Record")
+
+
+def offered_deal(dealer: object, playing: Iterable[object]) -> str:
+    """Who deals and plays as the form was opened with it, in one word."""
+    return f"{dealer}:{'-'.join(sorted(map(str, playing)))}"
+
+
+def _meanwhile(sitting: Sitting) -> Text | str | None:
+    """What another phone recorded since a new entry was opened; nothing of an entry that is known to follow it."""
+    if request.endpoint != "entries.new" or request.form.get("follows"):
+        return None
+    base = asked(request.form, "base")
+    newest = sitting.entry(sitting.version) if base is not None and base < sitting.version else None
+    done = told(sitting, [newest])[0] if newest else None
+    return _("%(act)s: %(what)s", act=done.act.label, what=done.what) if done and done.what else None

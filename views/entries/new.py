@@ -1,0 +1,75 @@
+"""The form of a new entry: a round, or what stands beside the rounds."""
+from typing import Any
+
+from flask import request
+from werkzeug.datastructures import MultiDict
+
+import models
+from games.round_form import EntryForm, Incomplete, Repeat
+from models import Sitting
+from models.keeping import content_of, deal_of
+from tally import Deal, EntryInvalid
+
+from ..doors import enter_sitting
+from ..forms import entry_form
+from .answer import answered, kind_asked
+from .blueprint import bp
+from .drafts import take_up
+from .form_page import form_page, offered_deal
+from .keeping import keep
+
+
+@bp.route("/sittings/<int:sitting_id>/entries/new", methods=["GET", "POST"])
+def new(sitting_id: int) -> Any:
+    """Record a round or what stands beside the rounds."""
+    sitting, door = enter_sitting(sitting_id)
+    kind = kind_asked(sitting, request.values.get("form", ""))
+    if request.method == "GET":
+        form, draft = entry_form(sitting, kind), sitting.draft
+        if draft is not None and draft.form == kind.key:
+            take_up(form, draft.fields)
+        form.prefill(request.args)
+        return form_page(sitting, door, form, **_foreseen(sitting, form), repeats=_repeats(sitting, kind))
+    form = entry_form(sitting, kind, _as_it_stands(sitting, request.form))
+    if "keep" in request.form:
+        return keep(sitting, door, form)
+
+    def verb(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
+        return models.record(sitting, entry, sent, deal, confirmed)
+
+    def trial(entry: Any, deal: Deal | None) -> dict[str, Any]:
+        played, findings = sitting.tried(entry, deal)
+        return {"played": played, "findings": findings}
+    return answered(sitting, door, form, verb, trial)
+
+
+def _as_it_stands(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str, str]:
+    """What was sent; but an entry that waited on the phone behind another one was offered the deal from before that
+    one: where nobody touched it, it is dealt and played as the rules suggest by now, or as it was recorded already.
+    """
+    if not sent.get("follows") or sent.get("offered") != offered_deal(sent.get("dealer", ""), sent.getlist("playing")):
+        return sent
+    before, now = sitting.submitted(sent.get("submission", "")[:64]), sitting.now
+    deal = Deal(now.dealer, now.playing) if before is None else deal_of(before)
+    if deal is None or deal.dealer is None:
+        return sent
+    data = MultiDict(sent)
+    data.setlist("dealer", [str(deal.dealer)])
+    data.setlist("playing", [str(seat) for seat in deal.playing])
+    return data
+
+
+def _repeats(sitting: Sitting, kind: type[EntryForm]) -> tuple[Repeat, ...]:
+    """What the form offers as the same as last time."""
+    rows = sitting.page(size=1)
+    held = sitting.entry(rows[0].seq) if rows and not rows[0].struck else None
+    return kind.repeats(content_of(sitting.game, held), sitting.now) if held else ()
+
+
+def _foreseen(sitting: Sitting, form: EntryForm) -> dict[str, Any]:
+    """What the form comes to as it is opened, or what it still lacks."""
+    try:
+        played, findings = sitting.tried(form.to_entry(), form.to_deal())
+    except (EntryInvalid, Incomplete) as invalid:
+        return {"reasons": form.reasons_of(invalid.findings)}
+    return {"played": played, "findings": findings}

@@ -1,0 +1,38 @@
+"""The sentence the next page begins with: what became of the act."""
+from flask import flash, g, session
+from flask_babel import gettext
+
+import models
+from models import Sitting
+from tally.log import Act
+
+from ..speech import changes_said, say
+from ..telling import told
+
+
+def tell(sitting: Sitting, answer: models.Answer) -> None:
+    """Say on the next page what became of it; of many entries sent one after the other only the last one."""
+    if answer.seq is None:
+        text, kind = gettext("Nothing was changed."), "info"
+    elif answer.repeated:
+        return
+    else:
+        text, kind = _said(sitting, answer.seq), "message"
+    held = [each for each in session.get("_flashes", []) if each[0] != "message"]
+    session["_flashes"] = held
+    flash(text, kind)
+
+
+def _said(sitting: Sitting, seq: int) -> str:
+    """What an action did, in a sentence: "Recorded: Won: Eva · Eva +3 · Petr, Jana −1"."""
+    entry = sitting.entry(seq)
+    if entry is None:
+        return gettext("Recorded.")
+    done = told(sitting, [entry])[0]
+    g.names = sitting.names()
+    said = f"{say(done.act.label).capitalize()}: {say(done.what)}"
+    if done.act not in (Act.RECORD, Act.INSERT, Act.REVISE):
+        return said
+    row = sitting.kept(done.entry.target if done.act is Act.REVISE and done.entry.target else done.entry.seq)
+    gave = changes_said(sitting.scored([row])[0].score) if row else ""
+    return f"{said} · {gave}" if gave else said
