@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from flask import Flask, url_for
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from models import JoinCode, Submission, record, rooms
 from models.drafts import keep_draft
@@ -108,20 +108,20 @@ def test_codes_on_paper_and_the_warning_of_a_link_are_accessible_and_fit(
     phone.page.fill("#password", SENTENCE)
     phone.tap("main form button")
     phone.page.wait_for_url("**/account")
-    assert phone.page.locator(".told").count() == 1
+    expect(phone.page.locator(".told")).to_have_count(1)
     phone.page.locator("#codes ~ details summary").click()
     phone.page.fill("#codes-password", SENTENCE)
     phone.check_access()
     phone.tap("#codes ~ details button")
     phone.page.wait_for_url("**/account/recovery-codes")
-    assert phone.page.locator(".codes li").count() == 8
+    expect(phone.page.locator(".codes li")).to_have_count(8)
     phone.check_access()
     phone.check_colours(other)
     phone.fits()
     phone.page.goto("/account")
     phone.tap(".told button.danger")
     phone.page.wait_for_url("**/account")
-    assert phone.page.locator(".told").count() == 0
+    expect(phone.page.locator(".told")).to_have_count(0)
 
 
 @BOTH

@@ -57,7 +57,7 @@ def test_entries_without_network_wait_and_arrive_once_in_their_order(at_table: t
         expect(phone.page.locator("#net")).to_have_text(f"offline · waiting: {waiting}")
         expect(phone.page.locator("h1")).to_have_text(f"Round {int(waiting) + 1}")
     assert rounds(app, sitting_id) == []
-    assert "Round 1: Petr" in phone.page.locator("#unsent li").first.inner_text()
+    expect(phone.page.locator("#unsent li").first).to_contain_text("Round 1: Petr")
     phone.context.set_offline(False)
     expect(phone.page.locator("#unsent")).to_have_text("The network is back. Sent: 2", timeout=30_000)
     assert rounds(app, sitting_id) == ["1", "2"]
@@ -114,17 +114,17 @@ def test_what_was_half_typed_survives_a_reload_and_a_killed_tab(at_table: tuple[
     phone.page.fill("#pebbles", "17")
     submission = phone.page.locator("input[name=submission]").input_value()
     phone.page.reload()
-    assert phone.page.locator("#pebbles").input_value() == "17"
+    expect(phone.page.locator("#pebbles")).to_have_value("17")
     phone.page.close()
     phone.page = phone.context.new_page()
     phone.page.goto(f"/sittings/{sitting_id}/entries/new?form=gift")
-    assert phone.page.locator("#pebbles").input_value() == "17"
-    assert phone.page.locator("input[name=giver][value='2']").is_checked()
-    assert phone.page.locator("input[name=submission]").input_value() == submission
+    expect(phone.page.locator("#pebbles")).to_have_value("17")
+    expect(phone.page.locator("input[name=giver][value='2']")).to_be_checked()
+    expect(phone.page.locator("input[name=submission]")).to_have_value(submission)
     phone.choose("taker", 0)
     phone.record()
     phone.page.goto(f"/sittings/{sitting_id}/entries/new?form=gift")
-    assert phone.page.locator("#pebbles").input_value() == ""
+    expect(phone.page.locator("#pebbles")).to_have_value("")
 
 
 def test_the_phone_says_when_it_does_not_hear_the_table(at_table: tuple[Flask, Phone, str, int]) -> None:
@@ -153,7 +153,7 @@ def test_a_round_in_progress_is_finished_on_another_phone(chrome: Browser, house
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
     other.page.goto(table)
     other.page.get_by_role("button", name="Continue").or_(other.page.get_by_role("link", name="Continue")).click()
-    assert other.page.locator("input[name=size][value=large]").is_checked()
+    expect(other.page.locator("input[name=size][value=large]")).to_be_checked()
     other.choose("winner", 2)
     other.record()
     assert rounds(app, sitting_id) == ["2"]
@@ -176,7 +176,7 @@ def test_an_entry_corrected_by_hand_before_the_script_woke_up_is_not_sent_again(
             break
         phone.page.wait_for_timeout(100)
     assert phone.page.evaluate(WAITING) == 0
-    assert "Not sent" not in phone.page.locator("#unsent").inner_text()
+    expect(phone.page.locator("#unsent")).not_to_contain_text("Not sent")
     assert rounds(app, sitting_id) == ["2"]
 
 

@@ -59,7 +59,7 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, house: tuple[Flask, 
     code = anna.page.locator("p.join-code").inner_text().replace("\n", "").replace(" ", "")
     for phone, name in ((brian, "Petr"), (cyril, "Žofie")):
         join(phone, code, name)
-    assert brian.page.locator("html").get_attribute("lang") == "en"
+    expect(brian.page.locator("html")).to_have_attribute("lang", "en")
 
     # 1: the loser in two taps
     anna.goto_table(key)
@@ -77,7 +77,7 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, house: tuple[Flask, 
     points(brian, "points", (3, 0, 20, 9))
     brian.tap("button[name=record]:not(.vh)")
     expect(brian.page.locator("#points-errors, .summary").first).to_be_visible()
-    assert brian.page.locator("#points-2").input_value() == "20"
+    expect(brian.page.locator("#points-2")).to_have_value("20")
     brian.check_access()
     brian.page.fill("#points-3", "10")
     brian.record()
@@ -136,7 +136,7 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, house: tuple[Flask, 
     anna.tap("button[name=record]:not(.vh)")
     anna.choose("hejma", 2)
     anna.record()
-    assert anna.page.locator("a.record").count() == 0
+    expect(anna.page.locator("a.record")).to_have_count(0)
     anna.check_access()
     anna.page.locator(".notice.warning a[role=button]").click()
     anna.choose("loser", 0)
@@ -168,7 +168,7 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, house: tuple[Flask, 
     third.locator("summary").click()
     third.locator("p a").click()
     anna.page.locator("a[href$=correction]").click()
-    assert anna.page.locator('input[name="loser"][value="3"]').is_checked()
+    expect(anna.page.locator('input[name="loser"][value="3"]')).to_be_checked()
     anna.choose("loser", 2)
     expect(anna.page.locator(".consequences")).to_contain_text("Žofie")
     anna.record()
@@ -177,7 +177,7 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, house: tuple[Flask, 
     # the end of the game, taken back from another phone
     anna.tap(".tile", 2)
     anna.record()
-    assert anna.page.locator("a.record").count() == 0
+    expect(anna.page.locator("a.record")).to_have_count(0)
     assert anna.letters() == [3, 3, 5, 2]
     anna.check_access()
     brian.goto_table(key)
@@ -192,7 +192,7 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, house: tuple[Flask, 
     # the sheet, to be printed
     anna.page.locator("nav.menu a[href$=sheet]").click()
     anna.page.emulate_media(media="print", color_scheme="light")
-    assert not anna.page.locator("footer.site").is_visible()
+    expect(anna.page.locator("footer.site")).to_be_hidden()
     for name in ("Eva", "Petr", "Žofie", "राम"):
         expect(anna.page.locator("thead")).to_contain_text(name)
     assert anna.page.pdf(format="A5")[:5] == b"%PDF-"

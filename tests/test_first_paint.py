@@ -4,7 +4,7 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from werkzeug.datastructures import MultiDict
 
 from models import Sitting, rooms
@@ -152,4 +152,4 @@ def test_without_scripts_every_input_is_in_reach(game: str, chrome: Browser, hou
                 .filter(each => each.disabled || !each.getClientRects().length).map(each => each.name);
         }""")
         assert not lost, (address, lost)
-        assert phone.page.locator("button[name=preview]").is_visible()
+        expect(phone.page.locator("button[name=preview]")).to_be_visible()

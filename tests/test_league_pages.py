@@ -562,7 +562,7 @@ def test_with_scripts_the_choice_of_a_ledger_follows_the_games(chrome: Browser, 
     phone.choose("measure", "places")
     expect(places).to_be_visible()
     phone.choose("measure", "points")
-    assert phone.page.locator("#places:enabled").count() == 0
+    expect(phone.page.locator("#places:enabled")).to_have_count(0)
     phone.tap("details:has(#ledger) > summary")
     ledger = phone.page.locator("#ledger")
     expect(ledger).to_be_hidden()
@@ -571,5 +571,5 @@ def test_with_scripts_the_choice_of_a_ledger_follows_the_games(chrome: Browser, 
     expect(ledger).to_contain_text("It matters at: Tarok with the king.")
     phone.choose("games", "marriage")
     expect(ledger).to_be_hidden()
-    assert phone.page.locator("input[name=ledger]:enabled").count() == 0  # what is hidden is not sent
+    expect(phone.page.locator("input[name=ledger]:enabled")).to_have_count(0)  # what is hidden is not sent
     assert not phone.complaints

@@ -60,10 +60,11 @@ def test_games_of_five_on_a_phone(chrome: Browser, house: tuple[Flask, str], sch
     expect(phone.page.locator("#sum-3")).to_have_text("5")
     expect(phone.page.locator("#sum-4")).to_have_text("3")
     # What cannot apply is not there: nothing but dublees of whoever finished, no marriage on the floor of the others.
-    assert phone.page.locator('label:has([name="status-0"])').locator("visible=true").count() == 1
+    expect(phone.page.locator('label:has([name="status-0"])').locator("visible=true")).to_have_count(1)
     for seat in (1, 2):
-        assert not phone.page.locator(f"#marriages-{seat}").is_visible()
-    assert not phone.page.locator("#maal-0").is_visible() and phone.page.locator("#maal-1").is_visible()
+        expect(phone.page.locator(f"#marriages-{seat}")).to_be_hidden()
+    expect(phone.page.locator("#maal-0")).to_be_hidden()
+    expect(phone.page.locator("#maal-1")).to_be_visible()
     # Nobody gets a card that is not there, and the phone says why.
     for seat in range(5):
         if seat not in (0, 4):
@@ -71,7 +72,7 @@ def test_games_of_five_on_a_phone(chrome: Browser, house: tuple[Flask, str], sch
     phone.page.locator("#marriages-3").click(force=True)
     why = phone.page.locator(".holding", has=phone.page.locator("#marriages-3")).locator("[data-why-not]")
     expect(why).to_have_text(re.compile("."))
-    assert phone.page.locator('select[name="marriages-3"]').input_value() == ""
+    expect(phone.page.locator('select[name="marriages-3"]')).to_have_value("")
     phone.check_access()
     phone.fits()
     phone.record()
@@ -102,7 +103,7 @@ def test_numbers_tunnels_and_the_tiplu_on_a_phone(chrome: Browser, house: tuple[
     phone.tap(".tunnels .picker > button", 2)
     phone.tap(".tunnels .panel:visible .suits button", 1)
     phone.tap('.tunnels .panel:visible .ranks button:text-is("6")')
-    assert phone.page.locator("#tunnels-2").input_value() == "6♥"
+    expect(phone.page.locator("#tunnels-2")).to_have_value("6♥")
     expect(phone.page.locator('[data-pool="jhiplu"]')).to_have_class(re.compile("none"))
     expect(phone.page.locator("#cards-0-jhiplu")).to_have_attribute("aria-disabled", "true")
     phone.tap(cycle("cards-2-tiplu"))
@@ -142,6 +143,6 @@ def test_without_scripts_the_same_can_be_entered(chrome: Browser, house: tuple[F
     for part, copies in (("0-tiplu", "1"), ("0-poplu", "1"), ("0-jhiplu", "1"), ("3-poplu", "2")):
         phone.page.select_option(f'[name="cards-{part}"]', copies)
     phone.tap("button[name=preview]")
-    assert phone.page.locator("#sum-0").inner_text() == "10"
+    expect(phone.page.locator("#sum-0")).to_have_text("10")
     phone.record()
     assert phone.totals()[0] == 41

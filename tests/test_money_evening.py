@@ -124,7 +124,7 @@ def test_two_games_are_closed_billed_paid_and_counted(chrome: Browser, house: tu
     hers.page.fill("#account", "19-2000145398/0800")
     hers.tap("main form button:not(.danger)")
     expect(hers.page.locator("#account-errors")).to_be_visible()
-    assert hers.page.locator("#account").input_value() == "19-2000145398/0800"
+    expect(hers.page.locator("#account")).to_have_value("19-2000145398/0800")
     hers.page.fill("#account", ACCOUNT)
     hers.tap("main form button:not(.danger)")
     hers.page.wait_for_load_state()

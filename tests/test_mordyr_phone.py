@@ -129,12 +129,12 @@ def test_a_third_copy_cannot_be_tapped(chrome: Browser, house: tuple[Flask, str]
     three = clubs.locator(".pick:text-is('3')")
     for _copy in range(2):
         three.dispatch_event("click")
-    assert phone.page.locator("#hands-1").input_value() == "3k"
-    assert three.get_attribute("aria-disabled") == "true"
-    assert clubs.locator(".pick:text-is('A')").get_attribute("data-taken") == "•"
+    expect(phone.page.locator("#hands-1")).to_have_value("3k")
+    expect(three).to_have_attribute("aria-disabled", "true")
+    expect(clubs.locator(".pick:text-is('A')")).to_have_attribute("data-taken", "•")
     phone.tap(".grid-tools .pick", 0)
-    assert phone.page.locator("#hands-1").input_value() == ""
-    assert three.get_attribute("aria-disabled") == "false"
+    expect(phone.page.locator("#hands-1")).to_have_value("")
+    expect(three).to_have_attribute("aria-disabled", "false")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -145,7 +145,7 @@ def test_a_betting_by_large_buttons(chrome: Browser, house: tuple[Flask, str], s
     phone.page.evaluate("window.same = true")
     for label in ("Put in the antes", "Stake 4", "Stay and add 8", "Fold", "Stay for 4"):
         turn(phone, label)
-        assert phone.page.locator(".turn button:not(.secondary), a.record").count() == 1  # one usual thing to do
+        expect(phone.page.locator(".turn button:not(.secondary), a.record")).to_have_count(1)  # one usual thing to do
     expect(phone.page.locator(".turn")).to_contain_text("Eva matches the extra bets, 8, or folds.")
     looked_at(phone)
     for label in ("Fold", "Bid 4", "Bid no more"):
@@ -154,7 +154,7 @@ def test_a_betting_by_large_buttons(chrome: Browser, house: tuple[Flask, str], s
     phone.page.fill("#amount", "1.5")
     phone.tap(".typed-amount button")
     expect(phone.page.locator(".turn .refused")).to_contain_text("“1.5” is not a whole number.")
-    assert phone.page.locator("#amount").input_value() == "1.5"
+    expect(phone.page.locator("#amount")).to_have_value("1.5")
     phone.page.fill("#amount", "3")
     phone.tap(".typed-amount button")
     expect(phone.page.locator(".turn")).to_contain_text("राम stays for 3 or folds.")

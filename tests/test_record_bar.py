@@ -102,7 +102,7 @@ def test_a_refusal_is_said_in_the_bar_and_sent_once(game: str, chrome: Browser, 
     phone, sitting_id, posted = at_form(chrome, house, game)
     phone.tap(RECORD)
     said(phone)
-    assert "Not recorded yet" in phone.page.locator(".stopped").inner_text()
+    expect(phone.page.locator(".stopped")).to_contain_text("Not recorded yet")
     assert len(posted) == 1 and version(house[0], sitting_id) == 0
     # What is mended is taken: the page that came back is the form still.
     fill(phone, WHOLE[game])
@@ -121,7 +121,7 @@ def test_a_question_is_asked_in_the_bar_and_is_no_error(game: str, chrome: Brows
     phone.tap(RECORD)
     said(phone)
     expect(phone.page.locator(".stopped.asked")).to_contain_text("please answer")
-    assert phone.page.locator(".errors:not(.asked)").count() == 0
+    expect(phone.page.locator(".errors:not(.asked)")).to_have_count(0)
     assert len(posted) == 1 and version(house[0], sitting_id) == 0
 
 

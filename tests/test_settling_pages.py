@@ -926,7 +926,7 @@ def test_a_bill_is_written_paid_and_confirmed_on_two_phones(chrome: Browser, hou
     expect(receiver.page.locator("#preview")).to_contain_text("−250")
     receiver.tap("label:has([name=exactly])")
     expect(receiver.page.locator("#preview")).to_contain_text("−250,01")
-    assert receiver.page.locator("#part-" + str(eva)).is_hidden()
+    expect(receiver.page.locator("#part-" + str(eva))).to_be_hidden()
     receiver.page.fill("#note", "Hospoda")
     receiver.tap("button.record")
     receiver.page.wait_for_url("**/book?**done=**")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
 
 import models
@@ -201,9 +201,9 @@ def test_seven_long_names_fit_the_paper(tmp_path: Path, chrome: Browser, what: s
             assert phone.page.locator(".scroll").evaluate_all("all => all.every(e => e.scrollWidth <= e.clientWidth)")
             head = phone.page.locator("table.sheet thead")
             assert head.evaluate("e => getComputedStyle(e).display") == "table-header-group"  # on every page
-            assert phone.page.locator("nav.menu:visible, .site:visible, button:visible").count() == 0
+            expect(phone.page.locator("nav.menu:visible, .site:visible, button:visible")).to_have_count(0)
             for name in LONG:
-                assert phone.page.get_by_text(name).first.is_visible()
+                expect(phone.page.get_by_text(name).first).to_be_visible()
             assert not phone.complaints
             phone.context.close()
 

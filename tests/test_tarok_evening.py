@@ -175,10 +175,10 @@ def test_one_bonus_costs_one_tap_more_and_counting_by_threes_fills_the_kinds(chr
     expect(phone.page.locator("[data-last]")).to_contain_text("5+4+1−2 = 8")
     expect(phone.page.locator("[data-last]")).to_contain_text("5−1 = 4")
     expect(phone.page.locator("[data-total]")).to_contain_text("12")
-    assert phone.page.locator("#cards-kings").input_value() == "1"
+    expect(phone.page.locator("#cards-kings")).to_have_value("1")
     phone.tap("[data-undo]")
     expect(phone.page.locator("[data-total]")).to_contain_text("8")
-    assert phone.page.locator("#cards-kings").input_value() == ""
+    expect(phone.page.locator("#cards-kings")).to_have_value("")
     assert not phone.complaints
 
 
