@@ -8,8 +8,7 @@ from flask import Flask
 from flask_migrate import Migrate
 from sqlalchemy import make_url
 
-import club_commands
-import commands
+import cli
 import games
 import settings
 import views
@@ -30,8 +29,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     _open_rooms(app)
     language.init_app(app, [HOUSE / "translations", *(room / "translations" for room in _rooms(app))])
     # The journal and the figures come first: what they do to an answer is then done last, when it is ready.
-    for part in (journal, metrics, security, statics, limiting, errors, filters, health, membership, commands,
-                 club_commands):
+    for part in (journal, metrics, security, statics, limiting, errors, filters, health, membership, cli):
         part.init_app(app)
     views.register(app)
     return app

@@ -19,7 +19,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from app import HOUSE
-from backup_commands import made_by_migrations
+from cli.backup import made_by_migrations
 from models import Conflict, Entry, Sitting, Submission, db, record
 from models.backup import CannotBackUp, back_up, unpack
 from tally import Deal

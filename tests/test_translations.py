@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-import catalogues
+from cli import catalogues
 
 EXPECTED = catalogues.expected()
 BY_NAME = {path.relative_to(catalogues.HOUSE).as_posix().partition("translations/")[0] or "house": path

@@ -1,4 +1,4 @@
-"""What stands in the way of a command, told as a sentence: a traceback helps nobody who types."""
+"""Turn errors of files and databases into one sentence for whoever typed the command."""
 import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,8 +14,8 @@ BUSY = "Others are writing into the database for long. Nothing was done; try aga
 
 
 @contextmanager
-def in_a_sentence() -> Iterator[None]:
-    """For a whole command: files that cannot be read or written, and databases that are not there or not made."""
+def readable_errors() -> Iterator[None]:
+    """Raise click.ClickException for unreadable files and for databases that are missing, busy or without a schema."""
     try:
         yield
     except OSError as error:

@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
-HOUSE = Path(__file__).parent
+HOUSE = Path(__file__).parent.parent
 LANGUAGE = "cs"  # English is what the sources say themselves
 KEYWORDS = {
     "_": None, "gettext": None, "lazy_gettext": None,
@@ -46,7 +46,7 @@ def catalogue_file(folder: Path, language: str = LANGUAGE) -> Path:
 def house_files(house: Path = HOUSE) -> Iterator[Path]:
     """Every source outside the rooms that can say something."""
     yield from sorted([*house.glob("*.py"), *(house / "games").glob("*.py")])
-    for part in ("tally", "models", "views"):
+    for part in ("cli", "tally", "models", "views"):
         yield from sorted((house / part).rglob("*.py"))
     yield from sorted((house / "templates").rglob("*.html"))
 

@@ -1,29 +1,21 @@
-"""What the person who runs the house types: flask verify, rebuild, backup, restore, forget-deleted, translate."""
+"""flask verify, rebuild, forget-deleted and translate: looking after an installation."""
 from collections.abc import Iterator
 
 import click
-from flask import Flask
 from sqlalchemy import select
 
-import backup_commands
-import catalogues
 import models
-from command_errors import in_a_sentence
 from models.carry.packing import steady
 from models.club.clubhouse import forget_deleted_clubs
 from models.league.digests import renew_digests, verify_digests
 from models.verifying import rebuild, rebuild_balances, scored_differently, verify, verify_books
 
-
-def init_app(app: Flask) -> None:
-    """Give the app its commands."""
-    for command in (verify_all, rebuild_all, forget_deleted, translate):
-        app.cli.add_command(command)
-    backup_commands.init_app(app)
+from . import catalogues
+from .errors import readable_errors
 
 
 @click.command("verify")
-@in_a_sentence()
+@readable_errors()
 def verify_all() -> None:
     """Compare everything kept beside the facts with what the facts give; exit 1 when something differs."""
     wrong = count = 0
@@ -48,7 +40,7 @@ def verify_all() -> None:
 
 
 @click.command("rebuild")
-@in_a_sentence()
+@readable_errors()
 def rebuild_all() -> None:
     """Make everything kept beside the facts anew."""
     count = 0
@@ -88,7 +80,10 @@ def translate() -> None:
 
 
 @click.command("forget-deleted")
-@in_a_sentence()
+@readable_errors()
 def forget_deleted() -> None:
     """Erase the tables and clubs that were deleted more than 30 days ago."""
     click.echo(f"{models.forget_deleted()} tables, {forget_deleted_clubs()} clubs erased")
+
+
+COMMANDS = (verify_all, rebuild_all, forget_deleted, translate)

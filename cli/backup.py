@@ -1,4 +1,4 @@
-"""flask backup FILE, flask restore FILE: the house in one file, and back again."""
+"""flask backup FILE, flask restore FILE: database and secret key in one archive, and back again."""
 import os
 import sqlite3
 import tempfile
@@ -10,26 +10,22 @@ import click
 from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from flask import Flask, current_app
+from flask import current_app
 from sqlalchemy import create_engine, make_url
 
-from command_errors import in_a_sentence
 from models import schemas
 from models.backup import CannotBackUp, back_up, restore
 from models.database import db
 
+from .errors import readable_errors
+
 FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-
-
-def init_app(app: Flask) -> None:
-    for command in (backup_house, restore_house):
-        app.cli.add_command(command)
 
 
 @click.command("backup")
 @FILE
 @click.option("--replace", is_flag=True, help="Overwrite FILE when the new backup is whole.")
-@in_a_sentence()
+@readable_errors()
 def backup_house(file: Path, replace: bool) -> None:
     """Copy the database and the secret key into FILE; the server may run on."""
     try:
@@ -43,7 +39,7 @@ def backup_house(file: Path, replace: bool) -> None:
 @FILE
 @click.option("--yes", is_flag=True, help="Replace a database that holds something (it stays beside the new one); "
               "take a backup of before there were checksums.")
-@in_a_sentence()
+@readable_errors()
 def restore_house(file: Path, yes: bool) -> None:
     """Put a backup in the place of the database; stop the server first."""
     database = _database()
@@ -95,3 +91,6 @@ def _database() -> Path:
     if not path or path == ":memory:":
         raise click.ClickException("This database is not kept in a file.")
     return Path(path).absolute()
+
+
+COMMANDS = (backup_house, restore_house)

@@ -7,12 +7,11 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 import click
-from flask import Flask, current_app, url_for
+from flask import current_app, url_for
 from flask.cli import with_appcontext
 from flask_babel import force_locale
 
 import models
-from command_errors import in_a_sentence
 from models import Club, User
 from models.carry.club_carrying import bring_club, export_club, unpack_club
 from models.carry.shapes import CannotRead
@@ -27,21 +26,17 @@ from views.doors import address
 from views.league.public import public_address
 from views.speech import say
 
+from .errors import readable_errors
+
 DEMO = "demo"
 FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
-
-
-def init_app(app: Flask) -> None:
-    """Give the app these commands."""
-    for command in (make_user, reset_password, export_to, import_from, demo):
-        app.cli.add_command(command)
 
 
 @click.command("make-user")
 @with_appcontext
 @click.argument("name")
 @click.option("--password-stdin", is_flag=True, help="Read the password from the standard input, not from a prompt.")
-@in_a_sentence()
+@readable_errors()
 def make_user(name: str, password_stdin: bool) -> None:
     """Make an account."""
     name = names.cleaned(name)
@@ -83,7 +78,7 @@ def _in_english(text: Text) -> str:
 @with_appcontext
 @click.argument("club")
 @click.argument("file", type=FILE)
-@in_a_sentence()
+@readable_errors()
 def export_to(club: str, file: Path) -> None:
     """Write the club with the key CLUB (the last part of its address) into FILE; - is the standard output."""
     found = Club.by_key(club) if club.isascii() and club.isprintable() else None
@@ -101,7 +96,7 @@ def export_to(club: str, file: Path) -> None:
 @with_appcontext
 @click.argument("file", type=FILE)
 @click.option("--owner", required=True, metavar="NAME", help="The account that will own the club.")
-@in_a_sentence()
+@readable_errors()
 def import_from(file: Path, owner: str) -> None:
     """Bring the club that FILE holds into this house; - is the standard input."""
     owner = names.cleaned(owner)
@@ -134,7 +129,7 @@ def _address(_context: click.Context, _parameter: click.Parameter, url: str) -> 
 @click.argument("name")
 @click.option("--url", default="http://127.0.0.1:5000", show_default=True, callback=_address,
               help="Where the house is served.")
-@in_a_sentence()
+@readable_errors()
 def reset_password(name: str, url: str) -> None:
     """Print a link by which NAME, who forgot the password, sets a new one, once and within a day."""
     name = names.cleaned(name)
@@ -152,7 +147,7 @@ def reset_password(name: str, url: str) -> None:
 @click.option("--again", is_flag=True, help="Tell the story once more, as another club.")
 @click.option("--url", default="http://127.0.0.1:5000", show_default=True, callback=_address,
               help="Where the house is served.")
-@in_a_sentence()
+@readable_errors()
 def demo(password: str, again: bool, url: str) -> None:
     """Fill a club called Demo with evenings of every game, and say where to look."""
     user = user_named(DEMO)
@@ -180,3 +175,6 @@ def _say_where(told: Told) -> None:
             ("A table that plays tonight", address(told.tonight, "play")),
             ("A season for everybody", public_address(season))):
         click.echo(f"{what + ':':28}{where}")
+
+
+COMMANDS = (make_user, reset_password, export_to, import_from, demo)
