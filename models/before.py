@@ -14,7 +14,7 @@ from sqlalchemy import exists, select
 from tally import EntryInvalid, Findings, Game, Problem, Situation, _
 from tally.judge import judge
 from tally.replay import begin
-from tally.table import Manual
+from tally.table_events import Manual
 
 from .books.closing import Terms, close, open_sittings
 from .books.ledger import By

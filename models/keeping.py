@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, select
 from tally import Deal, Game, Situation, decode_dataclass, encode, tagged
 from tally.log import Play
 from tally.replay import Played
-from tally.table import TABLE_EVENTS, RulesChanged
+from tally.table_events import TABLE_EVENTS, RulesChanged
 
 from .database import db
 from .entries import Entry, Kept

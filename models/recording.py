@@ -17,7 +17,7 @@ from tally.codec import fingerprint
 from tally.judge import judge
 from tally.log import Act, Play
 from tally.replay import dealt
-from tally.table import TABLE_EVENTS, Ended, Manual
+from tally.table_events import Ended, Manual, TableEvent
 
 from . import keeping
 from .database import db, write_rows, writing
@@ -230,7 +230,7 @@ def step_of(sitting: Sitting, content: Any, now: Any, deal: Deal | None) -> str:
     """What two phones must not both record unasked: the same round, the same bet; "" for what cannot collide."""
     if isinstance(content, Manual):
         return "round" if content.round_over else "manual"
-    if isinstance(content, TABLE_EVENTS):
+    if isinstance(content, TableEvent):
         return "ended" if isinstance(content, Ended) else ""
     return sitting.game.step_of(content, dealt(now, deal))
 

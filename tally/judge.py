@@ -3,13 +3,13 @@ from typing import Any
 
 from .game import Checks, Deal, Findings, Game, Situation
 from .replay import dealt
-from .table import TABLE_EVENTS, check_event, players_needed
+from .table_events import TableEvent, check_event, players_needed
 from .text import _
 
 
 def judge(game: Game, entry: Any, deal: Deal | None, now: Situation, rules: Any) -> Findings:
     """What must be said about a new entry or table event in this situation; the room judges its own sense."""
-    if isinstance(entry, TABLE_EVENTS):
+    if isinstance(entry, TableEvent):
         return check_event(entry, now, rules, game)
     checks = Checks()
     is_round = game.step_of(entry, now) == "round"

@@ -3,10 +3,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from .crediting import credit
 from .game import Deal, DoesNotFit, Game, Score, Situation
 from .labelled import Labelled
 from .log import Play
-from .table import TABLE_EVENTS, Ended, Manual, credit, happen
+from .table_events import Ended, Manual, TableEvent, apply_event
 from .text import Seat, Text, _
 
 AFTER_THE_END = _("The game had ended before this.")
@@ -44,14 +45,14 @@ def advance(game: Game, play: Play, now: Situation, rules: Any) -> Played:
     """One step of the fold. Never raises for what was recorded: what no longer fits is kept and marked."""
     if play.struck:
         return Played(play, Fate.STRUCK, now, rules, Score(), now, rules)
-    is_table_event = isinstance(play.content, TABLE_EVENTS)
+    is_table_event = isinstance(play.content, TableEvent)
     if now.finished and (not is_table_event or isinstance(play.content, (Manual, Ended))):
         return Played(play, Fate.SET_ASIDE, now, rules, Score(), now, rules, AFTER_THE_END)
     if play.seq < now.since and _stands_on_turns(game, play.content):
         return Played(play, Fate.SET_ASIDE, now, rules, Score(), now, rules, CORRECTED_BEFORE)
     try:
         if is_table_event:
-            after, rules_after, score = happen(play.content, now, rules, game)
+            after, rules_after, score = apply_event(play.content, now, rules, game)
             return Played(play, Fate.COUNTS, now, rules, score, after, rules_after)
         return _advance_entry(game, play, dealt(now, play.deal), rules)
     except DoesNotFit as unfit:
@@ -60,7 +61,7 @@ def advance(game: Game, play: Play, now: Situation, rules: Any) -> Played:
 
 def _stands_on_turns(game: Game, content: Any) -> bool:
     """Whether an entry only makes sense after the turns of its round: a turn itself, or what ends the round."""
-    return isinstance(content, game.turns) or not isinstance(content, (*game.beside, *TABLE_EVENTS))
+    return isinstance(content, game.turns) or not isinstance(content, (*game.beside, TableEvent))
 
 
 def _newest(game: Game, play: Play, now: Situation, round_over: bool) -> int:

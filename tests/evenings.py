@@ -12,7 +12,7 @@ import models
 from app import create_app
 from models import Conflict, NothingToUndo, Sitting, Submission
 from tally import Deal, EntryInvalid, encode
-from tally.table import (
+from tally.table_events import (
     DealerMoved,
     Joined,
     Left,

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from models import JoinCode, Submission, record, rooms
 from models.drafts import keep_draft
 from tally import Deal
-from tally.table import Left, Manual
+from tally.table_events import Left, Manual
 from tests.addresses import addresses, tokens
 from tests.clubs import SENTENCE, furnish
 from tests.conftest import begun

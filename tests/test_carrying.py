@@ -26,7 +26,7 @@ from models.rebuilding import values_of
 from models.verifying import rebuild, verify, verify_books
 from tally.log import Act
 from tally.settlement import Transfer
-from tally.table import TABLE_EVENTS
+from tally.table_events import TABLE_EVENTS
 from tests.evenings import act_at_random, deal, full_evening, house, new_sitting, sent, told
 from tests.rooms.pebbles.rules import Won
 from tests.spoiling import ANY, paths, replaced, spoken

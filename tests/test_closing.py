@@ -51,7 +51,7 @@ from models.books.ledger import Kind
 from models.books.pay_out import posted
 from models.drafts import keep_draft
 from tally import Deal, EntryInvalid
-from tally.table import Ended, Joined, Manual, Substituted
+from tally.table_events import Ended, Joined, Manual, Substituted
 from tests.closings import (
     CZK,
     FREE,

@@ -42,7 +42,7 @@ from models.club.rosters import NotPossible, SatTogether, merge, players_of, unm
 from models.verifying import verify
 from tally import Deal, EntryInvalid
 from tally.settlement import Transfer, settle
-from tally.table import Joined, Manual, Substituted
+from tally.table_events import Joined, Manual, Substituted
 from tests.clubs import make_club, make_user
 from tests.conftest import NAMES
 from tests.rooms.pebbles.rules import HouseRules, Size, Won

@@ -13,7 +13,7 @@ from bench.kill import Writer, cycles, differences
 from bench.stage import seeding
 from bench.stage.served import KEY
 from models import Sitting, Submission, db, record
-from tally.table import Paused
+from tally.table_events import Paused
 from tests.servers import serving
 
 CYCLES = 5

@@ -32,7 +32,7 @@ from models.league.seasons import (
 from models.recording import Submission
 from tally import Deal
 from tally.standings import Counting, Measure, Tie
-from tally.table import Ended, Joined, Manual, Substituted
+from tally.table_events import Ended, Joined, Manual, Substituted
 from tests.clubs import take_in
 from tests.leagues import YEAR, League, again, new_id
 from tests.rooms.pebbles.rules import Won

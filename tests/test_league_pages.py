@@ -20,7 +20,7 @@ from models.league.seasons import is_public, publish
 from models.tables import CardTable
 from tally import Deal
 from tally.standings import Ledger, Measure
-from tally.table import Manual
+from tally.table_events import Manual
 from tests.clubs import make_member, make_user, sign_in
 from tests.conftest import make_app
 from tests.leagues import YEAR, League, new_id

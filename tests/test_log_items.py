@@ -9,7 +9,7 @@ from models import Kept, Sitting, Submission, add_person, correct, db, record, s
 from models.remembering import Remembered
 from models.verifying import rebuild
 from tally import Deal
-from tally.table import RulesChanged, Substituted
+from tally.table_events import RulesChanged, Substituted
 from tests.conftest import begun
 from tests.rooms.pebbles.rules import HouseRules, Size, Won
 from views.log_items import REMEMBERED, Item, log_items

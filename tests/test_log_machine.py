@@ -38,7 +38,18 @@ from models.verifying import verify
 from tally import Deal, EntryInvalid, encode
 from tally.log import Act, Action, sheet, stack
 from tally.replay import replay
-from tally.table import DealerMoved, Ended, Joined, Left, Manual, Paused, Reseated, Resumed, RulesChanged, Substituted
+from tally.table_events import (
+    DealerMoved,
+    Ended,
+    Joined,
+    Left,
+    Manual,
+    Paused,
+    Reseated,
+    Resumed,
+    RulesChanged,
+    Substituted,
+)
 from tests.conftest import NAMES
 from tests.rooms.pebbles.rules import Gift, HouseRules, Size, Won
 

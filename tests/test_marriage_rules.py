@@ -38,7 +38,7 @@ from games.marriage.rules.chapters import places
 from tally import Deal, EntryInvalid, Situation, decode_dataclass, encode, switches
 from tally.log import Act, Action, sheet
 from tally.replay import Fate, advance, begin, replay
-from tally.table import DealerMoved, Joined, Left, Paused, PlayersChosen, Resumed, RulesChanged
+from tally.table_events import DealerMoved, Joined, Left, Paused, PlayersChosen, Resumed, RulesChanged
 from tests.rule_cases.marriage import Play, outcomes
 
 SHOWN, DUBLEE, UNSHOWN = Status.SHOWN, Status.DUBLEE, Status.UNSHOWN

@@ -41,7 +41,7 @@ from models.drafts import keep_draft
 from models.drinks import stroke
 from models.limits import HouseStorage
 from tally import Deal
-from tally.table import Joined
+from tally.table_events import Joined
 from tests.conftest import HERE, begun, make_app
 from tests.rooms.pebbles.rules import Won
 

@@ -47,7 +47,7 @@ from models.club.rosters import (
     who_sat,
 )
 from tally import Deal
-from tally.table import Joined, Substituted
+from tally.table_events import Joined, Substituted
 from tests.clubs import make_account, make_club, make_member, sign_in
 from tests.conftest import _closed, make_app
 from tests.rooms.pebbles.rules import Won

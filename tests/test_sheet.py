@@ -13,7 +13,7 @@ from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
 import models
 from models import Sitting, db
 from tally import encode
-from tally.table import Joined, Left, RulesChanged
+from tally.table_events import Joined, Left, RulesChanged
 from tests import servers
 from tests.evenings import deal, house, new_sitting, sent
 from tests.phones import Phone

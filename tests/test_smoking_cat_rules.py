@@ -60,7 +60,7 @@ from tally import Deal, DoesNotFit, EntryInvalid, Findings, Score, Unreadable, d
 from tally.judge import judge
 from tally.log import Play
 from tally.replay import Fate, advance, begin
-from tally.table import DealerMoved, Joined, Left, Manual, Paused, PlayersChosen, Reseated, Resumed, Substituted
+from tally.table_events import DealerMoved, Joined, Left, Manual, Paused, PlayersChosen, Reseated, Resumed, Substituted
 
 CARDS = tuple(PenaltyCard)
 HEJMA, ACE, KING, OBER, UNTER = (

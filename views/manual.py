@@ -3,7 +3,7 @@ from typing import Any
 
 from games.round_form import EntryForm, FlagField, NumberField, PerSeatField, WordsField
 from tally import _
-from tally.table import MOST_ROUNDS, Manual
+from tally.table_events import MOST_ROUNDS, Manual
 
 MANUAL = Manual
 

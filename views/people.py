@@ -8,7 +8,7 @@ from flask_babel import gettext
 from games.round_form import whole_number
 from models import Conflict, Sitting, SubmissionReused, add_person, latest, record
 from tally import EntryInvalid, Problem, Seat, Text, _
-from tally.table import (
+from tally.table_events import (
     DealerMoved,
     Ended,
     Joined,

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from games.rules_form import rules_form
 from models import Conflict, SubmissionReused, record
 from tally import EntryInvalid, by_chapter, encode, switches
-from tally.table import RulesChanged
+from tally.table_events import RulesChanged
 
 from .doors import enter_sitting
 from .forms import fresh_id, submission

@@ -9,7 +9,7 @@ from models.keeping import content_of, deal_of, entries_by_seq
 from tally import POT, Game, Seat, Situation, Text, switches
 from tally.log import Play
 from tally.replay import Fate, Played, advance
-from tally.table import TABLE_EVENTS
+from tally.table_events import TableEvent
 
 from .house.filters import setting
 from .places import places
@@ -93,7 +93,7 @@ def _heads(sitting: Sitting, played: Iterable[Played], now: Situation) -> dict[S
 
 
 def _row(sitting: Sitting, played: Played, mark: int) -> Row:
-    is_event = isinstance(played.play.content, TABLE_EVENTS)
+    is_event = isinstance(played.play.content, TableEvent)
     names = sitting.names(played.after if is_event else played.before)
     deal = played.play.deal
     why = "" if played.fate is Fate.COUNTS else say(played.fate.label)

@@ -8,19 +8,18 @@ from models.keeping import content_of, entries_by_seq
 from tally import Game, Seat, Situation, Text, _, verbatim, who
 from tally.log import Act
 from tally.replay import Fate, Played
-from tally.table import TABLE_EVENTS
-from tally.table import title as table_title
+from tally.table_events import TableEvent
 
 
 def title(game: Game, content: Any, now: Situation) -> Text:
     """What an entry or table event says happened."""
-    return table_title(content) if isinstance(content, TABLE_EVENTS) else game.title(content, now)
+    return content.title() if isinstance(content, TableEvent) else game.title(content, now)
 
 
 def headline(game: Game, played: Played) -> Text:
     """What a place on the sheet says happened, with what came of it where the game can say that."""
     content, now = played.play.content, played.before
-    if game.headline is None or isinstance(content, TABLE_EVENTS) or played.fate is not Fate.COUNTS:
+    if game.headline is None or isinstance(content, TableEvent) or played.fate is not Fate.COUNTS:
         return title(game, content, now)
     return game.headline(content, played.score, now)
 

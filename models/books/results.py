@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tally import Game, Line, Question, Score, Seat, Situation
+from tally.crediting import credit
 from tally.game import Person
 from tally.replay import Fate, Played
-from tally.table import TABLE_EVENTS, Ended, Manual, credit
+from tally.table_events import Ended, Manual, TableEvent
 
 from ..sitting import Sitting
 
@@ -117,7 +118,7 @@ def _tallied(game: Game, played: Iterable[Played]) -> tuple[dict[tuple[Seat, Per
         content, before, after = each.play.content, each.before, each.after
         if after.finished and not before.finished:
             by_the_rules = not isinstance(content, Ended)
-        if isinstance(content, TABLE_EVENTS):
+        if isinstance(content, TableEvent):
             continue  # what the table agreed on by hand is no round of any kind
         round_over = after.number > before.number
         if isinstance(content, game.opens):

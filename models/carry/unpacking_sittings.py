@@ -11,7 +11,7 @@ from typing import Any
 from tally import Game, Situation, Text, _, decode_dataclass, encode, verbatim
 from tally.log import Act, Action, sheet
 from tally.replay import advance, begin
-from tally.table import TABLE_EVENTS, Joined, RulesChanged, title
+from tally.table_events import TABLE_EVENTS, Joined, RulesChanged, TableEvent
 
 from .. import keeping
 from ..books.ledger import Result, Sealing
@@ -173,7 +173,7 @@ def _check_content(entry: Entry, game: Game, people: range) -> None:
     require(isinstance(entry.facts, dict) and isinstance(entry.deal, dict | None), unreadable)
     with readable(unreadable):
         content = keeping.content_of(game, entry)
-        today = entry.game_version == game.version or isinstance(content, TABLE_EVENTS)
+        today = entry.game_version == game.version or isinstance(content, TableEvent)
         require(not today or agrees(entry.facts, keeping.facts_of(content)[1]), unreadable)
         require(agrees(entry.deal, encode(keeping.deal_of(entry))), unreadable)
     if isinstance(content, PERSONAL) and entry.facts:
@@ -234,7 +234,7 @@ def _check_sheet(game: Game, start: Mapping[str, Any], rules: Any, actions: Sequ
 
 
 def _tell(game: Game, content: Any, now: Situation) -> None:
-    told = title(content) if isinstance(content, TABLE_EVENTS) else game.title(content, now)
+    told = content.title() if isinstance(content, TableEvent) else game.title(content, now)
     require(isinstance(told, Text), _("What is recorded cannot be read."))
 
 

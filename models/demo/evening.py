@@ -8,7 +8,7 @@ from typing import Any
 
 from tally import Deal, EntryInvalid, Game, Sample, Situation
 from tally.money import rate_of
-from tally.table import Substituted
+from tally.table_events import Substituted
 
 from ..books.closing import OpenQuestions, Terms, close, closing_now, reopen
 from ..books.ledger import By

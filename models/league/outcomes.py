@@ -17,7 +17,7 @@ from sqlalchemy.orm import contains_eager
 from tally import Game, decode_dataclass
 from tally.outcomes import Outcome
 from tally.replay import Fate
-from tally.table import Ended
+from tally.table_events import Ended
 
 from ..books.ledger import Result, holder_of
 from ..books.results import closing_of, results_of

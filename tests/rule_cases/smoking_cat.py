@@ -61,7 +61,7 @@ from tally import (
 from tally.judge import judge
 from tally.log import Play
 from tally.replay import Fate, Played, advance
-from tally.table import (
+from tally.table_events import (
     DealerMoved,
     Ended,
     Joined,

@@ -12,7 +12,7 @@ from models import Person, Sitting
 from models.before import Place
 from models.books.pay_out import Terms
 from tally import Game, Text, _, verbatim
-from tally.table import MOST_ROUNDS
+from tally.table_events import MOST_ROUNDS
 
 from .. import names
 from ..books import notes

@@ -8,7 +8,7 @@ from flask_babel import gettext
 import models
 from models import Conflict, NothingToUndo, Sitting, SubmissionReused
 from models.sitting import PlaceGone
-from tally.table import TABLE_EVENTS
+from tally.table_events import TableEvent
 
 from ..doors import Door, enter_sitting
 from ..forms import fresh_id, offered_forms, submission
@@ -30,7 +30,7 @@ def show(sitting_id: int, root: int) -> Any:
     kinds = offered_forms(sitting.game, played.before, played.rules)
     return render_template("entries/show.html", sitting=sitting, door=door, row=row, played=played, names=names,
                            title=headline(sitting.game, played), held=held,
-                           correctable=not isinstance(played.play.content, TABLE_EVENTS)
+                           correctable=not isinstance(played.play.content, TableEvent)
                            or isinstance(played.play.content, MANUAL), kinds=kinds, game=sitting.game,
                            submission=fresh_id())
 

@@ -1,0 +1,40 @@
+"""Booking a score: totals follow the seat, accounts follow the person who sits on it."""
+import dataclasses
+from collections.abc import Iterable, Mapping
+
+from .game import Account, DoesNotFit, Score, Situation
+from .text import POT, Seat, _
+
+
+def credit(now: Situation, score: Score, rounds: tuple[Seat, ...] = (), lost: tuple[Seat, ...] = ()) -> Situation:
+    """The situation with this score booked; `rounds` and `lost` name who played and who lost. Raises `DoesNotFit`."""
+    paid, counted = score.totals(), score.counted()
+    touched = {*paid, *counted, *rounds, *lost} - {POT}
+    require_fit(touched <= now.occupants.keys())
+    accounts = {(each.seat, each.person): each for each in now.accounts}
+    for seat in sorted(touched):
+        key = (seat, now.occupants[seat])
+        was = accounts.get(key, Account(*key))
+        accounts[key] = Account(
+            *key, rounds=was.rounds + (seat in rounds), lost=was.lost + (seat in lost),
+            paid=was.paid + paid.get(seat, 0), counted=was.counted + counted.get(seat, 0))
+    return dataclasses.replace(now, totals=_added(now.totals, paid), counted=_added(now.counted, counted),
+                               accounts=tuple(accounts.values()))
+
+
+def credit_rounds(now: Situation, seats: Iterable[Seat], rounds: int) -> Situation:
+    """The situation with whole rounds booked to everybody who sits on these seats now, won or lost unknown."""
+    there = {(seat, now.occupants[seat]) for seat in seats if seat != POT}
+    return dataclasses.replace(now, accounts=tuple(
+        dataclasses.replace(each, rounds=each.rounds + rounds) if (each.seat, each.person) in there else each
+        for each in now.accounts))
+
+
+def require_fit(condition: bool) -> None:
+    """Raise `DoesNotFit` when what was recorded no longer suits the people who sit there."""
+    if not condition:
+        raise DoesNotFit(_("After a correction before it, this no longer fits the people at the table."))
+
+
+def _added(totals: Mapping[Seat, int], more: Mapping[Seat, int]) -> dict[Seat, int]:
+    return {seat: totals.get(seat, 0) + more.get(seat, 0) for seat in {**totals, **more}}
