@@ -5,6 +5,8 @@ and BEGIN and ROLLBACK would be two more ways to the server and back. `writing` 
 takes the write lock at once (BEGIN IMMEDIATE: a reader that upgrades later would fail, not wait), on PostgreSQL the
 verb locks the sitting's row. Nobody waits for a lock longer than `turns.PATIENCE`, and not everybody may wait.
 """
+import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -45,6 +47,7 @@ else:
 READERS: dict[str, dict[str, str]] = {"postgresql": {"isolation_level": "AUTOCOMMIT"}}
 TRANSACTIONS: dict[str, dict[str, str]] = {"postgresql": {"isolation_level": "READ COMMITTED"}}
 
+LOOK = 0.003  # seconds between two looks whether another process still writes
 AT_ONCE = 0.05  # seconds: the patience of who may as well leave it; readers wait for no writer
 
 _writes: ContextVar[float | None] = ContextVar("writes", default=None)  # who writes, and how patiently
@@ -100,18 +103,36 @@ def _prepare(connection: Any, _record: Any) -> None:
 
 @event.listens_for(Engine, "begin")
 def _begin(connection: Connection) -> None:
-    """BEGIN as SQLite wants it; a writer who will not wait as long as others says so to either database."""
-    sqlite, patience = connection.dialect.name == "sqlite", _writes.get()
-    if patience is not None and patience != PATIENCE:
-        connection.exec_driver_sql(f"PRAGMA busy_timeout = {_thousandths(patience)}" if sqlite
-                                   else f"SET LOCAL lock_timeout = {_thousandths(patience)}")
-    if not sqlite:
-        return
+    """BEGIN as SQLite wants it; a writer who will not wait as long as others says so to PostgreSQL."""
+    patience = _writes.get()
+    if connection.dialect.name == "sqlite":
+        if patience is None or not _admitted(connection, patience):
+            connection.exec_driver_sql("BEGIN" if patience is None else "BEGIN IMMEDIATE")
+    elif patience is not None and patience != PATIENCE:
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {_thousandths(patience)}")
+
+
+def _admitted(connection: Connection, patience: float) -> bool:
+    """Whether SQLite let this writer in while we looked; the last try is left to who tells what stands in the way.
+
+    SQLite's own waiting looks only every tenth of a second after a while. Where another process writes one round
+    after the other, who looks so seldom meets no gap for seconds.
+    """
+    raw: Any = connection.connection.dbapi_connection
+    end = time.monotonic() + patience
+    raw.execute("PRAGMA busy_timeout = 0")
     try:
-        connection.exec_driver_sql("BEGIN" if patience is None else "BEGIN IMMEDIATE")
+        while time.monotonic() < end:
+            try:
+                raw.execute("BEGIN IMMEDIATE")
+                return True
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                    return False
+            time.sleep(LOOK)
+        return False
     finally:
-        if patience is not None and patience != PATIENCE:
-            connection.exec_driver_sql(f"PRAGMA busy_timeout = {_thousandths(PATIENCE)}")
+        raw.execute(f"PRAGMA busy_timeout = {_thousandths(PATIENCE)}")
 
 
 def _thousandths(seconds: float) -> int:
