@@ -260,7 +260,7 @@ REFUSED: dict[str, tuple[Change, str]] = {
     "somebody twice": (lambda t: first(t)["start"]["occupants"].update({"0": 1}),
                        "Sitting 1: Everybody needs exactly one seat."),
     "a seat twice": (lambda t: first(t)["start"].update(order=[0, 0, 1, 2]),
-                     "Sitting 1: So many people cannot sit down to this game."),
+                     "Sitting 1: This game cannot be played by that many people."),
     "a dealer from elsewhere": (lambda t: first(t)["start"].update(dealer=9),
                                 "Sitting 1: The dealer has no seat."),
     "an unknown act": (lambda t: act(t, 3).update(act="forget"),

@@ -59,7 +59,7 @@ def test_an_account_without_anything_has_little(app: Flask) -> None:
 
 def test_the_account_page_says_what_the_file_holds(client: FlaskClient, at: Furnished) -> None:
     page = client.get("/account", headers={"Accept-Language": "en"}).text
-    assert "/account/data.json" in page and "What this house knows of me" in page
+    assert "/account/data.json" in page and "What this server knows about me" in page
 
 
 def test_a_stranger_gets_nothing(app: Flask) -> None:

@@ -61,11 +61,11 @@ def amounts_of(sitting: Sitting, closing: Closing, terms: Terms) -> Amounts:
     units = units_of(closing)
     if sum(units.values()) != 0:
         raise TermsRefused(sitting.id, Problem("rate", _(
-            "All together have %(total)s, not 0: this cannot be paid out.", total=sum(units.values())), "unsound"))
+            "The totals add up to %(total)s instead of 0: this cannot be paid out.", total=sum(units.values())), "unsound"))
     holders = list(units)
     paid = money(dict(enumerate(units.values())), terms.rate, minor_of(terms.currency), terms.cash_unit)
     if max(map(abs, paid.values()), default=0) > MOST_MONEY:
-        raise TermsRefused(sitting.id, Problem("rate", _("This comes to more money than can be kept."), "too_much"))
+        raise TermsRefused(sitting.id, Problem("rate", _("This amount is too large."), "too_much"))
     return {holder: paid[at] for at, holder in enumerate(holders)}
 
 
@@ -81,7 +81,7 @@ def require_terms(sitting_id: int, terms: Terms) -> None:
     if worth and terms.currency not in CURRENCIES:
         problems.append(Problem("currency", _("Choose a currency."), "currency"))
     if not 1 <= terms.cash_unit <= MOST_CASH_UNIT:
-        problems.append(Problem("cash_unit", _("This is no coin or note that is paid with."), "cash_unit"))
+        problems.append(Problem("cash_unit", _("There is no such coin or note."), "cash_unit"))
     if problems:
         raise TermsRefused(sitting_id, *problems)
 

@@ -114,7 +114,7 @@ def _start(data: Any, game: Game, people: range) -> dict[str, Any]:
     start: dict[str, Any] = mapping(data, {"dealer", "occupants", "order"})
     order, occupants = start["order"], start["occupants"]
     order_fits = isinstance(order, list) and are_numbers(order) and sorted(order) == list(range(len(order)))
-    require(order_fits and len(order) in game.people, _("So many people cannot sit down to this game."))
+    require(order_fits and len(order) in game.people, _("This game cannot be played by that many people."))
     fits = isinstance(occupants, dict) and occupants.keys() == {str(seat) for seat in order}
     require(fits, _("Everybody needs exactly one seat."))
     persons = [index(each, people, "occupants") for each in occupants.values()]

@@ -113,7 +113,7 @@ def _notebook(here: Here, game: Game) -> Any:
     setup = setup_form(game, request.form if post else None, rules) if game.unit_by or not game.for_money(
         rules) else None
     if post and _copied(here, game, sheet, setup, rules):
-        flash(gettext("The evening is in. It is marked as copied from a notebook."))
+        flash(gettext("The evening is saved. It is marked as copied from a notebook."))
         return redirect(here.url("index"), 303)
     return render_template(
         "before/notebook.html", here=here, game=game, sheet=sheet, setup=setup, currencies=CURRENCIES,

@@ -113,7 +113,7 @@ def grid_of(text: str) -> Grid:
             if any(cell.strip() for cell in row):
                 rows.append((reader.line_num, [names.cleaned(cell) for cell in row]))
     except csv.Error as error:
-        raise CannotReadTable(_("This is no table at line %(line)s.", line=reader.line_num)) from error
+        raise CannotReadTable(_("Line %(line)s is not part of a table.", line=reader.line_num)) from error
     if len(rows) < 2 or len(rows[0][1]) < 2:
         raise CannotReadTable(_("Nothing is in it: the first line says what stands in the columns, evenings follow."))
     if len(rows) > MOST_LINES or max(len(cells) for _line, cells in rows) > MOST_COLUMNS:
@@ -236,7 +236,7 @@ class Reader:
         cell = self._cell(cells, Role.DATE)
         day = day_of(cell)
         if day is None:
-            self._note(line, self._at(Role.DATE), _("“%(typed)s” is no day.", typed=verbatim(cell[:40])))
+            self._note(line, self._at(Role.DATE), _("“%(typed)s” is not a date.", typed=verbatim(cell[:40])))
         return day
 
     def _game(self, line: int, cells: Sequence[str]) -> Game | None:

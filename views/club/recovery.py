@@ -146,7 +146,7 @@ def heed() -> Any:
     user, withdraw = account(), "withdraw" in request.form
     recovery.heed(user, withdraw)
     if withdraw:
-        flash(gettext("The link is worthless now."))
+        flash(gettext("The link no longer works."))
     return redirect(url_for("accounts.show"), 303)
 
 

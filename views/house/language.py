@@ -1,6 +1,7 @@
 """Languages: Czech and English, chosen per phone; catalogues of the house and of every room become one."""
 import hashlib
 import os
+import re
 import tempfile
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,6 +15,9 @@ from flask_babel import Babel, get_locale, get_translations
 from markupsafe import Markup
 
 LANGUAGES = {"cs": "Čeština", "en": "English"}
+# Czech typography: a preposition or conjunction of one letter never ends a line. Names ("Taroky S králem") are left
+# alone: they are compared and stand in files.
+LONE_LETTER = re.compile(r"(?<![^\s(„])([ksvzouai]) (?=\S)")
 
 
 def chosen_language() -> str:
@@ -70,6 +74,7 @@ def compiled(folders: Sequence[Path], home: Path) -> Path:
                           if (path := folder / language / "LC_MESSAGES" / "messages.po").exists()]
                for language in LANGUAGES}
     content = hashlib.sha256(b"".join(path.read_bytes() for paths in sources.values() for path in paths))
+    content.update(LONE_LETTER.pattern.encode())  # what is done to them while they are compiled
     target = home / "translations" / content.hexdigest()[:16]
     for language, paths in sources.items():
         if paths and not (target / language / "LC_MESSAGES" / "messages.mo").exists():
@@ -85,8 +90,19 @@ def _compile(paths: Sequence[Path], target: Path) -> None:
             for message in read_po(more):
                 if message.id and message.string:
                     merged.add(message.id, message.string, context=message.context)
+    if str(merged.locale) == "cs":
+        for message in merged:
+            if message.id:
+                message.string = _unbroken(message.string)
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=target.parent)  # several workers may start at once
     with os.fdopen(handle, "wb") as out:
         write_mo(out, merged)
     os.replace(name, target)
+
+
+def _unbroken(said: Any) -> Any:
+    """The same sentence (or forms of a plural) with a no-break space after each word of one letter."""
+    if isinstance(said, str):
+        return LONE_LETTER.sub("\\1\u00a0", said)
+    return tuple(_unbroken(each) for each in said)
