@@ -137,11 +137,14 @@ def set_up(game: Game, rules: Any) -> Text | None:
 def unlike_printed(game: Game, rules: Any, with_setup: bool) -> list[tuple[Text, str]]:
     """House rules that differ from the printed ones, as question and answer.
 
-    What was set up for this game alone (a word nobody else shall know) stands there only `with_setup`.
+    What was set up for this game alone (a word nobody else shall know) stands there only `with_setup`, and not at
+    all where nothing was set up.
     """
     printed = game.house_rules()
-    return [(about.question, setting(rules, name)) for name, about in switches(game.house_rules).items()
-            if (with_setup if about.setup else getattr(rules, name) != getattr(printed, name))]
+    asked = [(name, about, getattr(rules, name) != getattr(printed, name))
+             for name, about in switches(game.house_rules).items()]
+    return [(about.question, setting(rules, name)) for name, about, other in asked
+            if (with_setup and (other or getattr(rules, name)) if about.setup else other)]
 
 
 def streak(sitting: Sitting) -> tuple[int, list[str]]:
