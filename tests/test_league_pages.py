@@ -166,7 +166,7 @@ def test_a_guest_at_a_table_of_the_club_has_a_page(app: Flask, client: FlaskClie
     pages = Pages(app, client)
     with app.app_context():
         guest = models.add_person(db.session.get_one(CardTable, pages.league.table_id), "Host")
-    assert "No closed evening yet. Once a game is closed at a table" in pages.text(f"/clubs/{pages.key}/players/{guest}")
+    assert "No closed evening yet. Once a game is closed" in pages.text(f"/clubs/{pages.key}/players/{guest}")
 
 
 def test_an_evening_shows_its_money_to_members(app: Flask, client: FlaskClient) -> None:

@@ -61,7 +61,8 @@ def amounts_of(sitting: Sitting, closing: Closing, terms: Terms) -> Amounts:
     units = units_of(closing)
     if sum(units.values()) != 0:
         raise TermsRefused(sitting.id, Problem("rate", _(
-            "The totals add up to %(total)s instead of 0: this cannot be paid out.", total=sum(units.values())), "unsound"))
+            "The totals add up to %(total)s instead of 0: this cannot be paid out.", total=sum(units.values())),
+            "unsound"))
     holders = list(units)
     paid = money(dict(enumerate(units.values())), terms.rate, minor_of(terms.currency), terms.cash_unit)
     if max(map(abs, paid.values()), default=0) > MOST_MONEY:
