@@ -49,10 +49,12 @@ def _open_rooms(app: Flask) -> None:
 
 def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
     """What the environment says, where `config` says nothing."""
-    values: dict[str, Any] = {"ROOMS": ("games",), "TIMEZONE": "Europe/Prague", "THREADS": settings.THREADS, **config}
+    values: dict[str, Any] = {"ROOMS": ("games",), "THREADS": settings.THREADS, **config}
     instance = Path(app.instance_path)
     if "SQLALCHEMY_DATABASE_URI" not in values:
         values["SQLALCHEMY_DATABASE_URI"] = settings.database_url(instance)
+    if "TIMEZONE" not in values:
+        values["TIMEZONE"] = settings.timezone()
     if "SECRET_KEY" not in values:
         values["SECRET_KEY"] = settings.secret_key(instance)
     # Every thread of a worker may hold a connection; two workers stay below PostgreSQL's usual hundred.

@@ -8,6 +8,7 @@ import tempfile
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from networks import THIS_COMPUTER
 
@@ -86,6 +87,16 @@ def proxy_addresses() -> tuple[Network, ...]:
     except ValueError:
         raise SystemExit("PROXY_ADDRESSES are addresses or networks with commas between them, as 10.0.0.2, "
                          f"fd00::/64, not {text!r}.") from None
+
+
+def timezone() -> str:
+    """TIMEZONE: where the house stands, for clubs and tables that say no zone of their own."""
+    name = os.environ.get("TIMEZONE") or "Europe/Prague"
+    try:
+        return ZoneInfo(name).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise SystemExit("TIMEZONE is the name of a time zone, as Europe/Prague or Asia/Kathmandu, "
+                         f"not {name!r}.") from None
 
 
 def allowed_hosts() -> list[str] | None:

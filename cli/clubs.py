@@ -1,10 +1,8 @@
 """flask make-user, reset-password, export, import and demo: accounts and clubs from the command line."""
 import secrets
 import sys
-from datetime import datetime
 from pathlib import Path
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo
 
 import click
 from flask import current_app, url_for
@@ -158,7 +156,7 @@ def demo(password: str, again: bool, url: str) -> None:
         _refuse(passwords.problem(password, DEMO))
         user = _account(DEMO, password)
         click.echo(f"Account: {DEMO}, password: {password}")
-    today = datetime.now(ZoneInfo(current_app.config["TIMEZONE"])).date()
+    today = models.local(models.now_utc(), None).date()
     told = tell(user, today, "Demo")
     with current_app.test_request_context(base_url=url):
         _say_where(told)

@@ -8,7 +8,7 @@ from .database import Moment, db, now_utc, writing
 from .drinks import Stroke
 from .entries import Draft, Entry, Kept
 from .limits import RateHit
-from .opening import add_person, begin_sitting, latest, local, open_table, sittings_of
+from .opening import add_person, begin_sitting, latest, open_table, sittings_of
 from .recording import (
     CONSEQUENCES,
     Answer,
@@ -28,6 +28,7 @@ from .recording import (
 from .sitting import Consequences, Sitting, rooms
 from .tables import CardTable, JoinCode, Person, forget_deleted
 from .turns import Busy
+from .zones import is_zone, local, zone_of
 
 __all__ = [
     "CONSEQUENCES", "Answer", "Balance", "Book", "BookEntry", "BookLine", "Busy", "By", "CardTable", "Claim", "Club",
@@ -35,6 +36,6 @@ __all__ = [
     "JoinCode", "Kept", "Member", "Moment", "NothingToUndo", "Payee", "Penalty", "Person", "RateHit",
     "RecoveryCode", "ResetLink", "Result", "Role", "Sealed", "Sealing", "Season", "SignIn", "Sitting", "Stroke",
     "Submission", "SubmissionReused", "Unconfirmed", "User", "Word", "add_person", "begin_sitting", "correct", "db",
-    "forget_deleted", "insert", "latest", "local", "now_utc", "open_table", "record", "redo", "rooms", "sittings_of",
-    "strike", "undo", "writing",
+    "forget_deleted", "insert", "is_zone", "latest", "local", "now_utc", "open_table", "record", "redo", "rooms",
+    "sittings_of", "strike", "undo", "writing", "zone_of",
 ]

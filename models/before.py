@@ -24,10 +24,11 @@ from .club.clubs import Club, locked_club
 from .club.rosters import new_player, person_of
 from .database import db, now_utc, writing
 from .league.outcomes import NOTEBOOK
-from .opening import _begin, local
+from .opening import _begin
 from .recording import Submission, record
 from .sitting import Sitting, rooms
 from .tables import CardTable, Person, evening_of, locked, new_key
+from .zones import local, zone_of
 
 PAPER = "paper"
 AT = time(18)  # when an evening began whose notebook does not say
@@ -46,6 +47,11 @@ class Place:
     table: CardTable | None
     club: Club | None
     by: By
+
+    @property
+    def owner(self) -> CardTable | Club | None:
+        """Whose clock goes there."""
+        return self.table or self.club
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +79,7 @@ def copy_evening(place: Place, copied: Copied, submission: str) -> Sitting:
 
     Raises `EntryInvalid` (fields of `Manual`, of `Terms`, "people" and "evening"), before anything is written.
     """
-    check_copied(copied)
+    check_copied(copied, place)
     sitting = _begun(place, copied, submission)
     if sitting.sealed_at is None:
         if not sitting.version:
@@ -82,11 +88,11 @@ def copy_evening(place: Place, copied: Copied, submission: str) -> Sitting:
     return sitting
 
 
-def check_copied(copied: Copied) -> None:
+def check_copied(copied: Copied, place: Place) -> None:
     """Raises `EntryInvalid` for what cannot have been."""
     game = rooms()[copied.game_key]
     problems = []
-    if not date(1900, 1, 1) <= copied.evening <= evening_of(local(now_utc())):
+    if not date(1900, 1, 1) <= copied.evening <= evening_of(local(now_utc(), place.owner)):
         problems.append(Problem("evening", _("Choose a day that is over.")))
     if len(copied.people) not in game.people:
         problems.append(Problem("people", _("From %(low)s to %(high)s people play this game.", low=game.people.start,
@@ -141,7 +147,7 @@ def _begun(place: Place, copied: Copied, submission: str) -> Sitting:
             if before is not None:
                 return before
             if notebook == _notebook_at(place):
-                started = datetime.combine(copied.evening, AT, local(now_utc()).tzinfo)
+                started = datetime.combine(copied.evening, AT, zone_of(place.owner))
                 return _sit(place, table or _new_table(place, submission), copied.game_key, copied.people, copied.rules,
                             submission, NOTEBOOK, started)
 

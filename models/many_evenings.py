@@ -45,12 +45,12 @@ class Import:
     by: int | None
 
 
-def check_all(evenings: Sequence[Copied]) -> Mapping[int, Findings]:
+def check_all(club: Club, by: By, evenings: Sequence[Copied]) -> Mapping[int, Findings]:
     """What is wrong with any of them, by its place; people count, names do not."""
     wrong = {}
     for place, copied in enumerate(evenings):
         try:
-            check_copied(copied)
+            check_copied(copied, Place(None, club, by))
         except EntryInvalid as invalid:
             wrong[place] = invalid.findings
     return wrong
@@ -62,7 +62,7 @@ def import_evenings(club: Club, by: By, evenings: Sequence[Copied], name: str, s
 
     Raises `EntryInvalid` before anything is written, `Gone` where they were taken back since.
     """
-    for findings in check_all(evenings).values():
+    for findings in check_all(club, by, evenings).values():
         raise EntryInvalid(findings)
     table_id, made = _table(club, by, evenings, name, submission)
     table = db.session.get_one(CardTable, table_id)

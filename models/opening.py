@@ -1,11 +1,8 @@
 """How a table and its sittings begin."""
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from functools import cache
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from flask import current_app
 from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import joinedload
 
@@ -17,24 +14,27 @@ from .books.ledger import By
 from .database import db, now_utc, once, writing
 from .sitting import Sitting, encoded_start, rooms
 from .tables import CardTable, Person, evening_of, locked, new_key
+from .zones import local
 
 
-def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str) -> Sitting:
-    """A new table with its people in the order they sit, and its first sitting.
+def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str,
+               zone: str = "") -> Sitting:
+    """A new table with its people in the order they sit, and its first sitting. `zone` is that of the phone.
 
     Seats are numbered 0, 1, … in that order. The same submission gives the same table again.
     """
-    return once(lambda: _begun(submission), lambda: _opened(game_key, names, dealer, rules, submission))
+    return once(lambda: _begun(submission), lambda: _opened(game_key, names, dealer, rules, submission, zone))
 
 
 def _begun(submission: str) -> Sitting | None:
     return db.session.scalar(select(Sitting).filter_by(submission=submission))
 
 
-def _opened(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str) -> Sitting:
+def _opened(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str,
+            zone: str) -> Sitting:
     with writing():
         rules = rooms()[game_key].inherit(rules, ())
-        table = CardTable(key=new_key(), submission=submission, people=[Person(name=name) for name in names])
+        table = CardTable(key=new_key(), submission=submission, zone=zone, people=[Person(name=name) for name in names])
         db.session.add(table)
         db.session.flush()
         return _begin(table, game_key, [person.id for person in table.people], dealer, rules, submission, None)
@@ -96,16 +96,11 @@ def _begin(table: CardTable, game_key: str, ids: Sequence[int], dealer: Seat | N
     sitting = Sitting(
         table_id=table.id, game_key=game_key, game_version=game.version,
         start=encoded_start(order, occupants, dealer), start_rules=encode(rules), started_at=started,
-        evening=evening_of(local(started)), kept_now=encode(begin(game, order, occupants, dealer, rules)),
+        evening=evening_of(local(started, table)), kept_now=encode(begin(game, order, occupants, dealer, rules)),
         by_id=by, submission=submission)
     db.session.add(sitting)
     db.session.flush()
     return sitting
-
-
-def local(moment: datetime) -> datetime:
-    """The moment in the zone of the house."""
-    return moment.astimezone(ZoneInfo(current_app.config["TIMEZONE"]))
 
 
 def sittings_of(table: CardTable) -> list[Sitting]:

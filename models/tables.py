@@ -48,6 +48,9 @@ class CardTable(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(16), unique=True)
     name: Mapped[str] = mapped_column(String(400), default="", server_default="")  # "": the game it plays says enough
+    zone: Mapped[str] = mapped_column(String(60), default="", server_default="")  # "": the house's; models/zones.py
+    colour: Mapped[str] = mapped_column(String(12), default="", server_default="")  # "": none; views/marks.py
+    sign: Mapped[str] = mapped_column(String(40), default="", server_default="")  # letters on the colour
     drinks: Mapped[int] = mapped_column(default=0, server_default="0")  # strokes on the tally; models/drinks.py
     play_generation: Mapped[int] = mapped_column(default=1)
     watch_generation: Mapped[int] = mapped_column(default=1)
@@ -117,11 +120,11 @@ class CardTable(Model):
                     person.name = name
             table.rev += 1
 
-    def call(self, name: str) -> None:
-        """Give the table a name; "" takes it away."""
+    def call(self, name: str, colour: str = "", sign: str = "") -> None:
+        """Give the table a name and a mark; "" takes each of them away."""
         with writing():
             table = locked(self.id)
-            table.name = name
+            table.name, table.colour, table.sign = name, colour, sign
             table.rev += 1
 
     def delete(self) -> None:

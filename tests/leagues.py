@@ -58,7 +58,7 @@ class League:
             models.record(sitting, won, Submission(new_id(), sitting.version),
                           Deal(0, tuple(range(len(self.people)))))
         with writing():
-            db.session.get_one(Sitting, sitting.id).evening = day or tonight()
+            db.session.get_one(Sitting, sitting.id).evening = day or tonight(self.club_now())
         return db.session.get_one(Sitting, sitting.id)
 
     def closed(self, winners: Sequence[int], day: date | None = None, **about: Any) -> Sitting:

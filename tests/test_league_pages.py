@@ -47,7 +47,7 @@ class Pages:
             self.user = user.id
             self.table = league.table.key
             self.people = list(league.players.values())
-            self.tonight = tonight().isoformat()
+            self.tonight = tonight(league.club_now()).isoformat()
             sign_in(client, user)
         client.post("/phone/language", data={"language": "en"})
         self.app, self.client, self.key = app, client, league.key

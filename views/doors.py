@@ -182,7 +182,7 @@ def _enter(table: CardTable | None) -> Door:
         abort(404)
     role, needed = _role(table, held, inside), _needed(table)
     door = Door(table, role, _me(table, inside), inside)
-    g.door = door
+    g.door, g.place = door, table
     if needed.covers(Access.PLAY) and role != "play":
         abort(403)
     if needed.covers(Access.SCRIBE) and table.scribe_id is not None and not (door.is_scribe and door.holds):

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from models import Sitting, local, now_utc, sittings_of
+from models import CardTable, Sitting, local, now_utc, sittings_of
 from models.books.closing import move_evening
 from models.books.pay_out import Amounts, paid_here
 from models.carry.shapes import YEARS
@@ -46,20 +46,20 @@ def move(sitting_id: int) -> Any:
     """The table says on which evening a game was played: one that went on past six in the morning."""
     sitting, door = enter_sitting(sitting_id)
     typed = request.form.get("date", "")[:40]
-    evening = date_of(typed)
+    evening = date_of(typed, door.table)
     if evening is None:
         return _page(door, sitting_id, typed), 422
     move_evening(sitting, evening)
     return redirect(url_for("evenings.show", key=door.table.key, _anchor=f"sitting-{sitting_id}"), 303)
 
 
-def date_of(typed: str) -> date | None:
+def date_of(typed: str, table: CardTable) -> date | None:
     """A day as the browser sends it, that has begun, in a year that somebody at a table remembers."""
     try:
         found = date.fromisoformat(typed)
     except ValueError:
         return None
-    begun = found <= local(now_utc()).date()
+    begun = found <= local(now_utc(), table).date()
     return found if begun and found.year in YEARS and found.isoformat() == typed else None
 
 

@@ -6,10 +6,10 @@ from urllib.parse import quote
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask_babel import get_locale
 
-from models import CardTable, Sitting, begin_sitting, db, latest, open_table, rooms, sittings_of
+from models import CardTable, Sitting, begin_sitting, db, is_zone, latest, open_table, rooms, sittings_of
 from tally import Game
 
-from . import names
+from . import marks, names
 from .company import Company
 from .doors import Door, enter, known_tables, let_in
 from .forms import fresh_id, submission_id
@@ -89,7 +89,8 @@ def _started(game: Game, door: Door | None, company: Company, setup: Any, rules:
     chosen, submission = with_setup(game, rules, values), submission_id()
     if door is not None:
         return begin_sitting(door.table, game.key, company.on_roster(door.table), 0, chosen, submission, door.me)
-    sitting = open_table(game.key, company.people, 0, chosen, submission)
+    zone = request.form.get("zone", "")
+    sitting = open_table(game.key, company.people, 0, chosen, submission, zone if is_zone(zone) else "")
     let_in(sitting.table, "play")
     return sitting
 
@@ -124,16 +125,21 @@ def same_company(key: str) -> Any:
 
 @bp.route("/tables/<key>/name", methods=["GET", "POST"])
 def call(key: str) -> Any:
-    """Give the table a name, or take it away."""
+    """Give the table a name and a mark, or take them away."""
     door = enter(key)
     typed = request.form.get("name", "")[:2000]
     name = names.cleaned(typed)
-    wrong = names.problem(name) if name else None
-    if request.method == "POST" and wrong is None:
-        door.table.call(name)
+    mark, problems = marks.typed(request.form)
+    if name and (problem := names.problem(name)):
+        problems["name"] = problem
+    if request.method == "POST" and not problems:
+        door.table.call(name, *mark)
         return redirect(url_for("tables.show", key=key), 303)
-    page = render_template("tables/name.html", door=door, name=typed if wrong else door.table.name, wrong=wrong)
-    return page, 422 if wrong else 200
+    held = {"name": typed, **mark._asdict()} if problems else {
+        field: getattr(door.table, field) for field in ("name", "colour", "sign")}
+    page = render_template("tables/name.html", door=door, typed=held, coloured=marks.coloured(),
+                           errors={field: [text] for field, text in problems.items()})
+    return page, 422 if problems else 200
 
 
 @bp.get("/tables/<key>")

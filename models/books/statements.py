@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from flask import current_app
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import selectinload
 
@@ -17,27 +16,28 @@ from ..sitting import Sitting
 from ..tables import CardTable, Person
 from .ledger import Book, BookEntry, BookLine, Kind, holder_of, root_of, written_in
 
+UTC = ZoneInfo("UTC")
 MOST_LINES = 1000  # on one statement
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """From a day to a day, both included; either may be open."""
+    """From a day to a day in a zone, both included; either may be open."""
     first: date | None = None
     last: date | None = None
+    zone: ZoneInfo = UTC
 
     @property
     def start(self) -> datetime | None:
-        return _midnight(self.first) if self.first else None
+        return self._midnight(self.first) if self.first else None
 
     @property
     def end(self) -> datetime | None:
         """The moment after it."""
-        return _midnight(self.last + timedelta(days=1)) if self.last and self.last < date.max else None
+        return self._midnight(self.last + timedelta(days=1)) if self.last and self.last < date.max else None
 
-
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time(), ZoneInfo(current_app.config["TIMEZONE"]))
+    def _midnight(self, day: date) -> datetime:
+        return datetime.combine(day, time(), self.zone)
 
 
 @dataclass(slots=True)

@@ -45,7 +45,8 @@ def export_club(club: Club) -> Iterator[str]:
     yield from written_out(only_known({
         "book": Lines(book_data(of, club_id=club_id)), "cash_unit": club.cash_unit, "currency": club.currency,
         "events": Lines(_events(club_id, of)), "format": FORMAT, "format_version": FORMAT_VERSION,
-        "made_at": written(club.created_at), "name": club.name,
+        "made_at": written(club.created_at), "name": club.name, "zone": club.zone or None,
+        "colour": club.colour or None, "sign": club.sign or None,
         "people": Lines([person_data(each, of) for each in club.people]),
         "seasons": Lines([_season(each, of) for each in seasons]),
         "tables": Lines(table_data(each, of) for each in tables), "treasurer": of.persons.get(club.treasurer_id),
@@ -100,7 +101,8 @@ def _here(sent: str) -> Club | None:
 def _new_club(packed: PackedClub, owner_id: int, sent: str) -> Club:
     with writing():
         club = Club(key=new_key(), name=packed.name, currency=packed.currency, cash_unit=packed.cash_unit,
-                    created_at=packed.made_at, submission=sent)
+                    created_at=packed.made_at, zone=packed.zone, colour=packed.colour, sign=packed.sign,
+                    submission=sent)
         db.session.add(club)
         db.session.flush()
         db.session.add(Member(club_id=club.id, user_id=owner_id, role=Role.OWNER.value))

@@ -48,6 +48,7 @@ from .unpacking import (
     check_balances,
     check_pointers,
     people_of,
+    place_of,
     roots_of,
     sealings_in,
     sittings_of,
@@ -82,6 +83,9 @@ class PackedClub:
     words: tuple[Word, ...]
     penalties: tuple[Penalty, ...] = ()  # with places of season and person for their ids
     treasurer: int | None = None
+    zone: str = ""
+    colour: str = ""
+    sign: str = ""
 
     @property
     def actions(self) -> int:
@@ -102,7 +106,7 @@ def unpack_club(text: str | bytes, games: Mapping[str, Game], most_actions: int 
 
 
 def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> PackedClub:
-    top = mapping(data, TOP, {"treasurer"})
+    top = mapping(data, TOP, {"colour", "sign", "treasurer", "zone"})
     require(top["format"] == FORMAT, _("This is no club of Forhont."))
     require(top["format_version"] == FORMAT_VERSION, _("This file was made by a newer Forhont."))
     name = word(top["name"], "name", LONGEST, 1)
@@ -117,7 +121,8 @@ def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> Packed
         name, currency(top["currency"]), whole(top["cash_unit"], "cash_unit", 1, LARGEST),
         moment(top["made_at"], "made_at"), roster, read, tuple(book), seasons,
         _events(top["events"], len(seasons), people, range(len(read))), words_of(top["words"], people),
-        penalties, index(top["treasurer"], range(len(roster)), "treasurer") if "treasurer" in top else None)
+        penalties, index(top["treasurer"], range(len(roster)), "treasurer") if "treasurer" in top else None,
+        *place_of(top))
 
 
 def _everybody(top: Mapping[str, Any]) -> tuple[tuple[PackedPerson, ...], list[tuple[dict[str, Any], Packed]],

@@ -52,7 +52,8 @@ def point(rows: Sequence[Person], people: Sequence[PackedPerson], of: References
 def put_table(packed: Packed, submission: str, club_id: int | None = None) -> CardTable:
     """An empty table with new addresses."""
     table = CardTable(key=new_key(), submission=submission, created_at=packed.opened_at, currency=packed.currency,
-                      cash_unit=packed.cash_unit, club_id=club_id, name=packed.name)
+                      cash_unit=packed.cash_unit, club_id=club_id, name=packed.name,
+                      zone=packed.zone, colour=packed.colour, sign=packed.sign)
     db.session.add(table)
     db.session.flush()
     return table

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-import regex
-
 from tally import Game, _
 
 from ..books.ledger import BookEntry
 from ..club.clubs import Word
+from ..marks import COLOURS, letters
+from ..marks import MOST_LETTERS as MOST_OF_A_SIGN
+from ..zones import is_zone
 from .shapes import (
     COMMAND,
     DEEPEST,
@@ -27,6 +28,7 @@ from .shapes import (
     items,
     mapping,
     moment,
+    not_right,
     of_item,
     of_person,
     of_sitting,
@@ -45,7 +47,7 @@ MOST_PEOPLE, MOST_SITTINGS, MOST_WORDS = 500, 1000, 5000
 MOST_LETTERS = 40  # of a name, as a reader counts them
 FIRST = {"format", "format_version", "opened_at", "people", "sittings"}
 SINCE = {"book", "cash_unit", "currency", "words"}
-MAY_BE_LEFT_OUT = {"name", "treasurer"}
+MAY_BE_LEFT_OUT = {"colour", "name", "sign", "treasurer", "zone"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,9 @@ class Packed:
     book: tuple[BookEntry, ...] = ()
     words: tuple[Word, ...] = ()
     name: str = ""
+    zone: str = ""
+    colour: str = ""
+    sign: str = ""
 
     @property
     def range(self) -> range:
@@ -107,7 +112,16 @@ def with_money(data: Mapping[str, Any], packed: Packed, everybody: range, book: 
         packed.opened_at, packed.people, packed.sittings, packed.first, currency(data["currency"]),
         whole(data["cash_unit"], "cash_unit", 1, LARGEST),
         index(data["treasurer"], packed.range, "treasurer") if "treasurer" in data else None,
-        tuple(book), words_of(data["words"], everybody), _name(data["name"]) if "name" in data else "")
+        tuple(book), words_of(data["words"], everybody), _name(data["name"]) if "name" in data else "",
+        *place_of(data))
+
+
+def place_of(data: Mapping[str, Any]) -> tuple[str, str, str]:
+    """Time zone, colour and sign of a club or a table. Of what is not known here it is as if nothing was said."""
+    zone, colour, sign = (word(data[name], name, LONGEST, 1) if name in data else ""
+                          for name in ("zone", "colour", "sign"))
+    require(sign == " ".join(sign.split()) and letters(sign) <= MOST_OF_A_SIGN, not_right("sign"))
+    return zone if is_zone(zone) else "", colour if colour in COLOURS else "", sign
 
 
 # people
@@ -131,8 +145,7 @@ def _person(data: Any) -> PackedPerson:
 
 def _name(data: Any) -> str:
     require(isinstance(data, str) and data == " ".join(data.split()), _("This is no name."))
-    letters = len(regex.findall(r"\X", data))
-    require(0 < letters <= MOST_LETTERS, _("A name has from 1 to %(n)s letters.", n=MOST_LETTERS))
+    require(0 < letters(data) <= MOST_LETTERS, _("A name has from 1 to %(n)s letters.", n=MOST_LETTERS))
     return str(data)
 
 

@@ -7,14 +7,16 @@ takes a role above their own, and that a club never loses its last owner, is dec
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import delete, select
 
 from ..books.ledger import root_of
 from ..database import db, now_utc, writing
+from ..marks import UNMARKED, Mark
 from ..recording import SubmissionReused
 from ..tables import DAYS_TO_COME_BACK, CardTable, Person, locked, new_key
+from ..zones import zone_of
 from .clubs import Club, ClubEvent, Member, Role, User, locked_club
 
 
@@ -58,19 +60,38 @@ def events_of(club: Club, before: int | None = None, size: int = 50) -> list[Clu
     return list(db.session.scalars(query if before is None else query.where(ClubEvent.id < before)))
 
 
-def make_club(user: User, name: str, currency: str, cash_unit: int, submission: str) -> Club:
+class Settings(NamedTuple):
+    """What a club says of itself. `cash_unit` is its smallest coin in minor units, `zone` "" that of the house."""
+    name: str
+    currency: str
+    cash_unit: int
+    zone: str = ""
+    mark: Mark = UNMARKED
+
+    @classmethod
+    def of(cls, club: Club) -> "Settings":
+        return cls(club.name, club.currency, club.cash_unit, club.zone, Mark(club.colour, club.sign))
+
+    def put(self, club: Club) -> None:
+        club.name, club.currency, club.cash_unit, club.zone = self.name, self.currency, self.cash_unit, self.zone
+        club.colour, club.sign = self.mark
+
+
+def make_club(user: User, name: str, currency: str, cash_unit: int, submission: str, zone: str = "",
+              mark: Mark = UNMARKED) -> Club:
     """A new club; whoever makes it owns it and is its first player. Raises `SubmissionReused`."""
+    settings = Settings(name, currency, cash_unit, zone, mark)
     user_id = user.id
     with writing():
         owner = db.session.execute(select(User).filter_by(id=user_id).with_for_update()).scalar_one()
         before = db.session.scalar(select(Club).filter_by(submission=submission))
         if before is not None:
             made = happened(before, submission)
-            if made is None or (made.user_id, before.name, before.currency, before.cash_unit) != (
-                    user_id, name, currency, cash_unit):
+            if made is None or (made.user_id, Settings.of(before)) != (user_id, settings):
                 raise SubmissionReused
             return before
-        club = Club(key=new_key(), name=name, currency=currency, cash_unit=cash_unit, submission=submission)
+        club = Club(key=new_key(), submission=submission)
+        settings.put(club)
         db.session.add(club)
         db.session.flush()
         player = Person(club_id=club.id, name=owner.name)
@@ -81,13 +102,17 @@ def make_club(user: User, name: str, currency: str, cash_unit: int, submission: 
     return club
 
 
-def change_settings(club: Club, user_id: int, name: str, currency: str, cash_unit: int, submission: str) -> None:
-    """Name, and the money offered first; what is booked keeps its currency."""
+def change_settings(club: Club, user_id: int, settings: Settings, submission: str) -> None:
+    """What the club says of itself. What is booked keeps its currency, and an evening that was recorded its day."""
     with changing(club.id, submission) as here:
-        if here is None or (here.name, here.currency, here.cash_unit) == (name, currency, cash_unit):
+        if here is None or Settings.of(here) == settings:
             return
-        here.name, here.currency, here.cash_unit = name, currency, cash_unit
-        note(here, "club.changed", user_id, submission, currency=currency, cash_unit=cash_unit)
+        was = zone_of(here).key
+        settings.put(here)
+        now = zone_of(here).key
+        moved = {} if was == now else {"was": was, "zone": now}  # penalties may fall on another evening there
+        note(here, "club.changed", user_id, submission, results=bool(moved), currency=settings.currency,
+             cash_unit=settings.cash_unit, **moved)
 
 
 # who belongs

@@ -58,6 +58,8 @@ def _by_id() -> Select[User]:
 class Club(Model):
     """`rev` grows with everything that changes in the club; `results_rev` with every sealed, reopened or moved result
     and every change of who is who: what is kept of results (`Digest`) holds for one of its values.
+
+    By its `zone` the days of evenings are told ("": the house's, see `models.zones`). `colour` and `sign` are its mark.
     """
     __tablename__ = "club"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -65,6 +67,9 @@ class Club(Model):
     name: Mapped[str] = mapped_column(String(400))
     currency: Mapped[str] = mapped_column(String(3), default="CZK")
     cash_unit: Mapped[int] = mapped_column(default=100)
+    zone: Mapped[str] = mapped_column(String(60), default="", server_default="")
+    colour: Mapped[str] = mapped_column(String(12), default="", server_default="")
+    sign: Mapped[str] = mapped_column(String(40), default="", server_default="")
     treasurer_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
     rev: Mapped[int] = mapped_column(default=1)
     results_rev: Mapped[int] = mapped_column(default=1)

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from random import Random
-from zoneinfo import ZoneInfo
 
-from flask import current_app
 from sqlalchemy import select
 
 from tally import Game
@@ -29,6 +27,7 @@ from ..opening import add_person
 from ..sitting import Sitting, rooms
 from ..tables import CardTable, Person
 from ..words import WordBook
+from ..zones import zone_of
 from .evening import (
     Teller,
     close_it,
@@ -76,7 +75,7 @@ def tell(owner: User, today: date, name: str = "Demo", seed: int = SEED, evening
 
 
 def _evening(day: date, hour: int) -> datetime:
-    return datetime.combine(day, time(hour), ZoneInfo(current_app.config["TIMEZONE"]))
+    return datetime.combine(day, time(hour), zone_of(None))
 
 
 def games_told() -> list[Game]:
@@ -215,7 +214,7 @@ def _seasons(club: Club, owner: User, first: date, today: date, teller: Teller) 
 
 def _tonight(club: Club, players: Sequence[int], by: By, today: date, teller: Teller) -> CardTable:
     """A table that is playing now."""
-    teller.now = min(_evening(today, 19), datetime.now(ZoneInfo(current_app.config["TIMEZONE"])) - timedelta(hours=1))
+    teller.now = min(_evening(today, 19), datetime.now(zone_of(None)) - timedelta(hours=1))
     game = games_told()[-1]
     rules = sample_of(game).rules(teller.chance)
     sitting: Sitting = teller.told(open_club_table, club, game.key, players[:4], 0, rules, by, teller.id())

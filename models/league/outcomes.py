@@ -24,10 +24,10 @@ from ..books.results import closing_of, results_of
 from ..club.clubs import Club
 from ..database import db, now_utc
 from ..entries import Entry, Kept
-from ..opening import local
 from ..remembering import remembered
 from ..sitting import Sitting, rooms
 from ..tables import CardTable, Person, evening_of
+from ..zones import local
 
 Stats = Mapping[str, Any]
 NUMBERS = ("rounds", "lost", "paid", "counted", "place", "players", "beaten", "level")
@@ -88,9 +88,9 @@ class OpenEvening:
     evening: date
 
 
-def tonight() -> date:
-    """The date of the evening that is running now."""
-    return evening_of(local(now_utc()))
+def tonight(club: Club) -> date:
+    """The date of the evening that is running now, where the club is."""
+    return evening_of(local(now_utc(), club))
 
 
 def roots(club_id: int, tables: Collection[int] | None = None) -> dict[int, int]:
@@ -205,7 +205,7 @@ def merged_stats(one: Stats, other: Stats, lowest: bool) -> Stats:
 
 def open_tonight(club: Club) -> list[Sitting]:
     """What is played tonight at the club's tables and not closed, as far as anything was recorded."""
-    return list(db.session.scalars(_open_on(), {"club": club.id, "evening": tonight()}))
+    return list(db.session.scalars(_open_on(), {"club": club.id, "evening": tonight(club)}))
 
 
 @cache
@@ -253,7 +253,7 @@ def open_before(club: Club, most: int = 5) -> tuple[int, list[OpenEvening]]:
         select(CardTable.key, Sitting.evening, func.count().over())
         .join(CardTable, CardTable.id == Sitting.table_id)
         .where(CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Sitting.sealed_at.is_(None),
-               Sitting.version > 0, Sitting.evening < tonight())
+               Sitting.version > 0, Sitting.evening < tonight(club))
         .group_by(CardTable.key, Sitting.evening).order_by(Sitting.evening.desc(), CardTable.key).limit(most)).all()
     return (rows[0][2] if rows else 0), [OpenEvening(key, evening) for key, evening, _count in rows]
 

@@ -10,9 +10,9 @@ from tally.codec import fingerprint
 from ..club.clubhouse import happened, note
 from ..club.clubs import Club, Penalty, Season, locked_club
 from ..database import db, now_utc, writing
-from ..opening import local
 from ..recording import SubmissionReused
 from ..tables import evening_of
+from ..zones import local
 from .outcomes import roots
 
 
@@ -32,7 +32,7 @@ def counted(season: Season) -> dict[int, list[tuple[int, int]]]:
     who = roots(season.club_id) if rows else {}
     found: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for person, at, points in rows:
-        found[who.get(person, person)].append((evening_of(local(at)).toordinal(), points))
+        found[who.get(person, person)].append((evening_of(local(at, season.club)).toordinal(), points))
     return dict(found)
 
 

@@ -7,6 +7,7 @@ import { start as picture } from "./picture.js";
 import { start as wake } from "./wake.js";
 import { start as turns } from "./turns.js";
 import { start as once } from "./once.js";
+import { start as zone } from "./zone.js";
 import { announce } from "./announce.js";
 import { whenReplaced } from "./page.js";
 
@@ -23,7 +24,7 @@ function say() {
 
 // What was half-typed comes back first, so that the others see it.
 const entry = await forFields();
-for (const start of [draft, entry, queue, live, share, picture, wake, turns, once]) start();
+for (const start of [draft, entry, queue, live, share, picture, wake, turns, once, zone]) start();
 say();
 
 whenReplaced(async () => {

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from flask import abort, g, request
 from sqlalchemy import select
 
-from models import Book, BookEntry, By, Person, Role, User, db
+from models import Book, BookEntry, By, CardTable, Club, Person, Role, User, db
 from models.books.book import POT, TAKEN_BACK, Sent
 from models.books.book_pages import Chain, transfers_of
 from models.books.ledger import Kind, root_of
@@ -66,9 +66,13 @@ class At:
         return -1 if person == POT else list(self.names).index(person) if person in self.names else 6
 
     @property
+    def owner(self) -> Club | CardTable | None:
+        """Whose book it is."""
+        return self.book.club or self.book.table
+
+    @property
     def treasurer(self) -> int | None:
-        owner = self.book.club or self.book.table
-        return self.root(owner.treasurer_id) if owner else None
+        return self.root(self.owner.treasurer_id) if self.owner else None
 
     # what it may do
 

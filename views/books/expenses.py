@@ -55,7 +55,7 @@ class Typed:
         return cls(who if who in at.names else None, "", at.book.currency, "each" if fee else "equally",
                    set(sharers(at)) if fee == "membership" else _preselected(at), {},
                    gettext("Membership fee") if fee == "membership" else gettext("Evening fee") if fee else "",
-                   _today().isoformat())
+                   _today(at).isoformat())
 
     @classmethod
     def suggested(cls, args: Any, at: At) -> "Typed":
@@ -71,12 +71,12 @@ class Typed:
         parts = {person: form.get(f"part-{person}", "")[:60] for person in {*sharers(at), *chosen}}
         return cls(asked(form, "payer"), form.get("amount", "")[:200], form.get("currency", "")[:10],
                    form.get("how", "equally")[:10], chosen, parts, form.get("note", "")[:2000],
-                   form.get("evening", _today().isoformat())[:40], "exactly" in form,
+                   form.get("evening", _today(at).isoformat())[:40], "exactly" in form,
                    {person: form.get(f"paid-{person}", "")[:60] for person in payers(at)})
 
     def bill(self, at: At) -> Bill | None:
         """What was typed, as a bill; None with `errors` where it makes no sense."""
-        total, evening, note = self._amount(at), self._evening(), names.cleaned(self.note)
+        total, evening, note = self._amount(at), self._evening(at), names.cleaned(self.note)
         if self.payer is None or at.root(self.payer) not in payers(at):
             self.errors["payer"] = _("Choose who paid.") if at.may_spend else _(
                 "Without the role of a scorekeeper you enter only what you paid yourself.")
@@ -126,12 +126,12 @@ class Typed:
             self.errors["amount"] = error.text
             return None
 
-    def _evening(self) -> date | None:
+    def _evening(self, at: At) -> date | None:
         try:
             day = date.fromisoformat(self.evening) if len(self.evening) == 10 else None
         except ValueError:
             day = None
-        if day is None or not FIRST_DAY <= day <= _today():
+        if day is None or not FIRST_DAY <= day <= _today(at):
             self.errors["evening"] = _("Choose a day that was, at the latest today.")
         return day
 
@@ -186,13 +186,13 @@ def _preselected(at: At) -> set[int]:
     """Who was there that evening (?day=…, or today), or everybody, as long as that is a table and not a whole club."""
     people = sharers(at)
     if at.book.club is not None and at.only is None:
-        there = present(at.book.club, day_of(request.args.get("day", "")) or _today())
+        there = present(at.book.club, day_of(request.args.get("day", "")) or _today(at))
         return {root for person in there if (root := at.root(person)) in people}
     return set(people) if len(people) <= MOST_PRESELECTED else set()
 
 
-def _today() -> date:
-    return evening_of(local(now_utc()))
+def _today(at: At) -> date:
+    return evening_of(local(now_utc(), at.owner))
 
 
 @bp.route(f"{PLACE}/expenses/new", methods=["GET", "POST"])
@@ -228,7 +228,7 @@ def _page(at: At, typed: Typed, bill: Bill | None, status: int) -> Any:
     page = render_template(
         "book/expense.html", at=at, typed=typed, bill=bill, lines=lines(bill) if bill else {}, people=sharers(at),
         payers=payers(at), coin=coin_of(at, at.book.currency),
-        how=HOW, rule=RULE, currencies=known_currencies(at), today=_today(),
+        how=HOW, rule=RULE, currencies=known_currencies(at), today=_today(at),
         submission=request.form.get("submission") or fresh_id(), base=_base(at))
     return page, status
 

@@ -39,11 +39,8 @@ class Way:
     code: Markup | None = None
     rows: tuple[Row, ...] = ()
     left: Payee | None = None
+    changed_today: bool = False
     others: tuple[str, ...] = ()
-
-    @property
-    def changed_today(self) -> bool:
-        return self.left is not None and bool(self.left.was) and local(self.left.at).date() == local(now_utc()).date()
 
 
 @bp.get(f"{PLACE}/transfers/<int:payer>/<int:receiver>")
@@ -119,10 +116,12 @@ def _way(at: At, payer: int, receiver: int, currency: str, amount: int, planned:
     left = payee_of(receiver, currency)
     if left is None or not amount:
         return Way(True, others=tuple(each.currency for each in payees_of([receiver])))
+    today = local(now_utc(), at.owner).date()
     name = left.holder or at.names[receiver]
     message = gettext("Cards, %(name)s", name=at.names[payer])
     return Way(True, pay_code(currency, left.iban, amount, name, message, payer),
-               same_as_text(currency, left.iban, amount, name, message, payer), left)
+               same_as_text(currency, left.iban, amount, name, message, payer), left,
+               bool(left.was) and local(left.at, at.owner).date() == today)
 
 
 # Where one wants to be paid

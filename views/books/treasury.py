@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, request
 
-from models import Club, Role, Season
+from models import Club, Role, Season, zone_of
 from models.books.book import balances_of
 from models.books.statements import MOST_LINES, Period, Sums, statement, sums_of
 from models.league.seasons import seasons_of
@@ -95,9 +95,9 @@ def _asked(club: Club) -> Asked:
     wanted = request.args.get("season", "")
     season = next((each for each in seasons_of(club) if str(each.id) == wanted), None) if wanted else None
     if season is not None:
-        return Asked(Period(season.starts, season.ends), season, False)
+        return Asked(Period(season.starts, season.ends, zone_of(club)), season, False)
     first, last = (_day(request.args.get(name, "")) for name in ("first", "last"))
-    return Asked(Period(first, last), None, bool(first and last and last < first))
+    return Asked(Period(first, last, zone_of(club)), None, bool(first and last and last < first))
 
 
 def _day(text: str) -> date | None:

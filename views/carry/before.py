@@ -3,12 +3,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import CardTable, Person, Role, Sitting, rooms, sittings_of
+from models import CardTable, Person, Role, Sitting, local, now_utc, rooms, sittings_of, zone_of
 from models.before import Copied, Place, StillPlaying, begin_paper, copy_evening
 from models.club.club_tables import last_of
 from models.club.rosters import players_of
@@ -44,13 +43,13 @@ class Here:
     def url(self, page: str, **more: Any) -> str:
         """`page` is "index", "notebook" or "paper"."""
         where = "club" if self.inside else "table"
-        owner = self.place.club or self.place.table
+        owner = self.place.owner
         assert owner is not None
         return url_for(f"before.{where}_{page}", key=owner.key, **more)
 
     @property
     def back(self) -> str:
-        owner = self.place.club or self.place.table
+        owner = self.place.owner
         assert owner is not None
         return url_for("clubs.show" if self.inside else "tables.show", key=owner.key)
 
@@ -117,7 +116,7 @@ def _notebook(here: Here, game: Game) -> Any:
         return redirect(here.url("index"), 303)
     return render_template(
         "before/notebook.html", here=here, game=game, sheet=sheet, setup=setup, currencies=CURRENCIES,
-        money=game.unit_by is not None or game.for_money(rules), new=range(MOST_NEW), today=_today(),
+        money=game.unit_by is not None or game.for_money(rules), new=range(MOST_NEW), today=_today(here),
         submission=request.form.get("submission") or fresh_id()), 422 if post else 200
 
 
@@ -141,8 +140,8 @@ def _copied(here: Here, game: Game, sheet: Sheet, setup: Any, rules: Any) -> boo
     return True
 
 
-def _today() -> date:
-    return datetime.now(ZoneInfo(current_app.config["TIMEZONE"])).date()
+def _today(here: Here) -> date:
+    return local(now_utc(), here.place.owner).date()
 
 
 # a sheet from paper
@@ -154,11 +153,11 @@ class Began:
     time: str = ""
     errors: dict[str, Text] = field(default_factory=dict)
 
-    def moment(self) -> datetime | None:
-        """That moment in the zone of the house."""
+    def moment(self, place: Place) -> datetime | None:
+        """That moment by the clock of the table or the club."""
         try:
             day, at = date.fromisoformat(self.day.strip()), time.fromisoformat(self.time.strip())
-            return datetime.combine(day, at.replace(tzinfo=None), ZoneInfo(current_app.config["TIMEZONE"]))
+            return datetime.combine(day, at.replace(tzinfo=None), zone_of(place.owner))
         except (ValueError, OverflowError):
             self.errors["started"] = _("Write the day and the time it began.")
             return None
@@ -189,7 +188,7 @@ def _paper(here: Here, game: Game) -> Any:
     seated = {name.casefold() for name in company.people}
     return render_template(
         "before/paper.html", here=here, game=game, company=company, setup=setup, began=began, preset=preset, last=last,
-        today=_today(), free=[each for each in here.people if each.name.casefold() not in seated],
+        today=_today(here), free=[each for each in here.people if each.name.casefold() not in seated],
         submission=request.form.get("submission") or fresh_id()), 422 if post and not added else 200
 
 
@@ -203,7 +202,7 @@ def _added(here: Here, company: Company) -> bool:
 
 
 def _begun(here: Here, game: Game, company: Company, setup: Any, began: Began, rules: Any) -> Sitting | None:
-    values, started = setup_values(setup), began.moment()
+    values, started = setup_values(setup), began.moment(here.place)
     if not company.check(game) or values is None or rules is None or started is None:
         return None
     known = {person.name.casefold(): person.id for person in reversed(here.people)}

@@ -143,7 +143,7 @@ def book_rows(club: Club) -> Iterator[list[Cell]]:
         writers = _writers(page)
         games = _games(entry.sitting_id for entry in page if entry.sitting_id is not None)
         for entry in page:
-            written: datetime = local(entry.at)
+            written: datetime = local(entry.at, club)
             holds = "" if not entry.lines else gettext("yes") if become[entry.id].holds else gettext("no")
             head: list[Cell] = [
                 entry.id, written, writers[entry.id], entry.evening,

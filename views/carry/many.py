@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import force_locale, get_translations, gettext, ngettext
 
-from models import Person, Role, local, now_utc, rooms
+from models import Club, Person, Role, local, now_utc, rooms
 from models.before import Copied
 from models.club.club_tables import last_of
 from models.club.rosters import players_of
@@ -76,7 +76,7 @@ def club(key: str) -> Any:
     if not page.ready:
         return _shown(page, 422)
     try:
-        import_evenings(inside.club, inside.by, evenings, _name(), submission_id())
+        import_evenings(inside.club, inside.by, evenings, _name(inside.club), submission_id())
     except Gone:
         page.general.append(_("These evenings were brought and taken back. Open this page anew to bring them again."))
         return _shown(page, 409)
@@ -153,7 +153,7 @@ def _copied(page: Page) -> list[Copied]:
     evenings = [Copied(each.game.key, each.day, [_person(page, name) for name in each.people], each.totals,
                        usual[each.game.key], each.note or gettext("copied from a notebook"), each.rounds)
                 for each in page.reader.evenings]
-    for place, findings in check_all(evenings).items():
+    for place, findings in check_all(page.inside.club, page.inside.by, evenings).items():
         for problem in findings.problems:
             role = COLUMNS.get(problem.field.partition("-")[0])
             head = page.reader.head(role) if role else ""
@@ -167,9 +167,9 @@ def _person(page: Page, name: str) -> int | str:
     return first if who == NEW else int(who)
 
 
-def _name() -> str:
+def _name(club: Club) -> str:
     """What the table of these evenings is called."""
-    return gettext("From a file, %(day)s", day=local(now_utc()).date().isoformat())
+    return gettext("From a file, %(day)s", day=local(now_utc(), club).date().isoformat())
 
 
 def _taken_back(inside: Inside) -> Any:

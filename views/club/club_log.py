@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from flask_babel import format_date
+from flask_babel import format_date, get_locale
 from sqlalchemy import select
 
-from models import Club, ClubEvent, Person, Role, Season, User, db, rooms
+from models import Club, ClubEvent, Person, Role, Season, User, db, is_zone, rooms
 from tally import Text, _, _n, verbatim
+
+from .settings_form import city
 
 ROLES: Mapping[str, Text] = {
     Role.OWNER.value: _("owner"), Role.ORGANISER.value: _("organiser"), Role.SCOREKEEPER.value: _("scorekeeper"),
@@ -50,7 +52,9 @@ def named(name: str | None, first: bool = True) -> Text:
 Sentence = Callable[[Mapping[str, Any], Known], Text]
 SENTENCES: Mapping[str, Sentence] = {
     "club.made": lambda facts, known: _("The club began."),
-    "club.changed": lambda facts, known: _("Settings were changed."),
+    "club.changed": lambda facts, known: (
+        _("Settings were changed; the time zone was %(was)s and is %(zone)s.", was=_city(facts, "was"),
+          zone=_city(facts, "zone")) if "zone" in facts else _("Settings were changed.")),
     "club.deleted": lambda facts, known: _("The club was deleted."),
     "club.returned": lambda facts, known: _("The club came back."),
     "member.joined": lambda facts, known: _(
@@ -110,6 +114,11 @@ SENTENCES: Mapping[str, Sentence] = {
 def _game(facts: Mapping[str, Any]) -> Text:
     game = rooms().get(str(facts.get("game")))
     return verbatim(str(facts.get("game", "?"))) if game is None else game.name
+
+
+def _city(facts: Mapping[str, Any], which: str) -> Text:
+    zone = str(facts.get(which, ""))
+    return verbatim(city(zone, str(get_locale())) if is_zone(zone) else zone)
 
 
 def _day(facts: Mapping[str, Any]) -> Text:

@@ -1,29 +1,26 @@
 """A club: made, looked at, set up, deleted and brought back, and the log of what happened in it."""
-from decimal import Decimal
 from typing import Any
 
-from babel.numbers import get_currency_name
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
-from flask_babel import format_decimal, get_locale, gettext
+from flask_babel import gettext
 
 from models import CardTable, Club, Member, Role, SubmissionReused, latest, rooms
 from models.club import clubhouse
 from models.club.club_tables import tables_of, unlinked
 from models.club.recovery import codes_left
 from models.club.rosters import players_of
-from tally import Text, _
-from tally.money import CURRENCIES
+from tally import _
 
 from .. import names
 from ..forms import fresh_id, submission_id
-from ..inputs import asked, natural
+from ..inputs import asked
+from . import settings_form
 from .club_log import told
 from .membership import account, enter_club, membership, nothing_here
 from .sessions import signed_in
 
 bp = Blueprint("clubs", __name__)
 
-CASH_UNITS = (1, 5, 10, 50, 100, 200, 500, 1000)  # minor units: what the smallest coin on the table may be
 SHOWN_TABLES = 5
 SENT_BEFORE = _("This form was sent before with something else in it. Send it once more.")
 # Pages others add to a club, shown where they are there: endpoint, words, icon.
@@ -50,12 +47,12 @@ def index() -> Any:
 def new() -> Any:
     user = account()
     if request.method == "GET":
-        return _settings_page(None, {"currency": "CZK", "cash_unit": "100"})
-    name, currency, cash_unit, errors = _settings()
+        return _settings_page(None, settings_form.values_of(None))
+    wanted, errors = settings_form.read(request.form, None)
     if errors:
         return _settings_page(None, request.form, errors)
     try:
-        club = clubhouse.make_club(user, name, currency, cash_unit, submission_id())
+        club = clubhouse.make_club(user, *wanted[:3], submission_id(), wanted.zone, wanted.mark)
     except SubmissionReused:
         return _settings_page(None, request.form, {"name": [SENT_BEFORE]})
     return redirect(url_for(".show", key=club.key), 303)
@@ -82,36 +79,18 @@ def settings(key: str) -> Any:
     inside = enter_club(key)
     club = inside.club
     if request.method == "GET":
-        return _settings_page(club, {"name": club.name, "currency": club.currency, "cash_unit": str(club.cash_unit)})
-    name, currency, cash_unit, errors = _settings()
+        return _settings_page(club, settings_form.values_of(club))
+    wanted, errors = settings_form.read(request.form, club)
     if errors:
         return _settings_page(club, request.form, errors)
-    clubhouse.change_settings(club, inside.user.id, name, currency, cash_unit, submission_id())
+    clubhouse.change_settings(club, inside.user.id, wanted, submission_id())
     return redirect(url_for(".show", key=key), 303)
-
-
-def _settings() -> tuple[str, str, int, dict[str, list[Text]]]:
-    name, currency = names.cleaned(request.form.get("name", "")), request.form.get("currency", "")
-    cash_unit = natural(request.form.get("cash_unit")) or 0
-    wrong = {"name": names.problem(name),
-             "currency": None if currency in CURRENCIES else _("Choose one of them."),
-             "cash_unit": None if cash_unit in CASH_UNITS else _("Choose one of them.")}
-    return name, currency, cash_unit, {field: [text] for field, text in wrong.items() if text is not None}
 
 
 def _settings_page(club: Club | None, typed: Any, errors: Any = None) -> tuple[str, int]:
     page = render_template("clubs/settings.html", club=club, typed=typed, errors=errors or {},
-                           currencies=_currencies(), coins=_coins(), fresh=fresh_id())
+                           fresh=fresh_id(), **settings_form.choices(typed.get("zone", "")[:60]))
     return page, 422 if errors else 200
-
-
-def _currencies() -> list[tuple[str, str]]:
-    return [(code, f"{code} · {get_currency_name(code, locale=get_locale())}") for code in CURRENCIES]
-
-
-def _coins() -> list[tuple[int, str]]:
-    """Cash units as people name coins: a hundredth of the currency is 0.01."""
-    return [(unit, format_decimal(Decimal(unit) / 100)) for unit in CASH_UNITS]
 
 
 @bp.route("/clubs/<key>/deletion", methods=["GET", "POST"])

@@ -72,7 +72,7 @@ def enter_club(key: str, needed: Role | None = None) -> Inside:
     needed = IN_CLUBS.get(request.endpoint or "", needed or Role.VIEWER)
     if not inside.may(needed):
         raise RoleMissing(needed, inside.club, inside.role)
-    g.inside = inside
+    g.inside, g.place = inside, inside.club
     return inside
 
 

@@ -1,19 +1,21 @@
 """What templates may say: texts, names, numbers, times and settings in the reader's language."""
 from dataclasses import is_dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import Enum
 from functools import lru_cache
 from typing import Any
 
-from flask import Flask, session
+from flask import Flask, g, session
 from flask_babel import format_date, format_time, get_locale, gettext
 from markupsafe import Markup
 
-from models import rooms
+from models import local, rooms
+from models.zones import Place
 from tally import switches
 
 from ..first_paint import first_paint
 from ..forms import fresh_id
+from ..marks import marked
 from ..speech import name_of, number, say, signed
 from ..telling import changed
 from .statics import url_of
@@ -21,7 +23,7 @@ from .statics import url_of
 
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(say=say, name_of=name_of, signed=signed, number=number, fresh_id=fresh_id,
-                                 drawn_icon=icon, changed=changed, written=number)
+                                 drawn_icon=icon, changed=changed, written=number, marked=marked)
     app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting,
                                  first_paint=first_paint, place=place)
     app.context_processor(_phone)
@@ -49,16 +51,23 @@ def place(rule: str) -> str:
     return say(next((each[rule] for each in headings if rule in each), rule))
 
 
-def day(at: datetime) -> str:
-    return str(format_date(at, "full"))
+def day(at: date, place: Place = None) -> str:
+    """A day in words; of a moment that on which it was there, or at the table or in the club of this page."""
+    return str(format_date(_here(at, place) if isinstance(at, datetime) else at, "full", rebase=False))
 
 
 def clock(at: datetime) -> str:
-    return str(format_time(at, "short"))
+    return str(format_time(_here(at), "short", rebase=False))
 
 
 def moment(at: datetime) -> str:
-    return f"{format_date(at, 'medium')} {format_time(at, 'short')}"
+    """Day and time by the clock of the table or the club of this page."""
+    here = _here(at)
+    return f"{format_date(here, 'medium', rebase=False)} {format_time(here, 'short', rebase=False)}"
+
+
+def _here(at: datetime, place: Place = None) -> datetime:
+    return local(at, place or g.get("place"))
 
 
 def setting(rules: Any, name: str) -> str:

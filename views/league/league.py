@@ -61,7 +61,7 @@ def _tonight(inside: Inside) -> list[tuple[str, date, list[str]]]:
     found: dict[str, list[str]] = {}
     for sitting in open_tonight(inside.club):
         found.setdefault(sitting.table.key, []).append(game_name(sitting.game_key))
-    return [(table, tonight(), games) for table, games in found.items()]
+    return [(table, tonight(inside.club), games) for table, games in found.items()]
 
 
 def season_or_404(inside: Inside, season_id: int) -> Season:
@@ -81,7 +81,7 @@ def season(key: str, season_id: int) -> Any:
     people = names_of(line.person for line in table.lines)
     return render_template(
         "league/season.html", inside=inside, season=found, game_name=game_name,
-        may_change=inside.can("seasons.change"), submission=fresh_id(), today=tonight(),
+        may_change=inside.can("seasons.change"), submission=fresh_id(), today=tonight(inside.club),
         penalties=[each for each in told(found) if not each.undone_at],
         address=public_address(found) if is_public(found) and inside.can("seasons.change") else "",
         **season_page(table, counting, people))

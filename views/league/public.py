@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, g, make_response, render_template, request, url_for
 from flask_babel import get_locale
 
 from models import Season, db
@@ -81,6 +81,7 @@ def _page(token: str, template: str, number: int = 1) -> Response:
     found = season_by_token(token)
     if found is None:
         abort(404)
+    g.place = found.club
     etag = _etag(found, f"{template} {number}")
     if request.headers.get("If-None-Match") == etag:
         answer = make_response("", 304)
@@ -125,6 +126,6 @@ def _wall(page: dict[str, Any], number: int) -> Wall:
 def _etag(season: Season, template: str) -> str:
     """Everything the page depends on: what is sealed, names, what is played tonight, the language."""
     playing = ".".join(f"{each.id}-{each.version}" for each in open_tonight(season.club))
-    seen = f"{season.id}|{season.version}|{season.club.rev}|{season.club.results_rev}|{playing}|{tonight()}"
+    seen = f"{season.id}|{season.version}|{season.club.rev}|{season.club.results_rev}|{playing}|{tonight(season.club)}"
     digest = hashlib.sha256(f"{seen}|{template}|{get_locale()}".encode()).hexdigest()
     return f'W/"{digest[:24]}"'

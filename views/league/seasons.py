@@ -34,7 +34,7 @@ def new(key: str) -> Any:
     """A new season; with ?game= as that game is usually counted."""
     inside = enter_club(key)
     if request.method == "GET":
-        return _page(inside, SeasonForm.of(_first_terms(request.args.get("game", ""))), None)
+        return _page(inside, SeasonForm.of(_first_terms(inside, request.args.get("game", ""))), None)
     form = SeasonForm.read(request.form)
     terms = form.terms(inside.club)
     if terms is not None:
@@ -46,9 +46,9 @@ def new(key: str) -> Any:
     return _page(inside, form, None)
 
 
-def _first_terms(game: str) -> Terms:
+def _first_terms(inside: Inside, game: str) -> Terms:
     """What a new season begins with: this year, the game as it is usually counted."""
-    year = tonight().year
+    year = tonight(inside.club).year
     if game in rooms():
         return Terms(f"{say(rooms()[game].name)} {year}", date(year, 1, 1), date(year, 12, 31), usual_counting(game))
     return Terms(str(year), date(year, 1, 1), date(year, 12, 31), Counting(measure=Measure.PLACES))

@@ -1,0 +1,95 @@
+"""The form of a club's settings: its name and mark, its money, and where on earth it plays."""
+from collections.abc import Mapping
+from datetime import datetime
+from decimal import Decimal
+from functools import cache, lru_cache
+from typing import Any
+
+from babel.core import get_global
+from babel.dates import get_timezone_location
+from babel.numbers import get_currency_name
+from flask_babel import format_decimal, get_locale
+
+from models import Club, is_zone, now_utc, zone_of
+from models.club.clubhouse import Settings
+from models.zones import named
+from tally import Text, _
+from tally.money import CURRENCIES
+
+from .. import marks, names
+from ..inputs import natural
+
+CASH_UNITS = (1, 5, 10, 50, 100, 200, 500, 1000)  # minor units: what the smallest coin on the table may be
+USUAL = ("Europe/Prague", "Europe/Bratislava", "Europe/Vienna", "Europe/Berlin", "Europe/Warsaw", "Europe/London",
+         "Asia/Kathmandu", "Asia/Kolkata", "Asia/Dubai", "Asia/Bangkok", "Asia/Tokyo")
+REGIONS = {"Europe": _("Europe"), "Asia": _("Asia"), "Africa": _("Africa"), "America": _("America"),
+           "Australia": _("Australia"), "Pacific": _("Pacific Ocean"), "Atlantic": _("Atlantic Ocean"),
+           "Indian": _("Indian Ocean"), "Arctic": _("Arctic"), "Antarctica": _("Antarctica")}
+
+
+def values_of(club: Club | None) -> dict[str, str]:
+    """What the form holds at first: of a new club the zone of the house, until the phone says its own."""
+    zone = canonical(zone_of(club).key)
+    if club is None:
+        return {"currency": "CZK", "cash_unit": "100", "zone": zone}
+    return {"name": club.name, "currency": club.currency, "cash_unit": str(club.cash_unit), "zone": zone,
+            "colour": club.colour, "sign": club.sign}
+
+
+def read(form: Mapping[str, str], club: Club | None) -> tuple[Settings, dict[str, list[Text]]]:
+    """The settings that were sent, and what is wrong with them by field. What a form does not say stays."""
+    name, currency = names.cleaned(form.get("name", "")), form.get("currency", "")
+    cash_unit, zone = natural(form.get("cash_unit")) or 0, form.get("zone", zone_of(club).key)
+    mark, wrong = marks.typed(form)
+    problems = {"name": names.problem(name),
+                "currency": None if currency in CURRENCIES else _("Choose one of them."),
+                "cash_unit": None if cash_unit in CASH_UNITS else _("Choose one of them."),
+                "zone": None if is_zone(zone) else _("Choose one of them.")} | wrong
+    return (Settings(name, currency, cash_unit, zone, mark),
+            {field: [text] for field, text in problems.items() if text is not None})
+
+
+def choices(current: str) -> dict[str, Any]:
+    """What can be chosen. `current` is a zone that is offered whatever it is called."""
+    return {"currencies": [(code, f"{code} · {get_currency_name(code, locale=get_locale())}") for code in CURRENCIES],
+            "coins": [(unit, format_decimal(Decimal(unit) / 100)) for unit in CASH_UNITS],
+            "zones": _zones(str(get_locale()), current, now_utc().date().isoformat()),
+            "also": _also(), "coloured": marks.coloured()}
+
+
+@cache
+def _also() -> dict[str, str]:
+    """What else browsers may call a zone."""
+    found: dict[str, list[str]] = {}
+    for alias, zone in get_global("zone_aliases").items():
+        found.setdefault(zone, []).append(alias)
+    return {zone: " ".join(sorted(aliases)) for zone, aliases in found.items()}
+
+
+@lru_cache(maxsize=32)
+def _zones(locale: str, current: str, day: str) -> list[tuple[Text | None, list[tuple[str, str]]]]:
+    """Zones by the part of the world, the usual ones first: name and words ("Prague · UTC+01:00"), as on that day."""
+    current = canonical(current)
+    known = {zone for zone in get_global("zone_territories") if is_zone(zone)}
+    first = list(dict.fromkeys((*((current,) if is_zone(current) else ()), *USUAL)))
+    groups: list[tuple[Text | None, list[tuple[str, str]]]] = [
+        (_("Often chosen"), [_option(zone, locale, day) for zone in first if is_zone(zone)])]
+    for region, label in REGIONS.items():
+        here = [_option(zone, locale, day) for zone in known if zone.partition("/")[0] == region]
+        groups.append((label, sorted(here, key=lambda each: each[1].casefold())))
+    return groups
+
+
+def _option(zone: str, locale: str, day: str) -> tuple[str, str]:
+    offset = datetime.fromisoformat(f"{day}T12:00").replace(tzinfo=named(zone)).strftime("%z")
+    return zone, f"{city(zone, locale)} · UTC{offset[:3]}:{offset[3:]}"
+
+
+def canonical(zone: str) -> str:
+    """The name a zone has today: Asia/Kathmandu, which some browsers still call Asia/Katmandu."""
+    return get_global("zone_aliases").get(zone, zone)
+
+
+def city(zone: str, locale: str) -> str:
+    """The city a zone is called by, in that language."""
+    return str(get_timezone_location(canonical(zone), locale=locale, return_city=True))
