@@ -6,13 +6,13 @@ import pytest
 from flask import Flask, g
 
 from models import Kept, Sitting, Submission, add_person, correct, db, record, strike, undo
-from models.remembering import Remembered
+from models.cache import LruCache
 from models.verifying import rebuild
 from tally import Deal
 from tally.table_events import RulesChanged, Substituted
 from tests.conftest import begun
 from tests.rooms.pebbles.rules import HouseRules, Size, Won
-from views.log_items import REMEMBERED, Item, log_items
+from views.log_items import CACHED, Item, log_items
 
 DEAL = Deal(0, (0, 1, 2, 3))
 
@@ -114,12 +114,12 @@ def test_what_is_made_anew_looks_the_same(log: Log) -> None:
 
 
 def test_what_was_used_longest_ago_is_forgotten() -> None:
-    remembered, item = Remembered(REMEMBERED), Item(None, "")  # type: ignore[arg-type]
-    for n in range(REMEMBERED):
-        remembered.keep((n,), item)
-    assert remembered.find((0,)) is item
-    remembered.keep((REMEMBERED,), item)
-    assert remembered.find((0,)) is item and remembered.find((1,)) is None
+    cache, item = LruCache(CACHED), Item(None, "")  # type: ignore[arg-type]
+    for n in range(CACHED):
+        cache.put((n,), item)
+    assert cache.get((0,)) is item
+    cache.put((CACHED,), item)
+    assert cache.get((0,)) is item and cache.get((1,)) is None
 
 
 def test_a_row_of_the_log_says_what_everybody_got_with_equal_amounts_together(log: Log) -> None:

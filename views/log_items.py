@@ -1,4 +1,4 @@
-"""The places of the sheet as they stand in the log of a table: worked out and drawn once, then remembered.
+"""The places of the sheet as they stand in the log of a table: worked out and drawn once, then cached.
 
 A place looks as its facts, the situations before and after it, the names at the table and the language make it. All
 of that is what it is remembered by, so nothing has to be forgotten when something changes: it is another place then.
@@ -15,7 +15,7 @@ from flask import current_app, request
 from markupsafe import Markup
 
 from models import Kept, Sitting
-from models.remembering import remembered
+from models.cache import app_cache
 from tally import Game, Line, Score, Seat, Text
 from tally.replay import Fate, Played
 
@@ -23,7 +23,7 @@ from .house.language import reader
 from .places import in_front
 from .telling import headline
 
-REMEMBERED = 4000  # places, some 3 kB each
+CACHED = 4000  # places, some 3 kB each
 LONGEST = 48  # places that are read for the lines of a game whose rounds are made of turns
 
 
@@ -48,19 +48,19 @@ class Item:
 
 def log_items(sitting: Sitting, rows: Sequence[Kept], size: int) -> list[Item]:
     """The first `size` places of `rows`, newest first. `rows` hold one more, if there is one: what was before them."""
-    known = remembered("places of the log", REMEMBERED)
+    known = app_cache("places of the log", CACHED)
     shown, left = rows[:size], {row.place: _short(row.after) for row in rows}
     whose = (request.script_root, reader().language, sitting.id, sitting.submission,
              *sorted(sitting.table.names.items()), *sorted(sitting.names().items()))
     keys = [(*whose, row.place, row.root, row.seq, row.fate, row.number, row.round_over, row.rules_seq,
              left.get(row.place - 1), left[row.place]) for row in shown]
-    found = {row.root: known.find(key) for row, key in zip(shown, keys, strict=True)}
+    found = {row.root: known.get(key) for row, key in zip(shown, keys, strict=True)}
     missing = [row for row in shown if found[row.root] is None]
     drawn = {row.root: _item(sitting, row, played)
              for row, played in zip(missing, sitting.scored(missing, rows), strict=True)}
     for row, key in zip(shown, keys, strict=True):
         if row.root in drawn:
-            known.keep(key, drawn[row.root])
+            known.put(key, drawn[row.root])
     return [found[row.root] or drawn[row.root] for row in shown]
 
 

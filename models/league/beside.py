@@ -6,16 +6,16 @@ from tally.form_line import meetings
 from tally.outcomes import Outcome
 
 from ..club.clubs import Club
-from ..remembering import remembered
+from ..cache import app_cache
 from .outcomes import History, history
 
-REMEMBERED = 100
+CACHED = 100
 LATEST = 10  # evenings together that are listed
 
 
 def beside(club: Club, one: int, other: int) -> dict[str, Any]:
     """What is told of two players; read anew only when results have moved on."""
-    return remembered("two players", REMEMBERED).of(
+    return app_cache("two players", CACHED).get_or_make(
         (club.submission, club.results_rev, one, other), lambda: beside_data(history(club.id), one, other))
 
 

@@ -16,14 +16,14 @@ from tally.standings import Counting
 
 from ..club.clubs import Club, Digest, Season
 from ..database import AT_ONCE, db, writing
-from ..remembering import remembered
+from ..cache import app_cache
 from ..turns import Busy
 from .outcomes import History, history, open_tonight, provisional
 from .penalties import counted
 from .player_story import player_data, players_data, records_data
 from .season_table import Table, mixes, season_data, table
 
-REMEMBERED = 200  # tables of seasons
+CACHED = 200  # tables of seasons
 FORMAT = 5  # grows when what is kept gets another shape or is worked out in another way
 
 Make = Callable[[], dict[str, Any]]
@@ -80,7 +80,7 @@ def played_in(season: Season, everything: History) -> History:
 def season_table(club: Club, season: Season) -> Table:
     """The table of a season with tonight's open sittings beside it; a handful of queries, however long it lasted."""
     playing = played_in(season, provisional(club, open_tonight(club)))
-    return remembered("tables of seasons", REMEMBERED).of(
+    return app_cache("tables of seasons", CACHED).get_or_make(
         (club.submission, club.results_rev, season.id, season.version, playing.outcomes),
         lambda: _season_table(club, season, playing))
 

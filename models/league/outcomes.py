@@ -21,17 +21,17 @@ from tally.table_events import Ended
 
 from ..books.ledger import Result, holder_of
 from ..books.results import closing_of, results_of
+from ..cache import app_cache
 from ..club.clubs import Club
 from ..database import db, now_utc
 from ..entries import Entry, Kept
-from ..remembering import remembered
 from ..sitting import Sitting, rooms
 from ..tables import CardTable, Person, evening_of
 from ..zones import local
 
 Stats = Mapping[str, Any]
 NUMBERS = ("rounds", "lost", "paid", "counted", "place", "players", "beaten", "level")
-REMEMBERED = 500  # sittings of tonight
+CACHED = 500  # sittings of tonight
 NOTEBOOK = "notebook"  # where an evening comes from of which only the end is known
 NOTHING = (0, 0, 0, 0, 0)  # of a kind of round: rounds, above, below, paid, counted
 
@@ -228,7 +228,7 @@ def provisional(club: Club, sittings: Sequence[Sitting]) -> History:
 
 def standing_now(sitting: Sitting) -> list[Part]:
     """The results an open sitting would have if it were closed as it is; worked out once for each of its states."""
-    return remembered("standings of the moment", REMEMBERED).of(
+    return app_cache("standings of the moment", CACHED).get_or_make(
         (sitting.submission, sitting.version, json.dumps(sitting.kept_now)), lambda: _standing_now(sitting))
 
 
