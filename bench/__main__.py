@@ -4,7 +4,7 @@ One that says what it aims at answers False when it missed something; the whole 
 """
 import sys
 
-from bench.stage import parts
+from bench.harness import parts
 
 
 def main(arguments: list[str]) -> int:

@@ -4,7 +4,7 @@
 """
 import sys
 
-from bench.stage import parts
+from bench.harness import parts
 
 
 def main() -> bool:

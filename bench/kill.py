@@ -18,10 +18,10 @@ from pathlib import Path
 from flask import Flask
 from sqlalchemy import select
 
-from bench.stage import seeding
-from bench.stage.measures import Aims
-from bench.stage.phone import Phone, fresh
-from bench.stage.served import DATABASES, Server, at_least_one, database, free_port, scratch, start
+from bench.harness import seeding
+from bench.harness.measures import Aims
+from bench.harness.phone import Phone, fresh
+from bench.harness.served import DATABASES, Server, at_least_one, database, free_port, scratch, start
 from models import Entry, Sitting, db
 from models.verifying import verify
 

@@ -12,10 +12,10 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from bench.stage import seeding
-from bench.stage.measures import Aims
-from bench.stage.phone import Fields, Phone, fresh
-from bench.stage.served import DATABASES, Server, at_least_one, database, scratch, served
+from bench.harness import seeding
+from bench.harness.measures import Aims
+from bench.harness.phone import Fields, Phone, fresh
+from bench.harness.served import DATABASES, Server, at_least_one, database, scratch, served
 from games.tarok.rules import Contract, Positive
 from models import Entry, Sitting, Submission, db, record
 from tally import Deal

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from flask import Flask
 
-from bench.stage import seeding
-from bench.stage.measures import Act, Aims, Figures, Trial, measure, queries_of, table
-from bench.stage.phone import Fields, Phone, fresh
-from bench.stage.served import DATABASES, Server, at_least_one, database, scratch, served
+from bench.harness import seeding
+from bench.harness.measures import Act, Aims, Figures, Trial, measure, queries_of, table
+from bench.harness.phone import Fields, Phone, fresh
+from bench.harness.served import DATABASES, Server, at_least_one, database, scratch, served
 from models import Sitting, db
 
 SIZES = (100, 1_000, 10_000)
@@ -232,7 +232,7 @@ def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
         app.config["WTF_CSRF_ENABLED"] = False  # the phones of the server bring tokens; queries are counted without
         seeding.begin(app, 1)
         (folder / "floor").mkdir()
-        with served(uri, folder / "floor", "bench.stage.floor:create_app()") as bare, served(uri, folder) as server:
+        with served(uri, folder / "floor", "bench.harness.floor:create_app()") as bare, served(uri, folder) as server:
             aims.at_most(f"{kind}: start to first answer", server.started_in, START, " s")
             for shape in wanted.shape:
                 SHAPES[shape](Stage(app, server, Floor(bare, wanted.times), wanted, aims))

@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
-from bench.stage.served import served
+from bench.harness.served import served
 from models import CardTable, Club, Sitting, db, now_utc, writing
 from models.chores import CHORES, Chore, do_chores, keep_up
 from models.database import by_the_clock

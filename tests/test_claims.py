@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
-from bench.stage.measures import counted
+from bench.harness.measures import counted
 from models import CardTable, Claim, Club, Holder, JoinCode, Role, Sitting, User, claims, db, now_utc, scribing
 from models.books.ledger import Payee
 from models.database import writing

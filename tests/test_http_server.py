@@ -18,8 +18,8 @@ import pytest
 
 import http_server
 from bench.attacks.sockets import Crowd, besieged, look
-from bench.stage import seeding
-from bench.stage.served import served
+from bench.harness import seeding
+from bench.harness.served import served
 from http_server import Serving
 from tests.conftest import _closed, make_app
 from tests.test_health import SLOW, wait_for

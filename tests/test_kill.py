@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 
 from bench.kill import Writer, cycles, differences
-from bench.stage import seeding
-from bench.stage.served import KEY
+from bench.harness import seeding
+from bench.harness.served import KEY
 from models import Sitting, Submission, db, record
 from tally.table_events import Paused
 from tests.servers import serving

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
 import models
-from bench.stage.measures import counted
+from bench.harness.measures import counted
 from models import By, Person, Role, Season, Sitting, db, rooms, writing
 from models.books.closing import close
 from models.books.pay_out import Terms as Closing

@@ -3,7 +3,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from bench.stage.measures import counted
+from bench.harness.measures import counted
 from models import Sitting, Submission, db, record
 from tally import Deal
 from tests.conftest import begun

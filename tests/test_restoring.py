@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from bench.stage.served import served
+from bench.harness.served import served
 from models import Sitting, db
 from tests.conftest import _closed, begun
 from tests.test_backup import backup, elsewhere, house, refused, typed

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, expect
 from werkzeug.test import TestResponse
 
-from bench.stage.measures import counted
+from bench.harness.measures import counted
 from models import Book, BookEntry, CardTable, Club, Person, Role, add_person, db
 from models.books.book import MOST, Bill, Stranger, balances_of, carry_over, expense, payment
 from models.books.book_pages import entries, newest, plan_for

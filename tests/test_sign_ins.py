@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event, func, select, text
 from sqlalchemy.exc import OperationalError
 
-from bench.stage.measures import counted
+from bench.harness.measures import counted
 from models import RateHit, SignIn, User, db, now_utc, writing
 from models.club import sign_ins
 from models.limits import HouseStorage, forget_expired

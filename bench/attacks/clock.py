@@ -9,8 +9,8 @@ import sys
 
 from pytest import MonkeyPatch
 
-from bench.stage.measures import Aims
-from bench.stage.served import at_least_one, database, scratch
+from bench.harness.measures import Aims
+from bench.harness.served import at_least_one, database, scratch
 from tests.conftest import _closed, make_app
 from tests.test_cookies import STEPS, moved, regular
 

@@ -12,10 +12,10 @@ from collections import Counter
 from pathlib import Path
 
 import models
-from bench.stage import seeding
-from bench.stage.measures import Aims
-from bench.stage.phone import Phone, fresh
-from bench.stage.served import at_least_one, scratch, served
+from bench.harness import seeding
+from bench.harness.measures import Aims
+from bench.harness.phone import Phone, fresh
+from bench.harness.served import at_least_one, scratch, served
 from models import Entry, db
 
 

@@ -7,10 +7,10 @@ The shapes are those of tests/test_import_costs.py, up to 20 MB each, sent to a 
 import re
 import sys
 
-from bench.stage import seeding
-from bench.stage.measures import Aims
-from bench.stage.phone import Phone
-from bench.stage.served import database, scratch, served
+from bench.harness import seeding
+from bench.harness.measures import Aims
+from bench.harness.phone import Phone
+from bench.harness.served import database, scratch, served
 from tests.test_import_costs import MOST_MEMORY, MOST_SECONDS, SHAPES
 
 REFUSED = (413, 422, 429)

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import models
 from bench.attacks.sockets import LATEST, look
-from bench.stage import seeding
-from bench.stage.measures import Aims
-from bench.stage.phone import Fields, Phone, fresh
-from bench.stage.served import at_least_one, database, scratch, served
+from bench.harness import seeding
+from bench.harness.measures import Aims
+from bench.harness.phone import Fields, Phone, fresh
+from bench.harness.served import at_least_one, database, scratch, served
 
 SECONDS, WRITERS, PHONES = 30, 70, 8
 

@@ -15,10 +15,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from bench.stage import seeding
-from bench.stage.measures import Aims
-from bench.stage.phone import fresh
-from bench.stage.served import DATABASES, at_least_one, database, scratch
+from bench.harness import seeding
+from bench.harness.measures import Aims
+from bench.harness.phone import fresh
+from bench.harness.served import DATABASES, at_least_one, database, scratch
 from models import Entry, Sitting, db
 from models.verifying import verify
 

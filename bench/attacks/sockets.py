@@ -19,10 +19,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from statistics import median
 
-from bench.stage import seeding
-from bench.stage.measures import Aims
-from bench.stage.phone import Phone
-from bench.stage.served import DATABASES, at_least_one, database, scratch, served
+from bench.harness import seeding
+from bench.harness.measures import Aims
+from bench.harness.phone import Phone
+from bench.harness.served import DATABASES, at_least_one, database, scratch, served
 
 SECONDS, PHONES = 20, 8
 SILENT, BODIES, HEADS = 900, 80, 80
