@@ -15,7 +15,7 @@ import views
 from models import db
 from models.database import READERS
 from views.club import membership
-from views.house import errors, filters, health, journal, language, limiting, metrics, security, statics
+from views.web import errors, filters, health, language, metrics, rate_limits, request_log, security, static_files
 
 HOUSE = Path(__file__).parent
 
@@ -28,8 +28,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Migrate(app, db, directory=str(HOUSE / "migrations"))
     _open_rooms(app)
     language.init_app(app, [HOUSE / "translations", *(room / "translations" for room in _rooms(app))])
-    # The journal and the figures come first: what they do to an answer is then done last, when it is ready.
-    for part in (journal, metrics, security, statics, limiting, errors, filters, health, membership, cli):
+    # Logging and metrics first: Flask runs after_request hooks in reverse order.
+    for part in (request_log, metrics, security, static_files, rate_limits, errors, filters, health, membership, cli):
         part.init_app(app)
     views.register(app)
     return app

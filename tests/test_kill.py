@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from bench.kill import Writer, cycles, differences
 from bench.harness import seeding
 from bench.harness.served import KEY
+from bench.kill import Writer, cycles, differences
 from models import Sitting, Submission, db, record
 from tally.table_events import Paused
 from tests.servers import serving

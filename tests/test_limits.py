@@ -14,7 +14,7 @@ from models.limits import HouseStorage, RateHit, forget_expired
 from tests import servers
 from tests.conftest import _closed, _migrated, begun, make_app
 from views.doors import token
-from views.house.limiting import limiter, phone_address
+from views.web.rate_limits import limiter, phone_address
 
 WORKERS = 12
 WRONG = {"code": "222222"}

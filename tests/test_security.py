@@ -17,10 +17,10 @@ from werkzeug.routing import Rule
 from models import CardTable, db
 from tests.conftest import _closed, begun, make_app
 from views.doors import token
-from views.house import statics
-from views.house.errors import PAGES
-from views.house.journal import FORM
-from views.house.security import HEADERS
+from views.web import static_files
+from views.web.errors import PAGES
+from views.web.request_log import FORM
+from views.web.security import HEADERS
 
 # Posts for phones that belong to no table, and the one by which a watcher says who watches.
 FOR_EVERYBODY = {
@@ -192,12 +192,12 @@ def test_what_strangers_send_makes_nothing_grow(house: House) -> None:
     """Neither a root they claim, nor endless names of one file."""
     client, held = house.phone(), house.app.extensions["addresses"]._held
     client.get("/")
-    before = len(held), len(statics._names)
+    before = len(held), len(static_files._names)
     for n in range(20):
         client.get("/", environ_overrides={"SCRIPT_NAME": f"/{n}"})
         client.get(f"/static/{'./' * (n + 1)}style.css", buffered=True)
         client.get(f"/static/{'js/../' * (n + 1)}style.css", buffered=True)
-    assert (len(held), len(statics._names)) == before
+    assert (len(held), len(static_files._names)) == before
 
 
 def test_an_answer_to_a_poll_does_not_put_back_an_old_cookie(house: House) -> None:
@@ -416,7 +416,7 @@ def test_people_get_a_sentence_even_when_the_error_page_breaks(
     assert not mistakes(answer.data)
 
 
-# the journal
+# the request log
 
 def test_the_journal_tells_endpoints_and_never_a_path(
         failing: House, caplog: pytest.LogCaptureFixture) -> None:

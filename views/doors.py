@@ -16,9 +16,9 @@ from models import By, CardTable, Role, Sealed, Sitting, claims, rooms
 
 from .club.membership import Inside, membership, player_at
 from .club.sessions import signed_in
-from .house.limiting import count
 from .permissions import AT_TABLES, OF_THE_BOOK, Access
 from .phone_id import claim_what_was_said, this_phone
+from .web.rate_limits import count
 
 ROLES = ("play", "watch")
 REMEMBERED_TABLES = 12  # a cookie holds 4 kB

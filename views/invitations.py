@@ -13,8 +13,8 @@ from models import CardTable, JoinCode
 from .club.sessions import signed_in
 from .doors import ROLES, address, enter, let_in, renewed_by_me
 from .forms import fresh_id, submission_id
-from .house import limiting
 from .inputs import asked
+from .web import rate_limits
 
 bp = Blueprint("invitations", __name__)
 
@@ -100,7 +100,7 @@ def join() -> Any:
     guesses = [("RATE_GUESS_ACCOUNT", str(user.id)), ("RATE_GUESS_ACCOUNTS_ALL", "")] if user else [
         ("RATE_GUESS", ""), ("RATE_GUESS_ALL", "")]
     for name, about in guesses:
-        if limiting.exhausted(name, about):
+        if rate_limits.exhausted(name, about):
             return _too_many_guesses(typed, name, about)
     table = JoinCode.table_of(typed)
     if table is not None:
@@ -108,7 +108,7 @@ def join() -> Any:
         known = table.key in session.get("me", {})
         return redirect(url_for("tables.show" if known else "claims.me", key=table.key), 303)
     for name, about in guesses:
-        if not limiting.spent(name, about):
+        if not rate_limits.spent(name, about):
             return _too_many_guesses(typed, name, about)
     return _join_page(typed, [
         gettext("No invitation with this code is open now."),
@@ -116,10 +116,10 @@ def join() -> Any:
 
 
 def _too_many_guesses(typed: str, name: str, about: str) -> Any:
-    wait = limiting.wait(name, about)
+    wait = rate_limits.wait(name, about)
     said = [
         gettext("Too many wrong codes were typed, here or elsewhere, so no code is taken now."),
-        limiting.try_again(wait),
+        rate_limits.try_again(wait),
         gettext("The QR code and the address of the table still work: ask at the table to see them.")]
     return (*_join_page(typed, said, 429), {"Retry-After": str(wait)})
 

@@ -1,7 +1,6 @@
-"""The places of the sheet as they stand in the log of a table: worked out and drawn once, then cached.
+"""The places of the sheet as they stand in the log of a table, drawn once and cached.
 
-A place looks as its facts, the situations before and after it, the names at the table and the language make it. All
-of that is what it is remembered by, so nothing has to be forgotten when something changes: it is another place then.
+Keys of the cache are all that a place looks by: its facts, the situations around it, names at the table, language.
 """
 import hashlib
 import json
@@ -19,9 +18,9 @@ from models.cache import app_cache
 from tally import Game, Line, Score, Seat, Text
 from tally.replay import Fate, Played
 
-from .house.language import reader
 from .places import in_front
 from .telling import headline
+from .web.language import reader
 
 CACHED = 4000  # places, some 3 kB each
 LONGEST = 48  # places that are read for the lines of a game whose rounds are made of turns

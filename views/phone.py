@@ -9,9 +9,9 @@ from models.club.clubhouse import clubs_of
 
 from .club.sessions import signed_in
 from .doors import known_tables, let_in, table_by_token
-from .house.language import LANGUAGES
 from .paths import own_path
 from .places import ORDERS
+from .web.language import LANGUAGES
 
 bp = Blueprint("phone", __name__)
 THEMES = ("auto", "light", "dark")

@@ -11,10 +11,10 @@ from tally.log import Play
 from tally.replay import Fate, Played, advance
 from tally.table_events import TableEvent
 
-from .house.filters import setting
 from .places import places
 from .speech import changes_said, name_of, say
 from .telling import headline
+from .web.filters import setting
 
 STATES = {Fate.COUNTS: "", Fate.STRUCK: "struck", Fate.SET_ASIDE: "aside", Fate.UNFIT: "aside"}
 

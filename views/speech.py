@@ -8,7 +8,7 @@ from flask_babel import format_decimal
 
 from tally import POT, Score, Seat, Text, Who
 
-from .house.language import reader
+from .web.language import reader
 
 
 def say(text: Text | str | None, names: Mapping[Seat, str] | None = None) -> str:

@@ -67,7 +67,7 @@ def house(uri: str) -> Flask:
     """The app on this database, brought up to date; for what is done beside the server."""
     with patch.dict(os.environ, DATABASE_URL=uri):
         app = create_app({"SECRET_KEY": KEY, "RATELIMIT_ENABLED": False, "LOG_FORMAT": "plain"})
-    logging.getLogger("forhont").setLevel(logging.WARNING)  # the server writes its journal, we need none
+    logging.getLogger("forhont").setLevel(logging.WARNING)  # the server writes its log, we need none
     with app.app_context():
         flask_migrate.upgrade()
     return app

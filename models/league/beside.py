@@ -5,8 +5,8 @@ from typing import Any
 from tally.form_line import meetings
 from tally.outcomes import Outcome
 
-from ..club.clubs import Club
 from ..cache import app_cache
+from ..club.clubs import Club
 from .outcomes import History, history
 
 CACHED = 100

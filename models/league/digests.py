@@ -14,9 +14,9 @@ from tally import decode_dataclass
 from tally.outcomes import Outcome
 from tally.standings import Counting
 
+from ..cache import app_cache
 from ..club.clubs import Club, Digest, Season
 from ..database import AT_ONCE, db, writing
-from ..cache import app_cache
 from ..turns import Busy
 from .outcomes import History, history, open_tonight, provisional
 from .penalties import counted

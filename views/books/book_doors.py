@@ -18,9 +18,9 @@ from tally.settlement import Transfer
 from ..club.membership import Inside, enter_club, membership
 from ..doors import Door, enter
 from ..forms import submission_id
-from ..house.statics import url_of
 from ..inputs import asked
 from ..permissions import AT_TABLES, IN_CLUBS, Access, RoleMissing
+from ..web.static_files import url_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from tally import _
 from ..club.sessions import signed_in
 from ..doors import enter, let_in
 from ..forms import fresh_id, submission_id
-from ..house import limiting
+from ..web import rate_limits
 
 bp = Blueprint("export", __name__)
 
@@ -47,7 +47,7 @@ def arrive() -> Any:
     """A new table or club from a file or from pasted text; nothing is written unless everything in it fits."""
     wrong, status = None, 200
     if request.method == "POST":
-        limiting.count("RATE_IMPORT")  # whatever becomes of it: a file that is refused was read too
+        rate_limits.count("RATE_IMPORT")  # whatever becomes of it: a file that is refused was read too
         try:
             return redirect(_brought(_sent()), 303)
         except CannotRead as refused:

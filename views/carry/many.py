@@ -19,8 +19,8 @@ from tally import Game, Text, _, verbatim
 from .. import names
 from ..club.membership import Inside, enter_club
 from ..forms import fresh_id, submission_id
-from ..house.language import LANGUAGES
 from ..inputs import natural
+from ..web.language import LANGUAGES
 from . import evenings_csv
 from .evenings_csv import CannotReadTable, Grid, Reader, Wrong
 

@@ -14,8 +14,8 @@ from tally import Text, _, verbatim
 from .. import names
 from ..books.amounts import money
 from ..forms import fresh_id, submission_id
-from ..house import limiting
 from ..paths import own_path
+from ..web import rate_limits
 from . import passwords
 from .membership import account
 from .passwords import TooManyTries
@@ -215,7 +215,7 @@ def wrong_name(name: str) -> Errors:
 
 def _taken() -> Errors:
     """Names found taken are counted: nobody learns them all by asking."""
-    limiting.count("RATE_TAKEN")
+    rate_limits.count("RATE_TAKEN")
     return {"name": [_("Another account has this name. Add something to it.")]}
 
 
@@ -231,7 +231,7 @@ def unproved(user: User) -> tuple[Errors, int]:
 
 
 def later(tries: TooManyTries) -> Errors:
-    return {"password": [_("Too many wrong passwords were typed."), limiting.try_again(tries.seconds)]}
+    return {"password": [_("Too many wrong passwords were typed."), rate_limits.try_again(tries.seconds)]}
 
 
 # where to go

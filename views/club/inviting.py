@@ -21,9 +21,9 @@ from tally import Text, _, _p, verbatim
 
 from .. import names
 from ..forms import fresh_id, submission_id
-from ..house import limiting
 from ..inputs import natural
 from ..invitations import qr
+from ..web import rate_limits
 from .club_log import ROLES
 from .clubs import SENT_BEFORE
 from .membership import Inside, account, enter_club
@@ -56,7 +56,7 @@ def by_token(text: str) -> Invitation | None:
     number = natural(text.partition("-")[0])
     invitation = None if number is None else db.session.get(Invitation, number)
     if invitation is None or not hmac.compare_digest(text.encode(), token(invitation).encode()):
-        limiting.count("RATE_INVITATION")
+        rate_limits.count("RATE_INVITATION")
         return None
     return invitation
 

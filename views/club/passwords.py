@@ -18,7 +18,7 @@ from models.club.accounts import login_of, rehash, user_named
 from models.full_disk import takes_nothing
 from tally import Text, _
 
-from ..house import limiting
+from ..web import rate_limits
 
 LEAST_LETTERS = 10
 MOST_LETTERS = 1000
@@ -80,14 +80,14 @@ def tried(name: str) -> tuple[User | None, Counters]:
     user = user_named(name)
     counters = _counters(login_of(name)[:400], user)
     for counter, about in counters:
-        if not limiting.spent(counter, about):
-            raise TooManyTries(limiting.wait(counter, about))
+        if not rate_limits.spent(counter, about):
+            raise TooManyTries(rate_limits.wait(counter, about))
     return user, counters
 
 
 def turned_out_right(counters: Counters) -> None:
     for counter, about in counters:
-        limiting.give_back(counter, about)
+        rate_limits.give_back(counter, about)
 
 
 def _rehash(user: User, password: str) -> None:

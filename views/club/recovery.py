@@ -20,9 +20,9 @@ from tally import _
 
 from .. import names
 from ..forms import fresh_id, submission_id
-from ..house import limiting
 from ..inputs import natural
 from ..invitations import qr
+from ..web import rate_limits
 from . import passwords
 from .accounts import Errors, account_page, later, unproved, wrong
 from .membership import Inside, account, enter_club
@@ -103,7 +103,7 @@ def address(token: str) -> Any:
     number = natural(token.partition("-")[0])
     link = None if number is None else db.session.get(ResetLink, number)
     if link is None or not hmac.compare_digest(token.encode(), secret_of(link).encode()):
-        limiting.count("RATE_RESET")
+        rate_limits.count("RATE_RESET")
         abort(404)
     session["reset"] = link.id
     session.permanent = True

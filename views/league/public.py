@@ -18,8 +18,8 @@ from models.league.digests import counting_of, season_table
 from models.league.outcomes import names_of, open_tonight, tonight
 from models.league.seasons import is_public
 
-from ..house.limiting import count
 from ..inputs import asked
+from ..web.rate_limits import count
 from .season_page import Shown, game_name, season_page
 
 bp = Blueprint("public", __name__)

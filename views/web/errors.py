@@ -13,9 +13,9 @@ from models import Busy, Role, Sealed, db
 
 from ..club.club_log import ROLES
 from ..permissions import RoleMissing
-from . import limiting
+from . import rate_limits
 from .cookies import came_without
-from .journal import request_id
+from .request_log import request_id
 
 PAGES = (400, 403, 404, 405, 410, 413, 422, 423, 429, 500)  # others get the general one
 # Seconds until it is worth asking again, by what stood in the way.
@@ -48,12 +48,12 @@ def page(error: HTTPException) -> Any:
     if status >= 500:
         return _broken(status, headers)
     template = f"errors/{status}.html" if status in PAGES else "errors/other.html"
-    wait = limiting.seconds_to_wait(error) if isinstance(error, TooManyRequests) else 0
+    wait = rate_limits.seconds_to_wait(error) if isinstance(error, TooManyRequests) else 0
     if wait:
         headers["Retry-After"] = str(wait)
     return render_template(template, status=status, door=g.get("door"), foreign=g.get("foreign", False),
                            **_missing(error),
-                           try_again=limiting.try_again(wait)), status, headers
+                           try_again=rate_limits.try_again(wait)), status, headers
 
 
 def _missing(error: HTTPException) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """One line for every request, a traceback of what broke, never a path: addresses of tables are secrets.
 
-What people typed is no concern of a journal either: of what broke it tells where and of which kind, and says what a
+What people typed is no concern of a log either: of what broke it tells where and of which kind, and says what a
 database complained about without the values.
 """
 import logging
@@ -49,7 +49,7 @@ class Json(Discreet, JsonFormatter):
 
 
 def init_app(app: Flask) -> None:
-    """Keep a journal on the error output: plain lines, or JSON with LOG_FORMAT=json."""
+    """Log requests to the error output: plain lines, or JSON with LOG_FORMAT=json."""
     app.before_request(_begin)
     app.after_request(_end)
     as_json = app.config.setdefault("LOG_FORMAT", os.environ.get("LOG_FORMAT", "plain")) == "json"
@@ -64,7 +64,7 @@ def init_app(app: Flask) -> None:
 
 
 def request_id() -> str:
-    """What this request is called in the journal; shown when something broke, so that it can be found.
+    """What this request is called in the request log; shown when something broke, so that it can be found.
 
     A proxy may have named it already in X-Request-ID.
     """

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from views.house import statics
+from views.web import static_files
 
 GZIP = {"Accept-Encoding": "gzip, deflate, br"}
 
@@ -20,7 +20,7 @@ def folder(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("style.css", "js/one.js", "js/two.js"):
         (tmp_path / "static" / name).write_text(f"/* {name} */" * 50)
     app.static_folder = str(tmp_path / "static")
-    monkeypatch.setattr(statics, "LOOK_AGAIN", 0.0)
+    monkeypatch.setattr(static_files, "LOOK_AGAIN", 0.0)
     return tmp_path / "static"
 
 

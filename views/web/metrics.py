@@ -17,7 +17,7 @@ from sqlalchemy import event
 from models import db
 from models.recording import RECORDED
 
-from .journal import method, seconds
+from .request_log import method, seconds
 
 bp = Blueprint("metrics", __name__)
 FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP")

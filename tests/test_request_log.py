@@ -1,4 +1,4 @@
-"""The journal: a line for each request that machines can read, and nothing in it that is nobody's business."""
+"""The request log: a line for each request that machines can read, and nothing in it that is nobody's business."""
 import json
 import logging
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ import http_server
 from models import CardTable, Person, db
 from tests.conftest import begun
 from tests.web import let_in, send
-from views.house.journal import FORM, Json, Plain, what_broke
+from views.web.request_log import FORM, Json, Plain, what_broke
 
 ACCOUNT, NAME = "CZ6508000000192000145399", "Evička"  # source lines stand in tracebacks, values do not
 
 
 @pytest.fixture
 def lines(app: Flask) -> Iterator[StringIO]:
-    """What the journal writes as JSON."""
+    """What the request log writes as JSON."""
     written = StringIO()
     handler = logging.StreamHandler(written)
     handler.setFormatter(Json(FORM))
@@ -64,7 +64,7 @@ def test_machines_that_ask_all_the_time_leave_no_line(client: FlaskClient, lines
     assert read(lines) == []
 
 
-def test_an_evening_leaves_no_name_no_address_and_no_word_in_the_journal(
+def test_an_evening_leaves_no_name_no_address_and_no_word_in_the_request_log(
         app: Flask, client: FlaskClient, lines: StringIO) -> None:
     with app.app_context():
         sitting = begun(names=(NAME, "Petr", "Jana", "Bohumil"))

@@ -18,7 +18,7 @@ from ..forms import fresh_id
 from ..marks import marked
 from ..speech import name_of, number, say, signed
 from ..telling import changed
-from .statics import url_of
+from .static_files import url_of
 
 
 def init_app(app: Flask) -> None:

@@ -1,1 +1,0 @@
-"""What every page stands on: security, limits, the journal, errors, language."""

@@ -1,0 +1,1 @@
+"""What every page stands on: security, rate limits, the request log, errors, language."""
