@@ -14,10 +14,10 @@ from statistics import median
 from sqlalchemy import func, select
 
 import models
-from bench.stage import seeding
-from bench.stage.measures import Aims
-from bench.stage.phone import Fields, Phone, fresh
-from bench.stage.served import DATABASES, at_least_one, database, scratch, served
+from bench.harness import seeding
+from bench.harness.measures import Aims
+from bench.harness.phone import Fields, Phone, fresh
+from bench.harness.served import DATABASES, at_least_one, database, scratch, served
 from models import Entry, db
 from models.verifying import verify
 
