@@ -301,7 +301,8 @@ class EntryForm(Form):
 
     `makes` are the entry types it can build, `template` the room's fields, `draft` the fields a round in progress may
     keep for all phones: never what must stay secret. `hidden` are fields of which every phone may put down its own
-    part; none of them is shown on any phone until all that are `awaited` are in. `on_page` says that its usual choices
+    part; none of them is shown on any phone until all that are `awaited` are in. `repeats_when` is the condition under
+    which `repeats` are of use still. `on_page` says that its usual choices
     stand on the page of the table, where no large button leads to the form then. Subclasses give `to_entry` and, when
     the form has fields that the entry has not (a mode), `values_of`.
     """
@@ -312,6 +313,7 @@ class EntryForm(Form):
     draft: ClassVar[tuple[str, ...]] = ()
     hidden: ClassVar[tuple[str, ...]] = ()
     on_page: ClassVar[bool] = False
+    repeats_when: ClassVar[str] = ""
 
     def __init__(self, formdata: Any = None, *, now: Situation, rules: Any, names: Mapping[Seat, str],
                  entry: Any = None, deal: Deal | None = None) -> None:
@@ -328,8 +330,10 @@ class EntryForm(Form):
         return True
 
     @classmethod
-    def repeats(cls, last: Any, now: Situation) -> tuple[Repeat, ...]:
-        """What is usually entered after `last`, the newest round: the same once more, won where that was lost."""
+    def repeats(cls, last: Any, now: Situation, rules: Any) -> tuple[Repeat, ...]:
+        """Short cuts that repeat `last`, the newest entry, once more or with the result turned; none where a choice
+        costs one tap anyway. They are offered while `repeats_when` holds.
+        """
         return ()
 
     @property

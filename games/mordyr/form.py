@@ -9,6 +9,7 @@ from games.round_form import (
     FlagField,
     Incomplete,
     NumberField,
+    Repeat,
     RoundForm,
     SeatField,
 )
@@ -106,6 +107,29 @@ class ShowdownForm(RoundForm):
     def offered(cls, now: Situation, rules: HouseRules) -> bool:
         betting = carried(now.carry).betting
         return not rules.stakes or (betting is not None and betting.step is Step.SHOWDOWN)
+
+    @classmethod
+    def repeats(cls, last: Any, now: Situation, rules: HouseRules) -> tuple[Repeat, ...]:
+        """The way of entering of the showdown before, where it was not the first one, and its regional rules where
+        the table chooses them round by round.
+        """
+        if not isinstance(last, cls.makes):
+            return ()
+        mode = cls.values_of(last)["mode"]
+        free = carried(now.carry).betting is None and proposed_rules(rules, now.number) is None
+        if mode is Mode.WINNER and (not free or last.active == (Rule.CRIPPLING,)):
+            return ()
+        if not free:
+            return (Repeat(mode.label, {"mode": mode.value}),)
+        said = _("%(how)s, with the same regional rules", how=mode.label)
+        return (Repeat(said, {"mode": mode.value, "active": " ".join(rule.value for rule in last.active)}),)
+
+    def prefill(self, args: Mapping[str, str]) -> None:
+        """A link may also say the regional rules by their numbers: "active=0 4"."""
+        super().prefill(args)
+        if "active" in args and not self.staked:
+            named = args["active"].split()
+            self.active.process(None, tuple(rule for rule in Rule if rule.value in named))
 
     def suggested(self) -> dict[str, Any]:
         return {"mode": Mode.WINNER, "active": self.proposed or (Rule.CRIPPLING,)}

@@ -1,5 +1,6 @@
 // A long choice that closes once something is chosen: details[data-fold], with [data-chosen] in its summary saying what.
 // A details[data-shown] is closed only without scripts: here others hide what does not matter.
+// [data-ticked] in a summary names the boxes that are ticked in its fold, by what each says of itself.
 // [data-told="a b"] says whose names are chosen in the fields a and b; with [data-others] it names the others who play.
 
 import { once } from "./page.js";
@@ -15,6 +16,7 @@ export function start() {
   for (const box of document.querySelectorAll("details[data-shown]")) box.open = true;
   once("fold", () => {
     for (const event of ["change", "reset"]) document.addEventListener(event, () => setTimeout(tell));
+    document.addEventListener("change", (event) => tick(event.target.closest("details")));
   });
   tell();
 }
@@ -36,6 +38,14 @@ function said(box) {
   if (!chosen) return "inTurn" in box.dataset ? box.querySelector("input[type=text]")?.value ?? "" : "";
   const label = chosen.parentElement;
   return chosen.dataset.said ?? label.querySelector(".name")?.textContent ?? (label.innerText.trim() || label.textContent.trim()).replace(/\s+/g, " ");
+}
+
+/** Untouched it stays as the server wrote it, which shortens a long list. */
+function tick(box) {
+  const place = box?.querySelector(":scope > summary [data-ticked]");
+  if (!place) return;
+  const ticked = [...box.querySelectorAll("input[data-said]:checked")].map((each) => each.dataset.said);
+  place.textContent = ticked.join(", ") || place.dataset.none;
 }
 
 function tell() {

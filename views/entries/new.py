@@ -60,10 +60,12 @@ def _as_it_stands(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str,
 
 
 def _repeats(sitting: Sitting, kind: type[EntryForm]) -> tuple[Repeat, ...]:
-    """What the form offers as the same as last time."""
+    """What an untouched form offers as the same as last time; nothing where a link or a kept round says more."""
+    if sitting.draft is not None or set(request.args) - {"form"}:
+        return ()
     rows = sitting.page(size=1)
     held = sitting.entry(rows[0].seq) if rows and not rows[0].struck else None
-    return kind.repeats(content_of(sitting.game, held), sitting.now) if held else ()
+    return kind.repeats(content_of(sitting.game, held), sitting.now, sitting.rules) if held else ()
 
 
 def _foreseen(sitting: Sitting, form: EntryForm) -> dict[str, Any]:

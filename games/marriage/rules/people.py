@@ -37,7 +37,7 @@ class RoundOfDealing:
 
     @property
     def text(self) -> Text:
-        return _("game %(game)s of %(of)s in the round", game=self.game, of=self.of)
+        return _("game %(game)s of %(of)s: everybody deals once", game=self.game, of=self.of)
 
 
 def carried(now: Situation) -> Carry:
@@ -116,7 +116,7 @@ def draws_first(now: Situation) -> Seat | None:
 
 
 def round_of_dealing(now: Situation) -> RoundOfDealing:
-    """How far the round of dealing has come: "game 3 of 4 in the round"."""
+    """How far the round of dealing has come: "game 3 of 4: everybody deals once"."""
     carry = carried(now)
     waiting = [seat for seat in _there(now, carry) if seat not in carry.dealt]
     # Where the finisher deals, somebody may deal twice in a round.

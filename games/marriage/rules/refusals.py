@@ -254,7 +254,7 @@ def _warn(checks: Checks, entry: Settled, now: Situation, rules: HouseRules) -> 
     if entry.finisher is not None and entry.fouls.get(entry.finisher):
         checks.warn(_("%(player)s finished and fouled in the same game.", player=who(entry.finisher)))
     if entry.better and not better_offered(now):
-        checks.warn(_("A Better game is played when everybody has dealt once; this round is not over."))
+        checks.warn(_("A Better game is played when everybody has dealt once; somebody has not dealt yet."))
     for seat in entry.left:
         checks.warn(_("%(player)s left in the middle: the game is settled with what is entered here. It may "
                       "also be void.", player=who(seat)))

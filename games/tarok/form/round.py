@@ -10,12 +10,13 @@ from games.round_form import (
     NumberField,
     PerSeatChoiceField,
     PerSeatField,
+    Repeat,
     RoundForm,
     SeatField,
     SeatsField,
 )
 from games.rules_form import YesNo
-from tally import Findings, Labelled, Seat, Situation, Text, _, _p
+from tally import Findings, Labelled, Seat, Situation, Text, _, _p, who
 
 from ..rules import (
     BIRDS,
@@ -88,6 +89,7 @@ class TarokForm(RoundForm):
     template = "tarok/round_fields.html"
     makes = (Positive, Negative, Varsava, HandedIn, Revoked)
     draft = ("contract", "declarer", "bonuses", "flek", "fleks")
+    repeats_when = "contract="
     contract = EnumField(_("Game"), Contract)
     declarer = SeatField(_("Who plays it?"), among="order")
     partner = PartnerField(_("Who held the called king?"), among="order", none=_("not known"))
@@ -122,6 +124,27 @@ class TarokForm(RoundForm):
 
     now: Situation
     rules: HouseRules
+
+    @classmethod
+    def repeats(cls, last: Any, now: Situation, rules: HouseRules) -> tuple[Repeat, ...]:
+        """The game once more, won and lost, with the people who played it; what forhont alone plays, forhont plays.
+
+        Whoever of them rests, or plays it now, is asked for anew.
+        """
+        contract = getattr(last, "contract", None)
+        if contract not in playable(rules) or now.leader is None:
+            return ()
+        declarer = now.leader if contract.row.forhont_only else last.declarer
+        if declarer not in now.playing:
+            return ()
+        partner = getattr(last, "partner", None)
+        seats = tuple(seat for seat in (declarer, partner) if seat in now.playing)
+        values = {"contract": contract.value, "declarer": str(declarer)}
+        if partner in now.playing and partner != declarer:
+            values["partner"] = str(partner)
+        return tuple(Repeat(_("%(contract)s: %(who)s – %(result)s", contract=contract.label,
+                              who=who(*dict.fromkeys(seats)), result=result.label),
+                            values | {"won": result.value}) for result in _WON)
 
     @classmethod
     def values_of(cls, entry: Any) -> dict[str, Any]:

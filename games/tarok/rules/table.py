@@ -73,12 +73,11 @@ def length_of(now: Situation, rules: HouseRules) -> int | None:
     return rules.radl * len(now.order) if rules.radl else None
 
 
-def progress(now: Situation, rules: HouseRules) -> Text:
-    """Game 14 of 20."""
+def progress(now: Situation, rules: HouseRules) -> Text | None:
+    """Round 14 of 20; None with an open end."""
     length = length_of(now, rules)
-    if length is None:
-        return _("Game %(number)s", number=now.number)
-    return _("Game %(number)s of %(length)s", number=min(now.number, length), length=length)
+    return None if length is None else _("Round %(number)s of %(length)s", number=min(now.number, length),
+                                         length=length)
 
 
 def last_round(now: Situation, rules: HouseRules) -> bool:
