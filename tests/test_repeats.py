@@ -12,7 +12,7 @@ from games.tarok.form import TarokForm
 from games.tarok.rules import Contract, HandedIn, HouseRules, Negative, Positive, Revoked, Varsava
 from models import Draft, Sitting, Submission, db, record
 from tally import Deal, Situation
-from tests.conftest import begun
+from tests.conftest import NAMES, begun
 from tests.phones import Phone
 from tests.test_record_bar import RECORD, fill
 from views.doors import token
@@ -65,7 +65,7 @@ def test_cripple_mr_onion_offers_the_way_of_entering(last: Any, plan: Plan, fill
 def after(app: Flask, game: str, entry: Any, **rules: object) -> tuple[str, int]:
     """A table at which this was the newest round: the way in, and the sitting."""
     with app.app_context():
-        sitting = begun(game, **rules)
+        sitting = begun(game, NAMES, **rules)
         record(sitting, entry, Submission("before" * 5, 0), Deal(0, (0, 1, 2, 3)))
         with app.test_request_context():
             return f"/t/{token(sitting.table, 'play')}", sitting.id

@@ -956,7 +956,9 @@ def test_another_may_rest_where_the_table_chose():
 def test_the_evening_ends_with_its_last_radl():
     house = HouseRules(radl=5)
     now = replace(dealt(3, people=4), number=14)
-    assert progress(now, house).values == {"number": 14, "length": 20}
+    said = progress(now, house)
+    assert said is not None and said.values == {"number": 14, "length": 20}
+    assert progress(now, HouseRules(radl=0)) is None
     entry = rufer(won=True)
     at = [replace(FOUR, number=number) for number in (19, 20)]
     assert [after(entry, score(entry, each, house), each, house).finished for each in at] == [False, True]

@@ -35,6 +35,14 @@ def kind_of(sitting: Sitting, content: Any) -> type[EntryForm]:
     return ManualForm if isinstance(content, MANUAL) else form_type_of(sitting.game, content)
 
 
+def foreseen(form: EntryForm, trial: Trial) -> dict[str, Any]:
+    """What a form comes to as it is opened, or what it still lacks."""
+    try:
+        return trial(form.to_entry(), form.to_deal())
+    except (EntryInvalid, Incomplete) as invalid:
+        return {"reasons": form.reasons_of(invalid.findings)}
+
+
 def answered(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Trial, **about: Any) -> Any:
     """Shape, then the verb or a preview. Nothing is recorded unless the form says so and all was seen."""
     recording = "record" in request.form and not previewing()

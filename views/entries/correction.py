@@ -9,7 +9,7 @@ from tally import Deal
 
 from ..doors import enter_sitting
 from ..forms import entry_form
-from .answer import answered, kind_asked, kind_of
+from .answer import answered, foreseen, kind_asked, kind_of
 from .blueprint import bp
 from .form_page import form_page
 
@@ -22,14 +22,15 @@ def insertion(sitting_id: int, root: int) -> Any:
     now, rules = sitting.state_before(row.place)
     kind = kind_asked(sitting, request.values.get("form", ""))
     form = entry_form(sitting, kind, request.form if request.method == "POST" else None, now=now, rules=rules)
-    if request.method == "GET":
-        return form_page(sitting, door, form, before=row)
 
     def verb(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
         return models.insert(sitting, root, entry, sent, deal, confirmed)
 
     def trial(entry: Any, deal: Deal | None) -> dict[str, Any]:
         return _about(sitting.tried_insertion(root, entry, deal))
+
+    if request.method == "GET":
+        return form_page(sitting, door, form, before=row, **foreseen(form, trial))
     return answered(sitting, door, form, verb, trial, before=row)
 
 
@@ -46,14 +47,16 @@ def correction(sitting_id: int, root: int) -> Any:
     fits = isinstance(content, kind.makes)
     form = entry_form(sitting, kind, request.form if request.method == "POST" else None, now=now, rules=rules,
                       entry=content if fits else None, deal=deal)
-    if request.method == "GET" or "open" in request.form:
-        return form_page(sitting, door, form, correcting=row)
 
     def verb(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
         return models.correct(sitting, root, entry, sent, deal, confirmed)
 
     def trial(entry: Any, deal: Deal | None) -> dict[str, Any]:
         return _about(sitting.tried_correction(root, entry, deal))
+
+    if request.method == "GET" or "open" in request.form:
+        whole = request.method == "GET" or form.validate()
+        return form_page(sitting, door, form, correcting=row, **(foreseen(form, trial) if whole else {}))
     return answered(sitting, door, form, verb, trial, correcting=row)
 
 

@@ -5,14 +5,14 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 
 import models
-from games.round_form import EntryForm, Incomplete, Repeat
+from games.round_form import EntryForm, Repeat
 from models import Sitting
 from models.keeping import content_of, deal_of
-from tally import Deal, EntryInvalid
+from tally import Deal
 
 from ..doors import enter_sitting
 from ..forms import entry_form
-from .answer import answered, kind_asked
+from .answer import answered, foreseen, kind_asked
 from .blueprint import bp
 from .drafts import take_up
 from .form_page import form_page, offered_deal
@@ -24,12 +24,17 @@ def new(sitting_id: int) -> Any:
     """Record a round or what stands beside the rounds."""
     sitting, door = enter_sitting(sitting_id)
     kind = kind_asked(sitting, request.values.get("form", ""))
+
+    def trial(entry: Any, deal: Deal | None) -> dict[str, Any]:
+        played, findings = sitting.tried(entry, deal)
+        return {"played": played, "findings": findings}
+
     if request.method == "GET":
         form, draft = entry_form(sitting, kind), sitting.draft
         if draft is not None and draft.form == kind.key:
             take_up(form, draft.fields)
         form.prefill(request.args)
-        return form_page(sitting, door, form, **_foreseen(sitting, form), repeats=_repeats(sitting, kind))
+        return form_page(sitting, door, form, **foreseen(form, trial), repeats=_repeats(sitting, kind))
     form = entry_form(sitting, kind, _as_it_stands(sitting, request.form))
     if "keep" in request.form:
         return keep(sitting, door, form)
@@ -37,9 +42,6 @@ def new(sitting_id: int) -> Any:
     def verb(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
         return models.record(sitting, entry, sent, deal, confirmed)
 
-    def trial(entry: Any, deal: Deal | None) -> dict[str, Any]:
-        played, findings = sitting.tried(entry, deal)
-        return {"played": played, "findings": findings}
     return answered(sitting, door, form, verb, trial)
 
 
@@ -66,12 +68,3 @@ def _repeats(sitting: Sitting, kind: type[EntryForm]) -> tuple[Repeat, ...]:
     rows = sitting.page(size=1)
     held = sitting.entry(rows[0].seq) if rows and not rows[0].struck else None
     return kind.repeats(content_of(sitting.game, held), sitting.now, sitting.rules) if held else ()
-
-
-def _foreseen(sitting: Sitting, form: EntryForm) -> dict[str, Any]:
-    """What the form comes to as it is opened, or what it still lacks."""
-    try:
-        played, findings = sitting.tried(form.to_entry(), form.to_deal())
-    except (EntryInvalid, Incomplete) as invalid:
-        return {"reasons": form.reasons_of(invalid.findings)}
-    return {"played": played, "findings": findings}
