@@ -4,12 +4,7 @@ from .claims import Claim, Holder
 from .club.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word
 from .club.recovery import RecoveryCode, ResetLink
 from .club.sign_ins import SignIn
-from .database import Moment, db, now_utc, writing
-from .drinks import Stroke
-from .entries import Draft, Entry, Kept
-from .limits import RateHit
-from .opening import add_person, begin_sitting, latest, open_table, sittings_of
-from .recording import (
+from .commands import (
     CONSEQUENCES,
     Answer,
     Conflict,
@@ -25,17 +20,23 @@ from .recording import (
     strike,
     undo,
 )
-from .sitting import Consequences, Sitting, rooms
+from .database import Moment, db, now_utc, writing
+from .drinks import Stroke
+from .entries import Draft, Entry, SheetRow
+from .limits import RateHit
+from .opening import add_person, begin_sitting, latest, open_table, sittings_of
+from .sheet_update import Consequences
+from .sitting import Sitting, rooms
 from .tables import CardTable, JoinCode, Person, forget_deleted
 from .turns import Busy
 from .zones import is_zone, local, zone_of
 
 __all__ = [
-    "CONSEQUENCES", "Answer", "Balance", "Book", "BookEntry", "BookLine", "Busy", "By", "CardTable", "Claim", "Club",
-    "ClubEvent", "Conflict", "Consequences", "Digest", "Draft", "Entry", "Holder", "Invitation", "InvitationUse",
-    "JoinCode", "Kept", "Member", "Moment", "NothingToUndo", "Payee", "Penalty", "Person", "RateHit",
-    "RecoveryCode", "ResetLink", "Result", "Role", "Sealed", "Sealing", "Season", "SignIn", "Sitting", "Stroke",
-    "Submission", "SubmissionReused", "Unconfirmed", "User", "Word", "add_person", "begin_sitting", "correct", "db",
-    "forget_deleted", "insert", "is_zone", "latest", "local", "now_utc", "open_table", "record", "redo", "rooms",
-    "sittings_of", "strike", "undo", "writing", "zone_of",
+    "CONSEQUENCES", "Answer", "Balance", "Book", "BookEntry", "BookLine", "Busy", "By", "CardTable", "Claim",
+    "Club", "ClubEvent", "Conflict", "Consequences", "Digest", "Draft", "Entry", "Holder", "Invitation",
+    "InvitationUse", "JoinCode", "Member", "Moment", "NothingToUndo", "Payee", "Penalty", "Person", "RateHit",
+    "RecoveryCode", "ResetLink", "Result", "Role", "Sealed", "Sealing", "Season", "SheetRow", "SignIn", "Sitting",
+    "Stroke", "Submission", "SubmissionReused", "Unconfirmed", "User", "Word", "add_person", "begin_sitting",
+    "correct", "db", "forget_deleted", "insert", "is_zone", "latest", "local", "now_utc", "open_table", "record",
+    "redo", "rooms", "sittings_of", "strike", "undo", "writing", "zone_of",
 ]

@@ -22,10 +22,10 @@ from .books.pay_out import require_terms
 from .club.clubhouse import happened, note
 from .club.clubs import Club, locked_club
 from .club.rosters import new_player, person_of
+from .commands import Submission, record
 from .database import db, now_utc, writing
 from .league.outcomes import NOTEBOOK
 from .opening import _begin
-from .recording import Submission, record
 from .sitting import Sitting, rooms
 from .tables import CardTable, Person, evening_of, locked, new_key
 from .zones import local, zone_of

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import DateTime, Executable, MetaData, event
+from sqlalchemy import DateTime, Executable, MetaData, event, inspect
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase
@@ -164,6 +164,11 @@ def writing(patience: float = PATIENCE) -> Iterator[None]:
 def write_rows(statement: Executable, rows: Any) -> None:
     """Write past the session, inside `writing`: what waits in the session goes out at the commit, once for each row."""
     db.session.connection().execute(statement, rows)
+
+
+def values_of(row: Any) -> dict[str, Any]:
+    """What an insertion writes for a row that is not stored yet."""
+    return {column.key: getattr(row, column.key) for column in inspect(type(row)).columns if column.key != "id"}
 
 
 def once(here: Callable[[], Made | None], make: Callable[[], Made]) -> Made:

@@ -4,9 +4,9 @@ from typing import Any
 
 from sqlalchemy import select
 
+from .commands import refuse_sealed
 from .database import db, now_utc, writing
 from .entries import Draft
-from .recording import refuse_sealed
 from .sitting import Sitting
 from .tables import locked
 

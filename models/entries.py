@@ -1,23 +1,26 @@
-"""The log of a sitting as stored, and what is kept beside it for speed.
+"""The log of a sitting as stored, the sheet that is derived from it, and reading actions.
 
-`Entry` is the truth and only grows. `Kept` (one row for each place on the sheet, with the situation after it) is
-derived from it in the same transaction; `verify` rebuilds it and compares.
+`Entry` is the truth and only grows. `SheetRow` (one for each place on the sheet, with the situation after it) is
+written in the same transaction from what `projection` gives; `verify` works it out again and compares.
 """
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, cast
 
-from sqlalchemy import JSON, ForeignKey, Index, String, Table, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, String, Table, UniqueConstraint, bindparam, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from .database import Model, Moment, now_utc
+from tally.log import Action
+
+from .database import Model, Moment, db, now_utc
+from .projection import ACTS
 
 
 class Entry(Model):
     """One action of the log. `seq` is the version of the sitting after it.
 
-    `previous` links the actions that hold (for undo and redo: those taken back) into stacks, so that undo needs no
-    look at the whole log. `replaced` is the action whose content a correction replaced. `step` names what two phones
-    must not both record unasked. `deal` is who dealt and played.
+    `replaced` is the action whose content a correction replaced. `step` names what two phones must not both record
+    unasked. `deal` is who dealt and played.
     """
     __tablename__ = "entry"
     __table_args__ = (UniqueConstraint("sitting_id", "seq"), UniqueConstraint("sitting_id", "submission"),
@@ -32,7 +35,6 @@ class Entry(Model):
     deal: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     game_version: Mapped[int] = mapped_column(default=1)
     step: Mapped[str] = mapped_column(String(60), default="")
-    previous: Mapped[int | None]
     replaced: Mapped[int | None]
     by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
@@ -40,7 +42,7 @@ class Entry(Model):
     fingerprint: Mapped[str] = mapped_column(String(64))
 
 
-class Kept(Model):
+class SheetRow(Model):
     """One place on the sheet: which action opened it, which holds, whether it counts, and the situation after it.
 
     `number` is the round it is or belongs to; `rules_seq` the action whose house rules hold after it (0: those of the
@@ -73,4 +75,31 @@ class Draft(Model):
 
 
 # The tables themselves, for verbs in a hurry: what is written so passes by the session.
-LOG, PLACES, DRAFTS = (cast(Table, each.__table__) for each in (Entry, Kept, Draft))
+LOG, SHEET, DRAFTS = (cast(Table, each.__table__) for each in (Entry, SheetRow, Draft))
+
+
+def acts_of(sitting_id: int) -> list[Action]:
+    """The whole log without content: what `stack` and `sheet` need to say which actions hold, and where."""
+    return [Action(seq, ACTS[act], target) for seq, act, target in db.session.execute(_ACTS, {"sitting": sitting_id})]
+
+
+def facts_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Any]:
+    """What a replay reads of these actions (`seq`, `kind`, `facts`, `deal`, `game_version`), without the rest."""
+    wanted = set(seqs)
+    if not wanted:
+        return {}
+    return {row.seq: row for row in db.session.execute(_FACTS, {"sitting": sitting_id, "seqs": list(wanted)})}
+
+
+def entries_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Entry]:
+    """Actions of a sitting by their seq, in one query."""
+    wanted = set(seqs)
+    if not wanted:
+        return {}
+    return {entry.seq: entry for entry in db.session.scalars(_ENTRIES, {"sitting": sitting_id, "seqs": list(wanted)})}
+
+
+_OF_SITTING = (Entry.sitting_id == bindparam("sitting"), Entry.seq.in_(bindparam("seqs", expanding=True)))
+_FACTS = select(Entry.seq, Entry.kind, Entry.facts, Entry.deal, Entry.game_version).where(*_OF_SITTING)
+_ENTRIES = select(Entry).where(*_OF_SITTING)
+_ACTS = select(LOG.c.seq, LOG.c.act, LOG.c.target).where(LOG.c.sitting_id == bindparam("sitting")).order_by(LOG.c.seq)

@@ -1,7 +1,5 @@
 """A sitting: one game of one kind at a table, from start to its end, and what can be read of it."""
-import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
 from typing import Any
@@ -10,15 +8,15 @@ from flask import current_app
 from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, and_, bindparam, select
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
 
-from tally import EntryInvalid, Findings, Game, Seat, Situation, decode_dataclass, encode
+from tally import Findings, Game, Seat, Situation, decode_dataclass, encode
 from tally.game import Deal
-from tally.judge import judge
-from tally.log import Act, Play
+from tally.log import Act, Action, Play
 from tally.replay import Played, advance, begin, replay
 
-from . import keeping
+from . import projection
 from .database import Model, Moment, db, now_utc
-from .entries import LOG, Draft, Entry, Kept
+from .entries import LOG, Draft, Entry, SheetRow, entries_by_seq, facts_by_seq
+from .sheet_update import Consequences, PlaceGone, opening, planned
 from .tables import CardTable
 
 
@@ -26,10 +24,6 @@ def rooms() -> Mapping[str, Game]:
     """The games this house was opened with."""
     found: Mapping[str, Game] = current_app.extensions["rooms"]
     return found
-
-
-class PlaceGone(LookupError):
-    """The place on the sheet is not there any more: what opened it was taken back."""
 
 
 class Names(dict[Seat, str]):
@@ -42,8 +36,8 @@ class Names(dict[Seat, str]):
 class Sitting(Model):
     """`start` holds order, occupants and first dealer; `rules` the house rules of the start, this sitting's own copy.
 
-    `version` is the seq of the last action. `done` and `undone` are the tops of the stacks of actions that hold and
-    that were taken back, `last_done` and `last_undone` those actions. `kept_now` is the situation after everything,
+    `version` is the seq of the last action. `done` is the action undo would take back, `undone` the undo that redo
+    would answer, `last_done` and `last_undone` are these actions. `kept_now` is the situation after everything,
     `rules_seq` whose rules hold. `origin` says how it came here: recorded at the "table", typed in later from "paper",
     or only its totals from an old "notebook". `sealed_at` is when it was closed, as the last `Sealing` says; nothing is
     recorded while it is.
@@ -90,7 +84,7 @@ class Sitting(Model):
         """The situation after everything recorded. Asked for often, it is read once for each `kept_now`."""
         data, now = self.__dict__.get("_read_now", (None, None))
         if now is None or data is not self.kept_now:
-            now = keeping.situation_of(self.game, self.kept_now)
+            now = projection.situation_of(self.game, self.kept_now)
             self.__dict__["_read_now"] = (self.kept_now, now)
         return now
 
@@ -106,7 +100,7 @@ class Sitting(Model):
     def _rules_of(self, seq: int) -> Any:
         data = self.start_rules
         if seq:
-            changed = keeping.entries_by_seq(self.id, [seq])[seq]
+            changed = entries_by_seq(self.id, [seq])[seq]
             data = (changed.facts or {})["rules"]
         return decode_dataclass(self.game.house_rules, data)
 
@@ -121,8 +115,8 @@ class Sitting(Model):
         said = db.session.execute(select(Entry.seq, Entry.target, Entry.facts).where(
             Entry.sitting_id == self.id, Entry.kind == "Substituted").order_by(Entry.seq)).all()
         roots = {root for seq, target, _facts in said for root in (seq, target) if root}
-        held = set(db.session.scalars(select(Kept.seq).where(Kept.sitting_id == self.id, Kept.root.in_(roots)))
-                   ) if roots else set()
+        held = set(db.session.scalars(select(SheetRow.seq).where(
+            SheetRow.sitting_id == self.id, SheetRow.root.in_(roots)))) if roots else set()
         changes = [(seq, facts) for seq, _target, facts in said if seq in held]
         if not changes:
             return dict.fromkeys(seqs, today)
@@ -135,23 +129,23 @@ class Sitting(Model):
 
     # what is on the sheet
 
-    def kept_before(self, place: int) -> Kept | None:
-        return db.session.scalar(select(Kept).filter_by(sitting_id=self.id).where(Kept.place < place)
-                                 .order_by(Kept.place.desc()).limit(1))
+    def kept_before(self, place: int) -> SheetRow | None:
+        return db.session.scalar(select(SheetRow).filter_by(sitting_id=self.id).where(SheetRow.place < place)
+                                 .order_by(SheetRow.place.desc()).limit(1))
 
-    def kept(self, root: int) -> Kept | None:
+    def kept(self, root: int) -> SheetRow | None:
         """The place that action `root` opened, if it stands on the sheet."""
-        return db.session.scalar(select(Kept).filter_by(sitting_id=self.id, root=root))
+        return db.session.scalar(select(SheetRow).filter_by(sitting_id=self.id, root=root))
 
     def state_before(self, place: int) -> tuple[Situation, Any]:
         """Situation and rules just before a place, from what is kept."""
         return self.state_after(self.kept_before(place))
 
-    def state_after(self, row: Kept | None) -> tuple[Situation, Any]:
+    def state_after(self, row: SheetRow | None) -> tuple[Situation, Any]:
         """Situation and rules after a place; None: before the first."""
         if row is None:
             return self.beginning()
-        return keeping.situation_of(self.game, row.after), self._rules_of(row.rules_seq)
+        return projection.situation_of(self.game, row.after), self._rules_of(row.rules_seq)
 
     def beginning(self) -> tuple[Situation, Any]:
         """Situation and rules before the first deal."""
@@ -159,17 +153,17 @@ class Sitting(Model):
         occupants = {int(seat): person for seat, person in self.start["occupants"].items()}
         return begin(self.game, tuple(self.start["order"]), occupants, self.start["dealer"], rules), rules
 
-    def scored(self, rows: Sequence[Kept], known: Sequence[Kept] = ()) -> list[Played]:
+    def scored(self, rows: Sequence[SheetRow], known: Sequence[SheetRow] = ()) -> list[Played]:
         """The given places scored anew with their lines, each from the situation kept before it.
 
         What stands in `rows` or is `known` beside them need not be asked for.
         """
-        entries = keeping.facts_by_seq(self.id, (row.seq for row in rows))
+        entries = facts_by_seq(self.id, (row.seq for row in rows))
         befores = self._before_rows(rows, [*rows, *known])
         answer = []
         for row in rows:
             now, rules = befores.get(row.place) or self.state_before(row.place)
-            answer.append(advance(self.game, keeping.play_of(self.game, row, entries[row.seq]), now, rules))
+            answer.append(advance(self.game, projection.play_of(self.game, row, entries[row.seq]), now, rules))
         return answer
 
     def scored_entries(self, entries: Sequence[Entry]) -> dict[int, Played]:
@@ -178,38 +172,38 @@ class Sitting(Model):
         """
         roots = {entry.seq: entry.target if entry.act == Act.REVISE.value else entry.seq
                  for entry in entries if entry.kind}
-        rows = {row.root: row for row in self._rows(Kept.root.in_(set(roots.values())))}
-        befores = {row.place: row for row in self._rows(Kept.place.in_({row.place - 1 for row in rows.values()}))}
+        rows = {row.root: row for row in self._rows(SheetRow.root.in_(set(roots.values())))}
+        befores = {row.place: row for row in self._rows(SheetRow.place.in_({row.place - 1 for row in rows.values()}))}
         answer = {}
         for entry in entries:
             row = rows.get(roots.get(entry.seq) or 0)
             if row is not None:
-                play = Play(row.root, entry.seq, keeping.content_of(self.game, entry), keeping.deal_of(entry))
+                play = Play(row.root, entry.seq, projection.content_of(self.game, entry), projection.deal_of(entry))
                 answer[entry.seq] = advance(self.game, play, *self.state_after(befores.get(row.place - 1)))
         return answer
 
-    def _rows(self, which: ColumnElement[bool]) -> Sequence[Kept]:
-        return db.session.scalars(select(Kept).where(Kept.sitting_id == self.id, which)).all()
+    def _rows(self, which: ColumnElement[bool]) -> Sequence[SheetRow]:
+        return db.session.scalars(select(SheetRow).where(SheetRow.sitting_id == self.id, which)).all()
 
-    def _before_rows(self, rows: Sequence[Kept], known: Sequence[Kept]) -> dict[int, tuple[Situation, Any]]:
+    def _before_rows(self, rows: Sequence[SheetRow], known: Sequence[SheetRow]) -> dict[int, tuple[Situation, Any]]:
         """Situations before places, read off their neighbours instead of the database."""
         wanted = {row.place - 1 for row in rows}
         near = {row.place: row for row in known if row.place in wanted}
         rules = {seq: self._rules_of(seq) for seq in {row.rules_seq for row in near.values()}}
-        return {place + 1: (keeping.situation_of(self.game, row.after), rules[row.rules_seq])
+        return {place + 1: (projection.situation_of(self.game, row.after), rules[row.rules_seq])
                 for place, row in near.items()}
 
-    def page(self, before: int | None = None, size: int = 20) -> list[Kept]:
+    def page(self, before: int | None = None, size: int = 20) -> list[SheetRow]:
         """Places of the sheet, newest first, older than place `before`."""
         below = self.places + 1 if before is None else before
         return list(db.session.scalars(_PAGE, {"sitting": self.id, "below": below, "size": size}))
 
     def sheet(self) -> Iterator[Played]:
         """The whole fold from the facts alone."""
-        columns = (Kept.root, Kept.seq, Kept.struck)
-        rows = db.session.execute(select(*columns).where(Kept.sitting_id == self.id).order_by(Kept.place)).all()
-        entries = keeping.facts_by_seq(self.id, (row.seq for row in rows))
-        plays = [keeping.play_of(self.game, row, entries[row.seq]) for row in rows]
+        columns = (SheetRow.root, SheetRow.seq, SheetRow.struck)
+        rows = db.session.execute(select(*columns).where(SheetRow.sitting_id == self.id).order_by(SheetRow.place)).all()
+        entries = facts_by_seq(self.id, (row.seq for row in rows))
+        plays = [projection.play_of(self.game, row, entries[row.seq]) for row in rows]
         return replay(self.game, plays, *self.beginning())
 
     def log(self, before: int | None = None, size: int = 50) -> list[Entry]:
@@ -235,63 +229,29 @@ class Sitting(Model):
 
     def tried(self, content: Any, deal: Deal | None = None) -> tuple[Played, Findings]:
         """What recording this would give: the very object the page would show. Raises `EntryInvalid`."""
-        now, rules = self.now, self.rules
-        findings = judge(self.game, content, deal, now, rules)
-        if findings:
-            raise EntryInvalid(findings)
-        return advance(self.game, self._coming(content, deal), now, rules), findings
+        update = opening(self, Action(self.version + 1, Act.RECORD, None, content, deal))
+        findings = update.judge()
+        return update.rows[0][1], findings
 
-    def tried_correction(self, root: int, content: Any, deal: Deal | None) -> "Consequences":
+    def tried_correction(self, root: int, content: Any, deal: Deal | None) -> Consequences:
         """What correcting the place `root` would change, without changing it. Raises `EntryInvalid`."""
-        row = self.kept(root)
-        if row is None:
-            raise PlaceGone(root)
-        now, rules = self.state_before(row.place)
-        findings = judge(self.game, content, deal, now, rules)
-        if findings:
-            raise EntryInvalid(findings)
-        new = dataclasses.replace(self._play(row), seq=self.version + 1, content=content, deal=deal)
-        return self._consequences(row.place, [new], skip=1, warnings=findings)
+        return self._tried(Act.REVISE, root, content, deal)
 
-    def tried_strike(self, root: int, struck: bool) -> "Consequences":
+    def tried_strike(self, root: int, struck: bool) -> Consequences:
         """What striking out or restoring the place `root` would change."""
-        row = self.kept(root)
-        if row is None:
-            raise PlaceGone(root)
-        return self._consequences(row.place, [dataclasses.replace(self._play(row), struck=struck)], skip=1)
+        return self._tried(Act.STRIKE if struck else Act.RESTORE, root)
 
-    def tried_insertion(self, root: int, content: Any, deal: Deal | None) -> "Consequences":
+    def tried_insertion(self, root: int, content: Any, deal: Deal | None) -> Consequences:
         """What inserting before the place `root` would change. Raises `EntryInvalid`."""
-        row = self.kept(root)
-        if row is None:
-            raise PlaceGone(root)
-        now, rules = self.state_before(row.place)
-        findings = judge(self.game, content, deal, now, rules)
-        if findings:
-            raise EntryInvalid(findings)
-        return self._consequences(row.place, [self._coming(content, deal)], skip=0, warnings=findings)
+        return self._tried(Act.INSERT, root, content, deal)
 
-    def _coming(self, content: Any, deal: Deal | None) -> Play:
-        """A place as the next action would open it."""
-        return Play(self.version + 1, self.version + 1, content, deal)
+    def _tried(self, act: Act, root: int, content: Any = None, deal: Deal | None = None) -> Consequences:
+        update = planned(self, Action(self.version + 1, act, root, content, deal))
+        return update.consequences(update.judge())
 
-    def _play(self, row: Kept) -> Play:
-        return keeping.play_of(self.game, row, keeping.facts_by_seq(self.id, [row.seq])[row.seq])
-
-    def _consequences(self, place: int, new: list[Play], skip: int, warnings: Findings | None = None) -> "Consequences":
-        columns = (Kept.root, Kept.seq, Kept.struck, Kept.fate)  # not the situations: they are worked out anew
-        rows = db.session.execute(select(*columns).where(Kept.sitting_id == self.id, Kept.place >= place)
-                                  .order_by(Kept.place)).all()
-        entries = keeping.facts_by_seq(self.id, (row.seq for row in rows))
-        rest = [keeping.play_of(self.game, row, entries[row.seq]) for row in rows[skip:]]
-        fates = {row.root: row.fate for row in rows}
-        played = list(replay(self.game, [*new, *rest], *self.state_before(place)))
-        changed = tuple(each for each in played[len(new):] if fates[each.play.root] != each.fate.value)
-        return Consequences(played[0], self.now, played[-1].after, changed, warnings or Findings())
-
-    def rows_from(self, place: int) -> list[Kept]:
-        return list(db.session.scalars(select(Kept).filter_by(sitting_id=self.id).where(Kept.place >= place)
-                                       .order_by(Kept.place)))
+    def rows_from(self, place: int) -> list[SheetRow]:
+        return list(db.session.scalars(select(SheetRow).filter_by(sitting_id=self.id).where(SheetRow.place >= place)
+                                       .order_by(SheetRow.place)))
 
 
 @cache
@@ -301,25 +261,10 @@ def _at_table() -> Select[Sitting]:
 
 
 # What every phone asks all the time is put together once.
-_PAGE = (select(Kept).where(Kept.sitting_id == bindparam("sitting"), Kept.place < bindparam("below"))
-         .order_by(Kept.place.desc()).limit(bindparam("size")))
+_PAGE = (select(SheetRow).where(SheetRow.sitting_id == bindparam("sitting"), SheetRow.place < bindparam("below"))
+         .order_by(SheetRow.place.desc()).limit(bindparam("size")))
 _SUBMITTED = select(LOG.c.seq, LOG.c.deal, LOG.c.fingerprint).where(
     LOG.c.sitting_id == bindparam("sitting"), LOG.c.submission == bindparam("submission"))
-
-
-@dataclass(frozen=True, slots=True)
-class Consequences:
-    """What a correction would change: the entry, the situation now and then, and later entries whose fate turns."""
-    entry: Played
-    now: Situation
-    then: Situation
-    turned: tuple[Played, ...]
-    findings: Findings
-
-    @property
-    def grave(self) -> bool:
-        """Whether the table should confirm it: entries turn, or the game ends or goes on."""
-        return bool(self.turned) or self.now.finished != self.then.finished
 
 
 def encoded_start(order: Sequence[Seat], occupants: Mapping[Seat, int], dealer: Seat | None) -> dict[str, Any]:

@@ -12,20 +12,19 @@ from typing import Any
 from sqlalchemy import func, select
 
 from tally import Game, Unreadable, encode
-from tally.log import ImpossibleAction
+from tally.log import Action, ImpossibleAction, Stack, sheet, stack
 
-from . import keeping
 from .books.ledger import Balance, BookEntry, BookLine, Result, Sealing
 from .books.pay_out import Terms, amounts_of, difference
 from .books.results import COLUMNS, from_facts
 from .club.clubs import Club
-from .database import db, writing
-from .entries import Entry, Kept
-from .rebuilding import Links, action_of, fingerprint_of, keep, links, places
+from .database import db, values_of, writing
+from .entries import Entry, SheetRow
+from .projection import State, action_of, fingerprint_of, project, situation_of
+from .sheet_update import rebuild_sheet
 from .sitting import Sitting
 from .tables import CardTable, locked
 
-KEPT = ("root", "seq", "fate", "number", "round_over", "struck", "rules_seq", "after")
 SHOWN = 60  # characters of a value in a report
 
 
@@ -45,12 +44,10 @@ def rebuild(sitting: Sitting) -> None:
         sitting = db.session.execute(select(Sitting).filter_by(id=sitting_id).with_for_update()
                                      .execution_options(populate_existing=True)).scalar_one()
         log = _log(sitting)
-        actions = [action_of(sitting.game, entry) for entry in log]
-        made = links(actions)
+        made = rebuild_sheet(sitting, [action_of(sitting.game, entry) for entry in log])
         for entry in log:
-            entry.previous, entry.replaced = made.previous.get(entry.seq), made.replaced.get(entry.seq)
-        sitting.version, sitting.done, sitting.undone = len(log), made.done, made.undone
-        keep(sitting, actions)
+            entry.replaced = made.replaced.get(entry.seq)
+        sitting.version = len(log)
         sitting.table.rev += 1
 
 
@@ -63,30 +60,29 @@ def _differences(sitting: Sitting) -> Iterator[str]:
     if [entry.seq for entry in log] != list(range(1, len(log) + 1)):
         yield "the actions are not numbered 1, 2, 3 …"
     actions = [action_of(sitting.game, entry) for entry in log]
-    made = links(actions)
+    made = stack(actions)
     yield from _unlike("sitting", "version", sitting.version, len(log))
-    yield from _unlike("sitting", "done", sitting.done, made.done)
-    yield from _unlike("sitting", "undone", sitting.undone, made.undone)
+    yield from _unlike("sitting", "done", sitting.done, made.undoable)
+    yield from _unlike("sitting", "undone", sitting.undone, made.redoable)
     yield from _actions(log, made)
-    yield from _sheet(sitting, actions)
+    yield from _sheet(sitting, actions, made)
     yield from _seals(sitting)
 
 
-def _actions(log: list[Entry], made: Links) -> Iterator[str]:
+def _actions(log: list[Entry], made: Stack) -> Iterator[str]:
     for entry in log:
         at = f"action {entry.seq}"
-        yield from _unlike(at, "previous", entry.previous, made.previous.get(entry.seq))
         yield from _unlike(at, "replaced", entry.replaced, made.replaced.get(entry.seq))
-        yield from _unlike(at, "fingerprint", entry.fingerprint, fingerprint_of(entry))
+        yield from _unlike(at, "fingerprint", entry.fingerprint, fingerprint_of(values_of(entry)))
 
 
-def _sheet(sitting: Sitting, actions: list[Any]) -> Iterator[str]:
-    now, rules = sitting.beginning()
+def _sheet(sitting: Sitting, actions: list[Action], which: Stack) -> Iterator[str]:
+    state = State(0, *sitting.beginning())
     kept = {row.place: row for row in sitting.rows_from(0)}
-    last, count, rules_seq = encode(now), 0, 0
-    for row in places(sitting.id, sitting.game, actions, now, rules):
-        last, count, rules_seq = row.after, row.place, row.rules_seq
-        yield from _place(row, kept.get(row.place), sitting.game)
+    last, count, rules_seq = encode(state.now), 0, 0
+    for row, _played in project(sitting.game, sheet(actions, which), state):
+        last, count, rules_seq = row["after"], row["place"], row["rules_seq"]
+        yield from _place(row, kept.get(count), sitting.game)
     yield from _unlike("sitting", "places", sitting.places, count)
     yield from _unlike("sitting", "kept_now", _today(sitting.game, sitting.kept_now, last), last)
     yield from _unlike("sitting", "rules_seq", sitting.rules_seq, rules_seq)
@@ -94,13 +90,14 @@ def _sheet(sitting: Sitting, actions: list[Any]) -> Iterator[str]:
         yield f"place {place}: kept, but the facts give no such place"
 
 
-def _place(row: Kept, kept: Kept | None, game: Game) -> Iterator[str]:
+def _place(row: dict[str, Any], kept: SheetRow | None, game: Game) -> Iterator[str]:
+    at = f"place {row['place']}"
     if kept is None:
-        yield f"place {row.place}: not kept"
+        yield f"{at}: not kept"
         return
-    for column in KEPT:
-        held, expected = getattr(kept, column), getattr(row, column)
-        yield from _unlike(f"place {row.place}", column,
+    for column, expected in row.items():
+        held = getattr(kept, column)
+        yield from _unlike(at, column,
                            _today(game, held, expected) if column == "after" else held, expected)
 
 
@@ -109,7 +106,7 @@ def _today(game: Game, held: Any, expected: Any) -> Any:
     if held == expected:
         return held
     try:
-        return encode(keeping.situation_of(game, held))
+        return encode(situation_of(game, held))
     except Unreadable:
         return held
 

@@ -2,10 +2,10 @@
 
 An action records something, inserts it before something else, revises it, strikes it out or restores it; undo takes
 back the last action that still holds, redo brings it back until something new happens. Nothing is overwritten: the
-sheet is a fold over the log.
+sheet is a replay of the log. `stack` decides what holds, `sheet` puts it in the order of play.
 """
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .game import Deal
@@ -50,60 +50,123 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """What undo and redo would touch: seqs of actions that hold, and of those taken back, the next one last."""
+    """What undo and redo would touch: seqs of the actions that hold, and of the undos still to be answered by a redo;
+    the next one stands last.
+
+    `replaced` says for each correction which action's content held there before it.
+    """
     done: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
+    replaced: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def undoable(self) -> int | None:
+        """The action undo would take back."""
+        return self.done[-1] if self.done else None
+
+    @property
+    def redoable(self) -> int | None:
+        """The undo whose target redo would bring back."""
+        return self.undone[-1] if self.undone else None
 
 
 class ImpossibleAction(ValueError):
-    """An action that the log before it does not allow, as only a damaged import can hold."""
+    """An action that the log before it does not allow, as only a damaged import can hold; `seq` says which."""
+
+    def __init__(self, action: Action) -> None:
+        super().__init__(f"action {action.seq} ({action.act.value}) does not follow from the log before it")
+        self.seq = action.seq
 
 
 def stack(log: Iterable[Action]) -> Stack:
-    """Which actions hold. A new action ends the chance to redo."""
-    done: list[int] = []
-    undone: list[int] = []
+    """Decide which actions hold: undo, redo, verify and import all ask here. A new action ends the chance to redo.
+
+    Reads `seq`, `act` and `target` only. Raises `ImpossibleAction`.
+    """
+    walk = _Walk()
     for action in log:
+        walk.follow(action)
+    return Stack(tuple(walk.done), tuple(walk.undone), walk.replaced)
+
+
+class _Walk:
+    """The log, followed action by action: what holds, what was taken back, and what stands at each place meanwhile."""
+
+    def __init__(self) -> None:
+        self.actions: dict[int, Action] = {}
+        self.done: list[int] = []
+        self.undone: list[int] = []
+        self.replaced: dict[int, int] = {}
+        self.holding: dict[int, int] = {}  # root → the action whose content holds there
+        self.struck: set[int] = set()
+
+    def follow(self, action: Action) -> None:
+        self.actions[action.seq] = action
         match action.act:
             case Act.UNDO:
-                _require(bool(done) and done[-1] == action.target, action)
-                undone.append(done.pop())
+                _require(bool(self.done) and self.done[-1] == action.target, action)
+                self._take_back(self.actions[self.done.pop()])
+                self.undone.append(action.seq)
             case Act.REDO:
-                _require(bool(undone) and undone[-1] == action.target, action)
-                done.append(undone.pop())
+                _require(bool(self.undone) and self.actions[self.undone[-1]].target == action.target, action)
+                undoing = self.actions[self.undone.pop()]
+                self._apply(self.actions[undoing.target or 0])
+                self.done.append(undoing.target or 0)
             case _:
-                done.append(action.seq)
-                undone.clear()
-    return Stack(tuple(done), tuple(undone))
+                self._apply(action)
+                self.done.append(action.seq)
+                self.undone.clear()
+
+    def _apply(self, action: Action) -> None:
+        target = action.target or 0
+        _require(action.act is Act.RECORD or target in self.holding, action)
+        match action.act:
+            case Act.RECORD | Act.INSERT:
+                self.holding[action.seq] = action.seq
+            case Act.REVISE:
+                _require(target not in self.struck, action)
+                self.replaced[action.seq] = self.holding[target]
+                self.holding[target] = action.seq
+            case _:
+                _require((target in self.struck) is (action.act is Act.RESTORE), action)
+                self.struck ^= {target}
+
+    def _take_back(self, action: Action) -> None:
+        target = action.target or 0
+        match action.act:
+            case Act.RECORD | Act.INSERT:
+                del self.holding[action.seq]
+            case Act.REVISE:
+                self.holding[target] = self.replaced[action.seq]
+            case _:
+                self.struck ^= {target}
 
 
-def sheet(log: Iterable[Action]) -> list[Play]:
-    """The places of the sheet in the order of play, from the actions that hold."""
+def sheet(log: Iterable[Action], which: Stack | None = None) -> list[Play]:
+    """The places of the sheet in the order of play, from the actions that hold (`which`, where the caller knows)."""
     log = list(log)
     by_seq = {action.seq: action for action in log}
     plays: list[Play] = []
-    at: dict[int, int] = {}
-    for seq in stack(log).done:
+    at: dict[int | None, int] = {}
+    for seq in (which or stack(log)).done:
         action = by_seq[seq]
         opened = Play(seq, seq, action.content, action.deal)
-        if action.act is Act.RECORD:
-            at[seq] = len(plays)
-            plays.append(opened)
-            continue
-        _require(action.target in at, action)
-        index = at[action.target]  # type: ignore[index]
-        was = plays[index]
         match action.act:
+            case Act.RECORD:
+                at[seq] = len(plays)
+                plays.append(opened)
             case Act.INSERT:
-                plays.insert(index, opened)
+                plays.insert(at[action.target], opened)
                 at = {play.root: place for place, play in enumerate(plays)}
             case Act.REVISE:
-                plays[index] = replace(was, seq=seq, content=action.content, deal=action.deal)
-            case Act.STRIKE | Act.RESTORE:
-                plays[index] = replace(was, struck=action.act is Act.STRIKE)
+                was = plays[at[action.target]]
+                plays[at[action.target]] = replace(was, seq=seq, content=action.content, deal=action.deal)
+            case _:
+                was = plays[at[action.target]]
+                plays[at[action.target]] = replace(was, struck=action.act is Act.STRIKE)
     return plays
 
 
 def _require(condition: bool, action: Action) -> None:
     if not condition:
-        raise ImpossibleAction(f"action {action.seq} ({action.act.value}) does not fit the log before it")
+        raise ImpossibleAction(action)

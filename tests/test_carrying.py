@@ -21,8 +21,8 @@ from models.books.closing import Terms, close, reopen
 from models.books.ledger import Book, By
 from models.carry.carrying import CannotRead, bring, export, unpack
 from models.carry.shapes import PAGE
-from models.keeping import deal_of, facts_of
-from models.rebuilding import values_of
+from models.database import values_of
+from models.projection import deal_of, facts_of
 from models.verifying import rebuild, verify, verify_books
 from tally.log import Act
 from tally.settlement import Transfer
@@ -65,7 +65,7 @@ def read(text: str | bytes) -> Any:
 def there() -> tuple[int, ...]:
     """How much is in the house."""
     return tuple(db.session.scalar(select(func.count()).select_from(each)) or 0
-                 for each in (CardTable, Person, Sitting, Entry, models.Kept))
+                 for each in (CardTable, Person, Sitting, Entry, models.SheetRow))
 
 
 def refusal(text: str | bytes) -> str:

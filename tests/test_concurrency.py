@@ -8,7 +8,7 @@ from contextlib import closing
 
 from flask import Flask
 
-from models import CardTable, Conflict, Entry, JoinCode, Kept, Sitting, Submission, db, open_table, record, undo
+from models import CardTable, Conflict, Entry, JoinCode, SheetRow, Sitting, Submission, db, open_table, record, undo
 from models.limits import HouseStorage
 from models.verifying import verify
 from tally import Deal
@@ -145,7 +145,7 @@ def test_the_same_submission_sent_ten_times_at_once_counts_once(any_app: Flask) 
     assert {answer.seq for answer in answers} == {1}
     assert sum(not answer.repeated for answer in answers) == 1
     with any_app.app_context():
-        assert db.session.query(Entry).count() == db.session.query(Kept).count() == 1
+        assert db.session.query(Entry).count() == db.session.query(SheetRow).count() == 1
 
 
 def test_two_phones_with_different_rounds_meet_one_conflict(any_app: Flask) -> None:

@@ -11,6 +11,7 @@ from models import By, Person, Season, Sitting, SubmissionReused, db, rooms, wri
 from models.books.closing import close, reopen
 from models.books.ledger import root_of
 from models.books.pay_out import Terms as Closing
+from models.commands import Submission
 from models.league.digests import players, season_table
 from models.league.outcomes import Part, Sat, history, merged_stats, open_before, open_tonight, outcomes_of, provisional
 from models.league.player_story import player_data, records_data
@@ -29,7 +30,6 @@ from models.league.seasons import (
     terms_of,
     units,
 )
-from models.recording import Submission
 from tally import Deal
 from tally.standings import Counting, Measure, Tie
 from tally.table_events import Ended, Joined, Manual, Substituted

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask, g
 
-from models import Kept, Sitting, Submission, add_person, correct, db, record, strike, undo
+from models import SheetRow, Sitting, Submission, add_person, correct, db, record, strike, undo
 from models.cache import LruCache
 from models.verifying import rebuild
 from tally import Deal
@@ -24,7 +24,7 @@ class Log:
         self.app, self.id, self.drawn = app, sitting.id, list[int]()
         scored = Sitting.scored
 
-        def counting(sitting: Sitting, rows: list[Kept], known: list[Kept]) -> object:
+        def counting(sitting: Sitting, rows: list[SheetRow], known: list[SheetRow]) -> object:
             self.drawn += [row.place for row in rows]
             return scored(sitting, rows, known)
 

@@ -17,7 +17,7 @@ from hypothesis.stateful import (
 
 from models import (
     CONSEQUENCES,
-    Kept,
+    SheetRow,
     Submission,
     Unconfirmed,
     add_person,
@@ -33,7 +33,7 @@ from models import (
 )
 from models.carry.carrying import bring, export
 from models.carry.unpacking import unpack
-from models.keeping import content_of, deal_of
+from models.projection import content_of, deal_of
 from models.verifying import verify
 from tally import Deal, EntryInvalid, encode
 from tally.log import Act, Action, sheet, stack
@@ -109,7 +109,7 @@ class Evening(RuleBasedStateMachine):
                 self.states.append(encode(self.sitting.now))
                 self.redos.clear()
 
-    def kept(self, root: int) -> Kept:
+    def kept(self, root: int) -> SheetRow:
         row = self.sitting.kept(root)
         assert row is not None
         return row

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models import Submission, db, record, undo
-from models.recording import Conflict
+from models.commands import Conflict
 from tally import Deal
 from tests.conftest import begun
 from tests.rooms.pebbles.rules import Won

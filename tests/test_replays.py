@@ -14,6 +14,7 @@ from bench import hostile, kill
 from bench.attacks import replays as replaying
 from bench.attacks.replays import WAYS, Evening, in_time, replays
 from models import db
+from models.sheet_update import SheetUpdate
 
 REPLAYS = 100
 
@@ -28,16 +29,16 @@ def test_nothing_is_doubled_lost_or_overwritten_by_any_bad_way(any_app: Flask) -
     assert max(statuses) < 500
 
 
-@pytest.mark.parametrize("hole", ["_refuse_conflict", "SubmissionReused"])
+@pytest.mark.parametrize("hole", ["_refuse_since", "SubmissionReused"])
 def test_the_loop_finds_a_hole_where_there_is_one(app: Flask, monkeypatch: pytest.MonkeyPatch, hole: str) -> None:
     """Without the check that two phones do not record the same round unasked, or that an id means one content."""
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    if hole == "_refuse_conflict":
-        monkeypatch.setattr(models.recording, hole, lambda *_about: None)
+    if hole == "_refuse_since":
+        monkeypatch.setattr(models.commands, hole, lambda *_about: None)
     else:
         submitted = models.Sitting.submitted
         monkeypatch.setattr(models.Sitting, "submitted", lambda sitting, _id: submitted(sitting, ""))
-        monkeypatch.setattr(models.recording, "fingerprint_of", lambda *_about: "the same for everything")
+        monkeypatch.setattr(models.projection, "fingerprint_of", lambda *_about: "the same for everything")
     evening = Evening(app, random.Random(7))
     for _ in range(4):
         in_time(evening)
@@ -53,8 +54,8 @@ def _boom(*_about: Any, **_more: Any) -> None:
 
 @pytest.mark.parametrize("where, name, broken, said", [
     (db.session, "commit", db.session.rollback, "is acknowledged and not there"),
-    (models.recording, "_append", _boom, "is no answer"),
-    (models.recording, "open_place", lambda *_about: None, "not kept")], ids=["lost", "500", "half"])
+    (models.commands, "_append", _boom, "is no answer"),
+    (SheetUpdate, "write", lambda *_about: None, "not kept")], ids=["lost", "500", "half"])
 def test_what_is_lost_broken_or_there_by_half_is_noticed(
         app: Flask, monkeypatch: pytest.MonkeyPatch, where: Any, name: str, broken: Callable[..., None],
         said: str) -> None:

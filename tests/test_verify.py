@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 import cli
-from models import Entry, Kept, Sitting, db
+from models import Entry, SheetRow, Sitting, db
 from models.verifying import rebuild, verify
 from tests.evenings import act_at_random, new_sitting
 
@@ -64,7 +64,7 @@ def test_a_changed_sitting_is_named(sitting: Sitting, column: str) -> None:
     assert verify(sitting) == []
 
 
-@pytest.mark.parametrize("column, seq", [("previous", 6), ("replaced", 4), ("fingerprint", 2)])
+@pytest.mark.parametrize("column, seq", [("replaced", 4), ("fingerprint", 2)])
 def test_a_changed_action_is_named(sitting: Sitting, column: str, seq: int) -> None:
     _set(sitting.entry(seq), column, "0" * 64 if column == "fingerprint" else 1)
     assert [each.partition(" is ")[0] for each in verify(sitting)] == [f"action {seq}: {column}"]
@@ -98,7 +98,7 @@ def test_the_command_answers_1_when_something_differs(app_here: Flask, sitting: 
     sitting_id, key = sitting.id, sitting.table.key
     good = runner.invoke(args=["verify"])
     assert (good.exit_code, good.output) == (0, "1 sittings, 0 differences\n")
-    _set(db.session.scalar(select(Kept).filter_by(sitting_id=sitting_id, place=3)), "number", 99)
+    _set(db.session.scalar(select(SheetRow).filter_by(sitting_id=sitting_id, place=3)), "number", 99)
     bad = runner.invoke(args=["verify"])
     assert bad.exit_code == 1
     assert f"table {key}, sitting {sitting_id}: place 3: number is 99, the facts give " in bad.output
@@ -106,7 +106,7 @@ def test_the_command_answers_1_when_something_differs(app_here: Flask, sitting: 
     assert runner.invoke(args=["verify"]).exit_code == 0
 
 
-def _set(row: Sitting | Entry | Kept | None, column: str, value: Any) -> None:
+def _set(row: Sitting | Entry | SheetRow | None, column: str, value: Any) -> None:
     assert row is not None
     setattr(row, column, value)
     db.session.commit()

@@ -13,7 +13,7 @@ from typing import Any
 from flask import current_app, request
 from markupsafe import Markup
 
-from models import Kept, Sitting
+from models import SheetRow, Sitting
 from models.cache import app_cache
 from tally import Game, Line, Score, Seat, Text
 from tally.replay import Fate, Played
@@ -45,7 +45,7 @@ class Item:
     places: int = 1
 
 
-def log_items(sitting: Sitting, rows: Sequence[Kept], size: int) -> list[Item]:
+def log_items(sitting: Sitting, rows: Sequence[SheetRow], size: int) -> list[Item]:
     """The first `size` places of `rows`, newest first. `rows` hold one more, if there is one: what was before them."""
     known = app_cache("places of the log", CACHED)
     shown, left = rows[:size], {row.place: _short(row.after) for row in rows}
@@ -63,7 +63,7 @@ def log_items(sitting: Sitting, rows: Sequence[Kept], size: int) -> list[Item]:
     return [found[row.root] or drawn[row.root] for row in shown]
 
 
-def log_lines(sitting: Sitting, rows: Sequence[Kept], size: int) -> list[Item]:
+def log_lines(sitting: Sitting, rows: Sequence[SheetRow], size: int) -> list[Item]:
     """At most `size` lines of the log, newest first: the turns of a round and what ended it are one line."""
     game = sitting.game
     items = log_items(sitting, rows, min(len(rows), LONGEST if game.turns else size))
@@ -98,7 +98,7 @@ def _short(state: Any) -> bytes:
     return hashlib.blake2b(json.dumps(state).encode(), digest_size=16).digest()
 
 
-def _item(sitting: Sitting, row: Kept, played: Played) -> Item:
+def _item(sitting: Sitting, row: SheetRow, played: Played) -> Item:
     """As the log shows it: what happened, and behind it every line with its reason."""
     what = headline(sitting.game, played)
     template = current_app.jinja_env.get_template("tables/_log_item.html")

@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import Any
 
 from models import Entry, Sitting
-from models.keeping import content_of, deal_of, entries_by_seq
+from models.entries import entries_by_seq
+from models.projection import content_of, deal_of
 from tally import POT, Game, Seat, Situation, Text, switches
 from tally.log import Play
 from tally.replay import Fate, Played, advance

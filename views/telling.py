@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from models import Entry, Sitting
-from models.keeping import content_of, entries_by_seq
+from models.entries import entries_by_seq
+from models.projection import content_of
 from tally import Game, Seat, Situation, Text, _, verbatim, who
 from tally.log import Act
 from tally.replay import Fate, Played

@@ -24,11 +24,12 @@ from models import By, CardTable, Sitting, User, db
 from models.books.closing import Terms
 from models.books.closing import close as seal
 from models.club import club_tables, clubhouse, sign_ins
+from models.database import values_of
 from models.entries import Entry
-from models.keeping import facts_of
 from models.league.seasons import Terms as SeasonTerms
 from models.league.seasons import make_season, usual_counting
-from models.rebuilding import CHUNK, fingerprint_of, values_of
+from models.projection import facts_of, fingerprint_of
+from models.sheet_update import CHUNK
 from models.verifying import rebuild
 from tally import Deal, Situation, encode
 from tally.judge import judge
@@ -165,7 +166,7 @@ def _entries(sitting: Sitting, count: int, rng: random.Random) -> Iterator[Entry
         entry = Entry(sitting_id=sitting.id, seq=seq, act="record", kind=kind, facts=facts, deal=encode(deal),
                       game_version=game.version, step="round", at=at + timedelta(minutes=4 * seq),
                       submission=rng.randbytes(16).hex())
-        entry.fingerprint = fingerprint_of(entry)
+        entry.fingerprint = fingerprint_of(values_of(entry))
         yield entry
         now = advance(game, Play(seq, seq, content, deal), now, rules).after
 

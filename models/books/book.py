@@ -16,8 +16,8 @@ from tally.settlement import Transfer
 from tally.sharing import split
 
 from ..club.clubs import Club
+from ..commands import SubmissionReused
 from ..database import db, writing
-from ..recording import SubmissionReused
 from ..tables import CardTable, Person
 from .book_pages import chain_of, found, payments_since, transfers_of
 from .book_writing import MOST, Overtaken, Sent, Stranger, checked, holders_of, locked_book, sharers_of, verb, write

@@ -8,8 +8,8 @@ from sqlalchemy import select
 
 from tally.codec import fingerprint
 
+from ..commands import SubmissionReused
 from ..database import db, writing
-from ..recording import SubmissionReused
 from ..tables import CardTable, Person
 from .ledger import Book, BookEntry, By, Kind, player_for, post, root_of
 

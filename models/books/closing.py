@@ -14,9 +14,9 @@ from tally.codec import fingerprint
 from ..carry.shapes import NOT_PRINTABLE, UNPRINTABLE
 from ..club.clubhouse import note
 from ..club.clubs import Club, locked_club
+from ..commands import Sealed
 from ..database import db, now_utc, writing
 from ..entries import Draft
-from ..recording import Sealed
 from ..sitting import Sitting, rooms
 from ..tables import CardTable, Person, locked
 from .ledger import By, Result, Sealing, player_for

@@ -12,9 +12,10 @@ from tally.codec import fingerprint
 
 from ..books.ledger import Balance, BookEntry, BookLine, Result, Sealing
 from ..club.clubs import Word
-from ..database import db
+from ..database import db, values_of
 from ..entries import Entry
-from ..rebuilding import CHUNK, action_of, fingerprint_of, keep, links, values_of
+from ..projection import action_of, fingerprint_of
+from ..sheet_update import CHUNK, rebuild_sheet
 from ..sitting import Sitting
 from ..tables import CardTable, Person, new_key
 from .packing import with_persons
@@ -78,14 +79,12 @@ def _put_sitting(table: CardTable, packed: PackedSitting, of: References, submis
     db.session.flush()
     of.sittings[len(of.sittings)] = sitting.id
     entries = [_action(each, sitting.id, of) for each in packed.entries]
-    log = [action_of(packed.game, entry) for entry in entries]
-    made = links(log)
+    made = rebuild_sheet(sitting, [action_of(packed.game, entry) for entry in entries])
     for entry in entries:
-        entry.previous, entry.replaced = made.previous.get(entry.seq), made.replaced.get(entry.seq)
+        entry.replaced = made.replaced.get(entry.seq)
     for at in range(0, len(entries), CHUNK):
         db.session.execute(insert(Entry), [values_of(entry) for entry in entries[at:at + CHUNK]])
-    sitting.version, sitting.done, sitting.undone = len(log), made.done, made.undone
-    keep(sitting, log)
+    sitting.version = len(entries)
     _put_closing(sitting, packed, of)
 
 
@@ -94,7 +93,7 @@ def _action(packed: Entry, sitting_id: int, of: References) -> Entry:
     entry = Entry(**values_of(packed) | {"sitting_id": sitting_id})
     entry.facts = with_persons(entry.kind, entry.facts, of.persons)
     entry.by_id = of.persons.get(entry.by_id)
-    entry.fingerprint = fingerprint_of(entry)
+    entry.fingerprint = fingerprint_of(values_of(entry))
     return entry
 
 

@@ -10,7 +10,7 @@ from tally.replay import begin, replay
 from ..books.ledger import Result, Sealing
 from ..books.results import COLUMNS, closing_of
 from ..books.results import results_of as made
-from ..rebuilding import action_of
+from ..projection import action_of
 from .shapes import (
     LARGEST,
     LARGEST_SUM,

@@ -9,14 +9,13 @@ from functools import partial
 from typing import Any
 
 from tally import Game, Situation, Text, _, decode_dataclass, encode, verbatim
-from tally.log import Act, Action, sheet
+from tally.log import Act, Action, ImpossibleAction, sheet, stack
 from tally.replay import advance, begin
 from tally.table_events import TABLE_EVENTS, Joined, RulesChanged, TableEvent
 
-from .. import keeping
 from ..books.ledger import Result, Sealing
 from ..entries import Entry
-from ..rebuilding import ACTS, DoesNotFollow, action_of, links
+from ..projection import ACTS, action_of, content_of, deal_of, facts_of
 from .shapes import (
     LARGEST,
     TOO_LARGE,
@@ -172,10 +171,10 @@ def _check_content(entry: Entry, game: Game, people: range) -> None:
     unreadable = _("What is recorded cannot be read.")
     require(isinstance(entry.facts, dict) and isinstance(entry.deal, dict | None), unreadable)
     with readable(unreadable):
-        content = keeping.content_of(game, entry)
+        content = content_of(game, entry)
         today = entry.game_version == game.version or isinstance(content, TableEvent)
-        require(not today or agrees(entry.facts, keeping.facts_of(content)[1]), unreadable)
-        require(agrees(entry.deal, encode(keeping.deal_of(entry))), unreadable)
+        require(not today or agrees(entry.facts, facts_of(content)[1]), unreadable)
+        require(agrees(entry.deal, encode(deal_of(entry))), unreadable)
     if isinstance(content, PERSONAL) and entry.facts:
         index(entry.facts["person"], people, "person")
     if isinstance(content, Joined):
@@ -194,8 +193,8 @@ def _check_log(entries: Sequence[Entry], actions: Sequence[Action]) -> None:
     inserted = sum(action.act is Act.INSERT for action in actions)
     require(inserted <= MOST_INSERTED, _("More than %(n)s insertions are too many.", n=MOST_INSERTED))
     try:
-        links(actions)
-    except DoesNotFollow as error:
+        stack(actions)
+    except ImpossibleAction as error:
         raise CannotRead(of_action(error.seq, _("It does not fit the actions before it."))) from error
 
 

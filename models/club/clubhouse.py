@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import delete, select
 
 from ..books.ledger import root_of
+from ..commands import SubmissionReused
 from ..database import db, now_utc, writing
 from ..marks import UNMARKED, Mark
-from ..recording import SubmissionReused
 from ..tables import DAYS_TO_COME_BACK, CardTable, Person, locked, new_key
 from ..zones import zone_of
 from .clubs import Club, ClubEvent, Member, Role, User, locked_club

@@ -5,8 +5,8 @@ from enum import Enum
 from sqlalchemy import select
 
 from ..books.ledger import holder_of
+from ..commands import SubmissionReused
 from ..database import db, now_utc, writing
-from ..recording import SubmissionReused
 from ..tables import Person
 from .clubhouse import AboveOwnRole, changing, happened, member_as, member_of, note
 from .clubs import Club, Invitation, InvitationUse, Member, Role, User, locked_club, locked_user

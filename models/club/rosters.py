@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import select
 
 from ..books.ledger import Balance, BookEntry, BookLine, Result, Sealing, standing_for
+from ..commands import SubmissionReused
 from ..database import db, now_utc
-from ..entries import Entry, Kept
-from ..recording import SubmissionReused
+from ..entries import Entry, SheetRow
 from ..sitting import Sitting
 from ..tables import Person
 from .clubhouse import changing, happened, member_as, note
@@ -167,6 +167,6 @@ def refuse_together(some: Collection[int], others: Collection[int]) -> None:
 def who_sat(sitting: Sitting) -> set[int]:
     """Every person who ever had a seat in the sitting."""
     came = db.session.scalars(
-        select(Entry.facts).join(Kept, (Kept.sitting_id == Entry.sitting_id) & (Kept.seq == Entry.seq))
-        .where(Entry.sitting_id == sitting.id, Entry.kind.in_(("Joined", "Substituted")), Kept.struck.is_(False)))
+        select(Entry.facts).join(SheetRow, (SheetRow.sitting_id == Entry.sitting_id) & (SheetRow.seq == Entry.seq))
+        .where(Entry.sitting_id == sitting.id, Entry.kind.in_(("Joined", "Substituted")), SheetRow.struck.is_(False)))
     return set(sitting.start["occupants"].values()) | {facts["person"] for facts in came if facts}

@@ -12,9 +12,9 @@ from tally.table_events import Substituted
 
 from ..books.closing import OpenQuestions, Terms, close, closing_now, reopen
 from ..books.ledger import By
+from ..commands import Submission, correct, record
 from ..database import by_the_clock
 from ..opening import begin_sitting
-from ..recording import Submission, correct, record
 from ..sitting import Sitting
 from ..tables import CardTable
 

@@ -24,7 +24,7 @@ from ..books.results import closing_of, results_of
 from ..cache import app_cache
 from ..club.clubs import Club
 from ..database import db, now_utc
-from ..entries import Entry, Kept
+from ..entries import Entry, SheetRow
 from ..sitting import Sitting, rooms
 from ..tables import CardTable, Person, evening_of
 from ..zones import local
@@ -242,8 +242,9 @@ def _standing_now(sitting: Sitting) -> list[Part]:
 
 def _ended_by_the_table(sitting: Sitting) -> bool:
     """Whether a game that is over was ended before its rules did."""
-    ended = select(Kept.id).join(Entry, (Entry.sitting_id == Kept.sitting_id) & (Entry.seq == Kept.seq)).where(
-        Kept.sitting_id == sitting.id, Kept.fate == Fate.COUNTS.value, Entry.kind == Ended.__name__)
+    same = (Entry.sitting_id == SheetRow.sitting_id) & (Entry.seq == SheetRow.seq)
+    ended = select(SheetRow.id).join(Entry, same).where(
+        SheetRow.sitting_id == sitting.id, SheetRow.fate == Fate.COUNTS.value, Entry.kind == Ended.__name__)
     return db.session.scalar(ended.limit(1)) is not None
 
 

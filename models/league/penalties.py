@@ -9,8 +9,8 @@ from tally.codec import fingerprint
 
 from ..club.clubhouse import happened, note
 from ..club.clubs import Club, Penalty, Season, locked_club
+from ..commands import SubmissionReused
 from ..database import db, now_utc, writing
-from ..recording import SubmissionReused
 from ..tables import evening_of
 from ..zones import local
 from .outcomes import roots

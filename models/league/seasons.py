@@ -12,8 +12,8 @@ from tally.standings import Counting, Measure, refusal
 
 from ..club.clubhouse import happened, note
 from ..club.clubs import Club, Digest, Season, locked_club
+from ..commands import SubmissionReused
 from ..database import db, now_utc, writing
-from ..recording import SubmissionReused
 from ..sitting import Sitting, rooms
 from ..tables import CardTable
 from .digests import counting_of, players

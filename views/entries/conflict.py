@@ -32,7 +32,7 @@ def conflict_page(sitting: Sitting, door: Door, conflict: Conflict, form: EntryF
         correcting=request.endpoint != "entries.new"), 409
 
 
-def _tried(sitting: Sitting, form: EntryForm, row: models.Kept | None) -> Any:
+def _tried(sitting: Sitting, form: EntryForm, row: models.SheetRow | None) -> Any:
     """What the entry of this form would give in place of another one; None where it cannot stand there."""
     try:
         entry, deal = form.to_entry(), form.to_deal()

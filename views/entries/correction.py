@@ -4,7 +4,7 @@ from typing import Any
 from flask import abort, request
 
 import models
-from models.keeping import content_of, deal_of
+from models.projection import content_of, deal_of
 from tally import Deal
 
 from ..doors import enter_sitting

@@ -201,18 +201,18 @@ def _subsets(mask: int) -> tuple[tuple[int, ...], Callable[[Sequence[int]], tupl
     return tuple(subsets), itemgetter(*subsets)
 
 
-Kept = dict[int, tuple[int, int]]
+SheetRow = dict[int, tuple[int, int]]
 """For a set of cards: the value of its best layout and a group that begins it."""
 
 
-def solved(found: bytearray, mask: int) -> Kept:
+def solved(found: bytearray, mask: int) -> SheetRow:
     """The best value of a set of cards, and of what remains after each of its best groups."""
-    kept: Kept = {0: (0, 0)}
+    kept: SheetRow = {0: (0, 0)}
     _solve(mask, found, kept)
     return kept
 
 
-def _solve(mask: int, found: bytearray, kept: Kept) -> int:
+def _solve(mask: int, found: bytearray, kept: SheetRow) -> int:
     subsets, getter = _subsets(mask)
     reached = bytes(getter(found))
     top = max(reached)

@@ -1,0 +1,101 @@
+"""Projection: the rows of the sheet as the log gives them, and actions and entries as they are stored.
+
+Pure: nothing here asks the database. Commands, `verify`, rebuild and import all make their rows by `project`.
+"""
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tally import Deal, Game, Situation, decode_dataclass, encode, tagged
+from tally.log import Act, Action, Play
+from tally.replay import Played, replay
+from tally.table_events import TABLE_EVENTS, RulesChanged
+
+ACTS = {each.value: each for each in Act}
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What holds between two places: how many places stand before it, the situation, the house rules and the action
+    they came with (0: those of the start).
+    """
+    place: int
+    now: Situation
+    rules: Any
+    rules_seq: int = 0
+
+
+def project(game: Game, plays: Iterable[Play], state: State) -> Iterator[tuple[dict[str, Any], Played]]:
+    """The columns of a sheet row for each of these plays in turn, and what it was scored to, after `state`."""
+    rules_seq = state.rules_seq
+    for place, played in enumerate(replay(game, plays, state.now, state.rules), start=state.place + 1):
+        play = played.play
+        if isinstance(play.content, RulesChanged) and not play.struck:
+            rules_seq = play.seq
+        yield {"place": place, "root": play.root, "seq": play.seq, "fate": played.fate.value, "struck": play.struck,
+               "number": played.before.number, "round_over": played.after.number > played.before.number,
+               "after": encode(played.after), "rules_seq": rules_seq}, played
+
+
+# from what is stored
+
+def content_of(game: Game, entry: Any) -> Any:
+    """The entry or table event an action carries, lifted to today's version of the game."""
+    facts = dict(entry.facts or {})
+    for upgrade in game.upgrades[entry.game_version - 1:]:
+        facts = upgrade(entry.kind, facts)
+    for cls in (*game.entries, *TABLE_EVENTS):
+        if cls.__name__ == entry.kind:
+            return decode_dataclass(cls, facts)
+    raise LookupError(f"{game.key} knows no entry of kind {entry.kind!r}")
+
+
+def deal_of(entry: Any) -> Deal | None:
+    return None if entry.deal is None else decode_dataclass(Deal, entry.deal)
+
+
+def action_of(game: Game, entry: Any) -> Action:
+    """A stored action as the pure log knows it."""
+    content = content_of(game, entry) if entry.kind else None
+    return Action(entry.seq, ACTS[entry.act], entry.target, content, deal_of(entry))
+
+
+def play_of(game: Game, row: Any, entry: Any) -> Play:
+    """What stands at a place of the sheet: its row, and the action whose content holds there."""
+    return Play(row.root, row.seq, content_of(game, entry), deal_of(entry), row.struck)
+
+
+def situation_of(game: Game, data: dict[str, Any]) -> Situation:
+    """A stored situation; `carry` is read as the room's own type."""
+    now: Situation = decode_dataclass(Situation, data)
+    if now.carry is None or game.carry is None:
+        return now
+    return replace(now, carry=decode_dataclass(game.carry, now.carry))
+
+
+# as it is stored
+
+def facts_of(content: Any) -> tuple[str, dict[str, Any]]:
+    """Kind and facts as they are stored."""
+    facts = tagged(content)
+    return facts.pop("kind"), facts
+
+
+def stored(action: Action) -> dict[str, Any]:
+    """The columns of an action that say what it is, with their fingerprint."""
+    kind, facts = ("", None) if action.content is None else facts_of(action.content)
+    columns = {"seq": action.seq, "act": action.act.value, "target": action.target, "kind": kind, "facts": facts,
+               "deal": None if action.deal is None else encode(action.deal)}
+    return columns | {"fingerprint": fingerprint_of(columns)}
+
+
+def fingerprint_of(columns: Mapping[str, Any]) -> str:
+    """What makes two submissions with one id the same: act, target, facts, and who dealt and played.
+
+    What undo and redo touched is not part of it: sent again, the last action is another one.
+    """
+    target = None if columns["act"] in (Act.UNDO.value, Act.REDO.value) else columns["target"]
+    said = [columns["act"], target, columns["kind"], columns["facts"], columns["deal"]]
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
