@@ -3,6 +3,8 @@
     python3 run.py                  make or renew .venv, bring the database up to date, serve
     python3 run.py demo             the same with a club to look at: told once, with what to click
     python3 run.py test [pytest …]  make or renew .venv-test, run the whole suite
+    python3 run.py test rules […]   the rules of the games alone: a minute
+    python3 run.py test web […]     without browser, PostgreSQL and what takes long: some minutes
     python3 run.py bench […]        the same for the benchmark that lives in bench/
 
 The environment says the rest: HOST (127.0.0.1; 0.0.0.0 lets in the phones of the same network), PORT (5000),
@@ -68,8 +70,14 @@ def demo(arguments: list[str]) -> None:
     serve([])
 
 
+TIERS = {"rules": ["tests/rules", "tests/test_boundaries.py"],
+         "web": ["-m", "not browser and not postgres and not slow"]}
+
+
 def test(arguments: list[str]) -> None:
-    become([environment(".venv-test", "requirements-dev.txt"), "-m", "pytest", "-n", "2", *arguments])
+    tier = TIERS.get(arguments[0]) if arguments else None
+    chosen = arguments if tier is None else [*tier, *arguments[1:]]
+    become([environment(".venv-test", "requirements-dev.txt"), "-m", "pytest", "-n", "2", *chosen])
 
 
 def bench(arguments: list[str]) -> None:

@@ -13,8 +13,8 @@ from tally.evening_points import shared_points, without_worst
 from tally.form_line import meetings
 from tally.outcomes import tallied
 from tally.standings import Counting, Measure, Tie, refusal, standings, tallied_by
+from tests.rules.test_standings import BOB, EVA, JANA, PETR, sat
 from tests.test_digests import evenings
-from tests.test_standings import BOB, EVA, JANA, PETR, sat
 
 PLACES = (10, 7, 5, 3)
 

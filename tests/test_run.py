@@ -358,6 +358,19 @@ def test_a_port_that_is_taken_is_refused_with_one_sentence() -> None:
             run.refuse_taken("127.0.0.1", port)
 
 
+@pytest.mark.parametrize("typed, given", [
+    ([], []), (["-k", "flek"], ["-k", "flek"]), (["tests/test_run.py"], ["tests/test_run.py"]),
+    (["rules", "-x"], ["tests/rules", "tests/test_boundaries.py", "-x"]),
+    (["web"], ["-m", "not browser and not postgres and not slow"])])
+def test_one_word_chooses_a_tier_of_the_tests(typed: list[str], given: list[str],
+                                              monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[list[str]] = []
+    monkeypatch.setattr(run, "environment", lambda folder, lock: "python")
+    monkeypatch.setattr(run, "become", ran.append)
+    run.test(typed)
+    assert ran == [["python", "-m", "pytest", "-n", "2", *given]]
+
+
 @pytest.mark.parametrize("text", ["abc", "0", "-1", "65536", "80.5"])
 def test_a_port_that_is_none_is_refused_with_one_sentence(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PORT", text)

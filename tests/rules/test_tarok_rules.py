@@ -57,7 +57,7 @@ from tally import DoesNotFit, Situation, Text, switches
 from tests.rule_cases.tarok import outcomes
 
 PRINTED = HouseRules()
-CASES = json.loads((Path(__file__).parent / "rule_cases" / "tarok.json").read_text("utf-8"))
+CASES = json.loads((Path(__file__).parent.parent / "rule_cases" / "tarok.json").read_text("utf-8"))
 
 
 def rufer(*announced: Announced, **more) -> Positive:

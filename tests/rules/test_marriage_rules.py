@@ -76,7 +76,7 @@ def warnings(entry, rules: HouseRules = RULES, now: Situation | None = None) -> 
 
 # --- cases and examples ---
 
-CASES = json.loads((Path(__file__).parent / "rule_cases" / "marriage.json").read_text(encoding="utf-8"))
+CASES = json.loads((Path(__file__).parent.parent / "rule_cases" / "marriage.json").read_text(encoding="utf-8"))
 
 
 def test_the_scored_cases_agree():
