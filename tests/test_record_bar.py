@@ -32,6 +32,7 @@ WARNED: dict[str, dict[str, str]] = {  # where the form for rounds of a fresh ta
 }
 ASKED: dict[str, dict[str, str]] = {
     "smoking_cat": {"mode": "points", "points-0": "15", "points-1": "15", "points-2": "3"},
+    "tarok": {"contract": "sesti_trojka", "won": "renonc", "offenders": "0 2"},
     "mordyr": {"mode": "steps", **{f"shown-{seat}-0-group": "zbytek.0.0.21" for seat in range(4)}},
 }
 CHOOSE = "each => { each.checked = true; each.dispatchEvent(new Event('change', {bubbles: true})); }"

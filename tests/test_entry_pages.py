@@ -1,0 +1,193 @@
+"""Pages around an entry in a browser: two phones with different rounds, a correction that turns much over, refusals
+beside the rounds, rare bonuses, segments, two columns on a wide screen.
+"""
+import re
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, expect
+
+from games.smoking_cat.rules import Lost
+from models import Sitting, Submission, User, db, record
+from tally import Deal
+from tests.clubs import furnish, sign_in
+from tests.conftest import begun
+from tests.phones import Phone
+from tests.rooms.pebbles.rules import Won
+from tests.test_record_bar import GAMES, RECORD, WHOLE, at_form, fill, said, version
+from tests.web import let_in
+from views.doors import token
+
+pytestmark = pytest.mark.browser
+TURNED: dict[str, dict[str, str]] = {  # what the other phone sends instead of the round of `WHOLE`
+    "marriage": {"finisher": "3"}, "mordyr": {"winner": "3"}, "smoking_cat": {"loser": "3"},
+    "tarok": {"had-0": "", "had-3": "most"},
+}
+ELSEWHERE = """async changed => {
+    const body = new URLSearchParams(new FormData(document.getElementById("entry")));
+    for (const [name, value] of Object.entries(changed)) value ? body.set(name, value) : body.delete(name);
+    body.set("submission", "elsewhere".repeat(3));
+    body.set("record", "1");
+    return (await fetch(location.href, { method: "POST", body, redirect: "manual" })).type;
+}"""
+
+
+def beaten(chrome: Browser, house: tuple[Flask, str], game: str) -> tuple[Phone, int]:
+    """A phone that pressed Record after another one recorded something else."""
+    phone, sitting_id, _posted = at_form(chrome, house, game)
+    fill(phone, WHOLE[game])
+    expect(phone.page.locator("#preview .line:not(.missing)")).to_be_visible()
+    assert phone.page.evaluate(ELSEWHERE, TURNED[game]) == "opaqueredirect"
+    phone.tap(RECORD)
+    expect(phone.page.locator("h1")).to_have_text("Another phone was faster")
+    return phone, sitting_id
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_phones_with_different_rounds_see_both_and_the_likely_answer_first(
+        game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone, sitting_id = beaten(chrome, house, game)
+    expect(phone.page.locator(".stopped")).to_be_focused()
+    expect(phone.page.locator(".side h2")).to_have_text(["Recorded", "Yours"])
+    theirs, mine = phone.page.locator(".side .line").all_inner_texts()
+    assert theirs != mine and all(re.search("[+−]", each) for each in (theirs, mine))
+    buttons = phone.page.locator(".actions.choices :is(a, button)")
+    expect(buttons).to_have_text([re.compile("keep what is recorded"), re.compile("correct it with mine"),
+                                  re.compile("another round: record it as round 2")])
+    expect(buttons.first).to_be_in_viewport()
+    assert [each.get_attribute("class") for each in buttons.all()] == [None, "secondary", "secondary"]
+    phone.fits()
+    phone.check_access()
+    assert version(house[0], sitting_id) == 1 and not phone.complaints
+
+
+@pytest.mark.parametrize("answer, rounds, kept", [(0, 1, 3), (1, 1, 2), (2, 2, 3)])
+def test_each_answer_to_two_phones_does_what_it_says(
+        answer: int, rounds: int, kept: int, chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone, sitting_id = beaten(chrome, house, "smoking_cat")
+    phone.tap(".actions.choices :is(a, button)", answer)
+    if answer == 1:  # what would change is shown before it is saved
+        expect(phone.page.locator("#preview .line")).to_contain_text("It changes:")
+        expect(phone.page.locator(RECORD)).to_have_text("Save the correction")
+        phone.tap(RECORD)
+    phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
+    with house[0].app_context():
+        now = db.session.get_one(Sitting, sitting_id).now
+        assert now.number == rounds + 1 and now.total(kept) == 1 and sum(now.totals.values()) == rounds
+
+
+def test_a_correction_that_turns_much_over_says_so_before_it_is_saved(
+        chrome: Browser, house: tuple[Flask, str]) -> None:
+    app, url = house
+    with app.app_context():
+        sitting = begun("smoking_cat", word=("H", "E"))
+        for nth, loser in enumerate((1, 2, 1)):
+            record(sitting, Lost(loser), Submission(f"round{nth}" * 3, nth), Deal(nth, (0, 1, 2, 3)))
+        root = sitting.page(size=3)[1].root
+        with app.test_request_context():
+            door = token(sitting.table, "play")
+        address = f"/sittings/{sitting.id}/entries/{root}/correction"
+    phone = Phone(chrome, url, locale="en-GB")
+    phone.page.goto(f"/t/{door}")
+    phone.page.goto(address)
+    expect(phone.page.locator("#preview .line")).to_have_text(re.compile("Nobody’s total changes"))
+    phone.page.route("**/correction", lambda route: route.abort()  # a press before the preview came
+                     if route.request.headers.get("x-requested-with") else route.continue_())
+    fill(phone, {"loser": "1"})
+    phone.tap(RECORD)
+    said(phone)
+    expect(phone.page.locator(".stopped")).to_contain_text("1 later entry changes with it.")
+    expect(phone.page.locator(RECORD)).to_have_text("Save it all the same")
+    phone.tap(RECORD)
+    phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
+    expect(phone.page.locator(".flashes")).to_contain_text("Corrected:")
+
+
+BESIDE = [("smoking_cat", "beside", "Who?"), ("tarok", "manual", "agreed"), ("mordyr", "round", "Who won?")]
+
+
+@pytest.mark.parametrize("game, form, about", BESIDE)
+def test_what_a_form_lacks_is_a_sentence_before_and_after_the_press(
+        game: str, form: str, about: str, chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, house, game)
+    phone.page.goto(f"/sittings/{sitting_id}/entries/new?form={form}")
+    phone.ready()
+    before = phone.page.locator("#preview .line.missing")
+    expect(before).to_contain_text(about)
+    assert re.fullmatch(r"[^?:]+[?:]? .+\.|[^?]+\?", before.inner_text().strip())
+    phone.tap(RECORD)
+    said(phone)
+    expect(phone.page.locator(".stopped li").first).to_contain_text(about)
+    assert len(posted) == 1 and version(house[0], sitting_id) == 0
+
+
+def test_a_rare_bonus_is_behind_a_tap_and_counts(chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone, sitting_id, _posted = at_form(chrome, house, "tarok")
+    fill(phone, {"contract": "s_kralem", "partner": "3", "won": "won"})
+    for usual in ("king_ultimo", "trul", "pagat"):
+        expect(phone.page.locator(f"#bonuses-{usual}-1")).to_be_visible()
+    rare = phone.page.locator("#bonuses-uhu-1")
+    expect(rare).to_be_hidden()
+    phone.tap("details.rare > summary")
+    expect(rare).to_be_visible()
+    plain = phone.page.locator("#preview .line").inner_text()
+    phone.tap("#bonuses-uhu-1")
+    expect(rare).to_contain_text("made in silence")
+    expect(phone.page.locator("#preview .line")).not_to_have_text(plain)
+    phone.fits()
+    phone.record()
+    assert version(house[0], sitting_id) == 1
+
+
+def test_yes_and_no_are_segments_of_one_row_and_keys_go_through_them(
+        chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone, sitting_id, _posted = at_form(chrome, house, "mordyr")
+    phone.page.goto(f"/sittings/{sitting_id}/entries/new?form=eights")
+    phone.ready()
+    boxes = [each.bounding_box() for each in phone.page.locator(".segments label.option").all()]
+    assert len(boxes) == 2 and all(boxes)
+    assert len({round(box["y"]) for box in boxes if box}) == 1
+    assert all(box["height"] >= 44 and box["width"] >= 44 for box in boxes if box)
+    assert sum(box["width"] for box in boxes if box) >= 320
+    phone.page.locator(".segments input:checked").focus()
+    other = phone.page.locator(".segments input:not(:checked)").get_attribute("value")
+    phone.page.keyboard.press("ArrowRight")
+    expect(phone.page.locator(f".segments input[value={other}]")).to_be_checked()
+    expect(phone.page.locator("#preview .line")).to_contain_text("eights")
+
+
+# Whether two parts of the page stand beside each other, each at least 250 px wide and together most of the page.
+BESIDE_EACH_OTHER = """() => {
+    const boxes = [...document.querySelectorAll("main *")].filter(each => each.checkVisibility())
+        .map(each => [each, each.getBoundingClientRect()]).filter(([, box]) => box.width >= 250 && box.height >= 40);
+    return boxes.some(([one, left]) => boxes.some(([two, right]) => left.right <= right.left
+        && left.top < right.bottom && right.top < left.bottom && right.right - left.left >= 800));
+}"""
+
+
+def test_a_wide_screen_shows_two_columns(chrome: Browser, house: tuple[Flask, str]) -> None:
+    app, url = house
+    client = app.test_client()
+    with app.app_context():
+        club = furnish()
+        sign_in(client, db.session.get_one(User, club.users["owner"]))
+        sitting = db.session.get_one(Sitting, club.known["sitting_id"])
+        for nth in range(6):  # a history long enough to be parted
+            record(sitting, Won(1), Submission(f"more{nth}" * 4, sitting.version), Deal(0, (0, 1, 2, 3)))
+        let_in(client, sitting.table)
+    at = f"/sittings/{club.known['sitting_id']}"
+    pages = [f"/tables/{club.table}", f"{at}/entries/new", f"{at}/history", f"/clubs/{club.club}",
+             f"/clubs/{club.club}/league"]
+    cookie = client.get_cookie("forhont")
+    assert cookie is not None
+    wide = Phone(chrome, url, viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False, locale="en-GB")
+    wide.context.add_cookies([{"name": "forhont", "value": cookie.value, "url": url}])
+    alone = []
+    for page in pages:
+        answer = wide.page.goto(page)
+        assert answer is not None and answer.status == 200, page
+        wide.ready()
+        wide.fits()
+        if not wide.page.evaluate(BESIDE_EACH_OTHER):
+            alone.append(page)
+    assert not alone
