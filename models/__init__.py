@@ -7,11 +7,9 @@ from .club.sign_ins import SignIn
 from .commands import (
     CONSEQUENCES,
     Answer,
-    Conflict,
     NothingToUndo,
     Sealed,
     Submission,
-    SubmissionReused,
     Unconfirmed,
     correct,
     insert,
@@ -20,7 +18,7 @@ from .commands import (
     strike,
     undo,
 )
-from .database import Moment, db, now_utc, writing
+from .database import Moment, StaleForm, SubmissionReused, db, now_utc, writing
 from .drinks import Stroke
 from .entries import Draft, Entry, SheetRow
 from .limits import RateHit
@@ -33,9 +31,9 @@ from .zones import is_zone, local, zone_of
 
 __all__ = [
     "CONSEQUENCES", "Answer", "Balance", "Book", "BookEntry", "BookLine", "Busy", "By", "CardTable", "Claim",
-    "Club", "ClubEvent", "Conflict", "Consequences", "Digest", "Draft", "Entry", "Holder", "Invitation",
-    "InvitationUse", "JoinCode", "Member", "Moment", "NothingToUndo", "Payee", "Penalty", "Person", "RateHit",
-    "RecoveryCode", "ResetLink", "Result", "Role", "Sealed", "Sealing", "Season", "SheetRow", "SignIn", "Sitting",
+    "Club", "ClubEvent", "Consequences", "Digest", "Draft", "Entry", "Holder", "Invitation", "InvitationUse",
+    "JoinCode", "Member", "Moment", "NothingToUndo", "Payee", "Penalty", "Person", "RateHit", "RecoveryCode",
+    "ResetLink", "Result", "Role", "Sealed", "Sealing", "Season", "SheetRow", "SignIn", "Sitting", "StaleForm",
     "Stroke", "Submission", "SubmissionReused", "Unconfirmed", "User", "Word", "add_person", "begin_sitting",
     "correct", "db", "forget_deleted", "insert", "is_zone", "latest", "local", "now_utc", "open_table", "record",
     "redo", "rooms", "sittings_of", "strike", "undo", "writing", "zone_of",

@@ -23,7 +23,7 @@ from .club.clubhouse import happened, note
 from .club.clubs import Club, locked_club
 from .club.rosters import new_player, person_of
 from .commands import Submission, record
-from .database import db, now_utc, writing
+from .database import db, now_utc, sent_before, writing
 from .league.outcomes import NOTEBOOK
 from .opening import _begin
 from .sitting import Sitting, rooms
@@ -124,7 +124,7 @@ def begin_paper(place: Place, game_key: str, people: Sequence[int | str], rules:
         raise EntryInvalid(Findings((Problem("started", _("Choose a time that is over.")),)))
     with writing():
         table = _locked(place, place.table.id if place.table else None)
-        before = db.session.scalar(select(Sitting).filter_by(submission=submission))
+        before = sent_before(Sitting, submission)
         if before is not None:
             return before
         table = table or _new_table(place, submission)
@@ -143,7 +143,7 @@ def _begun(place: Place, copied: Copied, submission: str) -> Sitting:
         notebook = _notebook_at(place)
         with writing():
             table = _locked(place, notebook)
-            before = db.session.scalar(select(Sitting).filter_by(submission=submission))
+            before = sent_before(Sitting, submission)
             if before is not None:
                 return before
             if notebook == _notebook_at(place):

@@ -18,7 +18,7 @@ from tally.log import Act, Action, stack
 from tally.replay import dealt
 from tally.table_events import Ended, Manual, TableEvent
 
-from .database import db, write_rows, writing
+from .database import StaleForm, SubmissionReused, db, write_rows, writing
 from .entries import DRAFTS, LOG, Entry, SheetRow, acts_of, entries_by_seq
 from .projection import content_of, deal_of, stored
 from .sheet_update import PlaceGone, SheetUpdate, opening, planned
@@ -37,18 +37,6 @@ class Answer:
     """
     seq: int | None
     repeated: bool = False
-
-
-class Conflict(Exception):
-    """Another phone acted at the same step since the form was opened; nothing was stored."""
-
-    def __init__(self, since: Sequence[Entry]) -> None:
-        super().__init__(f"{len(since)} actions since")
-        self.since = since
-
-
-class SubmissionReused(Exception):
-    """The same submission id came with another content; nothing was stored."""
 
 
 class NothingToUndo(Exception):
@@ -82,7 +70,7 @@ def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None =
            confirmed: frozenset[str] | None = None) -> Answer:
     """Append an entry or table event.
 
-    Raises `EntryInvalid` (`Unconfirmed` for warnings not in `confirmed`, when given), `Conflict`, `SubmissionReused`,
+    Raises `EntryInvalid` (`Unconfirmed` for warnings not in `confirmed`, when given), `StaleForm`, `SubmissionReused`,
     and like every command here `Sealed`.
     """
     def plan(sitting: Sitting, action: Action) -> _Plan:
@@ -137,7 +125,7 @@ def strike(sitting: Sitting, root: int, sent: Submission, struck: bool = True) -
 def undo(sitting: Sitting, sent: Submission, target: int | None = None) -> Answer:
     """Take back the last action that holds. `target` is the action the phone saw as the last one.
 
-    Raises `NothingToUndo`, and `Conflict` when another action is the last one by now.
+    Raises `NothingToUndo`, and `StaleForm` when another action is the last one by now.
     """
     def plan(sitting: Sitting, action: Action) -> _Plan:
         log = acts_of(sitting.id)
@@ -219,7 +207,7 @@ def _refuse_since(sitting: Sitting, base: int, step: str) -> None:
     since = db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id, step=step)
                                .where(Entry.seq > base).order_by(Entry.seq)).all()
     if since:
-        raise Conflict(since)
+        raise StaleForm(since)
 
 
 def _touched(sitting: Sitting, root: int, sent: Submission) -> SheetRow:
@@ -250,7 +238,7 @@ def _touching(sitting: Sitting, action: Action, seq: int | None, seen: int | Non
     if seq is None:
         raise NothingToUndo
     if seen is not None and seq != seen:
-        raise Conflict(db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id)
+        raise StaleForm(db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id)
                                           .where(Entry.seq > sent.base).order_by(Entry.seq)).all())
     step = db.session.scalar(select(Entry.step).filter_by(sitting_id=sitting.id, seq=seq))
     return planned(sitting, replace(action, target=seq), log), step or ""

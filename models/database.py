@@ -7,14 +7,14 @@ verb locks the sitting's row. Nobody waits for a lock longer than `turns.PATIENC
 """
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import DateTime, Executable, MetaData, event, inspect
+from sqlalchemy import DateTime, Executable, MetaData, event, inspect, select
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase
@@ -139,6 +139,21 @@ def _thousandths(seconds: float) -> int:
     return round(seconds * 1000)
 
 
+class StaleForm(Exception):
+    """Somebody was faster: what the form was opened on is no longer so, or its work is done. Nothing was stored.
+
+    `since` is what was recorded or booked meanwhile, where it can be named.
+    """
+
+    def __init__(self, since: Sequence[Any] = ()) -> None:
+        super().__init__(f"{len(since)} since the form was opened")
+        self.since = since
+
+
+class SubmissionReused(Exception):
+    """The same submission id came with another content; nothing was stored."""
+
+
 @contextmanager
 def writing(patience: float = PATIENCE) -> Iterator[None]:
     """One write transaction: committed at the end, rolled back by any exception. Do nothing slow inside.
@@ -169,6 +184,15 @@ def write_rows(statement: Executable, rows: Any) -> None:
 def values_of(row: Any) -> dict[str, Any]:
     """What an insertion writes for a row that is not stored yet."""
     return {column.key: getattr(row, column.key) for column in inspect(type(row)).columns if column.key != "id"}
+
+
+def sent_before(kind: type[Made], submission: str, **where: Any) -> Made | None:
+    """The row of this kind that a submission made, when it was sent before: every command asks so that it counts once.
+
+    What a command writes keeps the id of its submission in a unique column, so that a row and its key are written,
+    carried and deleted together. Ask under the lock of the owner, or through `once` where there is none yet.
+    """
+    return db.session.scalar(select(kind).filter_by(submission=submission, **where))
 
 
 def once(here: Callable[[], Made | None], make: Callable[[], Made]) -> Made:

@@ -5,14 +5,10 @@ from typing import Any
 from sqlalchemy import select
 
 from .commands import refuse_sealed
-from .database import db, now_utc, writing
+from .database import StaleForm, db, now_utc, writing
 from .entries import Draft
 from .sitting import Sitting
 from .tables import locked
-
-
-class DraftMoved(Exception):
-    """Another phone changed the round in progress since this one saw it; nothing was stored."""
 
 
 def keep_draft(sitting: Sitting, form: str, fields: dict[str, Any], seen: int, by: int | None,
@@ -28,7 +24,7 @@ def keep_draft(sitting: Sitting, form: str, fields: dict[str, Any], seen: int, b
         draft = db.session.scalar(select(Draft).filter_by(sitting_id=sitting_id).with_for_update())
         moved = (draft.version if draft else 0) != seen
         if moved and not parts:
-            raise DraftMoved
+            raise StaleForm
         held = dict(draft.fields) if draft is not None and draft.form == form else {}
         apart = {name: value for name, value in held.items() if name.split("-", 1)[0] in hidden}
         if moved:

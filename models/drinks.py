@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, String, UniqueConstraint, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from .database import Model, Moment, db, now_utc, writing
+from .database import Model, Moment, db, now_utc, sent_before, writing
 from .tables import CardTable, locked
 
 MOST = 999  # strokes of one person; nobody drinks more, and a broken client counts no further
@@ -56,8 +56,7 @@ def begin_anew(table: CardTable, submission: str) -> None:
 
 
 def _sent(table: CardTable, submission: str) -> bool:
-    wanted = select(Stroke.id).filter_by(table_id=table.id, submission=submission)
-    return db.session.scalar(wanted) is not None
+    return sent_before(Stroke, submission, table_id=table.id) is not None
 
 
 def _write(table: CardTable, person: int | None, change: int, submission: str) -> None:

@@ -11,7 +11,7 @@ from tally.replay import begin
 
 from .books.closing import seal_finished
 from .books.ledger import By
-from .database import db, now_utc, once, writing
+from .database import db, now_utc, once, sent_before, writing
 from .sitting import Sitting, encoded_start, rooms
 from .tables import CardTable, Person, evening_of, locked, new_key
 from .zones import local
@@ -23,11 +23,8 @@ def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: 
 
     Seats are numbered 0, 1, … in that order. The same submission gives the same table again.
     """
-    return once(lambda: _begun(submission), lambda: _opened(game_key, names, dealer, rules, submission, zone))
-
-
-def _begun(submission: str) -> Sitting | None:
-    return db.session.scalar(select(Sitting).filter_by(submission=submission))
+    return once(lambda: sent_before(Sitting, submission),
+                lambda: _opened(game_key, names, dealer, rules, submission, zone))
 
 
 def _opened(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str,
@@ -49,7 +46,7 @@ def begin_sitting(table: CardTable, game_key: str, people: Sequence[int | str], 
     """
     with writing():
         table = locked(table.id)
-        before = _begun(submission)
+        before = sent_before(Sitting, submission)
         if before is not None:
             return before
         seal_finished(table, By(by), submission)

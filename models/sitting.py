@@ -267,8 +267,14 @@ _SUBMITTED = select(LOG.c.seq, LOG.c.deal, LOG.c.fingerprint).where(
     LOG.c.sitting_id == bindparam("sitting"), LOG.c.submission == bindparam("submission"))
 
 
+def locked_sitting(sitting_id: int) -> Sitting:
+    """The sitting's row, read anew under the write lock; its table is locked before it."""
+    return db.session.execute(select(Sitting).filter_by(id=sitting_id).with_for_update()
+                              .execution_options(populate_existing=True)).scalar_one()
+
+
 def encoded_start(order: Sequence[Seat], occupants: Mapping[Seat, int], dealer: Seat | None) -> dict[str, Any]:
     return {"order": list(order), "occupants": {str(k): v for k, v in occupants.items()}, "dealer": dealer}
 
 
-__all__ = ["Consequences", "PlaceGone", "Sitting", "encode", "encoded_start", "rooms"]
+__all__ = ["Consequences", "PlaceGone", "Sitting", "encode", "encoded_start", "locked_sitting", "rooms"]

@@ -22,7 +22,7 @@ from .database import db, values_of, writing
 from .entries import Entry, SheetRow
 from .projection import State, action_of, fingerprint_of, project, situation_of
 from .sheet_update import rebuild_sheet
-from .sitting import Sitting
+from .sitting import Sitting, locked_sitting
 from .tables import CardTable, locked
 
 SHOWN = 60  # characters of a value in a report
@@ -41,8 +41,7 @@ def rebuild(sitting: Sitting) -> None:
     sitting_id, table_id = sitting.id, sitting.table_id
     with writing():
         locked(table_id)
-        sitting = db.session.execute(select(Sitting).filter_by(id=sitting_id).with_for_update()
-                                     .execution_options(populate_existing=True)).scalar_one()
+        sitting = locked_sitting(sitting_id)
         log = _log(sitting)
         made = rebuild_sheet(sitting, [action_of(sitting.game, entry) for entry in log])
         for entry in log:

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from tally import decode_dataclass
 
 from .club.clubs import Club, Word, locked_club
-from .database import db, writing
+from .database import db, sent_before, writing
 from .sitting import Sitting, rooms
 from .tables import CardTable, locked
 
@@ -37,7 +37,7 @@ class WordBook:
         """Write a word down, once, however it is spelled in small or large letters."""
         where = self._where
         with self._writing():
-            if db.session.scalar(select(Word.id).filter_by(submission=submission)) is not None:
+            if sent_before(Word, submission) is not None:
                 return
             if folded(text) not in {folded(each.text) for each in self.words()}:
                 db.session.add(Word(text=text, by_id=by, submission=submission, **where))

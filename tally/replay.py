@@ -1,4 +1,4 @@
-"""The fold: what was recorded, in the order of play, gives scores and the situation after each place."""
+"""The replay: what was recorded, in the order of play, gives scores and the situation after each place."""
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -24,7 +24,7 @@ class Fate(Labelled):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One place after the fold: the situation and rules it was scored with, its lines, and what holds after it."""
+    """One place after the replay: the situation and rules it was scored with, its lines, and what holds after it."""
     play: Play
     fate: Fate
     before: Situation
@@ -42,7 +42,7 @@ def begin(game: Game, order: tuple[Seat, ...], occupants: dict[Seat, int], deale
 
 
 def advance(game: Game, play: Play, now: Situation, rules: Any) -> Played:
-    """One step of the fold. Never raises for what was recorded: what no longer fits is kept and marked."""
+    """One step of the replay. Never raises for what was recorded: what no longer fits is kept and marked."""
     if play.struck:
         return Played(play, Fate.STRUCK, now, rules, Score(), now, rules)
     is_table_event = isinstance(play.content, TableEvent)

@@ -10,7 +10,7 @@ from flask import Flask
 
 import models
 from app import create_app
-from models import Conflict, NothingToUndo, Sitting, Submission
+from models import NothingToUndo, Sitting, StaleForm, Submission
 from tally import Deal, EntryInvalid, encode
 from tally.table_events import (
     DealerMoved,
@@ -133,7 +133,7 @@ def act_at_random(sitting: Sitting, chance: random.Random, number: int) -> None:
                 models.undo(sitting, submission)
             case "redo":
                 models.redo(sitting, submission)
-    except (EntryInvalid, NothingToUndo, Conflict):
+    except (EntryInvalid, NothingToUndo, StaleForm):
         pass
 
 

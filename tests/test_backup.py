@@ -20,7 +20,7 @@ from flask.testing import FlaskClient
 
 from app import HOUSE
 from cli.backup import made_by_migrations
-from models import Conflict, Entry, Sitting, Submission, db, record
+from models import Entry, Sitting, StaleForm, Submission, db, record
 from models.backup import CannotBackUp, back_up, unpack
 from tally import Deal
 from tests.conftest import _closed, begun, make_app
@@ -73,7 +73,7 @@ def play(app: Flask, sitting_id: int, stop: threading.Event, acknowledged: list[
                 try:
                     record(sitting, Won(1), Submission(sent, base), Deal(0, (0, 1, 2, 3)))
                     acknowledged.append(sent)
-                except Conflict:
+                except StaleForm:
                     pass
                 stop.wait(0.002)  # lets the others write too: SQLite keeps no queue
             db.session.remove()

@@ -10,11 +10,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from models import Balance, Book, BookEntry, BookLine, By, CardTable, Payee, SubmissionReused, db, open_table, rooms
+from models import (
+    Balance,
+    Book,
+    BookEntry,
+    BookLine,
+    By,
+    CardTable,
+    Payee,
+    StaleForm,
+    SubmissionReused,
+    db,
+    open_table,
+    rooms,
+)
 from models.books.book import (
     POT,
     Bill,
-    Overtaken,
     Sent,
     Stranger,
     balances_of,
@@ -152,7 +164,7 @@ def test_two_phones_with_the_same_payment_make_one_of_it(any_app: Flask) -> None
         payment(book, [Transfer(eva, petr, 300)], "CZK", "cash", True, sent(seen))
         for again in ([Transfer(eva, petr, 300)], [Transfer(petr, eva, 1)], [Transfer(eva, jana, 1),
                                                                             Transfer(eva, petr, 200)]):
-            with pytest.raises(Overtaken) as overtaken:
+            with pytest.raises(StaleForm) as overtaken:
                 payment(book, again, "CZK", "cash", True, sent(seen))
             assert [entry.kind for entry in overtaken.value.since] == ["payment"]
         payment(book, [Transfer(eva, jana, 200)], "CZK", "cash", True, sent(seen))
@@ -177,7 +189,7 @@ def test_two_phones_with_the_same_bill_make_one_of_it(app: Flask, amount: int, p
         seen = newest(book)
         expense(book, bill(people[0], 400, people), sent(seen))
         if refused:
-            with pytest.raises(Overtaken):
+            with pytest.raises(StaleForm):
                 expense(book, bill(people[payer], amount, people), sent(seen))
         else:
             expense(book, bill(people[payer], amount, people), sent(seen))
@@ -197,7 +209,7 @@ def test_the_whole_evening_is_settled_in_cash_by_one_entry_and_undone_by_one(any
         entry = settle_all(book, "CZK", plan.transfers, mark_of(balances), once)
         assert settle_all(book, "CZK", plan.transfers, mark_of(balances), once).id == entry.id
         assert (balances_of(book, "CZK"), balances_of(book, "EUR")) == ({}, {eva: -5, bohumil: 5})
-        with pytest.raises(Overtaken):
+        with pytest.raises(StaleForm):
             settle_all(book, "CZK", plan.transfers, mark_of(balances), sent())
         reverse(book, entry.id, "", sent())
         assert balances_of(book, "CZK") == balances
@@ -214,7 +226,7 @@ def test_paid_by_the_payer_moves_the_balance_at_once_and_waits_for_the_receiver(
         has_it = confirm(book, paid.id, sent())
         assert confirm(book, paid.id, sent()).id == has_it.id
         assert waiting(book) == []
-        with pytest.raises(Overtaken):
+        with pytest.raises(StaleForm):
             reverse(book, paid.id, "", sent(), not_received=True)
         cash = payment(book, [Transfer(eva, petr, 300)], "CZK", "cash", True, sent())
         assert waiting(book) == []
@@ -232,7 +244,7 @@ def test_a_payment_that_did_not_come_is_owed_again(app: Flask) -> None:
         assert back.facts == {"not_received": True}
         assert balances_of(book, "CZK") == {eva: -500, petr: 500}
         assert waiting(book) == []
-        with pytest.raises(Overtaken):
+        with pytest.raises(StaleForm):
             confirm(book, paid.id, sent())
 
 
@@ -246,7 +258,7 @@ def test_a_reversal_can_be_reversed_and_each_of_them_once(any_app: Flask) -> Non
             once = sent()
             taken = reverse(book, at, "mistake", once)
             assert reverse(book, at, "mistake", once).id == taken.id
-            with pytest.raises(Overtaken) as overtaken:
+            with pytest.raises(StaleForm) as overtaken:
                 reverse(book, at, "mistake", sent())
             assert overtaken.value.since[0].id == taken.id
             at, holds = taken.id, not holds
@@ -306,7 +318,7 @@ def test_a_tables_book_goes_over_into_the_clubs(any_app: Flask) -> None:
         assert {currency: balances_of(here, currency) for currency in CURRENCIES} == {
             currency: {players.get(person, POT): amount for person, amount in amounts.items()}
             for currency, amounts in before.items()}
-        with pytest.raises(Overtaken):  # a form opened before the club came
+        with pytest.raises(StaleForm):  # a form opened before the club came
             payment(book, [Transfer(petr, eva, 100)], "CZK", "cash", True, sent())
         with pytest.raises(LookupError):
             reverse(here, written[1].id, "", sent())
@@ -328,7 +340,7 @@ def test_who_stands_for_whom_is_added_up(app: Flask) -> None:
         assert balances_of(book, "CZK") == {eva: 50, petr: -50}
         seen = newest(book)
         payment(book, [Transfer(nick, petr, 20)], "CZK", "cash", True, sent(seen))
-        with pytest.raises(Overtaken):
+        with pytest.raises(StaleForm):
             payment(book, [Transfer(petr, eva, 70)], "CZK", "cash", True, sent(seen))
         assert db.session.scalars(select(Balance.amount).filter_by(person_id=nick)).one() == 50
         whole(book)
@@ -407,7 +419,7 @@ def act(book: Book, people: list[int], step: tuple[str, int, int, int, str, int]
                 reverse(book, target.id, "", sent())
             else:
                 confirm(book, target.id, sent())
-        except (LookupError, Overtaken):
+        except (LookupError, StaleForm):
             assert target.kind in ("closing", "confirmation") or chain_of(target).after or what == "confirm"
 
 
@@ -446,7 +458,7 @@ def test_phones_that_press_at_the_same_moment_pay_once(any_app: Flask) -> None:
             try:
                 payment(mine, [Transfer(people[0], people[1], 300)], "CZK", "cash", True, sent(seen))
                 answers.append("paid")
-            except Overtaken:
+            except StaleForm:
                 answers.append("overtaken")
             db.session.remove()
 

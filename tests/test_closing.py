@@ -22,6 +22,7 @@ from models import (
     Sealed,
     Sealing,
     Sitting,
+    StaleForm,
     Submission,
     add_person,
     begin_sitting,
@@ -36,7 +37,6 @@ from models import (
     writing,
 )
 from models.books.closing import (
-    Moved,
     OpenQuestions,
     Terms,
     TermsRefused,
@@ -304,7 +304,7 @@ def test_what_was_recorded_since_the_page_was_opened_is_looked_at_first(app: Fla
         win(sitting, 0)
         seen = sitting.version
         win(sitting, 1)
-        with pytest.raises(Moved):
+        with pytest.raises(StaleForm):
             shut(sitting, Terms("1", "CZK", 100, seen))
         assert sitting.sealed_at is None
         assert shut(sitting, Terms("1", "CZK", 100, sitting.version)).act == "close"

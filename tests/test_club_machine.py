@@ -24,6 +24,7 @@ from models import (
     CardTable,
     Club,
     Sitting,
+    StaleForm,
     Submission,
     add_person,
     begin_sitting,
@@ -34,8 +35,8 @@ from models import (
     undo,
 )
 from models.books.book import Bill, balances_of, confirm, expense, mark_of, payment, reverse, settle_all
-from models.books.book_writing import Overtaken, Sent, Stranger
-from models.books.closing import Moved, OpenQuestions, Terms, close, reopen
+from models.books.book_writing import Sent, Stranger
+from models.books.closing import OpenQuestions, Terms, close, reopen
 from models.books.ledger import balances_from_lines
 from models.club.club_tables import open_club_table, take_in
 from models.club.rosters import NotPossible, SatTogether, merge, players_of, unmerge
@@ -283,8 +284,7 @@ class ClubLife(RuleBasedStateMachine):
         """Do something that the house may refuse with a reason."""
         try:
             verb(*args)
-        except (EntryInvalid, Moved, NotPossible, OpenQuestions, Overtaken, SatTogether, Stranger, LookupError,
-                ValueError):
+        except (EntryInvalid, StaleForm, NotPossible, OpenQuestions, SatTogether, Stranger, LookupError, ValueError):
             db.session.rollback()
 
 

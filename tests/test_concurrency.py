@@ -8,7 +8,7 @@ from contextlib import closing
 
 from flask import Flask
 
-from models import CardTable, Conflict, Entry, JoinCode, SheetRow, Sitting, Submission, db, open_table, record, undo
+from models import CardTable, Entry, JoinCode, SheetRow, Sitting, StaleForm, Submission, db, open_table, record, undo
 from models.limits import HouseStorage
 from models.verifying import verify
 from tally import Deal
@@ -54,7 +54,7 @@ def stubborn(sitting_id: int, winner: int) -> Callable[[], None]:
                 try:
                     record(sitting, Won(winner), Submission(sent, base), Deal(0, (0, 1, 2, 3)))
                     break
-                except Conflict:
+                except StaleForm:
                     base = sitting.version
     return write
 
@@ -159,7 +159,7 @@ def test_two_phones_with_different_rounds_meet_one_conflict(any_app: Flask) -> N
             try:
                 record(sitting, Won(winner), Submission(str(winner) * 32, 0), Deal(0, (0, 1, 2, 3)))
                 stored.append(winner)
-            except Conflict as conflict:
+            except StaleForm as conflict:
                 refused.append([entry.seq for entry in conflict.since])
         return work
 
@@ -189,7 +189,7 @@ def test_two_phones_pressing_undo_at_once_take_back_one_action(any_app: Flask) -
             try:
                 undo(db.session.get_one(Sitting, sitting_id), Submission(sent * 32, 3), target=3)
                 outcomes.append("done")
-            except Conflict:
+            except StaleForm:
                 outcomes.append("conflict")
         return work
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 import models
-from models import By, Person, Season, Sitting, SubmissionReused, db, rooms, writing
+from models import By, Person, Season, Sitting, StaleForm, SubmissionReused, db, rooms, writing
 from models.books.closing import close, reopen
 from models.books.ledger import root_of
 from models.books.pay_out import Terms as Closing
@@ -16,7 +16,6 @@ from models.league.digests import players, season_table
 from models.league.outcomes import Part, Sat, history, merged_stats, open_before, open_tonight, outcomes_of, provisional
 from models.league.player_story import player_data, records_data
 from models.league.seasons import (
-    ChangedMeanwhile,
     Terms,
     change_season,
     delete_season,
@@ -310,11 +309,11 @@ def test_who_changes_an_old_version_is_told_and_nothing_is_stored(app: Flask) ->
         season = make_season(league.club_now(), league.owner_id, TERMS, new_id())
         change_season(season, league.owner_id, replace(TERMS, name="Jaro"), 1, "submission-jaro")
         change_season(season, league.owner_id, replace(TERMS, name="Jaro"), 1, "submission-jaro")
-        with pytest.raises(ChangedMeanwhile):
+        with pytest.raises(StaleForm):
             change_season(season, league.owner_id, replace(TERMS, name="Léto"), 1, new_id())
         with pytest.raises(SubmissionReused):
             change_season(season, league.owner_id, replace(TERMS, name="Léto"), 2, "submission-jaro")
-        with pytest.raises(ChangedMeanwhile):
+        with pytest.raises(StaleForm):
             delete_season(season, league.owner_id, 1, new_id())
         season = db.session.get_one(Season, season.id)
         assert (season.name, season.version) == ("Jaro", 2)

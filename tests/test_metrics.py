@@ -9,8 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import Submission, db, record, undo
-from models.commands import Conflict
+from models import StaleForm, Submission, db, record, undo
 from tally import Deal
 from tests.conftest import begun
 from tests.rooms.pebbles.rules import Won
@@ -65,7 +64,7 @@ def test_what_is_recorded_counts_when_it_is_committed(any_app: Flask) -> None:
         record(sitting, Won(1), Submission("a" * 32, 0), deal)
         record(sitting, Won(1), Submission("a" * 32, 0), deal)
         record(sitting, Won(2), Submission("b" * 32, 1), deal)
-        with pytest.raises(Conflict):
+        with pytest.raises(StaleForm):
             record(sitting, Won(3), Submission("c" * 32, 1), deal)
         undo(sitting, Submission("d" * 32, 2))
         assert grown(client, before, "forhont_actions_total", act="record", game="pebbles") == 2

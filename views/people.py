@@ -6,7 +6,7 @@ from flask import Blueprint, abort, flash, g, redirect, render_template, request
 from flask_babel import gettext
 
 from games.round_form import whole_number
-from models import Conflict, Sitting, SubmissionReused, add_person, latest, record
+from models import Sitting, StaleForm, SubmissionReused, add_person, latest, record
 from tally import EntryInvalid, Problem, Seat, Text, _
 from tally.table_events import (
     DealerMoved,
@@ -56,7 +56,7 @@ def change(sitting_id: int, what: str) -> Any:
         return _page(sitting, door, what, [refused.problem])
     except EntryInvalid as invalid:
         return _page(sitting, door, what, list(invalid.findings.problems))
-    except (Conflict, SubmissionReused):
+    except (StaleForm, SubmissionReused):
         flash(gettext("Another phone was faster; look at the table first."), "warning")
     if request.form.get("stay"):
         return redirect(url_for("people.show", sitting_id=sitting_id), 303)

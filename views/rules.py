@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from games.rules_form import rules_form
-from models import Conflict, SubmissionReused, record
+from models import StaleForm, SubmissionReused, record
 from tally import EntryInvalid, by_chapter, encode, switches
 from tally.table_events import RulesChanged
 
@@ -44,7 +44,7 @@ def change(sitting_id: int) -> Any:
             return redirect(url_for("tables.show", key=door.table.key), 303)
         except EntryInvalid as invalid:
             form.show(invalid.findings)
-        except (Conflict, SubmissionReused):
+        except (StaleForm, SubmissionReused):
             return redirect(url_for("rules.change", sitting_id=sitting.id), 303)
     page = render_template("rules/change.html", sitting=sitting, door=door, game=game, form=form, rules=rules,
                            printed=game.house_rules(), submission=request.form.get("submission") or fresh_id(),

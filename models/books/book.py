@@ -16,11 +16,10 @@ from tally.settlement import Transfer
 from tally.sharing import split
 
 from ..club.clubs import Club
-from ..commands import SubmissionReused
-from ..database import db, writing
+from ..database import StaleForm, SubmissionReused, db, writing
 from ..tables import CardTable, Person
 from .book_pages import chain_of, found, payments_since, transfers_of
-from .book_writing import MOST, Overtaken, Sent, Stranger, checked, holders_of, locked_book, sharers_of, verb, write
+from .book_writing import MOST, Sent, Stranger, checked, holders_of, locked_book, sharers_of, verb, write
 from .ledger import BANK, Balance, Book, BookEntry, By, Kind, holder_of, post, root_of
 from .payees import carry_along
 
@@ -72,7 +71,7 @@ class Bill:
 def expense(book: Book, bill: Bill, sent: Sent) -> BookEntry:
     """Somebody paid for others.
 
-    Raises `Stranger`, `ValueError`, `SubmissionReused`, and `Overtaken` when since then another bill of that amount,
+    Raises `Stranger`, `ValueError`, `SubmissionReused`, and `StaleForm` when since then another bill of that amount,
     or one paid by the same person, was written.
     """
     content = [bill.currency, _said(bill, bill.payer, bill.parts), bill.note, str(bill.evening)]
@@ -96,7 +95,7 @@ def payment(book: Book, transfers: Sequence[Transfer], currency: str, how: str, 
             sent: Sent) -> BookEntry:
     """Money changed hands: `how` is "cash" or "bank". The balances move at once, also while nobody has `confirmed` it.
 
-    `POT` pays and is paid for the bank. Raises `Stranger`, `ValueError`, `SubmissionReused`, and `Overtaken` when since
+    `POT` pays and is paid for the bank. Raises `Stranger`, `ValueError`, `SubmissionReused`, and `StaleForm` when since
     then another payment between two of the same people was written.
     """
     with verb(book, sent, Kind.PAYMENT, _paid(currency, how, confirmed, transfers)) as (book, before, mark):
@@ -109,20 +108,20 @@ def settle_all(book: Book, currency: str, transfers: Sequence[Transfer], seen: s
     """All these payments at once, in cash: one entry.
 
     `seen` is what `mark_of` the balances was that the payments were worked out from. Raises as `payment` does, and
-    `Overtaken` when the balances are others by now.
+    `StaleForm` when the balances are others by now.
     """
     with verb(book, sent, Kind.PAYMENT, _paid(currency, "cash", True, transfers)) as (book, before, mark):
         if before is not None:
             return before
         if mark_of(balances_of(book, currency)) != seen:
-            raise Overtaken(payments_since(book, currency, sent.base))
+            raise StaleForm(payments_since(book, currency, sent.base))
         return _pay(book, transfers, currency, "cash", True, replace(sent, base=None), mark)
 
 
 def confirm(book: Book, entry_id: int, sent: Sent) -> BookEntry:
     """Whoever was paid has it. Confirmed twice it is confirmed once.
 
-    Raises `LookupError` for what is no payment to be confirmed, and `Overtaken` when it was taken back.
+    Raises `LookupError` for what is no payment to be confirmed, and `StaleForm` when it was taken back.
     """
     with verb(book, sent, Kind.CONFIRMATION, entry_id) as (book, before, mark):
         if before is not None:
@@ -134,7 +133,7 @@ def confirm(book: Book, entry_id: int, sent: Sent) -> BookEntry:
         if entry.facts.get("confirmed"):
             raise LookupError(entry_id)
         if not chain.holds:
-            raise Overtaken([chain.last])
+            raise StaleForm([chain.last])
         return write(book, Kind.CONFIRMATION, entry.currency, {}, {}, sent, mark, of_id=entry.id)
 
 
@@ -142,7 +141,7 @@ def reverse(book: Book, entry_id: int, reason: str, sent: Sent, not_received: bo
     """Take an entry back by its opposite; taking back a reversal restores what it had taken back.
 
     `not_received` is what the receiver of an unconfirmed payment says. Raises `LookupError` for what cannot be taken
-    back, and `Overtaken` when somebody did so already, or has confirmed it.
+    back, and `StaleForm` when somebody did so already, or has confirmed it.
     """
     facts = {"not_received": True} if not_received else {}
     with verb(book, sent, Kind.REVERSAL, [entry_id, reason, facts]) as (book, before, mark):
@@ -151,9 +150,9 @@ def reverse(book: Book, entry_id: int, reason: str, sent: Sent, not_received: bo
         entry = _entry(book, entry_id, TAKEN_BACK)
         chain = chain_of(entry)
         if chain.last is not entry:
-            raise Overtaken(chain.after)
+            raise StaleForm(chain.after)
         if not_received and chain.confirmation is not None:
-            raise Overtaken([chain.confirmation])
+            raise StaleForm([chain.confirmation])
         if not_received and not chain.waiting:
             raise LookupError(entry_id)
         return write(book, Kind.REVERSAL, entry.currency, facts, _opposite(book, entry), sent, mark,
@@ -217,7 +216,7 @@ def _refuse_same_payment(book: Book, transfers: Sequence[Transfer], currency: st
     mine = pairs(transfers)
     since = [entry for entry in payments_since(book, currency, sent.base) if mine & pairs(transfers_of(entry))]
     if since:
-        raise Overtaken(since)
+        raise StaleForm(since)
 
 
 def _said(bill: Bill, payer: int, parts: Mapping[int, int], holders: Mapping[int, int] | None = None) -> dict[str, Any]:
@@ -231,7 +230,7 @@ def _refuse_same_bill(book: Book, payer: int, bill: Bill, sent: Sent) -> None:
     since = [entry for entry in payments_since(book, bill.currency, sent.base, Kind.EXPENSE)
              if entry.facts["payer"] == payer or entry.facts["amount"] == bill.amount]
     if since:
-        raise Overtaken(since)
+        raise StaleForm(since)
 
 
 def _entry(book: Book, entry_id: int, kinds: Sequence[Kind]) -> BookEntry:
@@ -287,6 +286,6 @@ def carry_over(table: CardTable, club: Club, by: By | None = None) -> list[BookE
 
 
 __all__ = [
-    "MOST", "POT", "Bill", "Overtaken", "Sent", "Stranger", "SubmissionReused", "balances_of", "carry_over",
+    "MOST", "POT", "Bill", "Sent", "Stranger", "SubmissionReused", "balances_of", "carry_over",
     "choose_treasurer", "confirm", "expense", "mark_of", "payment", "reverse", "settle_all",
 ]

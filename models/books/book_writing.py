@@ -1,5 +1,5 @@
 """What every verb of a book does: the write transaction, the same form sent twice, who the lines are written on."""
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -8,23 +8,11 @@ from sqlalchemy import select
 
 from tally.codec import fingerprint
 
-from ..commands import SubmissionReused
-from ..database import db, writing
+from ..database import StaleForm, SubmissionReused, db, writing
 from ..tables import CardTable, Person
 from .ledger import Book, BookEntry, By, Kind, player_for, post, root_of
 
 MOST = 10**12  # minor units of one amount
-
-
-class Overtaken(Exception):
-    """Somebody was faster: since the form was opened the same was done, or what it was made for is no more so.
-
-    Nothing was stored; `since` is what was done, where it can be named.
-    """
-
-    def __init__(self, since: Sequence[BookEntry] = ()) -> None:
-        super().__init__(f"{len(since)} entries since")
-        self.since = since
 
 
 class Stranger(LookupError):
@@ -54,7 +42,7 @@ def verb(book: Book, sent: Sent, kind: Kind, content: Any) -> Iterator[tuple[Boo
 def locked_book(book: Book) -> Book:
     book = book.lock()
     if book.table is not None and book.table.club_id is not None:  # a club took the table in meanwhile
-        raise Overtaken
+        raise StaleForm
     return book
 
 

@@ -15,9 +15,9 @@ from ..carry.shapes import NOT_PRINTABLE, UNPRINTABLE
 from ..club.clubhouse import note
 from ..club.clubs import Club, locked_club
 from ..commands import Sealed
-from ..database import db, now_utc, writing
+from ..database import StaleForm, db, now_utc, sent_before, writing
 from ..entries import Draft
-from ..sitting import Sitting, rooms
+from ..sitting import Sitting, locked_sitting, rooms
 from ..tables import CardTable, Person, locked
 from .ledger import By, Result, Sealing, player_for
 from .pay_out import Terms, TermsRefused, amounts_of, post_difference, posted, require_terms, units_of
@@ -28,7 +28,7 @@ LONGEST_REASON = 400
 NOTHING = Terms()
 _Ready = tuple[Closing, list[dict[str, Any]]]
 
-__all__ = ["Closing", "MembersOnly", "Moved", "OpenQuestions", "Terms", "TermsRefused", "TooLate", "close",
+__all__ = ["Closing", "MembersOnly", "OpenQuestions", "Terms", "TermsRefused", "TooLate", "close",
            "close_evening", "closing_now", "last_sealing", "last_terms", "move_evening", "open_sittings", "reopen",
            "seal_finished", "sealed_sittings"]
 
@@ -39,10 +39,6 @@ class OpenQuestions(Exception):
     def __init__(self, sitting_id: int, questions: tuple[Question, ...]) -> None:
         super().__init__(", ".join(question.key for question in questions))
         self.sitting_id, self.questions = sitting_id, questions
-
-
-class Moved(Exception):
-    """Something was recorded since the terms were chosen; nothing was closed."""
 
 
 class MembersOnly(Exception):
@@ -99,10 +95,10 @@ def close_evening(table: CardTable, choices: Mapping[int, Terms], by: By, submis
     """Seal the chosen sittings of a table, all or none of them, in the order of their ids.
 
     What another phone closed first stays as it closed it. Without `may_post` nothing is posted to a club's book. Raises
-    `OpenQuestions`, `TermsRefused`, `Moved`, `MembersOnly`; `LookupError` for a sitting of another table.
+    `OpenQuestions`, `TermsRefused`, `StaleForm`, `MembersOnly`; `LookupError` for a sitting of another table.
     """
     table_id, prepared = table.id, dict[int, tuple[int, _Ready]]()
-    for sitting_id, terms in choices.items():  # the fold over all rounds, before anybody waits for the lock
+    for sitting_id, terms in choices.items():  # the replay of all rounds, before anybody waits for the lock
         sitting = db.session.get(Sitting, sitting_id)
         if sitting is None or sitting.table_id != table_id:
             raise LookupError(sitting_id)
@@ -113,13 +109,13 @@ def close_evening(table: CardTable, choices: Mapping[int, Terms], by: By, submis
         table, club = _locked(table_id)
         sealings = []
         for sitting_id, terms in sorted(choices.items()):
-            sitting = _locked_sitting(sitting_id)
-            before = _submitted(sitting_id, submission)
+            sitting = locked_sitting(sitting_id)
+            before = sent_before(Sealing, submission, sitting_id=sitting_id)
             if before is None and sitting.sealed_at is not None:
                 before = last_sealing(sitting_id)
             if before is None:
                 if terms.seen not in (None, sitting.version):
-                    raise Moved
+                    raise StaleForm
                 version, ready = prepared.get(sitting_id, (None, None))
                 if ready is None or version != sitting.version:
                     ready = _prepare(sitting)
@@ -159,8 +155,8 @@ def reopen(sitting: Sitting, reason: str, by: By, submission: str) -> Sealing | 
     sitting_id, table_id = sitting.id, sitting.table_id
     with writing():
         table, club = _locked(table_id)
-        sitting = _locked_sitting(sitting_id)
-        before = _submitted(sitting_id, submission)
+        sitting = locked_sitting(sitting_id)
+        before = sent_before(Sealing, submission, sitting_id=sitting_id)
         if before is not None or sitting.sealed_at is None:
             return before or last_sealing(sitting_id)
         if club is None and now_utc() > sitting.sealed_at + timedelta(days=DAYS_TO_REOPEN):
@@ -178,7 +174,7 @@ def move_evening(sitting: Sitting, evening: date) -> None:
     sitting_id, table_id = sitting.id, sitting.table_id
     with writing():
         table = locked(table_id)
-        sitting = _locked_sitting(sitting_id)
+        sitting = locked_sitting(sitting_id)
         if sitting.sealed_at is not None:
             raise Sealed(sitting)
         if sitting.evening != evening:
@@ -196,15 +192,6 @@ def _prepare(sitting: Sitting) -> _Ready:
 def _locked(table_id: int) -> tuple[CardTable, Club | None]:
     table = locked(table_id)
     return table, None if table.club_id is None else locked_club(table.club_id)
-
-
-def _locked_sitting(sitting_id: int) -> Sitting:
-    return db.session.execute(select(Sitting).filter_by(id=sitting_id).with_for_update()
-                              .execution_options(populate_existing=True)).scalar_one()
-
-
-def _submitted(sitting_id: int, submission: str) -> Sealing | None:
-    return db.session.scalar(select(Sealing).filter_by(sitting_id=sitting_id, submission=submission))
 
 
 def _changed(table: CardTable, club: Club | None) -> None:

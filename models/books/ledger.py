@@ -24,7 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..club.clubs import Club, locked_club
-from ..database import Model, Moment, db, now_utc
+from ..database import Model, Moment, db, now_utc, sent_before
 from ..tables import CardTable, Person, locked
 
 BANK = None
@@ -204,7 +204,7 @@ class Book:
 
     def submitted(self, submission: str) -> BookEntry | None:
         """What a form wrote, here or in the own book of a table that the club took in since."""
-        here = db.session.scalar(select(BookEntry).filter_by(submission=submission, **self.where))
+        here = sent_before(BookEntry, submission, **self.where)
         if here is not None or self.club is None:
             return here
         return db.session.scalar(

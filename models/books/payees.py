@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from sqlalchemy import select
 
 from ..club.clubs import Club, Member
-from ..commands import SubmissionReused
-from ..database import db, now_utc
+from ..database import SubmissionReused, db, now_utc
 from ..tables import Person
 from .book_writing import Sent, Stranger, announce, verb
 from .ledger import Book, Kind, Payee, holder_of, root_of

@@ -7,9 +7,7 @@ belongs to a club is the club's: its file (models/club_carrying.py) carries it.
 """
 from collections.abc import Iterator
 
-from sqlalchemy import select
-
-from ..database import db, once, writing
+from ..database import db, once, sent_before, writing
 from ..tables import CardTable
 from .packing import references_of, steady, table_data
 from .putting import point, put_balances, put_book, put_people, put_sittings, put_table, submission_of
@@ -31,11 +29,7 @@ def export(table: CardTable) -> Iterator[str]:
 def bring(packed: Packed, submission: str) -> CardTable:
     """A new table with new addresses and all the file holds. The same submission gives the same one."""
     sent = submission_of(submission)
-    return once(lambda: _here(sent), lambda: _put(packed, submission, sent))
-
-
-def _here(sent: str) -> CardTable | None:
-    return db.session.scalar(select(CardTable).filter_by(submission=sent))
+    return once(lambda: sent_before(CardTable, sent), lambda: _put(packed, submission, sent))
 
 
 def _put(packed: Packed, submission: str, sent: str) -> CardTable:

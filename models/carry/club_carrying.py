@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from ..club.club_tables import posted
 from ..club.clubs import Club, ClubEvent, Member, Penalty, Role, Season, User
-from ..database import db, once, writing
+from ..database import db, once, sent_before, writing
 from ..league.penalties import penalties_of
 from ..tables import CardTable, Person, new_key
 from .club_unpacking import ABOUT_ACCOUNTS, FORMAT, FORMAT_VERSION, PackedClub, is_club, unpack_club
@@ -91,11 +91,7 @@ def _events(club_id: int, of: References) -> Iterator[dict[str, Any]]:
 def bring_club(packed: PackedClub, owner: User, submission: str) -> Club:
     """A new club with all the file holds, owned by that account. The same submission gives the same one."""
     owner_id, sent = owner.id, submission_of("club", submission, owner.id)
-    return once(lambda: _here(sent), lambda: _new_club(packed, owner_id, sent))
-
-
-def _here(sent: str) -> Club | None:
-    return db.session.scalar(select(Club).filter_by(submission=sent))
+    return once(lambda: sent_before(Club, sent), lambda: _new_club(packed, owner_id, sent))
 
 
 def _new_club(packed: PackedClub, owner_id: int, sent: str) -> Club:

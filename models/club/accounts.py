@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ..books.ledger import Payee, holder_of, standing_for
 from ..claims import Claim
-from ..database import db, now_utc, writing
+from ..database import StaleForm, db, now_utc, sent_before, writing
 from ..tables import CardTable, Person, locked
 from .clubhouse import LastOwner, happened, note
 from .clubs import Club, Member, Role, User, locked_club, locked_user
@@ -25,10 +25,6 @@ MOST_LOGIN = 400  # letters the column holds
 
 class NameTaken(Exception):
     """Another account has this name."""
-
-
-class Changed(Exception):
-    """The account was changed elsewhere since the password was looked at."""
 
 
 def login_of(name: str) -> str:
@@ -48,7 +44,7 @@ def sign_up(name: str, password: str, submission: str) -> User:
     """
     try:
         with writing():
-            before = db.session.scalar(select(User).filter_by(submission=submission))
+            before = sent_before(User, submission)
             if before is not None:
                 return before
             if user_named(name) is not None:
@@ -56,7 +52,7 @@ def sign_up(name: str, password: str, submission: str) -> User:
             user = User(login=login_of(name), name=name, password=password, submission=submission)
             db.session.add(user)
     except IntegrityError:  # two at the same moment
-        first = db.session.scalar(select(User).filter_by(submission=submission))
+        first = sent_before(User, submission)
         if first is None:
             raise NameTaken from None
         return first
@@ -79,12 +75,12 @@ def change_name(user: User, name: str) -> None:
 
 
 def change_password(user: User, password: str) -> User:
-    """Another password; no phone is signed in any more. Raises `Changed` when somebody was faster."""
+    """Another password; no phone is signed in any more. Raises `StaleForm` when somebody was faster."""
     user_id, version = user.id, user.auth_version
     with writing():
         here = locked_user(user_id)
         if here.auth_version != version or here.deleted_at is not None:
-            raise Changed
+            raise StaleForm
         set_password(here, password)
     return here
 

@@ -10,7 +10,7 @@ from sqlalchemy import or_, select
 from tally import Seat
 
 from ..books.ledger import BookEntry, By, Sealing, standing_for
-from ..database import db, now_utc, writing
+from ..database import db, now_utc, sent_before, writing
 from ..opening import _begin
 from ..sitting import Sitting
 from ..tables import CardTable, Person, locked, new_key
@@ -81,7 +81,7 @@ def open_club_table(club: Club, game_key: str, people: Sequence[int | str], deal
     """
     with writing():
         here = locked_club(club.id)
-        before = db.session.scalar(select(Sitting).filter_by(submission=submission))
+        before = sent_before(Sitting, submission)
         if before is not None:
             return before
         table = CardTable(key=new_key(), submission=submission, club_id=here.id, currency=here.currency,

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import delete, select
 
 from ..books.ledger import root_of
-from ..commands import SubmissionReused
-from ..database import db, now_utc, writing
+from ..database import SubmissionReused, db, now_utc, sent_before, writing
 from ..marks import UNMARKED, Mark
 from ..tables import DAYS_TO_COME_BACK, CardTable, Person, locked, new_key
 from ..zones import zone_of
@@ -42,7 +41,7 @@ def changing(club_id: int, submission: str) -> Iterator[Club | None]:
 
 def happened(club: Club, submission: str) -> ClubEvent | None:
     """What a submission did in the club, if it arrived."""
-    return db.session.scalar(select(ClubEvent).filter_by(club_id=club.id, submission=submission))
+    return sent_before(ClubEvent, submission, club_id=club.id)
 
 
 def note(club: Club, what: str, user_id: int | None, submission: str, results: bool = False, **facts: Any) -> None:
@@ -84,7 +83,7 @@ def make_club(user: User, name: str, currency: str, cash_unit: int, submission: 
     user_id = user.id
     with writing():
         owner = db.session.execute(select(User).filter_by(id=user_id).with_for_update()).scalar_one()
-        before = db.session.scalar(select(Club).filter_by(submission=submission))
+        before = sent_before(Club, submission)
         if before is not None:
             made = happened(before, submission)
             if made is None or (made.user_id, Settings.of(before)) != (user_id, settings):

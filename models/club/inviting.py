@@ -5,8 +5,7 @@ from enum import Enum
 from sqlalchemy import select
 
 from ..books.ledger import holder_of
-from ..commands import SubmissionReused
-from ..database import db, now_utc, writing
+from ..database import SubmissionReused, db, now_utc, sent_before, writing
 from ..tables import Person
 from .clubhouse import AboveOwnRole, changing, happened, member_as, member_of, note
 from .clubs import Club, Invitation, InvitationUse, Member, Role, User, locked_club, locked_user
@@ -42,7 +41,7 @@ def invite(club: Club, by: Member, role: Role, days: int, player: int | None, su
     """
     own_id = by.id
     with changing(club.id, submission) as here:
-        before = db.session.scalar(select(Invitation).filter_by(submission=submission))
+        before = sent_before(Invitation, submission)
         if before is not None and (before.club_id, before.role, before.person_id, _days(before)) == (
                 club.id, role.value, player, days):
             return before

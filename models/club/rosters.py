@@ -8,8 +8,7 @@ from typing import Any
 from sqlalchemy import select
 
 from ..books.ledger import Balance, BookEntry, BookLine, Result, Sealing, standing_for
-from ..commands import SubmissionReused
-from ..database import db, now_utc
+from ..database import SubmissionReused, db, now_utc
 from ..entries import Entry, SheetRow
 from ..sitting import Sitting
 from ..tables import Person

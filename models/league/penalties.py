@@ -9,8 +9,7 @@ from tally.codec import fingerprint
 
 from ..club.clubhouse import happened, note
 from ..club.clubs import Club, Penalty, Season, locked_club
-from ..commands import SubmissionReused
-from ..database import db, now_utc, writing
+from ..database import SubmissionReused, db, now_utc, writing
 from ..tables import evening_of
 from ..zones import local
 from .outcomes import roots

@@ -12,20 +12,11 @@ from tally.standings import Counting, Measure, refusal
 
 from ..club.clubhouse import happened, note
 from ..club.clubs import Club, Digest, Season, locked_club
-from ..commands import SubmissionReused
-from ..database import db, now_utc, writing
+from ..database import StaleForm, SubmissionReused, db, now_utc, writing
 from ..sitting import Sitting, rooms
 from ..tables import CardTable
 from .digests import counting_of, players
 from .outcomes import unit_of
-
-
-class ChangedMeanwhile(Exception):
-    """Somebody else changed the season since the form was opened; nothing was stored."""
-
-    def __init__(self, season: Season) -> None:
-        super().__init__(f"season {season.id} is at version {season.version}")
-        self.season = season
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +62,7 @@ def make_season(club: Club, user_id: int, terms: Terms, submission: str) -> Seas
 
 
 def change_season(season: Season, user_id: int, terms: Terms, base: int, submission: str) -> None:
-    """Other terms, based on the version the form showed. Raises `ChangedMeanwhile`, `SubmissionReused`."""
+    """Other terms, based on the version the form showed. Raises `StaleForm`, `SubmissionReused`."""
     season_id, club_id = season.id, season.club_id
     with writing():
         here = locked_club(club_id)
@@ -82,7 +73,7 @@ def change_season(season: Season, user_id: int, terms: Terms, base: int, submiss
             return
         season = db.session.get_one(Season, season_id)
         if season.version != base or season.deleted_at is not None:
-            raise ChangedMeanwhile(season)
+            raise StaleForm
         if terms == terms_of(season):
             return
         for name, value in _columns(terms).items():
@@ -92,7 +83,7 @@ def change_season(season: Season, user_id: int, terms: Terms, base: int, submiss
 
 
 def delete_season(season: Season, user_id: int, base: int, submission: str) -> None:
-    """Put a season away: results stay, only what they were counted by goes. Raises `ChangedMeanwhile`."""
+    """Put a season away: results stay, only what they were counted by goes. Raises `StaleForm`."""
     season_id, club_id = season.id, season.club_id
     with writing():
         here = locked_club(club_id)
@@ -100,7 +91,7 @@ def delete_season(season: Season, user_id: int, base: int, submission: str) -> N
         if happened(here, submission) or season.deleted_at is not None:
             return
         if season.version != base:
-            raise ChangedMeanwhile(season)
+            raise StaleForm
         note(here, "season.deleted", user_id, submission, season=season_id)
         season.deleted_at = now_utc()
         season.public_generation = 0

@@ -654,7 +654,7 @@ def _refusing() -> Iterator[None]:
         yield
     except EntryInvalid as invalid:
         raise _refusal(invalid.findings) from None
-    except models.Conflict:
+    except models.StaleForm:
         raise Refused("stale_base") from None
     except models.SubmissionReused:
         raise Refused("id_reused") from None

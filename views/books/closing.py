@@ -7,12 +7,11 @@ from typing import Any, NoReturn
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import CardTable, Role, Sealing, Sitting, db, now_utc
+from models import CardTable, Role, Sealing, Sitting, StaleForm, db, now_utc
 from models.books.closing import (
     DAYS_TO_REOPEN,
     Closing,
     MembersOnly,
-    Moved,
     OpenQuestions,
     TooLate,
     close_evening,
@@ -135,7 +134,7 @@ def _close(door: Door, offers: list[Offer]) -> Any:
                 offer.typed.errors |= {FIELD.get(each.field, each.field): each.text
                                        for each in refused.findings.problems}
         return _page(door, offers, 422)
-    except Moved:
+    except StaleForm:
         offers = _offers(_afresh(door.table), asked_for=True)
         for offer in offers:
             offer.typed.seen = offer.sitting.version

@@ -10,8 +10,8 @@ from flask import Blueprint, abort, flash, redirect, render_template, request
 from flask_babel import gettext
 from markupsafe import Markup
 
-from models import Payee, Role, SubmissionReused, local, now_utc
-from models.books.book import POT, Overtaken, balances_of, payment
+from models import Payee, Role, StaleForm, SubmissionReused, local, now_utc
+from models.books.book import POT, balances_of, payment
 from models.books.book_pages import newest, plan_for
 from models.books.payees import account_of, leave, payee_of, payees_of, take_away
 from tally import Text, _
@@ -163,7 +163,7 @@ def removal(of: str, key: str) -> Any:
 def _told(at: At, person: int, change: Callable[[], None], sentence: str) -> Any:
     try:
         change()
-    except Overtaken as overtaken:
+    except StaleForm as overtaken:
         return overtaken_page(at, overtaken.since, None)
     except SubmissionReused:
         return overtaken_page(at, [], None, reused=True)

@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request
 
-from models import BookEntry, Payee, Role, SubmissionReused, now_utc
-from models.books.book import MOST, POT, Overtaken, Stranger, balances_of, choose_treasurer, mark_of, settle_all
+from models import BookEntry, Payee, Role, StaleForm, SubmissionReused, now_utc
+from models.books.book import MOST, POT, Stranger, balances_of, choose_treasurer, mark_of, settle_all
 from models.books.book_pages import Chain, chain_of, found, late_payments, newest, plan_for, transfers_of
 from models.books.payees import payees_of
 from tally import Text
@@ -90,7 +90,7 @@ def treasurer(of: str, key: str) -> Any:
         choose_treasurer(at.book, person)
     except Stranger:
         abort(422)
-    except Overtaken as overtaken:
+    except StaleForm as overtaken:
         return overtaken_page(at, overtaken.since, None)
     return redirect(at.home, 303)
 
@@ -228,7 +228,7 @@ def written(at: At, write: Callable[[], BookEntry], currency: str, again: bool =
     """
     try:
         entry = write()
-    except Overtaken as overtaken:
+    except StaleForm as overtaken:
         return overtaken_page(at, overtaken.since, currency if again else None)
     except SubmissionReused:
         return overtaken_page(at, [], currency, reused=True)

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import Book, Club, Role, User
+from models import Book, Club, Role, StaleForm, User
 from models.club import accounts, recovery, sign_ins
 from models.club import own_data as data
 from models.club.clubhouse import LastOwner, clubs_of
@@ -133,7 +133,7 @@ def change_password() -> Any:
     if not errors:
         try:
             user = accounts.change_password(user, passwords.hashed(new))
-        except accounts.Changed:
+        except StaleForm:
             errors, status = {"password": [_("The password was changed elsewhere a moment ago.")]}, 422
         else:
             begin_session(user)

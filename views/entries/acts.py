@@ -6,7 +6,7 @@ from flask import abort, flash, g, redirect, render_template, request, url_for
 from flask_babel import gettext
 
 import models
-from models import Conflict, NothingToUndo, Sitting, SubmissionReused
+from models import NothingToUndo, Sitting, StaleForm, SubmissionReused
 from models.sitting import PlaceGone
 from tally.table_events import TableEvent
 
@@ -70,7 +70,7 @@ def _act(sitting: Sitting, door: Door, verb: Callable[[models.Submission], model
         answer = verb(submission(door, sitting))
     except NothingToUndo:
         flash(gettext("There is nothing to take back or bring back."), "info")
-    except (Conflict, SubmissionReused):
+    except (StaleForm, SubmissionReused):
         flash(gettext("Another phone was faster; look at the sheet first."), "warning")
     except PlaceGone:
         abort(404)

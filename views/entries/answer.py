@@ -6,7 +6,7 @@ from flask import abort, redirect, request, url_for
 
 import models
 from games.round_form import EntryForm, Incomplete
-from models import Conflict, Sitting, SubmissionReused, Unconfirmed
+from models import Sitting, StaleForm, SubmissionReused, Unconfirmed
 from models.sitting import PlaceGone
 from tally import Deal, EntryInvalid
 
@@ -65,7 +65,7 @@ def answered(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: T
     except (EntryInvalid, Incomplete) as invalid:
         form.show(invalid.findings)
         return form_page(sitting, door, form, 422, **about, findings=invalid.findings)
-    except Conflict as conflict:
+    except StaleForm as conflict:
         return conflict_page(sitting, door, conflict, form)
     except SubmissionReused:
         return reused_page(sitting, door)

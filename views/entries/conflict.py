@@ -5,7 +5,7 @@ from flask import render_template, request
 
 import models
 from games.round_form import EntryForm, Incomplete
-from models import Conflict, Sitting
+from models import Sitting, StaleForm
 from models.sitting import PlaceGone
 from tally import EntryInvalid
 from tally.log import Act
@@ -15,7 +15,7 @@ from ..forms import fresh_id
 from ..telling import headline, told
 
 
-def conflict_page(sitting: Sitting, door: Door, conflict: Conflict, form: EntryForm) -> Any:
+def conflict_page(sitting: Sitting, door: Door, conflict: StaleForm, form: EntryForm) -> Any:
     """Another phone was first: nothing is stored; both are shown with what they give, and the person chooses."""
     models.db.session.rollback()
     since = told(sitting, conflict.since)

@@ -5,8 +5,8 @@ from flask import flash, redirect, request, url_for
 from flask_babel import gettext
 
 from games.round_form import EntryForm
-from models import Sitting
-from models.drafts import DraftMoved, drop_draft, keep_draft
+from models import Sitting, StaleForm
+from models.drafts import drop_draft, keep_draft
 
 from ..doors import Door, enter_sitting
 from ..inputs import asked
@@ -36,7 +36,7 @@ def keep(sitting: Sitting, door: Door, form: EntryForm) -> Any:
             return form_page(sitting, door, form, 422, stopped=True)
     try:
         keep_draft(sitting, form.key, fields, asked(request.form, "draft_version") or 0, door.me, parts, form.hidden)
-    except DraftMoved:
+    except StaleForm:
         flash(gettext("Another phone changed the round in progress; this is what it holds now."), "warning")
         return redirect(url_for("entries.new", sitting_id=sitting.id, form=form.key), 303)
     flash(gettext("The round in progress is kept for every phone at the table."), "message")

@@ -5,10 +5,9 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import Season, SubmissionReused, rooms
+from models import Season, StaleForm, SubmissionReused, rooms
 from models.league.outcomes import tonight
 from models.league.seasons import (
-    ChangedMeanwhile,
     Terms,
     change_season,
     delete_season,
@@ -67,7 +66,7 @@ def change(key: str, season_id: int) -> Any:
         try:
             change_season(season, inside.user.id, terms, _base(season), submission_id())
             return redirect(url_for("league.season", key=key, season_id=season_id), 303)
-        except ChangedMeanwhile:
+        except StaleForm:
             form.errors[""] = gettext(
                 "Somebody else changed this season meanwhile. Look at it, then send yours again if it still holds.")
         except SubmissionReused:
@@ -82,7 +81,7 @@ def delete(key: str, season_id: int) -> Any:
     season = season_or_404(inside, season_id)
     try:
         delete_season(season, inside.user.id, _base(season), submission_id())
-    except ChangedMeanwhile:
+    except StaleForm:
         flash(gettext("Somebody else changed this season meanwhile. Look at it first."), "warning")
         return redirect(url_for("league.season", key=key, season_id=season_id), 303)
     flash(gettext("The season is put away; what was played stays."))
