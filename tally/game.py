@@ -309,6 +309,7 @@ class Game:
     rate(rules)                 what a unit is worth by the house rules, suggested at closing; None: they do not say
     sort(entry, now, rules)     the kind of round that this entry ended, as a key of `sorts`; None: no kind of its own
     sorts                       kinds of round that statistics tell apart: stable keys with their names
+    sides(entry, now, rules)    who played a round together against whom, as groups of seats; empty: all alone
     inherit(rules, earlier)     the house rules of a new game with what earlier ones at the table left to it: their
                                 situations and house rules, the newest first
     title(entry, now)           what happened, in one short line ("Lost: Jana")
@@ -350,6 +351,7 @@ class Game:
     rate: Callable[[Any], Worth | None] = lambda rules: None
     sort: Callable[[Any, Situation, Any], str | None] = lambda entry, now, rules: None
     sorts: Mapping[str, Text] = field(default_factory=dict)
+    sides: Callable[[Any, Situation, Any], tuple[tuple[Seat, ...], ...]] | None = None
     inherit: Callable[[Any, Iterable[tuple[Situation, Any]]], Any] = lambda rules, earlier: rules
     unit_by: Callable[[int, Any], Text] | None = None
     headline: Callable[[Any, Score, Situation], Text] | None = None

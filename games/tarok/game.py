@@ -25,6 +25,7 @@ from .rules import (
     sort,
     title,
     unit,
+    who_plays_together,
     worth_of_point,
 )
 from .sample import SAMPLE
@@ -36,7 +37,7 @@ GAME = Game(
     people=range(4, 6), table=range(4, 5),  # „Hrají čtyři, nebo pět“: one of five rests
     entries=ENTRIES, house_rules=HouseRules, presets=PRESETS,
     title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
-    close=close, opening=opening, rate=worth_of_point, sort=sort, sorts=SORTS,
+    close=close, opening=opening, rate=worth_of_point, sort=sort, sorts=SORTS, sides=who_plays_together,
     two_ledgers=True,  # fleks are paid everywhere and stand in the sheet only in some houses
     carry=Hat, forms=FORMS, tools=TOOLS, examples=EXAMPLES, sample=SAMPLE,
     tells={"progress": progress, "last_round": last_round, "by_forhont": by_forhont,

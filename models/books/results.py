@@ -2,7 +2,7 @@
 
 Unit: the game's own. Standings read nothing else, so pages of a league never touch rounds.
 """
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,10 +38,11 @@ def closing_of(game: Game, now: Situation, rules: Any) -> Closing:
 
 
 @dataclass(slots=True)
-class _Round:
-    """A round with what it gave, while something may still be added to it."""
+class Round:
+    """A round with its kind and who played together, and what it gave, while something may still be added to it."""
     kind: str | None
     players: dict[Seat, Person]
+    sides: tuple[tuple[Seat, ...], ...] = ()
     paid: dict[Seat, int] = field(default_factory=dict)
     counted: dict[Seat, int] = field(default_factory=dict)
 
@@ -110,14 +111,23 @@ def _tallied(game: Game, played: Iterable[Played]) -> tuple[dict[tuple[Seat, Per
     """Tallies by seat and person, and whether the game came to the end its rules know."""
     tallies: dict[tuple[Seat, Person], _Tallies] = {}
     by_the_rules = False
-    last: _Round | None = None
+    played = list(played)
+    for each in played:
+        if each.fate is Fate.COUNTS and each.after.finished and not each.before.finished:
+            by_the_rules = not isinstance(each.play.content, Ended)
+    for done in rounds_of(game, played):
+        _put_down(tallies, done)
+    return tallies, by_the_rules
+
+
+def rounds_of(game: Game, played: Iterable[Played]) -> Iterator[Round]:
+    """The rounds of a fold that count, each with all it gave in the end."""
+    last: Round | None = None
     running = Score()
     for each in played:
         if each.fate is not Fate.COUNTS:
             continue
         content, before, after = each.play.content, each.before, each.after
-        if after.finished and not before.finished:
-            by_the_rules = not isinstance(content, Ended)
         if isinstance(content, TableEvent):
             continue  # what the table agreed on by hand is no round of any kind
         round_over = after.number > before.number
@@ -126,20 +136,21 @@ def _tallied(game: Game, played: Iterable[Played]) -> tuple[dict[tuple[Seat, Per
         if round_over or isinstance(content, (*game.opens, *game.turns)):
             running = Score((*running.lines, *each.score.lines))
         if round_over:
-            _put_down(tallies, last)
+            if last is not None:
+                yield last
             players = {seat: before.occupants[seat] for seat in before.playing}
-            last = _Round(game.sort(content, before, each.rules), players)
+            sides = game.sides(content, before, each.rules) if game.sides else ()
+            last = Round(game.sort(content, before, each.rules), players, sides)
             last.add(running)
             running = Score()
         elif last is not None and before.pending and not after.pending:
             last.add(each.score)  # the answer to what the round left open
-    _put_down(tallies, last)
-    return tallies, by_the_rules
+    if last is not None:
+        yield last
 
 
-def _put_down(tallies: dict[tuple[Seat, Person], _Tallies], done: _Round | None) -> None:
-    for seat, person in done.players.items() if done else ():
-        assert done is not None
+def _put_down(tallies: dict[tuple[Seat, Person], _Tallies], done: Round) -> None:
+    for seat, person in done.players.items():
         paid, counted = done.paid.get(seat, 0), done.counted.get(seat, 0)
         mine = tallies.setdefault((seat, person), _Tallies())
         mine.amounts.append(paid)

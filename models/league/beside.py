@@ -7,7 +7,10 @@ from tally.outcomes import Outcome
 
 from ..cache import app_cache
 from ..club.clubs import Club
+from .digests import partners
 from .outcomes import History, history
+from .partners import Together, enough
+from .player_story import NOBODY
 
 CACHED = 100
 LATEST = 10  # evenings together that are listed
@@ -16,15 +19,18 @@ LATEST = 10  # evenings together that are listed
 def beside(club: Club, one: int, other: int) -> dict[str, Any]:
     """What is told of two players; read anew only when results have moved on."""
     return app_cache("two players", CACHED).get_or_make(
-        (club.submission, club.results_rev, one, other), lambda: beside_data(history(club.id), one, other))
+        (club.submission, club.results_rev, one, other),
+        lambda: beside_data(history(club.id), one, other, partners(club)))
 
 
-def beside_data(everything: History, one: int, other: int) -> dict[str, Any]:
-    """Seen by the first: evenings and games above, below and level; points by game, where its unit is one."""
+def beside_data(everything: History, one: int, other: int, everybody: Together = NOBODY) -> dict[str, Any]:
+    """Seen by the first: evenings and games above, below and level; points by game, where its unit is one; what both
+    made of the rounds on one side, where those are enough.
+    """
     pairs = _pairs(everything.outcomes, one, other)
     both = [each for pair in pairs for each in pair]
     met = meetings(both).get(one, {}).get(other)
-    games = {}
+    games: dict[str, dict[str, Any]] = {}
     for key in dict.fromkeys(mine.game for mine, _theirs in pairs):
         here = [pair for pair in pairs if pair[0].game == key]
         one_unit = len({everything.sittings[mine.sitting].unit for mine, _theirs in here}) == 1
@@ -34,6 +40,8 @@ def beside_data(everything: History, one: int, other: int) -> dict[str, Any]:
             "below": sum(mine.place > theirs.place for mine, theirs in here),
             "level": sum(mine.place == theirs.place for mine, theirs in here), "lowest": here[0][0].lowest_wins,
             "points": [sum(pair[at].counted for pair in here) for at in (0, 1)] if one_unit else None}
+        if one_unit and other in (mine := enough(everybody, key, one)):
+            games[key]["together"] = [mine[other], enough(everybody, key, other)[one]]
     return {
         "evenings": [met.above, met.below, met.level] if met else [0, 0, 0], "games": games,
         "sittings": [sum(each[name] for each in games.values()) for name in ("above", "below", "level")],

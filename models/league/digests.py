@@ -18,13 +18,15 @@ from ..cache import app_cache
 from ..club.clubs import Club, Digest, Season
 from ..database import AT_ONCE, db, writing
 from ..turns import Busy
-from .outcomes import History, history, open_tonight, provisional
+from .outcomes import History, history, open_tonight, provisional, roots
+from .partners import Together, partners_data, together
 from .penalties import counted
 from .player_story import player_data, players_data, records_data
 from .season_table import Table, mixes, season_data, table
 
 CACHED = 200  # tables of seasons
-FORMAT = 5  # grows when what is kept gets another shape or is worked out in another way
+PARTNERS = "partners"
+FORMAT = 6  # grows when what is kept gets another shape or is worked out in another way
 
 Make = Callable[[], dict[str, Any]]
 
@@ -111,7 +113,14 @@ def players(club: Club) -> dict[str, Any]:
 
 def player(club: Club, person: int) -> dict[str, Any]:
     """What the page of a player tells."""
-    return digest(club, f"player-{person}", lambda: player_data(history(club.id), person))
+    return digest(club, f"player-{person}", lambda: player_data(history(club.id), person, partners(club)))
+
+
+def partners(club: Club) -> Together:
+    """Who played on one side with whom; of what was worked out before, only what was closed since is."""
+    kept = db.session.get(Digest, (club.id, PARTNERS))
+    known = kept.data["made"] if kept is not None and kept.data.get("format") == FORMAT else {}
+    return together(digest(club, PARTNERS, lambda: partners_data(club.id, known)), roots(club.id))
 
 
 def records(club: Club) -> dict[str, Any]:
@@ -128,7 +137,8 @@ def renew_digests() -> int:
 
 def verify_digests(club: Club) -> list[str]:
     """The names of the digests that hold for now and are not what the results give."""
-    everything = history(club.id)
+    everything, sides = history(club.id), partners_data(club.id, {})
+    everybody = together(sides, roots(club.id))
     seasons = {season.id: season for season in db.session.scalars(select(Season).filter_by(club_id=club.id))}
     wrong = []
     for kept in db.session.scalars(select(Digest).filter_by(club_id=club.id).order_by(Digest.name)):
@@ -139,7 +149,9 @@ def verify_digests(club: Club) -> list[str]:
         if kind == "season":
             made = {} if season is None else _season(season, everything)
         elif kind == "player":
-            made = player_data(everything, int(number))
+            made = player_data(everything, int(number), everybody)
+        elif kind == PARTNERS:
+            made = sides
         else:
             made = (players_data if kind == "players" else records_data)(everything)
         if kept.data["made"] != plain(made):

@@ -12,9 +12,11 @@ from tally.form_line import Night, best_and_worst, evening_of, meetings, nights,
 from tally.outcomes import Outcome, Sums, tallied
 
 from .outcomes import NOTHING, History
+from .partners import Together, enough
 from .rating import Rating, ratings
 from .season_table import games_of
 
+NOBODY: Together = {}
 FORM = 24  # evenings in the line of somebody's form
 RECENT = 8  # evenings that are listed
 RATED = 60  # points of the line of a rating
@@ -47,8 +49,8 @@ def players_data(history: History) -> dict[str, Any]:
 
 # one player
 
-def player_data(history: History, person: int) -> dict[str, Any]:
-    """Everything the page of one player tells."""
+def player_data(history: History, person: int, everybody: Together = NOBODY) -> dict[str, Any]:
+    """Everything the page of one player tells; `everybody` are sums of those who played on one side."""
     mine = [each for each in history.outcomes if each.person == person]
     there = {each.sitting for each in mine}
     company = [each for each in history.outcomes if each.sitting in there]
@@ -65,7 +67,9 @@ def player_data(history: History, person: int) -> dict[str, Any]:
         "heads": {str(other): [met.above, met.below, met.level]
                   for other, met in meetings(company).get(person, {}).items()},
         "recent": _recent(mine, evenings, history),
-        "games": {key: _game(history, company, key, person) for key in dict.fromkeys(each.game for each in mine)}}
+        "games": {key: _game(history, company, key, person) | {
+            "partners": {str(other): sums for other, sums in enough(everybody, key, person).items()}}
+            for key in dict.fromkeys(each.game for each in mine)}}
 
 
 def _recent(mine: Sequence[Outcome], evenings: Sequence[Night], history: History) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 import json
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, url_for
@@ -12,6 +13,7 @@ from models import CardTable, Person, db, rooms
 from models.league.beside import beside
 from models.league.digests import player
 from models.league.outcomes import names_of, root_from
+from models.league.partners import LEAST
 from tally.standings import ratio
 
 from ..club.membership import Inside, enter_club
@@ -45,16 +47,21 @@ def show(key: str, person_id: int) -> Any:
     if root != person.id:
         return redirect(url_for(".show", key=key, person_id=root))
     story = player(inside.club, person.id)
-    people = names_of(map(int, story["heads"]))
+    people = names_of(map(int, {*story["heads"], *(other for about in story["games"].values()
+                                                    for other in about["partners"])}))
     heads = sorted(((name_of(people.get(int(other))), int(other), met) for other, met in story["heads"].items()),
                    key=lambda each: (-sum(each[2]), each[0]))
+    lowest = {key: game.lowest_wins for key, game in rooms().items()}
     title = gettext("Form: opponents beaten, evening by evening")
     form = spark(str(get_locale()), "form", title, json.dumps([share for _day, *share in story["form"]]), "share")
     return render_template(
         "league/player.html", inside=inside, person=person, name=name_of(person), story=story, heads=heads,
         form=form, share=_share(story), game_name=game_name,
-        points=points, lowest={key: game.lowest_wins for key, game in rooms().items()},
-        games=[_game(key, about) for key, about in story["games"].items()])
+        points=points, lowest=lowest,
+        games=[_game(key, about) for key, about in story["games"].items()], least=LEAST,
+        partners={key: [(name_of(people.get(int(other))), int(other), with_partner(sums, lowest[key]))
+                        for other, sums in about["partners"].items()] for key, about in story["games"].items()
+                  if about["partners"] and not about["mixed"]})
 
 
 @bp.get("/clubs/<key>/players/<int:person_id>/with/<int:other>")
@@ -69,7 +76,14 @@ def together(key: str, person_id: int, other: int) -> Any:
     known = names_of(both)
     return render_template(
         "league/beside.html", inside=inside, people=both, names=[name_of(known.get(each)) for each in both],
-        story=beside(inside.club, *both), game_name=game_name, points=points)
+        story=beside(inside.club, *both), game_name=game_name, points=points,
+        with_partner=with_partner, least=LEAST)
+
+
+def with_partner(sums: list[int], lowest: bool) -> tuple[str, str, str]:
+    """Rounds on one side, the share of those it gained points in, and points a round."""
+    rounds, won, counted = sums
+    return number(rounds), percent(Fraction(won, rounds)), points(Fraction(counted, rounds), lowest)
 
 
 def _player_or_404(inside: Inside, person_id: int) -> Person:

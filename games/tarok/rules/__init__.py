@@ -22,7 +22,7 @@ from .house_rules import (
     ValatMode,
     VarsavaScheme,
 )
-from .round import SORTS, check, close, opening, score, sort, title, unit
+from .round import SORTS, check, close, opening, score, sort, title, unit, who_plays_together
 from .table import Sides, after, last_round, length_of, progress, ranking, rate, seating, sides, worth_of_point
 from .trull import completed
 
@@ -87,6 +87,7 @@ __all__ = [
     "sort",
     "title",
     "unit",
+    "who_plays_together",
     "whole",
     "worth_of_point",
 ]

@@ -5,13 +5,13 @@ Source: Taroky „S králem“. Unit: points of the game.
 
 from typing import assert_never
 
-from tally import Checks, DoesNotFit, Findings, Opening, Score, Situation, Text, _, _n, who
+from tally import Checks, DoesNotFit, Findings, Opening, Score, Seat, Situation, Text, _, _n, who
 
 from . import negative, positive, positive_checks, renonc, renonc_checks, talon_king, varsava, varsava_checks
 from .contracts import Contract, playable
 from .entries import HandedIn, Negative, Positive, Revoked, Round, Varsava
 from .house_rules import HouseRules
-from .table import PLAYERS, check_table
+from .table import PLAYERS, check_table, sides
 
 
 def check(entry: Round, now: Situation, rules: HouseRules) -> Findings:
@@ -90,6 +90,15 @@ def title(entry: Round, now: Situation) -> Text:
     partner = entry.partner if isinstance(entry, Positive) else None
     seats = (entry.declarer,) if partner is None else (entry.declarer, partner)
     return _("%(contract)s: %(who)s", contract=entry.contract.label, who=who(*seats))
+
+
+def who_plays_together(entry: Round, now: Situation, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
+    """The declarer's side and the rest; in Varšava, and where nobody is the declarer, everybody plays alone."""
+    declarer = getattr(entry, "declarer", None)
+    if isinstance(entry, Varsava) or declarer is None:
+        return ()
+    both = sides(declarer, getattr(entry, "partner", None), now)
+    return both.own, both.others
 
 
 SORTS = {each.value: each.label for each in Contract}

@@ -1,0 +1,78 @@
+"""Who played on whose side, in games that know sides: what two people made of the rounds they played together.
+
+Kept by sitting, with people as they sat there, so that a club that goes on works out only what was closed since.
+"""
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import func, select
+
+from tally import Unreadable
+from tally.log import ImpossibleAction
+
+from ..books.ledger import Sealing
+from ..books.results import Round, rounds_of
+from ..database import db
+from ..sitting import Sitting, rooms
+from ..tables import CardTable
+
+LEAST = 30  # rounds together from which something can be told
+NOTHING = (0, 0, 0)  # rounds, those their side gained points in, the points of the one
+
+Together = Mapping[str, Mapping[int, Mapping[int, list[int]]]]  # by game, by the one, by the other
+
+
+def partners_data(club_id: int, known: Mapping[str, Any]) -> dict[str, Any]:
+    """By sealed sitting: its last closing, its game, and of each two their sums. What is `known` of a closing stays."""
+    games = [key for key, game in rooms().items() if game.sides]
+    rows = db.session.execute(
+        select(Sitting.id, Sitting.game_key, func.max(Sealing.id)).join(Sealing, Sealing.sitting_id == Sitting.id)
+        .join(CardTable, CardTable.id == Sitting.table_id)
+        .where(CardTable.club_id == club_id, Sitting.sealed_at.is_not(None), Sitting.game_key.in_(games))
+        .group_by(Sitting.id, Sitting.game_key).order_by(Sitting.id)).all()
+    found = {}
+    for sitting, game, sealing in rows:
+        kept = known.get(str(sitting))
+        found[str(sitting)] = kept if kept and kept[0] == sealing else [sealing, game, _sums_in(sitting)]
+    return found
+
+
+def _sums_in(sitting_id: int) -> list[list[int]]:
+    sitting = db.session.get_one(Sitting, sitting_id)
+    try:
+        return sums_of(rounds_of(sitting.game, sitting.sheet()))
+    except (ImpossibleAction, Unreadable, LookupError):  # `verify` says what is damaged
+        return []
+
+
+def sums_of(rounds: Iterable[Round]) -> list[list[int]]:
+    """Of each two on one side: the one, the other, and the sums of `NOTHING` as the one sees them."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for each in rounds:
+        for side in each.sides:
+            gained = sum(each.paid.get(seat, 0) for seat in side) > 0
+            for one, other in ((one, other) for one in side for other in side if one != other):
+                sums = found.setdefault((each.players[one], each.players[other]), list(NOTHING))
+                for at, more in enumerate((1, gained, each.counted.get(one, 0))):
+                    sums[at] += more
+    return [[one, other, *sums] for (one, other), sums in sorted(found.items())]
+
+
+def together(data: Mapping[str, Any], who: Mapping[int, int]) -> Together:
+    """What is kept, added up by who everybody really is; two seats of one person are not together."""
+    found: dict[str, dict[int, dict[int, list[int]]]] = {}
+    for _sealing, game, rows in data.values():
+        for one, other, *sums in rows:
+            mine, theirs = who.get(one, one), who.get(other, other)
+            if mine != theirs:
+                both = found.setdefault(game, {}).setdefault(mine, {}).setdefault(theirs, list(NOTHING))
+                both[:] = map(sum, zip(both, sums, strict=True))
+    return found
+
+
+def enough(everybody: Together, game: str, one: int) -> dict[int, list[int]]:
+    """With whom somebody played often enough, most often first."""
+    mine = everybody.get(game, {}).get(one, {})
+    return dict(sorted(((other, sums) for other, sums in mine.items() if sums[0] >= LEAST),
+                       key=lambda each: (-each[1][0], each[0])))
+
