@@ -13,6 +13,7 @@ import games
 import settings
 import views
 from models import db
+from models.carry.shapes import PAGE
 from models.database import READERS
 from views.club import membership
 from views.web import errors, filters, health, language, metrics, rate_limits, request_log, security, static_files
@@ -50,6 +51,7 @@ def _open_rooms(app: Flask) -> None:
 def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
     """What the environment says, where `config` says nothing."""
     values: dict[str, Any] = {"ROOMS": ("games",), "THREADS": settings.THREADS, **config}
+    values.setdefault("IMPORT_SECONDS", settings.import_seconds(PAGE.seconds))
     instance = Path(app.instance_path)
     if "SQLALCHEMY_DATABASE_URI" not in values:
         values["SQLALCHEMY_DATABASE_URI"] = settings.database_url(instance)

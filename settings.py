@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 THREADS = 32  # of one worker; its pool of database connections wants the same size
 MOST_PROXIES = 9
+LONGEST_IMPORT = 600
 HOST = re.compile(r"\.?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
 OURSELVES = ("localhost", "127.0.0.1", "[::1]")  # what somebody on this computer itself calls it
 
@@ -106,6 +107,18 @@ def allowed_hosts() -> list[str] | None:
         raise SystemExit("ALLOWED_HOSTS are names of hosts with commas between them, without ports, as "
                          f"forhont.club.cz, .example.org, not {text!r}.")
     return [*listed(text), *OURSELVES] if listed(text) else None
+
+
+def import_seconds(usual: float) -> float:
+    """IMPORT_SECONDS: seconds of processor time after which a file brought over a page is given up."""
+    text = os.environ.get("IMPORT_SECONDS") or str(usual)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= LONGEST_IMPORT:
+        raise SystemExit(f"IMPORT_SECONDS is a number up to {LONGEST_IMPORT}, as 0.8 or 5, not {text!r}.")
+    return seconds
 
 
 def listed(text: str) -> list[str]:

@@ -12,6 +12,7 @@ from tally.replay import begin
 from .books.closing import seal_finished
 from .books.ledger import By
 from .database import db, now_utc, once, sent_before, writing
+from .names import refuse_wrong
 from .sitting import Sitting, encoded_start, rooms
 from .tables import CardTable, Person, evening_of, locked, new_key
 from .zones import local
@@ -21,8 +22,9 @@ def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: 
                zone: str = "") -> Sitting:
     """A new table with its people in the order they sit, and its first sitting. `zone` is that of the phone.
 
-    Seats are numbered 0, 1, … in that order. The same submission gives the same table again.
+    Seats are numbered 0, 1, … in that order. The same submission gives the same table again. Raises `NameRefused`.
     """
+    refuse_wrong(names)
     return once(lambda: sent_before(Sitting, submission),
                 lambda: _opened(game_key, names, dealer, rules, submission, zone))
 
@@ -42,13 +44,15 @@ def begin_sitting(table: CardTable, game_key: str, people: Sequence[int | str], 
     """A new game at the same table: nobody joins again. `people` are persons of the roster or names of new ones.
 
     A game before it that is over and not for money is closed with it; what an earlier one left on the table (a pot)
-    goes into this one.
+    goes into this one. Raises `NameRefused` where a new one has no name of his own.
     """
     with writing():
         table = locked(table.id)
         before = sent_before(Sitting, submission)
         if before is not None:
             return before
+        known = [table.names[each] for each in people if not isinstance(each, str)]
+        refuse_wrong([each for each in people if isinstance(each, str)], known)
         seal_finished(table, By(by), submission)
         ids = []
         for each in people:

@@ -5,18 +5,20 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import closing
+from statistics import median
 
 from flask import Flask
 
 from models import CardTable, Entry, JoinCode, SheetRow, Sitting, StaleForm, Submission, db, open_table, record, undo
 from models.limits import HouseStorage
+from models.turns import PATIENCE
 from models.verifying import verify
 from tally import Deal
 from tests.conftest import NAMES, begun
 from tests.rooms.pebbles.rules import Gift, HouseRules, Won
 
 WRITERS, ROUNDS = 8, 15
-MANY, SOON_ROUNDS, SOON = 16, 10, 2.0  # seconds on a busy machine; alone it is a tenth of that
+MANY, SOON_ROUNDS, SOON = 16, 10, 1.0  # seconds; alone it is a tenth of that
 GAPS, NEWEST = 3, 999  # NEWEST: based on whatever is there, so nothing is a conflict
 
 
@@ -98,7 +100,7 @@ def test_sixteen_phones_at_one_table_all_get_through_soon(any_app: Flask) -> Non
 
     side_by_side(any_app, *[write] * MANY)
     assert len(waits) == MANY * SOON_ROUNDS
-    assert max(waits) < SOON, sorted(waits)[-5:]
+    assert median(waits) < SOON and max(waits) < PATIENCE, sorted(waits)[-5:]
     with any_app.app_context():
         sitting = db.session.get_one(Sitting, sitting_id)
         assert sitting.version == MANY * SOON_ROUNDS

@@ -241,6 +241,19 @@ def test_names_and_addresses_that_cannot_be_are_refused(
         read()
 
 
+@pytest.mark.parametrize("given, meant", [("", 0.8), ("5", 5.0), ("0.5", 0.5)])
+def test_how_long_an_import_may_take_is_a_number(given: str, meant: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IMPORT_SECONDS", given)
+    assert settings.import_seconds(0.8) == meant
+
+
+@pytest.mark.parametrize("given", ["0", "-1", "nan", "inf", "1e9", "soon"])
+def test_an_import_that_never_ends_is_refused_at_the_start(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IMPORT_SECONDS", given)
+    with pytest.raises(SystemExit, match=r"^IMPORT_SECONDS is a number"):
+        settings.import_seconds(0.8)
+
+
 def test_without_a_setting_the_database_is_a_file_beside_the_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
-from models import CardTable, db
+from models import CardTable, db, open_table, rooms
+from models.names import NameRefused
+from models.opening import begin_sitting
 from tests.conftest import begun
 from tests.phones import Phone
 from tests.web import let_in, send
@@ -38,6 +40,24 @@ def test_a_row_more_than_is_filled_stands_open(app: Flask, names: tuple[str, ...
 def test_a_wrong_name_in_a_later_row_is_seen(client: FlaskClient) -> None:
     page = send(client, NEW, **{"name-0": "Eva", "name-1": "Petr", "name-6": "eva", "start": "1"})
     assert page.status_code == 422 and rows(page.get_data(as_text=True))[0] == 7
+
+
+@pytest.mark.parametrize("names, says", [
+    (("Eva", "Eva"), "Two people cannot both be called"), (("Eva", "eva "), "Two people cannot both be called"),
+    (("Eva", ""), "Write a name."), (("Eva", " "), "Write a name.")])
+def test_nobody_begins_without_a_name_of_his_own_however_it_is_asked(app: Flask, names: tuple[str, ...],
+                                                                     says: str) -> None:
+    with app.app_context():
+        rules = rooms()["pebbles"].house_rules()
+        with pytest.raises(NameRefused) as refused:
+            open_table("pebbles", (*names, "Petr"), 0, rules, "a" * 32)
+        assert refused.value.text.id.startswith(says)
+        assert db.session.query(CardTable).count() == 0
+        table = begun(names=("Eva", "Petr", "Jana")).table
+        with pytest.raises(NameRefused) as refused:
+            begin_sitting(table, "pebbles", [table.people[0].id, names[1], table.people[1].id], 0, rules, "b" * 32)
+        assert refused.value.text.id.startswith(says)
+        assert len(table.people) == 3
 
 
 def test_who_played_on_this_phone_is_seated_by_a_tap_and_offered_once(app: Flask, client: FlaskClient) -> None:

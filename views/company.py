@@ -3,7 +3,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from models import CardTable
-from tally import Game, Text, _, verbatim
+from tally import Game, Text, _
 
 from . import names
 
@@ -68,7 +68,7 @@ class Company:
                 continue
             wrong = names.problem(name)
             if wrong is None and any(names.same(name, other) for other in seen):
-                wrong = _("Two people cannot both be called %(name)s: add a letter.", name=verbatim(name))
+                wrong = names.taken(name)
             if wrong is not None:
                 self.errors[row] = wrong
             seen.append(name)

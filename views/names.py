@@ -3,6 +3,7 @@ import unicodedata
 
 import regex
 
+from models.names import NO_NAME, same, taken
 from tally import Text, _
 
 MOST_LETTERS = 40
@@ -18,7 +19,7 @@ def cleaned(raw: str) -> str:
 def problem(name: str) -> Text | None:
     """What is wrong with a cleaned name, if anything."""
     if not name:
-        return _("Write a name.")
+        return NO_NAME
     if len(regex.findall(r"\X", name)) > MOST_LETTERS or len(name) > MOST_BYTES:
         return _("At most %(n)s letters.", n=MOST_LETTERS)
     if any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") or c in TURNS_TEXT_ROUND for c in name):
@@ -26,6 +27,4 @@ def problem(name: str) -> Text | None:
     return None
 
 
-def same(one: str, other: str) -> bool:
-    """Whether two names would be mistaken for each other at the table."""
-    return one.casefold() == other.casefold()
+__all__ = ["MOST_LETTERS", "NO_NAME", "cleaned", "problem", "same", "taken"]

@@ -5,6 +5,7 @@
 In this process, with the clock that the program reads moved; no other program's clock is touched.
 """
 import argparse
+import logging
 import sys
 
 from pytest import MonkeyPatch
@@ -23,6 +24,7 @@ def main() -> bool:
     wanted, aims = parser.parse_args(sys.argv[1:]), Aims()
     with scratch() as folder, database("sqlite", folder) as uri:
         app = make_app(uri, WTF_CSRF_ENABLED=True)
+        logging.getLogger("forhont").setLevel(logging.WARNING)
         with app.app_context():
             from flask_migrate import upgrade
             upgrade()

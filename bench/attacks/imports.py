@@ -2,7 +2,8 @@
 
     bench hostile imports
 
-The shapes are those of tests/test_import_costs.py, up to 20 MB each, sent to a served house one after the other.
+The shapes are those of tests/test_import_costs.py, up to 20 MB each, sent to a served house one after the other; and
+a table with thousands of rounds that are as they may be, all but the last.
 """
 import re
 import sys
@@ -11,9 +12,12 @@ from bench.harness import seeding
 from bench.harness.measures import Aims
 from bench.harness.phone import Phone
 from bench.harness.served import database, scratch, served
-from tests.test_import_costs import MOST_MEMORY, MOST_SECONDS, SHAPES
+from models import CardTable
+from models.carry.carrying import export
+from tests.test_import_costs import MOST_MEMORY, MOST_SECONDS, SHAPES, wrong_at_its_end
 
 REFUSED = (413, 422, 429)
+ROUNDS = 9_000
 PART = b"--part\r\nContent-Disposition: form-data; name=\"%s\"%s\r\n\r\n%s\r\n"
 
 
@@ -27,7 +31,11 @@ def main() -> bool:
     aims = Aims()
     with scratch() as folder, database("sqlite", folder) as uri:
         app = seeding.house(uri)
-        club = seeding.seed_club(app, 10)
+        club = seeding.seed_club(app, 30)
+        with app.app_context():
+            table = CardTable.by_key(seeding.seed(app, 30).key)
+            assert table is not None
+            played = "".join(export(table)).encode()
         seeding.close(app)
         with served(uri, folder) as server:
             phone = Phone(server.port, timeout=60)
@@ -39,11 +47,11 @@ def main() -> bool:
                 phone.get("/import")
             _bring(phone, found[1], b"{}")
             costs, statuses, before = [], [], server.memory()
-            for name, file in SHAPES.items():
+            for name, file in {"wrong in its last round": wrong_at_its_end(played, ROUNDS), **SHAPES}.items():
                 spent = server.cpu()
                 statuses.append(_bring(phone, found[1], file))
                 costs.append(server.cpu() - spent)
-                print(f"{name}: {statuses[-1]}, {costs[-1]:.2f} s of CPU", flush=True)
+                print(f"{name}: {statuses[-1]}, {costs[-1]:.2f} s of CPU, {server.memory():.0f} MB", flush=True)
             grown = server.memory() - before
     print(f"memory of a worker grew by {grown:.0f} MB")
     aims.at_most("most CPU of a file that is refused", max(costs), MOST_SECONDS, "s")

@@ -16,6 +16,7 @@ import regex
 from tally import Text, Unreadable, _, verbatim
 
 LONGEST = 400  # characters of any text
+MOST_NAMES = 1000  # in one object; the largest that is written has one for each seat
 DEEPEST = 12  # lists and objects inside each other
 LARGEST = 1_000_000_000  # a number anybody may type; what a round gives to somebody has the same bound
 LARGEST_SUM = 10**17  # of points or minor units, where a column holds as much
@@ -44,9 +45,10 @@ class Limits:
     seconds: float = float("inf")
 
 
-# Whoever types a command waits as long as he likes. A page has other people to answer: 10,000 actions fit into it.
+# Whoever types a command waits as long as he likes. A page has other people to answer, and whether a file is right is
+# known only at its end: three to four thousand actions fit into the seconds of a computer of 2020.
 COMMAND = Limits(2_000_000_000, 20_000_000)
-PAGE = Limits(8_000_000, 400_000, 10.0)
+PAGE = Limits(8_000_000, 380_000, 0.7)
 
 _until: ContextVar[float] = ContextVar("until", default=float("inf"))
 
@@ -57,6 +59,13 @@ class CannotRead(ValueError):
     def __init__(self, text: Text) -> None:
         super().__init__(text.id)
         self.text = text
+
+
+class TooSlow(CannotRead):
+    """Reading was given up; where is of no interest."""
+
+    def __init__(self) -> None:
+        super().__init__(TOO_SLOW)
 
 
 def require(condition: object, text: Text) -> None:
@@ -75,7 +84,8 @@ def within(limits: Limits) -> Iterator[None]:
 
 
 def in_time() -> None:
-    require(time.thread_time() <= _until.get(), TOO_SLOW)
+    if time.thread_time() > _until.get():
+        raise TooSlow
 
 
 def plain(text: str | bytes, deepest: int = DEEPEST, limits: Limits = COMMAND) -> Any:
@@ -155,6 +165,7 @@ def small(data: Any) -> Any:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    require(len(pairs) <= MOST_NAMES, FILE_TOO_LARGE)
     found = dict(pairs)
     if len(found) != len(pairs):
         raise CannotRead(TWICE)
@@ -275,9 +286,12 @@ def _here(what: Text) -> Text:
 
 @contextmanager
 def at(place: Callable[..., Text], *where: Any) -> Iterator[None]:
-    """Say where a refusal happened."""
+    """Say where a refusal happened, and begin nothing when the time is over."""
+    in_time()
     try:
         yield
+    except TooSlow:
+        raise
     except CannotRead as error:
         raise CannotRead(place(*where, error.text)) from error
 
@@ -298,6 +312,8 @@ def by_the_rules(place: Callable[[Text], Text] = _here) -> Iterator[None]:
     """Rules may stumble over facts that no form could have made; whatever they raise, the file is refused."""
     try:
         yield
+    except TooSlow:
+        raise
     except CannotRead as error:
         raise CannotRead(place(error.text)) from error
     except Exception as error:

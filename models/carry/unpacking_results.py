@@ -18,6 +18,7 @@ from .shapes import (
     at,
     by_the_rules,
     flag,
+    in_time,
     index,
     items,
     mapping,
@@ -115,7 +116,10 @@ def _check_facts_agree(packed: "PackedSitting", found: Iterable[Result]) -> None
         rules = decode_dataclass(game.house_rules, packed.rules)
         now = begin(game, tuple(packed.start["order"]), occupants, packed.start["dealer"], rules)
         actions = [action_of(game, entry) for entry in packed.entries]
-        played = list(replay(game, sheet(actions), now, rules))
+        played = []
+        for each in replay(game, sheet(actions), now, rules):
+            in_time()
+            played.append(each)
         if played:
             now, rules = played[-1].after, played[-1].rules_after
         expected = made(game, closing_of(game, now, rules), played)

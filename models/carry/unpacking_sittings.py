@@ -99,7 +99,6 @@ def _log_of(log: list[Any], game: Game, people: range, writers: range, start: di
             rules: Any) -> list[Entry]:
     entries, actions = [], []
     for seq, each in enumerate(log, start=1):
-        in_time()
         with at(of_action, seq):
             entries.append(_entry(each, seq, game, people, writers))
             actions.append(action_of(game, entries[-1]))
@@ -225,6 +224,7 @@ def _check_sheet(game: Game, start: Mapping[str, Any], rules: Any, actions: Sequ
             _bounded(line.counted or {} for line in played.score.lines)
             _bounded([now.totals])
     for action in actions:
+        in_time()
         if action.content is not None:
             with by_the_rules(partial(of_action, action.seq)):
                 _tell(game, action.content, now)

@@ -1,10 +1,14 @@
 """A whole table as a file, and a table or a club brought from a file."""
+import ctypes
+import gc
 import hashlib
 import os
 import threading
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request, stream_with_context, url_for
+from flask import Blueprint, Response, current_app, redirect, render_template, request, stream_with_context, url_for
 from werkzeug.exceptions import ServiceUnavailable
 
 from models import rooms
@@ -52,6 +56,8 @@ def arrive() -> Any:
             return redirect(_brought(_sent()), 303)
         except CannotRead as refused:
             wrong, status = refused.text, 422
+        finally:
+            _give_back()
     return render_template("export/bring.html", wrong=wrong, pasted=request.form.get("text", ""),
                            submission=request.form.get("submission") or fresh_id()), status
 
@@ -62,17 +68,25 @@ def _brought(sent: bytes) -> str:
     owner = signed_in() if is_club(sent) else None
     if owner is None and is_club(sent):
         raise CannotRead(_("This file holds a club. Sign in first: it will belong to your account."))
+    limits = replace(PAGE, seconds=current_app.config["IMPORT_SECONDS"])
     if not _reading.acquire(timeout=1):
         raise ServiceUnavailable(retry_after=WAIT)
     try:
         if owner is not None:
             return url_for("clubs.show", key=bring_club(
-                unpack_club(sent, rooms(), MOST_ACTIONS, PAGE), owner, submission).key)
-        table = bring(unpack(sent, rooms(), PAGE), submission)
+                unpack_club(sent, rooms(), MOST_ACTIONS, limits), owner, submission).key)
+        table = bring(unpack(sent, rooms(), limits), submission)
     finally:
         _reading.release()
     let_in(table, "play")
     return url_for("tables.show", key=table.key)
+
+
+def _give_back() -> None:
+    """Return to the system what reading a file took; glibc would keep most of it for this process."""
+    gc.collect()
+    with suppress(AttributeError, OSError, TypeError):  # another C library, another system
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _sent() -> bytes:

@@ -1,5 +1,4 @@
 """Pages for what went wrong, made to help people at a table: what happened, and what to do now."""
-from sqlite3 import SQLITE_BUSY, SQLITE_FULL, SQLITE_LOCKED
 from typing import Any
 
 from flask import Flask, current_app, g, render_template, request, url_for
@@ -10,6 +9,7 @@ from sqlalchemy.orm.exc import ObjectDeletedError
 from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, TooManyRequests
 
 from models import Busy, Role, Sealed, db
+from models.full_disk import is_full, is_held
 
 from ..club.club_log import ROLES
 from ..permissions import RoleMissing
@@ -20,7 +20,6 @@ from .request_log import request_id
 PAGES = (400, 403, 404, 405, 410, 413, 422, 423, 429, 500)  # others get the general one
 # Seconds until it is worth asking again, by what stood in the way.
 WAITS = {"database": 10, "busy": 3, "full": 60}
-LOCK_NOT_AVAILABLE, DISK_FULL = "55P03", "53100"  # in PostgreSQL's words
 LARGEST_AGAIN = 100_000  # letters; more is no form that somebody filled in
 # In both languages, for what chooses between them may be what broke.
 LAST_RESORT = ('<!doctype html><html lang="cs"><meta charset="utf-8"><title>Forhont</title>'
@@ -88,11 +87,9 @@ def no_answer(error: Exception) -> Any:
 
 def _reason(error: Exception) -> str:
     """What stands in the way: others who write ("busy"), a full disk ("full"), or the "database" itself."""
-    orig = getattr(error, "orig", None)
-    if isinstance(error, Busy) or getattr(orig, "sqlite_errorcode", 0) & 0xFF in (SQLITE_BUSY, SQLITE_LOCKED) \
-            or getattr(orig, "sqlstate", None) == LOCK_NOT_AVAILABLE:
+    if isinstance(error, Busy) or is_held(error):
         return "busy"
-    if getattr(orig, "sqlite_errorcode", 0) & 0xFF == SQLITE_FULL or getattr(orig, "sqlstate", None) == DISK_FULL:
+    if is_full(error):
         return "full"
     return "database"
 
