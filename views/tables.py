@@ -184,6 +184,6 @@ def live(key: str) -> Any:
             abort(410)
         page = table_page(sitting, door)
         answer = make_response(render_template("tables/_live.html", **page))
-        answer.headers["X-Announce"] = quote(" ".join(say(text) for text in page["announcement"]))
+        answer.headers["X-Announce"] = quote(" · ".join(filter(None, map(say, page["announcement"]))))
     answer.headers["ETag"] = etag
     return answer
