@@ -14,6 +14,17 @@ COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}  
 LOOK = """async rules => (await axe.run(document, {runOnly: rules, resultTypes: ["violations"]}))
     .violations.map(each => [each.id, each.nodes[0].html])"""
 
+# What a finger is to hit and is lower or narrower than 44 px. A radio or a box is as large as its label; a link whose
+# ::after lies over its whole row is as large as the row; the values of a row of numbers may be narrower, not lower.
+SMALL = """() => [...document.querySelectorAll(
+    "a[href], button, select, textarea, summary, input:not([type=hidden]), label:has([type=radio], [type=checkbox])")]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(".vh, .skip, [aria-hidden=true]"))
+    .filter((each) => !each.matches("[type=radio], [type=checkbox]") || !each.labels?.length)
+    .filter((each) => getComputedStyle(each, "::after").position !== "absolute" || !each.matches("a"))
+    .map((each) => [each, each.getBoundingClientRect()])
+    .filter(([each, box]) => box.width > 1 && (box.height < 43.5 || box.width < (each.matches("label") ? 24 : 43.5)))
+    .map(([each, box]) => `${each.outerHTML.slice(0, 90)} ${Math.round(box.width)} × ${Math.round(box.height)}`)"""
+
 expect.set_options(timeout=15_000)  # a busy machine is no reason to fail
 
 
@@ -88,3 +99,8 @@ class Phone:
     def fits(self) -> None:
         """No sideways scroll."""
         assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), self.page.url
+
+    def check_targets(self) -> None:
+        """Everything that is tapped is at least 44 px high and wide."""
+        small = self.page.evaluate(SMALL)
+        assert not small, (self.page.url, small)

@@ -1,4 +1,5 @@
-"""Every page in both languages, each in both themes: no violation axe can find, nothing wider than a narrow phone."""
+"""Every page in both languages, each in both themes: no violation axe can find, nothing wider than a narrow phone, no
+target too small for a finger, no word broken inside."""
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -15,6 +16,7 @@ from tests.addresses import addresses, tokens
 from tests.clubs import SENTENCE, furnish
 from tests.conftest import begun
 from tests.phones import Phone, Scheme
+from tests.words_on_screen import check_layout
 from views.doors import token
 
 pytestmark = pytest.mark.browser
@@ -92,7 +94,7 @@ def test_every_page_is_accessible_and_fits(chrome: Browser, house: tuple[Flask, 
         assert answer is not None and answer.status == 200, (page, answer and answer.status)
         phone.check_access()
         phone.check_colours(other)
-        phone.fits()
+        check_layout(phone)
     assert not phone.complaints
 
 
@@ -117,7 +119,7 @@ def test_codes_on_paper_and_the_warning_of_a_link_are_accessible_and_fit(
     expect(phone.page.locator(".codes li")).to_have_count(8)
     phone.check_access()
     phone.check_colours(other)
-    phone.fits()
+    check_layout(phone)
     phone.page.goto("/account")
     phone.tap(".told button.danger")
     phone.page.wait_for_url("**/account")
@@ -139,7 +141,7 @@ def test_every_page_of_a_club_is_accessible_and_fits(chrome: Browser, house: tup
         phone.page.goto(page)
         phone.check_access()
         phone.check_colours(other)
-        phone.fits()
+        check_layout(phone)
     phone.page.goto("/sign-in")
     phone.page.fill("#name", "owner")
     phone.page.fill("#password", SENTENCE)
@@ -150,7 +152,7 @@ def test_every_page_of_a_club_is_accessible_and_fits(chrome: Browser, house: tup
         assert answer is not None and answer.status == 200, (page, answer and answer.status)
         phone.check_access()
         phone.check_colours(other)
-        phone.fits()
+        check_layout(phone)
     assert not phone.complaints
 
 

@@ -9,7 +9,7 @@ BROKEN = r"""() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const box = text.parentElement;
-    if (!box?.checkVisibility?.() || box.closest(".vh, option, .name, bdi, script, style, noscript")) continue;
+    if (!box?.checkVisibility?.() || box.closest(".vh, #announce, option, .name, bdi, code, .public-address, script, style, noscript")) continue;
     for (const word of text.data.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
@@ -25,3 +25,14 @@ def broken_words(phone: Phone) -> list[str]:
     phone.ready()
     found: list[str] = phone.page.evaluate(BROKEN)
     return found
+
+
+def check_layout(phone: Phone) -> None:
+    """Nothing is wider than the phone, every target is large enough; at 360 px no word is broken inside."""
+    phone.fits()
+    phone.check_targets()
+    size = phone.page.viewport_size
+    assert size
+    phone.page.set_viewport_size({"width": 360, "height": 640})
+    assert broken_words(phone) == [], phone.page.url
+    phone.page.set_viewport_size(size)
