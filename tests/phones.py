@@ -18,7 +18,8 @@ LOOK = """async rules => (await axe.run(document, {runOnly: rules, resultTypes: 
 # ::after lies over its whole row is as large as the row; the values of a row of numbers may be narrower, not lower.
 SMALL = """() => [...document.querySelectorAll(
     "a[href], button, select, textarea, summary, input:not([type=hidden]), label:has([type=radio], [type=checkbox])")]
-    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(".vh, .skip, [aria-hidden=true]"))
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+    .filter((each) => !each.closest(".vh, .skip, [aria-hidden=true]"))
     .filter((each) => !each.matches("[type=radio], [type=checkbox]") || !each.labels?.length)
     .filter((each) => getComputedStyle(each, "::after").position !== "absolute" || !each.matches("a"))
     .map((each) => [each, each.getBoundingClientRect()])

@@ -140,7 +140,7 @@ def test_names_and_totals_are_a_twelfth_of_the_height_of_a_television_and_of_the
         phone = Phone(chrome, url, viewport={"width": size[0], "height": size[1]})
         phone.page.goto(f"/t/{secret}")
         phone.page.goto(path)
-        for what in ("[data-count]", ".name") if path.endswith("tv") else ("[data-count]",):
+        for what in ("[data-count]", ".name"):
             heights = phone.page.locator(what).evaluate_all(
                 "all => all.map(each => parseFloat(getComputedStyle(each).fontSize))")
             assert len(heights) == people and min(heights) >= 0.08 * size[1], (path, what, heights)

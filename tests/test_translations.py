@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from cli import catalogues
+from views.web.language import unbroken
 
 EXPECTED = catalogues.expected()
 BY_NAME = {path.relative_to(catalogues.HOUSE).as_posix().partition("translations/")[0] or "house": path
@@ -88,3 +89,12 @@ def test_collecting_again_changes_nothing(tmp_path: Path) -> None:
     catalogues.update(tmp_path)
     assert b"Heap" not in path.read_bytes()
     assert b"Hromada" in catalogues.catalogue_file(tmp_path).read_bytes()
+
+
+@pytest.mark.parametrize("said, kept", [
+    ("přesný a s vysvětlením", "přesný a\u00a0s\u00a0vysvětlením"),
+    ("(v klubu) i „u stolu“", "(v\u00a0klubu) i\u00a0„u\u00a0stolu“"),
+    ("o %(n)s kol", "o\u00a0%(n)s kol"), ("Taroky S králem", "Taroky S králem"), ("na konci", "na konci"),
+    (("z kola", "z kol", "ze 3 k"), ("z\u00a0kola", "z\u00a0kol", "ze 3 k"))])
+def test_no_line_of_czech_ends_with_a_word_of_one_letter(said: Any, kept: Any) -> None:
+    assert unbroken(said) == kept

@@ -4,12 +4,13 @@ from tests.phones import Phone
 # A word is broken when its letters stand on more than one line though no hyphen was asked for. Names may be: people
 # have them as long as they are.
 BROKEN = r"""() => {
+  const NOT_READ = ".vh, #announce, option, .name, bdi, code, .public-address, script, style, noscript";
   const found = [];
   const range = document.createRange();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const box = text.parentElement;
-    if (!box?.checkVisibility?.() || box.closest(".vh, #announce, option, .name, bdi, code, .public-address, script, style, noscript")) continue;
+    if (!box?.checkVisibility?.() || box.closest(NOT_READ)) continue;
     for (const word of text.data.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);

@@ -93,7 +93,7 @@ def _compile(paths: Sequence[Path], target: Path) -> None:
     if str(merged.locale) == "cs":
         for message in merged:
             if message.id:
-                message.string = _unbroken(message.string)
+                message.string = unbroken(message.string)
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=target.parent)  # several workers may start at once
     with os.fdopen(handle, "wb") as out:
@@ -101,8 +101,8 @@ def _compile(paths: Sequence[Path], target: Path) -> None:
     os.replace(name, target)
 
 
-def _unbroken(said: Any) -> Any:
+def unbroken(said: Any) -> Any:
     """The same sentence (or forms of a plural) with a no-break space after each word of one letter."""
     if isinstance(said, str):
         return LONE_LETTER.sub("\\1\u00a0", said)
-    return tuple(_unbroken(each) for each in said)
+    return tuple(unbroken(each) for each in said)
