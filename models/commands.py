@@ -21,7 +21,7 @@ from tally.table_events import Ended, Manual, TableEvent
 from .database import StaleForm, SubmissionReused, db, write_rows, writing
 from .entries import DRAFTS, LOG, Entry, SheetRow, acts_of, entries_by_seq
 from .projection import content_of, deal_of, stored
-from .sheet_update import PlaceGone, SheetUpdate, opening, planned
+from .sheet_update import Consequences, PlaceGone, SheetUpdate, opening, planned
 from .sitting import Sitting
 from .tables import CardTable
 
@@ -45,6 +45,10 @@ class NothingToUndo(Exception):
 
 class Unconfirmed(EntryInvalid):
     """Nothing is wrong, but something should be seen first: warnings, or what a correction turns over."""
+
+    def __init__(self, consequences: Consequences) -> None:
+        super().__init__(consequences.findings)
+        self.consequences = consequences
 
 
 class Sealed(EntryInvalid):
@@ -78,7 +82,7 @@ def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None =
         for seen in {step, sent.step}:
             _refuse_since(sitting, sent.base, seen)
         update = opening(sitting, action)
-        _refuse_unconfirmed(update.judge(), confirmed)
+        _refuse_unconfirmed(update, confirmed)
         return update, step
 
     return _run(sitting, sent, Action(0, Act.RECORD, None, content, deal), plan)
@@ -92,7 +96,7 @@ def insert(sitting: Sitting, before: int, content: Any, sent: Submission, deal: 
     """
     def plan(sitting: Sitting, action: Action) -> _Plan:
         update = planned(sitting, action)
-        _refuse_grave(update, confirmed)
+        _refuse_unconfirmed(update, confirmed, turning=True)
         return update, ""
 
     return _run(sitting, sent, Action(0, Act.INSERT, before, content, deal), plan)
@@ -107,7 +111,7 @@ def correct(sitting: Sitting, root: int, content: Any, sent: Submission, deal: D
         held = entries_by_seq(sitting.id, [row.seq])[row.seq]
         if content_of(sitting.game, held) == content and deal_of(held) == deal:
             return None
-        _refuse_grave(update, confirmed)
+        _refuse_unconfirmed(update, confirmed, turning=True)
         return update, f"place {root}"
 
     return _run(sitting, sent, Action(0, Act.REVISE, root, content, deal), plan)
@@ -219,17 +223,14 @@ def _touched(sitting: Sitting, root: int, sent: Submission) -> SheetRow:
     return row
 
 
-def _refuse_unconfirmed(findings: Findings, confirmed: frozenset[str] | None) -> None:
-    if confirmed is not None and {fingerprint(warning) for warning in findings.warnings} - confirmed:
-        raise Unconfirmed(findings)
-
-
-def _refuse_grave(update: SheetUpdate, confirmed: frozenset[str] | None) -> None:
-    """Refuse what is wrong; and, when nobody has seen them, warnings and what turns over."""
+def _refuse_unconfirmed(update: SheetUpdate, confirmed: frozenset[str] | None, turning: bool = False) -> None:
+    """Refuse what is wrong; and, when nobody has seen them, warnings and (where it is `turning`) what turns over."""
     findings = update.judge()
-    _refuse_unconfirmed(findings, confirmed)
-    if confirmed is not None and CONSEQUENCES not in confirmed and update.consequences(findings).grave:
-        raise Unconfirmed(findings)
+    if confirmed is None:
+        return
+    unseen = {fingerprint(warning) for warning in findings.warnings} - confirmed
+    if unseen or (turning and CONSEQUENCES not in confirmed and update.consequences(findings).grave):
+        raise Unconfirmed(update.consequences(findings))
 
 
 def _touching(sitting: Sitting, action: Action, seq: int | None, seen: int | None, sent: Submission,

@@ -8,7 +8,7 @@ from flask import current_app
 from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, and_, bindparam, select
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
 
-from tally import Findings, Game, Seat, Situation, decode_dataclass, encode
+from tally import Game, Seat, Situation, decode_dataclass, encode
 from tally.game import Deal
 from tally.log import Act, Action, Play
 from tally.replay import Played, advance, begin, replay
@@ -227,11 +227,10 @@ class Sitting(Model):
 
     # trying out, as a reader
 
-    def tried(self, content: Any, deal: Deal | None = None) -> tuple[Played, Findings]:
+    def tried(self, content: Any, deal: Deal | None = None) -> Consequences:
         """What recording this would give: the very object the page would show. Raises `EntryInvalid`."""
         update = opening(self, Action(self.version + 1, Act.RECORD, None, content, deal))
-        findings = update.judge()
-        return update.rows[0][1], findings
+        return update.consequences(update.judge())
 
     def tried_correction(self, root: int, content: Any, deal: Deal | None) -> Consequences:
         """What correcting the place `root` would change, without changing it. Raises `EntryInvalid`."""

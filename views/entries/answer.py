@@ -18,7 +18,7 @@ from .form_page import form_page, previewing
 from .said import tell
 
 Verb = Callable[[Any, Deal | None, models.Submission, frozenset[str]], models.Answer]
-Trial = Callable[[Any, Deal | None], dict[str, Any]]
+Trial = Callable[[Any, Deal | None], models.Consequences]
 
 
 def kind_asked(sitting: Sitting, key: str) -> type[EntryForm]:
@@ -35,33 +35,36 @@ def kind_of(sitting: Sitting, content: Any) -> type[EntryForm]:
     return ManualForm if isinstance(content, MANUAL) else form_type_of(sitting.game, content)
 
 
-def foreseen(form: EntryForm, trial: Trial) -> dict[str, Any]:
+def foreseen(form: EntryForm, trial: Trial, turning: bool = False) -> dict[str, Any]:
     """What a form comes to as it is opened, or what it still lacks."""
     try:
-        return trial(form.to_entry(), form.to_deal())
+        return _shown(trial(form.to_entry(), form.to_deal()), turning)
     except (EntryInvalid, Incomplete) as invalid:
         return {"reasons": form.reasons_of(invalid.findings)}
+
+
+def _shown(consequences: models.Consequences, turning: bool) -> dict[str, Any]:
+    """What the page shows of it; `turning`: an older place is touched, so also what becomes of later ones."""
+    about = {"played": consequences.entry, "findings": consequences.findings}
+    return about | ({"consequences": consequences} if turning else {})
 
 
 def answered(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Trial, **about: Any) -> Any:
     """Shape, then the verb or a preview. Nothing is recorded unless the form says so and all was seen."""
     recording = "record" in request.form and not previewing()
     table = url_for("tables.show", key=door.table.key)  # asked for after the verb, it would be read once more
-    about["stopped"] = recording
+    about["stopped"], turning = recording, "before" in about or "correcting" in about
     if not form.validate():
         return form_page(sitting, door, form, 422, **about)
     confirmed = frozenset(request.form.getlist("confirmed"))
     try:
         entry, deal = form.to_entry(), form.to_deal()
-        if recording:
-            try:
-                answer = verb(entry, deal, submission(door, sitting), confirmed)
-            except Unconfirmed:
-                pass  # what it is, the trial shows
-            else:
-                tell(sitting, answer)
-                return redirect(table, 303)
-        return form_page(sitting, door, form, 422 if recording else 200, **about, **trial(entry, deal))
+        if not recording:
+            return form_page(sitting, door, form, **about, **_shown(trial(entry, deal), turning))
+        tell(sitting, verb(entry, deal, submission(door, sitting), confirmed))
+        return redirect(table, 303)
+    except Unconfirmed as unseen:
+        return form_page(sitting, door, form, 422, **about, **_shown(unseen.consequences, turning))
     except (EntryInvalid, Incomplete) as invalid:
         form.show(invalid.findings)
         return form_page(sitting, door, form, 422, **about, findings=invalid.findings)

@@ -36,7 +36,7 @@ def _tried(sitting: Sitting, form: EntryForm, row: models.SheetRow | None) -> An
     """What the entry of this form would give in place of another one; None where it cannot stand there."""
     try:
         entry, deal = form.to_entry(), form.to_deal()
-        return sitting.tried_correction(row.root, entry, deal).entry if row else sitting.tried(entry, deal)[0]
+        return (sitting.tried_correction(row.root, entry, deal) if row else sitting.tried(entry, deal)).entry
     except (EntryInvalid, Incomplete, PlaceGone):
         return None
 

@@ -1,4 +1,5 @@
 """Correcting an entry, and putting a forgotten one before it; what would change is shown before it is saved."""
+from functools import partial
 from typing import Any
 
 from flask import abort, request
@@ -26,11 +27,9 @@ def insertion(sitting_id: int, root: int) -> Any:
     def verb(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
         return models.insert(sitting, root, entry, sent, deal, confirmed)
 
-    def trial(entry: Any, deal: Deal | None) -> dict[str, Any]:
-        return _about(sitting.tried_insertion(root, entry, deal))
-
+    trial = partial(sitting.tried_insertion, root)
     if request.method == "GET":
-        return form_page(sitting, door, form, before=row, **foreseen(form, trial))
+        return form_page(sitting, door, form, before=row, **foreseen(form, trial, True))
     return answered(sitting, door, form, verb, trial, before=row)
 
 
@@ -51,14 +50,8 @@ def correction(sitting_id: int, root: int) -> Any:
     def verb(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
         return models.correct(sitting, root, entry, sent, deal, confirmed)
 
-    def trial(entry: Any, deal: Deal | None) -> dict[str, Any]:
-        return _about(sitting.tried_correction(root, entry, deal))
-
+    trial = partial(sitting.tried_correction, root)
     if request.method == "GET" or "open" in request.form:
         whole = request.method == "GET" or form.validate()
-        return form_page(sitting, door, form, correcting=row, **(foreseen(form, trial) if whole else {}))
+        return form_page(sitting, door, form, correcting=row, **(foreseen(form, trial, True) if whole else {}))
     return answered(sitting, door, form, verb, trial, correcting=row)
-
-
-def _about(consequences: models.Consequences) -> dict[str, Any]:
-    return {"consequences": consequences, "played": consequences.entry, "findings": consequences.findings}

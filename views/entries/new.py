@@ -25,16 +25,12 @@ def new(sitting_id: int) -> Any:
     sitting, door = enter_sitting(sitting_id)
     kind = kind_asked(sitting, request.values.get("form", ""))
 
-    def trial(entry: Any, deal: Deal | None) -> dict[str, Any]:
-        played, findings = sitting.tried(entry, deal)
-        return {"played": played, "findings": findings}
-
     if request.method == "GET":
         form, draft = entry_form(sitting, kind), sitting.draft
         if draft is not None and draft.form == kind.key:
             take_up(form, draft.fields)
         form.prefill(request.args)
-        return form_page(sitting, door, form, **foreseen(form, trial), repeats=_repeats(sitting, kind))
+        return form_page(sitting, door, form, **foreseen(form, sitting.tried), repeats=_repeats(sitting, kind))
     form = entry_form(sitting, kind, _as_it_stands(sitting, request.form))
     if "keep" in request.form:
         return keep(sitting, door, form)
@@ -42,7 +38,7 @@ def new(sitting_id: int) -> Any:
     def verb(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
         return models.record(sitting, entry, sent, deal, confirmed)
 
-    return answered(sitting, door, form, verb, trial)
+    return answered(sitting, door, form, verb, sitting.tried)
 
 
 def _as_it_stands(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str, str]:
