@@ -86,8 +86,8 @@ def test_both_layouts_are_understood_without_saying_anything(app: Flask) -> None
 
 
 @pytest.mark.parametrize("line, column, said", [
-    ("31. 2. 2019;pebbles;1;-1;;", "Datum", "is no day"),
-    (";pebbles;1;-1;;", "Datum", "is no day"),
+    ("31. 2. 2019;pebbles;1;-1;;", "Datum", "is not a date"),
+    (";pebbles;1;-1;;", "Datum", "is not a date"),
     ("2019-11-05;chess;1;-1;;", "Hra", "There is no game called"),
     ("2019-11-05;pebbles;1,5;-1;;", "Eva", "is not a whole number"),
     ("2019-11-05;pebbles;=1+1;-1;;", "Eva", "is not a whole number"),
@@ -144,7 +144,7 @@ def test_nothing_comes_in_while_a_line_is_wrong_and_nothing_typed_is_lost(app: F
     text = WIDE + "2019-11-19;pebbles;1;1;1;\n2090-01-01;pebbles;1;-1;;\n"
     page = look(client, key, text, **{"column-5": "", "record": "1"})
     assert page.status_code == 422
-    rows = re.findall(r"<tr><td>(\d+)</td><td><bdi>(.*?)</bdi></td><td>(.*?)</td></tr>", page.text)
+    rows = re.findall(r"<li>Line (\d+)(?:, <bdi>(.*?)</bdi>)?: (.*?)</li>", page.text)
     assert [(line, said) for line, _column, said in rows] == [
         ("4", "The amounts must add up to 0, not 3."), ("5", "Choose a day that is over.")]
     assert "2019-11-19;pebbles;1;1;1;" in page.text
