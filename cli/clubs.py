@@ -20,9 +20,9 @@ from tally import Text
 from views import names
 from views.club import passwords
 from views.club.recovery import secret_of
-from views.doors import address
 from views.league.public import public_address
 from views.speech import say
+from views.table_access import address
 
 from .errors import readable_errors
 

@@ -8,8 +8,8 @@ from sqlalchemy import select
 from models import CardTable, Invitation, ResetLink, Season, db
 from tests.clubs import Furnished
 from views.club import inviting, recovery
-from views.doors import token
 from views.league.public import public_token
+from views.table_access import token
 
 
 def tokens(app: Flask, at: Furnished) -> dict[str, str]:

@@ -11,7 +11,7 @@ from tests.conftest import begun
 from tests.phones import Phone
 from tests.rooms.pebbles.rules import Won
 from tests.web import first
-from views.doors import token
+from views.table_access import token
 
 pytestmark = pytest.mark.browser
 WAITING = 'Object.keys(localStorage).filter(key => /^forhont:(entry:|queue$)/.test(key)).length'

@@ -22,8 +22,8 @@ from tests.conftest import begun
 from tests.phones import Phone
 from tests.rooms.pebbles.rules import Won
 from tests.web import hidden, let_in, send
-from views.doors import token
 from views.league.terms import TypedTerms
+from views.table_access import token
 
 At = dict[str, Any]
 CSRF = {"csrf_token", "next"}

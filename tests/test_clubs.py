@@ -45,7 +45,7 @@ from tests.conftest import _closed, begun, make_app
 from tests.rooms.pebbles.rules import Won
 from tests.web import hidden, let_in
 from views.club.inviting import token as invitation_token
-from views.doors import by, enter, token
+from views.table_access import by, require_table, token
 
 ENGLISH = {"Accept-Language": "en"}
 TABLE = {"name-0": "Eva", "name-1": "Petr", "name-2": "Jana", "goal": "0"}
@@ -257,10 +257,10 @@ def test_whose_phone_it_is_the_account_says(street: Street) -> None:
         assert cookie is not None
         with street.app.test_request_context(f"/tables/{key}", headers={"Cookie": f"forhont={cookie.value}"}):
             g.pop("_login_user", None)
-            door = enter(key)
-            assert (door.me, door.role) == (me, role)
-            assert by(door) == By(me, user.id)
-            assert g.door is door
+            access = require_table(key)
+            assert (access.me, access.role) == (me, role)
+            assert by(access) == By(me, user.id)
+            assert g.access is access
 
 
 def test_without_a_membership_the_phone_says_itself_whose_it_is(street: Street) -> None:
@@ -272,8 +272,8 @@ def test_without_a_membership_the_phone_says_itself_whose_it_is(street: Street) 
     assert cookie is not None
     with street.app.test_request_context(headers={"Cookie": f"forhont={cookie.value}"}):
         g.pop("_login_user", None)
-        door = enter(sitting.table.key)
-        assert (door.me, door.inside) == (person, None)
+        access = require_table(sitting.table.key)
+        assert (access.me, access.inside) == (person, None)
 
 
 # tables of the club

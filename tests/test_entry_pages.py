@@ -16,7 +16,7 @@ from tests.phones import Phone
 from tests.rooms.pebbles.rules import Won
 from tests.test_record_bar import GAMES, RECORD, WHOLE, at_form, fill, said, version
 from tests.web import let_in
-from views.doors import token
+from views.table_access import token
 
 pytestmark = pytest.mark.browser
 TURNED: dict[str, dict[str, str]] = {  # what the other phone sends instead of the round of `WHOLE`
@@ -85,10 +85,10 @@ def test_a_correction_that_turns_much_over_says_so_before_it_is_saved(
             record(sitting, Lost(loser), Submission(f"round{nth}" * 3, nth), Deal(nth, (0, 1, 2, 3)))
         root = sitting.page(size=3)[1].root
         with app.test_request_context():
-            door = token(sitting.table, "play")
+            access = token(sitting.table, "play")
         address = f"/sittings/{sitting.id}/entries/{root}/correction"
     phone = Phone(chrome, url, locale="en-GB")
-    phone.page.goto(f"/t/{door}")
+    phone.page.goto(f"/t/{access}")
     phone.page.goto(address)
     expect(phone.page.locator("#preview .line")).to_have_text(re.compile("Nobody’s total changes"))
     phone.page.route("**/correction", lambda route: route.abort()  # a press before the preview came

@@ -12,8 +12,8 @@ from tests.conftest import NAMES, begun
 from tests.phones import Phone
 from tests.web import let_in
 from views.conditions import met
-from views.doors import token
 from views.first_paint import first_paint
+from views.table_access import token
 
 GAMES = ("marriage", "mordyr", "smoking_cat", "tarok")
 SHIFT = 0.05
@@ -119,10 +119,10 @@ def cold(phone: Phone) -> Page:
 @pytest.mark.browser
 @pytest.mark.parametrize("game", GAMES)
 def test_no_script_moves_a_form(game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
-    door, forms = addresses(house[0], game)
+    access, forms = addresses(house[0], game)
     phone, plain = Phone(chrome, house[1]), Phone(chrome, house[1], java_script_enabled=False)
     for each in (phone, plain):
-        each.page.goto(door)
+        each.page.goto(access)
     page = cold(phone)
     found: dict[str, object] = {}
     for address in forms:
@@ -140,9 +140,9 @@ def test_no_script_moves_a_form(game: str, chrome: Browser, house: tuple[Flask, 
 @pytest.mark.browser
 @pytest.mark.parametrize("game", GAMES)
 def test_without_scripts_every_input_is_in_reach(game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
-    door, forms = addresses(house[0], game)
+    access, forms = addresses(house[0], game)
     phone = Phone(chrome, house[1], java_script_enabled=False)
-    phone.page.goto(door)
+    phone.page.goto(access)
     for address in forms:
         phone.page.goto(address)
         phone.fits()

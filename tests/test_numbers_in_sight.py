@@ -15,7 +15,7 @@ from tests.phones import Phone
 from tests.rooms.pebbles.rules import Size, Won
 from tests.web import let_in
 from views import results
-from views.doors import token
+from views.table_access import token
 
 EN = {"Accept-Language": "en"}
 DEAL = Deal(0, (0, 1, 2, 3))

@@ -13,7 +13,7 @@ from tally import Deal
 from tests.conftest import NAMES, begun
 from tests.phones import Phone
 from tests.web import first, hidden, let_in, send
-from views.doors import token
+from views.table_access import token
 
 GAMES = ("marriage", "mordyr", "smoking_cat", "tarok")
 RECORD = "button[name=record]:not(.vh)"
@@ -62,10 +62,10 @@ def at_form(chrome: Browser, house: tuple[Flask, str], game: str, **about: objec
     with app.app_context():
         sitting = begun(game)
         with app.test_request_context():
-            door = token(sitting.table, "play")
+            access = token(sitting.table, "play")
         sitting_id = sitting.id
     phone = Phone(chrome, url, locale="en-GB", **about)
-    phone.page.goto(f"/t/{door}")
+    phone.page.goto(f"/t/{access}")
     phone.page.goto(f"/sittings/{sitting_id}/entries/new?form=round")
     phone.ready()
     posted: list[Request] = []

@@ -15,7 +15,7 @@ from tally import Deal, Situation
 from tests.conftest import NAMES, begun
 from tests.phones import Phone
 from tests.test_record_bar import RECORD, fill
-from views.doors import token
+from views.table_access import token
 
 NOW = Situation(order=(0, 1, 2, 3, 4), playing=(0, 1, 2, 3), dealer=4, occupants={seat: seat + 1 for seat in range(5)})
 TAROK: list[tuple[str, Any, dict[str, str] | None]] = [  # what is filled in besides how it ended
@@ -78,9 +78,9 @@ LOST = Positive(contract=Contract.TROJKA, declarer=2, won=False)
 @pytest.mark.parametrize("scripts", [True, False])
 def test_the_same_game_with_the_result_turned_is_two_taps(
         scripts: bool, chrome: Browser, house: tuple[Flask, str]) -> None:
-    door, sitting_id = after(house[0], "tarok", LOST)
+    access, sitting_id = after(house[0], "tarok", LOST)
     phone = Phone(chrome, house[1], locale="en-GB", java_script_enabled=scripts)
-    phone.page.goto(door)
+    phone.page.goto(access)
     phone.page.goto(f"/sittings/{sitting_id}/entries/new")
     expect(phone.page.locator(".again a")).to_have_text(["Trojka: Jana – Won", "Trojka: Jana – Lost"])
     phone.fits()
@@ -94,9 +94,9 @@ def test_the_same_game_with_the_result_turned_is_two_taps(
 
 @pytest.mark.browser
 def test_it_is_offered_while_nothing_is_chosen(chrome: Browser, house: tuple[Flask, str]) -> None:
-    door, sitting_id = after(house[0], "tarok", LOST)
+    access, sitting_id = after(house[0], "tarok", LOST)
     phone = Phone(chrome, house[1], locale="en-GB")
-    phone.page.goto(door)
+    phone.page.goto(access)
     phone.page.goto(f"/sittings/{sitting_id}/entries/new")
     phone.ready()
     fill(phone, {"contract": "varsava"})
@@ -118,9 +118,9 @@ def test_it_is_offered_while_nothing_is_chosen(chrome: Browser, house: tuple[Fla
 @pytest.mark.browser
 def test_the_same_regional_rules_are_ticked_again(chrome: Browser, house: tuple[Flask, str]) -> None:
     last = WinnerOnly(1, (Rule.CRIPPLING, Rule.LADY))
-    door, sitting_id = after(house[0], "mordyr", last, regional=Plan.DEALER)
+    access, sitting_id = after(house[0], "mordyr", last, regional=Plan.DEALER)
     phone = Phone(chrome, house[1], locale="en-GB")
-    phone.page.goto(door)
+    phone.page.goto(access)
     phone.page.goto(f"/sittings/{sitting_id}/entries/new")
     phone.tap(".again a")
     expect(phone.page.locator("[data-ticked]")).to_have_text("Crippling, The Lady")

@@ -31,7 +31,7 @@ from tests.test_hostile import NASTY
 from tests.web import first, hidden, let_in
 from views.books import paying, settling
 from views.books.amounts import NoAmount, amount_of, money, typed
-from views.doors import token
+from views.table_access import token
 
 IBAN = "CZ5508000000001234567899"
 

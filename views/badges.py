@@ -10,8 +10,8 @@ from sqlalchemy import select
 from models import CardTable, Sitting, db, rooms
 
 from .club.membership import enter_club
-from .doors import enter, enter_sitting
 from .pictures import drawing
+from .table_access import require_sitting, require_table
 
 bp = Blueprint("badges", __name__)
 SHOWN = 60  # badges in a gallery, the latest first
@@ -50,18 +50,18 @@ def badges_of(sitting: Sitting, may_read: bool) -> list[Badge]:
 
 @bp.get("/sittings/<int:sitting_id>/badge")
 def show(sitting_id: int) -> Any:
-    sitting, door = enter_sitting(sitting_id)
-    badges = badges_of(sitting, door.role == "play")
+    sitting, access = require_sitting(sitting_id)
+    badges = badges_of(sitting, access.role == "play")
     if not badges:
         abort(404)
-    return render_template("badges/show.html", sitting=sitting, door=door, badges=badges)
+    return render_template("badges/show.html", sitting=sitting, access=access, badges=badges)
 
 
 @bp.get("/sittings/<int:sitting_id>/badge.svg")
 def picture(sitting_id: int) -> Any:
     """The first badge as a picture of its own."""
-    sitting, door = enter_sitting(sitting_id)
-    badges = badges_of(sitting, door.role == "play")
+    sitting, access = require_sitting(sitting_id)
+    badges = badges_of(sitting, access.role == "play")
     if not badges:
         abort(404)
     return drawing("badges/badge.svg", badge=badges[0])
@@ -69,16 +69,16 @@ def picture(sitting_id: int) -> Any:
 
 @bp.get("/tables/<key>/badges")
 def table(key: str) -> Any:
-    door = enter(key)
-    return render_template("badges/gallery.html", door=door, club=None,
-                           badges=_given([door.table.id], door.role == "play"))
+    access = require_table(key)
+    return render_template("badges/gallery.html", access=access, club=None,
+                           badges=_given([access.table.id], access.role == "play"))
 
 
 @bp.get("/clubs/<key>/badges")
 def club(key: str) -> Any:
     inside = enter_club(key)
     tables = db.session.scalars(select(CardTable.id).filter_by(club_id=inside.club.id)).all()
-    return render_template("badges/gallery.html", door=None, club=inside.club, badges=_given(tables, True))
+    return render_template("badges/gallery.html", access=None, club=inside.club, badges=_given(tables, True))
 
 
 def _given(tables: Iterable[int], may_read: bool) -> list[Badge]:

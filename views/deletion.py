@@ -7,7 +7,7 @@ from flask_babel import gettext
 from models import sittings_of
 from models.club.club_tables import Posted, delete_table, posted
 
-from .doors import Door, enter
+from .table_access import TableAccess, require_table
 
 bp = Blueprint("deletion", __name__)
 
@@ -15,28 +15,28 @@ bp = Blueprint("deletion", __name__)
 @bp.get("/tables/<key>/deletion")
 def show(key: str) -> Any:
     """What would be lost, before anything is."""
-    return _page(enter(key))
+    return _page(require_table(key))
 
 
-def _page(door: Door) -> str:
-    sittings = sittings_of(door.table)
+def _page(access: TableAccess) -> str:
+    sittings = sittings_of(access.table)
     return render_template(
-        "deletion/show.html", door=door, people=door.table.names.values(), sittings=len(sittings),
-        entries=sum(sitting.places for sitting in sittings), posted=posted(door.table))
+        "deletion/show.html", access=access, people=access.table.names.values(), sittings=len(sittings),
+        entries=sum(sitting.places for sitting in sittings), posted=posted(access.table))
 
 
 @bp.post("/tables/<key>/deletion")
 def delete(key: str) -> Any:
     """Put it away, unless a club counts with it; then the page says so."""
     try:
-        delete_table(enter(key).table)
+        delete_table(require_table(key).table)
     except Posted:
-        return _page(enter(key)), 409
+        return _page(require_table(key)), 409
     return redirect(url_for("tables.show", key=key), 303)
 
 
 @bp.post("/tables/<key>/return")
 def return_(key: str) -> Any:
-    enter(key).table.bring_back()
+    require_table(key).table.bring_back()
     flash(gettext("The table is back as it was."))
     return redirect(url_for("tables.show", key=key), 303)

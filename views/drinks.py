@@ -5,9 +5,9 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from models.drinks import begin_anew, drinks_at, stroke
 
-from .doors import enter
 from .forms import fresh_id, submission_id
 from .inputs import asked
+from .table_access import require_table
 
 bp = Blueprint("drinks", __name__)
 CHANGES = {"more": 1, "less": -1}
@@ -15,20 +15,20 @@ CHANGES = {"more": 1, "less": -1}
 
 @bp.route("/tables/<key>/drinks", methods=["GET", "POST"])
 def show(key: str) -> Any:
-    door = enter(key)
+    access = require_table(key)
     if request.method == "GET":
-        drinks = drinks_at(door.table)
-        return render_template("drinks/show.html", door=door, drinks=drinks, submission=fresh_id(),
+        drinks = drinks_at(access.table)
+        return render_template("drinks/show.html", access=access, drinks=drinks, submission=fresh_id(),
                                shares={f"part-{person}": count for person, count in drinks.items()})
     person, change = asked(request.form, "person"), CHANGES.get(request.form.get("change", ""))
-    if person not in door.table.names or change is None:
+    if person not in access.table.names or change is None:
         abort(422)
-    stroke(door.table, person, change, submission_id())
+    stroke(access.table, person, change, submission_id())
     return redirect(url_for("tables.show" if "stay" in request.form else ".show", key=key, _anchor="drinks"), 303)
 
 
 @bp.post("/tables/<key>/drinks/end")
 def end(key: str) -> Any:
     """Begin the tally anew."""
-    begin_anew(enter(key).table, submission_id())
+    begin_anew(require_table(key).table, submission_id())
     return redirect(url_for(".show", key=key), 303)

@@ -13,8 +13,8 @@ from models.carry.shapes import YEARS
 from tally import Text, _
 
 from .books.closing import Row, money_rows
-from .doors import Door, enter, enter_sitting
 from .sheet_page import Standing, set_up, standing
+from .table_access import TableAccess, require_sitting, require_table
 
 bp = Blueprint("evenings", __name__)
 
@@ -38,19 +38,19 @@ class Game:
 @bp.get("/tables/<key>/evenings")
 def show(key: str) -> Any:
     """Everything played at this table, the latest evening first."""
-    return _page(enter(key))
+    return _page(require_table(key))
 
 
 @bp.post("/sittings/<int:sitting_id>/evening")
 def move(sitting_id: int) -> Any:
     """The table says on which evening a game was played: one that went on past six in the morning."""
-    sitting, door = enter_sitting(sitting_id)
+    sitting, access = require_sitting(sitting_id)
     typed = request.form.get("date", "")[:40]
-    evening = date_of(typed, door.table)
+    evening = date_of(typed, access.table)
     if evening is None:
-        return _page(door, sitting_id, typed), 422
+        return _page(access, sitting_id, typed), 422
     move_evening(sitting, evening)
-    return redirect(url_for("evenings.show", key=door.table.key, _anchor=f"sitting-{sitting_id}"), 303)
+    return redirect(url_for("evenings.show", key=access.table.key, _anchor=f"sitting-{sitting_id}"), 303)
 
 
 def date_of(typed: str, table: CardTable) -> date | None:
@@ -63,12 +63,12 @@ def date_of(typed: str, table: CardTable) -> date | None:
     return found if begun and found.year in YEARS and found.isoformat() == typed else None
 
 
-def _page(door: Door, moving: int | None = None, typed: str = "") -> str:
-    latest_first = sorted(sittings_of(door.table), key=evening_of, reverse=True)
-    paid = paid_here(door.table, latest_first)
+def _page(access: TableAccess, moving: int | None = None, typed: str = "") -> str:
+    latest_first = sorted(sittings_of(access.table), key=evening_of, reverse=True)
+    paid = paid_here(access.table, latest_first)
     evenings = [(evening, [_game(each, paid[each.id]) for each in sittings])
                 for evening, sittings in groupby(latest_first, key=evening_of)]
-    return render_template("evenings/show.html", door=door, evenings=evenings, moving=moving, typed=typed,
+    return render_template("evenings/show.html", access=access, evenings=evenings, moving=moving, typed=typed,
                            not_a_date=_("Choose a day."))
 
 

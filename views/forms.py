@@ -8,8 +8,8 @@ from games.round_form import EntryForm
 from models import Sitting, Submission
 from tally import Game, Situation
 
-from .doors import Door
 from .inputs import asked
+from .table_access import TableAccess
 
 
 def fresh_id() -> str:
@@ -17,7 +17,7 @@ def fresh_id() -> str:
     return secrets.token_hex(16)
 
 
-def submission(door: Door, sitting: Sitting) -> Submission:
+def submission(access: TableAccess, sitting: Sitting) -> Submission:
     """What every writing form carries: its id, and the version of the sitting it was opened on.
 
     A form without an id still counts once per request; one without a base is judged against today's table. An entry
@@ -27,7 +27,7 @@ def submission(door: Door, sitting: Sitting) -> Submission:
     based = sitting.version if base is None else min(base, sitting.version)
     before = sitting.submitted(request.form.get("follows", "")[:64])
     step = request.form.get("step", "")[:60]
-    return Submission(submission_id(), max(based, before.seq if before else 0), door.me, step)
+    return Submission(submission_id(), max(based, before.seq if before else 0), access.me, step)
 
 
 def submission_id() -> str:

@@ -9,9 +9,9 @@ from models.entries import entries_by_seq
 from tally.replay import Played
 
 from .books.closing import passed
-from .doors import enter_sitting
 from .inputs import asked
 from .log_items import log_lines, rows_for
+from .table_access import require_sitting
 from .telling import headline, told
 
 bp = Blueprint("history", __name__)
@@ -21,9 +21,9 @@ PAGE = 50
 @bp.get("/sittings/<int:sitting_id>/history")
 def show(sitting_id: int) -> Any:
     """Actions, newest first, a page at a time."""
-    sitting, door = enter_sitting(sitting_id)
+    sitting, access = require_sitting(sitting_id)
     entries = sitting.log(before=asked(request.args, "before"), size=PAGE)
-    return render_template("history/show.html", sitting=sitting, door=door, game=sitting.game, headline=headline,
+    return render_template("history/show.html", sitting=sitting, access=access, game=sitting.game, headline=headline,
                            actions=told(sitting, entries), scored=_scored(sitting, entries),
                            course=passed([sitting])[sitting.id],
                            older=entries[-1].seq if entries and entries[-1].seq > 1 else None)
@@ -38,9 +38,9 @@ def _scored(sitting: Sitting, entries: Sequence[Entry]) -> Mapping[int, Played]:
 @bp.get("/sittings/<int:sitting_id>/entries")
 def entries(sitting_id: int) -> Any:
     """The older places of the sheet, a page at a time."""
-    sitting, door = enter_sitting(sitting_id)
+    sitting, access = require_sitting(sitting_id)
     rows = sitting.page(before=asked(request.args, "before"), size=rows_for(sitting.game, PAGE))
     lines = log_lines(sitting, rows, PAGE)
     shown = sum(each.places for each in lines)
-    return render_template("history/entries.html", sitting=sitting, door=door, game=sitting.game,
+    return render_template("history/entries.html", sitting=sitting, access=access, game=sitting.game,
                            rows=lines, older=rows[shown - 1].place if len(rows) > shown else None)

@@ -11,9 +11,9 @@ from markupsafe import Markup
 from models import CardTable, JoinCode
 
 from .club.sessions import signed_in
-from .doors import ROLES, address, enter, let_in, renewed_by_me
 from .forms import fresh_id, submission_id
 from .inputs import asked
+from .table_access import ROLES, address, let_in, renewed_by_me, require_table
 from .web import rate_limits
 
 bp = Blueprint("invitations", __name__)
@@ -43,21 +43,21 @@ def qr(text: str) -> Markup:
 @bp.get("/tables/<key>/invitation")
 def show(key: str) -> Any:
     """How others come to this table; for those who play there."""
-    door = enter(key)
+    access = require_table(key)
     return render_template(
-        "invitations/show.html", door=door, play=Shown.of(door.table, "play"),
-        watch=Shown.of(door.table, "watch"), code=JoinCode.of(door.table), submission=fresh_id())
+        "invitations/show.html", access=access, play=Shown.of(access.table, "play"),
+        watch=Shown.of(access.table, "watch"), code=JoinCode.of(access.table), submission=fresh_id())
 
 
 @bp.post("/tables/<key>/invitation/code")
 def code(key: str) -> Any:
-    JoinCode.open(enter(key).table)
+    JoinCode.open(require_table(key).table)
     return redirect(url_for(".show", key=key, _anchor="short-code"), 303)  # below the QR code it would not be seen
 
 
 @bp.post("/tables/<key>/invitation/code/closing")
 def closing(key: str) -> Any:
-    JoinCode.close(enter(key).table)
+    JoinCode.close(require_table(key).table)
     return redirect(url_for(".show", key=key), 303)
 
 
@@ -67,7 +67,7 @@ def renewal(key: str) -> Any:
     role, submission = request.form.get("role", ""), submission_id()
     table = renewed_by_me(key, submission)
     if table is None:
-        table = enter(key).table
+        table = require_table(key).table
         if role not in ROLES:
             abort(422)
         table.renew(role, _generation(table, role), submission)

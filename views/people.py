@@ -22,10 +22,10 @@ from tally.table_events import (
 )
 
 from . import names
-from .doors import Door, enter, enter_sitting
 from .forms import fresh_id, submission
 from .inputs import asked, natural
 from .speech import say
+from .table_access import TableAccess, require_sitting, require_table
 
 bp = Blueprint("people", __name__)
 
@@ -41,52 +41,52 @@ class Refused(Exception):
 @bp.get("/sittings/<int:sitting_id>/people")
 def show(sitting_id: int) -> Any:
     """Everybody at the table with what can be done about them."""
-    sitting, door = enter_sitting(sitting_id)
-    return _page(sitting, door)
+    sitting, access = require_sitting(sitting_id)
+    return _page(sitting, access)
 
 
 @bp.post("/sittings/<int:sitting_id>/people/<what>")
 def change(sitting_id: int, what: str) -> Any:
     """One of the things that happen to people; `what` is the noun of the event."""
-    sitting, door = enter_sitting(sitting_id)
+    sitting, access = require_sitting(sitting_id)
     make = EVENTS.get(what) or abort(404)
     try:
-        record(sitting, make(sitting), submission(door, sitting))
+        record(sitting, make(sitting), submission(access, sitting))
     except Refused as refused:
-        return _page(sitting, door, what, [refused.problem])
+        return _page(sitting, access, what, [refused.problem])
     except EntryInvalid as invalid:
-        return _page(sitting, door, what, list(invalid.findings.problems))
+        return _page(sitting, access, what, list(invalid.findings.problems))
     except (StaleForm, SubmissionReused):
         flash(gettext("Another phone was faster; look at the table first."), "warning")
     if request.form.get("stay"):
         return redirect(url_for("people.show", sitting_id=sitting_id), 303)
-    return redirect(url_for("tables.show", key=door.table.key), 303)
+    return redirect(url_for("tables.show", key=access.table.key), 303)
 
 
 @bp.post("/tables/<key>/people/<int:person>/name")
 def rename(key: str, person: int) -> Any:
     """Write a name anew; the name lives only here, so every sheet shows it."""
-    door = enter(key)
-    sitting = latest(door.table)
-    if person not in door.table.names or sitting is None:
+    access = require_table(key)
+    sitting = latest(access.table)
+    if person not in access.table.names or sitting is None:
         abort(404)
     name = names.cleaned(request.form.get("name", ""))
-    others = [each for known, each in door.table.names.items() if known != person]
+    others = [each for known, each in access.table.names.items() if known != person]
     wrong = names.problem(name) or (
         _("Somebody else at this table has this name.") if any(names.same(name, each) for each in others) else None)
     if wrong is not None:
-        return _page(sitting, door, f"name-{person}", [Problem("name", wrong)])
-    door.table.rename(person, name)
+        return _page(sitting, access, f"name-{person}", [Problem("name", wrong)])
+    access.table.rename(person, name)
     return redirect(url_for("people.show", sitting_id=sitting.id), 303)
 
 
-def _page(sitting: Sitting, door: Door, what: str = "", problems: list[Problem] | None = None) -> Any:
+def _page(sitting: Sitting, access: TableAccess, what: str = "", problems: list[Problem] | None = None) -> Any:
     now = sitting.now
     g.names = seated = sitting.names(now)
-    away = {person.id: person.name for person in door.table.people
+    away = {person.id: person.name for person in access.table.people
             if person.id not in [now.occupants[seat] for seat in now.order]}
     page = render_template(
-        "people/show.html", sitting=sitting, door=door, game=sitting.game, now=now, names=seated, away=away,
+        "people/show.html", sitting=sitting, access=access, game=sitting.game, now=now, names=seated, away=away,
         opening=sitting.game.opening(now, sitting.rules), what=what, submission=fresh_id(), base=sitting.version,
         problems=[say(problem.text) for problem in problems or ()])
     return page, 422 if problems else 200

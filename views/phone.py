@@ -8,9 +8,9 @@ from models import CardTable, latest, rooms
 from models.club.clubhouse import clubs_of
 
 from .club.sessions import signed_in
-from .doors import known_tables, let_in, table_by_token
 from .paths import own_path
 from .places import ORDERS
+from .table_access import known_tables, let_in, table_by_token
 from .web.language import LANGUAGES
 
 bp = Blueprint("phone", __name__)

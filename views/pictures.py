@@ -4,9 +4,9 @@ from typing import Any
 from flask import Blueprint, make_response, render_template
 from flask_babel import format_date, gettext, ngettext
 
-from .doors import enter_sitting
 from .sheet_page import standing, streak
 from .speech import say
+from .table_access import require_sitting
 
 bp = Blueprint("pictures", __name__)
 MOST_LINES = 10
@@ -16,7 +16,7 @@ WIDEST_NAME = 22  # letters that fit beside a result
 @bp.get("/sittings/<int:sitting_id>/picture.svg")
 def show(sitting_id: int) -> Any:
     """How the game stands, on one picture: nothing on it that is not on the sheet, and no address."""
-    sitting, _door = enter_sitting(sitting_id)
+    sitting, _door = require_sitting(sitting_id)
     now = sitting.now
     rounds = ngettext("%(num)d round", "%(num)d rounds", now.number - 1)
     length, names = streak(sitting)

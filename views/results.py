@@ -9,12 +9,12 @@ from models import BookEntry, Sitting, db
 from models.books.ledger import Kind
 from tally import Seat, Text
 
-from .doors import enter_sitting
 from .forms import fresh_id
 from .league.charts import LineChart
 from .league.evening_page import totals_chart
 from .places import decided
 from .sheet_page import Row, sheet_of, standing
+from .table_access import require_sitting
 
 bp = Blueprint("results", __name__)
 MOST_ROUNDS = 500  # a longer game is folded for nobody who only wants to see who won
@@ -38,8 +38,8 @@ class Story:
 
 @bp.get("/sittings/<int:sitting_id>/result")
 def show(sitting_id: int) -> Any:
-    sitting, door = enter_sitting(sitting_id)
-    return render_template("results/show.html", sitting=sitting, door=door, game=sitting.game, now=sitting.now,
+    sitting, access = require_sitting(sitting_id)
+    return render_template("results/show.html", sitting=sitting, access=access, game=sitting.game, now=sitting.now,
                            standing=standing(sitting), story=story_of(sitting), for_money=_was_for_money(sitting),
                            submission=fresh_id())
 

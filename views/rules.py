@@ -8,8 +8,8 @@ from models import StaleForm, SubmissionReused, record
 from tally import EntryInvalid, by_chapter, encode, switches
 from tally.table_events import RulesChanged
 
-from .doors import enter_sitting
 from .forms import fresh_id, submission
+from .table_access import require_sitting
 
 bp = Blueprint("rules", __name__)
 
@@ -20,17 +20,17 @@ def show(sitting_id: int) -> Any:
 
     Who only watches is not shown what was set up for this game alone: a word may be nobody else's business.
     """
-    sitting, door = enter_sitting(sitting_id)
-    return render_template("rules/show.html", sitting=sitting, door=door, game=sitting.game, rules=sitting.rules,
+    sitting, access = require_sitting(sitting_id)
+    return render_template("rules/show.html", sitting=sitting, access=access, game=sitting.game, rules=sitting.rules,
                            printed=sitting.game.house_rules(), chapters=by_chapter({
                                name: about for name, about in switches(sitting.game.house_rules).items()
-                               if door.role == "play" or not about.setup}))
+                               if access.role == "play" or not about.setup}))
 
 
 @bp.route("/sittings/<int:sitting_id>/rules/change", methods=["GET", "POST"])
 def change(sitting_id: int) -> Any:
     """Other house rules from the next round on; old rounds keep theirs."""
-    sitting, door = enter_sitting(sitting_id)
+    sitting, access = require_sitting(sitting_id)
     game, rules = sitting.game, sitting.rules
     names = [name for name, about in switches(game.house_rules).items() if not about.setup]
     form = rules_form(game.house_rules)(request.form if request.method == "POST" else None,
@@ -40,13 +40,13 @@ def change(sitting_id: int) -> Any:
         changed = form.to_rules(setup)
         try:
             if changed != rules:
-                record(sitting, RulesChanged(encode(changed)), submission(door, sitting))
-            return redirect(url_for("tables.show", key=door.table.key), 303)
+                record(sitting, RulesChanged(encode(changed)), submission(access, sitting))
+            return redirect(url_for("tables.show", key=access.table.key), 303)
         except EntryInvalid as invalid:
             form.show(invalid.findings)
         except (StaleForm, SubmissionReused):
             return redirect(url_for("rules.change", sitting_id=sitting.id), 303)
-    page = render_template("rules/change.html", sitting=sitting, door=door, game=game, form=form, rules=rules,
+    page = render_template("rules/change.html", sitting=sitting, access=access, game=game, form=form, rules=rules,
                            printed=game.house_rules(), submission=request.form.get("submission") or fresh_id(),
                            base=sitting.version)
     return page, 422 if form.wrong() else 200

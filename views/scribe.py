@@ -6,60 +6,60 @@ from flask_babel import gettext, ngettext
 
 from models import claims, scribing
 
-from .doors import Door, enter
 from .inputs import asked
+from .table_access import TableAccess, require_table
 
 bp = Blueprint("scribe", __name__)
 
 
 @bp.get("/tables/<key>/scribe")
 def show(key: str) -> Any:
-    return _page(enter(key))
+    return _page(require_table(key))
 
 
 @bp.post("/tables/<key>/scribe")
 def appoint(key: str) -> Any:
     """Hand the pencil to somebody, or to everybody. Only who has it gives it away, or an organiser of the club."""
-    door = enter(key)
+    access = require_table(key)
     chosen = asked(request.form, "person")
-    if request.form.get("person") and chosen not in door.table.names:
+    if request.form.get("person") and chosen not in access.table.names:
         abort(422)
-    if not _has_the_pencil(door):
+    if not _has_the_pencil(access):
         return _later(key, gettext("The score is in somebody else's hands; ask to take over."))
     try:
-        scribing.appoint(door.table, chosen)
+        scribing.appoint(access.table, chosen)
     except scribing.Unclaimed:
-        return _page(enter(key), chosen)
+        return _page(require_table(key), chosen)
     return redirect(url_for("tables.show", key=key), 303)
 
 
 @bp.post("/tables/<key>/scribe/request")
 def ask(key: str) -> Any:
     """Ask to take over; everybody sees it, and the scribe can answer."""
-    door = enter(key)
-    if not door.holds:
+    access = require_table(key)
+    if not access.holds:
         return redirect(url_for("claims.me", key=key), 303)
-    if door.table.scribe_id is not None and door.me is not None:
-        scribing.ask(door.table, door.me)
+    if access.table.scribe_id is not None and access.me is not None:
+        scribing.ask(access.table, access.me)
     return redirect(url_for("scribe.show", key=key), 303)
 
 
 @bp.post("/tables/<key>/scribe/refusal")
 def refuse(key: str) -> Any:
-    door = enter(key)
-    if _has_the_pencil(door):
-        scribing.refuse(door.table)
+    access = require_table(key)
+    if _has_the_pencil(access):
+        scribing.refuse(access.table)
     return redirect(url_for("tables.show", key=key), 303)
 
 
 @bp.post("/tables/<key>/scribe/takeover")
 def take_over(key: str) -> Any:
-    door = enter(key)
-    if not door.holds:
+    access = require_table(key)
+    if not access.holds:
         return redirect(url_for("claims.me", key=key), 303)
-    assert door.me is not None
+    assert access.me is not None
     try:
-        scribing.take_over(door.table, door.me)
+        scribing.take_over(access.table, access.me)
     except scribing.TooEarly as early:
         return _later(key, ngettext("Wait one more second for the scribe to answer.",
                                     "Wait %(num)d more seconds for the scribe to answer.", early.seconds))
@@ -68,14 +68,14 @@ def take_over(key: str) -> Any:
     return redirect(url_for("tables.show", key=key), 303)
 
 
-def _has_the_pencil(door: Door) -> bool:
+def _has_the_pencil(access: TableAccess) -> bool:
     """Whether this phone says who keeps the score: nobody has it yet, it has it, or it is an organiser's."""
-    return door.table.scribe_id is None or door.organises or (door.is_scribe and door.holds)
+    return access.table.scribe_id is None or access.organises or (access.is_scribe and access.holds)
 
 
-def _page(door: Door, unclaimed: int | None = None) -> Any:
-    page = render_template("scribe/show.html", door=door, mine=_has_the_pencil(door), unclaimed=unclaimed,
-                           claimed=claims.claimed(door.table.names), minutes=scribing.TIME_TO_ANSWER.seconds // 60)
+def _page(access: TableAccess, unclaimed: int | None = None) -> Any:
+    page = render_template("scribe/show.html", access=access, mine=_has_the_pencil(access), unclaimed=unclaimed,
+                           claimed=claims.claimed(access.table.names), minutes=scribing.TIME_TO_ANSWER.seconds // 60)
     return page, 422 if unclaimed is not None else 200
 
 

@@ -9,10 +9,10 @@ from flask_babel import format_date, gettext, ngettext
 from models import Sitting
 
 from .carry.workbooks import csv_text
-from .doors import Door, address, enter_sitting
 from .invitations import qr
 from .sheet_page import Sheet, set_up, sheet_of, standing, streak, unlike_printed
 from .speech import say
+from .table_access import TableAccess, address, require_sitting
 from .telling import told
 
 bp = Blueprint("sheets", __name__)
@@ -24,33 +24,33 @@ LONGEST_SUMMARY = 600  # characters any messenger takes in one piece
 @bp.get("/sittings/<int:sitting_id>/sheet")
 def show(sitting_id: int) -> Any:
     """Everything that was played, with running totals; with ?log=1 also every action of the log."""
-    sitting, door = enter_sitting(sitting_id)
+    sitting, access = require_sitting(sitting_id)
     log = told(sitting, sitting.log(size=sitting.version)[::-1]) if asked.args.get("log") == "1" else []
-    return render_template("sheets/show.html", sheet=sheet_of(sitting), log=log, **_head(sitting, door))
+    return render_template("sheets/show.html", sheet=sheet_of(sitting), log=log, **_head(sitting, access))
 
 
 @bp.get("/sittings/<int:sitting_id>/blank-sheet")
 def blank(sitting_id: int) -> Any:
     """The same people and rules on paper, for when the battery is dead; the code leads back to the table."""
-    sitting, door = enter_sitting(sitting_id)
-    code = qr(address(door.table, "play")) if door.can_write else None
+    sitting, access = require_sitting(sitting_id)
+    code = qr(address(access.table, "play")) if access.can_write else None
     now = sitting.now
     goes_on = not now.finished and now.number > 1  # what was over begins anew
     first = now.number if goes_on else 1
     return render_template("sheets/blank.html", code=code, numbers=range(first, first + BLANK_ROWS),
-                           goes_on=goes_on, **_head(sitting, door))
+                           goes_on=goes_on, **_head(sitting, access))
 
 
-def _head(sitting: Sitting, door: Door) -> dict[str, Any]:
+def _head(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
     game, rules = sitting.game, sitting.rules
-    return {"sitting": sitting, "door": door, "game": game, "now": sitting.now, "standing": standing(sitting),
-            "set_up": set_up(game, rules), "unlike": unlike_printed(game, rules, with_setup=door.role == "play")}
+    return {"sitting": sitting, "access": access, "game": game, "now": sitting.now, "standing": standing(sitting),
+            "set_up": set_up(game, rules), "unlike": unlike_printed(game, rules, with_setup=access.role == "play")}
 
 
 @bp.get("/sittings/<int:sitting_id>/sheet.csv", endpoint="csv")
 def spreadsheet(sitting_id: int) -> Response:
     """The sheet for a spreadsheet: whole numbers as numbers, everything somebody typed as text."""
-    sitting, _door = enter_sitting(sitting_id)
+    sitting, _door = require_sitting(sitting_id)
     return Response(csv_text(_lines(sheet_of(sitting))), content_type="text/csv; charset=utf-8", headers={
         "Content-Disposition": f'attachment; filename="forhont-{sitting.game_key}-{sitting.evening}.csv"'})
 
@@ -70,8 +70,8 @@ def _lines(sheet: Sheet) -> Iterable[list[Any]]:
 @bp.get("/sittings/<int:sitting_id>/summary")
 def summary(sitting_id: int) -> Any:
     """The sitting in a few words, to be sent to others: nothing in it that is not on the sheet."""
-    sitting, door = enter_sitting(sitting_id)
-    return render_template("sheets/summary.html", sitting=sitting, door=door, game=sitting.game,
+    sitting, access = require_sitting(sitting_id)
+    return render_template("sheets/summary.html", sitting=sitting, access=access, game=sitting.game,
                            text=in_words(sitting))
 
 

@@ -9,16 +9,16 @@ from models.drinks import drinks_at
 from tally import _, who
 from tally.replay import Fate
 
-from .doors import Door
 from .forms import fresh_id, offered_forms
 from .log_items import Item, log_lines, rows_for
 from .places import chosen_order, decided, in_front, in_order, places
+from .table_access import TableAccess
 from .telling import Told, announcement, headline, told
 
 SHOWN = 12  # places of the sheet below the standing; older ones are a page further
 
 
-def table_page(sitting: Sitting, door: Door, order: str | None = None) -> dict[str, Any]:
+def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) -> dict[str, Any]:
     """What the page and its changing part show; `order` is that of the standing, if not what the phone chose."""
     now, game = sitting.now, sitting.game
     order, ranking = order or chosen_order(), game.ranking(now, sitting.rules)
@@ -30,16 +30,16 @@ def table_page(sitting: Sitting, door: Door, order: str | None = None) -> dict[s
     tops = {each.entry.seq: each for each in told(
         sitting, [each for each in (sitting.last_done, sitting.last_undone) if each], named=False)}
     return {
-        "door": door, "sitting": sitting, "game": game, "now": now, "rules": sitting.rules, "names": names,
-        "can_write": door.can_write, "rows": items,
+        "access": access, "sitting": sitting, "game": game, "now": now, "rules": sitting.rules, "names": names,
+        "can_write": access.can_write, "rows": items,
         "older": rows[shown - 1].place if len(rows) > shown else None,
         "ranking": places(ranking), "front": in_front(ranking), "order": order,
         "seats": in_order(now, game, sitting.rules, order or "seats"),
         "ranked": in_order(now, game, sitting.rules, order or "places"), **_last_round(items),
         "undoable": tops.get(sitting.done or 0), "redoable": tops.get(sitting.undone or 0),
-        "decided": decided(sitting), "drinks": drinks_at(door.table), "draft": sitting.draft,
+        "decided": decided(sitting), "drinks": drinks_at(access.table), "draft": sitting.draft,
         "headline": headline, "Fate": Fate,
-        "submission": fresh_id(), "games": rooms().values(), "asking": _asking(door),
+        "submission": fresh_id(), "games": rooms().values(), "asking": _asking(access),
         "announcement": announcement(_newest(tops), items[0].headline if items else None, now),
         "parts": [f"{game.key}/standing.html", "tables/_standing.html"],
         "decision": next((form for form in game.forms if form.key == "decision"), None),
@@ -63,8 +63,8 @@ def _last_round(items: Sequence[Item]) -> dict[str, Any]:
             _("%(name)s takes the lead", name=who(taken[0]))}
 
 
-def _asking(door: Door) -> list[Claim]:
+def _asking(access: TableAccess) -> list[Claim]:
     """Phones that ask to be somebody, as far as this one may answer."""
-    table = door.table
-    everybody = door.organises or (table.scribe_id is not None and door.is_scribe)
-    return [each for each in claims.waiting(table) if everybody or each.person_id == door.me]
+    table = access.table
+    everybody = access.organises or (table.scribe_id is not None and access.is_scribe)
+    return [each for each in claims.waiting(table) if everybody or each.person_id == access.me]

@@ -11,12 +11,12 @@ from tally import Game
 
 from . import marks, names
 from .company import Company
-from .doors import Door, enter, known_tables, let_in
 from .forms import fresh_id, submission_id
 from .inputs import asked
 from .places import chosen_order
 from .setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
 from .speech import say
+from .table_access import TableAccess, known_tables, let_in, require_table
 from .table_page import table_page
 
 bp = Blueprint("tables", __name__)
@@ -39,12 +39,12 @@ def new(game_key: str) -> Any:
 @bp.route("/tables/<key>/sittings/new/<game_key>", methods=["GET", "POST"])
 def another(key: str, game_key: str) -> Any:
     """Another game, or a new word, at the same table."""
-    return _start(game_or_404(game_key), enter(key))
+    return _start(game_or_404(game_key), require_table(key))
 
 
-def _start(game: Game, door: Door | None) -> Any:
-    last = _last_of(game, door.table) if door else None
-    company = Company.of(_people_now(door.table) if door else (), game)
+def _start(game: Game, access: TableAccess | None) -> Any:
+    last = _last_of(game, access.table) if access else None
+    company = Company.of(_people_now(access.table) if access else (), game)
     given = request.form if request.method == "POST" else request.args or None  # a link may fill in a word
     setup = setup_form(game, given, last.rules if last else None)
     preset = request.form.get("preset") or (AS_LAST_TIME if last else next(iter(game.presets)))
@@ -54,15 +54,15 @@ def _start(game: Game, door: Door | None) -> Any:
         if "add" in request.form:
             company.seat(names.cleaned(request.form["add"][:2000]))
         elif not company.move(request.form.get("move", "")):
-            sitting = _started(game, door, company, setup, preset_rules(game, preset, last))
+            sitting = _started(game, access, company, setup, preset_rules(game, preset, last))
             if sitting is not None:
                 to_rules = "rules" in request.form
                 return redirect(url_for("rules.change", sitting_id=sitting.id) if to_rules
                                 else url_for("tables.show", key=sitting.table.key), 303)
             status = 422
     page = render_template(
-        "tables/new.html", game=game, company=company, setup=setup, preset=preset, last=last, door=door,
-        free=_played_before(company) if door is None else [], submission=request.form.get("submission") or fresh_id())
+        "tables/new.html", game=game, company=company, setup=setup, preset=preset, last=last, access=access,
+        free=_played_before(company) if access is None else [], submission=request.form.get("submission") or fresh_id())
     return page, status
 
 
@@ -82,13 +82,13 @@ def _played_before(company: Company) -> list[Free]:
     return [Free(name, name) for name in reversed(list(found.values()))][:NAMES_REMEMBERED]
 
 
-def _started(game: Game, door: Door | None, company: Company, setup: Any, rules: Any) -> Sitting | None:
+def _started(game: Game, access: TableAccess | None, company: Company, setup: Any, rules: Any) -> Sitting | None:
     values = setup_values(setup)
     if not company.check(game) or values is None or rules is None:
         return None
     chosen, submission = with_setup(game, rules, values), submission_id()
-    if door is not None:
-        return begin_sitting(door.table, game.key, company.on_roster(door.table), 0, chosen, submission, door.me)
+    if access is not None:
+        return begin_sitting(access.table, game.key, company.on_roster(access.table), 0, chosen, submission, access.me)
     zone = request.form.get("zone", "")
     sitting = open_table(game.key, company.people, 0, chosen, submission, zone if is_zone(zone) else "")
     let_in(sitting.table, "play")
@@ -111,60 +111,60 @@ def _people_now(table: CardTable) -> list[str]:
 @bp.post("/tables/<key>/sittings")
 def same_company(key: str) -> Any:
     """The same people on the same seats by the same rules, in one tap."""
-    door = enter(key)
-    last = latest(door.table)
+    access = require_table(key)
+    last = latest(access.table)
     if last is None:
         abort(404)
     now = last.now
     people = [now.occupants[seat] for seat in now.order]
     dealer = now.order.index(now.dealer) if now.dealer in now.order else None
-    begin_sitting(door.table, last.game_key, people, dealer, last.rules,
-                  submission_id(), door.me)
+    begin_sitting(access.table, last.game_key, people, dealer, last.rules,
+                  submission_id(), access.me)
     return redirect(url_for("tables.show", key=key), 303)
 
 
 @bp.route("/tables/<key>/name", methods=["GET", "POST"])
 def call(key: str) -> Any:
     """Give the table a name and a mark, or take them away."""
-    door = enter(key)
+    access = require_table(key)
     typed = request.form.get("name", "")[:2000]
     name = names.cleaned(typed)
     mark, problems = marks.typed(request.form)
     if name and (problem := names.problem(name)):
         problems["name"] = problem
     if request.method == "POST" and not problems:
-        door.table.call(name, *mark)
+        access.table.call(name, *mark)
         return redirect(url_for("tables.show", key=key), 303)
     held = {"name": typed, **mark._asdict()} if problems else {
-        field: getattr(door.table, field) for field in ("name", "colour", "sign")}
-    page = render_template("tables/name.html", door=door, typed=held, coloured=marks.coloured(),
+        field: getattr(access.table, field) for field in ("name", "colour", "sign")}
+    page = render_template("tables/name.html", access=access, typed=held, coloured=marks.coloured(),
                            errors={field: [text] for field, text in problems.items()})
     return page, 422 if problems else 200
 
 
 @bp.get("/tables/<key>")
 def show(key: str) -> Any:
-    door = enter(key)
-    sitting = _chosen(door)
+    access = require_table(key)
+    sitting = _chosen(access)
     if sitting is None:
-        return render_template("tables/bare.html", door=door, games=rooms().values())
-    return render_template("tables/show.html", etag=etag_of(door), **table_page(sitting, door))
+        return render_template("tables/bare.html", access=access, games=rooms().values())
+    return render_template("tables/show.html", etag=etag_of(access), **table_page(sitting, access))
 
 
-def _chosen(door: Door) -> Sitting | None:
+def _chosen(access: TableAccess) -> Sitting | None:
     """The sitting the page shows: the latest, or an older one when it is asked for."""
     wanted = _asked_sitting()
     if wanted is not None:
         sitting = db.session.get(Sitting, wanted)
-        if sitting is None or sitting.table_id != door.table.id or sitting.game_key not in rooms():
+        if sitting is None or sitting.table_id != access.table.id or sitting.game_key not in rooms():
             abort(404)
         return sitting
-    return latest(door.table)
+    return latest(access.table)
 
 
-def etag_of(door: Door) -> str:
+def etag_of(access: TableAccess) -> str:
     """What the changing part of the page depends on."""
-    return f'W/"{door.table.rev}-{door.role}-{get_locale()}-{chosen_order()}-{_asked_sitting() or ""}"'
+    return f'W/"{access.table.rev}-{access.role}-{get_locale()}-{chosen_order()}-{_asked_sitting() or ""}"'
 
 
 def _asked_sitting() -> int | None:
@@ -174,15 +174,15 @@ def _asked_sitting() -> int | None:
 @bp.get("/tables/<key>/live")
 def live(key: str) -> Any:
     """The changing part of the table page; 304 while nothing changed."""
-    door = enter(key)
-    etag = etag_of(door)
+    access = require_table(key)
+    etag = etag_of(access)
     if request.headers.get("If-None-Match") == etag:
         answer = make_response("", 304)
     else:
-        sitting = _chosen(door)
-        if sitting is None or door.table.deleted_at is not None:
+        sitting = _chosen(access)
+        if sitting is None or access.table.deleted_at is not None:
             abort(410)
-        page = table_page(sitting, door)
+        page = table_page(sitting, access)
         answer = make_response(render_template("tables/_live.html", **page))
         answer.headers["X-Announce"] = quote(" · ".join(filter(None, map(say, page["announcement"]))))
     answer.headers["ETag"] = etag

@@ -9,10 +9,10 @@ from models.words import WordBook, folded
 
 from . import names
 from .club.membership import enter_club
-from .doors import Door, enter
 from .forms import fresh_id, submission_id
 from .inputs import asked
 from .speech import say
+from .table_access import TableAccess, require_table
 
 bp = Blueprint("words", __name__)
 LONGEST = 60
@@ -20,8 +20,8 @@ LONGEST = 60
 
 @bp.route("/tables/<key>/words", methods=["GET", "POST"])
 def table(key: str) -> Any:
-    door = enter(key)
-    return _book(WordBook.of(door.table), door.me, url_for(".table", key=key), door)
+    access = require_table(key)
+    return _book(WordBook.of(access.table), access.me, url_for(".table", key=key), access)
 
 
 @bp.route("/clubs/<key>/words", methods=["GET", "POST"])
@@ -30,7 +30,7 @@ def club(key: str) -> Any:
     return _book(WordBook(None, inside.club), inside.member.person_id, url_for(".club", key=key), None)
 
 
-def _book(book: WordBook, by: int | None, address: str, door: Door | None) -> Any:
+def _book(book: WordBook, by: int | None, address: str, access: TableAccess | None) -> Any:
     typed, problem = "", ""
     if request.method == "POST":
         gone = asked(request.form, "remove")
@@ -45,7 +45,7 @@ def _book(book: WordBook, by: int | None, address: str, door: Door | None) -> An
     used = book.used()
     words = [(word, used.get(folded(word.text))) for word in book.words()]
     games = [game for game in rooms().values() if "word" in game.tells]
-    page = render_template("words/show.html", words=words, games=games, door=door, club=book.club, address=address,
+    page = render_template("words/show.html", words=words, games=games, access=access, club=book.club, address=address,
                            typed=typed, problem=problem, submission=fresh_id())
     return page, 422 if problem else 200
 

@@ -35,7 +35,7 @@ from tally import Deal, Situation, encode
 from tally.judge import judge
 from tally.log import Play
 from tally.replay import advance
-from views.doors import token
+from views.table_access import token
 
 from .served import KEY
 

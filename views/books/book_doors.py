@@ -16,10 +16,10 @@ from models.books.ledger import Kind, root_of
 from tally.settlement import Transfer
 
 from ..club.membership import Inside, enter_club, membership
-from ..doors import Door, enter
 from ..forms import submission_id
 from ..inputs import asked
 from ..permissions import AT_TABLES, IN_CLUBS, Access, RoleMissing
+from ..table_access import TableAccess, require_table
 from ..web.static_files import url_of
 
 
@@ -38,7 +38,7 @@ class At:
     people: Mapping[int, Person]
     only: frozenset[int] | None
     me: int | None
-    door: Door | None
+    access: TableAccess | None
     inside: Inside | None
 
     # who and what is seen
@@ -84,12 +84,12 @@ class At:
     @property
     def plays(self) -> bool:
         """At a table's own book: the phone plays there."""
-        return self.own and self.door is not None and self.door.role == "play" and self.door.table.deleted_at is None
+        return self.own and self.access is not None and self.access.role == "play" and self.access.table.deleted_at is None
 
     @property
     def keeps(self) -> bool:
         """At a table's own book: it may write there for anybody, as it may record."""
-        return self.own and self.door is not None and self.door.can_write
+        return self.own and self.access is not None and self.access.can_write
 
     def may(self, needed: Role) -> bool:
         return self.inside is not None and self.inside.may(needed)
@@ -148,7 +148,7 @@ class At:
 
     @property
     def by(self) -> By:
-        return By(self.door.me if self.door else self.inside.member.person_id if self.inside else None,
+        return By(self.access.me if self.access else self.inside.member.person_id if self.inside else None,
                   self.inside.user.id if self.inside else None)
 
     def sent(self) -> Sent:
@@ -181,16 +181,16 @@ def stand(of: str, key: str) -> At:
 
 
 def _at_table(key: str) -> At:
-    door = enter(key)
-    book = Book.of(door.table)
+    access = require_table(key)
+    book = Book.of(access.table)
     roster = book.roster()
-    people = roster | {person.id: person for person in door.table.people}
+    people = roster | {person.id: person for person in access.table.people}
     inside = membership(book.club)
     seated: dict[int, str] = {}
-    for person in door.table.people:
+    for person in access.table.people:
         seated.setdefault(root_of(person.id, people), person.name)
     names = {person.id: person.name for person in roster.values() if root_of(person.id, roster) == person.id}
-    me = door.me if door.role == "play" and door.holds else None
+    me = access.me if access.role == "play" and access.holds else None
     if me is None and inside is not None:
         me = inside.member.person_id
     needed = IN_CLUBS.get(request.endpoint or "", Role.OWNER)
@@ -198,7 +198,7 @@ def _at_table(key: str) -> At:
             inside is None or not inside.may(needed)):
         raise RoleMissing(needed, book.club, inside.role if inside else None)
     at = At("tables", key, book, seated | {each: name for each, name in names.items() if each not in seated}, people,
-            None if book.club is None else frozenset(seated), None, door, inside)
+            None if book.club is None else frozenset(seated), None, access, inside)
     return _as(at, me)
 
 
@@ -213,7 +213,7 @@ def _in_club(key: str) -> At:
 def _as(at: At, person: int | None) -> At:
     if person not in at.people:
         person = None
-    return At(at.of, at.key, at.book, at.names, at.people, at.only, at.root(person), at.door, at.inside)
+    return At(at.of, at.key, at.book, at.names, at.people, at.only, at.root(person), at.access, at.inside)
 
 
 def acquainted(at: At, entries: Iterable[BookEntry]) -> At:

@@ -29,13 +29,13 @@ from tally.money import CURRENCIES
 
 from ..club.membership import membership
 from ..club.sessions import signed_in
-from ..doors import Door, enter, enter_sitting
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
 from ..league.terms import TypedTerms
 from ..permissions import RoleMissing
 from ..sheet_page import set_up
 from ..speech import say
+from ..table_access import TableAccess, require_sitting, require_table
 from .amounts import money
 
 bp = Blueprint("closing", __name__)
@@ -99,46 +99,46 @@ class Closed:
 @bp.route("/tables/<key>/closing", methods=["GET", "POST"])
 def show(key: str) -> Any:
     """What is open at this table, what it would be closed for and what everybody would get; and closing it."""
-    door = enter(key)
+    access = require_table(key)
     if request.method == "GET":
-        return _page(door, _offers(door.table))
-    offers = _offers(door.table, asked_for=True)
+        return _page(access, _offers(access.table))
+    offers = _offers(access.table, asked_for=True)
     if request.headers.get("X-Requested-With") == "preview":
-        return render_template("closing/_preview.html", offers=offers, together=_together(offers), door=door)
+        return render_template("closing/_preview.html", offers=offers, together=_together(offers), access=access)
     if "preview" in request.form:
-        return _page(door, offers)
-    return _close(door, offers)
+        return _page(access, offers)
+    return _close(access, offers)
 
 
-def _close(door: Door, offers: list[Offer]) -> Any:
+def _close(access: TableAccess, offers: list[Offer]) -> Any:
     chosen = _chosen()
     if not chosen:
-        return _page(door, offers, 422, wrong=[_("Choose what is to be closed.")])
+        return _page(access, offers, 422, wrong=[_("Choose what is to be closed.")])
     if any(offer.typed.terms is None for offer in offers if offer.chosen):
-        return _page(door, offers, 422)
+        return _page(access, offers, 422)
     terms = {offer.sitting.id: offer.typed.terms for offer in offers}
     try:
-        close_evening(door.table, {sitting: terms.get(sitting) or Terms() for sitting in chosen}, by(door),
-                      submission_id(), may_post=door.books)
+        close_evening(access.table, {sitting: terms.get(sitting) or Terms() for sitting in chosen}, by(access),
+                      submission_id(), may_post=access.books)
     except MembersOnly:
-        return _page(door, _offers(_afresh(door.table), asked_for=True), 403, wrong=[MEMBERS_ONLY])
+        return _page(access, _offers(_afresh(access.table), asked_for=True), 403, wrong=[MEMBERS_ONLY])
     except LookupError:
         abort(404)
     except OpenQuestions as asking:
-        return _page(door, _offers(_afresh(door.table), asked_for=True), 422, wrong=[
+        return _page(access, _offers(_afresh(access.table), asked_for=True), 422, wrong=[
             question.text for question in asking.questions])
     except TermsRefused as refused:
-        offers = _offers(_afresh(door.table), asked_for=True)
+        offers = _offers(_afresh(access.table), asked_for=True)
         for offer in offers:
             if offer.sitting.id == refused.sitting_id:
                 offer.typed.errors |= {FIELD.get(each.field, each.field): each.text
                                        for each in refused.findings.problems}
-        return _page(door, offers, 422)
+        return _page(access, offers, 422)
     except StaleForm:
-        offers = _offers(_afresh(door.table), asked_for=True)
+        offers = _offers(_afresh(access.table), asked_for=True)
         for offer in offers:
             offer.typed.seen = offer.sitting.version
-        return _page(door, offers, 409, wrong=[
+        return _page(access, offers, 409, wrong=[
             _("Something was recorded meanwhile. Look at it once more, then close.")])
     return redirect(url_for("results.show", sitting_id=max(chosen)), 303)
 
@@ -151,18 +151,18 @@ FIELD = {"cash_unit": "coin"}
 @bp.post("/sittings/<int:sitting_id>/reopening")
 def open_again(sitting_id: int) -> Any:
     """Open a closed game again, with a reason. In a club an organiser does that."""
-    sitting, door = enter_sitting(sitting_id)
-    if not _may_reopen(door, None):
-        _refuse(door.table, Role.ORGANISER)
-    key = door.table.key
+    sitting, access = require_sitting(sitting_id)
+    if not _may_reopen(access, None):
+        _refuse(access.table, Role.ORGANISER)
+    key = access.table.key
     reason = request.form.get("reason", "")
     try:
-        reopen(sitting, reason, by(door), submission_id())
+        reopen(sitting, reason, by(access), submission_id())
     except EntryInvalid as invalid:
-        return _page(door, _offers(door.table), 422, sitting=sitting_id, reason=reason[:2000],
+        return _page(access, _offers(access.table), 422, sitting=sitting_id, reason=reason[:2000],
                      reason_wrong=invalid.findings.problems[0].text)
     except TooLate:
-        return _page(door, _offers(_afresh(door.table)), 409, sitting=sitting_id, wrong=[
+        return _page(access, _offers(_afresh(access.table)), 409, sitting=sitting_id, wrong=[
             _("It was closed more than %(n)s days ago and stays as it is.", n=DAYS_TO_REOPEN)])
     flash(gettext("The game is open again. What was paid stays paid; closing it again books the difference."))
     return redirect(url_for("tables.show", key=key, sitting=sitting_id), 303)
@@ -174,19 +174,19 @@ def _refuse(table: CardTable, needed: Role) -> NoReturn:
     raise RoleMissing(needed, table.club, inside.role if inside else None)
 
 
-def by(door: Door) -> By:
+def by(access: TableAccess) -> By:
     """Who this phone belongs to, and the account it is signed in to."""
     user = signed_in()
-    return By(door.me, user.id if user else None)
+    return By(access.me, user.id if user else None)
 
 
 # what the page shows
 
-def _page(door: Door, offers: list[Offer], status: int = 200, sitting: int | None = None,
+def _page(access: TableAccess, offers: list[Offer], status: int = 200, sitting: int | None = None,
           **about: Any) -> Any:
     wanted = asked(request.args, "sitting") if sitting is None else sitting
     page = render_template(
-        "closing/show.html", door=door, offers=offers, closed=_closed(door, wanted), together=_together(offers),
+        "closing/show.html", access=access, offers=offers, closed=_closed(access, wanted), together=_together(offers),
         currencies=list(CURRENCIES), submission=request.form.get("submission") or fresh_id(), reopening=wanted,
         members_only=MEMBERS_ONLY, **{"wrong": [], "reason": "", "reason_wrong": None, **about})
     return page, status
@@ -273,15 +273,15 @@ def _together(offers: Iterable[Offer]) -> dict[str, list[Sum]]:
     return found
 
 
-def _closed(door: Door, wanted: int | None) -> list[Closed]:
+def _closed(access: TableAccess, wanted: int | None) -> list[Closed]:
     """The closed games of the last evening that has some, or the one that was asked for."""
-    shown = sealed_sittings(door.table, wanted)
-    paid, courses_of = paid_here(door.table, shown), passed(shown)
+    shown = sealed_sittings(access.table, wanted)
+    paid, courses_of = paid_here(access.table, shown), passed(shown)
     found = []
     for sitting in shown:
         sealing = last_sealing(sitting.id)
         if sealing is not None:
-            found.append(Closed(sitting, sealing, money_rows(sitting, paid[sitting.id]), _may_reopen(door, sealing),
+            found.append(Closed(sitting, sealing, money_rows(sitting, paid[sitting.id]), _may_reopen(access, sealing),
                                 courses_of[sitting.id]))
     return found
 
@@ -326,9 +326,9 @@ def money_rows(sitting: Sitting, paid: dict[str, Amounts]) -> list[Row]:
             for person, amount in sorted(amounts.items(), key=lambda each: -each[1]) if amount]
 
 
-def _may_reopen(door: Door, sealing: Sealing | None) -> bool:
+def _may_reopen(access: TableAccess, sealing: Sealing | None) -> bool:
     """An organiser where the table belongs to a club; else anybody who plays, for some days."""
-    if door.table.club_id is not None:
-        inside = membership(door.table.club)
+    if access.table.club_id is not None:
+        inside = membership(access.table.club)
         return inside is not None and inside.may(Role.ORGANISER)
     return sealing is None or now_utc() <= sealing.at + timedelta(days=DAYS_TO_REOPEN)

@@ -16,11 +16,11 @@ from tally.money import CURRENCIES
 
 from ..club.membership import Inside, enter_club
 from ..company import Company
-from ..doors import by, enter
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
 from ..permissions import RoleMissing
 from ..setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
+from ..table_access import by, require_table
 from .before_sheet import MOST_NEW, Sheet
 
 bp = Blueprint("before", __name__)
@@ -61,10 +61,11 @@ def _club(key: str) -> Here:
 
 
 def _table(key: str) -> Here:
-    door = enter(key)
-    if door.table.club is not None and not door.books:
-        raise RoleMissing(Role.SCOREKEEPER, door.table.club, door.inside.role if door.inside else None)
-    return Here(Place(door.table, None, by(door)), None, door.table.people, lambda game: _last(door.table, game))
+    access = require_table(key)
+    if access.table.club is not None and not access.books:
+        raise RoleMissing(Role.SCOREKEEPER, access.table.club, access.inside.role if access.inside else None)
+    return Here(Place(access.table, None, by(access)), None, access.table.people,
+                lambda game: _last(access.table, game))
 
 
 def _last(table: CardTable, game_key: str) -> Sitting | None:

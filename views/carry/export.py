@@ -18,8 +18,8 @@ from models.carry.shapes import FILE_TOO_LARGE, PAGE
 from tally import _
 
 from ..club.sessions import signed_in
-from ..doors import enter, let_in
 from ..forms import fresh_id, submission_id
+from ..table_access import let_in, require_table
 from ..web import rate_limits
 
 bp = Blueprint("export", __name__)
@@ -41,7 +41,7 @@ def _allow_long_texts(endpoint: str | None, values: Any) -> None:
 @bp.get("/tables/<key>/export.json", endpoint="table")
 def show(key: str) -> Response:
     """Everything recorded at this table, as a file that can be brought back; for those who play."""
-    table = enter(key).table
+    table = require_table(key).table
     return Response(stream_with_context(export(table)), mimetype="application/json", headers={
         "Content-Disposition": f'attachment; filename="forhont-{table.key}.json"'})
 

@@ -10,11 +10,11 @@ from models.club.rosters import SatTogether, players_of
 from tally import Game, Text, _
 
 from ..company import Company
-from ..doors import Door, by, enter
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
 from ..permissions import IN_CLUBS
 from ..setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
+from ..table_access import TableAccess, by, require_table
 from .clubs import with_sittings
 from .membership import Inside, account, enter_club, membership
 from .roster import sat_together, suggested
@@ -88,38 +88,38 @@ def _started(inside: Inside, game: Game, company: Company, setup: Any, rules: An
 @bp.route("/tables/<key>/club", methods=["GET", "POST"])
 def taking(key: str) -> Any:
     """Take a table into a club: by a phone that plays there, whose account is at least organiser of the club."""
-    door = enter(key)
-    if door.table.club_id is not None:
-        return _already(door)
+    access = require_table(key)
+    if access.table.club_id is not None:
+        return _already(access)
     user = account()
     clubs = [member.club for member in clubhouse.clubs_of(user)
              if member.club.deleted_at is None and Role(member.role).covers(IN_CLUBS["club_tables.taking"])]
     chosen = request.values.get("club", "") or (clubs[0].key if len(clubs) == 1 else "")
     club = next((each for each in clubs if each.key == chosen), None)
     if request.method == "GET" or club is None:
-        return _taking_page(door, clubs, club)
-    links, errors = _links(door.table, club)
+        return _taking_page(access, clubs, club)
+    links, errors = _links(access.table, club)
     if errors:
-        return _taking_page(door, clubs, club, errors)
+        return _taking_page(access, clubs, club, errors)
     try:
-        club_tables.take_in(door.table, club, links, by(door), submission_id())
+        club_tables.take_in(access.table, club, links, by(access), submission_id())
     except club_tables.Taken:
-        return _already(enter(key))
+        return _already(require_table(key))
     except SatTogether as together:
-        return _taking_page(enter(key), clubs, club, {"": sat_together(together)})
+        return _taking_page(require_table(key), clubs, club, {"": sat_together(together)})
     except LookupError:
-        return _taking_page(enter(key), clubs, club, {"": _("Somebody changed the roster; look again.")})
+        return _taking_page(require_table(key), clubs, club, {"": _("Somebody changed the roster; look again.")})
     flash(gettext("The table belongs to the club now."))
     return redirect(url_for("tables.show", key=key), 303)
 
 
-def _already(door: Door) -> Any:
+def _already(access: TableAccess) -> Any:
     """A table belongs to one club, once and for all."""
-    club = door.table.club
+    club = access.table.club
     flash(gettext("This table belongs to a club already."), "info")
     known = club is not None and membership(club) is not None
     return redirect(url_for("clubs.show", key=club.key) if known and club else url_for(
-        "tables.show", key=door.table.key), 303)
+        "tables.show", key=access.table.key), 303)
 
 
 def _links(table: CardTable, club: Club) -> tuple[dict[int, int | None], dict[str, Text]]:
@@ -134,9 +134,10 @@ def _links(table: CardTable, club: Club) -> tuple[dict[int, int | None], dict[st
     return links, errors
 
 
-def _taking_page(door: Door, clubs: list[Club], club: Club | None, errors: dict[str, Text] | None = None) -> Any:
+def _taking_page(access: TableAccess, clubs: list[Club], club: Club | None,
+                 errors: dict[str, Text] | None = None) -> Any:
     players = _active(club) if club is not None else []
-    likely = {person.id: suggested(person.name, players) for person in door.table.people}
-    page = render_template("club_tables/taking.html", door=door, clubs=clubs, club=club, players=players,
+    likely = {person.id: suggested(person.name, players) for person in access.table.people}
+    page = render_template("club_tables/taking.html", access=access, clubs=clubs, club=club, players=players,
                            likely=likely, errors=errors or {}, submission=fresh_id())
     return page, 422 if errors or (request.method == "POST" and club is None) else 200

@@ -10,10 +10,10 @@ from models import NothingToUndo, Sitting, StaleForm, SubmissionReused
 from models.sitting import PlaceGone
 from tally.table_events import TableEvent
 
-from ..doors import Door, enter_sitting
 from ..forms import fresh_id, offered_forms, submission
 from ..inputs import asked
 from ..manual import MANUAL
+from ..table_access import TableAccess, require_sitting
 from ..telling import headline, title
 from .blueprint import bp
 from .said import tell
@@ -22,13 +22,13 @@ from .said import tell
 @bp.get("/sittings/<int:sitting_id>/entries/<int:root>")
 def show(sitting_id: int, root: int) -> Any:
     """Why: the lines of an entry, what each gave to whom, and the place in the rule text."""
-    sitting, door = enter_sitting(sitting_id)
+    sitting, access = require_sitting(sitting_id)
     row = sitting.kept(root) or abort(404)
     played = sitting.scored([row])[0]
     g.names = names = sitting.names(played.after)
     held = sitting.entry(row.seq)
     kinds = offered_forms(sitting.game, played.before, played.rules)
-    return render_template("entries/show.html", sitting=sitting, door=door, row=row, played=played, names=names,
+    return render_template("entries/show.html", sitting=sitting, access=access, row=row, played=played, names=names,
                            title=headline(sitting.game, played), held=held,
                            correctable=not isinstance(played.play.content, TableEvent)
                            or isinstance(played.play.content, MANUAL), kinds=kinds, game=sitting.game,
@@ -38,36 +38,36 @@ def show(sitting_id: int, root: int) -> Any:
 @bp.route("/sittings/<int:sitting_id>/entries/<int:root>/striking", methods=["GET", "POST"])
 def striking(sitting_id: int, root: int) -> Any:
     """Strike an entry out, or restore it, after seeing what that changes."""
-    sitting, door = enter_sitting(sitting_id)
+    sitting, access = require_sitting(sitting_id)
     row = sitting.kept(root) or abort(404)
     if request.method == "GET":
         played = sitting.scored([row])[0]
-        return render_template("entries/striking.html", sitting=sitting, door=door, row=row, game=sitting.game,
+        return render_template("entries/striking.html", sitting=sitting, access=access, row=row, game=sitting.game,
                                title=title(sitting.game, played.play.content, played.before),
                                consequences=sitting.tried_strike(root, not row.struck), titled=title,
                                names=sitting.names(), submission=fresh_id())
     struck = request.form.get("struck") == "1"
-    return _act(sitting, door, lambda sent: models.strike(sitting, root, sent, struck))
+    return _act(sitting, access, lambda sent: models.strike(sitting, root, sent, struck))
 
 
 @bp.post("/sittings/<int:sitting_id>/undo")
 def undo(sitting_id: int) -> Any:
     """Take back the last action of any kind."""
-    sitting, door = enter_sitting(sitting_id)
-    return _act(sitting, door, lambda sent: models.undo(sitting, sent, asked(request.form, "target")))
+    sitting, access = require_sitting(sitting_id)
+    return _act(sitting, access, lambda sent: models.undo(sitting, sent, asked(request.form, "target")))
 
 
 @bp.post("/sittings/<int:sitting_id>/redo")
 def redo(sitting_id: int) -> Any:
     """Bring back what was taken back last."""
-    sitting, door = enter_sitting(sitting_id)
-    return _act(sitting, door, lambda sent: models.redo(sitting, sent, asked(request.form, "target")))
+    sitting, access = require_sitting(sitting_id)
+    return _act(sitting, access, lambda sent: models.redo(sitting, sent, asked(request.form, "target")))
 
 
-def _act(sitting: Sitting, door: Door, verb: Callable[[models.Submission], models.Answer]) -> Any:
+def _act(sitting: Sitting, access: TableAccess, verb: Callable[[models.Submission], models.Answer]) -> Any:
     """A verb without a form of its own: undo, redo, striking out."""
     try:
-        answer = verb(submission(door, sitting))
+        answer = verb(submission(access, sitting))
     except NothingToUndo:
         flash(gettext("There is nothing to take back or bring back."), "info")
     except (StaleForm, SubmissionReused):
@@ -76,4 +76,4 @@ def _act(sitting: Sitting, door: Door, verb: Callable[[models.Submission], model
         abort(404)
     else:
         tell(sitting, answer)
-    return redirect(url_for("tables.show", key=door.table.key), 303)
+    return redirect(url_for("tables.show", key=access.table.key), 303)

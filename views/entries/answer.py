@@ -10,9 +10,9 @@ from models import Sitting, StaleForm, SubmissionReused, Unconfirmed
 from models.sitting import PlaceGone
 from tally import Deal, EntryInvalid
 
-from ..doors import Door
 from ..forms import form_type, form_type_of, offered_forms, submission
 from ..manual import MANUAL, ManualForm
+from ..table_access import TableAccess
 from .conflict import conflict_page, reused_page
 from .form_page import form_page, previewing
 from .said import tell
@@ -49,28 +49,28 @@ def _shown(consequences: models.Consequences, turning: bool) -> dict[str, Any]:
     return about | ({"consequences": consequences} if turning else {})
 
 
-def answered(sitting: Sitting, door: Door, form: EntryForm, verb: Verb, trial: Trial, **about: Any) -> Any:
+def answered(sitting: Sitting, access: TableAccess, form: EntryForm, verb: Verb, trial: Trial, **about: Any) -> Any:
     """Shape, then the verb or a preview. Nothing is recorded unless the form says so and all was seen."""
     recording = "record" in request.form and not previewing()
-    table = url_for("tables.show", key=door.table.key)  # asked for after the verb, it would be read once more
+    table = url_for("tables.show", key=access.table.key)  # asked for after the verb, it would be read once more
     about["stopped"], turning = recording, "before" in about or "correcting" in about
     if not form.validate():
-        return form_page(sitting, door, form, 422, **about)
+        return form_page(sitting, access, form, 422, **about)
     confirmed = frozenset(request.form.getlist("confirmed"))
     try:
         entry, deal = form.to_entry(), form.to_deal()
         if not recording:
-            return form_page(sitting, door, form, **about, **_shown(trial(entry, deal), turning))
-        tell(sitting, verb(entry, deal, submission(door, sitting), confirmed))
+            return form_page(sitting, access, form, **about, **_shown(trial(entry, deal), turning))
+        tell(sitting, verb(entry, deal, submission(access, sitting), confirmed))
         return redirect(table, 303)
     except Unconfirmed as unseen:
-        return form_page(sitting, door, form, 422, **about, **_shown(unseen.consequences, turning))
+        return form_page(sitting, access, form, 422, **about, **_shown(unseen.consequences, turning))
     except (EntryInvalid, Incomplete) as invalid:
         form.show(invalid.findings)
-        return form_page(sitting, door, form, 422, **about, findings=invalid.findings)
+        return form_page(sitting, access, form, 422, **about, findings=invalid.findings)
     except StaleForm as conflict:
-        return conflict_page(sitting, door, conflict, form)
+        return conflict_page(sitting, access, conflict, form)
     except SubmissionReused:
-        return reused_page(sitting, door)
+        return reused_page(sitting, access)
     except PlaceGone:  # taken back since the form was looked at
         abort(404)

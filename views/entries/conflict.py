@@ -10,12 +10,12 @@ from models.sitting import PlaceGone
 from tally import EntryInvalid
 from tally.log import Act
 
-from ..doors import Door
 from ..forms import fresh_id
+from ..table_access import TableAccess
 from ..telling import headline, told
 
 
-def conflict_page(sitting: Sitting, door: Door, conflict: StaleForm, form: EntryForm) -> Any:
+def conflict_page(sitting: Sitting, access: TableAccess, conflict: StaleForm, form: EntryForm) -> Any:
     """Another phone was first: nothing is stored; both are shown with what they give, and the person chooses."""
     models.db.session.rollback()
     since = told(sitting, conflict.since)
@@ -26,7 +26,7 @@ def conflict_page(sitting: Sitting, door: Door, conflict: StaleForm, form: Entry
     theirs = sitting.scored([row])[0] if row else None
     mine = _tried(sitting, form, row)
     return render_template(
-        "entries/conflict.html", sitting=sitting, door=door, since=since, typed=typed, theirs=theirs, mine=mine,
+        "entries/conflict.html", sitting=sitting, access=access, since=since, typed=typed, theirs=theirs, mine=mine,
         root=row.root if row else None, same=bool(theirs and mine and theirs.play.content == mine.play.content),
         game=sitting.game, headline=headline, names=sitting.names(), now=sitting.now, base=sitting.version,
         correcting=request.endpoint != "entries.new"), 409
@@ -41,8 +41,8 @@ def _tried(sitting: Sitting, form: EntryForm, row: models.SheetRow | None) -> An
         return None
 
 
-def reused_page(sitting: Sitting, door: Door) -> Any:
+def reused_page(sitting: Sitting, access: TableAccess) -> Any:
     typed = [(name, value) for name, value in request.form.items(multi=True)
              if name not in ("csrf_token", "submission", "preview", "record")]
-    page = render_template("entries/reused.html", sitting=sitting, door=door, typed=typed, submission=fresh_id())
+    page = render_template("entries/reused.html", sitting=sitting, access=access, typed=typed, submission=fresh_id())
     return page, 409, {"X-Submission": "recorded"}

@@ -8,8 +8,8 @@ import models
 from models.projection import content_of, deal_of
 from tally import Deal
 
-from ..doors import enter_sitting
 from ..forms import entry_form
+from ..table_access import require_sitting
 from .answer import answered, foreseen, kind_asked, kind_of
 from .blueprint import bp
 from .form_page import form_page
@@ -18,7 +18,7 @@ from .form_page import form_page
 @bp.route("/sittings/<int:sitting_id>/entries/<int:root>/insertion", methods=["GET", "POST"])
 def insertion(sitting_id: int, root: int) -> Any:
     """Put a forgotten entry before this one."""
-    sitting, door = enter_sitting(sitting_id)
+    sitting, access = require_sitting(sitting_id)
     row = sitting.kept(root) or abort(404)
     now, rules = sitting.state_before(row.place)
     kind = kind_asked(sitting, request.values.get("form", ""))
@@ -29,14 +29,14 @@ def insertion(sitting_id: int, root: int) -> Any:
 
     trial = partial(sitting.tried_insertion, root)
     if request.method == "GET":
-        return form_page(sitting, door, form, before=row, **foreseen(form, trial, True))
-    return answered(sitting, door, form, verb, trial, before=row)
+        return form_page(sitting, access, form, before=row, **foreseen(form, trial, True))
+    return answered(sitting, access, form, verb, trial, before=row)
 
 
 @bp.route("/sittings/<int:sitting_id>/entries/<int:root>/correction", methods=["GET", "POST"])
 def correction(sitting_id: int, root: int) -> Any:
     """Correct what is recorded; what would change is shown before it is saved."""
-    sitting, door = enter_sitting(sitting_id)
+    sitting, access = require_sitting(sitting_id)
     row = sitting.kept(root) or abort(404)
     held = sitting.entry(row.seq)
     assert held is not None
@@ -53,5 +53,5 @@ def correction(sitting_id: int, root: int) -> Any:
     trial = partial(sitting.tried_correction, root)
     if request.method == "GET" or "open" in request.form:
         whole = request.method == "GET" or form.validate()
-        return form_page(sitting, door, form, correcting=row, **(foreseen(form, trial, True) if whole else {}))
-    return answered(sitting, door, form, verb, trial, correcting=row)
+        return form_page(sitting, access, form, correcting=row, **(foreseen(form, trial, True) if whole else {}))
+    return answered(sitting, access, form, verb, trial, correcting=row)

@@ -10,15 +10,15 @@ from models import CONSEQUENCES, Sitting
 from tally import Findings, Text, _
 from tally.codec import fingerprint
 
-from ..doors import Door
 from ..forms import fresh_id
 from ..inputs import asked
+from ..table_access import TableAccess
 from ..tables import etag_of
 from ..telling import headline, title, told
 from .drafts import put_down
 
 
-def form_page(sitting: Sitting, door: Door, form: EntryForm, status: int = 200, **about: Any) -> Any:
+def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: int = 200, **about: Any) -> Any:
     """The entry form with whatever was found out about it; only the preview when a script asked for it."""
     about.setdefault("findings", Findings())
     about.setdefault("reasons", form.reasons())
@@ -30,9 +30,9 @@ def form_page(sitting: Sitting, door: Door, form: EntryForm, status: int = 200, 
     deal = form.to_deal() if request.method == "GET" else None
     shown = {
         "offered": offered_deal(deal.dealer, deal.playing) if deal else request.form.get("offered", ""),
-        "sitting": sitting, "door": door, "form": form, "game": sitting.game, "now": form.now, "names": form.names,
+        "sitting": sitting, "access": access, "form": form, "game": sitting.game, "now": form.now, "names": form.names,
         "title": title, "headline": headline, "base": version, "confirm": confirm,
-        "press": _press(confirm, "correcting" in about), "etag": etag_of(door),
+        "press": _press(confirm, "correcting" in about), "etag": etag_of(access),
         "submission": request.form.get("submission") or fresh_id(),
         "follows": request.form.get("follows", ""),
         "draft_version": request.form.get("draft_version", draft.version if draft else 0), **about}

@@ -8,8 +8,8 @@ from games.round_form import EntryForm
 from models import Sitting, StaleForm
 from models.drafts import drop_draft, keep_draft
 
-from ..doors import Door, enter_sitting
 from ..inputs import asked
+from ..table_access import TableAccess, require_sitting
 from .blueprint import bp
 from .form_page import form_page
 
@@ -17,12 +17,12 @@ from .form_page import form_page
 @bp.post("/sittings/<int:sitting_id>/draft/dropping")
 def drop(sitting_id: int) -> Any:
     """Forget the round in progress."""
-    sitting, _door = enter_sitting(sitting_id)
+    sitting, _door = require_sitting(sitting_id)
     drop_draft(sitting)
     return redirect(url_for("tables.show", key=sitting.table.key), 303)
 
 
-def keep(sitting: Sitting, door: Door, form: EntryForm) -> Any:
+def keep(sitting: Sitting, access: TableAccess, form: EntryForm) -> Any:
     """Put the round in progress down: only the fields the room allows, scored by nobody.
 
     What must stay hidden until everybody's is in is looked at now: nobody could see later what is wrong with it.
@@ -33,11 +33,11 @@ def keep(sitting: Sitting, door: Door, form: EntryForm) -> Any:
     if parts:
         form.show(form.check_parts())
         if any(form[name].errors or getattr(form[name], "errors_at", None) for name in form.hidden):
-            return form_page(sitting, door, form, 422, stopped=True)
+            return form_page(sitting, access, form, 422, stopped=True)
     try:
-        keep_draft(sitting, form.key, fields, asked(request.form, "draft_version") or 0, door.me, parts, form.hidden)
+        keep_draft(sitting, form.key, fields, asked(request.form, "draft_version") or 0, access.me, parts, form.hidden)
     except StaleForm:
         flash(gettext("Another phone changed the round in progress; this is what it holds now."), "warning")
         return redirect(url_for("entries.new", sitting_id=sitting.id, form=form.key), 303)
     flash(gettext("The round in progress is kept for every phone at the table."), "message")
-    return redirect(url_for("tables.show", key=door.table.key), 303)
+    return redirect(url_for("tables.show", key=access.table.key), 303)

@@ -10,8 +10,8 @@ from models import Sitting
 from models.projection import content_of, deal_of
 from tally import Deal
 
-from ..doors import enter_sitting
 from ..forms import entry_form
+from ..table_access import require_sitting
 from .answer import answered, foreseen, kind_asked
 from .blueprint import bp
 from .drafts import take_up
@@ -22,7 +22,7 @@ from .keeping import keep
 @bp.route("/sittings/<int:sitting_id>/entries/new", methods=["GET", "POST"])
 def new(sitting_id: int) -> Any:
     """Record a round or what stands beside the rounds."""
-    sitting, door = enter_sitting(sitting_id)
+    sitting, access = require_sitting(sitting_id)
     kind = kind_asked(sitting, request.values.get("form", ""))
 
     if request.method == "GET":
@@ -30,15 +30,15 @@ def new(sitting_id: int) -> Any:
         if draft is not None and draft.form == kind.key:
             take_up(form, draft.fields)
         form.prefill(request.args)
-        return form_page(sitting, door, form, **foreseen(form, sitting.tried), repeats=_repeats(sitting, kind))
+        return form_page(sitting, access, form, **foreseen(form, sitting.tried), repeats=_repeats(sitting, kind))
     form = entry_form(sitting, kind, _as_it_stands(sitting, request.form))
     if "keep" in request.form:
-        return keep(sitting, door, form)
+        return keep(sitting, access, form)
 
     def verb(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
         return models.record(sitting, entry, sent, deal, confirmed)
 
-    return answered(sitting, door, form, verb, sitting.tried)
+    return answered(sitting, access, form, verb, sitting.tried)
 
 
 def _as_it_stands(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str, str]:

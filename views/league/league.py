@@ -11,8 +11,8 @@ from models.league.outcomes import names_of, open_before, open_tonight, tonight
 from models.league.seasons import is_public, season_of, seasons_of, suggested
 
 from ..club.membership import Inside, enter_club
-from ..doors import known_tables
 from ..forms import fresh_id
+from ..table_access import known_tables
 from .days import day_of
 from .evening_page import evening_page
 from .penalty_lines import told
@@ -111,7 +111,7 @@ def evening(key: str, table: str, day: str) -> Any:
     if not page["sittings"]:
         abort(404)
     return render_template("league/evening.html", inside=inside, table=found, day=played_on,
-                           door=found.key in known_tables(), **page)
+                           access=found.key in known_tables(), **page)
 
 
 def day_or_404(text: str) -> date:

@@ -50,7 +50,7 @@ def page(error: HTTPException) -> Any:
     wait = rate_limits.seconds_to_wait(error) if isinstance(error, TooManyRequests) else 0
     if wait:
         headers["Retry-After"] = str(wait)
-    return render_template(template, status=status, door=g.get("door"), foreign=g.get("foreign", False),
+    return render_template(template, status=status, access=g.get("access"), foreign=g.get("foreign", False),
                            **_missing(error),
                            try_again=rate_limits.try_again(wait)), status, headers
 
@@ -67,7 +67,7 @@ def _missing(error: HTTPException) -> dict[str, Any]:
 def sealed(error: Sealed) -> Any:
     """Something was to be recorded in a closed game: what happened, and the way to open it again."""
     db.session.rollback()
-    return render_template("errors/sealed.html", door=g.get("door"), sitting_id=error.sitting_id), 409
+    return render_template("errors/sealed.html", access=g.get("access"), sitting_id=error.sitting_id), 409
 
 
 def gone(_error: ObjectDeletedError) -> Any:

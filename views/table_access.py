@@ -26,7 +26,7 @@ OPEN_THOUGH_DELETED = ("deletion.return_", "tables.live")
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class TableAccess:
     """What this phone may do at a table, and which person it belongs to: as its account says, or by its claim.
 
     `inside` is what its account is in the club of the table. `me` is enough for who recorded something; where money or
@@ -95,15 +95,15 @@ def let_in(table: CardTable, role: str) -> None:
 
     A mark is role, generation and its place in the order of marks: a cookie sorts its keys by the alphabet.
     """
-    doors = dict(session.get("doors", {}))
-    was = doors.pop(table.key, None)
+    marks = dict(session.get("doors", {}))
+    was = marks.pop(table.key, None)
     if was and was[0] == "play" and was[1] == table.play_generation:
         role = "play"
-    latest = max((mark[2] for mark in doors.values()), default=0)
-    doors[table.key] = [role, table.generation(role), latest + 1]
-    while len(doors) > REMEMBERED_TABLES:
-        doors.pop(min(doors, key=lambda key: doors[key][2]))
-    session["doors"] = doors
+    latest = max((mark[2] for mark in marks.values()), default=0)
+    marks[table.key] = [role, table.generation(role), latest + 1]
+    while len(marks) > REMEMBERED_TABLES:
+        marks.pop(min(marks, key=lambda key: marks[key][2]))
+    session["doors"] = marks
     session.permanent = True
 
 
@@ -126,8 +126,8 @@ def forget_asking(table: CardTable) -> None:
 
 def known_tables() -> list[str]:
     """Keys of the tables this phone was let into, the latest first."""
-    doors = session.get("doors", {})
-    return sorted(doors, key=lambda key: doors[key][2], reverse=True)
+    marks = session.get("doors", {})
+    return sorted(marks, key=lambda key: marks[key][2], reverse=True)
 
 
 def renewed_by_me(key: str, submission: str) -> CardTable | None:
@@ -142,7 +142,7 @@ def renewed_by_me(key: str, submission: str) -> CardTable | None:
     return table if mark[:2] == ["play", table.play_generation - 1] else None
 
 
-def enter(key: str) -> Door:
+def require_table(key: str) -> TableAccess:
     """The door of this phone into a table, through which it may go to this endpoint (`AT_TABLES`).
 
     404 when it was never let in or the table is gone, 403 when it only watches, 423 when one person keeps the score
@@ -153,43 +153,43 @@ def enter(key: str) -> Door:
     return _enter(CardTable.by_key(key))
 
 
-def enter_sitting(sitting_id: int) -> tuple[Sitting, Door]:
+def require_sitting(sitting_id: int) -> tuple[Sitting, TableAccess]:
     """A sitting through the door of its table."""
     claim_what_was_said()
     sitting = Sitting.at_table(sitting_id)
     if sitting is not None and sitting.game_key not in rooms():  # its room was closed
         abort(404)
-    door = _enter(sitting.table if sitting else None)
+    access = _enter(sitting.table if sitting else None)
     assert sitting is not None
-    if _needed(door.table) is Access.RECORD and sitting.sealed_at is not None and request.method == "GET":
+    if _needed(access.table) is Access.RECORD and sitting.sealed_at is not None and request.method == "GET":
         raise Sealed(sitting)  # before anybody fills in a form in vain
     g.names = sitting.names()
-    return sitting, door
+    return sitting, access
 
 
-def by(door: Door | Inside | None = None) -> By:
+def by(access: TableAccess | Inside | None = None) -> By:
     """Who does what this request asks: the person the phone belongs to, and the account it is signed in to."""
-    if isinstance(door, Inside):
-        return door.by
+    if isinstance(access, Inside):
+        return access.by
     user = signed_in()
-    return By(door.me if door else None, user.id if user else None)
+    return By(access.me if access else None, user.id if user else None)
 
 
-def _enter(table: CardTable | None) -> Door:
+def _enter(table: CardTable | None) -> TableAccess:
     held = session.get("doors", {}).get(table.key) if table else None
     inside = membership(table.club) if table is not None and table.club_id is not None else None
     if table is None or table.gone or (held is None and inside is None):
         abort(404)
     role, needed = _role(table, held, inside), _needed(table)
-    door = Door(table, role, _me(table, inside), inside)
-    g.door, g.place = door, table
+    access = TableAccess(table, role, _me(table, inside), inside)
+    g.access, g.place = access, table
     if needed.covers(Access.PLAY) and role != "play":
         abort(403)
-    if needed.covers(Access.SCRIBE) and table.scribe_id is not None and not (door.is_scribe and door.holds):
+    if needed.covers(Access.SCRIBE) and table.scribe_id is not None and not (access.is_scribe and access.holds):
         abort(423)
     if table.deleted_at is not None and request.endpoint not in OPEN_THOUGH_DELETED:
         abort(410)
-    return door
+    return access
 
 
 def _needed(table: CardTable) -> Access:
