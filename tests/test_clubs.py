@@ -273,7 +273,7 @@ def test_without_a_membership_the_phone_says_itself_whose_it_is(street: Street) 
     with street.app.test_request_context(headers={"Cookie": f"forhont={cookie.value}"}):
         g.pop("_login_user", None)
         access = require_table(sitting.table.key)
-        assert (access.me, access.inside) == (person, None)
+        assert (access.me, access.membership) == (person, None)
 
 
 # tables of the club

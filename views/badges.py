@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from models import CardTable, Sitting, db, rooms
 
-from .club.membership import enter_club
+from .club.membership import require_membership
 from .pictures import drawing
 from .table_access import require_sitting, require_table
 
@@ -76,9 +76,9 @@ def table(key: str) -> Any:
 
 @bp.get("/clubs/<key>/badges")
 def club(key: str) -> Any:
-    inside = enter_club(key)
-    tables = db.session.scalars(select(CardTable.id).filter_by(club_id=inside.club.id)).all()
-    return render_template("badges/gallery.html", access=None, club=inside.club, badges=_given(tables, True))
+    membership = require_membership(key)
+    tables = db.session.scalars(select(CardTable.id).filter_by(club_id=membership.club.id)).all()
+    return render_template("badges/gallery.html", access=None, club=membership.club, badges=_given(tables, True))
 
 
 def _given(tables: Iterable[int], may_read: bool) -> list[Badge]:

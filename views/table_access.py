@@ -14,7 +14,7 @@ from flask import abort, current_app, g, request, session, url_for
 
 from models import By, CardTable, Role, Sealed, Sitting, claims, rooms
 
-from .club.membership import Inside, membership, player_at
+from .club.membership import Membership, membership_in, player_at
 from .club.sessions import signed_in
 from .permissions import AT_TABLES, OF_THE_BOOK, Access
 from .phone_id import claim_what_was_said, this_phone
@@ -35,7 +35,7 @@ class TableAccess:
     table: CardTable
     role: str
     me: int | None
-    inside: Inside | None = None
+    membership: Membership | None = None
 
     @property
     def can_write(self) -> bool:
@@ -54,12 +54,12 @@ class TableAccess:
     @property
     def books(self) -> bool:
         """Whether it may post money where the table's money is booked: in a club's book at least as a scorekeeper."""
-        return self.table.club_id is None or (self.inside is not None and self.inside.may(Role.SCOREKEEPER))
+        return self.table.club_id is None or (self.membership is not None and self.membership.may(Role.SCOREKEEPER))
 
     @property
     def organises(self) -> bool:
         """Whether its account is an organiser of the table's club."""
-        return self.inside is not None and self.inside.may(Role.ORGANISER)
+        return self.membership is not None and self.membership.may(Role.ORGANISER)
 
 
 def token(table: CardTable, role: str) -> str:
@@ -167,9 +167,9 @@ def require_sitting(sitting_id: int) -> tuple[Sitting, TableAccess]:
     return sitting, access
 
 
-def by(access: TableAccess | Inside | None = None) -> By:
+def by(access: TableAccess | Membership | None = None) -> By:
     """Who does what this request asks: the person the phone belongs to, and the account it is signed in to."""
-    if isinstance(access, Inside):
+    if isinstance(access, Membership):
         return access.by
     user = signed_in()
     return By(access.me if access else None, user.id if user else None)
@@ -177,11 +177,11 @@ def by(access: TableAccess | Inside | None = None) -> By:
 
 def _enter(table: CardTable | None) -> TableAccess:
     held = session.get("doors", {}).get(table.key) if table else None
-    inside = membership(table.club) if table is not None and table.club_id is not None else None
-    if table is None or table.gone or (held is None and inside is None):
+    membership = membership_in(table.club) if table is not None and table.club_id is not None else None
+    if table is None or table.gone or (held is None and membership is None):
         abort(404)
-    role, needed = _role(table, held, inside), _needed(table)
-    access = TableAccess(table, role, _me(table, inside), inside)
+    role, needed = _role(table, held, membership), _needed(table)
+    access = TableAccess(table, role, _me(table, membership), membership)
     g.access, g.place = access, table
     if needed.covers(Access.PLAY) and role != "play":
         abort(403)
@@ -200,20 +200,20 @@ def _needed(table: CardTable) -> Access:
     return AT_TABLES.get(endpoint, Access.RECORD)
 
 
-def _role(table: CardTable, held: list | None, inside: Inside | None) -> str:
+def _role(table: CardTable, held: list | None, membership: Membership | None) -> str:
     """The further reaching of what the phone was let in for and what its account may; 410 for a dead address alone."""
     ways = []
     if held is not None and held[1] == table.generation(held[0]):
         ways.append(held[0])
-    if inside is not None:
-        ways.append("play" if inside.may(Role.SCOREKEEPER) else "watch")
+    if membership is not None:
+        ways.append("play" if membership.may(Role.SCOREKEEPER) else "watch")
     if not ways:
         abort(410)
     return "play" if "play" in ways else "watch"
 
 
-def _me(table: CardTable, inside: Inside | None) -> int | None:
-    own = player_at(inside, table.people) if inside is not None else None
+def _me(table: CardTable, membership: Membership | None) -> int | None:
+    own = player_at(membership, table.people) if membership is not None else None
     if own is None and table.key in session.get("asked", {}) and request.endpoint != "tables.live":
         _see_the_answer(table)
     said = session.get("me", {}).get(table.key)

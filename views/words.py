@@ -8,7 +8,7 @@ from models import Role, rooms
 from models.words import WordBook, folded
 
 from . import names
-from .club.membership import enter_club
+from .club.membership import require_membership
 from .forms import fresh_id, submission_id
 from .inputs import asked
 from .speech import say
@@ -26,8 +26,8 @@ def table(key: str) -> Any:
 
 @bp.route("/clubs/<key>/words", methods=["GET", "POST"])
 def club(key: str) -> Any:
-    inside = enter_club(key, Role.SCOREKEEPER)
-    return _book(WordBook(None, inside.club), inside.member.person_id, url_for(".club", key=key), None)
+    membership = require_membership(key, Role.SCOREKEEPER)
+    return _book(WordBook(None, membership.club), membership.member.person_id, url_for(".club", key=key), None)
 
 
 def _book(book: WordBook, by: int | None, address: str, access: TableAccess | None) -> Any:

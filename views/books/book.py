@@ -46,7 +46,7 @@ def _table(at: At) -> CardTable | None:
     if wanted is None:
         return None
     table = CardTable.by_key(wanted)
-    if table is None or at.inside is None or at.only is not None or table.club_id != at.inside.club.id:
+    if table is None or at.membership is None or at.only is not None or table.club_id != at.membership.club.id:
         abort(404)
     return table
 
@@ -89,7 +89,7 @@ def _show(at: At, chain: Chain, typed: str = "", wrong: Text | None = None, refu
 
 def _brought(at: At, entry: BookEntry) -> str | None:
     """The key of the table whose book this entry carried into the club."""
-    if entry.kind != Kind.CARRIED.value or entry.club_id is None or at.inside is None or at.only is not None:
+    if entry.kind != Kind.CARRIED.value or entry.club_id is None or at.membership is None or at.only is not None:
         return None
     return db.session.scalar(select(CardTable.key).filter_by(key=entry.facts.get("table", ""), club_id=entry.club_id))
 

@@ -15,7 +15,7 @@ from models.books.book_pages import Chain, transfers_of
 from models.books.ledger import Kind, root_of
 from tally.settlement import Transfer
 
-from ..club.membership import Inside, enter_club, membership
+from ..club.membership import Membership, membership_in, require_membership
 from ..forms import submission_id
 from ..inputs import asked
 from ..permissions import AT_TABLES, IN_CLUBS, Access, RoleMissing
@@ -39,7 +39,7 @@ class At:
     only: frozenset[int] | None
     me: int | None
     access: TableAccess | None
-    inside: Inside | None
+    membership: Membership | None
 
     # who and what is seen
 
@@ -92,12 +92,12 @@ class At:
         return self.own and self.access is not None and self.access.can_write
 
     def may(self, needed: Role) -> bool:
-        return self.inside is not None and self.inside.may(needed)
+        return self.membership is not None and self.membership.may(needed)
 
     @property
     def acts(self) -> bool:
         """It may do something for whoever it is; a phone that watches may nothing."""
-        return self.plays or self.inside is not None
+        return self.plays or self.membership is not None
 
     @property
     def may_spend(self) -> bool:
@@ -138,18 +138,18 @@ class At:
             return False
         if self.own:
             return self.keeps
-        return self.may(Role.ORGANISER) or (self.inside is not None and last.user_id == self.inside.user.id)
+        return self.may(Role.ORGANISER) or (self.membership is not None and last.user_id == self.membership.user.id)
 
     def refuse(self, needed: Role = Role.SCOREKEEPER) -> NoReturn:
         """403: in a club with the role that is missing."""
         if self.book.club is None:
             abort(403)
-        raise RoleMissing(needed, self.book.club, self.inside.role if self.inside else None)
+        raise RoleMissing(needed, self.book.club, self.membership.role if self.membership else None)
 
     @property
     def by(self) -> By:
-        return By(self.access.me if self.access else self.inside.member.person_id if self.inside else None,
-                  self.inside.user.id if self.inside else None)
+        return By(self.access.me if self.access else self.membership.member.person_id if self.membership else None,
+                  self.membership.user.id if self.membership else None)
 
     def sent(self) -> Sent:
         """What a writing form carries."""
@@ -185,35 +185,35 @@ def _at_table(key: str) -> At:
     book = Book.of(access.table)
     roster = book.roster()
     people = roster | {person.id: person for person in access.table.people}
-    inside = membership(book.club)
+    membership = membership_in(book.club)
     seated: dict[int, str] = {}
     for person in access.table.people:
         seated.setdefault(root_of(person.id, people), person.name)
     names = {person.id: person.name for person in roster.values() if root_of(person.id, roster) == person.id}
     me = access.me if access.role == "play" and access.holds else None
-    if me is None and inside is not None:
-        me = inside.member.person_id
+    if me is None and membership is not None:
+        me = membership.member.person_id
     needed = IN_CLUBS.get(request.endpoint or "", Role.OWNER)
     if book.club is not None and AT_TABLES[request.endpoint or ""] is not Access.WATCH and (
-            inside is None or not inside.may(needed)):
-        raise RoleMissing(needed, book.club, inside.role if inside else None)
+            membership is None or not membership.may(needed)):
+        raise RoleMissing(needed, book.club, membership.role if membership else None)
     at = At("tables", key, book, seated | {each: name for each, name in names.items() if each not in seated}, people,
-            None if book.club is None else frozenset(seated), None, access, inside)
+            None if book.club is None else frozenset(seated), None, access, membership)
     return _as(at, me)
 
 
 def _in_club(key: str) -> At:
-    inside = enter_club(key)
-    book = Book(None, inside.club)
+    membership = require_membership(key)
+    book = Book(None, membership.club)
     people = book.roster()
     names = {person.id: person.name for person in people.values() if root_of(person.id, people) == person.id}
-    return _as(At("clubs", key, book, names, people, None, None, None, inside), inside.member.person_id)
+    return _as(At("clubs", key, book, names, people, None, None, None, membership), membership.member.person_id)
 
 
 def _as(at: At, person: int | None) -> At:
     if person not in at.people:
         person = None
-    return At(at.of, at.key, at.book, at.names, at.people, at.only, at.root(person), at.access, at.inside)
+    return At(at.of, at.key, at.book, at.names, at.people, at.only, at.root(person), at.access, at.membership)
 
 
 def acquainted(at: At, entries: Iterable[BookEntry]) -> At:
@@ -247,6 +247,6 @@ def whose(at: At, entries: Iterable[BookEntry]) -> dict[int, str]:
 
 
 def _accounts(at: At, ids: set[int]) -> dict[int, str]:
-    if not ids or at.inside is None:
+    if not ids or at.membership is None:
         return {}
     return {user.id: user.name for user in db.session.scalars(select(User).where(User.id.in_(ids)))}

@@ -27,7 +27,7 @@ from models.books.pay_out import Amounts, Terms, TermsRefused, amounts_of, paid_
 from tally import EntryInvalid, Question, Text, _
 from tally.money import CURRENCIES
 
-from ..club.membership import membership
+from ..club.membership import membership_in
 from ..club.sessions import signed_in
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
@@ -170,8 +170,8 @@ def open_again(sitting_id: int) -> Any:
 
 def _refuse(table: CardTable, needed: Role) -> NoReturn:
     assert table.club is not None
-    inside = membership(table.club)
-    raise RoleMissing(needed, table.club, inside.role if inside else None)
+    membership = membership_in(table.club)
+    raise RoleMissing(needed, table.club, membership.role if membership else None)
 
 
 def by(access: TableAccess) -> By:
@@ -329,6 +329,6 @@ def money_rows(sitting: Sitting, paid: dict[str, Amounts]) -> list[Row]:
 def _may_reopen(access: TableAccess, sealing: Sealing | None) -> bool:
     """An organiser where the table belongs to a club; else anybody who plays, for some days."""
     if access.table.club_id is not None:
-        inside = membership(access.table.club)
-        return inside is not None and inside.may(Role.ORGANISER)
+        membership = membership_in(access.table.club)
+        return membership is not None and membership.may(Role.ORGANISER)
     return sealing is None or now_utc() <= sealing.at + timedelta(days=DAYS_TO_REOPEN)

@@ -200,7 +200,7 @@ def may_leave(at: At, person: int) -> bool:
     if at.may(Role.ORGANISER):
         return True
     owner = account_of(at.book, person)
-    return person == at.me and (owner is None or (at.inside is not None and at.inside.user.id == owner))
+    return person == at.me and (owner is None or (at.membership is not None and at.membership.user.id == owner))
 
 
 def _allowed(at: At, person: int | None) -> int:

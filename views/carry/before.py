@@ -14,7 +14,7 @@ from models.club.rosters import players_of
 from tally import EntryInvalid, Game, Text, _
 from tally.money import CURRENCIES
 
-from ..club.membership import Inside, enter_club
+from ..club.membership import Membership, require_membership
 from ..company import Company
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
@@ -32,7 +32,7 @@ FIELDS = {"amounts": "people", "reason": "note", "evening": "date", "cash_unit":
 class Here:
     """The club or the table whose evenings these are, and the addresses of its pages."""
     place: Place
-    inside: Inside | None
+    membership: Membership | None
     people: list[Person]
     last: Callable[[str], Sitting | None]
 
@@ -42,7 +42,7 @@ class Here:
 
     def url(self, page: str, **more: Any) -> str:
         """`page` is "index", "notebook" or "paper"."""
-        where = "club" if self.inside else "table"
+        where = "club" if self.membership else "table"
         owner = self.place.owner
         assert owner is not None
         return url_for(f"before.{where}_{page}", key=owner.key, **more)
@@ -51,19 +51,20 @@ class Here:
     def back(self) -> str:
         owner = self.place.owner
         assert owner is not None
-        return url_for("clubs.show" if self.inside else "tables.show", key=owner.key)
+        return url_for("clubs.show" if self.membership else "tables.show", key=owner.key)
 
 
 def _club(key: str) -> Here:
-    inside = enter_club(key, Role.SCOREKEEPER)
-    people = sorted(players_of(inside.club), key=lambda each: (each.retired_at is not None, each.name.casefold()))
-    return Here(Place(None, inside.club, inside.by), inside, people, lambda game: last_of(inside.club, game))
+    membership = require_membership(key, Role.SCOREKEEPER)
+    people = sorted(players_of(membership.club), key=lambda each: (each.retired_at is not None, each.name.casefold()))
+    return Here(Place(None, membership.club, membership.by), membership, people,
+                lambda game: last_of(membership.club, game))
 
 
 def _table(key: str) -> Here:
     access = require_table(key)
     if access.table.club is not None and not access.books:
-        raise RoleMissing(Role.SCOREKEEPER, access.table.club, access.inside.role if access.inside else None)
+        raise RoleMissing(Role.SCOREKEEPER, access.table.club, access.membership.role if access.membership else None)
     return Here(Place(access.table, None, by(access)), None, access.table.people,
                 lambda game: _last(access.table, game))
 

@@ -23,7 +23,7 @@ from tally import Text, _
 from tally.outcomes import Outcome
 
 from ..books.amounts import decimals
-from ..club.membership import enter_club
+from ..club.membership import require_membership
 from ..league.season_page import game_name, name_of
 from ..speech import say
 from .workbooks import Cell, as_csv, as_workbook
@@ -46,44 +46,45 @@ ORIGINS: dict[str, Text] = {
 @bp.get("/clubs/<key>/export")
 def show(key: str) -> str:
     """Which files there are for this member."""
-    inside = enter_club(key)
-    return render_template("export/club.html", inside=inside, club=inside.club, organises=inside.may(Role.ORGANISER))
+    membership = require_membership(key)
+    return render_template("export/club.html", membership=membership, club=membership.club,
+                           organises=membership.may(Role.ORGANISER))
 
 
 @bp.get("/clubs/<key>/export/club.json")
 def everything(key: str) -> Response:
     """The whole club, as `/import` reads it."""
-    club = enter_club(key, Role.ORGANISER).club
+    club = require_membership(key, Role.ORGANISER).club
     return Response(stream_with_context(export_club(club)), mimetype="application/json", headers={
         "Content-Disposition": f'attachment; filename="forhont-club-{club.key}.json"', "Cache-Control": "no-store"})
 
 
 @bp.get("/clubs/<key>/export/results.csv")
 def results(key: str) -> Response:
-    club = enter_club(key).club
+    club = require_membership(key).club
     return as_csv(result_rows(club), f"forhont-{club.key}-results")
 
 
 @bp.get("/clubs/<key>/export/standings.csv")
 def standings(key: str) -> Response:
-    club = enter_club(key).club
+    club = require_membership(key).club
     return as_csv(standing_rows(club), f"forhont-{club.key}-standings")
 
 
 @bp.get("/clubs/<key>/export/book.csv")
 def book(key: str) -> Response:
-    club = enter_club(key, Role.ORGANISER).club
+    club = require_membership(key, Role.ORGANISER).club
     return as_csv(book_rows(club), f"forhont-{club.key}-book")
 
 
 @bp.get("/clubs/<key>/export/club.xlsx")
 def workbook(key: str) -> Response:
     """Everything this member may see, a sheet for each."""
-    inside = enter_club(key)
-    sheets = {gettext("Results"): result_rows(inside.club), gettext("Standings"): standing_rows(inside.club)}
-    if inside.may(Role.ORGANISER):
-        sheets[gettext("Book")] = book_rows(inside.club)
-    return as_workbook(sheets, f"forhont-{inside.club.key}")
+    membership = require_membership(key)
+    sheets = {gettext("Results"): result_rows(membership.club), gettext("Standings"): standing_rows(membership.club)}
+    if membership.may(Role.ORGANISER):
+        sheets[gettext("Book")] = book_rows(membership.club)
+    return as_workbook(sheets, f"forhont-{membership.club.key}")
 
 
 # the rows

@@ -17,7 +17,7 @@ from models.many_evenings import Gone, Import, InUse, check_all, import_evenings
 from tally import Game, Text, _, verbatim
 
 from .. import names
-from ..club.membership import Inside, enter_club
+from ..club.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
 from ..web.language import LANGUAGES
@@ -35,7 +35,7 @@ COLUMNS = {"amounts": evenings_csv.Role.POINTS, "rounds": evenings_csv.Role.ROUN
 @dataclass
 class Page:
     """What was sent, what was read of it, and what is wrong: `wrong` by line, `general` about all of it."""
-    inside: Inside
+    membership: Membership
     players: Sequence[Person]
     text: str = ""
     grid: Grid | None = None
@@ -63,20 +63,20 @@ class Page:
 @bp.route("/clubs/<key>/before/csv", methods=["GET", "POST"])
 def club(key: str) -> Any:
     """Bring evenings of years, or take those back that came so."""
-    inside = enter_club(key, Role.SCOREKEEPER)
-    players = sorted((each for each in players_of(inside.club)), key=lambda each: each.name.casefold())
+    membership = require_membership(key, Role.SCOREKEEPER)
+    players = sorted((each for each in players_of(membership.club)), key=lambda each: each.name.casefold())
     if request.method == "GET":
-        return _shown(Page(inside, players), 200)
+        return _shown(Page(membership, players), 200)
     if "take_back" in request.form:
-        return _taken_back(inside)
-    page = _read(inside, players)
+        return _taken_back(membership)
+    page = _read(membership, players)
     if "record" not in request.form or not page.ready:
         return _shown(page, 200 if page.ready else 422)
     evenings = _copied(page)
     if not page.ready:
         return _shown(page, 422)
     try:
-        import_evenings(inside.club, inside.by, evenings, _name(inside.club), submission_id())
+        import_evenings(membership.club, membership.by, evenings, _name(membership.club), submission_id())
     except Gone:
         page.general.append(_("These evenings were brought and taken back. Open this page anew to bring them again."))
         return _shown(page, 409)
@@ -84,9 +84,9 @@ def club(key: str) -> Any:
     return redirect(url_for(".club", key=key), 303)
 
 
-def _read(inside: Inside, players: Sequence[Person]) -> Page:
+def _read(membership: Membership, players: Sequence[Person]) -> Page:
     """The page as its form was sent; a new file is looked at as if nothing had been said of it."""
-    page = Page(inside, players)
+    page = Page(membership, players)
     try:
         file = request.files.get("file")
         sent = file.read(evenings_csv.MOST_BYTES + 1) if file else b""
@@ -148,12 +148,12 @@ def _check_names(page: Page) -> None:
 def _copied(page: Page) -> list[Copied]:
     """The evenings as they are stored; what the rules of their games say against them is put beside their lines."""
     assert page.reader is not None
-    usual = {key: (last.rules if (last := last_of(page.inside.club, key)) else game.house_rules())
+    usual = {key: (last.rules if (last := last_of(page.membership.club, key)) else game.house_rules())
              for key, game in rooms().items()}
     evenings = [Copied(each.game.key, each.day, [_person(page, name) for name in each.people], each.totals,
                        usual[each.game.key], each.note or gettext("copied from a notebook"), each.rounds)
                 for each in page.reader.evenings]
-    for place, findings in check_all(page.inside.club, page.inside.by, evenings).items():
+    for place, findings in check_all(page.membership.club, page.membership.by, evenings).items():
         for problem in findings.problems:
             role = COLUMNS.get(problem.field.partition("-")[0])
             head = page.reader.head(role) if role else ""
@@ -172,37 +172,37 @@ def _name(club: Club) -> str:
     return gettext("From a file, %(day)s", day=local(now_utc(), club).date().isoformat())
 
 
-def _taken_back(inside: Inside) -> Any:
+def _taken_back(membership: Membership) -> Any:
     wanted = natural(request.form.get("take_back"))
-    found = next((each for each in imports_of(inside.club) if each.table == wanted), None)
+    found = next((each for each in imports_of(membership.club) if each.table == wanted), None)
     if found is None:
         flash(gettext("These evenings are gone already."), "info")
-        return redirect(url_for(".club", key=inside.club.key), 303)
-    if not _may_take_back(inside, found):
+        return redirect(url_for(".club", key=membership.club.key), 303)
+    if not _may_take_back(membership, found):
         abort(403)
     try:
-        take_back(inside.club, found.table, inside.by, submission_id())
+        take_back(membership.club, found.table, membership.by, submission_id())
     except (Gone, InUse) as reason:
-        page = Page(inside, [])
+        page = Page(membership, [])
         page.general.append(_("Something else was played or paid at their table since, so they stay.")
                             if isinstance(reason, InUse) else _("These evenings are gone already."))
         return _shown(page, 409)
     flash(gettext("The evenings of this file are taken back."))
-    return redirect(url_for(".club", key=inside.club.key), 303)
+    return redirect(url_for(".club", key=membership.club.key), 303)
 
 
-def _may_take_back(inside: Inside, found: Import) -> bool:
+def _may_take_back(membership: Membership, found: Import) -> bool:
     """Whoever brought them, and organisers."""
-    return inside.may(Role.ORGANISER) or found.by == inside.by.user
+    return membership.may(Role.ORGANISER) or found.by == membership.by.user
 
 
 def _shown(page: Page, status: int) -> tuple[str, int]:
     reader = page.reader
     evenings = reader.evenings if reader else []
     return render_template(
-        "before/csv.html", page=page, club=page.inside.club, grid=page.grid, roles=evenings_csv.Role, NEW=NEW,
+        "before/csv.html", page=page, club=page.membership.club, grid=page.grid, roles=evenings_csv.Role, NEW=NEW,
         games=rooms().values(), evenings=evenings[:SHOWN], more=max(0, len(evenings) - SHOWN), count=len(evenings),
         wrong=sorted(page.wrong, key=lambda each: each.line)[:SHOWN_WRONG],
         more_wrong=max(0, len(page.wrong) - SHOWN_WRONG), imports=[
-            (each, _may_take_back(page.inside, each)) for each in imports_of(page.inside.club)],
+            (each, _may_take_back(page.membership, each)) for each in imports_of(page.membership.club)],
         submission=request.form.get("submission") or fresh_id()), status

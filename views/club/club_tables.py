@@ -16,7 +16,7 @@ from ..permissions import IN_CLUBS
 from ..setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
 from ..table_access import TableAccess, by, require_table
 from .clubs import with_sittings
-from .membership import Inside, account, enter_club, membership
+from .membership import Membership, account, membership_in, require_membership
 from .roster import sat_together, suggested
 
 bp = Blueprint("club_tables", __name__)
@@ -25,11 +25,12 @@ bp = Blueprint("club_tables", __name__)
 @bp.get("/clubs/<key>/tables")
 def index(key: str) -> Any:
     """All tables of the club, the newest first."""
-    inside = enter_club(key)
-    tables = club_tables.tables_of(inside.club)
+    membership = require_membership(key)
+    tables = club_tables.tables_of(membership.club)
     before = asked(request.args, "before")
     shown = [table for table in tables if before is None or table.id < before][:30]
-    return render_template("club_tables/index.html", inside=inside, club=inside.club, tables=with_sittings(shown),
+    return render_template("club_tables/index.html", membership=membership, club=membership.club,
+                           tables=with_sittings(shown),
                            older=shown[-1].id if shown and shown[-1] is not tables[-1] else None,
                            games=rooms().values())
 
@@ -37,16 +38,16 @@ def index(key: str) -> Any:
 @bp.route("/clubs/<key>/tables/new/<game_key>", methods=["GET", "POST"])
 def new(key: str, game_key: str) -> Any:
     """A table of the club: players of the roster by one tap each, others by their names."""
-    inside = enter_club(key)
+    membership = require_membership(key)
     game = rooms().get(game_key) or abort(404)
-    last = club_tables.last_of(inside.club, game.key)
+    last = club_tables.last_of(membership.club, game.key)
     post = request.method == "POST"
     company = Company.read(request.form, game) if post else Company.of((), game)
     setup = setup_form(game, request.form if post else request.args or None, last.rules if last else None)
     preset = request.form.get("preset") or (AS_LAST_TIME if last else next(iter(game.presets)))
     status = 200
-    if post and not (_added(inside.club, company) or company.move(request.form.get("move", ""))):
-        sitting = _started(inside, game, company, setup, preset_rules(game, preset, last))
+    if post and not (_added(membership.club, company) or company.move(request.form.get("move", ""))):
+        sitting = _started(membership, game, company, setup, preset_rules(game, preset, last))
         if sitting is not None:
             where = url_for("rules.change", sitting_id=sitting.id) if "rules" in request.form else url_for(
                 "tables.show", key=sitting.table.key)
@@ -54,9 +55,9 @@ def new(key: str, game_key: str) -> Any:
         status = 422
     seated = {name.casefold() for name in company.people}
     page = render_template(
-        "club_tables/new.html", inside=inside, club=inside.club, game=game, company=company, setup=setup,
+        "club_tables/new.html", membership=membership, club=membership.club, game=game, company=company, setup=setup,
         preset=preset, last=last, submission=request.form.get("submission") or fresh_id(),
-        free=[each for each in _active(inside.club) if each.name.casefold() not in seated])
+        free=[each for each in _active(membership.club) if each.name.casefold() not in seated])
     return page, status
 
 
@@ -73,13 +74,14 @@ def _added(club: Club, company: Company) -> bool:
     return "add" in request.form
 
 
-def _started(inside: Inside, game: Game, company: Company, setup: Any, rules: Any) -> Sitting | None:
+def _started(membership: Membership, game: Game, company: Company, setup: Any, rules: Any) -> Sitting | None:
     values = setup_values(setup)
     if not company.check(game) or values is None or rules is None:
         return None
-    known = {each.name.casefold(): each.id for each in reversed(_active(inside.club))}
+    known = {each.name.casefold(): each.id for each in reversed(_active(membership.club))}
     people: list[int | str] = [known.get(name.casefold(), name) for name in company.people]
-    return club_tables.open_club_table(inside.club, game.key, people, 0, with_setup(game, rules, values), inside.by,
+    return club_tables.open_club_table(membership.club, game.key, people, 0, with_setup(game, rules, values),
+                                       membership.by,
                                        submission_id())
 
 
@@ -117,7 +119,7 @@ def _already(access: TableAccess) -> Any:
     """A table belongs to one club, once and for all."""
     club = access.table.club
     flash(gettext("This table belongs to a club already."), "info")
-    known = club is not None and membership(club) is not None
+    known = club is not None and membership_in(club) is not None
     return redirect(url_for("clubs.show", key=club.key) if known and club else url_for(
         "tables.show", key=access.table.key), 303)
 

@@ -16,7 +16,7 @@ from ..forms import fresh_id, submission_id
 from ..inputs import asked
 from . import settings_form
 from .club_log import told
-from .membership import account, enter_club, membership, nothing_here
+from .membership import account, membership_in, nothing_here, require_membership
 from .sessions import signed_in
 
 bp = Blueprint("clubs", __name__)
@@ -61,13 +61,14 @@ def new() -> Any:
 @bp.get("/clubs/<key>")
 def show(key: str) -> Any:
     """What is going on, and the ways to everything else."""
-    inside = enter_club(key)
-    tables = tables_of(inside.club)
-    beside = [each for each in BESIDE if each[0] in current_app.view_functions and inside.can(each[0])]
+    membership = require_membership(key)
+    tables = tables_of(membership.club)
+    beside = [each for each in BESIDE if each[0] in current_app.view_functions and membership.can(each[0])]
     return render_template(
-        "clubs/show.html", inside=inside, club=inside.club, tables=with_sittings(tables[:SHOWN_TABLES]),
-        more=len(tables) > SHOWN_TABLES, beside=beside, games=rooms().values(), players=len(players_of(inside.club)),
-        unlinked=len(unlinked(inside.club)) if inside.can("roster.link") else 0)
+        "clubs/show.html", membership=membership, club=membership.club, tables=with_sittings(tables[:SHOWN_TABLES]),
+        more=len(tables) > SHOWN_TABLES, beside=beside, games=rooms().values(),
+        players=len(players_of(membership.club)),
+        unlinked=len(unlinked(membership.club)) if membership.can("roster.link") else 0)
 
 
 def with_sittings(tables: list[CardTable]) -> list[tuple[CardTable, Any]]:
@@ -76,14 +77,14 @@ def with_sittings(tables: list[CardTable]) -> list[tuple[CardTable, Any]]:
 
 @bp.route("/clubs/<key>/settings", methods=["GET", "POST"])
 def settings(key: str) -> Any:
-    inside = enter_club(key)
-    club = inside.club
+    membership = require_membership(key)
+    club = membership.club
     if request.method == "GET":
         return _settings_page(club, settings_form.values_of(club))
     wanted, errors = settings_form.read(request.form, club)
     if errors:
         return _settings_page(club, request.form, errors)
-    clubhouse.change_settings(club, inside.user.id, wanted, submission_id())
+    clubhouse.change_settings(club, membership.user.id, wanted, submission_id())
     return redirect(url_for(".show", key=key), 303)
 
 
@@ -96,12 +97,12 @@ def _settings_page(club: Club | None, typed: Any, errors: Any = None) -> tuple[s
 @bp.route("/clubs/<key>/deletion", methods=["GET", "POST"])
 def deletion(key: str) -> Any:
     """What would go, before anything does. The owner's own hand: the name of the club is typed."""
-    inside = enter_club(key)
+    membership = require_membership(key)
     if request.method == "GET":
-        return _deletion_page(inside.club)
-    if not names.same(names.cleaned(request.form.get("name", "")), inside.club.name):
-        return _deletion_page(inside.club, {"name": [_("This is not the name of the club.")]})
-    clubhouse.delete_club(inside.club, inside.user.id, submission_id())
+        return _deletion_page(membership.club)
+    if not names.same(names.cleaned(request.form.get("name", "")), membership.club.name):
+        return _deletion_page(membership.club, {"name": [_("This is not the name of the club.")]})
+    clubhouse.delete_club(membership.club, membership.user.id, submission_id())
     flash(gettext("The club is deleted. For 30 days you can bring it back here."))
     return redirect(url_for(".index"), 303)
 
@@ -120,7 +121,7 @@ def return_(key: str) -> Any:
     if club is None or user is None or member is None or clubhouse.gone(club):
         nothing_here()
     if member.role != Role.OWNER.value:
-        abort(403 if membership(club) else 404)
+        abort(403 if membership_in(club) else 404)
     clubhouse.bring_back(club, user.id, submission_id())
     flash(gettext("The club is back as it was."))
     return redirect(url_for(".show", key=key), 303)
@@ -133,8 +134,9 @@ def _own_member(club: Club, user_id: int) -> Member | None:
 @bp.get("/clubs/<key>/log")
 def log(key: str) -> Any:
     """Who did what in the club, newest first."""
-    inside = enter_club(key)
-    events = clubhouse.events_of(inside.club, asked(request.args, "before"))
+    membership = require_membership(key)
+    events = clubhouse.events_of(membership.club, asked(request.args, "before"))
     older = events[-1].id if len(events) == 50 else None
-    return render_template("clubs/log.html", inside=inside, club=inside.club, events=told(inside.club, events),
+    return render_template("clubs/log.html", membership=membership, club=membership.club,
+                           events=told(membership.club, events),
                            older=older)

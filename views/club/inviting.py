@@ -26,7 +26,7 @@ from ..invitations import qr
 from ..web import rate_limits
 from .club_log import ROLES
 from .clubs import SENT_BEFORE
-from .membership import Inside, account, enter_club
+from .membership import Membership, account, require_membership
 from .sessions import signed_in
 
 bp = Blueprint("inviting", __name__)
@@ -132,12 +132,12 @@ def _mine() -> tuple[Invitation, Club]:
 
 @bp.get("/clubs/<key>/invitations")
 def index(key: str) -> Any:
-    return _page(enter_club(key))
+    return _page(require_membership(key))
 
 
 @bp.post("/clubs/<key>/invitations")
 def make(key: str) -> Any:
-    inside = enter_club(key)
+    membership = require_membership(key)
     typed = {name: request.form.get(name, "") for name in ("role", "days", "player")}
     role = next((role for role in Role if role.value == typed["role"]), None)
     days, player = natural(typed["days"]), natural(typed["player"]) or None
@@ -146,25 +146,25 @@ def make(key: str) -> Any:
              "player": None if player or not typed["player"] else _("Choose a player who has no account yet.")}
     errors = {name: text for name, text in wrong.items() if text is not None}
     if errors or role is None or days is None:
-        return _page(inside, typed, errors)
+        return _page(membership, typed, errors)
     try:
-        made = inviting.invite(inside.club, inside.member, role, days, player, submission_id())
+        made = inviting.invite(membership.club, membership.member, role, days, player, submission_id())
     except AboveOwnRole:
         abort(403)
     except SubmissionReused:
-        page, _status = _page(enter_club(key), typed, {"role": SENT_BEFORE})
+        page, _status = _page(require_membership(key), typed, {"role": SENT_BEFORE})
         return page, 409
     except LookupError:
-        return _page(enter_club(key), typed, {"player": _("Choose a player who has no account yet.")})
+        return _page(require_membership(key), typed, {"player": _("Choose a player who has no account yet.")})
     return redirect(url_for(".show", key=key, invitation=made.id), 303)
 
 
-def _page(inside: Inside, typed: dict[str, str] | None = None, errors: dict[str, Text] | None = None) -> Any:
-    club, taken = inside.club, accounts_of(inside.club)
+def _page(membership: Membership, typed: dict[str, str] | None = None, errors: dict[str, Text] | None = None) -> Any:
+    club, taken = membership.club, accounts_of(membership.club)
     page = render_template(
-        "inviting/index.html", inside=inside, club=club, errors=errors or {}, DAYS=DAYS,
+        "inviting/index.html", membership=membership, club=club, errors=errors or {}, DAYS=DAYS,
         typed=typed or {"role": Role.SCOREKEEPER.value, "days": "7", "player": request.args.get("player", "")},
-        roles=[(role, ROLES[role.value]) for role in Role if inside.may(role)],
+        roles=[(role, ROLES[role.value]) for role in Role if membership.may(role)],
         players=[each for each in players_of(club) if each.retired_at is None and each.id not in taken],
         invitations=[_listed(each, club) for each in inviting.invitations_of(club)], submission=fresh_id())
     return page, 422 if errors else 200
@@ -184,21 +184,21 @@ def _listed(invitation: Invitation, club: Club) -> dict[str, Any]:
 @bp.get("/clubs/<key>/invitations/<int:invitation>")
 def show(key: str, invitation: int) -> Any:
     """The link and the QR code, as long as it lets somebody in. A link above one's own role is not shown."""
-    inside = enter_club(key)
-    found = inviting.invitation_of(inside.club, invitation) or abort(404)
-    if not inside.may(Role(found.role)):
+    membership = require_membership(key)
+    found = inviting.invitation_of(membership.club, invitation) or abort(404)
+    if not membership.may(Role(found.role)):
         abort(403)
-    listed = _listed(found, inside.club)
+    listed = _listed(found, membership.club)
     text = url_for(".address", token=token(found), _external=True)
     shown = {"text": text, "qr": qr(text) if listed["open"] else Markup("")}
-    return render_template("inviting/show.html", inside=inside, club=inside.club, each=listed, shown=shown)
+    return render_template("inviting/show.html", membership=membership, club=membership.club, each=listed, shown=shown)
 
 
 @bp.post("/clubs/<key>/invitations/<int:invitation>/revocation")
 def revoke(key: str, invitation: int) -> Any:
-    inside = enter_club(key)
+    membership = require_membership(key)
     try:
-        inviting.revoke(inside.club, invitation, inside.user.id, submission_id())
+        inviting.revoke(membership.club, invitation, membership.user.id, submission_id())
     except LookupError:
         abort(404)
     return redirect(url_for(".index", key=key), 303)

@@ -13,7 +13,7 @@ from tally import Text, _
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
 from .club_log import ROLES
-from .membership import Inside, enter_club
+from .membership import Membership, require_membership
 
 bp = Blueprint("members", __name__)
 
@@ -22,42 +22,42 @@ LAST_OWNER = _("The club needs an owner: first make somebody else one.")
 
 @bp.get("/clubs/<key>/members")
 def show(key: str) -> Any:
-    return _page(enter_club(key))
+    return _page(require_membership(key))
 
 
 @bp.post("/clubs/<key>/members/<int:member>/role")
 def change_role(key: str, member: int) -> Any:
     """Another role, never above one's own."""
-    inside = enter_club(key)
-    _member_or_404(inside, member)
+    membership = require_membership(key)
+    _member_or_404(membership, member)
     try:
         role = Role(request.form.get("role", ""))
     except ValueError:
-        return _page(inside, member, _("Choose a role."))
+        return _page(membership, member, _("Choose a role."))
     try:
-        clubhouse.set_role(inside.club, inside.member, member, role, submission_id())
+        clubhouse.set_role(membership.club, membership.member, member, role, submission_id())
     except AboveOwnRole:
         abort(403)
     except LookupError:  # gone since the page was opened
         abort(404)
     except LastOwner:
-        return _page(enter_club(key), member, LAST_OWNER)
+        return _page(require_membership(key), member, LAST_OWNER)
     return redirect(url_for(".show", key=key), 303)
 
 
 @bp.post("/clubs/<key>/members/<int:member>/player")
 def be_player(key: str, member: int) -> Any:
     """Which player of the roster this account is."""
-    inside = enter_club(key)
-    _member_or_404(inside, member)
+    membership = require_membership(key)
+    _member_or_404(membership, member)
     typed = request.form.get("player")
     player = natural(typed) or None
     if typed is None or (typed and player is None):  # "" alone is no player
-        return _page(inside, member, _("Choose a player who has no account yet."))
+        return _page(membership, member, _("Choose a player who has no account yet."))
     try:
-        clubhouse.set_player(inside.club, inside.member, member, player, submission_id())
+        clubhouse.set_player(membership.club, membership.member, member, player, submission_id())
     except LookupError:
-        return _page(enter_club(key), member, _("Choose a player who has no account yet."))
+        return _page(require_membership(key), member, _("Choose a player who has no account yet."))
     return redirect(url_for(".show", key=key), 303)
 
 
@@ -65,28 +65,28 @@ def be_player(key: str, member: int) -> Any:
 def remove(key: str, member: int) -> Any:
     """The membership ends at once; what the player did stays. The addresses of the tables die too, unless told not to.
     """
-    inside = enter_club(key)
-    if not happened(inside.club, submission_id()):
-        _member_or_404(inside, member)
-    return _leaving(inside, member, "no" not in request.form.getlist("renew")[-1:])
+    membership = require_membership(key)
+    if not happened(membership.club, submission_id()):
+        _member_or_404(membership, member)
+    return _leaving(membership, member, "no" not in request.form.getlist("renew")[-1:])
 
 
 @bp.post("/clubs/<key>/leaving")
 def leave(key: str) -> Any:
-    inside = enter_club(key)
-    return _leaving(inside, inside.member.id)
+    membership = require_membership(key)
+    return _leaving(membership, membership.member.id)
 
 
-def _leaving(inside: Inside, member: int, renew: bool = False) -> Any:
-    key, own = inside.club.key, inside.member.id == member
+def _leaving(membership: Membership, member: int, renew: bool = False) -> Any:
+    key, own = membership.club.key, membership.member.id == member
     try:
-        clubhouse.remove_member(inside.club, inside.member, member, submission_id(), renew)
+        clubhouse.remove_member(membership.club, membership.member, member, submission_id(), renew)
     except AboveOwnRole:
         abort(403)
     except LookupError:  # gone since the page was opened
         abort(404)
     except LastOwner:
-        return _page(enter_club(key), member, LAST_OWNER)
+        return _page(require_membership(key), member, LAST_OWNER)
     if own:
         flash(gettext("You left the club. Your results stay there."))
         return redirect(url_for("clubs.index"), 303)
@@ -98,17 +98,18 @@ def _leaving(inside: Inside, member: int, renew: bool = False) -> Any:
     return redirect(url_for(".show", key=key), 303)
 
 
-def _member_or_404(inside: Inside, member: int) -> None:
-    if clubhouse.member_of(inside.club, member) is None:
+def _member_or_404(membership: Membership, member: int) -> None:
+    if clubhouse.member_of(membership.club, member) is None:
         abort(404)
 
 
-def _page(inside: Inside, wrong: int | None = None, text: Text | None = None) -> tuple[str, int]:
-    club = inside.club
+def _page(membership: Membership, wrong: int | None = None, text: Text | None = None) -> tuple[str, int]:
+    club = membership.club
     taken = clubhouse.accounts_of(club)
     free = [player for player in players_of(club) if player.retired_at is None and player.id not in taken]
     page = render_template(
-        "members/show.html", inside=inside, club=club, free=free, names={each.id: each.name for each in club.people},
-        roles=[(role, ROLES[role.value]) for role in Role if inside.may(role)], ROLES=ROLES, wrong=wrong, text=text,
+        "members/show.html", membership=membership, club=club, free=free, names={each.id: each.name
+                                                                                 for each in club.people},
+        roles=[(role, ROLES[role.value]) for role in Role if membership.may(role)], ROLES=ROLES, wrong=wrong, text=text,
         opened=asked(request.args, "open"), submission=fresh_id())
     return page, 422 if text else 200

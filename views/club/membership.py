@@ -13,7 +13,7 @@ from .sessions import signed_in
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class Membership:
     """A member in a club."""
     club: Club
     user: User
@@ -38,7 +38,7 @@ class Inside:
 def init_app(app: Flask) -> None:
     sessions.init_app(app)
     passwords.init_app(app)
-    app.jinja_env.globals["membership"] = membership
+    app.jinja_env.globals["membership_in"] = membership_in
     app.jinja_env.globals["Role"] = Role
 
 
@@ -50,30 +50,30 @@ def account() -> User:
     return user
 
 
-def membership(club: Club | None) -> Inside | None:
+def membership_in(club: Club | None) -> Membership | None:
     """What this phone's account is in a club."""
     user = signed_in()
     if user is None or club is None or club.deleted_at is not None:
         return None
-    return next((Inside(club, user, each) for each in user.memberships if each.club_id == club.id), None)
+    return next((Membership(club, user, each) for each in user.memberships if each.club_id == club.id), None)
 
 
-def enter_club(key: str, needed: Role | None = None) -> Inside:
+def require_membership(key: str, needed: Role | None = None) -> Membership:
     """The club as one of its members: 404 for everybody else, 403 for a role that does not reach.
 
     `IN_CLUBS` says which role the endpoint asks for, `needed` where it says nothing yet (no test lets that stand). Who
     is not signed in finds on the 404, the same for every key, the way to the sign-in.
     """
     user = signed_in()
-    inside = next((Inside(each.club, user, each) for each in user.memberships
+    membership = next((Membership(each.club, user, each) for each in user.memberships
                    if each.club.key == key and each.club.deleted_at is None), None) if user else None
-    if inside is None:
+    if membership is None:
         nothing_here()
     needed = IN_CLUBS.get(request.endpoint or "", needed or Role.VIEWER)
-    if not inside.may(needed):
-        raise RoleMissing(needed, inside.club, inside.role)
-    g.inside, g.place = inside, inside.club
-    return inside
+    if not membership.may(needed):
+        raise RoleMissing(needed, membership.club, membership.role)
+    g.membership, g.place = membership, membership.club
+    return membership
 
 
 def nothing_here() -> NoReturn:
@@ -83,10 +83,10 @@ def nothing_here() -> NoReturn:
     abort(404)
 
 
-def player_at(inside: Inside, people: list[Person]) -> int | None:
+def player_at(membership: Membership, people: list[Person]) -> int | None:
     """Which of the people at a table the member is: the one who stands for the member's player."""
-    if inside.member.person_id is None:
+    if membership.member.person_id is None:
         return None
-    roster = {person.id: person for person in (*inside.club.people, *people)}
-    own = root_of(inside.member.person_id, roster)
+    roster = {person.id: person for person in (*membership.club.people, *people)}
+    own = root_of(membership.member.person_id, roster)
     return next((person.id for person in people if root_of(person.id, roster) == own), None)

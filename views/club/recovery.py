@@ -25,7 +25,7 @@ from ..invitations import qr
 from ..web import rate_limits
 from . import passwords
 from .accounts import Errors, account_page, later, unproved, wrong
-from .membership import Inside, account, enter_club
+from .membership import Membership, account, require_membership
 from .passwords import TooManyTries
 from .sessions import begin_session, here, warned
 
@@ -172,28 +172,28 @@ def given(key: str, member: int) -> Any:
 
 @bp.post("/clubs/<key>/members/<int:member>/password-link")
 def give(key: str, member: int) -> Any:
-    inside, other = _inside(key, member)
+    membership, other = _inside(key, member)
     try:
-        recovery.give_link(inside.club, inside.member, other.id, submission_id())
+        recovery.give_link(membership.club, membership.member, other.id, submission_id())
     except NotTheirs:
-        return _given_page(inside, other, 403)
+        return _given_page(membership, other, 403)
     except LookupError:  # gone since the page was opened
         abort(404)
     return redirect(url_for(".given", key=key, member=member), 303)
 
 
-def _inside(key: str, member: int) -> tuple[Inside, Member]:
-    inside = enter_club(key)
-    return inside, member_of(inside.club, member) or abort(404)
+def _inside(key: str, member: int) -> tuple[Membership, Member]:
+    membership = require_membership(key)
+    return membership, member_of(membership.club, member) or abort(404)
 
 
-def _given_page(inside: Inside, other: Member, status: int = 200) -> tuple[str, int]:
+def _given_page(membership: Membership, other: Member, status: int = 200) -> tuple[str, int]:
     link = recovery.latest_link(other.user_id)
     shown = None
-    if link is not None and link.open and link.by_id == inside.user.id:
+    if link is not None and link.open and link.by_id == membership.user.id:
         text = url_for(".address", token=secret_of(link), _external=True)
         shown = {"text": text, "qr": qr(text)}
     page = render_template(
-        "recovery/given.html", inside=inside, club=inside.club, member=other, link=link, shown=shown,
-        may=recovery.may_give(inside.user, other.user), submission=fresh_id())
+        "recovery/given.html", membership=membership, club=membership.club, member=other, link=link, shown=shown,
+        may=recovery.may_give(membership.user, other.user), submission=fresh_id())
     return page, status

@@ -10,7 +10,7 @@ from models.league.digests import counting_of, players, records, season_table
 from models.league.outcomes import names_of, open_before, open_tonight, tonight
 from models.league.seasons import is_public, season_of, seasons_of, suggested
 
-from ..club.membership import Inside, enter_club
+from ..club.membership import Membership, require_membership
 from ..forms import fresh_id
 from ..table_access import known_tables
 from .days import day_of
@@ -43,29 +43,29 @@ def date_long(day: date) -> str:
 @bp.get("/clubs/<key>/league")
 def club(key: str) -> Any:
     """The seasons, tonight, who plays, and what nobody closed yet."""
-    inside = enter_club(key)
-    known = players(inside.club)
-    seasons = [(season, counting_of(season)) for season in seasons_of(inside.club)]
+    membership = require_membership(key)
+    known = players(membership.club)
+    seasons = [(season, counting_of(season)) for season in seasons_of(membership.club)]
     people = names_of(map(int, known["people"]))
     everybody = sorted(((name_of(people.get(int(person))), int(person), about, people.get(int(person)))
                         for person, about in known["people"].items()), key=lambda each: (-each[2]["last"], each[0]))
-    unclosed, evenings = open_before(inside.club)
+    unclosed, evenings = open_before(membership.club)
     return render_template(
-        "league/club.html", inside=inside, seasons=seasons, everybody=everybody, games=known["games"],
-        game_name=game_name, suggested=[] if seasons else suggested(inside.club), tonight=_tonight(inside),
-        unclosed=unclosed, evenings=evenings, doors=known_tables(), may_change=inside.can("seasons.change"))
+        "league/club.html", membership=membership, seasons=seasons, everybody=everybody, games=known["games"],
+        game_name=game_name, suggested=[] if seasons else suggested(membership.club), tonight=_tonight(membership),
+        unclosed=unclosed, evenings=evenings, doors=known_tables(), may_change=membership.can("seasons.change"))
 
 
-def _tonight(inside: Inside) -> list[tuple[str, date, list[str]]]:
+def _tonight(membership: Membership) -> list[tuple[str, date, list[str]]]:
     """The tables that play tonight, and what."""
     found: dict[str, list[str]] = {}
-    for sitting in open_tonight(inside.club):
+    for sitting in open_tonight(membership.club):
         found.setdefault(sitting.table.key, []).append(game_name(sitting.game_key))
-    return [(table, tonight(inside.club), games) for table, games in found.items()]
+    return [(table, tonight(membership.club), games) for table, games in found.items()]
 
 
-def season_or_404(inside: Inside, season_id: int) -> Season:
-    season = season_of(inside.club, season_id)
+def season_or_404(membership: Membership, season_id: int) -> Season:
+    season = season_of(membership.club, season_id)
     if season is None:
         abort(404)
     return season
@@ -74,43 +74,43 @@ def season_or_404(inside: Inside, season_id: int) -> Season:
 @bp.get("/clubs/<key>/seasons/<int:season_id>")
 def season(key: str, season_id: int) -> Any:
     """The table of a season."""
-    inside = enter_club(key)
-    found = season_or_404(inside, season_id)
+    membership = require_membership(key)
+    found = season_or_404(membership, season_id)
     counting = counting_of(found)
-    table = season_table(inside.club, found)
+    table = season_table(membership.club, found)
     people = names_of(line.person for line in table.lines)
     return render_template(
-        "league/season.html", inside=inside, season=found, game_name=game_name,
-        may_change=inside.can("seasons.change"), submission=fresh_id(), today=tonight(inside.club),
+        "league/season.html", membership=membership, season=found, game_name=game_name,
+        may_change=membership.can("seasons.change"), submission=fresh_id(), today=tonight(membership.club),
         penalties=[each for each in told(found) if not each.undone_at],
-        address=public_address(found) if is_public(found) and inside.can("seasons.change") else "",
+        address=public_address(found) if is_public(found) and membership.can("seasons.change") else "",
         **season_page(table, counting, people))
 
 
 @bp.get("/clubs/<key>/records")
 def best(key: str) -> Any:
     """The records of the club."""
-    inside = enter_club(key)
-    found = records(inside.club)
+    membership = require_membership(key)
+    found = records(membership.club)
     groups = [found["all"], *found["games"].values()]
     people = names_of(holder[0] for group in groups for each in group.values() if isinstance(each, dict)
                       for holder in each["holders"])
-    return render_template("league/records.html", inside=inside, found=found, game_name=game_name,
+    return render_template("league/records.html", membership=membership, found=found, game_name=game_name,
                            names={person: name_of(each) for person, each in people.items()})
 
 
 @bp.get("/clubs/<key>/evenings/<table>/<day>")
 def evening(key: str, table: str, day: str) -> Any:
     """An evening at one table: what was played, who stood where, the money, and how it went."""
-    inside = enter_club(key)
+    membership = require_membership(key)
     found = CardTable.by_key(table)
     played_on = day_or_404(day)
-    if found is None or found.club_id != inside.club.id or found.gone:
+    if found is None or found.club_id != membership.club.id or found.gone:
         abort(404)
     page = evening_page(found, played_on)
     if not page["sittings"]:
         abort(404)
-    return render_template("league/evening.html", inside=inside, table=found, day=played_on,
+    return render_template("league/evening.html", membership=membership, table=found, day=played_on,
                            access=found.key in known_tables(), **page)
 
 

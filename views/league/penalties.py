@@ -12,7 +12,7 @@ from models.league.penalties import give as give_penalty
 from models.league.penalties import undo as undo_penalty
 
 from .. import names
-from ..club.membership import Inside, enter_club
+from ..club.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
 from ..inputs import hundredths, natural
 from ..speech import say
@@ -28,20 +28,20 @@ LONGEST_REASON = 200
 @bp.get("/clubs/<key>/seasons/<int:season_id>/penalties")
 def show(key: str, season_id: int) -> Any:
     """All penalties, undone ones too; for organisers the form for another."""
-    inside = enter_club(key)
-    return _page(inside, season_or_404(inside, season_id))
+    membership = require_membership(key)
+    return _page(membership, season_or_404(membership, season_id))
 
 
 @bp.post("/clubs/<key>/seasons/<int:season_id>/penalties")
 def give(key: str, season_id: int) -> Any:
     """Take points off somebody."""
-    inside = enter_club(key)
-    season = season_or_404(inside, season_id)
+    membership = require_membership(key)
+    season = season_or_404(membership, season_id)
     person = natural(request.form.get("person", ""))
     points = hundredths(request.form.get("points", "")[:40].strip(), MOST_POINTS)
     reason = names.cleaned(request.form.get("reason", "")[:LONGEST_REASON * 2])
     errors = {}
-    if person is None or person not in dict(_choices(inside)):
+    if person is None or person not in dict(_choices(membership)):
         errors["person"] = gettext("Choose somebody.")
     if not points:
         errors["points"] = gettext("Write how many points, up to %(high)s, with at most two decimals.",
@@ -51,41 +51,41 @@ def give(key: str, season_id: int) -> Any:
     elif len(reason) > LONGEST_REASON or not reason.isprintable():
         errors["reason"] = gettext("At most %(n)s characters that can be printed.", n=LONGEST_REASON)
     if person is None or not points or errors:
-        return _page(inside, season, errors)
+        return _page(membership, season, errors)
     try:
-        give_penalty(season, person, points, reason, inside.user.id, submission_id())
+        give_penalty(season, person, points, reason, membership.user.id, submission_id())
     except SubmissionReused:
-        return _page(inside, season, {
+        return _page(membership, season, {
             "": gettext("This form was sent before with something else in it. Send it once more.")})
     except LookupError:
-        return _page(inside, season, {"person": gettext("Choose somebody.")})
+        return _page(membership, season, {"person": gettext("Choose somebody.")})
     return redirect(url_for(".show", key=key, season_id=season_id), 303)
 
 
 @bp.post("/clubs/<key>/seasons/<int:season_id>/penalties/<int:penalty_id>/undo")
 def undo(key: str, season_id: int, penalty_id: int) -> Any:
     """A penalty counts no more; it stays in the list."""
-    inside = enter_club(key)
+    membership = require_membership(key)
     try:
-        undo_penalty(season_or_404(inside, season_id), penalty_id, inside.user.id, submission_id())
+        undo_penalty(season_or_404(membership, season_id), penalty_id, membership.user.id, submission_id())
     except LookupError:
         abort(404)
     flash(gettext("The penalty counts no more."))
     return redirect(url_for(".show", key=key, season_id=season_id), 303)
 
 
-def _choices(inside: Inside) -> list[tuple[int, str]]:
+def _choices(membership: Membership) -> list[tuple[int, str]]:
     """Who can be given a penalty: the roster, and guests who have a result in the club."""
-    roster = {person.id: person.name for person in players_of(inside.club)}
-    guests = names_of(int(each) for each in players(inside.club)["people"] if int(each) not in roster)
+    roster = {person.id: person.name for person in players_of(membership.club)}
+    guests = names_of(int(each) for each in players(membership.club)["people"] if int(each) not in roster)
     everybody = roster | {number: name_of(person) for number, person in guests.items()}
     return sorted(everybody.items(), key=lambda each: (each[1].casefold(), each[0]))
 
 
-def _page(inside: Inside, season: Season, errors: dict[str, str] | None = None) -> Any:
+def _page(membership: Membership, season: Season, errors: dict[str, str] | None = None) -> Any:
     counting = counting_of(season)
     page = render_template(
-        "league/penalties.html", inside=inside, season=season, penalties=told(season), errors=errors or {},
-        counts=counting.adds_up, measure=say(counting.measure.label), may_change=inside.can("penalties.give"),
-        choices=_choices(inside) if inside.can("penalties.give") else [], submission=fresh_id())
+        "league/penalties.html", membership=membership, season=season, penalties=told(season), errors=errors or {},
+        counts=counting.adds_up, measure=say(counting.measure.label), may_change=membership.can("penalties.give"),
+        choices=_choices(membership) if membership.can("penalties.give") else [], submission=fresh_id())
     return page, 422 if errors else 200

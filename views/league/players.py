@@ -16,7 +16,7 @@ from models.league.outcomes import names_of, root_from
 from models.league.partners import LEAST
 from tally.standings import ratio
 
-from ..club.membership import Inside, enter_club
+from ..club.membership import Membership, require_membership
 from ..speech import number, say
 from .charts import amount, percent
 from .season_page import drawn, game_name, name_of, points, rounds_said, spark
@@ -41,12 +41,12 @@ class GameStory:
 @bp.get("/clubs/<key>/players/<int:person_id>")
 def show(key: str, person_id: int) -> Any:
     """Somebody of the club; who turned out to be somebody else leads there."""
-    inside = enter_club(key)
-    person = _player_or_404(inside, person_id)
+    membership = require_membership(key)
+    person = _player_or_404(membership, person_id)
     root = root_from(person)
     if root != person.id:
         return redirect(url_for(".show", key=key, person_id=root))
-    story = player(inside.club, person.id)
+    story = player(membership.club, person.id)
     people = names_of(map(int, {*story["heads"], *(other for about in story["games"].values()
                                                     for other in about["partners"])}))
     heads = sorted(((name_of(people.get(int(other))), int(other), met) for other, met in story["heads"].items()),
@@ -55,7 +55,7 @@ def show(key: str, person_id: int) -> Any:
     title = gettext("Form: opponents beaten, evening by evening")
     form = spark(str(get_locale()), "form", title, json.dumps([share for _day, *share in story["form"]]), "share")
     return render_template(
-        "league/player.html", inside=inside, person=person, name=name_of(person), story=story, heads=heads,
+        "league/player.html", membership=membership, person=person, name=name_of(person), story=story, heads=heads,
         form=form, share=_share(story), game_name=game_name,
         points=points, lowest=lowest,
         games=[_game(key, about) for key, about in story["games"].items()], least=LEAST,
@@ -67,16 +67,16 @@ def show(key: str, person_id: int) -> Any:
 @bp.get("/clubs/<key>/players/<int:person_id>/with/<int:other>")
 def together(key: str, person_id: int, other: int) -> Any:
     """Two players beside each other."""
-    inside = enter_club(key)
-    both = [root_from(_player_or_404(inside, each)) for each in (person_id, other)]
+    membership = require_membership(key)
+    both = [root_from(_player_or_404(membership, each)) for each in (person_id, other)]
     if both[0] == both[1]:
         return redirect(url_for(".show", key=key, person_id=both[0]))
     if both != [person_id, other]:
         return redirect(url_for(".together", key=key, person_id=both[0], other=both[1]))
     known = names_of(both)
     return render_template(
-        "league/beside.html", inside=inside, people=both, names=[name_of(known.get(each)) for each in both],
-        story=beside(inside.club, *both), game_name=game_name, points=points,
+        "league/beside.html", membership=membership, people=both, names=[name_of(known.get(each)) for each in both],
+        story=beside(membership.club, *both), game_name=game_name, points=points,
         with_partner=with_partner, least=LEAST)
 
 
@@ -86,14 +86,14 @@ def with_partner(sums: list[int], lowest: bool) -> tuple[str, str, str]:
     return number(rounds), percent(Fraction(won, rounds)), points(Fraction(counted, rounds), lowest)
 
 
-def _player_or_404(inside: Inside, person_id: int) -> Person:
+def _player_or_404(membership: Membership, person_id: int) -> Person:
     """A player of the roster, or a guest at one of the club's tables."""
     person = db.session.get(Person, person_id) if person_id < 2**31 else None
     if person is None:
         abort(404)
-    if person.club_id != inside.club.id:
+    if person.club_id != membership.club.id:
         table = db.session.get(CardTable, person.table_id) if person.table_id is not None else None
-        if table is None or table.club_id != inside.club.id:
+        if table is None or table.club_id != membership.club.id:
             abort(404)
     return person
 

@@ -18,7 +18,7 @@ from models.league.seasons import (
 )
 from tally.standings import HOW, Counting, Measure
 
-from ..club.membership import Inside, enter_club
+from ..club.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
 from ..speech import say
@@ -31,23 +31,23 @@ bp = Blueprint("seasons", __name__)
 @bp.route("/clubs/<key>/seasons/new", methods=["GET", "POST"])
 def new(key: str) -> Any:
     """A new season; with ?game= as that game is usually counted."""
-    inside = enter_club(key)
+    membership = require_membership(key)
     if request.method == "GET":
-        return _page(inside, SeasonForm.of(_first_terms(inside, request.args.get("game", ""))), None)
+        return _page(membership, SeasonForm.of(_first_terms(membership, request.args.get("game", ""))), None)
     form = SeasonForm.read(request.form)
-    terms = form.terms(inside.club)
+    terms = form.terms(membership.club)
     if terms is not None:
         try:
-            made = make_season(inside.club, inside.user.id, terms, submission_id())
+            made = make_season(membership.club, membership.user.id, terms, submission_id())
             return redirect(url_for("league.season", key=key, season_id=made.id), 303)
         except SubmissionReused:
             form.errors[""] = gettext("This form was sent before with something else in it. Send it once more.")
-    return _page(inside, form, None)
+    return _page(membership, form, None)
 
 
-def _first_terms(inside: Inside, game: str) -> Terms:
+def _first_terms(membership: Membership, game: str) -> Terms:
     """What a new season begins with: this year, the game as it is usually counted."""
-    year = tonight(inside.club).year
+    year = tonight(membership.club).year
     if game in rooms():
         return Terms(f"{say(rooms()[game].name)} {year}", date(year, 1, 1), date(year, 12, 31), usual_counting(game))
     return Terms(str(year), date(year, 1, 1), date(year, 12, 31), Counting(measure=Measure.PLACES))
@@ -56,31 +56,31 @@ def _first_terms(inside: Inside, game: str) -> Terms:
 @bp.route("/clubs/<key>/seasons/<int:season_id>/terms", methods=["GET", "POST"])
 def change(key: str, season_id: int) -> Any:
     """Other terms for a season; the table follows at once."""
-    inside = enter_club(key)
-    season = season_or_404(inside, season_id)
+    membership = require_membership(key)
+    season = season_or_404(membership, season_id)
     if request.method == "GET":
-        return _page(inside, SeasonForm.of(terms_of(season)), season)
+        return _page(membership, SeasonForm.of(terms_of(season)), season)
     form = SeasonForm.read(request.form)
-    terms = form.terms(inside.club, terms_of(season))
+    terms = form.terms(membership.club, terms_of(season))
     if terms is not None:
         try:
-            change_season(season, inside.user.id, terms, _base(season), submission_id())
+            change_season(season, membership.user.id, terms, _base(season), submission_id())
             return redirect(url_for("league.season", key=key, season_id=season_id), 303)
         except StaleForm:
             form.errors[""] = gettext(
                 "Somebody else changed this season meanwhile. Look at it, then send yours again if it still holds.")
         except SubmissionReused:
             form.errors[""] = gettext("This form was sent before with something else in it. Send it once more.")
-    return _page(inside, form, season_or_404(inside, season_id))
+    return _page(membership, form, season_or_404(membership, season_id))
 
 
 @bp.post("/clubs/<key>/seasons/<int:season_id>/deletion")
 def delete(key: str, season_id: int) -> Any:
     """Put a season away; results stay."""
-    inside = enter_club(key)
-    season = season_or_404(inside, season_id)
+    membership = require_membership(key)
+    season = season_or_404(membership, season_id)
     try:
-        delete_season(season, inside.user.id, _base(season), submission_id())
+        delete_season(season, membership.user.id, _base(season), submission_id())
     except StaleForm:
         flash(gettext("Somebody else changed this season meanwhile. Look at it first."), "warning")
         return redirect(url_for("league.season", key=key, season_id=season_id), 303)
@@ -91,15 +91,15 @@ def delete(key: str, season_id: int) -> Any:
 @bp.post("/clubs/<key>/seasons/<int:season_id>/address")
 def show_public(key: str, season_id: int) -> Any:
     """Give the season a public address, another one, or none."""
-    inside = enter_club(key)
-    season = season_or_404(inside, season_id)
+    membership = require_membership(key)
+    season = season_or_404(membership, season_id)
     wanted = request.form.get("public")
     if wanted not in ("on", "off"):  # nobody's season becomes public by a form that does not say so
         abort(422)
     generation = asked(request.form, "generation")
     if generation is None:
         generation = season.public_generation
-    publish(season, inside.user.id, generation, wanted == "on", submission_id())
+    publish(season, membership.user.id, generation, wanted == "on", submission_id())
     return redirect(url_for("league.season", key=key, season_id=season_id) + "#public", 303)
 
 
@@ -108,8 +108,8 @@ def _base(season: Season) -> int:
     return season.version if base is None else base
 
 
-def _page(inside: Inside, form: SeasonForm, season: Season | None) -> Any:
+def _page(membership: Membership, form: SeasonForm, season: Season | None) -> Any:
     page = render_template(
-        "league/terms.html", inside=inside, form=form, season=season, submission=fresh_id(), labels=labels(),
+        "league/terms.html", membership=membership, form=form, season=season, submission=fresh_id(), labels=labels(),
         measures=[(each.value, say(each.label), say(HOW[each])) for each in Measure])
     return page, 422 if form.errors else 200
