@@ -25,12 +25,12 @@ from tests.web import hidden, let_in, send
 from views.league.terms import TypedTerms
 from views.table_access import token
 
-At = dict[str, Any]
+LedgerAccess = dict[str, Any]
 CSRF = {"csrf_token", "next"}
 
 
 @pytest.fixture
-def at(app: Flask, client: FlaskClient) -> At:
+def at(app: Flask, client: FlaskClient) -> LedgerAccess:
     """A phone at a table where two rounds of Pebbles were played: Eva has 6, everybody else −2."""
     with app.app_context():
         sitting = played()
@@ -45,7 +45,7 @@ def played(**rules: object) -> Sitting:
     return sitting
 
 
-def filled(client: FlaskClient, at: At, **typed: str) -> dict[str, str]:
+def filled(client: FlaskClient, at: LedgerAccess, **typed: str) -> dict[str, str]:
     """What the opened form carries, with half a crown for a pebble and what else is typed."""
     page = client.get(at["url"])
     assert page.status_code == 200
@@ -54,7 +54,7 @@ def filled(client: FlaskClient, at: At, **typed: str) -> dict[str, str]:
     return fields | {f"{name}-{at['id']}": value for name, value in typed.items()}
 
 
-def sealed(at: At) -> bool:
+def sealed(at: LedgerAccess) -> bool:
     return db.session.get_one(Sitting, at["id"], populate_existing=True).sealed_at is not None
 
 
@@ -64,7 +64,7 @@ def text_of(page: TestResponse) -> str:
 
 # closing
 
-def test_work_it_out_shows_who_gets_what_and_stores_nothing(app: Flask, client: FlaskClient, at: At) -> None:
+def test_work_it_out_shows_who_gets_what_and_stores_nothing(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     page = client.post(at["url"], data=filled(client, at) | {"preview": "1"}, headers={"Accept-Language": "en"})
     assert page.status_code == 200
     for said in ("+CZK 3", "−CZK 1", "6 pebbles", 'value="0,5"'):
@@ -76,7 +76,7 @@ def test_work_it_out_shows_who_gets_what_and_stores_nothing(app: Flask, client: 
 
 
 def test_one_press_closes_and_tells_how_it_went_and_a_second_one_changes_nothing(
-        app: Flask, client: FlaskClient, at: At) -> None:
+        app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     form = filled(client, at)
     for _ in range(2):
         done = client.post(at["url"], data=form)
@@ -89,7 +89,7 @@ def test_one_press_closes_and_tells_how_it_went_and_a_second_one_changes_nothing
         assert [line.amount for line in db.session.scalars(select(BookEntry)).one().lines] == [300, -100, -100, -100]
 
 
-def test_the_second_of_two_phones_is_led_on_quietly(app: Flask, client: FlaskClient, at: At) -> None:
+def test_the_second_of_two_phones_is_led_on_quietly(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     mine, theirs = filled(client, at), filled(client, at, rate="9")
     assert client.post(at["url"], data=theirs).status_code == 303
     assert client.post(at["url"], data=mine).status_code == 303
@@ -97,7 +97,7 @@ def test_the_second_of_two_phones_is_led_on_quietly(app: Flask, client: FlaskCli
         assert db.session.scalars(select(Sealing)).one().rate == "9"
 
 
-def test_what_was_recorded_since_is_shown_first(app: Flask, client: FlaskClient, at: At) -> None:
+def test_what_was_recorded_since_is_shown_first(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     form = filled(client, at)
     with app.app_context():
         sitting = db.session.get_one(Sitting, at["id"])
@@ -119,7 +119,7 @@ READ = [
     ({"rate": "1", "currency": "HUF", "coin": ""}, "1", 500)]
 
 
-def test_numbers_are_read_as_people_write_them(app: Flask, at: At) -> None:
+def test_numbers_are_read_as_people_write_them(app: Flask, at: LedgerAccess) -> None:
     with app.app_context():
         sitting = db.session.get_one(Sitting, at["id"])
         for typed, rate, coin in READ:
@@ -129,7 +129,8 @@ def test_numbers_are_read_as_people_write_them(app: Flask, at: At) -> None:
 
 
 @pytest.mark.parametrize("typed", [{"rate": "0,000"}, {"rate": "", "currency": ""}])
-def test_without_a_rate_only_the_result_counts(app: Flask, client: FlaskClient, at: At, typed: dict[str, str]) -> None:
+def test_without_a_rate_only_the_result_counts(app: Flask, client: FlaskClient, at: LedgerAccess,
+                                               typed: dict[str, str]) -> None:
     assert client.post(at["url"], data=filled(client, at, **typed)).status_code == 303
     with app.app_context():
         assert db.session.scalars(select(Sealing)).one().rate == ""
@@ -145,7 +146,8 @@ WRONG = {
 
 
 @pytest.mark.parametrize("field", WRONG)
-def test_what_is_no_number_is_said_beside_it_and_nothing_typed_is_lost(app: Flask, client: FlaskClient, at: At,
+def test_what_is_no_number_is_said_beside_it_and_nothing_typed_is_lost(app: Flask, client: FlaskClient,
+                                                                       at: LedgerAccess,
                                                                        field: str) -> None:
     name = f"{field}-{at['id']}"
     form = filled(client, at)
@@ -159,12 +161,12 @@ def test_what_is_no_number_is_said_beside_it_and_nothing_typed_is_lost(app: Flas
         assert not sealed(at)
 
 
-def test_without_a_game_to_close_it_says_so(client: FlaskClient, at: At) -> None:
+def test_without_a_game_to_close_it_says_so(client: FlaskClient, at: LedgerAccess) -> None:
     for form in ({}, {"close-": "1"}, {"close-x": "1"}, {"close-99999999999": "1"}, {"close-²": "1"}):
         assert client.post(at["url"], data=form).status_code == 422
 
 
-def test_a_game_of_another_table_or_of_nobody_is_not_found(app: Flask, client: FlaskClient, at: At) -> None:
+def test_a_game_of_another_table_or_of_nobody_is_not_found(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     with app.app_context():
         other = played(large=7).id
     for number in (other, 2_000_000):
@@ -174,13 +176,13 @@ def test_a_game_of_another_table_or_of_nobody_is_not_found(app: Flask, client: F
 
 
 def test_a_form_without_its_hidden_fields_still_closes_with_what_was_suggested(
-        app: Flask, client: FlaskClient, at: At) -> None:
+        app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     assert client.post(at["url"], data={f"close-{at['id']}": "1"}).status_code == 303
     with app.app_context():
         assert sealed(at)
 
 
-def test_who_watches_does_not_come_in(app: Flask, at: At) -> None:
+def test_who_watches_does_not_come_in(app: Flask, at: LedgerAccess) -> None:
     watcher, stranger = app.test_client(), app.test_client()
     with app.app_context():
         let_in(watcher, db.session.get_one(Sitting, at["id"]).table, "watch")
@@ -206,7 +208,7 @@ def test_the_rate_is_suggested_by_the_house_and_then_by_the_last_closing(app: Fl
         assert 'value="0,25"' in page and 'value="0,05"' in page
 
 
-def test_several_games_are_closed_together_or_one_of_them(app: Flask, client: FlaskClient, at: At) -> None:
+def test_several_games_are_closed_together_or_one_of_them(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     with app.app_context():
         table = db.session.get_one(Sitting, at["id"]).table
         people = [person.id for person in table.people]
@@ -223,7 +225,7 @@ def test_several_games_are_closed_together_or_one_of_them(app: Flask, client: Fl
         assert sealed(at) and db.session.get_one(Sitting, number).sealed_at is None
 
 
-def test_two_of_one_name_are_two_in_what_comes_together(app: Flask, client: FlaskClient, at: At) -> None:
+def test_two_of_one_name_are_two_in_what_comes_together(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     with app.app_context():
         first_game = db.session.get_one(Sitting, at["id"])
         people = [person.id for person in first_game.table.people]
@@ -256,7 +258,7 @@ def test_a_pot_is_asked_about_with_a_way_to_answer(app: Flask, client: FlaskClie
 
 # closed, and open again
 
-def test_a_closed_game_refuses_and_shows_the_way(app: Flask, client: FlaskClient, at: At) -> None:
+def test_a_closed_game_refuses_and_shows_the_way(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     opened = client.get(f"/sittings/{at['id']}/entries/new")
     client.post(at["url"], data=filled(client, at))
     undo = client.post(f"/sittings/{at['id']}/undo", data={"submission": "undo1234", "base": "2"})
@@ -269,7 +271,7 @@ def test_a_closed_game_refuses_and_shows_the_way(app: Flask, client: FlaskClient
         assert db.session.get_one(Sitting, at["id"]).version == 2
 
 
-def test_opening_again_asks_why_and_then_the_table_goes_on(app: Flask, client: FlaskClient, at: At) -> None:
+def test_opening_again_asks_why_and_then_the_table_goes_on(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     client.post(at["url"], data=filled(client, at))
     url = f"/sittings/{at['id']}/reopening"
     for reason in ("", "  ", "x" * 500, "a\u202eb"):
@@ -283,7 +285,7 @@ def test_opening_again_asks_why_and_then_the_table_goes_on(app: Flask, client: F
         assert [each.reason for each in db.session.scalars(select(Sealing))] == ["", "chyba ve druhém kole"]
 
 
-def test_after_thirty_days_it_stays_as_it_is(app: Flask, client: FlaskClient, at: At) -> None:
+def test_after_thirty_days_it_stays_as_it_is(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     client.post(at["url"], data=filled(client, at))
     with app.app_context(), writing():
         long_ago = now_utc() - timedelta(days=31)
@@ -297,7 +299,7 @@ def test_after_thirty_days_it_stays_as_it_is(app: Flask, client: FlaskClient, at
 
 @pytest.mark.parametrize("role, status", [(None, 403), (Role.VIEWER, 403), (Role.SCOREKEEPER, 403),
                                           (Role.ORGANISER, 303), (Role.OWNER, 303)])
-def test_in_a_club_an_organiser_opens_it_again(app: Flask, client: FlaskClient, at: At, role: Role | None,
+def test_in_a_club_an_organiser_opens_it_again(app: Flask, client: FlaskClient, at: LedgerAccess, role: Role | None,
                                                status: int) -> None:
     with app.app_context():
         owner = make_user("Owner")
@@ -323,7 +325,7 @@ def test_in_a_club_an_organiser_opens_it_again(app: Flask, client: FlaskClient, 
 
 # evenings
 
-def test_evenings_tell_what_is_closed_and_what_was_paid(app: Flask, client: FlaskClient, at: At) -> None:
+def test_evenings_tell_what_is_closed_and_what_was_paid(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     page = client.get(f"/tables/{at['key']}/evenings")
     assert "sealed-mark" not in page.text and 'name="date"' in page.text
     client.post(at["url"], data=filled(client, at))
@@ -332,7 +334,7 @@ def test_evenings_tell_what_is_closed_and_what_was_paid(app: Flask, client: Flas
     assert f"/closing?sitting={at['id']}" in page.text and "+CZK 3" in text_of(page)
 
 
-def test_names_at_the_table_stay_the_tables_own(app: Flask, client: FlaskClient, at: At) -> None:
+def test_names_at_the_table_stay_the_tables_own(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     with app.app_context():
         owner = make_user("Owner")
         players = take_in(db.session.get_one(Sitting, at["id"]).table, make_club(owner))
@@ -345,7 +347,7 @@ def test_names_at_the_table_stay_the_tables_own(app: Flask, client: FlaskClient,
     assert "+3" in page.text and "z klubu" not in page.text
 
 
-def test_a_game_moves_to_another_evening(app: Flask, client: FlaskClient, at: At) -> None:
+def test_a_game_moves_to_another_evening(app: Flask, client: FlaskClient, at: LedgerAccess) -> None:
     url = f"/sittings/{at['id']}/evening"
     for typed in ("2000-01-01", "2026-02-03"):
         assert client.post(url, data={"date": typed}).status_code == 303
@@ -356,7 +358,7 @@ def test_a_game_moves_to_another_evening(app: Flask, client: FlaskClient, at: At
         assert db.session.get_one(Sitting, at["id"]).evening.isoformat() == "2026-02-03"
 
 
-def test_a_closed_game_stays_on_its_evening(client: FlaskClient, at: At) -> None:
+def test_a_closed_game_stays_on_its_evening(client: FlaskClient, at: LedgerAccess) -> None:
     client.post(at["url"], data=filled(client, at))
     assert client.post(f"/sittings/{at['id']}/evening", data={"date": "2026-02-03"}).status_code == 409
 
@@ -397,7 +399,7 @@ def test_on_a_phone_the_money_follows_what_is_typed(house: tuple[Flask, str], ch
     assert phone.complaints == []
 
 
-def test_nobody_deals_rests_or_is_moved_in_a_closed_game(client: FlaskClient, at: At) -> None:
+def test_nobody_deals_rests_or_is_moved_in_a_closed_game(client: FlaskClient, at: LedgerAccess) -> None:
     """What was true of the coming round is no more, on no page of the table."""
     assert client.post(at["url"], data=filled(client, at)).status_code == 303
     key, english = at["key"], {"Accept-Language": "en"}
@@ -414,7 +416,7 @@ def test_nobody_deals_rests_or_is_moved_in_a_closed_game(client: FlaskClient, at
 # What was corrected is seen
 
 def test_a_correction_stands_with_its_reason_and_the_difference_where_people_look(app: Flask, client: FlaskClient,
-                                                                                   at: At) -> None:
+                                                                                   at: LedgerAccess) -> None:
     """As was tried: a reason was asked for and shown to nobody, and the book's line was as the first one."""
     reason = "Frantův <maal> byl 7, ne 0"
     with app.app_context():
@@ -447,7 +449,8 @@ def test_a_correction_stands_with_its_reason_and_the_difference_where_people_loo
         assert {"game.reopened", "game.corrected"} <= {event.what for event in read.events}
 
 
-def test_a_game_closed_again_as_it_was_says_that_nothing_changed(app: Flask, client: FlaskClient, at: At) -> None:
+def test_a_game_closed_again_as_it_was_says_that_nothing_changed(app: Flask, client: FlaskClient,
+                                                                 at: LedgerAccess) -> None:
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
     client.post(at["url"], data=filled(client, at))
     client.post(f"/sittings/{at['id']}/reopening", data={"reason": "omyl"})

@@ -193,7 +193,7 @@ def _enter(table: CardTable | None) -> TableAccess:
 
 
 def _needed(table: CardTable) -> Access:
-    """What the endpoint asks for. A club's book asks for roles in the club instead (views/books/book_doors.py)."""
+    """What the endpoint asks for. A club's book asks for roles in the club instead (views/books/ledger_access.py)."""
     endpoint = request.endpoint or ""
     if table.club_id is not None and endpoint in OF_THE_BOOK:
         return Access.WATCH

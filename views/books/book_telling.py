@@ -16,7 +16,7 @@ from models.books.ledger import Kind
 from tally import Text, _, _n, verbatim
 from tally.settlement import Transfer
 
-from .book_doors import At, acquainted, whose
+from .ledger_access import LedgerAccess, acquainted, whose
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,41 +35,43 @@ class Told:
     about: BookEntry  # what a reversal or confirmation is about
 
 
-def told(at: At, entries: Sequence[BookEntry]) -> list[Told]:
+def told(ledger: LedgerAccess, entries: Sequence[BookEntry]) -> list[Told]:
     """Entries in words, as much of them as this phone may see; as many questions as for one of them."""
     if not entries:
         return []
-    become, about, made = chains(entries), origins(entries), whose(at, entries)
+    become, about, made = chains(entries), origins(entries), whose(ledger, entries)
     why = reasons({entry.id: entry for entry in (*entries, *about.values())}.values())
-    at = acquainted(at, [*entries, *about.values()])
+    ledger = acquainted(ledger, [*entries, *about.values()])
     ids = {about[entry.id].sitting_id for entry in entries} - {None}
     sittings = {sitting.id: sitting for sitting in db.session.scalars(select(Sitting).where(Sitting.id.in_(ids)))}
-    return [_told(at, entry, become[entry.id], about[entry.id], made[entry.id], sittings, why) for entry in entries]
+    return [_told(ledger, entry, become[entry.id], about[entry.id], made[entry.id], sittings, why) for entry in entries]
 
 
-def _told(at: At, entry: BookEntry, chain: Chain, about: BookEntry, by: str, sittings: dict[int, Sitting],
+def _told(ledger: LedgerAccess, entry: BookEntry, chain: Chain, about: BookEntry, by: str, sittings: dict[int, Sitting],
           why: Mapping[int, str]) -> Told:
     lines: dict[int, int] = {}
     for line in entry.lines:
-        person = POT if line.person_id is None else at.root(line.person_id)
-        if person is not None and (at.only is None or at.sees(person)):
+        person = POT if line.person_id is None else ledger.root(line.person_id)
+        if person is not None and (ledger.only is None or ledger.sees(person)):
             lines[person] = lines.get(person, 0) + line.amount
-    transfers = tuple(Transfer(at.root(each.payer) or POT, at.root(each.receiver) or POT, each.amount)
+    transfers = tuple(Transfer(ledger.root(each.payer) or POT, ledger.root(each.receiver) or POT, each.amount)
                       for each in transfers_of(about))
-    shown = tuple(each for each in transfers if at.shows(each))
-    return Told(entry, chain, _what(entry, about, sittings, why), _people(at, entry, about, shown),
+    shown = tuple(each for each in transfers if ledger.shows(each))
+    return Told(entry, chain, _what(entry, about, sittings, why), _people(ledger, entry, about, shown),
                 about.note or why.get(about.id, ""), lines,
                 shown if entry.kind != Kind.REVERSAL.value else (), by, about)
 
 
-def _people(at: At, entry: BookEntry, about: BookEntry, transfers: tuple[Transfer, ...]) -> tuple[int, ...]:
+def _people(ledger: LedgerAccess, entry: BookEntry, about: BookEntry, transfers: tuple[Transfer, ...]) -> tuple[int,
+                                                                                                                ...]:
     """Whom the words are about."""
     if entry.kind == Kind.CONFIRMATION.value:
         return tuple(dict.fromkeys(each.receiver for each in transfers))
     if "paid" in about.facts:
-        return tuple(dict.fromkeys(root for each in about.facts["paid"] if (root := at.root(int(each))) is not None))
+        return tuple(dict.fromkeys(root for each in about.facts["paid"]
+                                   if (root := ledger.root(int(each))) is not None))
     for name in ("payer", "person"):
-        person = at.root(about.facts.get(name))
+        person = ledger.root(about.facts.get(name))
         if person is not None:
             return (person,)
     return ()

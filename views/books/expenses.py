@@ -20,7 +20,7 @@ from ..forms import fresh_id
 from ..inputs import asked, natural
 from ..league.days import day_of
 from . import amounts, notes
-from .book_doors import At, stand
+from .ledger_access import LedgerAccess, open_ledger
 from .settling import PLACE, coin_of, known_currencies, written
 
 bp = Blueprint("expenses", __name__)
@@ -48,43 +48,43 @@ class Typed:
     errors: dict[str, Text] = field(default_factory=dict)
 
     @classmethod
-    def fresh(cls, at: At) -> "Typed":
+    def fresh(cls, ledger: LedgerAccess) -> "Typed":
         """A new form: everybody bears an equal part."""
         fee = request.args.get("fee", "")
-        who = (at.treasurer or at.me) if fee else at.me
-        return cls(who if who in at.names else None, "", at.book.currency, "each" if fee else "equally",
-                   set(sharers(at)) if fee == "membership" else _preselected(at), {},
+        who = (ledger.treasurer or ledger.me) if fee else ledger.me
+        return cls(who if who in ledger.names else None, "", ledger.book.currency, "each" if fee else "equally",
+                   set(sharers(ledger)) if fee == "membership" else _preselected(ledger), {},
                    gettext("Membership fee") if fee == "membership" else gettext("Evening fee") if fee else "",
-                   _today(at).isoformat())
+                   _today(ledger).isoformat())
 
     @classmethod
-    def suggested(cls, args: Any, at: At) -> "Typed":
+    def suggested(cls, args: Any, ledger: LedgerAccess) -> "Typed":
         """A new form with for whom it was paid, and their shares, as a link says (the tally of drinks)."""
-        typed = cls.fresh(at)
-        said = cls.read(args, at)
-        typed.how, typed.people, typed.parts = said.how, said.people & set(sharers(at)), said.parts
+        typed = cls.fresh(ledger)
+        said = cls.read(args, ledger)
+        typed.how, typed.people, typed.parts = said.how, said.people & set(sharers(ledger)), said.parts
         return typed
 
     @classmethod
-    def read(cls, form: Any, at: At) -> "Typed":
+    def read(cls, form: Any, ledger: LedgerAccess) -> "Typed":
         chosen = {number for raw in form.getlist("people") if (number := natural(raw)) is not None}
-        parts = {person: form.get(f"part-{person}", "")[:60] for person in {*sharers(at), *chosen}}
+        parts = {person: form.get(f"part-{person}", "")[:60] for person in {*sharers(ledger), *chosen}}
         return cls(asked(form, "payer"), form.get("amount", "")[:200], form.get("currency", "")[:10],
                    form.get("how", "equally")[:10], chosen, parts, form.get("note", "")[:2000],
-                   form.get("evening", _today(at).isoformat())[:40], "exactly" in form,
-                   {person: form.get(f"paid-{person}", "")[:60] for person in payers(at)})
+                   form.get("evening", _today(ledger).isoformat())[:40], "exactly" in form,
+                   {person: form.get(f"paid-{person}", "")[:60] for person in payers(ledger)})
 
-    def bill(self, at: At) -> Bill | None:
+    def bill(self, ledger: LedgerAccess) -> Bill | None:
         """What was typed, as a bill; None with `errors` where it makes no sense."""
-        total, evening, note = self._amount(at), self._evening(at), names.cleaned(self.note)
-        if self.payer is None or at.root(self.payer) not in payers(at):
-            self.errors["payer"] = _("Choose who paid.") if at.may_spend else _(
+        total, evening, note = self._amount(ledger), self._evening(ledger), names.cleaned(self.note)
+        if self.payer is None or ledger.root(self.payer) not in payers(ledger):
+            self.errors["payer"] = _("Choose who paid.") if ledger.may_spend else _(
                 "Without the role of a scorekeeper you enter only what you paid yourself.")
         if (wrong := notes.problem(note)) is not None:
             self.errors["note"] = wrong
         if self.how not in HOW:
             self.errors["how"] = _("Choose how it is divided.")
-        parts = self._parts(at, total) if "how" not in self.errors else {}
+        parts = self._parts(ledger, total) if "how" not in self.errors else {}
         several = self._several(total)
         if self.errors or total is None or self.payer is None:
             return None
@@ -93,7 +93,7 @@ class Typed:
                 self.errors["amount"] = _("This is more than can be written in the book.")
                 return None
             return Bill(self.payer, total * len(parts), self.currency, "equally", parts, note, evening)
-        coin = 1 if self.exactly or self.how == "amounts" else coin_of(at, self.currency)
+        coin = 1 if self.exactly or self.how == "amounts" else coin_of(ledger, self.currency)
         payer = max(several, key=lambda each: several[each]) if several else self.payer
         return Bill(payer, total, self.currency, self.how, parts, note, evening, coin, several)
 
@@ -116,8 +116,8 @@ class Typed:
                 self.errors["paid"] = wrong
         return found if len(found) > 1 or not self.errors else {}
 
-    def _amount(self, at: At) -> int | None:
-        if self.currency not in known_currencies(at):
+    def _amount(self, ledger: LedgerAccess) -> int | None:
+        if self.currency not in known_currencies(ledger):
             self.errors["currency"] = _("Choose a currency.")
             return None
         try:
@@ -126,19 +126,19 @@ class Typed:
             self.errors["amount"] = error.text
             return None
 
-    def _evening(self, at: At) -> date | None:
+    def _evening(self, ledger: LedgerAccess) -> date | None:
         try:
             day = date.fromisoformat(self.evening) if len(self.evening) == 10 else None
         except ValueError:
             day = None
-        if day is None or not FIRST_DAY <= day <= _today(at):
+        if day is None or not FIRST_DAY <= day <= _today(ledger):
             self.errors["evening"] = _("Choose a day that was, at the latest today.")
         return day
 
-    def _parts(self, at: At, total: int | None) -> dict[int, int]:
+    def _parts(self, ledger: LedgerAccess, total: int | None) -> dict[int, int]:
         """Shares, or minor units, of those for whom it was paid."""
         people = sorted(self.people)  # a form sent again may name a guest who by that became a player
-        if not people or not {at.root(person) for person in people} <= set(sharers(at)):
+        if not people or not {ledger.root(person) for person in people} <= set(sharers(ledger)):
             self.errors["people"] = _("Choose for whom it was paid.")
             return {}
         read = {"shares": self._share, "amounts": self._part}.get(self.how, lambda person: 1)
@@ -172,44 +172,45 @@ class Typed:
             return 0
 
 
-def sharers(at: At) -> list[int]:
+def sharers(ledger: LedgerAccess) -> list[int]:
     """Who can pay and be paid for: those at the table, in a club everybody who has not retired."""
-    return [person for person in at.names if at.sees(person) and at.people[person].retired_at is None]
+    return [person for person in ledger.names if ledger.sees(person) and ledger.people[person].retired_at is None]
 
 
-def payers(at: At) -> list[int]:
+def payers(ledger: LedgerAccess) -> list[int]:
     """Who may be written as the one who paid: who writes for nobody else, only oneself."""
-    return sharers(at) if at.may_spend else [person for person in sharers(at) if person == at.me]
+    return sharers(ledger) if ledger.may_spend else [person for person in sharers(ledger) if person == ledger.me]
 
 
-def _preselected(at: At) -> set[int]:
+def _preselected(ledger: LedgerAccess) -> set[int]:
     """Who was there that evening (?day=…, or today), or everybody, as long as that is a table and not a whole club."""
-    people = sharers(at)
-    if at.book.club is not None and at.only is None:
-        there = present(at.book.club, day_of(request.args.get("day", "")) or _today(at))
-        return {root for person in there if (root := at.root(person)) in people}
+    people = sharers(ledger)
+    if ledger.book.club is not None and ledger.only is None:
+        there = present(ledger.book.club, day_of(request.args.get("day", "")) or _today(ledger))
+        return {root for person in there if (root := ledger.root(person)) in people}
     return set(people) if len(people) <= MOST_PRESELECTED else set()
 
 
-def _today(at: At) -> date:
-    return evening_of(local(now_utc(), at.owner))
+def _today(ledger: LedgerAccess) -> date:
+    return evening_of(local(now_utc(), ledger.owner))
 
 
 @bp.route(f"{PLACE}/expenses/new", methods=["GET", "POST"])
 def new(of: str, key: str) -> Any:
     """Who paid for whom, and a preview of what everybody then owes."""
-    at = stand(of, key)
-    if not payers(at):
-        at.refuse()
+    ledger = open_ledger(of, key)
+    if not payers(ledger):
+        ledger.refuse()
     if request.method == "GET":
-        return _page(at, Typed.suggested(request.args, at) if "people" in request.args else Typed.fresh(at), None, 200)
-    typed = Typed.read(request.form, at)
-    bill = typed.bill(at)
+        return _page(ledger, Typed.suggested(request.args, ledger) if "people" in request.args
+                     else Typed.fresh(ledger), None, 200)
+    typed = Typed.read(request.form, ledger)
+    bill = typed.bill(ledger)
     if request.headers.get("X-Requested-With") == "preview":
-        return _preview(at, bill, typed), 200
+        return _preview(ledger, bill, typed), 200
     if bill is None or "preview" in request.form:
-        return _page(at, typed, bill, 422 if bill is None else 200)
-    return written(at, lambda: expense(at.book, bill, at.sent()), bill.currency)
+        return _page(ledger, typed, bill, 422 if bill is None else 200)
+    return written(ledger, lambda: expense(ledger.book, bill, ledger.sent()), bill.currency)
 
 
 def lines(bill: Bill) -> Mapping[int, int]:
@@ -220,20 +221,21 @@ def lines(bill: Bill) -> Mapping[int, int]:
     return changed
 
 
-def _preview(at: At, bill: Bill | None, typed: Typed) -> str:
-    return render_template("book/_bill.html", at=at, bill=bill, lines=lines(bill) if bill else {}, typed=typed)
+def _preview(ledger: LedgerAccess, bill: Bill | None, typed: Typed) -> str:
+    return render_template("book/_bill.html", ledger=ledger, bill=bill, lines=lines(bill) if bill else {}, typed=typed)
 
 
-def _page(at: At, typed: Typed, bill: Bill | None, status: int) -> Any:
+def _page(ledger: LedgerAccess, typed: Typed, bill: Bill | None, status: int) -> Any:
     page = render_template(
-        "book/expense.html", at=at, typed=typed, bill=bill, lines=lines(bill) if bill else {}, people=sharers(at),
-        payers=payers(at), coin=coin_of(at, at.book.currency),
-        how=HOW, rule=RULE, currencies=known_currencies(at), today=_today(at),
-        submission=request.form.get("submission") or fresh_id(), base=_base(at))
+        "book/expense.html", ledger=ledger, typed=typed, bill=bill, lines=lines(bill) if bill else {},
+        people=sharers(ledger),
+        payers=payers(ledger), coin=coin_of(ledger, ledger.book.currency),
+        how=HOW, rule=RULE, currencies=known_currencies(ledger), today=_today(ledger),
+        submission=request.form.get("submission") or fresh_id(), base=_base(ledger))
     return page, status
 
 
-def _base(at: At) -> int:
+def _base(ledger: LedgerAccess) -> int:
     """What the form was opened on stays what it was when the form comes back with a mistake."""
     sent = asked(request.form, "base")
-    return newest(at.book) if sent is None else sent
+    return newest(ledger.book) if sent is None else sent

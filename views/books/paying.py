@@ -21,7 +21,7 @@ from .. import names
 from ..forms import fresh_id
 from ..inputs import asked, natural
 from . import amounts
-from .book_doors import At, stand
+from .ledger_access import LedgerAccess, open_ledger
 from .pay_codes import NoAccount, Row, account, pay_code, same_as_text
 from .settling import PLACE, asked_currency, coined, known_currencies, minor_units, overtaken_page, written
 
@@ -46,10 +46,10 @@ class Way:
 @bp.get(f"{PLACE}/transfers/<int:payer>/<int:receiver>")
 def show(of: str, key: str, payer: int, receiver: int) -> Any:
     """One payment: the whole of it, or another amount."""
-    at = stand(of, key)
-    _pair_or_404(at, payer, receiver)
-    currency, base = asked_currency(at), newest(at.book)  # before the balances that are shown
-    proposed, planned = owed_between(at, payer, receiver, currency)
+    ledger = open_ledger(of, key)
+    _pair_or_404(ledger, payer, receiver)
+    currency, base = asked_currency(ledger), newest(ledger.book)  # before the balances that are shown
+    proposed, planned = owed_between(ledger, payer, receiver, currency)
     typed, wrong = request.args.get("amount", ""), None
     amount = proposed
     if typed:
@@ -60,9 +60,10 @@ def show(of: str, key: str, payer: int, receiver: int) -> Any:
     else:
         wrong = amounts.too_much(proposed, currency)
     page = render_template(
-        "book/pay.html", at=at, payer=payer, receiver=receiver, currency=currency, amount=amount, proposed=proposed,
-        typed=typed, wrong=wrong, coins=coined(at, amount, currency),
-        way=_way(at, payer, receiver, currency, amount, planned), base=base,
+        "book/pay.html", ledger=ledger, payer=payer, receiver=receiver, currency=currency, amount=amount,
+        proposed=proposed,
+        typed=typed, wrong=wrong, coins=coined(ledger, amount, currency),
+        way=_way(ledger, payer, receiver, currency, amount, planned), base=base,
         submission=fresh_id(), POT=POT)
     return page, 422 if typed and wrong else 200, {"Cache-Control": "no-store"}
 
@@ -72,56 +73,56 @@ def pay(of: str, key: str) -> Any:
     """Money changed hands. It waits for the receiver, unless the receiver says so; cash handed over before somebody who
     writes for others does not.
     """
-    at = stand(of, key)
-    if not at.acts:
-        at.refuse(Role.VIEWER)
+    ledger = open_ledger(of, key)
+    if not ledger.acts:
+        ledger.refuse(Role.VIEWER)
     payer, receiver = asked(request.form, "payer"), asked(request.form, "receiver")
     amount, how = minor_units(request.form.get("amount", "")), request.form.get("how", "")
     if payer is None or receiver is None or amount is None or how not in HOW:
         abort(422)
-    _pair_or_404(at, payer, receiver)
-    if not at.may_pay(payer, receiver):
-        at.refuse()
-    currency = asked_currency(at)
-    confirmed = at.me == receiver or (how == "cash" and at.may_hand_over(receiver))
-    return written(at, lambda: payment(at.book, [Transfer(payer, receiver, amount)], currency, how, confirmed,
-                                       at.sent()), currency)
+    _pair_or_404(ledger, payer, receiver)
+    if not ledger.may_pay(payer, receiver):
+        ledger.refuse()
+    currency = asked_currency(ledger)
+    confirmed = ledger.me == receiver or (how == "cash" and ledger.may_hand_over(receiver))
+    return written(ledger, lambda: payment(ledger.book, [Transfer(payer, receiver, amount)], currency, how, confirmed,
+                                       ledger.sent()), currency)
 
 
-def _pair_or_404(at: At, payer: int, receiver: int) -> None:
+def _pair_or_404(ledger: LedgerAccess, payer: int, receiver: int) -> None:
     """Two different people (or the bank) this phone may name together."""
-    known = all(person == POT or (person in at.names and at.booked(person)) for person in (payer, receiver))
-    if payer == receiver or not known or not at.shows(Transfer(payer, receiver, 1)):
+    known = all(person == POT or (person in ledger.names and ledger.booked(person)) for person in (payer, receiver))
+    if payer == receiver or not known or not ledger.shows(Transfer(payer, receiver, 1)):
         abort(404)
 
 
-def owed_between(at: At, payer: int, receiver: int, currency: str) -> tuple[int, bool]:
+def owed_between(ledger: LedgerAccess, payer: int, receiver: int, currency: str) -> tuple[int, bool]:
     """What the plan says the one should pay the other, or else (False) what the one owes and the other is to receive.
     """
-    balances = balances_of(at.book, currency)
-    for transfer in plan_for(balances, at.treasurer).transfers:
+    balances = balances_of(ledger.book, currency)
+    for transfer in plan_for(balances, ledger.treasurer).transfers:
         if (transfer.payer, transfer.receiver) == (payer, receiver):
             return transfer.amount, True
     return max(0, min(-balances.get(payer, 0), balances.get(receiver, 0))), False
 
 
-def _way(at: At, payer: int, receiver: int, currency: str, amount: int, planned: bool) -> Way:
+def _way(ledger: LedgerAccess, payer: int, receiver: int, currency: str, amount: int, planned: bool) -> Way:
     """Whether this phone is of somebody who by the plan is to pay that person now; nobody else sees where to pay.
 
     Owing anything at all is not enough: whoever owes a crown in a club would see where everybody in it is paid. Nor is
     saying that name: `at.me` is who this phone holds.
     """
-    if receiver == POT or not (planned and at.me is not None and at.me == payer):
+    if receiver == POT or not (planned and ledger.me is not None and ledger.me == payer):
         return Way(False, others=tuple(each.currency for each in payees_of([receiver])))
     left = payee_of(receiver, currency)
     if left is None or not amount:
         return Way(True, others=tuple(each.currency for each in payees_of([receiver])))
-    today = local(now_utc(), at.owner).date()
-    name = left.holder or at.names[receiver]
-    message = gettext("Cards, %(name)s", name=at.names[payer])
+    today = local(now_utc(), ledger.owner).date()
+    name = left.holder or ledger.names[receiver]
+    message = gettext("Cards, %(name)s", name=ledger.names[payer])
     return Way(True, pay_code(currency, left.iban, amount, name, message, payer),
                same_as_text(currency, left.iban, amount, name, message, payer), left,
-               bool(left.was) and local(left.at, at.owner).date() == today)
+               bool(left.was) and local(left.at, ledger.owner).date() == today)
 
 
 # Where one wants to be paid
@@ -129,11 +130,11 @@ def _way(at: At, payer: int, receiver: int, currency: str, amount: int, planned:
 @bp.route(f"{PLACE}/account", methods=["GET", "POST"])
 def mine(of: str, key: str) -> Any:
     """Where this phone's person wants to be paid, or ?person=… for whom an organiser says so."""
-    at = stand(of, key)
-    person = _whose(at)
+    ledger = open_ledger(of, key)
+    person = _whose(ledger)
     if request.method == "GET":
-        return _account_page(at, person)
-    person, currency = _allowed(at, person), asked_currency(at)
+        return _account_page(ledger, person)
+    person, currency = _allowed(ledger, person), asked_currency(ledger)
     typed, holder = request.form.get("account", "")[:200], names.cleaned(request.form.get("holder", "")[:400])
     wrong: dict[str, Text] = {}
     number = ""
@@ -146,64 +147,66 @@ def mine(of: str, key: str) -> Any:
     if holder and (problem := names.problem(holder)) is not None:
         wrong["holder"] = problem
     if wrong:
-        return _account_page(at, person, typed, holder, wrong)
-    return _told(at, person, lambda: leave(at.book, person, currency, number, holder, at.sent()),
-                 gettext("Whoever owes you now sees where to pay.") if person == at.me else
+        return _account_page(ledger, person, typed, holder, wrong)
+    return _told(ledger, person, lambda: leave(ledger.book, person, currency, number, holder, ledger.sent()),
+                 gettext("Whoever owes you now sees where to pay.") if person == ledger.me else
                  gettext("Whoever owes this player now sees where to pay, and that it was changed."))
 
 
 @bp.post(f"{PLACE}/account/removal")
 def removal(of: str, key: str) -> Any:
-    at = stand(of, key)
-    person, currency = _allowed(at, _whose(at)), asked_currency(at)
-    return _told(at, person, lambda: take_away(at.book, person, currency, at.sent()),
+    ledger = open_ledger(of, key)
+    person, currency = _allowed(ledger, _whose(ledger)), asked_currency(ledger)
+    return _told(ledger, person, lambda: take_away(ledger.book, person, currency, ledger.sent()),
                  gettext("The account is forgotten."))
 
 
-def _told(at: At, person: int, change: Callable[[], None], sentence: str) -> Any:
+def _told(ledger: LedgerAccess, person: int, change: Callable[[], None], sentence: str) -> Any:
     try:
         change()
     except StaleForm as overtaken:
-        return overtaken_page(at, overtaken.since, None)
+        return overtaken_page(ledger, overtaken.since, None)
     except SubmissionReused:
-        return overtaken_page(at, [], None, reused=True)
+        return overtaken_page(ledger, [], None, reused=True)
     flash(sentence)
-    return redirect(at.url("paying.mine", person=None if person == at.me else person), 303)
+    return redirect(ledger.url("paying.mine", person=None if person == ledger.me else person), 303)
 
 
-def _account_page(at: At, person: int | None, typed: str = "", holder: str = "",
+def _account_page(ledger: LedgerAccess, person: int | None, typed: str = "", holder: str = "",
                   wrong: dict[str, Text] | None = None) -> Any:
-    may = person is not None and may_leave(at, person)
+    may = person is not None and may_leave(ledger, person)
     page = render_template(
-        "book/account.html", at=at, person=person, may=may, left=payees_of([person]) if may and person else [],
-        currencies=known_currencies(at), currency=asked_currency(at), typed=typed, holder=holder, wrong=wrong or {},
-        guest=not at.booked(person), submission=fresh_id())
+        "book/account.html", ledger=ledger, person=person, may=may, left=payees_of([person]) if may and person else [],
+        currencies=known_currencies(ledger), currency=asked_currency(ledger), typed=typed, holder=holder,
+        wrong=wrong or {},
+        guest=not ledger.booked(person), submission=fresh_id())
     return page, 422 if wrong else 200, {"Cache-Control": "no-store"}
 
 
-def _whose(at: At) -> int | None:
+def _whose(ledger: LedgerAccess) -> int | None:
     """Whose account the page is about; 404 for somebody this phone does not see."""
     wanted = request.values.get("person")
     if not wanted:
-        return at.me
+        return ledger.me
     person = natural(wanted)
-    if person is None or person not in at.names or not at.sees(person):
+    if person is None or person not in ledger.names or not ledger.sees(person):
         abort(404)
     return person
 
 
-def may_leave(at: At, person: int) -> bool:
+def may_leave(ledger: LedgerAccess, person: int) -> bool:
     """Who holds that person says where to be paid, a player's account before every phone; or an organiser of the club.
     """
-    if person not in at.names or not at.booked(person):
+    if person not in ledger.names or not ledger.booked(person):
         return False
-    if at.may(Role.ORGANISER):
+    if ledger.may(Role.ORGANISER):
         return True
-    owner = account_of(at.book, person)
-    return person == at.me and (owner is None or (at.membership is not None and at.membership.user.id == owner))
+    owner = account_of(ledger.book, person)
+    return person == ledger.me and (owner is None
+                                    or (ledger.membership is not None and ledger.membership.user.id == owner))
 
 
-def _allowed(at: At, person: int | None) -> int:
-    if person is None or not may_leave(at, person):
-        at.refuse(Role.ORGANISER)
+def _allowed(ledger: LedgerAccess, person: int | None) -> int:
+    if person is None or not may_leave(ledger, person):
+        ledger.refuse(Role.ORGANISER)
     return person

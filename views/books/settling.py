@@ -17,8 +17,8 @@ from tally.settlement import Plan, Transfer
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
 from . import amounts
-from .book_doors import At, acquainted, stand
 from .book_telling import Told, told
+from .ledger_access import LedgerAccess, acquainted, open_ledger
 
 bp = Blueprint("settling", __name__)
 bp.add_app_template_filter(amounts.money, "money")
@@ -51,85 +51,86 @@ class Page:
 
 @bp.get("/tables/<key>/book")
 def table(key: str) -> Any:
-    return _page(stand("tables", key))
+    return _page(open_ledger("tables", key))
 
 
 @bp.get("/clubs/<key>/book")
 def club(key: str) -> Any:
-    return _page(stand("clubs", key))
+    return _page(open_ledger("clubs", key))
 
 
 @bp.route(f"{PLACE}/cash", methods=["GET", "POST"])
 def cash(of: str, key: str) -> Any:
     """Settled in cash: what that would settle, and then all payments of the plan the phone showed, as one entry."""
-    at = stand(of, key)
-    if not at.may_spend:
-        at.refuse()
-    currency = asked_currency(at)
+    ledger = open_ledger(of, key)
+    if not ledger.may_spend:
+        ledger.refuse()
+    currency = asked_currency(ledger)
     if request.method == "GET":
-        page = _settled(at, currency, at.book.balances(), newest(at.book))
-        return render_template("book/cash.html", at=at, page=page, submission=fresh_id())
+        page = _settled(ledger, currency, ledger.book.balances(), newest(ledger.book))
+        return render_template("book/cash.html", ledger=ledger, page=page, submission=fresh_id())
     transfers = transfers_from(request.form.get("transfers", ""))
-    if not transfers or not all(_both_known(at, each) for each in transfers):
+    if not transfers or not all(_both_known(ledger, each) for each in transfers):
         abort(422)
-    return written(at, lambda: settle_all(at.book, currency, transfers, request.form.get("seen", "")[:64], at.sent()),
+    return written(ledger, lambda: settle_all(ledger.book, currency, transfers, request.form.get("seen", "")[:64],
+                                              ledger.sent()),
                    currency, again=False)
 
 
 @bp.post(f"{PLACE}/treasurer")
 def treasurer(of: str, key: str) -> Any:
     """Through whom all payments go; nobody: everybody pays everybody."""
-    at = stand(of, key)
-    if not at.may_arrange:
-        at.refuse(Role.ORGANISER)
+    ledger = open_ledger(of, key)
+    if not ledger.may_arrange:
+        ledger.refuse(Role.ORGANISER)
     raw = request.form.get("person", "")
     person = asked(request.form, "person")
-    if raw and (person is None or not at.sees(person)):
+    if raw and (person is None or not ledger.sees(person)):
         abort(422)
     try:
-        choose_treasurer(at.book, person)
+        choose_treasurer(ledger.book, person)
     except Stranger:
         abort(422)
     except StaleForm as overtaken:
-        return overtaken_page(at, overtaken.since, None)
-    return redirect(at.home, 303)
+        return overtaken_page(ledger, overtaken.since, None)
+    return redirect(ledger.home, 303)
 
 
-def _page(at: At) -> Any:
-    base = newest(at.book)  # before the balances: what is written while they are read was not shown
-    balances = at.book.balances()
-    currency = asked_currency(at, balances)
-    page = _settled(at, currency, balances, base)
-    late = [each for each in late_payments(at.book, currency) if _concerns(at, each.entry)]
-    refused = [each for each in late if _refused(at, each)]
-    shown = told(at, [each.entry for each in late if each.waiting or each in refused])
+def _page(ledger: LedgerAccess) -> Any:
+    base = newest(ledger.book)  # before the balances: what is written while they are read was not shown
+    balances = ledger.book.balances()
+    currency = asked_currency(ledger, balances)
+    page = _settled(ledger, currency, balances, base)
+    late = [each for each in late_payments(ledger.book, currency) if _concerns(ledger, each.entry)]
+    refused = [each for each in late if _refused(ledger, each)]
+    shown = told(ledger, [each.entry for each in late if each.waiting or each in refused])
     return render_template(
-        "book/settle.html", at=at, page=page, unconfirmed=[each for each in shown if each.chain.waiting],
-        refused=[each for each in shown if not each.chain.waiting], done=_done(at), submission=fresh_id(),
-        coined=coined, moved=_moved(at, page), POT=POT, MOST=MOST)
+        "book/settle.html", ledger=ledger, page=page, unconfirmed=[each for each in shown if each.chain.waiting],
+        refused=[each for each in shown if not each.chain.waiting], done=_done(ledger), submission=fresh_id(),
+        coined=coined, moved=_moved(ledger, page), POT=POT, MOST=MOST)
 
 
-def _refused(at: At, chain: Chain) -> bool:
+def _refused(ledger: LedgerAccess, chain: Chain) -> bool:
     """Whether somebody lately said that what this phone's person paid did not come."""
     last = chain.last
-    return (at.me is not None and bool(last.facts.get("not_received")) and now_utc() - last.at < TOLD_FOR
-            and at.me in {at.root(each.payer) for each in transfers_of(chain.entry)})
+    return (ledger.me is not None and bool(last.facts.get("not_received")) and now_utc() - last.at < TOLD_FOR
+            and ledger.me in {ledger.root(each.payer) for each in transfers_of(chain.entry)})
 
 
-def _moved(at: At, page: Page) -> list[Payee]:
+def _moved(ledger: LedgerAccess, page: Page) -> list[Payee]:
     """Of those whom this phone's person is to pay: who changed lately where, for the payer to notice."""
-    receivers = [each.receiver for each in page.plan.transfers if at.me is not None and each.payer == at.me]
+    receivers = [each.receiver for each in page.plan.transfers if ledger.me is not None and each.payer == ledger.me]
     return [each for each in payees_of(receivers, page.currency) if each.was and now_utc() - each.at < TOLD_FOR]
 
 
-def _settled(at: At, currency: str, known: Mapping[str, dict[int, int]], base: int) -> Page:
-    balances = balances_of(at.book, currency, known)
-    plan = plan_for(balances, at.treasurer)
-    shown = {person: amount for person, amount in balances.items() if at.only is None or at.sees(person)}
-    groups = list(_groups(at, plan))
+def _settled(ledger: LedgerAccess, currency: str, known: Mapping[str, dict[int, int]], base: int) -> Page:
+    balances = balances_of(ledger.book, currency, known)
+    plan = plan_for(balances, ledger.treasurer)
+    shown = {person: amount for person, amount in balances.items() if ledger.only is None or ledger.sees(person)}
+    groups = list(_groups(ledger, plan))
     whole = tuple(replace(each, amount=coins) for each in plan.transfers
-                  if (at.only is None or {each.payer, each.receiver} <= at.only)
-                  and (coins := coined(at, each.amount, currency)))
+                  if (ledger.only is None or {each.payer, each.receiver} <= ledger.only)
+                  and (coins := coined(ledger, each.amount, currency)))
     most = max((each.amount for group in groups for each in group.transfers), default=0)
     return Page(currency, sorted({currency, *known}), by_amount(shown), plan, groups,
                 () if any(each.amount > MOST for each in whole) else whole, amounts.too_much(most, currency),
@@ -141,52 +142,52 @@ def by_amount(balances: dict[int, int]) -> dict[int, int]:
     return dict(sorted(balances.items(), key=lambda each: (each[0] == POT, -each[1], each[0])))
 
 
-def _groups(at: At, plan: Plan) -> Iterable[Group]:
+def _groups(ledger: LedgerAccess, plan: Plan) -> Iterable[Group]:
     """The payments circle by circle; a circle with people this phone may not see says nothing about them."""
     if plan.through is not None:
-        yield Group((), tuple(each for each in plan.transfers if at.shows(each)))
+        yield Group((), tuple(each for each in plan.transfers if ledger.shows(each)))
         return
     for circle in plan.circles:
-        transfers = tuple(each for each in plan.transfers if each.payer in circle and at.shows(each))
+        transfers = tuple(each for each in plan.transfers if each.payer in circle and ledger.shows(each))
         if transfers:
-            whole = at.only is None or all(at.sees(person) for person in circle)
+            whole = ledger.only is None or all(ledger.sees(person) for person in circle)
             yield Group(circle if whole else (), transfers)
 
 
-def _concerns(at: At, entry: BookEntry) -> bool:
-    return at.only is None or any(at.root(line.person_id) in at.only for line in entry.lines)
+def _concerns(ledger: LedgerAccess, entry: BookEntry) -> bool:
+    return ledger.only is None or any(ledger.root(line.person_id) in ledger.only for line in entry.lines)
 
 
-def _done(at: At) -> Told | None:
+def _done(ledger: LedgerAccess) -> Told | None:
     """What was just written, to be undone if it was a mistake."""
     wanted = asked(request.args, "done")
-    entry = found(at.book, wanted) if wanted else None
-    if entry is None or not _concerns(at, entry) or not chain_of(entry).holds:
+    entry = found(ledger.book, wanted) if wanted else None
+    if entry is None or not _concerns(ledger, entry) or not chain_of(entry).holds:
         return None
-    return told(at, [entry])[0]
+    return told(ledger, [entry])[0]
 
 
 # what the pages of a book share
 
-def asked_currency(at: At, balances: Iterable[str] | None = None) -> str:
+def asked_currency(ledger: LedgerAccess, balances: Iterable[str] | None = None) -> str:
     """The currency a page or a form is about; the book's own, or one it holds, unless it says another."""
     wanted = request.values.get("currency", "")
-    if wanted and wanted in known_currencies(at):
+    if wanted and wanted in known_currencies(ledger):
         return wanted
     if wanted:
         abort(404 if request.method == "GET" else 422)
-    held = list(at.book.balances() if balances is None else balances)
-    return at.book.currency if at.book.currency in held or not held else held[0]
+    held = list(ledger.book.balances() if balances is None else balances)
+    return ledger.book.currency if ledger.book.currency in held or not held else held[0]
 
 
-def known_currencies(at: At) -> list[str]:
-    return amounts.offered(at.book.currency, at.book.balances())
+def known_currencies(ledger: LedgerAccess) -> list[str]:
+    return amounts.offered(ledger.book.currency, ledger.book.balances())
 
 
-def _both_known(at: At, transfer: Transfer) -> bool:
+def _both_known(ledger: LedgerAccess, transfer: Transfer) -> bool:
     """Both may be named by this phone, and it may write of them together."""
-    known = (POT, *at.names)
-    return transfer.payer in known and transfer.receiver in known and at.shows(transfer)
+    known = (POT, *ledger.names)
+    return transfer.payer in known and transfer.receiver in known and ledger.shows(transfer)
 
 
 def transfers_from(words: str) -> list[Transfer]:
@@ -201,15 +202,15 @@ def transfers_from(words: str) -> list[Transfer]:
     return found_here
 
 
-def coined(at: At, amount: int, currency: str) -> int:
+def coined(ledger: LedgerAccess, amount: int, currency: str) -> int:
     """An amount as it can be paid in cash: the nearest multiple of the smallest coin; 0 for less than half of it."""
-    coin = coin_of(at, currency)
+    coin = coin_of(ledger, currency)
     return (amount + coin // 2) // coin * coin
 
 
-def coin_of(at: At, currency: str) -> int:
+def coin_of(ledger: LedgerAccess, currency: str) -> int:
     """The smallest coin that is paid with: what the table or the club says, or what its currency suggests."""
-    owner = at.book.club or at.book.table
+    owner = ledger.book.club or ledger.book.table
     assert owner is not None
     return owner.cash_unit if currency == owner.currency else CURRENCIES[currency].cash_unit \
         if currency in CURRENCIES else 1
@@ -220,7 +221,7 @@ def minor_units(raw: str) -> int | None:
     return int(raw) if raw.isascii() and raw.isdigit() and len(raw) <= MOST_DIGITS else None
 
 
-def written(at: At, write: Callable[[], BookEntry], currency: str, again: bool = True,
+def written(ledger: LedgerAccess, write: Callable[[], BookEntry], currency: str, again: bool = True,
             home: str | None = None) -> Any:
     """Call a verb and answer: back to the book with an offer to undo, or what stood in the way.
 
@@ -229,30 +230,31 @@ def written(at: At, write: Callable[[], BookEntry], currency: str, again: bool =
     try:
         entry = write()
     except StaleForm as overtaken:
-        return overtaken_page(at, overtaken.since, currency if again else None)
+        return overtaken_page(ledger, overtaken.since, currency if again else None)
     except SubmissionReused:
-        return overtaken_page(at, [], currency, reused=True)
+        return overtaken_page(ledger, [], currency, reused=True)
     except ValueError:
         abort(422)
     except LookupError:
         abort(404)
-    return redirect(home or at.home + f"?currency={currency}&done={entry.id}", 303)
+    return redirect(home or ledger.home + f"?currency={currency}&done={entry.id}", 303)
 
 
-def overtaken_page(at: At, since: Sequence[BookEntry], currency: str | None, reused: bool = False) -> Any:
+def overtaken_page(ledger: LedgerAccess, since: Sequence[BookEntry], currency: str | None, reused: bool = False) -> Any:
     """Somebody was faster (409): what they did, and the choice to drop one's own or to write it all the same."""
     typed = [pair for pair in request.form.items(multi=True) if pair[0] not in ("csrf_token", "base", "submission")]
     return render_template(
-        "book/overtaken.html", at=at, since=told(at, [each for each in since if _concerns(at, each)]), typed=typed,
-        again=currency is not None and (bool(since) or reused), reused=reused, base=newest(at.book),
+        "book/overtaken.html", ledger=ledger, since=told(ledger,
+                                                         [each for each in since if _concerns(ledger, each)]), typed=typed,
+        again=currency is not None and (bool(since) or reused), reused=reused, base=newest(ledger.book),
         submission=fresh_id() if reused else submission_id()), 409
 
 
-def chain_here(at: At, entry_id: int) -> tuple[At, Chain]:
+def chain_here(ledger: LedgerAccess, entry_id: int) -> tuple[LedgerAccess, Chain]:
     """An entry of this book with what became of it, before a phone that knows whom it names; 404 for others', and for
     what this phone may not see.
     """
-    entry = found(at.book, entry_id)
-    if entry is None or not _concerns(at, entry):
+    entry = found(ledger.book, entry_id)
+    if entry is None or not _concerns(ledger, entry):
         abort(404)
-    return acquainted(at, [entry]), chain_of(entry)
+    return acquainted(ledger, [entry]), chain_of(entry)

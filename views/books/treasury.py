@@ -11,8 +11,8 @@ from models.books.statements import MOST_LINES, Period, Sums, statement, sums_of
 from models.league.seasons import seasons_of
 
 from ..league.days import day_of
-from .book_doors import At, stand
 from .book_telling import Told, told
+from .ledger_access import LedgerAccess, open_ledger
 from .settling import asked_currency
 
 bp = Blueprint("treasury", __name__)
@@ -43,50 +43,52 @@ class Line:
 @bp.get("/clubs/<key>/treasury")
 def show(key: str) -> Any:
     """Everybody's sums in a period, and what is open now."""
-    at = stand("clubs", key)
-    if not (at.may(Role.ORGANISER) or (at.me is not None and at.me == at.treasurer)):
-        at.refuse(Role.ORGANISER)
-    currency, asked = asked_currency(at), _asked(_club(at))
-    sums = sums_of(at.book, currency, asked.period) if not asked.wrong else {}
+    ledger = open_ledger("clubs", key)
+    if not (ledger.may(Role.ORGANISER) or (ledger.me is not None and ledger.me == ledger.treasurer)):
+        ledger.refuse(Role.ORGANISER)
+    currency, asked = asked_currency(ledger), _asked(_club(ledger))
+    sums = sums_of(ledger.book, currency, asked.period) if not asked.wrong else {}
     total = Sums()
     for each in sums.values():
         for name in ("before", "games", "bills", "paid", "received", "other"):
             setattr(total, name, getattr(total, name) + getattr(each, name))
     return render_template(
-        "book/treasury.html", at=at, club=_club(at), asked=asked, currency=currency, total=total,
-        currencies=sorted({currency, *at.book.balances()}), seasons=seasons_of(_club(at)),
-        rows=sorted(sums.items(), key=lambda each: at.names.get(each[0], "?").casefold()),
-        balances=balances_of(at.book, currency)), 422 if asked.wrong else 200
+        "book/treasury.html", ledger=ledger, club=_club(ledger), asked=asked, currency=currency, total=total,
+        currencies=sorted({currency, *ledger.book.balances()}), seasons=seasons_of(_club(ledger)),
+        rows=sorted(sums.items(), key=lambda each: ledger.names.get(each[0], "?").casefold()),
+        balances=balances_of(ledger.book, currency)), 422 if asked.wrong else 200
 
 
 @bp.get("/clubs/<key>/treasury/people/<int:person>")
 def statement_of(key: str, person: int) -> Any:
     """All that moved somebody's balance in a period, with the balance after each: for that person and organisers."""
-    at = stand("clubs", key)
-    if person not in at.names:
+    ledger = open_ledger("clubs", key)
+    if person not in ledger.names:
         abort(404)
-    if person != at.me and not at.may(Role.ORGANISER) and (at.me is None or at.me != at.treasurer):
-        at.refuse(Role.ORGANISER)
-    currency, asked = asked_currency(at), _asked(_club(at))
-    sums = (sums_of(at.book, currency, asked.period).get(person) if not asked.wrong else None) or Sums()
-    entries = statement(at.book, at.group(person), currency, asked.period) if not asked.wrong else []
-    balance, lines = sums.after - sum(_amount(at, each, person) for each in told(at, entries)), []
-    for each in told(at, entries):
-        balance += _amount(at, each, person)
-        lines.append(Line(each, _amount(at, each, person), balance))
+    if person != ledger.me and not ledger.may(Role.ORGANISER) and (ledger.me is None or ledger.me != ledger.treasurer):
+        ledger.refuse(Role.ORGANISER)
+    currency, asked = asked_currency(ledger), _asked(_club(ledger))
+    sums = (sums_of(ledger.book, currency, asked.period).get(person) if not asked.wrong else None) or Sums()
+    entries = statement(ledger.book, ledger.group(person), currency, asked.period) if not asked.wrong else []
+    balance, lines = sums.after - sum(_amount(ledger, each, person) for each in told(ledger, entries)), []
+    for each in told(ledger, entries):
+        balance += _amount(ledger, each, person)
+        lines.append(Line(each, _amount(ledger, each, person), balance))
     return render_template(
-        "book/statement.html", at=at, club=_club(at), asked=asked, currency=currency, person=person, lines=lines,
+        "book/statement.html", ledger=ledger, club=_club(ledger), asked=asked, currency=currency, person=person,
+        lines=lines,
         before=lines[0].balance - lines[0].amount if lines else sums.before, after=sums.after,
-        seasons=seasons_of(_club(at)),
-        currencies=sorted({currency, *at.book.balances()}), cut=len(lines) == MOST_LINES), 422 if asked.wrong else 200
+        seasons=seasons_of(_club(ledger)),
+        currencies=sorted({currency,
+                           *ledger.book.balances()}), cut=len(lines) == MOST_LINES), 422 if asked.wrong else 200
 
 
-def _club(at: At) -> Club:
-    assert at.book.club is not None
-    return at.book.club
+def _club(ledger: LedgerAccess) -> Club:
+    assert ledger.book.club is not None
+    return ledger.book.club
 
 
-def _amount(at: At, each: Told, person: int) -> int:
+def _amount(ledger: LedgerAccess, each: Told, person: int) -> int:
     return each.lines.get(person, 0)
 
 

@@ -24,7 +24,7 @@ from ..web.static_files import url_of
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class LedgerAccess:
     """A phone before a book. `of` ("tables" or "clubs") and `key` are its address.
 
     `names` are by person, of everybody this phone may see; `only` are the people it is restricted to (None: all).
@@ -173,14 +173,14 @@ class At:
         return url_of("clubs.show", key=self.key)
 
 
-def stand(of: str, key: str) -> At:
+def open_ledger(of: str, key: str) -> LedgerAccess:
     """This phone before a table's or a club's book. 404 and 410 as doors and clubs answer them."""
-    at = _at_table(key) if of == "tables" else _in_club(key)
-    g.book = at
-    return at
+    ledger = _at_table(key) if of == "tables" else _in_club(key)
+    g.book = ledger
+    return ledger
 
 
-def _at_table(key: str) -> At:
+def _at_table(key: str) -> LedgerAccess:
     access = require_table(key)
     book = Book.of(access.table)
     roster = book.roster()
@@ -197,26 +197,29 @@ def _at_table(key: str) -> At:
     if book.club is not None and AT_TABLES[request.endpoint or ""] is not Access.WATCH and (
             membership is None or not membership.may(needed)):
         raise RoleMissing(needed, book.club, membership.role if membership else None)
-    at = At("tables", key, book, seated | {each: name for each, name in names.items() if each not in seated}, people,
+    ledger = LedgerAccess("tables", key, book,
+                          seated | {each: name for each, name in names.items() if each not in seated}, people,
             None if book.club is None else frozenset(seated), None, access, membership)
-    return _as(at, me)
+    return _as(ledger, me)
 
 
-def _in_club(key: str) -> At:
+def _in_club(key: str) -> LedgerAccess:
     membership = require_membership(key)
     book = Book(None, membership.club)
     people = book.roster()
     names = {person.id: person.name for person in people.values() if root_of(person.id, people) == person.id}
-    return _as(At("clubs", key, book, names, people, None, None, None, membership), membership.member.person_id)
+    return _as(LedgerAccess("clubs", key, book, names, people, None, None, None, membership),
+               membership.member.person_id)
 
 
-def _as(at: At, person: int | None) -> At:
-    if person not in at.people:
+def _as(ledger: LedgerAccess, person: int | None) -> LedgerAccess:
+    if person not in ledger.people:
         person = None
-    return At(at.of, at.key, at.book, at.names, at.people, at.only, at.root(person), at.access, at.membership)
+    return LedgerAccess(ledger.of, ledger.key, ledger.book, ledger.names, ledger.people, ledger.only,
+                        ledger.root(person), ledger.access, ledger.membership)
 
 
-def acquainted(at: At, entries: Iterable[BookEntry]) -> At:
+def acquainted(ledger: LedgerAccess, entries: Iterable[BookEntry]) -> LedgerAccess:
     """The same phone, knowing whoever these entries name: those of a table's former book are people of that table."""
     named: set[int] = set()
     for entry in entries:
@@ -224,29 +227,29 @@ def acquainted(at: At, entries: Iterable[BookEntry]) -> At:
         named |= {person for each in transfers_of(entry) for person in (each.payer, each.receiver)}
         named |= {person for name in ("payer", "person") if (person := entry.facts.get(name)) is not None}
         named |= {int(person) for person in entry.facts.get("paid", ())}
-    unknown = named - at.people.keys() - {POT}
+    unknown = named - ledger.people.keys() - {POT}
     if not unknown:
-        return at
+        return ledger
     people = db.session.scalars(select(Person).where(Person.id.in_(unknown)))
-    return replace(at, people={**at.people, **{person.id: person for person in people}})
+    return replace(ledger, people={**ledger.people, **{person.id: person for person in people}})
 
 
-def whose(at: At, entries: Iterable[BookEntry]) -> dict[int, str]:
+def whose(ledger: LedgerAccess, entries: Iterable[BookEntry]) -> dict[int, str]:
     """By entry, who made it: for members of the club by the name of the account, for others only people."""
     those = list(entries)
-    users = _accounts(at, {entry.user_id for entry in those if entry.user_id})
+    users = _accounts(ledger, {entry.user_id for entry in those if entry.user_id})
     ids = {entry.by_id for entry in those if entry.by_id}
-    strangers = db.session.scalars(select(Person).where(Person.id.in_(ids - at.people.keys())))
-    known = dict(at.people) | {person.id: person for person in strangers}
+    strangers = db.session.scalars(select(Person).where(Person.id.in_(ids - ledger.people.keys())))
+    known = dict(ledger.people) | {person.id: person for person in strangers}
     made = {}
     for entry in those:
         person = root_of(entry.by_id, known) if entry.by_id in known else None
         made[entry.id] = users.get(entry.user_id or 0) or (
-            "" if person is None else at.names.get(person) or known[person].name)
+            "" if person is None else ledger.names.get(person) or known[person].name)
     return made
 
 
-def _accounts(at: At, ids: set[int]) -> dict[int, str]:
-    if not ids or at.membership is None:
+def _accounts(ledger: LedgerAccess, ids: set[int]) -> dict[int, str]:
+    if not ids or ledger.membership is None:
         return {}
     return {user.id: user.name for user in db.session.scalars(select(User).where(User.id.in_(ids)))}
