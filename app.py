@@ -22,13 +22,13 @@ HOUSE = Path(__file__).parent
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The app. `config` overrides what the environment says; ROOMS names the packages whose rooms are opened."""
+    """The app. `config` overrides what the environment says; GAME_PACKAGES names the packages whose rooms are opened."""
     app = Flask(__name__, instance_path=str(HOUSE / "instance"))
     app.config.update(_defaults(app, config or {}))
     db.init_app(app)
     Migrate(app, db, directory=str(HOUSE / "migrations"))
-    _open_rooms(app)
-    language.init_app(app, [HOUSE / "translations", *(room / "translations" for room in _rooms(app))])
+    _load_games(app)
+    language.init_app(app, [HOUSE / "translations", *(folder / "translations" for folder in _game_folders(app))])
     # Logging and metrics first: Flask runs after_request hooks in reverse order.
     for part in (request_log, metrics, security, static_files, rate_limits, errors, filters, health, membership, cli):
         part.init_app(app)
@@ -36,21 +36,21 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     return app
 
 
-def _rooms(app: Flask) -> list[Path]:
-    return games.folders(app.config["ROOMS"])
+def _game_folders(app: Flask) -> list[Path]:
+    return games.folders(app.config["GAME_PACKAGES"])
 
 
-def _open_rooms(app: Flask) -> None:
-    """Find the games and let each room's templates be found under its name."""
-    app.extensions["rooms"] = games.find(app.config["ROOMS"])
+def _load_games(app: Flask) -> None:
+    """Find the games and let each folder's templates be found under its name."""
+    app.extensions["games"] = games.find(app.config["GAME_PACKAGES"])
     assert app.jinja_loader is not None
     app.jinja_loader = jinja2.ChoiceLoader([app.jinja_loader, jinja2.FileSystemLoader(
-        [str(room / "templates") for room in _rooms(app)])])
+        [str(folder / "templates") for folder in _game_folders(app)])])
 
 
 def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
     """What the environment says, where `config` says nothing."""
-    values: dict[str, Any] = {"ROOMS": ("games",), "THREADS": settings.THREADS, **config}
+    values: dict[str, Any] = {"GAME_PACKAGES": ("games",), "THREADS": settings.THREADS, **config}
     values.setdefault("IMPORT_SECONDS", settings.import_seconds(PAGE.seconds))
     instance = Path(app.instance_path)
     if "SQLALCHEMY_DATABASE_URI" not in values:

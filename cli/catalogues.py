@@ -33,7 +33,7 @@ msgstr ""
 NAMED = re.compile(r"%\((\w+)\)[sd]")
 
 
-def rooms(house: Path = HOUSE) -> list[Path]:
+def all_games(house: Path = HOUSE) -> list[Path]:
     """The folders of the rooms of the house."""
     return sorted(each.parent for each in (house / "games").glob("*/__init__.py"))
 
@@ -83,7 +83,7 @@ def expected(house: Path = HOUSE) -> dict[Path, Catalog]:
     """Every catalogue file with the messages it has to hold."""
     by_house = said_in(house_files(house), house)
     return {catalogue_file(house): by_house} | {
-        catalogue_file(room): said_only_in(room, by_house, house) for room in rooms(house)}
+        catalogue_file(room): said_only_in(room, by_house, house) for room in all_games(house)}
 
 
 def read(path: Path) -> Catalog:

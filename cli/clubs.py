@@ -104,7 +104,7 @@ def import_from(file: Path, owner: str) -> None:
     with click.open_file(str(file), "rb") as source:
         text = source.read()
     try:
-        packed = unpack_club(text, models.rooms())
+        packed = unpack_club(text, models.all_games())
     except CannotRead as refused:
         raise click.ClickException(_in_english(refused.text)) from refused
     club = bring_club(packed, user, secrets.token_hex(16))

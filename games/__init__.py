@@ -1,6 +1,6 @@
-"""Finds every room; names none of them.
+"""Finds every folder; names none of them.
 
-A room is a package beside this file (or in another package given to `find`) with a `game.py` that shows `GAME`.
+A folder is a package beside this file (or in another package given to `find`) with a `game.py` that shows `GAME`.
 """
 import pkgutil
 from collections.abc import Iterable
@@ -12,11 +12,11 @@ from tally import Game
 
 
 def find(packages: Iterable[str] = ("games",)) -> MappingProxyType[str, Game]:
-    """Every game by its key, in the alphabetical order of rooms."""
+    """Every game by its key, in the alphabetical order of folders."""
     found: dict[str, Game] = {}
     for package in packages:
-        for room in sorted(each.name for each in pkgutil.iter_modules(import_module(package).__path__) if each.ispkg):
-            plate = f"{package}.{room}.game"
+        for folder in sorted(each.name for each in pkgutil.iter_modules(import_module(package).__path__) if each.ispkg):
+            plate = f"{package}.{folder}.game"
             if util.find_spec(plate):
                 game = import_module(plate).GAME
                 found[game.key] = game
@@ -24,9 +24,9 @@ def find(packages: Iterable[str] = ("games",)) -> MappingProxyType[str, Game]:
 
 
 def folders(packages: Iterable[str] = ("games",)) -> list[Path]:
-    """The folders of all rooms: their templates, styles and translations lie there."""
-    rooms = []
+    """The folders of all folders: their templates, styles and translations lie there."""
+    folders = []
     for package in packages:
         for home in import_module(package).__path__:
-            rooms += sorted(each.parent for each in Path(home).glob("*/game.py"))
-    return rooms
+            folders += sorted(each.parent for each in Path(home).glob("*/game.py"))
+    return folders

@@ -26,7 +26,7 @@ from .commands import Submission, record
 from .database import db, now_utc, sent_before, writing
 from .league.outcomes import NOTEBOOK
 from .opening import _begin
-from .sitting import Sitting, rooms
+from .sitting import Sitting, all_games
 from .tables import CardTable, Person, evening_of, locked, new_key
 from .zones import local, zone_of
 
@@ -90,7 +90,7 @@ def copy_evening(place: Place, copied: Copied, submission: str) -> Sitting:
 
 def check_copied(copied: Copied, place: Place) -> None:
     """Raises `EntryInvalid` for what cannot have been."""
-    game = rooms()[copied.game_key]
+    game = all_games()[copied.game_key]
     problems = []
     if not date(1900, 1, 1) <= copied.evening <= evening_of(local(now_utc(), place.owner)):
         problems.append(Problem("evening", _("Choose a day that is over.")))

@@ -13,7 +13,7 @@ from .books.closing import seal_finished
 from .books.ledger import By
 from .database import db, now_utc, once, sent_before, writing
 from .names import refuse_wrong
-from .sitting import Sitting, encoded_start, rooms
+from .sitting import Sitting, all_games, encoded_start
 from .tables import CardTable, Person, evening_of, locked, new_key
 from .zones import local
 
@@ -32,7 +32,7 @@ def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: 
 def _opened(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str,
             zone: str) -> Sitting:
     with writing():
-        rules = rooms()[game_key].inherit(rules, ())
+        rules = all_games()[game_key].inherit(rules, ())
         table = CardTable(key=new_key(), submission=submission, zone=zone, people=[Person(name=name) for name in names])
         db.session.add(table)
         db.session.flush()
@@ -64,7 +64,7 @@ def begin_sitting(table: CardTable, game_key: str, people: Sequence[int | str], 
             else:
                 ids.append(each)
         table.rev += 1
-        rules = rooms()[game_key].inherit(rules, _earlier(table, game_key))
+        rules = all_games()[game_key].inherit(rules, _earlier(table, game_key))
         return _begin(table, game_key, ids, dealer, rules, submission, by)
 
 
@@ -90,7 +90,7 @@ def add_person(table: CardTable, name: str) -> int:
 
 def _begin(table: CardTable, game_key: str, ids: Sequence[int], dealer: Seat | None, rules: Any, submission: str,
            by: int | None) -> Sitting:
-    game = rooms()[game_key]
+    game = all_games()[game_key]
     order = tuple(range(len(ids)))
     occupants = dict(enumerate(ids))
     started = now_utc()
@@ -118,7 +118,7 @@ def latest(table: CardTable) -> Sitting | None:
 
 
 def _known(table: CardTable) -> dict[str, Any]:
-    return {"table": table.id, "games": list(rooms())}
+    return {"table": table.id, "games": list(all_games())}
 
 
 _SITTINGS = (select(Sitting).where(Sitting.table_id == bindparam("table"),

@@ -20,9 +20,9 @@ from .sheet_update import Consequences, PlaceGone, opening, planned
 from .tables import CardTable
 
 
-def rooms() -> Mapping[str, Game]:
+def all_games() -> Mapping[str, Game]:
     """The games this house was opened with."""
-    found: Mapping[str, Game] = current_app.extensions["rooms"]
+    found: Mapping[str, Game] = current_app.extensions["games"]
     return found
 
 
@@ -77,7 +77,7 @@ class Sitting(Model):
 
     @property
     def game(self) -> Game:
-        return rooms()[self.game_key]
+        return all_games()[self.game_key]
 
     @property
     def now(self) -> Situation:
@@ -276,4 +276,4 @@ def encoded_start(order: Sequence[Seat], occupants: Mapping[Seat, int], dealer: 
     return {"order": list(order), "occupants": {str(k): v for k, v in occupants.items()}, "dealer": dealer}
 
 
-__all__ = ["Consequences", "PlaceGone", "Sitting", "encode", "encoded_start", "locked_sitting", "rooms"]
+__all__ = ["Consequences", "PlaceGone", "Sitting", "all_games", "encode", "encoded_start", "locked_sitting"]

@@ -10,7 +10,7 @@ from tally import decode_dataclass
 
 from .club.clubs import Club, Word, locked_club
 from .database import db, sent_before, writing
-from .sitting import Sitting, rooms
+from .sitting import Sitting, all_games
 from .tables import CardTable, locked
 
 LOOKED_AT = 1000  # sittings, the latest first
@@ -65,7 +65,7 @@ class WordBook:
         """The latest game each word was played in, by the folded word."""
         tables = (select(CardTable.id).filter_by(club_id=self.club.id) if self.club else
                   select(CardTable.id).filter_by(id=self.table.id if self.table else 0))
-        games = {key: game.tells["word"] for key, game in rooms().items() if "word" in game.tells}
+        games = {key: game.tells["word"] for key, game in all_games().items() if "word" in game.tells}
         found: dict[str, Sitting] = {}
         for sitting in db.session.scalars(
                 select(Sitting).where(Sitting.table_id.in_(tables), Sitting.game_key.in_(games))

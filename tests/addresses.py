@@ -32,7 +32,7 @@ def in_club(app: Flask, endpoint: str, of: str = "") -> bool:
 def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished, of: str = "",
            secrets: Mapping[str, str] | None = None) -> dict[str, Any]:
     """What a route needs. `of` is "tables" or "clubs" where it serves the books of both."""
-    game = next(each for each in app.extensions["rooms"].values() if each.tools)
+    game = next(each for each in app.extensions["games"].values() if each.tools)
     known = {**at.known, "key": at.club if in_club(app, endpoint, of) else at.table, "of": of, "table": at.table,
              "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "claim": 1,
              "filename": "style.css", "screen": "tv",

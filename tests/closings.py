@@ -7,13 +7,13 @@ from sqlalchemy import select
 import models
 from games.mordyr.rules import BidPass, DealerFold, Fold, Match, RoundOpened, Stake
 from games.smoking_cat.rules import Lost
-from models import BookEntry, By, CardTable, Sealing, Sitting, Submission, begin_sitting, db, record, rooms
+from models import BookEntry, By, CardTable, Sealing, Sitting, Submission, all_games, begin_sitting, db, record
 from models.books.closing import Terms, close, reopen
 from models.books.pay_out import amounts_of, posted
 from models.books.results import from_facts
 from models.verifying import verify, verify_books
 from tally import Deal
-from tests.rooms.pebbles.rules import Size, Won
+from tests.toy_games.pebbles.rules import Size, Won
 
 CZK = Terms("0.5", "CZK", 100)
 FREE = Terms()
@@ -64,7 +64,7 @@ def as_money(sitting: Sitting, terms: Terms) -> dict[str, dict[str, int]]:
 
 def staked(table: CardTable | None = None) -> Sitting:
     """The onion for stakes with an ante of five."""
-    rules = rooms()["mordyr"].house_rules(stakes=True, ante=5)
+    rules = all_games()["mordyr"].house_rules(stakes=True, ante=5)
     if table is None:
         return models.open_table("mordyr", ("Eva", "Petr", "Jana"), 0, rules, secrets.token_hex(8))
     return begin_sitting(table, "mordyr", [person.id for person in table.people], 0, rules, secrets.token_hex(8))

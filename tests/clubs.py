@@ -22,10 +22,10 @@ from models import (
     Submission,
     User,
     add_person,
+    all_games,
     begin_sitting,
     db,
     record,
-    rooms,
     writing,
 )
 from models.books.book import Bill, Sent, expense, payment
@@ -36,7 +36,7 @@ from models.league.penalties import give, penalties_of
 from models.league.seasons import Terms, make_season, publish, usual_counting
 from tally import Deal
 from tally.settlement import Transfer
-from tests.rooms.pebbles.rules import Won
+from tests.toy_games.pebbles.rules import Won
 from views.club import passwords
 
 MONEYLESS = ClosingTerms()
@@ -147,7 +147,7 @@ def furnish(prefix: str = "") -> Furnished:
 
 def _evening(club: Club, by: Member) -> list[Sitting]:
     """A word lost and closed, and a game begun after it, at a table of the club."""
-    game = rooms()["smoking_cat"]
+    game = all_games()["smoking_cat"]
     people = [person.id for person in rosters.players_of(club)][:4]
     word = club_tables.open_club_table(club, game.key, people, 0, game.house_rules(word=("H",)), By(),
                                        secrets.token_hex(16))
@@ -161,6 +161,6 @@ def _evening(club: Club, by: Member) -> list[Sitting]:
     payment(Book(None, club), [Transfer(others[0], payer, 1000)], "CZK", "bank", False,
             Sent(secrets.token_hex(16), By()))
     begun = begin_sitting(word.table, "pebbles", [person.id for person in word.table.people], 0,
-                          rooms()["pebbles"].house_rules(), secrets.token_hex(16))
+                          all_games()["pebbles"].house_rules(), secrets.token_hex(16))
     record(begun, Won(1), Submission(secrets.token_hex(16), 0), Deal(0, (0, 1, 2, 3)))
     return [word, begun]

@@ -13,13 +13,14 @@ from jinja2.bccache import Bucket, BytecodeCache
 from playwright.sync_api import Browser, sync_playwright
 
 from app import create_app
-from models import Sitting, db, open_table, rooms
+from models import Sitting, all_games, db, open_table
 from tests import evenings, servers
 
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 settings.load_profile("house")
 
-HERE = {"SECRET_KEY": "only for tests", "TESTING": True, "ROOMS": ("games", "tests.rooms"), "WTF_CSRF_ENABLED": False,
+HERE = {"SECRET_KEY": "only for tests", "TESTING": True, "GAME_PACKAGES": ("games", "tests.toy_games"),
+        "WTF_CSRF_ENABLED": False,
         "PASSWORD_PROFILE": profiles.CHEAPEST}
 NAMES = ("Eva", "Petr", "Jana", "Bohumil")
 
@@ -179,5 +180,5 @@ def sitting(app_here: Flask) -> Sitting:
 
 def begun(game: str = "pebbles", names: tuple[str, ...] = NAMES, **rules: object) -> Sitting:
     """A sitting just begun, inside an app context."""
-    made = rooms()[game].house_rules(**rules)
+    made = all_games()[game].house_rules(**rules)
     return open_table(game, names, 0, made, f"start{game}{len(names)}{abs(hash(str(rules)))}")

@@ -24,7 +24,7 @@ from tally.table_events import (
     RulesChanged,
     Substituted,
 )
-from tests.rooms.pebbles.rules import Gift, HouseRules, Size, Won
+from tests.toy_games.pebbles.rules import Gift, HouseRules, Size, Won
 
 FILE = "house.sqlite3"
 NAMES = ("Jana", "Petr", "Eva", "Ondřej")
@@ -37,7 +37,7 @@ def house(folder: Path, copy: Path | None = None, **config: Any) -> Iterator[Fla
         shutil.copy(copy / FILE, folder / FILE)
     app = create_app({
         "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / FILE}", "SECRET_KEY": "x", "TESTING": True,
-        "ROOMS": ("games", "tests.rooms"), "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False} | config)
+        "GAME_PACKAGES": ("games", "tests.toy_games"), "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False} | config)
     with app.app_context():
         models.db.create_all()
         yield app

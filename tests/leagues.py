@@ -14,7 +14,7 @@ from models.league.seasons import make_season
 from tally import Deal
 from tally.standings import Counting
 from tests.clubs import make_club, make_user, take_in
-from tests.rooms.pebbles.rules import HouseRules, Size, Won
+from tests.toy_games.pebbles.rules import HouseRules, Size, Won
 
 NAMES = ("Eva", "Petr", "Jana", "Bohumil")
 YEAR = date(2026, 1, 1)

@@ -22,7 +22,7 @@ from tally.settlement import Transfer
 from tally.standings import Counting, Measure
 from tests.clubs import make_user
 from tests.evenings import full_evening, sent
-from tests.rooms.pebbles.rules import Won
+from tests.toy_games.pebbles.rules import Won
 
 IBAN = "CZ6508000000192000145399"
 
@@ -61,7 +61,7 @@ def _every_game(club: Club, by: By) -> None:
     """A short evening of every game at a table of the club, each settled in another currency; the last stays open."""
     chance = random.Random(6)
     table = None
-    for number, game in enumerate(each for each in models.rooms().values() if each.sample):
+    for number, game in enumerate(each for each in models.all_games().values() if each.sample):
         rules = sample_of(game).rules(chance)
         if table is None:
             sitting = models.open_table(game.key, ["Žofie", "Jan; \"X\"", "नेपाली", "=1+1"], 0, rules, "second00")

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask, url_for
 from playwright.sync_api import Browser, expect
 
-from models import JoinCode, Submission, record, rooms
+from models import JoinCode, Submission, all_games, record
 from models.drafts import keep_draft
 from tally import Deal
 from tally.table_events import Left, Manual
@@ -57,13 +57,13 @@ def pages(app: Flask, known: dict[str, Any]) -> Iterator[str]:
         needed: dict[str, Any] = {name: known[name] for name in rule.arguments if name in known}
         if rule.endpoint == "games.tool":
             yield from (url_for(rule.endpoint, key=game.key, tool=each.key)
-                        for game in rooms().values() for each in game.tools)
+                        for game in all_games().values() for each in game.tools)
             continue
         if rule.endpoint == "games.show":
             needed["key"] = "smoking_cat"
         yield url_for(rule.endpoint, **needed)
         if rule.endpoint == "entries.new":
-            for form in [each.key for game in rooms().values() for each in game.forms if game.key == "smoking_cat"]:
+            for form in [each.key for game in all_games().values() for each in game.forms if game.key == "smoking_cat"]:
                 if form != "decision":
                     yield url_for(rule.endpoint, **needed, form=form)
             yield url_for(rule.endpoint, **needed, form="manual")

@@ -24,7 +24,7 @@ from models import Entry, Sitting, StaleForm, Submission, db, record
 from models.backup import CannotBackUp, back_up, unpack
 from tally import Deal
 from tests.conftest import _closed, begun, make_app
-from tests.rooms.pebbles.rules import Won
+from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
 from views.table_access import token
 

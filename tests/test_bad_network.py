@@ -9,7 +9,7 @@ from models import Entry, Sitting, Submission, db, record
 from tally import Deal
 from tests.conftest import begun
 from tests.phones import Phone
-from tests.rooms.pebbles.rules import Won
+from tests.toy_games.pebbles.rules import Won
 from tests.web import first
 from views.table_access import token
 

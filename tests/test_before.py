@@ -26,8 +26,8 @@ from tally import EntryInvalid
 from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.conftest import begun
 from tests.phones import Phone
-from tests.rooms.pebbles.rules import HouseRules
 from tests.test_concurrency import side_by_side
+from tests.toy_games.pebbles.rules import HouseRules
 from tests.web import hidden, let_in, send
 from views.club.passwords import hashed
 
@@ -186,7 +186,7 @@ def test_a_pot_and_letters_of_the_notebook_follow_the_rules_of_their_game(app: F
     """Letters need not add up to anything; a full word is a finished one."""
     with app.app_context():
         club, by, players = club_of(("Eva", "Petr", "Jana", "Bohumil"))
-        game = next(game for game in models.rooms().values() if game.lowest_wins)
+        game = next(game for game in models.all_games().values() if game.lowest_wins)
         sitting = copy_evening(Place(None, club, by), copied(
             players, (1, 5, 0, 2), game_key=game.key, rules=game.house_rules(), rounds=8), "notebook1")
         assert sitting.now.finished

@@ -20,9 +20,9 @@ from models import (
     Payee,
     StaleForm,
     SubmissionReused,
+    all_games,
     db,
     open_table,
-    rooms,
 )
 from models.books.book import (
     POT,
@@ -57,7 +57,7 @@ def waiting(book: Book) -> list[int]:
 
 def new_table(names: tuple[str, ...] = NAMES) -> tuple[Book, list[int]]:
     """A table without a club, its book, and the ids of its people."""
-    table = open_table("pebbles", names, 0, rooms()["pebbles"].house_rules(), secrets.token_hex(16)).table
+    table = open_table("pebbles", names, 0, all_games()["pebbles"].house_rules(), secrets.token_hex(16)).table
     return Book.of(table), [person.id for person in table.people]
 
 

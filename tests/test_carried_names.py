@@ -16,7 +16,7 @@ from models.verifying import verify
 from tally import Deal
 from tests.clubs import make_user
 from tests.evenings import house, sent
-from tests.rooms.pebbles.rules import HouseRules, Won
+from tests.toy_games.pebbles.rules import HouseRules, Won
 
 NASTY = ["=1+1", "+420", "-5", "@SUM(A1)", "\u05d0\u05d1\u200f (\u05d2)", "عربي", "<script>alert(1)</script>",
          "नी" * 40, "a" + "\u0301" * 399, "\"quoted\"; \\n", "👩‍👩‍👧‍👦"]
@@ -39,9 +39,9 @@ def test_an_evening_copied_by_who_never_sat_there_arrives_with_any_names(tmp_pat
         text = "".join(export_club(club))
         data = json.loads(text)
         assert [each["sittings"][0]["by"] for each in data["tables"]] == [0, 0], "the owner, who sat at neither table"
-        arrived = bring_club(unpack_club(text, models.rooms()), owner, "nasty")
+        arrived = bring_club(unpack_club(text, models.all_games()), owner, "nasty")
         assert "".join(export_club(arrived)) == text
         for table in db.session.scalars(select(CardTable).filter_by(club_id=arrived.id)).all():
-            alone = bring(unpack("".join(export(table)), models.rooms()), f"alone{table.id}")
+            alone = bring(unpack("".join(export(table)), models.all_games()), f"alone{table.id}")
             assert "".join(export(alone)) == "".join(export(table))
         assert [difference for each in db.session.scalars(select(Sitting)) for difference in verify(each)] == []

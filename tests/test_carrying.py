@@ -28,8 +28,8 @@ from tally.log import Act
 from tally.settlement import Transfer
 from tally.table_events import TABLE_EVENTS
 from tests.evenings import act_at_random, deal, full_evening, house, new_sitting, sent, told
-from tests.rooms.pebbles.rules import Won
 from tests.spoiling import ANY, paths, replaced, spoken
+from tests.toy_games.pebbles.rules import Won
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def carried(table: CardTable) -> str:
 
 
 def read(text: str | bytes) -> Any:
-    return unpack(text, models.rooms(), PAGE)
+    return unpack(text, models.all_games(), PAGE)
 
 
 def there() -> tuple[int, ...]:
@@ -357,7 +357,7 @@ def test_any_json_at_all_is_refused(app_here: Flask, anything: Any) -> None:
 
 def evening_of_examples(key: str) -> Any:
     """A table of a room whose log holds every worked example as if it had been played, told by the file alone."""
-    game = models.rooms()[key]
+    game = models.all_games()[key]
     people = [f"P{n}" for n in range(game.table.stop - 1)]
     bare = next((each for each in db.session.scalars(db.select(Sitting)) if each.submission == f"bare {key}"), None)
     bare = bare or models.open_table(key, people, 0, game.house_rules(), f"bare {key}")
@@ -372,14 +372,14 @@ def evening_of_examples(key: str) -> Any:
     return table
 
 
-every_room = pytest.mark.parametrize("room", games.find(("games", "tests.rooms")))
+every_room = pytest.mark.parametrize("room", games.find(("games", "tests.toy_games")))
 
 
 @every_room
 def test_the_examples_of_a_room_are_carried_one_by_one(app_here: Flask, room: str) -> None:
     """What is scored at a fresh table by the printed rules is taken; the others may need what the file has not."""
     table = evening_of_examples(room)
-    for entry, example in zip(list(first(table)["log"]), models.rooms()[room].examples, strict=True):
+    for entry, example in zip(list(first(table)["log"]), models.all_games()[room].examples, strict=True):
         first(table)["log"] = [entry]
         taken = arrives_or_is_refused(json.dumps(table))
         assert taken or example.problems or example.questions or example.now or example.rules, example.name.id

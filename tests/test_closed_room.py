@@ -2,7 +2,7 @@
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import begin_sitting, db, rooms, sittings_of
+from models import all_games, begin_sitting, db, sittings_of
 from tests.conftest import begun
 from tests.web import let_in
 
@@ -12,7 +12,7 @@ def test_a_table_goes_on_without_the_sittings_of_a_room_that_is_gone(app: Flask,
         gone = begun()
         table = gone.table
         let_in(client, table)
-        app.extensions["rooms"] = {key: game for key, game in rooms().items() if key != "pebbles"}
+        app.extensions["games"] = {key: game for key, game in all_games().items() if key != "pebbles"}
         for path in ("/", f"/tables/{table.key}", f"/tables/{table.key}/evenings", f"/tables/{table.key}/tv",
                      f"/tables/{table.key}/deletion"):
             assert client.get(path).status_code == 200, path
@@ -20,7 +20,7 @@ def test_a_table_goes_on_without_the_sittings_of_a_room_that_is_gone(app: Flask,
                      f"/tables/{table.key}?sitting={gone.id}"):
             assert client.get(path).status_code == 404, path
         db.session.rollback()
-        game = next(iter(rooms().values()))
+        game = next(iter(all_games().values()))
         people = [person.id for person in gone.table.people]
         begin_sitting(gone.table, game.key, people, 0, game.house_rules(), "b" * 32)
         assert [sitting.game_key for sitting in sittings_of(gone.table)] == [game.key]

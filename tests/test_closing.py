@@ -71,8 +71,8 @@ from tests.closings import (
 from tests.clubs import make_club, make_user, take_in
 from tests.conftest import begun
 from tests.evenings import act_at_random, new_sitting
-from tests.rooms.pebbles.rules import Gift, Size, Won
 from tests.test_concurrency import side_by_side
+from tests.toy_games.pebbles.rules import Gift, Size, Won
 
 # what closing stores
 

@@ -10,9 +10,9 @@ from models import (
     Balance,
     BookEntry,
     Result,
+    all_games,
     begin_sitting,
     db,
-    rooms,
 )
 from models.books.closing import (
     OpenQuestions,
@@ -45,7 +45,7 @@ def test_a_kept_pot_goes_into_the_next_game_and_leaves_the_bank_with_its_winner(
         now(first, PotSettled(PotEnd.KEEP))
         shut(first, Terms("2", "CZK", 100))
         beside = begin_sitting(first.table, "mordyr", [person.id for person in first.table.people], 0,
-                               rooms()["mordyr"].house_rules(), "without1")
+                               all_games()["mordyr"].house_rules(), "without1")
         assert beside.rules.pot == 0, "a game without stakes does not touch it"
         second = staked(first.table)
         assert second.rules.pot == 17 and second.now.carry.pot == 17

@@ -26,7 +26,7 @@ from tests.test_concurrency import side_by_side
 
 
 def read(text: str | bytes) -> Any:
-    return unpack_club(text, models.rooms())
+    return unpack_club(text, models.all_games())
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def test_the_rich_club_holds_everything_that_can_be_carried(app_here: Flask, tex
     assert {each["kind"] for each in entries} == {each.value for each in Kind} - {"payee"}
     assert {each["currency"] for each in entries} == {"CZK", "EUR", "NPR"}
     sittings = [sitting for table in data["tables"] for sitting in table["sittings"]]
-    assert {each["game"] for each in sittings} == {each.key for each in models.rooms().values() if each.sample} | {
+    assert {each["game"] for each in sittings} == {each.key for each in models.all_games().values() if each.sample} | {
         "pebbles"}
     assert [seal["act"] for seal in sittings[0]["sealings"]] == ["close", "reopen", "close"]
     assert any(not each["sealings"] for each in sittings) and data["seasons"] and data["events"] and data["words"]
@@ -112,7 +112,7 @@ def test_a_file_sent_by_many_at_the_same_moment_is_brought_once(any_app: Flask, 
         found.append(("club", bring_club(read(text), db.session.get_one(User, owner_id), "once").id))
 
     def a_table() -> None:
-        found.append(("table", bring(unpack(table, models.rooms()), "once").id))
+        found.append(("table", bring(unpack(table, models.all_games()), "once").id))
 
     for work in (a_club, a_table):
         side_by_side(any_app, *[work] * 4)
@@ -139,7 +139,7 @@ def test_it_arrives_in_any_database(any_app: Flask, text: str) -> None:
 def test_a_table_of_a_club_is_carried_alone_too(app_here: Flask, club: Club) -> None:
     for table in db.session.scalars(select(CardTable).filter_by(club_id=club.id)).all():
         text = "".join(export(table))
-        arrived = bring(unpack(text, models.rooms()), f"alone{table.id}")
+        arrived = bring(unpack(text, models.all_games()), f"alone{table.id}")
         assert "".join(export(arrived)) == text and arrived.club_id is None
 
 
@@ -218,7 +218,7 @@ def test_a_refusal_says_what_is_wrong(app_here: Flask, text: str, change: Change
 
 def test_a_club_too_long_for_a_page_is_refused_there(app_here: Flask, text: str) -> None:
     with pytest.raises(CannotRead):
-        unpack_club(text, models.rooms(), most_actions=10)
+        unpack_club(text, models.all_games(), most_actions=10)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

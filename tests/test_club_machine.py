@@ -46,7 +46,7 @@ from tally.settlement import Transfer, settle
 from tally.table_events import Joined, Manual, Substituted
 from tests.clubs import make_club, make_user
 from tests.conftest import NAMES
-from tests.rooms.pebbles.rules import HouseRules, Size, Won
+from tests.toy_games.pebbles.rules import HouseRules, Size, Won
 
 CURRENCIES = st.sampled_from(["CZK", "EUR", "NPR"])
 RATES = st.sampled_from(["", "0.25", "1", "0.333", "7"])

@@ -42,7 +42,7 @@ from models.club.rosters import add_player, players_of
 from tally import Deal
 from tests.clubs import SENTENCE, make_account, make_member, sign_in
 from tests.conftest import _closed, begun, make_app
-from tests.rooms.pebbles.rules import Won
+from tests.toy_games.pebbles.rules import Won
 from tests.web import hidden, let_in
 from views.club.inviting import token as invitation_token
 from views.table_access import by, require_table, token

@@ -16,8 +16,8 @@ from models.league.digests import season_table
 from models.league.seasons import seasons_of
 from tally import Deal
 from tests.conftest import begun, make_app
-from tests.rooms.pebbles.rules import Won
 from tests.test_concurrency import side_by_side
+from tests.toy_games.pebbles.rules import Won
 from views.club.passwords import fits
 
 

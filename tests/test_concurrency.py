@@ -15,7 +15,7 @@ from models.turns import PATIENCE
 from models.verifying import verify
 from tally import Deal
 from tests.conftest import NAMES, begun
-from tests.rooms.pebbles.rules import Gift, HouseRules, Won
+from tests.toy_games.pebbles.rules import Gift, HouseRules, Won
 
 WRITERS, ROUNDS = 8, 15
 MANY, SOON_ROUNDS, SOON = 16, 10, 1.0  # seconds; alone it is a tenth of that

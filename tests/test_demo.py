@@ -33,7 +33,7 @@ def club(app_here: Flask) -> Club:
 
 
 def test_every_room_has_something_to_tell(app_here: Flask) -> None:
-    assert {game.key for game in games_told()} == {key for key in models.rooms() if key != "pebbles"}
+    assert {game.key for game in games_told()} == {key for key in models.all_games() if key != "pebbles"}
 
 
 def test_evenings_of_every_game_were_closed_in_the_past(app_here: Flask, club: Club) -> None:
@@ -91,7 +91,7 @@ def told_in(club: Club) -> list[tuple[object, ...]]:
 
 def test_the_story_is_carried_whole(app_here: Flask, club: Club) -> None:
     text = "".join(export_club(club))
-    assert "".join(export_club(bring_club(unpack_club(text, models.rooms()), make_user("Nový"), "here"))) == text
+    assert "".join(export_club(bring_club(unpack_club(text, models.all_games()), make_user("Nový"), "here"))) == text
 
 
 def test_a_newcomer_finds_the_pages(app_here: Flask, club: Club) -> None:

@@ -24,7 +24,7 @@ from tally.form_line import meetings
 from tally.outcomes import Outcome, tallied
 from tally.standings import Counting, Ledger, Measure, Tie, race, refusal, standings
 from tests.leagues import YEAR, League, again, new_id
-from tests.rooms.pebbles.rules import Won
+from tests.toy_games.pebbles.rules import Won
 
 FIRST = date(2026, 1, 9)
 

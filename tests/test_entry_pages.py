@@ -13,8 +13,8 @@ from tally import Deal
 from tests.clubs import furnish, sign_in
 from tests.conftest import begun
 from tests.phones import Phone
-from tests.rooms.pebbles.rules import Won
 from tests.test_record_bar import GAMES, RECORD, WHOLE, at_form, fill, said, version
+from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
 from views.table_access import token
 

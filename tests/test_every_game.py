@@ -15,7 +15,7 @@ from tally.money import CURRENCIES, rate_of
 from tally.replay import advance, begin
 from tally.text import Text
 
-GAMES = games.find(("games", "tests.rooms"))
+GAMES = games.find(("games", "tests.toy_games"))
 EXAMPLES = [pytest.param(game, example, id=f"{game.key}: {example.name.id}")
             for game in GAMES.values() for example in game.examples]
 

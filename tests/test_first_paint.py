@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 from werkzeug.datastructures import MultiDict
 
-from models import Sitting, rooms
+from models import Sitting, all_games
 from tests.conftest import NAMES, begun
 from tests.phones import Phone
 from tests.web import let_in
@@ -94,7 +94,7 @@ def addresses(app: Flask, game: str) -> tuple[str, list[str]]:
     """The way into a new table, and every entry form that can be opened from its page or by the key of its form."""
     with app.app_context():
         sitting: Sitting = begun(game, NAMES[:4])
-        forms = [f"/sittings/{sitting.id}/entries/new?form={form.key}" for form in rooms()[game].forms]
+        forms = [f"/sittings/{sitting.id}/entries/new?form={form.key}" for form in all_games()[game].forms]
         table, secret = sitting.table, token(sitting.table, "play")
         client: FlaskClient = app.test_client()
         let_in(client, table)

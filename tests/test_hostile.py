@@ -12,13 +12,13 @@ from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models import CardTable, Sitting, Submission, User, db, record, rooms, undo
+from models import CardTable, Sitting, Submission, User, all_games, db, record, undo
 from models.verifying import verify
 from tally import Deal, EntryInvalid, Findings, Problem, Text
 from tests.addresses import addresses
 from tests.clubs import Furnished, furnish, sign_in
 from tests.conftest import begun
-from tests.rooms.pebbles.rules import Won
+from tests.toy_games.pebbles.rules import Won
 from tests.web import hidden, let_in, send
 
 NASTY = ["", " ", "\x00", "<script>alert(1)</script>", "🃏" * 300, "नेपाली" * 8, "-1", "1e9", "٣", "9" * 400, "½",
@@ -110,7 +110,7 @@ def test_every_page_answers_nonsense_in_the_address(app: Flask, client: FlaskCli
     with app.app_context():
         pages = [url for _endpoint, url in addresses(app, "GET", everything)]
         let_in(client, db.session.scalars(db.select(CardTable).filter_by(key=everything.table)).one())
-        for game in rooms():
+        for game in all_games():
             sitting = begun(game)
             let_in(client, sitting.table)
             pages += [f"/sittings/{sitting.id}/entries/new?form={each.key}" for each in sitting.game.forms]

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import CardTable, db, rooms
+from models import CardTable, all_games, db
 from models.carry import carrying
 from models.carry.shapes import PAGE, TOO_SLOW, CannotRead, Limits, within
 from models.carry.unpacking import PackedPerson, check_pointers, roots_of, unpacked
@@ -147,7 +147,7 @@ def test_a_file_that_is_wrong_only_at_its_end_is_refused_where_it_is_or_when_its
 def test_every_part_of_a_file_looks_at_the_clock(app: Flask, carried: bytes, where: str) -> None:
     for seconds in (0.0, 60.0):
         with app.app_context(), within(Limits(0, 0, seconds)), pytest.raises(CannotRead) as refused:
-            unpacked({**json.loads(carried), where: [{}]}, rooms())
+            unpacked({**json.loads(carried), where: [{}]}, all_games())
         assert (refused.value.text == TOO_SLOW) == (seconds == 0.0)
 
 

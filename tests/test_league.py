@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 import models
-from models import By, Person, Season, Sitting, StaleForm, SubmissionReused, db, rooms, writing
+from models import By, Person, Season, Sitting, StaleForm, SubmissionReused, all_games, db, writing
 from models.books.closing import close, reopen
 from models.books.ledger import root_of
 from models.books.pay_out import Terms as Closing
@@ -34,7 +34,7 @@ from tally.standings import Counting, Measure, Tie
 from tally.table_events import Ended, Joined, Manual, Substituted
 from tests.clubs import take_in
 from tests.leagues import YEAR, League, again, new_id
-from tests.rooms.pebbles.rules import Won
+from tests.toy_games.pebbles.rules import Won
 
 
 def standing(league: League, season: Season) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def test_a_word_ended_by_the_table_is_not_finished_before_it_is_closed_either(ap
                                                                               finished: bool) -> None:
     with app.app_context():
         league = League()
-        game = rooms()["smoking_cat"]
+        game = all_games()["smoking_cat"]
         lost = next(each.entry for each in game.examples if type(each.entry).__name__ == "Lost" and not each.problems)
         sitting = models.begin_sitting(league.table, "smoking_cat", league.people, 0, game.house_rules(), new_id())
         for at in range(99):
@@ -110,7 +110,7 @@ def test_older_open_evenings_are_only_counted_and_the_latest_named(app: Flask) -
             league.play((0,), YEAR + timedelta(weeks=week))
         league.play((1,), YEAR)
         league.play((1,))
-        models.begin_sitting(league.table, "pebbles", league.people, 0, rooms()["pebbles"].house_rules(), new_id())
+        models.begin_sitting(league.table, "pebbles", league.people, 0, all_games()["pebbles"].house_rules(), new_id())
         number, latest = open_before(league.club_now())
         assert number == 8
         assert [each.evening for each in latest] == [YEAR + timedelta(weeks=week) for week in (7, 6, 5, 4, 3)]
@@ -164,7 +164,7 @@ def test_merged_players_are_one_and_the_pointer_can_be_taken_back(any_app: Flask
     with any_app.app_context():
         league = League()
         league.weeks([(0, 0, 0), (1, 2)])
-        other = models.open_table("pebbles", ("Evička", "Xaver"), 0, rooms()["pebbles"].house_rules(), new_id())
+        other = models.open_table("pebbles", ("Evička", "Xaver"), 0, all_games()["pebbles"].house_rules(), new_id())
         guests = list(take_in(other.table, league.club_now()).values())
         models.record(other, Won(0), Submission(new_id(), other.version), Deal(0, (0, 1)))
         close(db.session.get_one(Sitting, other.id), Closing(), By(), new_id())
@@ -248,7 +248,8 @@ def test_the_records_of_a_club(app: Flask) -> None:
 
 def by_hand(league: League, game: str, amounts: dict[int, int], day: date = YEAR, **rules: Any) -> None:
     """A closed sitting in which the table agreed on these amounts, and no round was played."""
-    sitting = models.begin_sitting(league.table, game, league.people, 0, rooms()[game].house_rules(**rules), new_id())
+    sitting = models.begin_sitting(league.table, game, league.people, 0, all_games()[game].house_rules(**rules),
+                                   new_id())
     models.record(sitting, Manual(amounts, "dohoda", True), Submission(new_id(), 0))
     with writing():
         db.session.get_one(Sitting, sitting.id).evening = day
@@ -369,7 +370,7 @@ def test_a_game_counted_in_two_units_is_two_games(app: Flask) -> None:
     """Cards with stakes count chips, without them games won: which of them, the evenings of the season say."""
     with app.app_context():
         league = League()
-        game = rooms()["mordyr"]
+        game = all_games()["mordyr"]
         for week, stakes in enumerate((False, True)):
             rules = game.house_rules(stakes=stakes)
             made = models.begin_sitting(league.table, game.key, league.people, 0, rules, new_id())

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 import models
 from bench.harness.measures import counted
-from models import By, Person, Role, Season, Sitting, db, rooms, writing
+from models import By, Person, Role, Season, Sitting, all_games, db, writing
 from models.books.closing import close
 from models.books.pay_out import Terms as Closing
 from models.league.beside import beside_data
@@ -25,7 +25,7 @@ from tests.clubs import make_member, make_user, sign_in
 from tests.conftest import make_app
 from tests.leagues import YEAR, League, new_id
 from tests.phones import Phone
-from tests.rooms.pebbles.rules import HouseRules
+from tests.toy_games.pebbles.rules import HouseRules
 from tests.web import hidden
 from views.league.public import _wall, public_token
 from views.league.season_page import Shown
@@ -297,7 +297,7 @@ def test_a_season_that_counted_what_is_paid_stays_as_it_was(app: Flask, client: 
 
 
 def test_a_house_without_two_ledgers_has_nothing_to_choose(sqlite_uri: str) -> None:
-    app = make_app(sqlite_uri, ROOMS=("tests.rooms",))
+    app = make_app(sqlite_uri, GAME_PACKAGES=("tests.toy_games",))
     pages = Pages(app, app.test_client(), evenings=())
     page = pages.text(f"/clubs/{pages.key}/seasons/new")
     assert 'name="ledger"' not in page and 'name="tie-1"' in page
@@ -330,7 +330,7 @@ def test_broken_clients_never_bring_a_page_down(app: Flask, client: FlaskClient)
 def test_evenings_counted_in_two_units_are_not_added_up(app: Flask, client: FlaskClient) -> None:
     pages = Pages(app, client)
     with app.app_context():
-        league, game = pages.league, rooms()["mordyr"]
+        league, game = pages.league, all_games()["mordyr"]
         season = league.season("Sudá", games=("mordyr",)).id
         for week, stakes in enumerate((False, True)):
             sitting = models.begin_sitting(league.table, game.key, league.people, 0, game.house_rules(stakes=stakes),
@@ -360,7 +360,7 @@ def test_what_was_paid_and_does_not_count_stands_in_no_total_of_a_player(app: Fl
     """Fleks that are paid and do not stand: the sheet, the list, the kinds of round and the chart say the same."""
     pages = Pages(app, client, evenings=())
     with app.app_context():
-        league, game = pages.league, rooms()["tarok"]
+        league, game = pages.league, all_games()["tarok"]
         flekked = next(each for each in game.examples if each.name.id == "Fleks are paid, but do not stand")
         sitting = models.begin_sitting(league.table, "tarok", league.people, 0, flekked.rules, new_id())
         for _round in range(2):

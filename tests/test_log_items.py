@@ -11,7 +11,7 @@ from models.verifying import rebuild
 from tally import Deal
 from tally.table_events import RulesChanged, Substituted
 from tests.conftest import begun
-from tests.rooms.pebbles.rules import HouseRules, Size, Won
+from tests.toy_games.pebbles.rules import HouseRules, Size, Won
 from views.log_items import CACHED, Item, log_items
 
 DEAL = Deal(0, (0, 1, 2, 3))

@@ -21,13 +21,13 @@ from models import (
     Submission,
     Unconfirmed,
     add_person,
+    all_games,
     correct,
     db,
     insert,
     open_table,
     record,
     redo,
-    rooms,
     strike,
     undo,
 )
@@ -51,7 +51,7 @@ from tally.table_events import (
     Substituted,
 )
 from tests.conftest import NAMES
-from tests.rooms.pebbles.rules import Gift, HouseRules, Size, Won
+from tests.toy_games.pebbles.rules import Gift, HouseRules, Size, Won
 
 seats = st.integers(0, 5)
 
@@ -203,7 +203,7 @@ class Evening(RuleBasedStateMachine):
     @rule()
     def export_and_import_are_identity(self) -> None:
         text = "".join(export(self.sitting.table))
-        brought = bring(unpack(text, rooms()), secrets.token_hex(8))
+        brought = bring(unpack(text, all_games()), secrets.token_hex(8))
         assert "".join(export(brought)) == text
 
     @invariant()

@@ -6,7 +6,7 @@ from sqlalchemy import select
 from models import SheetRow, Sitting, Submission, correct, db, redo, strike, undo
 from tally import Deal
 from tally.log import Act, Action, ImpossibleAction, Stack, sheet, stack
-from tests.rooms.pebbles.rules import Won
+from tests.toy_games.pebbles.rules import Won
 
 R, P, C, S, B, U, F = Act.RECORD, Act.INSERT, Act.REVISE, Act.STRIKE, Act.RESTORE, Act.UNDO, Act.REDO
 

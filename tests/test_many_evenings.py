@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import CardTable, Club, Person, Result, Role, Sitting, User, db, rooms
+from models import CardTable, Club, Person, Result, Role, Sitting, User, all_games, db
 from models.before import Copied, copy_evening
 from models.books.ledger import By
 from models.many_evenings import Gone, import_evenings, imports_of, take_back
@@ -70,7 +70,7 @@ def evenings(app: Flask) -> list[tuple[date, dict[str, int]]]:
 
 def read(text: str) -> Reader:
     grid = grid_of(text)
-    games = called(rooms().values(), {each: [] for each in rooms()})
+    games = called(all_games().values(), {each: [] for each in all_games()})
     return Reader(grid, guessed(grid), games, None)
 
 
@@ -97,7 +97,7 @@ def test_both_layouts_are_understood_without_saying_anything(app: Flask) -> None
 def test_what_is_wrong_is_told_by_line_and_column(app: Flask, line: str, column: str, said: str) -> None:
     with app.app_context():
         reader = Reader(grid_of(WIDE + line), [Column.DATE, Column.GAME, *[Column.TOTAL] * 3, Column.ROUNDS],
-                        called(rooms().values(), {each: [] for each in rooms()}), None)
+                        called(all_games().values(), {each: [] for each in all_games()}), None)
     assert [(each.line, each.column) for each in reader.wrong] == [(4, column)]
     assert said in reader.wrong[0].text.id
 
@@ -220,7 +220,7 @@ def test_our_own_results_come_back_in(app: Flask, client: FlaskClient, key: str)
 
 def copied(day: int, people: list[Any]) -> Copied:
     return Copied("pebbles", date(2019, 1, 1) + timedelta(days=day), people, (5, -5),
-                  rooms()["pebbles"].house_rules(), "sešit")
+                  all_games()["pebbles"].house_rules(), "sešit")
 
 
 def test_sent_by_many_at_the_same_moment_they_are_there_once(any_app: Flask) -> None:

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import models
-from models import CardTable, Role, db, rooms
+from models import CardTable, Role, all_games, db
 from models.carry.club_carrying import bring_club, unpack_club
 from models.club.clubhouse import Settings, change_settings
 from models.marks import COLOURS, Mark
@@ -15,8 +15,8 @@ from tests.clubs import make_club, make_member, make_user, sign_in, take_in
 from tests.evenings import NAMES
 from tests.leagues import new_id
 from tests.rich_club import carried
-from tests.rooms.pebbles.rules import HouseRules
 from tests.test_look import DARK_CHOSEN, DARK_PHONE, LIGHT, contrast, palette
+from tests.toy_games.pebbles.rules import HouseRules
 from views.marks import PALETTE, marked
 
 
@@ -64,12 +64,12 @@ def test_a_file_carries_marks_and_refuses_what_is_none(app: Flask) -> None:
         table = db.session.query(CardTable).one()
         table.call("Sklep", "red", "S")
         text = carried(club)
-        here = bring_club(unpack_club(text, rooms()), make_user("Jan"), new_id())
+        here = bring_club(unpack_club(text, all_games()), make_user("Jan"), new_id())
         assert (here.colour, here.sign) == ("teal", "KU") and carried(here) == text
         data = json.loads(text)
         data["sign"] = "longer"
         with pytest.raises(ValueError, match="is not right"):
-            unpack_club(json.dumps(data), rooms())
+            unpack_club(json.dumps(data), all_games())
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from models import StaleForm, Submission, db, record, undo
 from tally import Deal
 from tests.conftest import begun
-from tests.rooms.pebbles.rules import Won
+from tests.toy_games.pebbles.rules import Won
 
 HOUSE = Path(__file__).parent.parent
 

@@ -46,7 +46,7 @@ from models.verifying import verify
 from tally import Deal
 from tally.table_events import Joined
 from tests.conftest import HERE, begun, make_app
-from tests.rooms.pebbles.rules import Won
+from tests.toy_games.pebbles.rules import Won
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 

@@ -12,7 +12,7 @@ from models import Submission as Sent
 from tally import Deal
 from tests.conftest import begun
 from tests.phones import Phone
-from tests.rooms.pebbles.rules import Size, Won
+from tests.toy_games.pebbles.rules import Size, Won
 from tests.web import let_in
 from views import results
 from views.table_access import token

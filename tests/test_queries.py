@@ -7,7 +7,7 @@ from bench.harness.measures import counted
 from models import Sitting, Submission, db, record
 from tally import Deal
 from tests.conftest import begun
-from tests.rooms.pebbles.rules import Won
+from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
 
 

@@ -25,9 +25,9 @@ from models import (
     Submission,
     User,
     add_person,
+    all_games,
     db,
     record,
-    rooms,
 )
 from models.books.book import Bill, Sent, expense
 from models.books.closing import Terms, close
@@ -50,7 +50,7 @@ from tally import Deal
 from tally.table_events import Joined, Substituted
 from tests.clubs import make_account, make_club, make_member, sign_in
 from tests.conftest import _closed, make_app
-from tests.rooms.pebbles.rules import Won
+from tests.toy_games.pebbles.rules import Won
 
 ENGLISH = {"Accept-Language": "en"}
 
@@ -84,7 +84,7 @@ class Roster:
     def table(self, *names: str) -> Sitting:
         """A table of the club begun by these players."""
         return open_club_table(self.club, "pebbles", [self[name] for name in names], 0,
-                               rooms()["pebbles"].house_rules(), By(), fresh())
+                               all_games()["pebbles"].house_rules(), By(), fresh())
 
 
 @pytest.fixture
@@ -223,7 +223,7 @@ def test_a_guest_who_sat_with_a_player_is_not_that_player(roster: Roster) -> Non
 
 def test_people_and_tables_of_others_cannot_be_linked(roster: Roster) -> None:
     other = make_club(make_account("other"), "Other club", ("Milan",))
-    theirs = open_club_table(other, "pebbles", [other.people[0].id, "A", "B"], 0, rooms()["pebbles"].house_rules(),
+    theirs = open_club_table(other, "pebbles", [other.people[0].id, "A", "B"], 0, all_games()["pebbles"].house_rules(),
                              By(), fresh())
     guest = add_person(theirs.table, "Guest")
     assert roster.post("/links", person=guest, player="new").status_code == 303, "nobody of that number waits here"
@@ -388,7 +388,7 @@ def _played(club: Club, players: dict[str, int], evenings: Any) -> None:
     """Tables of the club, closed for money, and a bill after some of them."""
     for names, winner, bill in evenings:
         sitting = open_club_table(club, "pebbles", [players[name] for name in names], 0,
-                                  rooms()["pebbles"].house_rules(), By(), fresh())
+                                  all_games()["pebbles"].house_rules(), By(), fresh())
         round_won(sitting, winner)
         sealed(sitting)
         if bill:
@@ -399,7 +399,7 @@ def _played(club: Club, players: dict[str, int], evenings: Any) -> None:
 
 def test_a_new_player_added_at_a_table_is_one_person_on_the_roster(roster: Roster) -> None:
     sitting = open_club_table(roster.club, "pebbles", [roster["Eva"], "Milan", "Olga"], 0,
-                              rooms()["pebbles"].house_rules(), By(), fresh())
+                              all_games()["pebbles"].house_rules(), By(), fresh())
     assert [each.name for each in sitting.table.people] == ["Eva", "Milan", "Olga"]
     assert {"Milan", "Olga"} <= {each.name for each in players_of(roster.club)}
     assert add_player(roster.club, "Petra", roster.by, "petra00001") == add_player(

@@ -17,7 +17,7 @@ from tally.table_events import Joined, Left, RulesChanged
 from tests import servers
 from tests.evenings import deal, house, new_sitting, sent
 from tests.phones import Phone
-from tests.rooms.pebbles.rules import Gift, HouseRules, Size, Won
+from tests.toy_games.pebbles.rules import Gift, HouseRules, Size, Won
 from tests.web import let_in
 from views.invitations import qr
 from views.sheets import LONGEST_SUMMARY
@@ -117,7 +117,7 @@ def test_the_head_names_the_rules_that_are_not_printed_ones(phone: FlaskClient, 
 
 
 def test_what_was_set_up_for_this_game_is_no_watchers_business(app_here: Flask) -> None:
-    game = models.rooms()["smoking_cat"]
+    game = models.all_games()["smoking_cat"]
     secret = models.open_table("smoking_cat", ["Jan", "Eva", "Petr", "Olga"], 0, game.house_rules(), "secret")
     word = "".join(str(each) for each in secret.rules.word)
     for what in ("sheet", "blank-sheet", "summary", "sheet.csv"):
@@ -126,7 +126,7 @@ def test_what_was_set_up_for_this_game_is_no_watchers_business(app_here: Flask) 
 
 
 def test_an_empty_sitting_has_a_sheet_in_every_room(app_here: Flask) -> None:
-    for game in models.rooms().values():
+    for game in models.all_games().values():
         names = [f"P{n}" for n in range(game.people.start)]
         bare = models.open_table(game.key, names, 0, game.house_rules(), f"bare {game.key}")
         client = phone_of(app_here, bare)
@@ -185,7 +185,7 @@ def test_the_pages_suit_a_phone_and_everybody(app_here: Flask, sitting: Sitting,
 def test_seven_long_names_fit_the_paper(tmp_path: Path, chrome: Browser, what: str, width: int, height: int) -> None:
     """No column is cut off, no name is shortened, no control is printed, and the head is repeated."""
     with house(tmp_path) as app:
-        game = models.rooms()["smoking_cat"]
+        game = models.all_games()["smoking_cat"]
         sitting = models.open_table("smoking_cat", LONG, 0, game.house_rules(), "long")
         kind = game.entries[0]  # who lost, and nothing else
         for number in range(6):

@@ -6,7 +6,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
-from models import CardTable, db, open_table, rooms
+from models import CardTable, all_games, db, open_table
 from models.names import NameRefused
 from models.opening import begin_sitting
 from tests.conftest import begun
@@ -32,7 +32,7 @@ def test_four_rows_stand_open_and_the_first_free_one_has_the_focus(client: Flask
     ((), 4), (("A", "B"), 4), (("A", "B", "C"), 4), (("A", "B", "C", "D"), 5), (("", "", "", "", "", "F"), 6),
     (tuple("ABCDEFGH"), 8)])
 def test_a_row_more_than_is_filled_stands_open(app: Flask, names: tuple[str, ...], seen: int) -> None:
-    game = app.extensions["rooms"]["marriage"]
+    game = app.extensions["games"]["marriage"]
     with app.app_context():
         assert Company.read({f"name-{row}": name for row, name in enumerate(names)}, game).seen == seen
 
@@ -48,7 +48,7 @@ def test_a_wrong_name_in_a_later_row_is_seen(client: FlaskClient) -> None:
 def test_nobody_begins_without_a_name_of_his_own_however_it_is_asked(app: Flask, names: tuple[str, ...],
                                                                      says: str) -> None:
     with app.app_context():
-        rules = rooms()["pebbles"].house_rules()
+        rules = all_games()["pebbles"].house_rules()
         with pytest.raises(NameRefused) as refused:
             open_table("pebbles", (*names, "Petr"), 0, rules, "a" * 32)
         assert refused.value.text.id.startswith(says)

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 import models
 import settings
-from models import By, CardTable, Club, Role, Sitting, db, local, rooms, zone_of
+from models import By, CardTable, Club, Role, Sitting, all_games, db, local, zone_of
 from models.books.statements import Period
 from models.carry.club_carrying import bring_club, unpack_club
 from models.club.club_tables import open_club_table
@@ -25,7 +25,7 @@ from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.evenings import NAMES
 from tests.leagues import new_id
 from tests.rich_club import carried
-from tests.rooms.pebbles.rules import HouseRules
+from tests.toy_games.pebbles.rules import HouseRules
 from views.club.settings_form import canonical
 
 PRAGUE, NEPAL, NEW_YORK = "Europe/Prague", "Asia/Kathmandu", "America/New_York"
@@ -116,13 +116,13 @@ def test_a_file_carries_zones_and_older_files_say_none(app: Flask) -> None:
         club = club_in(NEPAL)
         begun_at(club, datetime(2026, 11, 5, 12, tzinfo=UTC))
         text = carried(club)
-        here = bring_club(unpack_club(text, rooms()), make_user("Jan"), new_id())
+        here = bring_club(unpack_club(text, all_games()), make_user("Jan"), new_id())
         assert here.zone == NEPAL and carried(here) == text
         older = json.loads(text)
         del older["zone"]
-        assert unpack_club(json.dumps(older), rooms()).zone == ""
+        assert unpack_club(json.dumps(older), all_games()).zone == ""
         older["zone"] = "Mars/Olympus"
-        assert unpack_club(json.dumps(older), rooms()).zone == ""
+        assert unpack_club(json.dumps(older), all_games()).zone == ""
 
 
 # in the pages

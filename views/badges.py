@@ -7,7 +7,7 @@ from flask import Blueprint, abort, render_template
 from flask_babel import format_date
 from sqlalchemy import select
 
-from models import CardTable, Sitting, db, rooms
+from models import CardTable, Sitting, all_games, db
 
 from .club.membership import require_membership
 from .pictures import drawing
@@ -82,7 +82,7 @@ def club(key: str) -> Any:
 
 
 def _given(tables: Iterable[int], may_read: bool) -> list[Badge]:
-    games = [key for key, game in rooms().items() if "badge" in game.tells]
+    games = [key for key, game in all_games().items() if "badge" in game.tells]
     sittings = db.session.scalars(
         select(Sitting).where(Sitting.table_id.in_(list(tables)), Sitting.game_key.in_(games))
         .order_by(Sitting.evening.desc(), Sitting.id.desc()).limit(SHOWN))

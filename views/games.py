@@ -3,7 +3,7 @@ from typing import Any
 
 from flask import Blueprint, abort, g, render_template, request
 
-from models import rooms
+from models import all_games
 from tally import Deal, Example, Game, Situation, by_chapter, switches
 from tally.log import Play
 from tally.replay import advance, begin
@@ -16,7 +16,7 @@ LETTERS = "ABCDEFGH"
 
 @bp.get("/games/<key>")
 def show(key: str) -> Any:
-    game = rooms().get(key) or abort(404)
+    game = all_games().get(key) or abort(404)
     g.names = dict(enumerate(LETTERS))
     house = {name: about for name, about in switches(game.house_rules).items() if not about.setup}
     return render_template("games/show.html", game=game, names=g.names, chapters=by_chapter(house),
@@ -27,7 +27,7 @@ def show(key: str) -> Any:
 @bp.get("/games/<key>/tools/<tool>")
 def tool(key: str, tool: str) -> Any:
     """A room's page that needs no table: the question stands in the address, and nothing is recorded."""
-    game = rooms().get(key) or abort(404)
+    game = all_games().get(key) or abort(404)
     found = next((each for each in game.tools if each.key == tool), None) or abort(404)
     form = found.form(request.args or None)
     valid = not request.args or form.validate()

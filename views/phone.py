@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, abort, jsonify, redirect, render_template, request, session, url_for
 from flask_wtf.csrf import generate_csrf
 
-from models import CardTable, latest, rooms
+from models import CardTable, all_games, latest
 from models.club.clubhouse import clubs_of
 
 from .club.sessions import signed_in
@@ -22,7 +22,7 @@ def home() -> Any:
     tables = [(table, latest(table)) for key in known_tables() if (table := CardTable.by_key(key)) and not table.gone]
     user = signed_in()
     clubs = [] if user is None else [each.club for each in clubs_of(user) if each.club.deleted_at is None]
-    return render_template("phone/home.html", games=rooms().values(), tables=tables,
+    return render_template("phone/home.html", games=all_games().values(), tables=tables,
                            clubs=clubs)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from flask import abort, current_app, g, request, session, url_for
 
-from models import By, CardTable, Role, Sealed, Sitting, claims, rooms
+from models import By, CardTable, Role, Sealed, Sitting, all_games, claims
 
 from .club.membership import Membership, membership_in, player_at
 from .club.sessions import signed_in
@@ -157,7 +157,7 @@ def require_sitting(sitting_id: int) -> tuple[Sitting, TableAccess]:
     """A sitting through the door of its table."""
     claim_what_was_said()
     sitting = Sitting.at_table(sitting_id)
-    if sitting is not None and sitting.game_key not in rooms():  # its room was closed
+    if sitting is not None and sitting.game_key not in all_games():  # its room was closed
         abort(404)
     access = _enter(sitting.table if sitting else None)
     assert sitting is not None

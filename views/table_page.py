@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import g
 
-from models import Claim, Sitting, claims, rooms
+from models import Claim, Sitting, all_games, claims
 from models.drinks import drinks_at
 from tally import _, who
 from tally.replay import Fate
@@ -39,7 +39,7 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
         "undoable": tops.get(sitting.done or 0), "redoable": tops.get(sitting.undone or 0),
         "decided": decided(sitting), "drinks": drinks_at(access.table), "draft": sitting.draft,
         "headline": headline, "Fate": Fate,
-        "submission": fresh_id(), "games": rooms().values(), "asking": _asking(access),
+        "submission": fresh_id(), "games": all_games().values(), "asking": _asking(access),
         "announcement": announcement(_newest(tops), items[0].headline if items else None, now),
         "parts": [f"{game.key}/standing.html", "tables/_standing.html"],
         "decision": next((form for form in game.forms if form.key == "decision"), None),

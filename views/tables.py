@@ -6,7 +6,7 @@ from urllib.parse import quote
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask_babel import get_locale
 
-from models import CardTable, Sitting, begin_sitting, db, is_zone, latest, open_table, rooms, sittings_of
+from models import CardTable, Sitting, all_games, begin_sitting, db, is_zone, latest, open_table, sittings_of
 from tally import Game
 
 from . import marks, names
@@ -24,7 +24,7 @@ TABLES_REMEMBERED, NAMES_REMEMBERED = 4, 12  # whose people are offered at a new
 
 
 def game_or_404(key: str) -> Game:
-    game = rooms().get(key)
+    game = all_games().get(key)
     if game is None:
         abort(404)
     return game
@@ -147,7 +147,7 @@ def show(key: str) -> Any:
     access = require_table(key)
     sitting = _chosen(access)
     if sitting is None:
-        return render_template("tables/bare.html", access=access, games=rooms().values())
+        return render_template("tables/bare.html", access=access, games=all_games().values())
     return render_template("tables/show.html", etag=etag_of(access), **table_page(sitting, access))
 
 
@@ -156,7 +156,7 @@ def _chosen(access: TableAccess) -> Sitting | None:
     wanted = _asked_sitting()
     if wanted is not None:
         sitting = db.session.get(Sitting, wanted)
-        if sitting is None or sitting.table_id != access.table.id or sitting.game_key not in rooms():
+        if sitting is None or sitting.table_id != access.table.id or sitting.game_key not in all_games():
             abort(404)
         return sitting
     return latest(access.table)

@@ -17,7 +17,7 @@ from ..club.clubs import Club, locked_club
 from ..commands import Sealed
 from ..database import StaleForm, db, now_utc, sent_before, writing
 from ..entries import Draft
-from ..sitting import Sitting, locked_sitting, rooms
+from ..sitting import Sitting, all_games, locked_sitting
 from ..tables import CardTable, Person, locked
 from .ledger import By, Result, Sealing, player_for
 from .pay_out import Terms, TermsRefused, amounts_of, post_difference, posted, require_terms, units_of
@@ -65,13 +65,13 @@ def last_terms(table: CardTable, game_key: str) -> Sealing | None:
 def open_sittings(table: CardTable) -> list[Sitting]:
     """What is not closed at this table, the oldest first."""
     return list(db.session.scalars(select(Sitting).filter_by(table_id=table.id, sealed_at=None)
-                                   .where(Sitting.game_key.in_(rooms())).order_by(Sitting.id)))
+                                   .where(Sitting.game_key.in_(all_games())).order_by(Sitting.id)))
 
 
 def sealed_sittings(table: CardTable, wanted: int | None = None) -> list[Sitting]:
     """What is closed at this table: the sitting that is `wanted`, else those of the last evening with any."""
     closed = select(Sitting).where(Sitting.table_id == table.id, Sitting.sealed_at.is_not(None),
-                                   Sitting.game_key.in_(rooms()))
+                                   Sitting.game_key.in_(all_games()))
     one = None if wanted is None else db.session.scalar(closed.where(Sitting.id == wanted))
     if one is not None:
         return [one]

@@ -24,7 +24,7 @@ from ..club.rosters import add_player, delete_player
 from ..database import db
 from ..league.seasons import Terms, make_season, publish
 from ..opening import add_person
-from ..sitting import Sitting, rooms
+from ..sitting import Sitting, all_games
 from ..tables import CardTable, Person
 from ..words import WordBook
 from ..zones import zone_of
@@ -80,7 +80,7 @@ def _evening(day: date, hour: int) -> datetime:
 
 def games_told() -> list[Game]:
     """The games whose rooms can make something up."""
-    return [game for game in rooms().values() if game.sample is not None]
+    return [game for game in all_games().values() if game.sample is not None]
 
 
 def _players(club: Club, owner: User, teller: Teller) -> list[int]:

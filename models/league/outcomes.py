@@ -25,7 +25,7 @@ from ..cache import app_cache
 from ..club.clubs import Club
 from ..database import db, now_utc
 from ..entries import Entry, SheetRow
-from ..sitting import Sitting, rooms
+from ..sitting import Sitting, all_games
 from ..tables import CardTable, Person, evening_of
 from ..zones import local
 
@@ -143,7 +143,7 @@ def _sittings(club_id: int) -> Iterable[Sat]:
         select(Sitting.id, CardTable.key, Sitting.evening, Sitting.game_key, Sitting.origin)
         .join(CardTable, CardTable.id == Sitting.table_id)
         .where(CardTable.club_id == club_id, Sitting.sealed_at.is_not(None))).all()
-    units = _units([row.id for row in rows if (game := rooms().get(row.game_key)) and game.unit_by is not None])
+    units = _units([row.id for row in rows if (game := all_games().get(row.game_key)) and game.unit_by is not None])
     return [Sat(row.id, row.key, row.evening, row.game_key, units.get(row.id, row.game_key), row.origin)
             for row in rows]
 
@@ -153,7 +153,7 @@ def _units(sittings: Sequence[int]) -> dict[int, str]:
     if not sittings:
         return {}
     rows = db.session.execute(select(Sitting.id, Sitting.game_key, Sitting.start_rules).where(Sitting.id.in_(sittings)))
-    return {row.id: unit_of(rooms()[row.game_key], row.start_rules) for row in rows}
+    return {row.id: unit_of(all_games()[row.game_key], row.start_rules) for row in rows}
 
 
 def unit_of(game: Game, start_rules: Mapping[str, Any]) -> str:
@@ -165,7 +165,7 @@ def unit_of(game: Game, start_rules: Mapping[str, Any]) -> str:
 
 def lowest_wins(key: str) -> bool:
     """Whether the fewest win at a game, as far as the house knows it."""
-    game = rooms().get(key)
+    game = all_games().get(key)
     return game is not None and game.lowest_wins
 
 

@@ -13,7 +13,7 @@ from tally.log import ImpossibleAction
 from ..books.ledger import Sealing
 from ..books.results import Round, rounds_of
 from ..database import db
-from ..sitting import Sitting, rooms
+from ..sitting import Sitting, all_games
 from ..tables import CardTable
 
 LEAST = 30  # rounds together from which something can be told
@@ -24,7 +24,7 @@ Together = Mapping[str, Mapping[int, Mapping[int, list[int]]]]  # by game, by th
 
 def partners_data(club_id: int, known: Mapping[str, Any]) -> dict[str, Any]:
     """By sealed sitting: its last closing, its game, and of each two their sums. What is `known` of a closing stays."""
-    games = [key for key, game in rooms().items() if game.sides]
+    games = [key for key, game in all_games().items() if game.sides]
     rows = db.session.execute(
         select(Sitting.id, Sitting.game_key, func.max(Sealing.id)).join(Sealing, Sealing.sitting_id == Sitting.id)
         .join(CardTable, CardTable.id == Sitting.table_id)

@@ -13,7 +13,7 @@ from tally.standings import Counting, Measure, refusal
 from ..club.clubhouse import happened, note
 from ..club.clubs import Club, Digest, Season, locked_club
 from ..database import StaleForm, SubmissionReused, db, now_utc, writing
-from ..sitting import Sitting, rooms
+from ..sitting import Sitting, all_games
 from ..tables import CardTable
 from .digests import counting_of, players
 from .outcomes import unit_of
@@ -137,36 +137,36 @@ def _columns(terms: Terms) -> dict[str, object]:
 
 def refused(club: Club, terms: Terms) -> Text | None:
     """Why these terms make no sum, or None."""
-    lowest = [key for key, game in rooms().items() if game.lowest_wins]
+    lowest = [key for key, game in all_games().items() if game.lowest_wins]
     return refusal(terms.counting, units(club, terms), lowest)
 
 
 def units(club: Club, terms: Terms) -> Mapping[str, set[str]]:
     """In what each game counts. Where that depends on the house rules: in what it did between these days."""
-    found = {key: set() if game.unit_by else {key} for key, game in rooms().items()}
+    found = {key: set() if game.unit_by else {key} for key, game in all_games().items()}
     asked = [key for key in terms.counting.games or found if key in found and not found[key]]
     rows = db.session.execute(
         select(Sitting.game_key, Sitting.start_rules).join(CardTable, CardTable.id == Sitting.table_id)
         .where(CardTable.club_id == club.id, Sitting.game_key.in_(asked), Sitting.evening >= terms.starts,
                Sitting.evening <= (terms.ends or date.max))) if asked else ()
     for key, rules in rows:
-        found[key].add(unit_of(rooms()[key], rules))
+        found[key].add(unit_of(all_games()[key], rules))
     return {key: each or {key} for key, each in found.items()}
 
 
 def with_two_ledgers(games: Collection[str] = ()) -> list[str]:
     """Which of these games (none: of all in the house) can pay something that does not count."""
-    return [key for key, game in rooms().items() if game.two_ledgers and (not games or key in games)]
+    return [key for key, game in all_games().items() if game.two_ledgers and (not games or key in games)]
 
 
 def suggested(club: Club) -> list[tuple[str, Counting]]:
     """A season for each game that was played, the most played first: the fewest letters, or the sum of points."""
     played = players(club)["games"]
     return [(key, usual_counting(key)) for key in sorted(played, key=lambda each: (-played[each]["evenings"], each))
-            if key in rooms()]
+            if key in all_games()]
 
 
 def usual_counting(key: str) -> Counting:
     """What is usually counted at a game."""
-    game = rooms()[key]
+    game = all_games()[key]
     return Counting(games=(key,), measure=Measure.LETTERS if game.lowest_wins else Measure.POINTS)

@@ -245,7 +245,8 @@ def overtaken_page(ledger: LedgerAccess, since: Sequence[BookEntry], currency: s
     typed = [pair for pair in request.form.items(multi=True) if pair[0] not in ("csrf_token", "base", "submission")]
     return render_template(
         "book/overtaken.html", ledger=ledger, since=told(ledger,
-                                                         [each for each in since if _concerns(ledger, each)]), typed=typed,
+                                                         [each for each in since
+                                                          if _concerns(ledger, each)]), typed=typed,
         again=currency is not None and (bool(since) or reused), reused=reused, base=newest(ledger.book),
         submission=fresh_id() if reused else submission_id()), 409
 

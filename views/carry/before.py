@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import CardTable, Person, Role, Sitting, local, now_utc, rooms, sittings_of, zone_of
+from models import CardTable, Person, Role, Sitting, all_games, local, now_utc, sittings_of, zone_of
 from models.before import Copied, Place, StillPlaying, begin_paper, copy_evening
 from models.club.club_tables import last_of
 from models.club.rosters import players_of
@@ -85,7 +85,7 @@ def table(key: str) -> Any:
 
 
 def _index(here: Here) -> Any:
-    return render_template("before/index.html", here=here, games=rooms().values())
+    return render_template("before/index.html", here=here, games=all_games().values())
 
 
 # totals out of a notebook
@@ -101,7 +101,7 @@ def table_notebook(key: str, game_key: str) -> Any:
 
 
 def _game(key: str) -> Game:
-    return rooms().get(key) or abort(404)
+    return all_games().get(key) or abort(404)
 
 
 def _notebook(here: Here, game: Game) -> Any:

@@ -11,7 +11,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, redirect, render_template, request, stream_with_context, url_for
 from werkzeug.exceptions import ServiceUnavailable
 
-from models import rooms
+from models import all_games
 from models.carry.carrying import CannotRead, bring, export, unpack
 from models.carry.club_carrying import bring_club, is_club, unpack_club
 from models.carry.shapes import FILE_TOO_LARGE, PAGE
@@ -74,8 +74,8 @@ def _brought(sent: bytes) -> str:
     try:
         if owner is not None:
             return url_for("clubs.show", key=bring_club(
-                unpack_club(sent, rooms(), MOST_ACTIONS, limits), owner, submission).key)
-        table = bring(unpack(sent, rooms(), limits), submission)
+                unpack_club(sent, all_games(), MOST_ACTIONS, limits), owner, submission).key)
+        table = bring(unpack(sent, all_games(), limits), submission)
     finally:
         _reading.release()
     let_in(table, "play")

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import force_locale, get_translations, gettext, ngettext
 
-from models import Club, Person, Role, local, now_utc, rooms
+from models import Club, Person, Role, all_games, local, now_utc
 from models.before import Copied
 from models.club.club_tables import last_of
 from models.club.rosters import players_of
@@ -97,7 +97,7 @@ def _read(membership: Membership, players: Sequence[Person]) -> Page:
         return page
     typed = {} if sent else request.form
     page.roles = _roles(page.grid, typed)
-    page.usual = rooms().get(typed.get("game", ""))
+    page.usual = all_games().get(typed.get("game", ""))
     page.chosen = {typed.get(f"name-{at}", "").casefold(): typed[f"who-{at}"] for at in range(evenings_csv.MOST_LINES)
                    if f"who-{at}" in typed}
     page.reader = Reader(page.grid, page.roles, _games(), page.usual)
@@ -117,12 +117,12 @@ def _roles(grid: Grid, typed: Mapping[str, str]) -> list[evenings_csv.Role]:
 
 def _games() -> dict[str, Game]:
     """The games by their keys and by their names in every language of the house."""
-    labels: dict[str, list[str]] = {key: [] for key in rooms()}
+    labels: dict[str, list[str]] = {key: [] for key in all_games()}
     for language in LANGUAGES:
         with force_locale(language):
-            for key, game in rooms().items():
+            for key, game in all_games().items():
                 labels[key].append(get_translations().gettext(game.name.id))  # `say` speaks to the reader alone
-    return evenings_csv.called(rooms().values(), labels)
+    return evenings_csv.called(all_games().values(), labels)
 
 
 def _check_names(page: Page) -> None:
@@ -149,7 +149,7 @@ def _copied(page: Page) -> list[Copied]:
     """The evenings as they are stored; what the rules of their games say against them is put beside their lines."""
     assert page.reader is not None
     usual = {key: (last.rules if (last := last_of(page.membership.club, key)) else game.house_rules())
-             for key, game in rooms().items()}
+             for key, game in all_games().items()}
     evenings = [Copied(each.game.key, each.day, [_person(page, name) for name in each.people], each.totals,
                        usual[each.game.key], each.note or gettext("copied from a notebook"), each.rounds)
                 for each in page.reader.evenings]
@@ -201,7 +201,7 @@ def _shown(page: Page, status: int) -> tuple[str, int]:
     evenings = reader.evenings if reader else []
     return render_template(
         "before/csv.html", page=page, club=page.membership.club, grid=page.grid, roles=evenings_csv.Role, NEW=NEW,
-        games=rooms().values(), evenings=evenings[:SHOWN], more=max(0, len(evenings) - SHOWN), count=len(evenings),
+        games=all_games().values(), evenings=evenings[:SHOWN], more=max(0, len(evenings) - SHOWN), count=len(evenings),
         wrong=sorted(page.wrong, key=lambda each: each.line)[:SHOWN_WRONG],
         more_wrong=max(0, len(page.wrong) - SHOWN_WRONG), imports=[
             (each, _may_take_back(page.membership, each)) for each in imports_of(page.membership.club)],

@@ -7,7 +7,7 @@ from typing import Any
 from flask_babel import format_date, get_locale
 from sqlalchemy import select
 
-from models import Club, ClubEvent, Person, Role, Season, User, db, is_zone, rooms
+from models import Club, ClubEvent, Person, Role, Season, User, all_games, db, is_zone
 from tally import Text, _, _n, verbatim
 
 from .settings_form import city
@@ -112,7 +112,7 @@ SENTENCES: Mapping[str, Sentence] = {
 
 
 def _game(facts: Mapping[str, Any]) -> Text:
-    game = rooms().get(str(facts.get("game")))
+    game = all_games().get(str(facts.get("game")))
     return verbatim(str(facts.get("game", "?"))) if game is None else game.name
 
 

@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import CardTable, Club, Role, Sitting, rooms
+from models import CardTable, Club, Role, Sitting, all_games
 from models.club import club_tables, clubhouse
 from models.club.rosters import SatTogether, players_of
 from tally import Game, Text, _
@@ -32,14 +32,14 @@ def index(key: str) -> Any:
     return render_template("club_tables/index.html", membership=membership, club=membership.club,
                            tables=with_sittings(shown),
                            older=shown[-1].id if shown and shown[-1] is not tables[-1] else None,
-                           games=rooms().values())
+                           games=all_games().values())
 
 
 @bp.route("/clubs/<key>/tables/new/<game_key>", methods=["GET", "POST"])
 def new(key: str, game_key: str) -> Any:
     """A table of the club: players of the roster by one tap each, others by their names."""
     membership = require_membership(key)
-    game = rooms().get(game_key) or abort(404)
+    game = all_games().get(game_key) or abort(404)
     last = club_tables.last_of(membership.club, game.key)
     post = request.method == "POST"
     company = Company.read(request.form, game) if post else Company.of((), game)

@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import CardTable, Club, Member, Role, SubmissionReused, latest, rooms
+from models import CardTable, Club, Member, Role, SubmissionReused, all_games, latest
 from models.club import clubhouse
 from models.club.club_tables import tables_of, unlinked
 from models.club.recovery import codes_left
@@ -66,7 +66,7 @@ def show(key: str) -> Any:
     beside = [each for each in BESIDE if each[0] in current_app.view_functions and membership.can(each[0])]
     return render_template(
         "clubs/show.html", membership=membership, club=membership.club, tables=with_sittings(tables[:SHOWN_TABLES]),
-        more=len(tables) > SHOWN_TABLES, beside=beside, games=rooms().values(),
+        more=len(tables) > SHOWN_TABLES, beside=beside, games=all_games().values(),
         players=len(players_of(membership.club)),
         unlinked=len(unlinked(membership.club)) if membership.can("roster.link") else 0)
 

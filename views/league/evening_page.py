@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from models import BookEntry, BookLine, CardTable, Result, Sitting, db, rooms
+from models import BookEntry, BookLine, CardTable, Result, Sitting, all_games, db
 from models.books.ledger import Kind
 from models.league.outcomes import names_of, provisional, roots
 from tally import Seat, Text
@@ -45,7 +45,7 @@ class Shown:
 def evening_page(table: CardTable, day: date) -> dict[str, Any]:
     """What the template of an evening needs."""
     sittings = list(db.session.scalars(
-        select(Sitting).where(Sitting.table_id == table.id, Sitting.evening == day, Sitting.game_key.in_(rooms()))
+        select(Sitting).where(Sitting.table_id == table.id, Sitting.evening == day, Sitting.game_key.in_(all_games()))
         .order_by(Sitting.id)))
     found = {sitting.id: _results(table, sitting) for sitting in sittings}
     money_of = _money(table, [sitting.id for sitting in sittings])

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
-from models import CardTable, Person, db, rooms
+from models import CardTable, Person, all_games, db
 from models.league.beside import beside
 from models.league.digests import player
 from models.league.outcomes import names_of, root_from
@@ -51,7 +51,7 @@ def show(key: str, person_id: int) -> Any:
                                                     for other in about["partners"])}))
     heads = sorted(((name_of(people.get(int(other))), int(other), met) for other, met in story["heads"].items()),
                    key=lambda each: (-sum(each[2]), each[0]))
-    lowest = {key: game.lowest_wins for key, game in rooms().items()}
+    lowest = {key: game.lowest_wins for key, game in all_games().items()}
     title = gettext("Form: opponents beaten, evening by evening")
     form = spark(str(get_locale()), "form", title, json.dumps([share for _day, *share in story["form"]]), "share")
     return render_template(
@@ -105,7 +105,7 @@ def _share(story: dict[str, Any]) -> str:
 
 def _game(key: str, about: dict[str, Any]) -> GameStory:
     lowest, mixed, rated = about["lowest"], about["mixed"], about["ratings"]
-    known = rooms().get(key)
+    known = all_games().get(key)
     data = {"days": [day for day, _rating, _games in rated], "lines": {"0": [rating for _day, rating, _games in rated]}}
     chart = drawn(str(get_locale()), f"rating-{key}", gettext("Rating, %(game)s", game=game_name(key)),
                   gettext("1000 is where everybody begins."), gettext("Evening"), json.dumps(data),

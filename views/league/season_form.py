@@ -8,7 +8,7 @@ from typing import Any
 from flask_babel import get_locale, gettext
 from werkzeug.datastructures import MultiDict
 
-from models import Club, rooms
+from models import Club, all_games
 from models.league.seasons import Terms, refused, with_two_ledgers
 from tally import Text
 from tally.standings import HUNDREDTHS, Counting, Ledger, Measure, Tie
@@ -66,7 +66,7 @@ class SeasonForm:
             names.cleaned(form.get("name", "")[:2000]), word("starts"), word("ends"),
             [key[:WORD] for key in form.getlist("games")[:50]], word("measure"), word("ledger"), word("best"),
             word("rounds"), [word(f"tie-{at}") for at in range(1, TIES + 1)], form.get("places", "")[:LIST].strip(),
-            word("attendance"), word("drop"), {key: each for key in rooms() if (each := word(f"weight-{key}"))})
+            word("attendance"), word("drop"), {key: each for key in all_games() if (each := word(f"weight-{key}"))})
 
     @property
     def has_own_points(self) -> bool:
@@ -82,10 +82,10 @@ class SeasonForm:
         self._require("starts", bool(self.starts), gettext("Choose the first day."))
         if starts is not None and ends is not None:
             self._require("ends", starts <= ends, gettext("The last day cannot be before the first."))
-        self._require("games", set(self.games) <= set(rooms()), gettext("There is no such game here."))
+        self._require("games", set(self.games) <= set(all_games()), gettext("There is no such game here."))
         measure = next((each for each in Measure if each.value == self.measure), None)
         self._require("measure", measure is not None, gettext("Choose one of these."))
-        games = tuple(key for key in rooms() if key in self.games)
+        games = tuple(key for key in all_games() if key in self.games)
         ledger = self._ledger(games, before)
         best = self._number("best", 1, MOST_EVENINGS)
         rounds = self._number("rounds", 0, MOST_ROUNDS)
@@ -188,7 +188,7 @@ def decimal(amount: int) -> str:
 def labels() -> Mapping[str, list[tuple[str, str]]]:
     """What can be chosen: value and words."""
     return {
-        "games": [(key, say(game.name)) for key, game in rooms().items()],
+        "games": [(key, say(game.name)) for key, game in all_games().items()],
         "ledger": [(each.value, say(each.label)) for each in Ledger],
-        "two_ledgers": [(key, say(rooms()[key].name)) for key in with_two_ledgers()],
+        "two_ledgers": [(key, say(all_games()[key].name)) for key in with_two_ledgers()],
         "ties": [(each.value, say(each.label)) for each in Tie]}

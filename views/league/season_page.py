@@ -11,7 +11,7 @@ from flask import get_template_attribute
 from flask_babel import format_date, get_locale, gettext, ngettext
 from markupsafe import Markup
 
-from models import Person, rooms
+from models import Person, all_games
 from models.league.season_table import MOST_RACERS, Line, Table
 from tally.standings import HOW, Counting, Ledger, Measure, Row, ratio
 
@@ -43,7 +43,7 @@ def name_of(person: Person | None) -> str:
 
 def game_name(key: str) -> str:
     """The name of a game; one the house has no more goes by its key."""
-    game = rooms().get(key)
+    game = all_games().get(key)
     return key if game is None else say(game.name)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import Season, StaleForm, SubmissionReused, rooms
+from models import Season, StaleForm, SubmissionReused, all_games
 from models.league.outcomes import tonight
 from models.league.seasons import (
     Terms,
@@ -48,8 +48,9 @@ def new(key: str) -> Any:
 def _first_terms(membership: Membership, game: str) -> Terms:
     """What a new season begins with: this year, the game as it is usually counted."""
     year = tonight(membership.club).year
-    if game in rooms():
-        return Terms(f"{say(rooms()[game].name)} {year}", date(year, 1, 1), date(year, 12, 31), usual_counting(game))
+    if game in all_games():
+        return Terms(f"{say(all_games()[game].name)} {year}", date(year, 1, 1), date(year, 12, 31),
+                     usual_counting(game))
     return Terms(str(year), date(year, 1, 1), date(year, 12, 31), Counting(measure=Measure.PLACES))
 
 

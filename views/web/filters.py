@@ -9,7 +9,7 @@ from flask import Flask, g, session
 from flask_babel import format_date, format_time, get_locale, gettext
 from markupsafe import Markup
 
-from models import local, rooms
+from models import all_games, local
 from models.zones import Place
 from tally import switches
 
@@ -47,7 +47,7 @@ def _drawn(sprite: str, id: str, label: str | None) -> Markup:
 
 def place(rule: str) -> str:
     """A place in a rule text, in the reader's language where its game translates the headings."""
-    headings = (room.tells["places"]() for room in rooms().values() if "places" in room.tells)
+    headings = (room.tells["places"]() for room in all_games().values() if "places" in room.tells)
     return say(next((each[rule] for each in headings if rule in each), rule))
 
 
