@@ -142,7 +142,7 @@ def show(rows: Rows, floor: dict[str, Figures]) -> None:
     print(table(heads, lines), flush=True)
 
 
-def judge(aims: Aims, where: str, rows: Rows, limits: dict[str, float]) -> None:
+def validate(aims: Aims, where: str, rows: Rows, limits: dict[str, float]) -> None:
     """Ratios of medians for what must be steady, and milliseconds where a limit is given.
 
     Those are of the least disturbed block: what the program costs, and not what else this computer did meanwhile.
@@ -174,7 +174,7 @@ def one_evening(stage: Stage) -> None:
     sizes = {size: Evening(app, seeding.seed(app, size, size)) for size in wanted.rounds}
     rows = compare(stage, sizes)
     show(rows, stage.floor.told())
-    judge(aims, f"{wanted.kind}, one evening", rows, {"table": PAGE, "recording": RECORDING})
+    validate(aims, f"{wanted.kind}, one evening", rows, {"table": PAGE, "recording": RECORDING})
     for size in wanted.rounds:
         each = rows["correction"][size]
         print(f"correction of round 3 of {size}: {each.cpu / size:.3f} ms of CPU a round after it, {each.p50:.0f} ms")
@@ -196,7 +196,7 @@ def evenings(stage: Stage) -> None:
     sizes = {size: Evening(stage.app, seeding.seed(stage.app, size)) for size in stage.wanted.rounds}
     rows = compare(stage, sizes)
     show(rows, stage.floor.told())
-    judge(stage.aims, f"{kind}, evenings of {seeding.EVENING}", rows, {"table": PAGE, "recording": RECORDING})
+    validate(stage.aims, f"{kind}, evenings of {seeding.EVENING}", rows, {"table": PAGE, "recording": RECORDING})
 
 
 def club(stage: Stage) -> None:
@@ -219,7 +219,7 @@ def club(stage: Stage) -> None:
         print(".", end="", flush=True)
     print()
     show(rows, stage.floor.told())
-    judge(stage.aims, f"{kind}, club", rows, dict.fromkeys(CLUB_PAGES, PAGE))
+    validate(stage.aims, f"{kind}, club", rows, dict.fromkeys(CLUB_PAGES, PAGE))
 
 
 SHAPES: dict[str, Callable[[Stage], None]] = {"evening": one_evening, "evenings": evenings, "club": club}

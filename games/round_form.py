@@ -13,7 +13,7 @@ from wtforms import Form
 from wtforms.fields.core import Field
 from wtforms.widgets import TextInput
 
-from tally import Deal, Findings, Labelled, Problem, Seat, Situation, Text, _
+from tally import Deal, Findings, Labelled, Problem, Seat, TableState, Text, _
 
 NUMBER_LIMIT = 1_000_000_000  # what fits every database's integer column
 
@@ -156,7 +156,7 @@ class SeatField(EntryField):
         self.data = _seat(valuelist[0], self.form.now) if valuelist and valuelist[0] != "" else None
 
 
-def _seat(raw: str, now: Situation) -> Seat:
+def _seat(raw: str, now: TableState) -> Seat:
     """A seat that exists on the sheet; whether it may be named here is for the rules to say."""
     if raw not in {str(seat) for seat in now.seats}:
         raise ValueError(_("Nobody sits there."))
@@ -315,7 +315,7 @@ class EntryForm(Form):
     on_page: ClassVar[bool] = False
     repeats_when: ClassVar[str] = ""
 
-    def __init__(self, formdata: Any = None, *, now: Situation, rules: Any, names: Mapping[Seat, str],
+    def __init__(self, formdata: Any = None, *, now: TableState, rules: Any, names: Mapping[Seat, str],
                  entry: Any = None, deal: Deal | None = None) -> None:
         self.now, self.rules, self.names = now, rules, names
         self.general: list[Text] = []
@@ -325,12 +325,12 @@ class EntryForm(Form):
         super().__init__(formdata, data=values, meta={"form": self})
 
     @classmethod
-    def offered(cls, now: Situation, rules: Any) -> bool:
+    def offered(cls, now: TableState, rules: Any) -> bool:
         """Whether the table may record this now; the first form that is offered is what the large button opens."""
         return True
 
     @classmethod
-    def repeats(cls, last: Any, now: Situation, rules: Any) -> tuple[Repeat, ...]:
+    def repeats(cls, last: Any, now: TableState, rules: Any) -> tuple[Repeat, ...]:
         """Short cuts that repeat `last`, the newest entry, once more or with the result turned; none where a choice
         costs one tap anyway. They are offered while `repeats_when` holds.
         """
@@ -429,7 +429,7 @@ class RoundForm(EntryForm):
     dealer = SeatField(_("Dealer"), among="order")
     playing = SeatsField(_("Playing"), among="order")
 
-    def __init__(self, formdata: Any = None, *, now: Situation, **about: Any) -> None:
+    def __init__(self, formdata: Any = None, *, now: TableState, **about: Any) -> None:
         """Who may be named in the round are those ticked as playing, once that was sent."""
         sent = set(formdata.getlist("playing")) if formdata is not None else set()
         ticked = tuple(seat for seat in now.order if str(seat) in sent)

@@ -1,5 +1,5 @@
 """What is remembered: tables, people, sittings and their logs, clubs and books, with the verbs that change them."""
-from .books.ledger import Balance, Book, BookEntry, BookLine, By, Payee, Result, Sealing
+from .books.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
 from .claims import Claim, Holder
 from .club.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word
 from .club.recovery import RecoveryCode, ResetLink
@@ -31,13 +31,13 @@ from .zones import is_zone, local, zone_of
 
 __all__ = [
     "CONSEQUENCES",
+    "Actor",
     "Answer",
     "Balance",
     "Book",
     "BookEntry",
     "BookLine",
     "Busy",
-    "By",
     "CardTable",
     "Claim",
     "Club",

@@ -11,13 +11,13 @@ from typing import Any
 
 from sqlalchemy import exists, select
 
-from tally import EntryInvalid, Findings, Game, Problem, Situation, _
-from tally.judge import judge
+from tally import EntryInvalid, Findings, Game, Problem, TableState, _
 from tally.replay import begin
 from tally.table_events import Manual
+from tally.validation import validate
 
 from .books.closing import Terms, close, open_sittings
-from .books.ledger import By
+from .books.ledger import Actor
 from .books.pay_out import require_terms
 from .club.clubhouse import happened, note
 from .club.clubs import Club, locked_club
@@ -46,7 +46,7 @@ class Place:
     """
     table: CardTable | None
     club: Club | None
-    by: By
+    by: Actor
 
     @property
     def owner(self) -> CardTable | Club | None:
@@ -99,13 +99,13 @@ def check_copied(copied: Copied, place: Place) -> None:
                                             high=game.people.stop - 1)))
         raise EntryInvalid(Findings(tuple(problems)))
     now = fresh(game, len(copied.people), copied.rules)
-    problems += judge(game, copied.entry, None, now, copied.rules).problems
+    problems += validate(game, copied.entry, None, now, copied.rules).problems
     if problems:
         raise EntryInvalid(Findings(tuple(problems)))
     require_terms(0, copied.terms)
 
 
-def fresh(game: Game, people: int, rules: Any) -> Situation:
+def fresh(game: Game, people: int, rules: Any) -> TableState:
     """A table of so many, before the first deal."""
     return begin(game, tuple(range(people)), {seat: seat + 1 for seat in range(people)}, 0, rules)
 

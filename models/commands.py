@@ -225,7 +225,7 @@ def _touched(sitting: Sitting, root: int, sent: Submission) -> SheetRow:
 
 def _refuse_unconfirmed(update: SheetUpdate, confirmed: frozenset[str] | None, turning: bool = False) -> None:
     """Refuse what is wrong; and, when nobody has seen them, warnings and (where it is `turning`) what turns over."""
-    findings = update.judge()
+    findings = update.validate()
     if confirmed is None:
         return
     unseen = {fingerprint(warning) for warning in findings.warnings} - confirmed

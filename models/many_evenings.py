@@ -14,7 +14,7 @@ from sqlalchemy import delete, func, select
 from tally import EntryInvalid, Findings
 
 from .before import Copied, Place, check_copied, copy_evening
-from .books.ledger import BookEntry, BookLine, By
+from .books.ledger import Actor, BookEntry, BookLine
 from .club.clubhouse import happened, note
 from .club.clubs import Club, ClubEvent, Member, locked_club
 from .club.rosters import new_player
@@ -45,7 +45,7 @@ class Import:
     by: int | None
 
 
-def check_all(club: Club, by: By, evenings: Sequence[Copied]) -> Mapping[int, Findings]:
+def check_all(club: Club, by: Actor, evenings: Sequence[Copied]) -> Mapping[int, Findings]:
     """What is wrong with any of them, by its place; people count, names do not."""
     wrong = {}
     for place, copied in enumerate(evenings):
@@ -56,7 +56,7 @@ def check_all(club: Club, by: By, evenings: Sequence[Copied]) -> Mapping[int, Fi
     return wrong
 
 
-def import_evenings(club: Club, by: By, evenings: Sequence[Copied], name: str, submission: str) -> CardTable:
+def import_evenings(club: Club, by: Actor, evenings: Sequence[Copied], name: str, submission: str) -> CardTable:
     """Store them all at a new table called `name`. People are players of the roster, or names of new ones, each of whom
     comes onto it once. Sent twice they are there once.
 
@@ -73,7 +73,7 @@ def import_evenings(club: Club, by: By, evenings: Sequence[Copied], name: str, s
     return table
 
 
-def _table(club: Club, by: By, evenings: Sequence[Copied], name: str, submission: str) -> tuple[int, dict[str, int]]:
+def _table(club: Club, by: Actor, evenings: Sequence[Copied], name: str, submission: str) -> tuple[int, dict[str, int]]:
     """The table for them, and the players that are new."""
     names = list(dict.fromkeys(each for copied in evenings for each in copied.people if isinstance(each, str)))
     with writing():
@@ -109,7 +109,7 @@ def imports_of(club: Club) -> list[Import]:
     return found
 
 
-def take_back(club: Club, table_id: int, by: By, submission: str) -> None:
+def take_back(club: Club, table_id: int, by: Actor, submission: str) -> None:
     """Erase the evenings of an import with their table, and the players who came with them and have nothing else.
 
     Raises `Gone` and `InUse`.

@@ -6,11 +6,11 @@ from typing import Any
 from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import joinedload
 
-from tally import Seat, Situation, encode
+from tally import Seat, TableState, encode
 from tally.replay import begin
 
 from .books.closing import seal_finished
-from .books.ledger import By
+from .books.ledger import Actor
 from .database import db, now_utc, once, sent_before, writing
 from .names import refuse_wrong
 from .sitting import Sitting, all_games, encoded_start
@@ -53,7 +53,7 @@ def begin_sitting(table: CardTable, game_key: str, people: Sequence[int | str], 
             return before
         known = [table.names[each] for each in people if not isinstance(each, str)]
         refuse_wrong([each for each in people if isinstance(each, str)], known)
-        seal_finished(table, By(by), submission)
+        seal_finished(table, Actor(by), submission)
         ids = []
         for each in people:
             if isinstance(each, str):
@@ -68,7 +68,7 @@ def begin_sitting(table: CardTable, game_key: str, people: Sequence[int | str], 
         return _begin(table, game_key, ids, dealer, rules, submission, by)
 
 
-def _earlier(table: CardTable, game_key: str) -> Iterator[tuple[Situation, Any]]:
+def _earlier(table: CardTable, game_key: str) -> Iterator[tuple[TableState, Any]]:
     """How the sittings of one game at this table stand, and by which rules, the newest first."""
     for sitting in sittings_of(table):
         if sitting.game_key == game_key:

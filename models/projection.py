@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tally import Deal, Game, Situation, decode_dataclass, encode, tagged
+from tally import Deal, Game, TableState, decode_dataclass, encode, tagged
 from tally.log import Act, Action, Play
 from tally.replay import Played, replay
 from tally.table_events import TABLE_EVENTS, RulesChanged
@@ -22,7 +22,7 @@ class State:
     they came with (0: those of the start).
     """
     place: int
-    now: Situation
+    now: TableState
     rules: Any
     rules_seq: int = 0
 
@@ -67,9 +67,9 @@ def play_of(game: Game, row: Any, entry: Any) -> Play:
     return Play(row.root, row.seq, content_of(game, entry), deal_of(entry), row.struck)
 
 
-def situation_of(game: Game, data: dict[str, Any]) -> Situation:
+def situation_of(game: Game, data: dict[str, Any]) -> TableState:
     """A stored situation; `carry` is read as the room's own type."""
-    now: Situation = decode_dataclass(Situation, data)
+    now: TableState = decode_dataclass(TableState, data)
     if now.carry is None or game.carry is None:
         return now
     return replace(now, carry=decode_dataclass(game.carry, now.carry))

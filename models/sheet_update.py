@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import bindparam, delete, insert, select
 
-from tally import EntryInvalid, Findings, Problem, Situation, _, encode
-from tally.judge import judge
+from tally import EntryInvalid, Findings, Problem, TableState, _, encode
 from tally.log import Act, Action, Play, Stack, sheet, stack
 from tally.replay import Played
+from tally.validation import validate
 
 from .database import db, write_rows
 from .entries import SHEET, acts_of, facts_by_seq
@@ -34,8 +34,8 @@ class PlaceGone(LookupError):
 class Consequences:
     """What a correction would change: the entry, the situation now and then, and later entries whose fate turns."""
     entry: Played
-    now: Situation
-    then: Situation
+    now: TableState
+    then: TableState
     turned: tuple[Played, ...]
     findings: Findings
 
@@ -62,11 +62,11 @@ class SheetUpdate:
     def rows(self) -> list[tuple[dict[str, Any], Played]]:
         return list(project(self.sitting.game, self.plays, self.state))
 
-    def judge(self) -> Findings:
+    def validate(self) -> Findings:
         """What the rules say of the content at its place. Raises `EntryInvalid` for what is wrong with it."""
         if self.action.content is None:
             return Findings()
-        findings = judge(self.sitting.game, self.action.content, self.action.deal, self.state.now, self.state.rules)
+        findings = validate(self.sitting.game, self.action.content, self.action.deal, self.state.now, self.state.rules)
         if findings:
             raise EntryInvalid(findings)
         return findings

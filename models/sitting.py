@@ -8,7 +8,7 @@ from flask import current_app
 from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, and_, bindparam, select
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
 
-from tally import Game, Seat, Situation, decode_dataclass, encode
+from tally import Game, Seat, TableState, decode_dataclass, encode
 from tally.game import Deal
 from tally.log import Act, Action, Play
 from tally.replay import Played, advance, begin, replay
@@ -80,7 +80,7 @@ class Sitting(Model):
         return all_games()[self.game_key]
 
     @property
-    def now(self) -> Situation:
+    def now(self) -> TableState:
         """The situation after everything recorded. Asked for often, it is read once for each `kept_now`."""
         data, now = self.__dict__.get("_read_now", (None, None))
         if now is None or data is not self.kept_now:
@@ -104,7 +104,7 @@ class Sitting(Model):
             data = (changed.facts or {})["rules"]
         return decode_dataclass(self.game.house_rules, data)
 
-    def names(self, now: Situation | None = None) -> dict[Seat, str]:
+    def names(self, now: TableState | None = None) -> dict[Seat, str]:
         """Who sits on each line of the sheet now, by name; a seat that is no more is "?"."""
         people = self.table.names
         return Names({seat: people.get(person, "?") for seat, person in (now or self.now).occupants.items()})
@@ -137,17 +137,17 @@ class Sitting(Model):
         """The place that action `root` opened, if it stands on the sheet."""
         return db.session.scalar(select(SheetRow).filter_by(sitting_id=self.id, root=root))
 
-    def state_before(self, place: int) -> tuple[Situation, Any]:
+    def state_before(self, place: int) -> tuple[TableState, Any]:
         """Situation and rules just before a place, from what is kept."""
         return self.state_after(self.kept_before(place))
 
-    def state_after(self, row: SheetRow | None) -> tuple[Situation, Any]:
+    def state_after(self, row: SheetRow | None) -> tuple[TableState, Any]:
         """Situation and rules after a place; None: before the first."""
         if row is None:
             return self.beginning()
         return projection.situation_of(self.game, row.after), self._rules_of(row.rules_seq)
 
-    def beginning(self) -> tuple[Situation, Any]:
+    def beginning(self) -> tuple[TableState, Any]:
         """Situation and rules before the first deal."""
         rules = decode_dataclass(self.game.house_rules, self.start_rules)
         occupants = {int(seat): person for seat, person in self.start["occupants"].items()}
@@ -185,7 +185,7 @@ class Sitting(Model):
     def _rows(self, which: ColumnElement[bool]) -> Sequence[SheetRow]:
         return db.session.scalars(select(SheetRow).where(SheetRow.sitting_id == self.id, which)).all()
 
-    def _before_rows(self, rows: Sequence[SheetRow], known: Sequence[SheetRow]) -> dict[int, tuple[Situation, Any]]:
+    def _before_rows(self, rows: Sequence[SheetRow], known: Sequence[SheetRow]) -> dict[int, tuple[TableState, Any]]:
         """Situations before places, read off their neighbours instead of the database."""
         wanted = {row.place - 1 for row in rows}
         near = {row.place: row for row in known if row.place in wanted}
@@ -230,7 +230,7 @@ class Sitting(Model):
     def tried(self, content: Any, deal: Deal | None = None) -> Consequences:
         """What recording this would give: the very object the page would show. Raises `EntryInvalid`."""
         update = opening(self, Action(self.version + 1, Act.RECORD, None, content, deal))
-        return update.consequences(update.judge())
+        return update.consequences(update.validate())
 
     def tried_correction(self, root: int, content: Any, deal: Deal | None) -> Consequences:
         """What correcting the place `root` would change, without changing it. Raises `EntryInvalid`."""
@@ -246,7 +246,7 @@ class Sitting(Model):
 
     def _tried(self, act: Act, root: int, content: Any = None, deal: Deal | None = None) -> Consequences:
         update = planned(self, Action(self.version + 1, act, root, content, deal))
-        return update.consequences(update.judge())
+        return update.consequences(update.validate())
 
     def rows_from(self, place: int) -> list[SheetRow]:
         return list(db.session.scalars(select(SheetRow).filter_by(sitting_id=self.id).where(SheetRow.place >= place)

@@ -2,11 +2,11 @@
 import dataclasses
 from collections.abc import Iterable, Mapping
 
-from .game import Account, DoesNotFit, Score, Situation
+from .game import Account, DoesNotFit, Score, TableState
 from .text import POT, Seat, _
 
 
-def credit(now: Situation, score: Score, rounds: tuple[Seat, ...] = (), lost: tuple[Seat, ...] = ()) -> Situation:
+def credit(now: TableState, score: Score, rounds: tuple[Seat, ...] = (), lost: tuple[Seat, ...] = ()) -> TableState:
     """The situation with this score booked; `rounds` and `lost` name who played and who lost. Raises `DoesNotFit`."""
     paid, counted = score.totals(), score.counted()
     touched = {*paid, *counted, *rounds, *lost} - {POT}
@@ -22,7 +22,7 @@ def credit(now: Situation, score: Score, rounds: tuple[Seat, ...] = (), lost: tu
                                accounts=tuple(accounts.values()))
 
 
-def credit_rounds(now: Situation, seats: Iterable[Seat], rounds: int) -> Situation:
+def credit_rounds(now: TableState, seats: Iterable[Seat], rounds: int) -> TableState:
     """The situation with whole rounds booked to everybody who sits on these seats now, won or lost unknown."""
     there = {(seat, now.occupants[seat]) for seat in seats if seat != POT}
     return dataclasses.replace(now, accounts=tuple(

@@ -83,7 +83,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class TableState:
     """What the table knows before an entry.
 
     `order` is who sits, in the direction of play (left neighbour next); people who left are in `gone`, people who
@@ -265,7 +265,7 @@ class Example:
     problems: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
     rules: Any = None
-    now: Situation | None = None
+    now: TableState | None = None
     rule: str = ""
 
 
@@ -277,17 +277,17 @@ class Sample:
     another one is asked for. `rules` are those of one evening, `rate` is what a unit is worth there ("": nothing),
     `rounds` how many are played, if the game does not end before.
     """
-    entry: Callable[["Situation", Any, Random], Any]
+    entry: Callable[["TableState", Any, Random], Any]
     rules: Callable[[Random], Any]
     rate: str = ""
     rounds: range = range(12, 19)
 
 
-def _plain_title(entry: Any, now: Situation) -> Text:
+def _plain_title(entry: Any, now: TableState) -> Text:
     return verbatim(type(entry).__name__)
 
 
-def _nothing_opens(now: Situation, rules: Any) -> Opening:
+def _nothing_opens(now: TableState, rules: Any) -> Opening:
     return Opening()
 
 
@@ -338,29 +338,29 @@ class Game:
     house_rules: type
     presets: Mapping[str, Preset]
     unit: Callable[[int], Text]
-    check: Callable[[Any, Situation, Any], Findings]
-    score: Callable[[Any, Situation, Any], Score]
-    after: Callable[[Any, Score, Situation, Any], Next]
-    seating: Callable[[Situation, Any], Situation]
-    ranking: Callable[[Situation, Any], tuple[tuple[Seat, ...], ...]]
-    title: Callable[[Any, Situation], Text] = _plain_title
-    close: Callable[[Situation, Any], Score | tuple[Question, ...]] = lambda now, rules: Score()
-    opening: Callable[[Situation, Any], Opening] = _nothing_opens
+    check: Callable[[Any, TableState, Any], Findings]
+    score: Callable[[Any, TableState, Any], Score]
+    after: Callable[[Any, Score, TableState, Any], Next]
+    seating: Callable[[TableState, Any], TableState]
+    ranking: Callable[[TableState, Any], tuple[tuple[Seat, ...], ...]]
+    title: Callable[[Any, TableState], Text] = _plain_title
+    close: Callable[[TableState, Any], Score | tuple[Question, ...]] = lambda now, rules: Score()
+    opening: Callable[[TableState, Any], Opening] = _nothing_opens
     zero_sum: Callable[[Any], bool] = lambda rules: True
     for_money: Callable[[Any], bool] = lambda rules: True
     rate: Callable[[Any], Worth | None] = lambda rules: None
-    sort: Callable[[Any, Situation, Any], str | None] = lambda entry, now, rules: None
+    sort: Callable[[Any, TableState, Any], str | None] = lambda entry, now, rules: None
     sorts: Mapping[str, Text] = field(default_factory=dict)
-    sides: Callable[[Any, Situation, Any], tuple[tuple[Seat, ...], ...]] | None = None
-    inherit: Callable[[Any, Iterable[tuple[Situation, Any]]], Any] = lambda rules, earlier: rules
+    sides: Callable[[Any, TableState, Any], tuple[tuple[Seat, ...], ...]] | None = None
+    inherit: Callable[[Any, Iterable[tuple[TableState, Any]]], Any] = lambda rules, earlier: rules
     unit_by: Callable[[int, Any], Text] | None = None
-    headline: Callable[[Any, Score, Situation], Text] | None = None
+    headline: Callable[[Any, Score, TableState], Text] | None = None
     opens: tuple[type, ...] = ()
     turns: tuple[type, ...] = ()
-    step: Callable[[Any, Situation], str] | None = None
+    step: Callable[[Any, TableState], str] | None = None
     check_rules: Callable[[Any], Findings] = lambda rules: Findings()
     tells: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
-    over: Callable[[Situation, Any], bool] = lambda now, rules: False
+    over: Callable[[TableState, Any], bool] = lambda now, rules: False
     lowest_wins: bool = False
     two_ledgers: bool = False
     carry: type | None = None
@@ -376,7 +376,7 @@ class Game:
         """A number in the unit that these house rules count."""
         return self.unit(n) if self.unit_by is None else self.unit_by(n, rules)
 
-    def step_of(self, entry: Any, now: Situation) -> str:
+    def step_of(self, entry: Any, now: TableState) -> str:
         """The step an entry belongs to: "round", or what it is beside the rounds."""
         if self.step is not None:
             return self.step(entry, now)

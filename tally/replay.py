@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .crediting import credit
-from .game import Deal, DoesNotFit, Game, Score, Situation
+from .game import Deal, DoesNotFit, Game, Score, TableState
 from .labelled import Labelled
 from .log import Play
 from .table_events import Ended, Manual, TableEvent, apply_event
@@ -27,21 +27,21 @@ class Played:
     """One place after the replay: the situation and rules it was scored with, its lines, and what holds after it."""
     play: Play
     fate: Fate
-    before: Situation
+    before: TableState
     rules: Any
     score: Score
-    after: Situation
+    after: TableState
     rules_after: Any
     why: Text | None = None
 
 
 def begin(game: Game, order: tuple[Seat, ...], occupants: dict[Seat, int], dealer: Seat | None,
-          rules: Any) -> Situation:
+          rules: Any) -> TableState:
     """The situation before the first deal."""
-    return game.seating(Situation(order=order, occupants=occupants, dealer=dealer), rules)
+    return game.seating(TableState(order=order, occupants=occupants, dealer=dealer), rules)
 
 
-def advance(game: Game, play: Play, now: Situation, rules: Any) -> Played:
+def advance(game: Game, play: Play, now: TableState, rules: Any) -> Played:
     """One step of the replay. Never raises for what was recorded: what no longer fits is kept and marked."""
     if play.struck:
         return Played(play, Fate.STRUCK, now, rules, Score(), now, rules)
@@ -64,14 +64,14 @@ def _stands_on_turns(game: Game, content: Any) -> bool:
     return isinstance(content, game.turns) or not isinstance(content, (*game.beside, TableEvent))
 
 
-def _newest(game: Game, play: Play, now: Situation, round_over: bool) -> int:
+def _newest(game: Game, play: Play, now: TableState, round_over: bool) -> int:
     """The newest action among the turns of the round that runs after this one."""
     if round_over or isinstance(play.content, game.opens):
         return 0
     return max(now.since, play.seq) if isinstance(play.content, game.turns) else now.since
 
 
-def dealt(now: Situation, deal: Deal | None) -> Situation:
+def dealt(now: TableState, deal: Deal | None) -> TableState:
     """The situation as the round was really dealt: the recorded dealer and players replace the suggested ones."""
     if deal is None:
         return now
@@ -80,7 +80,7 @@ def dealt(now: Situation, deal: Deal | None) -> Situation:
     return replace(now, dealer=deal.dealer, playing=deal.playing)
 
 
-def _advance_entry(game: Game, play: Play, now: Situation, rules: Any) -> Played:
+def _advance_entry(game: Game, play: Play, now: TableState, rules: Any) -> Played:
     score = game.score(play.content, now, rules)
     after = game.after(play.content, score, now, rules)
     played = now.playing if after.played is None else after.played
@@ -92,7 +92,7 @@ def _advance_entry(game: Game, play: Play, now: Situation, rules: Any) -> Played
     return Played(play, Fate.COUNTS, now, rules, score, then, rules)
 
 
-def replay(game: Game, plays: Iterable[Play], now: Situation, rules: Any) -> Iterator[Played]:
+def replay(game: Game, plays: Iterable[Play], now: TableState, rules: Any) -> Iterator[Played]:
     """Every place in turn, from the situation and rules before the first of them."""
     for play in plays:
         played = advance(game, play, now, rules)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from .codec import decode_dataclass
 from .crediting import credit, credit_rounds, require_fit
-from .game import Checks, Findings, Game, Line, Person, Score, Situation
+from .game import Checks, Findings, Game, Line, Person, Score, TableState
 from .text import POT, Seat, Text, _, verbatim, who
 
 MOST_ROUNDS = 1000  # that one manual entry stands for
@@ -20,10 +20,10 @@ class TableEvent:
     __slots__ = ()
     reseats: ClassVar[bool] = True
 
-    def check(self, now: Situation, rules: Any, game: Game, checks: Checks) -> None:
+    def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
         """Say what stands against it; field names are those of the event."""
 
-    def apply(self, now: Situation) -> Situation:
+    def apply(self, now: TableState) -> TableState:
         """The situation after it. Raises `DoesNotFit`."""
         return now
 
@@ -48,7 +48,7 @@ class Joined(TableEvent):
     after: Seat | None = None
     opening: int = 0
 
-    def check(self, now: Situation, rules: Any, game: Game, checks: Checks) -> None:
+    def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
         bounds = game.opening(now, rules)
         _check_room(now, game, checks)
         checks.require(self.seat not in now.seats, "seat", _("This seat is taken."))
@@ -59,7 +59,7 @@ class Joined(TableEvent):
         checks.require(self.person not in now.occupants.values(), "person", _("This person already has a seat."),
                        "duplicate_player")
 
-    def apply(self, now: Situation) -> Situation:
+    def apply(self, now: TableState) -> TableState:
         require_fit(self.seat not in now.seats)
         at = now.order.index(self.after) + 1 if self.after in now.order else len(now.order)
         return replace(now, order=(*now.order[:at], self.seat, *now.order[at:]),
@@ -78,10 +78,10 @@ class Left(TableEvent):
     """Somebody goes home; the line stays on the sheet."""
     seat: Seat
 
-    def check(self, now: Situation, rules: Any, game: Game, checks: Checks) -> None:
+    def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
         _check_sits(self.seat, "seat", now, checks)
 
-    def apply(self, now: Situation) -> Situation:
+    def apply(self, now: TableState) -> TableState:
         require_fit(self.seat in now.order)
         order = _without(now.order, self.seat)
         dealer = now.dealer
@@ -99,11 +99,11 @@ class Returned(TableEvent):
     """Somebody who had left takes the old line back."""
     seat: Seat
 
-    def check(self, now: Situation, rules: Any, game: Game, checks: Checks) -> None:
+    def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
         checks.require(self.seat in now.gone, "seat", _("Nobody has left from there."), "unknown_player")
         _check_room(now, game, checks)
 
-    def apply(self, now: Situation) -> Situation:
+    def apply(self, now: TableState) -> TableState:
         require_fit(self.seat in now.gone)
         return replace(now, order=(*now.order, self.seat), gone=_without(now.gone, self.seat))
 
@@ -116,11 +116,11 @@ class Paused(TableEvent):
     """Somebody sits out until further notice."""
     seat: Seat
 
-    def check(self, now: Situation, rules: Any, game: Game, checks: Checks) -> None:
+    def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
         _check_sits(self.seat, "seat", now, checks)
         checks.require(self.seat not in now.paused, "seat", _("Already pausing."))
 
-    def apply(self, now: Situation) -> Situation:
+    def apply(self, now: TableState) -> TableState:
         require_fit(self.seat in now.order and self.seat not in now.paused)
         return replace(now, paused=(*now.paused, self.seat), playing=_without(now.playing, self.seat))
 
@@ -133,10 +133,10 @@ class Resumed(TableEvent):
     """Somebody who paused plays again."""
     seat: Seat
 
-    def check(self, now: Situation, rules: Any, game: Game, checks: Checks) -> None:
+    def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
         checks.require(self.seat in now.paused, "seat", _("Nobody pauses there."), "unknown_player")
 
-    def apply(self, now: Situation) -> Situation:
+    def apply(self, now: TableState) -> TableState:
         require_fit(self.seat in now.paused)
         return replace(now, paused=_without(now.paused, self.seat))
 
@@ -151,12 +151,12 @@ class Substituted(TableEvent):
     seat: Seat
     person: Person
 
-    def check(self, now: Situation, rules: Any, game: Game, checks: Checks) -> None:
+    def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
         _check_sits(self.seat, "seat", now, checks)
         checks.require(self.person not in (now.occupants[seat] for seat in now.order), "person",
                        _("This person already has a seat."), "duplicate_player")
 
-    def apply(self, now: Situation) -> Situation:
+    def apply(self, now: TableState) -> TableState:
         require_fit(self.seat in now.order)
         return replace(now, occupants={**now.occupants, self.seat: self.person})
 
@@ -169,10 +169,10 @@ class Reseated(TableEvent):
     """The same people sit in another order."""
     order: tuple[Seat, ...]
 
-    def check(self, now: Situation, rules: Any, game: Game, checks: Checks) -> None:
+    def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
         checks.require(sorted(self.order) == sorted(now.order), "order", _("Everybody needs exactly one seat."))
 
-    def apply(self, now: Situation) -> Situation:
+    def apply(self, now: TableState) -> TableState:
         require_fit(sorted(self.order) == sorted(now.order))
         return replace(now, order=self.order)
 
@@ -186,10 +186,10 @@ class DealerMoved(TableEvent):
     reseats: ClassVar[bool] = False
     dealer: Seat
 
-    def check(self, now: Situation, rules: Any, game: Game, checks: Checks) -> None:
+    def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
         _check_sits(self.dealer, "dealer", now, checks)
 
-    def apply(self, now: Situation) -> Situation:
+    def apply(self, now: TableState) -> TableState:
         require_fit(self.dealer in now.order)
         return replace(now, dealer=self.dealer)
 
@@ -203,11 +203,11 @@ class PlayersChosen(TableEvent):
     reseats: ClassVar[bool] = False
     playing: tuple[Seat, ...]
 
-    def check(self, now: Situation, rules: Any, game: Game, checks: Checks) -> None:
+    def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
         known = len(set(self.playing)) == len(self.playing) and set(self.playing) <= set(now.order)
         checks.require(known and len(self.playing) in game.table, "playing", players_needed(game))
 
-    def apply(self, now: Situation) -> Situation:
+    def apply(self, now: TableState) -> TableState:
         require_fit(set(self.playing) <= set(now.order))
         return replace(now, playing=tuple(seat for seat in now.order if seat in self.playing))
 
@@ -220,7 +220,7 @@ class RulesChanged(TableEvent):
     """Other house rules hold from the next round on; `rules` are all of them, as the codec writes them."""
     rules: Mapping[str, Any]
 
-    def check(self, now: Situation, rules: Any, game: Game, checks: Checks) -> None:
+    def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
         checks.problems += game.check_rules(decode_dataclass(game.house_rules, self.rules)).problems
 
     def rules_after(self, rules: Any, game: Game) -> Any:
@@ -244,7 +244,7 @@ class Manual(TableEvent):
     rounds: int = 0
     everybody: bool = False
 
-    def check(self, now: Situation, rules: Any, game: Game, checks: Checks) -> None:
+    def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
         checks.require(self.reason.strip(), "reason", _("Write what the table agreed on."))
         checks.require(len(self.reason) <= 200, "reason", _("At most %(n)s characters.", n=200))
         checks.require(self.everybody or any(self.amounts.values()), "amounts",
@@ -258,7 +258,7 @@ class Manual(TableEvent):
         checks.require(0 <= self.rounds <= MOST_ROUNDS, "rounds", _("At most %(n)s rounds.", n=MOST_ROUNDS))
         checks.require(not now.finished, "", _("The game is over."), "game_over")
 
-    def apply(self, now: Situation) -> Situation:
+    def apply(self, now: TableState) -> TableState:
         require_fit(set(self.amounts) <= {*now.seats, POT})
         return replace(now, number=now.number + max(self.round_over, self.rounds))
 
@@ -274,10 +274,10 @@ class Ended(TableEvent):
     """The table ends the game before its rules do; nobody lost it."""
     reseats: ClassVar[bool] = False
 
-    def check(self, now: Situation, rules: Any, game: Game, checks: Checks) -> None:
+    def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
         checks.require(not now.finished, "", _("The game is over already."), "game_over")
 
-    def apply(self, now: Situation) -> Situation:
+    def apply(self, now: TableState) -> TableState:
         return replace(now, finished=True)
 
     def title(self) -> Text:
@@ -289,14 +289,14 @@ TABLE_EVENTS: tuple[type, ...] = (
     Ended)
 
 
-def check_event(event: TableEvent, now: Situation, rules: Any, game: Game) -> Findings:
+def check_event(event: TableEvent, now: TableState, rules: Any, game: Game) -> Findings:
     """Whether the table may do this now."""
     checks = Checks()
     event.check(now, rules, game, checks)
     return checks.findings()
 
 
-def apply_event(event: TableEvent, now: Situation, rules: Any, game: Game) -> tuple[Situation, Any, Score]:
+def apply_event(event: TableEvent, now: TableState, rules: Any, game: Game) -> tuple[TableState, Any, Score]:
     """The situation, the house rules and the lines after a table event. Raises `DoesNotFit`."""
     after = event.apply(now)
     score = Score(event.lines(rules, game))
@@ -316,11 +316,11 @@ def players_needed(game: Game) -> Text:
     return _("From %(low)s to %(high)s must play.", low=game.table.start, high=game.table.stop - 1)
 
 
-def _check_room(now: Situation, game: Game, checks: Checks) -> None:
+def _check_room(now: TableState, game: Game, checks: Checks) -> None:
     checks.require(len(now.order) < game.people.stop - 1, "", _("The table is full."), "table_full")
 
 
-def _check_sits(seat: Seat, field: str, now: Situation, checks: Checks) -> None:
+def _check_sits(seat: Seat, field: str, now: TableState, checks: Checks) -> None:
     checks.require(seat in now.order, field, _("Nobody sits there."), "unknown_player")
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import select
 import models
 from games.mordyr.rules import BidPass, DealerFold, Fold, Match, RoundOpened, Stake
 from games.smoking_cat.rules import Lost
-from models import BookEntry, By, CardTable, Sealing, Sitting, Submission, all_games, begin_sitting, db, record
+from models import Actor, BookEntry, CardTable, Sealing, Sitting, Submission, all_games, begin_sitting, db, record
 from models.books.closing import Terms, close, reopen
 from models.books.pay_out import amounts_of, posted
 from models.books.results import from_facts
@@ -30,11 +30,11 @@ def win(sitting: Sitting, winner: int, size: Size = Size.SMALL) -> int:
 
 
 def shut(sitting: Sitting, terms: Terms = CZK) -> Sealing:
-    return close(sitting, terms, By(), secrets.token_hex(8))
+    return close(sitting, terms, Actor(), secrets.token_hex(8))
 
 
 def again(sitting: Sitting) -> None:
-    reopen(sitting, "a mistake", By(), secrets.token_hex(8))
+    reopen(sitting, "a mistake", Actor(), secrets.token_hex(8))
 
 
 def paid(sitting: Sitting) -> dict[str, dict[str, int]]:

@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from models import (
+    Actor,
     Book,
     BookEntry,
-    By,
     CardTable,
     Club,
     Member,
@@ -149,17 +149,17 @@ def _evening(club: Club, by: Member) -> list[Sitting]:
     """A word lost and closed, and a game begun after it, at a table of the club."""
     game = all_games()["smoking_cat"]
     people = [person.id for person in rosters.players_of(club)][:4]
-    word = club_tables.open_club_table(club, game.key, people, 0, game.house_rules(word=("H",)), By(),
+    word = club_tables.open_club_table(club, game.key, people, 0, game.house_rules(word=("H",)), Actor(),
                                        secrets.token_hex(16))
     lost = next(each.entry for each in game.examples if type(each.entry).__name__ == "Lost" and not each.problems)
     record(word, lost, Submission(secrets.token_hex(16), 0), Deal(0, (0, 1, 2, 3)))
-    close(word, MONEYLESS, By(user=by.user_id), secrets.token_hex(16))
+    close(word, MONEYLESS, Actor(user=by.user_id), secrets.token_hex(16))
     payer, others = by.person_id, people[1:]
     assert payer is not None
     expense(Book(None, club), Bill(payer, 30000, "CZK", "equally", dict.fromkeys([payer, *others], 1)),
-            Sent(secrets.token_hex(16), By(user=by.user_id)))
+            Sent(secrets.token_hex(16), Actor(user=by.user_id)))
     payment(Book(None, club), [Transfer(others[0], payer, 1000)], "CZK", "bank", False,
-            Sent(secrets.token_hex(16), By()))
+            Sent(secrets.token_hex(16), Actor()))
     begun = begin_sitting(word.table, "pebbles", [person.id for person in word.table.people], 0,
                           all_games()["pebbles"].house_rules(), secrets.token_hex(16))
     record(begun, Won(1), Submission(secrets.token_hex(16), 0), Deal(0, (0, 1, 2, 3)))

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import models
-from models import By, Club, Season, Sitting, Submission, User, db, writing
+from models import Actor, Club, Season, Sitting, Submission, User, db, writing
 from models.books.closing import close, reopen
 from models.books.pay_out import Terms
 from models.league.outcomes import tonight
@@ -64,7 +64,7 @@ class League:
     def closed(self, winners: Sequence[int], day: date | None = None, **about: Any) -> Sitting:
         """The same, closed without money."""
         sitting = self.play(winners, day, **about)
-        close(sitting, Terms(), By(), new_id())
+        close(sitting, Terms(), Actor(), new_id())
         return db.session.get_one(Sitting, sitting.id)
 
     def season(self, name: str = "Jaro", starts: date = YEAR, ends: date | None = None, **counting: Any) -> Season:
@@ -79,8 +79,8 @@ class League:
 
 def again(sitting: Sitting, winners: Sequence[int]) -> None:
     """Reopen a sitting, correct its rounds to other winners, and close it."""
-    reopen(sitting, "špatně zapsáno", By(), new_id())
+    reopen(sitting, "špatně zapsáno", Actor(), new_id())
     for root, winner in enumerate(winners, 1):
         sitting = db.session.get_one(Sitting, sitting.id)
         models.correct(sitting, root, Won(winner), Submission(new_id(), sitting.version), Deal(0, (0, 1, 2, 3)))
-    close(db.session.get_one(Sitting, sitting.id), Terms(), By(), new_id())
+    close(db.session.get_one(Sitting, sitting.id), Terms(), Actor(), new_id())

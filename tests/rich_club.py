@@ -3,7 +3,7 @@ import random
 from datetime import date
 
 import models
-from models import By, Club, Role, Season, Sitting, User, Word, db, writing
+from models import Actor, Club, Role, Season, Sitting, User, Word, db, writing
 from models.books.book import Bill, Sent, confirm, expense, payment, reverse
 from models.books.closing import Terms, close, reopen
 from models.books.ledger import Book
@@ -17,9 +17,9 @@ from models.league.penalties import undo as undo_penalty
 from models.league.seasons import Terms as SeasonTerms
 from models.league.seasons import make_season
 from tally import Deal
-from tally.judge import judge
 from tally.settlement import Transfer
 from tally.standings import Counting, Measure
+from tally.validation import validate
 from tests.clubs import make_user
 from tests.evenings import full_evening, sent
 from tests.toy_games.pebbles.rules import Won
@@ -31,11 +31,11 @@ def rich_club() -> Club:
     """A club with everything that can be in one."""
     owner, other = make_user("Eva"), make_user("Bohumil")
     club = make_club(owner, "Klub u stolu", "CZK", 100, "clubclub1")
-    by = By(user=owner.id)
+    by = Actor(user=owner.id)
     old = full_evening("before the club")
-    close(old, Terms("0.5", "CZK", 100), By(old.table.people[0].id), "oldclosing")
+    close(old, Terms("0.5", "CZK", 100), Actor(old.table.people[0].id), "oldclosing")
     expense(Book.of(old.table), Bill(old.table.people[1].id, 43000, "CZK", "equally",
-                                     {each.id: 1 for each in old.table.people}, "pivo"), Sent("oldexpense", By()))
+                                     {each.id: 1 for each in old.table.people}, "pivo"), Sent("oldexpense", Actor()))
     take_in(old.table, club, {}, by, "takenin01")
     players = [person.id for person in club.people if person.stands_for_id is None]
     again = reopen(old, "spočítali jsme to špatně", by, "reopening")
@@ -57,7 +57,7 @@ def rich_club() -> Club:
     return club
 
 
-def _every_game(club: Club, by: By) -> None:
+def _every_game(club: Club, by: Actor) -> None:
     """A short evening of every game at a table of the club, each settled in another currency; the last stays open."""
     chance = random.Random(6)
     table = None
@@ -82,7 +82,7 @@ def _play(sitting: Sitting, chance: random.Random, rounds: int) -> None:
         entry = sample_of(game).entry(now, rules, chance)
         deal = None if isinstance(entry, game.beside) and not isinstance(entry, game.opens) else Deal(
             now.dealer, now.playing)
-        if not judge(game, entry, deal, now, rules):
+        if not validate(game, entry, deal, now, rules):
             models.record(sitting, entry, sent(sitting, f"e{sitting.version:08}"), deal)
 
 

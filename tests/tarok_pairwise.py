@@ -39,7 +39,7 @@ from games.tarok.rules import (
     playable,
     seating,
 )
-from tally import Seat, Situation
+from tally import Seat, TableState
 
 Pay = tuple[Seat, Seat, Fraction, int]  # who, whom, how much, and how many times over by fleks
 
@@ -80,7 +80,7 @@ WORTH = {"trull": 5, "kings": 5, "queens": 4, "cavaliers": 3, "jacks": 2, "other
 PACK = {"trull": 3, "kings": 4, "queens": 4, "cavaliers": 4, "jacks": 4, "others": 35}
 
 
-def paid(entry: Round, now: Situation, rules: HouseRules) -> tuple[dict[Seat, int], dict[Seat, int]]:
+def paid(entry: Round, now: TableState, rules: HouseRules) -> tuple[dict[Seat, int], dict[Seat, int]]:
     """What everybody gets in money, and what stands in the standings."""
     money, standing = dict.fromkeys(now.playing, Fraction(0)), dict.fromkeys(now.playing, Fraction(0))
     for payer, payee, amount, flek in payments(entry, now, rules):
@@ -109,7 +109,7 @@ def _whole(amounts: dict[Seat, Fraction]) -> dict[Seat, int]:
     return {seat: int(each) for seat, each in amounts.items()}
 
 
-def payments(entry: Round, now: Situation, rules: HouseRules) -> Iterator[Pay]:
+def payments(entry: Round, now: TableState, rules: HouseRules) -> Iterator[Pay]:
     match entry:
         case Positive():
             yield from _positive(entry, now, rules)
@@ -244,7 +244,7 @@ def _all_tricks(
     return None
 
 
-def _positive(entry: Positive, now: Situation, rules: HouseRules) -> Iterator[Pay]:
+def _positive(entry: Positive, now: TableState, rules: HouseRules) -> Iterator[Pay]:
     own = [seat for seat in now.playing if seat in (entry.declarer, entry.partner)]
     others = [seat for seat in now.playing if seat not in own]
     no_flek = entry.contract is C.S_KRALEM_SOLO and entry.king_in_talon
@@ -347,7 +347,7 @@ def _mond(mond: Mond | None, between: tuple[list[Seat], list[Seat], int] | None,
             yield from _between(winners, losers, rules.mond_value * times)
 
 
-def _renonc(entry: Revoked, now: Situation, rules: HouseRules) -> Iterator[Pay]:
+def _renonc(entry: Revoked, now: TableState, rules: HouseRules) -> Iterator[Pay]:
     innocent = [seat for seat in now.playing if seat not in entry.offenders]
     share = Fraction(1, len(entry.offenders))
     for payee in innocent:
@@ -363,7 +363,7 @@ def _renonc(entry: Revoked, now: Situation, rules: HouseRules) -> Iterator[Pay]:
         )
 
 
-def _would_receive(entry: Revoked, payee: Seat, now: Situation, rules: HouseRules) -> Iterator[tuple[int, int]]:
+def _would_receive(entry: Revoked, payee: Seat, now: TableState, rules: HouseRules) -> Iterator[tuple[int, int]]:
     """What this player would have got, if the own side had won the game and everything that was announced."""
     if entry.contract is C.VARSAVA:
         yield 3 * rules.varsava_base, 1
@@ -414,7 +414,7 @@ def _would_receive(entry: Revoked, payee: Seat, now: Situation, rules: HouseRule
         yield _announced(each.bonus, rules) * times * often, flek(each.flek, each.by)
 
 
-def _varsava(entry: Varsava, now: Situation, rules: HouseRules) -> Iterator[Pay]:
+def _varsava(entry: Varsava, now: TableState, rules: HouseRules) -> Iterator[Pay]:
     forhont = now.leader
     assert forhont is not None
     if entry.points:
@@ -458,7 +458,7 @@ def _varsava(entry: Varsava, now: Situation, rules: HouseRules) -> Iterator[Pay]
                     yield loser, other, amount * base, 1
 
 
-def _pot(losers: list[Seat], panny: list[Seat], pot: int, now: Situation) -> Iterator[Pay]:
+def _pot(losers: list[Seat], panny: list[Seat], pot: int, now: TableState) -> Iterator[Pay]:
     """Point by point, in turn from forhont, into the pot and out of it."""
     assert now.leader is not None
     at = now.playing.index(now.leader)
@@ -472,7 +472,7 @@ def _pot(losers: list[Seat], panny: list[Seat], pot: int, now: Situation) -> Ite
 # --- rounds made up at random ---
 
 
-def legal_round(rng: random.Random) -> tuple[Round, Situation, HouseRules]:
+def legal_round(rng: random.Random) -> tuple[Round, TableState, HouseRules]:
     """A round that the rules accept, at a table of four or five, under house rules of any kind."""
     while True:
         rules = any_rules(rng)
@@ -501,13 +501,13 @@ def any_rules(rng: random.Random) -> HouseRules:
     return HouseRules(**values)
 
 
-def any_table(rng: random.Random) -> Situation:
+def any_table(rng: random.Random) -> TableState:
     order = tuple(range(rng.choice((4, 4, 5))))
     dealer = rng.choice(order)
-    return seating(Situation(order=order, dealer=dealer, occupants={seat: seat for seat in order}), HouseRules())
+    return seating(TableState(order=order, dealer=dealer, occupants={seat: seat for seat in order}), HouseRules())
 
 
-def any_round(rng: random.Random, now: Situation, rules: HouseRules) -> Round:
+def any_round(rng: random.Random, now: TableState, rules: HouseRules) -> Round:
     contract = rng.choice(playable(rules))
     declarer = now.leader if contract.row.forhont_only else rng.choice(now.playing)
     assert declarer is not None
@@ -536,7 +536,7 @@ def any_round(rng: random.Random, now: Situation, rules: HouseRules) -> Round:
     return _any_positive(rng, contract, declarer, partner, lies, kaiser, mond, now, rules)
 
 
-def _steps(rng: random.Random, owner: Seat, now: Situation, rules: HouseRules) -> tuple[Seat | None, ...]:
+def _steps(rng: random.Random, owner: Seat, now: TableState, rules: HouseRules) -> tuple[Seat | None, ...]:
     steps: list[Seat | None] = []
     while len(steps) < rules.max_flek and rng.random() < 0.35:
         before = steps[-1] if steps else owner
@@ -552,7 +552,7 @@ def _any_positive(
     lies: bool,
     kaiser: Seat | None,
     mond: Mond | None,
-    now: Situation,
+    now: TableState,
     rules: HouseRules,
 ) -> Positive:
     tricks = rng.choice((0, 12, *range(1, 12), *range(3, 10)))
@@ -622,7 +622,7 @@ def _any_bonuses(
     tricks: int,
     pile: Cards,
     lies: bool,
-    now: Situation,
+    now: TableState,
     rules: HouseRules,
 ) -> tuple[tuple[Announced, ...], tuple[Silent, ...]]:
     announced, silent = [], []
@@ -660,7 +660,7 @@ def _any_revoked(
     partner: Seat | None,
     lies: bool,
     fleks: dict[Seat, int],
-    now: Situation,
+    now: TableState,
     rules: HouseRules,
 ) -> Revoked:
     offenders = tuple(rng.sample(now.playing, rng.choice((1, 1, 1, 2))))
@@ -691,7 +691,7 @@ def _any_revoked(
     )
 
 
-def _any_varsava(rng: random.Random, now: Situation, mond: Mond | None) -> Varsava:
+def _any_varsava(rng: random.Random, now: TableState, mond: Mond | None) -> Varsava:
     """Twelve tricks of a shuffled pack, the first six with a card of the talon; or only what was seen."""
     seats = list(now.playing)
     if rng.random() < 0.3:

@@ -16,7 +16,7 @@ from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 import models
-from models import By, CardTable, Club, Entry, Person, Result, Role, Sitting, db, latest
+from models import Actor, CardTable, Club, Entry, Person, Result, Role, Sitting, db, latest
 from models.before import Copied, Place, StillPlaying, begin_paper, copy_evening
 from models.books.closing import Terms, reopen
 from models.books.ledger import Book
@@ -36,10 +36,10 @@ PLAYERS = ("Eva", "Petr", "Jana")
 PASSWORD = "a sentence is easy"
 
 
-def club_of(players: tuple[str, ...] = PLAYERS) -> tuple[Club, By, list[int]]:
+def club_of(players: tuple[str, ...] = PLAYERS) -> tuple[Club, Actor, list[int]]:
     owner = make_user("Owner")
     club = make_club(owner, players=players)
-    return club, By(user=owner.id), [person.id for person in club.people]
+    return club, Actor(user=owner.id), [person.id for person in club.people]
 
 
 def copied(people: Any, totals: tuple[int, ...] = (10, -4, -6), **more: Any) -> Copied:
@@ -81,7 +81,8 @@ def test_sent_by_many_at_the_same_moment_it_is_there_once(any_app: Flask) -> Non
         copy_evening(Place(None, db.session.get_one(Club, club_id), by), copied(players), "notebook1")
 
     def at_a_table() -> None:
-        copy_evening(Place(db.session.get_one(CardTable, table_id), None, By()), copied(["A", "B", "C"]), "notebook2")
+        copy_evening(Place(db.session.get_one(CardTable, table_id), None, Actor()), copied(["A", "B", "C"]),
+                     "notebook2")
 
     def paper() -> None:
         begin_paper(Place(None, db.session.get_one(Club, club_id), by), "pebbles", players, HouseRules(),
@@ -177,7 +178,7 @@ def test_what_is_played_at_a_table_goes_on_after_its_notebook(app: Flask) -> Non
     with app.app_context():
         sitting = begun()
         people = [*sitting.table.names][:3]
-        copy_evening(Place(sitting.table, None, By()), copied(people), "notebook1")
+        copy_evening(Place(sitting.table, None, Actor()), copied(people), "notebook1")
         current = latest(sitting.table)
         assert current is not None and current.id == sitting.id
 
@@ -231,9 +232,9 @@ def test_whatever_stood_in_the_notebook_is_what_the_results_say(app: Flask, tota
         assert verify(sitting) == []
 
 
-def club_of_its_own() -> tuple[Club, By, list[int]]:
+def club_of_its_own() -> tuple[Club, Actor, list[int]]:
     owner = make_user(f"Owner {db.session.scalar(select(func.count()).select_from(Club))}")
-    return make_club(owner), By(user=owner.id), []
+    return make_club(owner), Actor(user=owner.id), []
 
 
 # from paper
@@ -251,7 +252,7 @@ def test_a_sheet_from_paper_has_its_own_evening(app: Flask) -> None:
 def test_a_sheet_from_paper_waits_for_what_is_played(app: Flask) -> None:
     with app.app_context():
         sitting = begun()
-        place = Place(sitting.table, None, By())
+        place = Place(sitting.table, None, Actor())
         for year, refusal in ((2020, StillPlaying), (2090, EntryInvalid)):
             with pytest.raises(refusal):
                 began = datetime(year, 1, 1, tzinfo=UTC)
@@ -342,8 +343,8 @@ def test_correcting_what_was_copied_keeps_the_rounds_and_who_played_them(
     with app.app_context():
         table = begun(names=PLAYERS).table
         evening = copied([*table.names], (10, -10, 0), rounds=rounds)
-        sitting = copy_evening(Place(table, None, By()), evening, "notebook1")
-        reopen(sitting, "přepsali jsme se", By(), "reopened")
+        sitting = copy_evening(Place(table, None, Actor()), evening, "notebook1")
+        reopen(sitting, "přepsali jsme se", Actor(), "reopened")
         let_in(client, table)
         place, before = f"/sittings/{sitting.id}/entries/1", sitting.version
     page = client.get(f"{place}/correction")
@@ -360,8 +361,8 @@ def test_correcting_what_was_copied_keeps_the_rounds_and_who_played_them(
 def test_rounds_that_cannot_be_are_refused_beside_their_field(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
         table = begun().table
-        sitting = copy_evening(Place(table, None, By()), copied([*table.names], rounds=3), "notebook1")
-        reopen(sitting, "přepsali jsme se", By(), "reopened")
+        sitting = copy_evening(Place(table, None, Actor()), copied([*table.names], rounds=3), "notebook1")
+        reopen(sitting, "přepsali jsme se", Actor(), "reopened")
         let_in(client, table)
         url = f"/sittings/{sitting.id}/entries/1/correction"
     client.post("/phone/language", data={"language": "en"})

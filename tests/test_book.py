@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 from models import (
+    Actor,
     Balance,
     Book,
     BookEntry,
     BookLine,
-    By,
     CardTable,
     Payee,
     StaleForm,
@@ -61,8 +61,8 @@ def new_table(names: tuple[str, ...] = NAMES) -> tuple[Book, list[int]]:
     return Book.of(table), [person.id for person in table.people]
 
 
-def sent(base: int | None = None, by: By | None = None) -> Sent:
-    return Sent(secrets.token_hex(16), by or By(), base)
+def sent(base: int | None = None, by: Actor | None = None) -> Sent:
+    return Sent(secrets.token_hex(16), by or Actor(), base)
 
 
 def closed(book: Book, lines: dict[int | None, int], currency: str = "CZK") -> BookEntry:
@@ -350,7 +350,7 @@ def test_where_somebody_is_paid_is_announced_without_the_number(any_app: Flask) 
     iban = "CZ6508000000192000145399"
     with any_app.app_context():
         book, (eva, petr, *_rest) = new_table()
-        once = sent(by=By(eva))
+        once = sent(by=Actor(eva))
         leave(book, eva, "CZK", iban, "Eva", once)
         leave(book, eva, "CZK", iban, "Eva", once)
         leave(book, eva, "CZK", iban, "Eva", sent())

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select
 
 import models
-from models import By, CardTable, Sitting, db
+from models import Actor, CardTable, Sitting, db
 from models.before import Copied, Place, begin_paper, copy_evening
 from models.carry.carrying import bring, export, unpack
 from models.carry.club_carrying import bring_club, export_club, unpack_club
@@ -28,7 +28,7 @@ def test_an_evening_copied_by_who_never_sat_there_arrives_with_any_names(tmp_pat
     with house(tmp_path):
         owner = make_user("Eva písařka")
         club = make_club(owner, f"Klub {NASTY[nasty]}"[:40], "CZK", 100, "nastyclub")
-        by = By(club.members[0].person_id, owner.id)
+        by = Actor(club.members[0].person_id, owner.id)
         names = [NASTY[(nasty + number) % len(NASTY)] for number in range(4)]
         copy_evening(Place(None, club, by), Copied("pebbles", date(1900, 1, 1), names, (3, -1, -1, -1), HouseRules(),
                                                    f"=1+1 {names[0]}"[:200]), "notebook1")

@@ -18,7 +18,7 @@ import models
 from models import CardTable, Entry, Person, Sitting, db
 from models.books.book import Bill, Sent, confirm, expense, payment, reverse
 from models.books.closing import Terms, close, reopen
-from models.books.ledger import Book, By
+from models.books.ledger import Actor, Book
 from models.carry.carrying import CannotRead, bring, export, unpack
 from models.carry.shapes import PAGE
 from models.database import values_of
@@ -116,7 +116,7 @@ def test_whatever_was_played_arrives_as_it_was(app_here: Flask, seed: int) -> No
 def with_a_book(table: CardTable) -> None:
     """Close what was played at a table, let somebody pay the bill and somebody else a debt, and take one back."""
     sitting = models.sittings_of(table)[-1]
-    by, people = By(table.people[0].id), [person.id for person in table.people]
+    by, people = Actor(table.people[0].id), [person.id for person in table.people]
     close(sitting, Terms("0.5", "EUR", 10), by, "closed01")
     reopen(sitting, "chyba v součtu", by, "reopen01")
     models.record(sitting, Won(0), sent(sitting, "late"), deal(sitting))

@@ -13,9 +13,9 @@ from sqlalchemy import select
 from games.mordyr.rules import PotEnd, PotSettled
 from games.smoking_cat.rules import Lost
 from models import (
+    Actor,
     Balance,
     BookEntry,
-    By,
     Draft,
     Person,
     Result,
@@ -259,13 +259,13 @@ def test_sent_twice_counts_once_and_the_second_phone_gets_what_the_first_closed(
     with any_app.app_context():
         sitting = begun()
         win(sitting, 0)
-        first = close(sitting, CZK, By(), "mine1234").id
-        assert close(sitting, CZK, By(), "mine1234").id == first
-        assert close(sitting, Terms("9", "EUR", 1), By(), "other123").id == first
-        undone = reopen(sitting, "a mistake", By(), "reopen12")
+        first = close(sitting, CZK, Actor(), "mine1234").id
+        assert close(sitting, CZK, Actor(), "mine1234").id == first
+        assert close(sitting, Terms("9", "EUR", 1), Actor(), "other123").id == first
+        undone = reopen(sitting, "a mistake", Actor(), "reopen12")
         assert undone is not None
-        assert reopen(sitting, "a mistake", By(), "reopen12") is not None
-        assert close(sitting, CZK, By(), "mine1234").id == first, "an old submission closes nothing again"
+        assert reopen(sitting, "a mistake", Actor(), "reopen12") is not None
+        assert close(sitting, CZK, Actor(), "mine1234").id == first, "an old submission closes nothing again"
         assert sitting.sealed_at is None
         assert [each.act for each in db.session.scalars(select(Sealing).order_by(Sealing.id))] == ["close", "reopen"]
         assert len(entries(sitting)) == 1
@@ -372,15 +372,15 @@ def test_an_evening_closes_as_a_whole_or_not_at_all(app: Flask) -> None:
         carried_pot(second)
         choices = {first.id: CZK, second.id: CZK}
         with pytest.raises(OpenQuestions):
-            close_evening(first.table, choices, By(), "evening1")
+            close_evening(first.table, choices, Actor(), "evening1")
         assert [each.id for each in open_sittings(first.table)] == [first.id, second.id]
         now(second, PotSettled(PotEnd.SPLIT))
-        made = close_evening(first.table, choices, By(), "evening1")
+        made = close_evening(first.table, choices, Actor(), "evening1")
         assert [each.sitting_id for each in made] == [first.id, second.id]
         assert open_sittings(first.table) == []
         other = begun()
         with pytest.raises(LookupError):
-            close_evening(first.table, {other.id: CZK}, By(), "evening2")
+            close_evening(first.table, {other.id: CZK}, Actor(), "evening2")
         assert sound(first, second)
 
 
@@ -392,7 +392,7 @@ def test_opening_again_needs_a_reason(app: Flask, reason: str) -> None:
         sitting = begun()
         shut(sitting)
         with pytest.raises(EntryInvalid) as refused:
-            reopen(sitting, reason, By(), "reopen12")
+            reopen(sitting, reason, Actor(), "reopen12")
         assert {each.field for each in refused.value.findings.problems} == {"reason"}
         assert sitting.sealed_at is not None
 

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from games.mordyr.rules import BidPass, DealerFold, Match, RoundOpened, Stake
-from models import BookEntry, By, Person, Role, Sealing, Sitting, Submission, all_games, db, now_utc, record, writing
+from models import Actor, BookEntry, Person, Role, Sealing, Sitting, Submission, all_games, db, now_utc, record, writing
 from models.books.closing import Terms, close
 from models.carry.club_unpacking import unpack_club
 from models.opening import begin_sitting
@@ -202,7 +202,7 @@ def test_the_rate_is_suggested_by_the_house_and_then_by_the_last_closing(app: Fl
         url, table = f"/tables/{sitting.table.key}/closing", sitting.table
         page = client.get(url).text
         assert 'value="0,10"' in page and "<option selected>EUR" in page and 'value="0,01"' in page
-        close(sitting, Terms("0.25", "EUR", 5), By(), "close123")
+        close(sitting, Terms("0.25", "EUR", 5), Actor(), "close123")
         begin_sitting(table, "tarok", [person.id for person in table.people], 0, sitting.rules, "next1234")
         page = client.get(url).text
         assert 'value="0,25"' in page and 'value="0,05"' in page

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 import models
-from models import By, CardTable, Club, Person, Sitting, User, db
+from models import Actor, CardTable, Club, Person, Sitting, User, db
 from models.books.closing import Terms, close, reopen
 from models.books.ledger import Balance, Book, Kind, balances_from_lines
 from models.carry.carrying import bring, export, unpack
@@ -88,7 +88,7 @@ def test_balances_are_what_the_lines_give(app_here: Flask, club: Club, text: str
 def test_what_is_done_afterwards_goes_on_where_it_was(app_here: Flask, text: str) -> None:
     """Reopened and closed unchanged nothing is posted: the closings that arrived are known."""
     arrived = bring_club(read(text), make_user("Nový"), "here")
-    before, by = balances(arrived), By(user=arrived.members[0].user_id)
+    before, by = balances(arrived), Actor(user=arrived.members[0].user_id)
     sitting = db.session.scalars(select(Sitting).join(CardTable, CardTable.id == Sitting.table_id).where(
         CardTable.club_id == arrived.id).order_by(Sitting.id)).first()
     assert sitting is not None and reopen(sitting, "jen tak", by, "openagain")

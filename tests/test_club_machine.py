@@ -18,9 +18,9 @@ from hypothesis.stateful import (
 from sqlalchemy import select
 
 from models import (
+    Actor,
     Book,
     BookEntry,
-    By,
     CardTable,
     Club,
     Sitting,
@@ -68,7 +68,7 @@ class ClubLife(RuleBasedStateMachine):
         self.user = make_user(f"owner {fresh()}")
         self.user_id = self.user.id
         self.club_id = make_club(self.user, players=("Adam", "Božena")).id
-        self.by = By(None, self.user_id)
+        self.by = Actor(None, self.user_id)
         first = open_table("pebbles", NAMES, 0, HouseRules(), fresh())
         second = open_club_table(self.club, "pebbles", [self.players()[0], "Cyril", "Dana"], 0, HouseRules(), self.by,
                                  fresh())

@@ -14,9 +14,9 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select, update
 
 from models import (
+    Actor,
     Balance,
     Book,
-    By,
     CardTable,
     Club,
     ClubEvent,
@@ -259,7 +259,7 @@ def test_whose_phone_it_is_the_account_says(street: Street) -> None:
             g.pop("_login_user", None)
             access = require_table(key)
             assert (access.me, access.role) == (me, role)
-            assert by(access) == By(me, user.id)
+            assert by(access) == Actor(me, user.id)
             assert g.access is access
 
 
@@ -317,13 +317,13 @@ def played(sitting: Sitting) -> None:
         record(sitting, Won(1), Submission(f"round{n:08}", n), Deal(0, (0, 1, 2, 3)))
     payer = sitting.table.people[0].id
     everybody = {person.id: 1 for person in sitting.table.people}
-    expense(Book.of(sitting.table), Bill(payer, 40000, "CZK", "equally", everybody), Sent("bill000001", By()))
+    expense(Book.of(sitting.table), Bill(payer, 40000, "CZK", "equally", everybody), Sent("bill000001", Actor()))
 
 
 def test_a_table_is_taken_in_with_its_people_and_its_book(any_street: Street) -> None:
     sitting = begun()
     played(sitting)
-    close(sitting, Terms("1", "CZK", 100), By(), "close00001")
+    close(sitting, Terms("1", "CZK", 100), Actor(), "close00001")
     key, people = sitting.table.key, [person.id for person in sitting.table.people]
     before = Book.of(sitting.table).balances()["CZK"]
     petr = add_player(any_street.club, "Petr", None, "petr000001")
@@ -399,7 +399,7 @@ def test_a_table_in_the_books_of_a_club_cannot_be_deleted(street: Street) -> Non
     assert street.phones["scorekeeper"].post(f"{free}/deletion").status_code == 303, "nothing of it is counted yet"
     sitting = begun()
     played(sitting)
-    take_in(sitting.table, street.club, {}, By(), "take000001")
+    take_in(sitting.table, street.club, {}, Actor(), "take000001")
     key = sitting.table.key
     for answer in (street.phones["owner"].post(f"/tables/{key}/deletion", headers=ENGLISH),
                    street.phones["owner"].get(f"/tables/{key}/deletion", headers=ENGLISH)):
@@ -630,7 +630,7 @@ def test_after_30_days_a_deleted_club_is_erased_with_all_it_has(any_street: Stre
     any_street.started()
     sitting = begun()
     played(sitting)
-    take_in(sitting.table, any_street.club, {}, By(), "take000001")
+    take_in(sitting.table, any_street.club, {}, Actor(), "take000001")
     invited(any_street)
     other = clubhouse.make_club(any_street.member("owner").user, "Other club", "CZK", 100, "club000002")
     any_street.post("owner", "/deletion", name="our club")
@@ -790,7 +790,7 @@ def test_a_deletion_of_an_account_and_a_table_taken_in_at_the_same_moment_both_h
     db.session.remove()
 
     def take() -> None:
-        take_in(db.session.get_one(CardTable, table), db.session.get_one(Club, club), links, By(), "take000001")
+        take_in(db.session.get_one(CardTable, table), db.session.get_one(Club, club), links, Actor(), "take000001")
 
     def forget() -> None:
         accounts.delete_account(db.session.get_one(User, user), False, "forget0001")

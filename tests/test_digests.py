@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from models import By, Club, Digest, Season, Submission, db, record, undo, writing
+from models import Actor, Club, Digest, Season, Submission, db, record, undo, writing
 from models.books.closing import close
 from models.books.pay_out import Terms
 from models.club.rosters import add_player, merge
@@ -164,7 +164,7 @@ def test_a_table_is_remembered_until_somebody_plays_closes_or_turns_out_to_be_an
         seen.append(looked_at(league, season))
         record(sitting, Won(1), Submission(new_id(), sitting.version), Deal(0, (0, 1, 2, 3)))
         seen.append(looked_at(league, season))
-        close(sitting, Terms(), By(), new_id())
+        close(sitting, Terms(), Actor(), new_id())
         seen.append(looked_at(league, season))
         other = add_player(league.club_now(), "Eva z Brna", league.owner_id, new_id())
         assert other is not None

@@ -9,7 +9,7 @@ import games
 from games.round_form import EntryForm
 from games.rules_form import rules_form
 from models.books.results import closing_of, results_of
-from tally import Deal, Example, Game, Situation, decode_dataclass, decode_kind, encode, switches, tagged
+from tally import Deal, Example, Game, TableState, decode_dataclass, decode_kind, encode, switches, tagged
 from tally.log import Play
 from tally.money import CURRENCIES, rate_of
 from tally.replay import advance, begin
@@ -20,7 +20,7 @@ EXAMPLES = [pytest.param(game, example, id=f"{game.key}: {example.name.id}")
             for game in GAMES.values() for example in game.examples]
 
 
-def table(game: Game, example: Example) -> tuple[Situation, object]:
+def table(game: Game, example: Example) -> tuple[TableState, object]:
     rules = example.rules or game.house_rules()
     n = 4 if 4 in game.table else game.table.start
     return example.now or begin(game, tuple(range(n)), {s: s + 1 for s in range(n)}, 0, rules), rules
@@ -74,7 +74,7 @@ def test_the_situation_after_an_example_survives_storage(game: Game, example: Ex
         return
     after = advance(game, Play(1, 1, example.entry, Deal(now.dealer, now.playing)), now, rules).after
     stored = encode(after)
-    read = decode_dataclass(Situation, stored)
+    read = decode_dataclass(TableState, stored)
     if game.carry is not None and stored["carry"] is not None:
         assert decode_dataclass(game.carry, stored["carry"]) == after.carry
     assert encode(read) == stored

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 import models
-from models import By, Person, Season, Sitting, StaleForm, SubmissionReused, all_games, db, writing
+from models import Actor, Person, Season, Sitting, StaleForm, SubmissionReused, all_games, db, writing
 from models.books.closing import close, reopen
 from models.books.ledger import root_of
 from models.books.pay_out import Terms as Closing
@@ -57,7 +57,7 @@ def test_tonights_open_table_stands_beside_the_sealed_results_and_counts_when_cl
         assert standing(league, season) == before == {
             "Eva": (1, 8), "Petr": (2, 0), "Jana": (3, -4), "Bohumil": (3, -4)}
         promised = {line.person: (line.now, line.rating_now) for line in table.lines}
-        close(sitting, Closing(), By(), new_id())
+        close(sitting, Closing(), Actor(), new_id())
         table = season_table(league.club_now(), season)
         assert {line.person: (line.row, line.rating) for line in table.lines} == promised
         assert not table.playing
@@ -74,7 +74,7 @@ def test_what_an_open_table_would_come_to_is_what_closing_it_gives(app: Flask) -
         sitting = db.session.get_one(Sitting, sitting.id)
         models.record(sitting, Won(1), Submission(new_id(), sitting.version), Deal(0, (0, 1, 2, 3, 4)))
         promised = provisional(league.club_now(), open_tonight(league.club_now())).outcomes
-        close(db.session.get_one(Sitting, sitting.id), Closing(), By(), new_id())
+        close(db.session.get_one(Sitting, sitting.id), Closing(), Actor(), new_id())
         sealed = history(league.club_id)
         people = {person.id: person for person in db.session.query(Person)}
         assert {replace(each, person=root_of(each.person, people)) for each in promised} == set(sealed.outcomes)
@@ -99,7 +99,7 @@ def test_a_word_ended_by_the_table_is_not_finished_before_it_is_closed_either(ap
                           None if isinstance(entry, Ended) else Deal(0, (0, 1, 2, 3)))
         found = provisional(league.club_now(), open_tonight(league.club_now())).outcomes
         assert {each.finished for each in found} == {finished}
-        close(db.session.get_one(Sitting, sitting.id), Closing(), By(), new_id())
+        close(db.session.get_one(Sitting, sitting.id), Closing(), Actor(), new_id())
         assert set(history(league.club_id).outcomes) == set(found)
 
 
@@ -146,9 +146,9 @@ def test_a_reopened_evening_counts_nowhere_until_it_is_closed_again(app: Flask) 
         season = league.season()
         sitting = league.closed((1, 1), YEAR + timedelta(weeks=1))
         both = standing(league, season)
-        reopen(sitting, "zapomenuté kolo", By(), new_id())
+        reopen(sitting, "zapomenuté kolo", Actor(), new_id())
         assert standing(league, season) == {"Eva": (1, 9), "Petr": (2, -3), "Jana": (2, -3), "Bohumil": (2, -3)} != both
-        close(db.session.get_one(Sitting, sitting.id), Closing(), By(), new_id())
+        close(db.session.get_one(Sitting, sitting.id), Closing(), Actor(), new_id())
         assert standing(league, season) == both
 
 
@@ -167,7 +167,7 @@ def test_merged_players_are_one_and_the_pointer_can_be_taken_back(any_app: Flask
         other = models.open_table("pebbles", ("Evička", "Xaver"), 0, all_games()["pebbles"].house_rules(), new_id())
         guests = list(take_in(other.table, league.club_now()).values())
         models.record(other, Won(0), Submission(new_id(), other.version), Deal(0, (0, 1)))
-        close(db.session.get_one(Sitting, other.id), Closing(), By(), new_id())
+        close(db.session.get_one(Sitting, other.id), Closing(), Actor(), new_id())
         season = league.season()
         eva = next(iter(league.players.values()))
         apart = standing(league, season)
@@ -253,7 +253,7 @@ def by_hand(league: League, game: str, amounts: dict[int, int], day: date = YEAR
     models.record(sitting, Manual(amounts, "dohoda", True), Submission(new_id(), 0))
     with writing():
         db.session.get_one(Sitting, sitting.id).evening = day
-    close(db.session.get_one(Sitting, sitting.id), Closing(), By(), new_id())
+    close(db.session.get_one(Sitting, sitting.id), Closing(), Actor(), new_id())
 
 
 @pytest.mark.parametrize(("evenings", "best"), [((), None), ([(0, 0), (1,)], 3)])

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 import models
 from bench.harness.measures import counted
-from models import By, Person, Role, Season, Sitting, all_games, db, writing
+from models import Actor, Person, Role, Season, Sitting, all_games, db, writing
 from models.books.closing import close
 from models.books.pay_out import Terms as Closing
 from models.league.beside import beside_data
@@ -132,7 +132,7 @@ def test_tonight_is_marked_as_provisional(app: Flask, client: FlaskClient) -> No
     assert "provisional until it is closed" in pages.text(f"/clubs/{pages.key}/league")
     assert "Not closed yet" in pages.text(f"/clubs/{pages.key}/evenings/{pages.table}/{pages.tonight}")
     with app.app_context():
-        close(db.session.get_one(Sitting, sitting), Closing(), By(), new_id())
+        close(db.session.get_one(Sitting, sitting), Closing(), Actor(), new_id())
     assert "provisional:" not in pages.text(pages.season)
 
 
@@ -173,7 +173,7 @@ def test_an_evening_shows_its_money_to_members(app: Flask, client: FlaskClient) 
     pages = Pages(app, client)
     with app.app_context():
         sitting = pages.league.play((0, 0), YEAR + timedelta(weeks=20))
-        close(sitting, Closing("10", "CZK", 100), By(), new_id())
+        close(sitting, Closing("10", "CZK", 100), Actor(), new_id())
     day = (YEAR + timedelta(weeks=20)).isoformat()
     text = pages.text(f"/clubs/{pages.key}/evenings/{pages.table}/{day}")
     assert "60" in text and ("CZK" in text or "Kč" in text)
@@ -340,7 +340,7 @@ def test_evenings_counted_in_two_units_are_not_added_up(app: Flask, client: Flas
             assert manual.seq
             with writing():
                 db.session.get_one(Sitting, sitting.id).evening = YEAR + timedelta(weeks=week)
-            close(db.session.get_one(Sitting, sitting.id), Closing(), By(), new_id())
+            close(db.session.get_one(Sitting, sitting.id), Closing(), Actor(), new_id())
     assert "those never meet in one sum" in pages.text(f"/clubs/{pages.key}/seasons/{season}")
 
 
@@ -350,7 +350,7 @@ def test_who_only_got_something_by_hand_has_pages_too(app: Flask, client: FlaskC
         league = pages.league
         sitting = models.begin_sitting(league.table, "pebbles", league.people, 0, HouseRules(), new_id())
         models.record(sitting, Manual({0: 3, 1: -3}, "dohoda", True), models.Submission(new_id(), 0))
-        close(db.session.get_one(Sitting, sitting.id), Closing(), By(), new_id())
+        close(db.session.get_one(Sitting, sitting.id), Closing(), Actor(), new_id())
     for address in pages.all[:4]:
         pages.text(address)
     assert re.search(r"<dt>Best round</dt><dd>–</dd>", pages.text(pages.all[3]))
@@ -366,7 +366,7 @@ def test_what_was_paid_and_does_not_count_stands_in_no_total_of_a_player(app: Fl
         for _round in range(2):
             sitting = db.session.get_one(Sitting, sitting.id)
             models.record(sitting, flekked.entry, models.Submission(new_id(), sitting.version), Deal(3, (0, 1, 2, 3)))
-        close(db.session.get_one(Sitting, sitting.id), Closing(), By(), new_id())
+        close(db.session.get_one(Sitting, sitting.id), Closing(), Actor(), new_id())
     player = pages.text(f"/clubs/{pages.key}/players/{pages.people[0]}")
     assert ("<dt>Points</dt><dd>+2</dd>" in player, "<dt>Paid</dt><dd>+4</dd>" in player) == (True, True)
     kinds = re.findall(r"<td>([^<]*)</td></tr>", player[player.index("By kind of round"):player.index("Against whom")])
@@ -403,7 +403,7 @@ def test_a_public_season_shows_names_and_the_table_and_nothing_else(app: Flask, 
     pages = Pages(app, client)
     with app.app_context():
         sitting = pages.league.play((0, 0), YEAR + timedelta(weeks=20))
-        close(sitting, Closing("10", "CZK", 100), By(), new_id())
+        close(sitting, Closing("10", "CZK", 100), Actor(), new_id())
         pages.league.play((2,))
         club = pages.league.club_now()
         private = [pages.key, pages.table, club.submission]

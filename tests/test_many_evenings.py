@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from models import CardTable, Club, Person, Result, Role, Sitting, User, all_games, db
 from models.before import Copied, copy_evening
-from models.books.ledger import By
+from models.books.ledger import Actor
 from models.many_evenings import Gone, import_evenings, imports_of, take_back
 from models.verifying import verify
 from tests.clubs import make_account, make_club, make_member, sign_in
@@ -229,7 +229,7 @@ def test_sent_by_many_at_the_same_moment_they_are_there_once(any_app: Flask) -> 
         club_id = club.id
 
     def send() -> None:
-        import_evenings(db.session.get_one(Club, club_id), By(), [copied(n, ["Eva", "Petr"]) for n in range(3)],
+        import_evenings(db.session.get_one(Club, club_id), Actor(), [copied(n, ["Eva", "Petr"]) for n in range(3)],
                         "x", "import00001")
     side_by_side(any_app, send, send, send)
     with any_app.app_context():
@@ -251,13 +251,13 @@ def test_what_broke_off_half_way_is_finished_or_taken_back(app: Flask, monkeypat
         work = [copied(n, ["Eva", "Petr"]) for n in range(4)]
         monkeypatch.setattr(many_evenings, "copy_evening", two_and_no_more)
         with pytest.raises((StopIteration, RuntimeError)):
-            import_evenings(club, By(), work, "x", "import00001")
+            import_evenings(club, Actor(), work, "x", "import00001")
         monkeypatch.undo()
         (half,) = imports_of(club)
         assert (half.here, half.evenings) == (2, 4)
-        import_evenings(club, By(), work, "x", "import00001")
+        import_evenings(club, Actor(), work, "x", "import00001")
         assert imports_of(club)[0].here == 4
-        take_back(club, half.table, By(), "back0000001")
+        take_back(club, half.table, Actor(), "back0000001")
         assert imports_of(club) == []
         with pytest.raises(Gone):
-            import_evenings(club, By(), work, "x", "import00001")
+            import_evenings(club, Actor(), work, "x", "import00001")

@@ -23,7 +23,7 @@ from games.marriage.rules import (
 )
 from games.round_form import Incomplete
 from games.rules_form import rules_form
-from tally import Deal, Situation, switches
+from tally import Deal, TableState, switches
 from tests.web import first, hidden
 
 NAMES = {0: "Hari", 1: "Sita", 2: "राम", 3: "Bohumila", 4: "Eva"}
@@ -34,7 +34,7 @@ ALL = {0: SHOWN, 1: SHOWN, 2: UNSHOWN, 3: SHOWN}
 
 def table(people=4, rules=None, **carry):
     order = tuple(range(people))
-    fresh = Situation(order=order, occupants={seat: seat + 1 for seat in order}, dealer=0, carry=Carry(**carry))
+    fresh = TableState(order=order, occupants={seat: seat + 1 for seat in order}, dealer=0, carry=Carry(**carry))
     return seating(fresh, rules or HouseRules())
 
 
@@ -223,7 +223,7 @@ def test_what_is_no_rate_is_refused_beside_its_field(rate):
 
 
 def test_money_adds_up_to_nothing_to_the_coin():
-    now = Situation(order=(0, 1, 2), totals={0: 5, 1: -2, 2: -3})
+    now = TableState(order=(0, 1, 2), totals={0: 5, 1: -2, 2: -3})
     paid = pay_out(now, HouseRules(rate="0.5", cash_unit="1"))
     assert sum(paid.values()) == 0 and set(paid.values()) <= {Decimal(n) for n in range(-3, 4)}
     assert pay_out(now, HouseRules(rate="0.125", cash_unit="0")) == {

@@ -11,7 +11,7 @@ from sqlalchemy import select
 import models
 from games.tarok.game import GAME
 from games.tarok.rules import Contract, HandedIn, HouseRules, Negative, Positive, Revoked, Varsava
-from models import By, Club, Digest, Role, Sitting, Submission, db, writing
+from models import Actor, Club, Digest, Role, Sitting, Submission, db, writing
 from models.books.closing import Terms, close, reopen
 from models.books.results import Round
 from models.club.club_tables import open_club_table
@@ -63,12 +63,12 @@ def test_sums_of_a_few_rounds() -> None:
 
 def played(club: Club, people: Sequence[int | str], rounds: int, sitting: Sitting | None = None) -> Sitting:
     """An evening in which Eva called Petr each time, and lost the first; closed."""
-    sitting = sitting or open_club_table(club, "tarok", people, 0, HouseRules(), By(), new_id())
+    sitting = sitting or open_club_table(club, "tarok", people, 0, HouseRules(), Actor(), new_id())
     for number in range(rounds):
         entry = Positive(contract=Contract.S_KRALEM, declarer=EVA, partner=PETR, won=number > 0)
         models.record(sitting, entry, Submission(new_id(), sitting.version), FORHONT_EVA)
         sitting = db.session.get_one(Sitting, sitting.id)
-    close(sitting, Terms(), By(), new_id())
+    close(sitting, Terms(), Actor(), new_id())
     return db.session.get_one(Sitting, sitting.id)
 
 
@@ -116,7 +116,7 @@ def test_what_is_kept_follows_corrections_merges_and_is_verified(app: Flask, clu
         sitting = played(made, list(who.values()), 2)
         made, who = here(club)
         assert partners(made)["tarok"][who["Eva"]][who["Petr"]][:2] == [31, 29]
-        reopen(sitting, "špatně", By(), new_id())
+        reopen(sitting, "špatně", Actor(), new_id())
         made, who = here(club)
         assert partners(made)["tarok"][who["Eva"]][who["Petr"]][:2] == [29, 28]
         played(made, [], 1, db.session.get_one(Sitting, sitting.id))
@@ -143,7 +143,7 @@ def test_what_is_kept_follows_corrections_merges_and_is_verified(app: Flask, clu
 def test_an_evening_that_is_not_closed_does_not_count(app: Flask, club: str) -> None:
     with app.app_context():
         made, who = here(club)
-        sitting = open_club_table(made, "tarok", list(who.values()), 0, HouseRules(), By(), new_id())
+        sitting = open_club_table(made, "tarok", list(who.values()), 0, HouseRules(), Actor(), new_id())
         models.record(sitting, Positive(declarer=EVA, partner=PETR, **MADE), Submission(new_id(), 0),
                       FORHONT_EVA)
         assert sitting.evening <= date.today() and partners(here(club)[0])["tarok"][who["Eva"]][who["Petr"]][0] == 29

@@ -11,13 +11,13 @@ from games.mordyr.rules import Plan, Rule, StepByStep, WinnerOnly
 from games.tarok.form import TarokForm
 from games.tarok.rules import Contract, HandedIn, HouseRules, Negative, Positive, Revoked, Varsava
 from models import Draft, Sitting, Submission, db, record
-from tally import Deal, Situation
+from tally import Deal, TableState
 from tests.conftest import NAMES, begun
 from tests.phones import Phone
 from tests.test_record_bar import RECORD, fill
 from views.table_access import token
 
-NOW = Situation(order=(0, 1, 2, 3, 4), playing=(0, 1, 2, 3), dealer=4, occupants={seat: seat + 1 for seat in range(5)})
+NOW = TableState(order=(0, 1, 2, 3, 4), playing=(0, 1, 2, 3), dealer=4, occupants={seat: seat + 1 for seat in range(5)})
 TAROK: list[tuple[str, Any, dict[str, str] | None]] = [  # what is filled in besides how it ended
     ("alone", Positive(contract=Contract.TROJKA, declarer=1, won=False), {"contract": "trojka", "declarer": "1"}),
     ("with a partner", Positive(contract=Contract.PAGAT, declarer=1, partner=2, won=True),

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from models import (
+    Actor,
     Balance,
     Book,
-    By,
     CardTable,
     Club,
     Person,
@@ -84,7 +84,7 @@ class Roster:
     def table(self, *names: str) -> Sitting:
         """A table of the club begun by these players."""
         return open_club_table(self.club, "pebbles", [self[name] for name in names], 0,
-                               all_games()["pebbles"].house_rules(), By(), fresh())
+                               all_games()["pebbles"].house_rules(), Actor(), fresh())
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def round_won(sitting: Sitting, winner: int = 1) -> None:
 
 
 def sealed(sitting: Sitting) -> None:
-    close(sitting, Terms("1", "CZK", 100), By(), fresh())
+    close(sitting, Terms("1", "CZK", 100), Actor(), fresh())
 
 
 # coming, going, names
@@ -155,7 +155,7 @@ def test_only_who_never_did_anything_is_deleted(any_roster: Roster) -> None:
     jana, petr = any_roster["Jana"], any_roster["Petr"]
     any_roster.table("Eva", "Petr", "Karel")
     expense(Book(None, any_roster.club), Bill(any_roster["Eva"], 100, "CZK", "equally", {any_roster["Eva"]: 1}),
-            Sent(fresh(), By()))
+            Sent(fresh(), Actor()))
     assert "Delete: there is no record" in any_roster.page(f"/{jana}")
     assert "Delete: there is no record" not in any_roster.page(f"/{petr}")
     answer = any_roster.post(f"/{petr}/deletion")
@@ -169,7 +169,7 @@ def test_only_who_never_did_anything_is_deleted(any_roster: Roster) -> None:
 
 def test_who_is_only_in_the_book_or_has_an_account_is_not_deleted_either(roster: Roster) -> None:
     eva, petr, jana = (roster[name] for name in ("Eva", "Petr", "Jana"))
-    expense(Book(None, roster.club), Bill(eva, 100, "CZK", "equally", {petr: 1}), Sent(fresh(), By()))
+    expense(Book(None, roster.club), Bill(eva, 100, "CZK", "equally", {petr: 1}), Sent(fresh(), Actor()))
     make_member(roster.club, make_account("jana"), Role.VIEWER, jana)
     for player, why in ((petr, "records"), (jana, "member")):
         with pytest.raises(NotPossible, match=why):
@@ -224,7 +224,7 @@ def test_a_guest_who_sat_with_a_player_is_not_that_player(roster: Roster) -> Non
 def test_people_and_tables_of_others_cannot_be_linked(roster: Roster) -> None:
     other = make_club(make_account("other"), "Other club", ("Milan",))
     theirs = open_club_table(other, "pebbles", [other.people[0].id, "A", "B"], 0, all_games()["pebbles"].house_rules(),
-                             By(), fresh())
+                             Actor(), fresh())
     guest = add_person(theirs.table, "Guest")
     assert roster.post("/links", person=guest, player="new").status_code == 303, "nobody of that number waits here"
     ours = add_person(roster.table("Eva", "Petr", "Jana").table, "Guest")
@@ -388,18 +388,18 @@ def _played(club: Club, players: dict[str, int], evenings: Any) -> None:
     """Tables of the club, closed for money, and a bill after some of them."""
     for names, winner, bill in evenings:
         sitting = open_club_table(club, "pebbles", [players[name] for name in names], 0,
-                                  all_games()["pebbles"].house_rules(), By(), fresh())
+                                  all_games()["pebbles"].house_rules(), Actor(), fresh())
         round_won(sitting, winner)
         sealed(sitting)
         if bill:
             parts = {players[name]: 1 for name in names}
             expense(Book(None, db.session.get_one(Club, club.id)), Bill(
-                players[names[0]], 1000 + winner, "CZK", "equally", parts), Sent(fresh(), By(), None))
+                players[names[0]], 1000 + winner, "CZK", "equally", parts), Sent(fresh(), Actor(), None))
 
 
 def test_a_new_player_added_at_a_table_is_one_person_on_the_roster(roster: Roster) -> None:
     sitting = open_club_table(roster.club, "pebbles", [roster["Eva"], "Milan", "Olga"], 0,
-                              all_games()["pebbles"].house_rules(), By(), fresh())
+                              all_games()["pebbles"].house_rules(), Actor(), fresh())
     assert [each.name for each in sitting.table.people] == ["Eva", "Milan", "Olga"]
     assert {"Milan", "Olga"} <= {each.name for each in players_of(roster.club)}
     assert add_player(roster.club, "Petra", roster.by, "petra00001") == add_player(

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from models import CardTable, Sitting, db
 from models.verifying import verify
-from tally import Situation
+from tally import TableState
 from tests.conftest import begun
 from tests.web import first, hidden, let_in, send
 
@@ -18,14 +18,14 @@ EN = {"Accept-Language": "en"}
 
 
 @pytest.fixture
-def table(app: Flask, client: FlaskClient) -> Callable[[], Situation]:
+def table(app: Flask, client: FlaskClient) -> Callable[[], TableState]:
     """A table of Pebbles this phone plays at; called, it gives the situation now."""
     with app.app_context():
         sitting = begun()
         let_in(client, sitting.table)
         assert (sitting.id, sitting.table.id) == (1, 1)
 
-    def now() -> Situation:
+    def now() -> TableState:
         with app.app_context():
             sitting = db.session.get_one(Sitting, 1)
             assert verify(sitting) == []

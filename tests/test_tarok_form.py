@@ -32,14 +32,14 @@ from games.tarok.rules import (
     playable,
 )
 from models import Sitting, db
-from tally import Situation
+from tally import TableState
 from tests.conftest import begun
 from tests.tarok_pairwise import legal_round
 from tests.test_every_game import posted
 from tests.web import hidden, let_in, send
 
 NAMES = {0: "Eva", 1: "Petr", 2: "Jana", 3: "Bohumil", 4: "Xaver"}
-NOW = Situation(order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3, occupants={seat: seat + 1 for seat in range(4)})
+NOW = TableState(order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3, occupants={seat: seat + 1 for seat in range(4)})
 DEAL = [("dealer", "3"), *(("playing", str(seat)) for seat in range(4))]
 
 
@@ -230,7 +230,7 @@ def table(app: Flask, client: FlaskClient):
         return f"/sittings/{sitting.id}/entries/new", now
 
 
-def typed_deal(now: Situation) -> dict[str, Any]:
+def typed_deal(now: TableState) -> dict[str, Any]:
     return {"dealer": str(now.dealer), "playing": [str(seat) for seat in now.playing]}
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 import models
 import settings
-from models import By, CardTable, Club, Role, Sitting, all_games, db, local, zone_of
+from models import Actor, CardTable, Club, Role, Sitting, all_games, db, local, zone_of
 from models.books.statements import Period
 from models.carry.club_carrying import bring_club, unpack_club
 from models.club.club_tables import open_club_table
@@ -39,7 +39,7 @@ def club_in(zone: str) -> Club:
 
 def begun_at(club: Club, moment: datetime) -> Sitting:
     with by_the_clock(lambda: moment):
-        return open_club_table(club, "pebbles", ["Ema", "Ota", "Ivo"], 0, HouseRules(), By(), new_id())
+        return open_club_table(club, "pebbles", ["Ema", "Ota", "Ivo"], 0, HouseRules(), Actor(), new_id())
 
 
 @pytest.mark.parametrize("zone, moment, evening", [

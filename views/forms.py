@@ -6,7 +6,7 @@ from flask import abort, request
 
 from games.round_form import EntryForm
 from models import Sitting, Submission
-from tally import Game, Situation
+from tally import Game, TableState
 
 from .inputs import asked
 from .table_access import TableAccess
@@ -45,7 +45,7 @@ def form_type(game: Game, key: str) -> type[EntryForm]:
     abort(404)
 
 
-def offered_forms(game: Game, now: Situation, rules: Any) -> list[type[EntryForm]]:
+def offered_forms(game: Game, now: TableState, rules: Any) -> list[type[EntryForm]]:
     """What can be recorded now beside decisions, the first of them by the large button."""
     return [form for form in game.forms if form.key != "decision" and form.offered(now, rules)]
 

@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, abort, g, render_template, request
 
 from models import all_games
-from tally import Deal, Example, Game, Situation, by_chapter, switches
+from tally import Deal, Example, Game, TableState, by_chapter, switches
 from tally.log import Play
 from tally.replay import advance, begin
 
@@ -46,7 +46,7 @@ def worked(game: Game, example: Example) -> dict[str, Any]:
     return {"example": example, "title": said, "findings": refused, "played": played}
 
 
-def fresh_table(game: Game, rules: Any) -> Situation:
+def fresh_table(game: Game, rules: Any) -> TableState:
     """A table of as many people as play a round (four where the game allows), the first of them dealing."""
     n = 4 if 4 in game.table else game.table.start
     return begin(game, tuple(range(n)), {seat: seat + 1 for seat in range(n)}, 0, rules)

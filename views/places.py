@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from flask import session
 
 from models import Sitting
-from tally import Game, Seat, Situation, Text, _, who
+from tally import Game, Seat, TableState, Text, _, who
 
 Ranking = Sequence[Sequence[Seat]]
 ORDERS = ("seats", "places")  # as they sit, or who is in front first
@@ -30,7 +30,7 @@ def chosen_order() -> str:
     return order if order in ORDERS else ""
 
 
-def in_order(now: Situation, game: Game, rules: object, order: str) -> list[Seat]:
+def in_order(now: TableState, game: Game, rules: object, order: str) -> list[Seat]:
     """Every line of the sheet in this order; who has no place stands last."""
     if order == "seats":
         return list(now.seats)

@@ -7,7 +7,7 @@ from typing import Any
 from models import Entry, Sitting
 from models.entries import entries_by_seq
 from models.projection import content_of, deal_of
-from tally import POT, Game, Seat, Situation, Text, switches
+from tally import POT, Game, Seat, TableState, Text, switches
 from tally.log import Play
 from tally.replay import Fate, Played, advance
 from tally.table_events import TableEvent
@@ -82,7 +82,7 @@ def sheet_of(sitting: Sitting) -> Sheet:
     return sheet
 
 
-def _heads(sitting: Sitting, played: Iterable[Played], now: Situation) -> dict[Seat, str]:
+def _heads(sitting: Sitting, played: Iterable[Played], now: TableState) -> dict[Seat, str]:
     people = sitting.table.names
     sat: dict[Seat, list[str]] = {}
     for situation in (sitting.beginning()[0], *(each.after for each in played), now):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from flask import abort, current_app, g, request, session, url_for
 
-from models import By, CardTable, Role, Sealed, Sitting, all_games, claims
+from models import Actor, CardTable, Role, Sealed, Sitting, all_games, claims
 
 from .club.membership import Membership, membership_in, player_at
 from .club.sessions import signed_in
@@ -167,12 +167,12 @@ def require_sitting(sitting_id: int) -> tuple[Sitting, TableAccess]:
     return sitting, access
 
 
-def by(access: TableAccess | Membership | None = None) -> By:
+def by(access: TableAccess | Membership | None = None) -> Actor:
     """Who does what this request asks: the person the phone belongs to, and the account it is signed in to."""
     if isinstance(access, Membership):
         return access.by
     user = signed_in()
-    return By(access.me if access else None, user.id if user else None)
+    return Actor(access.me if access else None, user.id if user else None)
 
 
 def _enter(table: CardTable | None) -> TableAccess:

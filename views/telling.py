@@ -6,13 +6,13 @@ from typing import Any
 from models import Entry, Sitting
 from models.entries import entries_by_seq
 from models.projection import content_of
-from tally import Game, Seat, Situation, Text, _, verbatim, who
+from tally import Game, Seat, TableState, Text, _, verbatim, who
 from tally.log import Act
 from tally.replay import Fate, Played
 from tally.table_events import TableEvent
 
 
-def title(game: Game, content: Any, now: Situation) -> Text:
+def title(game: Game, content: Any, now: TableState) -> Text:
     """What an entry or table event says happened."""
     return content.title() if isinstance(content, TableEvent) else game.title(content, now)
 
@@ -58,14 +58,14 @@ def told(sitting: Sitting, entries: Sequence[Entry], named: bool = True) -> list
             for entry in entries]
 
 
-def changed(before: Situation, after: Situation) -> list[tuple[int, tuple[Seat, ...]]]:
+def changed(before: TableState, after: TableState) -> list[tuple[int, tuple[Seat, ...]]]:
     """How much the total of each seat changed, most first; equal changes stand together."""
     gained = {seat: after.total(seat) - before.total(seat) for seat in after.seats}
     return [(amount, tuple(seat for seat, each in gained.items() if each == amount))
             for amount in sorted({*gained.values()} - {0}, reverse=True)]
 
 
-def announcement(newest: Told | None, last: Text | None, now: Situation) -> list[Text]:
+def announcement(newest: Told | None, last: Text | None, now: TableState) -> list[Text]:
     """What a phone says once when somebody did something: the round, or what became of an older one."""
     said: list[Text] = []
     if newest is not None and newest.act is Act.RECORD:

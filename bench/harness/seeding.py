@@ -20,7 +20,7 @@ from sqlalchemy import insert
 import models
 from app import create_app
 from games.tarok.rules import Bonus, Contract, HouseRules, Negative, Positive, Silent, Varsava
-from models import By, CardTable, Sitting, User, db
+from models import Actor, CardTable, Sitting, User, db
 from models.books.closing import Terms
 from models.books.closing import close as seal
 from models.club import club_tables, clubhouse, sign_ins
@@ -31,10 +31,10 @@ from models.league.seasons import make_season, usual_counting
 from models.projection import facts_of, fingerprint_of
 from models.sheet_update import CHUNK
 from models.verifying import rebuild
-from tally import Deal, Situation, encode
-from tally.judge import judge
+from tally import Deal, TableState, encode
 from tally.log import Play
 from tally.replay import advance
+from tally.validation import validate
 from views.table_access import token
 
 from .served import KEY
@@ -93,7 +93,7 @@ def seed_club(app: Flask, rounds: int) -> ClubHouse:
             user = User(login=secrets.token_hex(8), name="Organiser", password="-", submission=secrets.token_hex(16))
             db.session.add(user)
         club = clubhouse.make_club(user, f"Club {rounds}", "CZK", 100, secrets.token_hex(16))
-        sitting = club_tables.open_club_table(club, GAME, NAMES, 0, HouseRules(), By(user=user.id),
+        sitting = club_tables.open_club_table(club, GAME, NAMES, 0, HouseRules(), Actor(user=user.id),
                                               secrets.token_hex(16))
         season = make_season(club, user.id, SeasonTerms("All", date(2000, 1, 1), None, usual_counting(GAME)),
                              secrets.token_hex(16))
@@ -130,7 +130,7 @@ def _play(app: Flask, sitting: Sitting, rounds: int, evening: int, sealed: bool 
             sitting.started_at -= timedelta(weeks=weeks)
             sitting.evening -= timedelta(weeks=weeks)
         if sealed and weeks:
-            seal(sitting, MONEY, By(), secrets.token_hex(16))
+            seal(sitting, MONEY, Actor(), secrets.token_hex(16))
     return _told(app, db.session.get_one(Sitting, sitting_id), len(numbers))
 
 
@@ -161,7 +161,7 @@ def _entries(sitting: Sitting, count: int, rng: random.Random) -> Iterator[Entry
     game, at = sitting.game, sitting.started_at
     for seq in range(1, count + 1):
         deal = Deal(now.dealer, now.playing)
-        content = next(each for each in _made_up(now, rng) if not judge(game, each, deal, now, rules))
+        content = next(each for each in _made_up(now, rng) if not validate(game, each, deal, now, rules))
         kind, facts = facts_of(content)
         entry = Entry(sitting_id=sitting.id, seq=seq, act="record", kind=kind, facts=facts, deal=encode(deal),
                       game_version=game.version, step="round", at=at + timedelta(minutes=4 * seq),
@@ -171,7 +171,7 @@ def _entries(sitting: Sitting, count: int, rng: random.Random) -> Iterator[Entry
         now = advance(game, Play(seq, seq, content, deal), now, rules).after
 
 
-def _made_up(now: Situation, rng: random.Random) -> Iterator[Positive | Negative | Varsava]:
+def _made_up(now: TableState, rng: random.Random) -> Iterator[Positive | Negative | Varsava]:
     """Rounds as they come at a table, without end; most of them with a called king."""
     while True:
         one, other = rng.sample(now.playing, 2)
@@ -188,7 +188,7 @@ def _made_up(now: Situation, rng: random.Random) -> Iterator[Positive | Negative
             yield Varsava(losers=(other,), mayor=False)
 
 
-def typed(now: Situation, won: bool = True) -> list[tuple[str, str]]:
+def typed(now: TableState, won: bool = True) -> list[tuple[str, str]]:
     """What a phone sends for a round: the one whose turn it is calls a king and wins or loses."""
     declarer = now.leader if now.leader in now.playing else now.playing[0]
     partner = next(seat for seat in now.playing if seat != declarer)

@@ -1,13 +1,13 @@
 """Worked examples of Marriage: shown on the room's page, run by the tests."""
-from tally import Example, Situation, _
+from tally import Example, TableState, _
 
 from .rules import Cards, Carry, HouseRules, Settled, Status, Unshown, Void, seating
 
 SHOWN, DUBLEE, UNSHOWN = Status.SHOWN, Status.DUBLEE, Status.UNSHOWN
 
 
-def _table(n: int, carry: Carry | None = None, rules: HouseRules | None = None) -> Situation:
-    fresh = Situation(order=tuple(range(n)), occupants={seat: seat for seat in range(n)}, dealer=0,
+def _table(n: int, carry: Carry | None = None, rules: HouseRules | None = None) -> TableState:
+    fresh = TableState(order=tuple(range(n)), occupants={seat: seat for seat in range(n)}, dealer=0,
                       carry=carry)
     return seating(fresh, rules or HouseRules())
 

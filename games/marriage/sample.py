@@ -1,14 +1,14 @@
 """Games as a table might play them, for the evenings of the demonstration."""
 from random import Random
 
-from tally import Sample, Situation
+from tally import Sample, TableState
 
 from .rules import HouseRules, Settled, Status, Unshown, Void
 
 _MAAL = (0, 0, 2, 3, 3, 5, 5, 7, 8, 10, 10, 12, 13, 15, 15, 18, 20, 22, 25, 30)  # no count ends in 1 or 6
 
 
-def entry(now: Situation, rules: HouseRules, chance: Random) -> Settled | Void | None:
+def entry(now: TableState, rules: HouseRules, chance: Random) -> Settled | Void | None:
     """A game that might come next; it need not pass every check."""
     if now.finished or now.pending:
         return None

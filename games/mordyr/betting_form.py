@@ -12,7 +12,7 @@ from games.round_form import (
     SetupForm,
 )
 from games.rules_form import YesNo
-from tally import Labelled, Seat, Situation, Text, _, _p
+from tally import Labelled, Seat, TableState, Text, _, _p
 
 from .card_fields import RulesField
 from .rules import (
@@ -144,7 +144,7 @@ class OpeningForm(RoundForm):
     active = RulesField(_("Regional rules in force"))
 
     @classmethod
-    def offered(cls, now: Situation, rules: HouseRules) -> bool:
+    def offered(cls, now: TableState, rules: HouseRules) -> bool:
         return rules.stakes and carried(now.carry).betting is None
 
     def suggested(self) -> dict[str, Any]:
@@ -173,7 +173,7 @@ class BetForm(EntryForm):
     count = NumberField(_("How many cards face down?"), low=0, high=99, blank=0)
 
     @classmethod
-    def offered(cls, now: Situation, rules: HouseRules) -> bool:
+    def offered(cls, now: TableState, rules: HouseRules) -> bool:
         betting = carried(now.carry).betting
         return betting is not None and bool(possible(betting))
 
@@ -263,6 +263,6 @@ class BetForm(EntryForm):
         return seat
 
 
-def step_now(now: Situation) -> str:
+def step_now(now: TableState) -> str:
     """The turn the betting is at, as two phones must not both record it."""
     return step(DealerMatch(), now) if carried(now.carry).betting else ""

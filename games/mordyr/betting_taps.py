@@ -3,7 +3,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tally import Situation, Text, _, _n
+from tally import TableState, Text, _, _n
 
 from .betting_form import GIVING_UP, NO_EXTRA, Action, possible
 from .rules import Betting, BidStep, HouseRules, Step, Turn, carried, turn
@@ -19,7 +19,7 @@ class Tap:
     kind: str = ""
 
 
-def taps(now: Situation, rules: HouseRules) -> tuple[Tap, ...]:
+def taps(now: TableState, rules: HouseRules) -> tuple[Tap, ...]:
     """The buttons of the turn, the usual one first."""
     betting = carried(now.carry).betting
     if betting is None or not possible(betting):
@@ -95,7 +95,7 @@ def _giving_up(betting: Betting) -> list[_Button]:
     return [(action, action.label, {}, SECOND)]
 
 
-def asked_amount(now: Situation, rules: HouseRules) -> str:
+def asked_amount(now: TableState, rules: HouseRules) -> str:
     """The field of this turn that takes an amount no button has: "amount", "extra", "total" or nothing."""
     betting = carried(now.carry).betting
     if betting is None:

@@ -2,7 +2,7 @@
 from dataclasses import replace
 from typing import Any
 
-from tally import POT, Example, Situation, _
+from tally import POT, Example, TableState, _
 
 from .rules import (
     Accept,
@@ -39,15 +39,15 @@ from .rules import (
 )
 
 STAKES = HouseRules(stakes=True, ante=10)
-_TWO = Situation(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2})
-_THREE = Situation(order=(0, 1, 2), playing=(0, 1, 2), dealer=0, occupants={0: 1, 1: 2, 2: 3})
+_TWO = TableState(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2})
+_THREE = TableState(order=(0, 1, 2), playing=(0, 1, 2), dealer=0, occupants={0: 1, 1: 2, 2: 3})
 
 
 def _cards(words: str) -> tuple[str, ...]:
     return codes(read(words))
 
 
-def _after(*events: Any, rules: HouseRules = STAKES, now: Situation = _THREE) -> Situation:
+def _after(*events: Any, rules: HouseRules = STAKES, now: TableState = _THREE) -> TableState:
     """The table of three after these steps of the betting."""
     for event in (RoundOpened(), *events):
         scored = score(event, now, rules)

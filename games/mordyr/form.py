@@ -14,7 +14,7 @@ from games.round_form import (
     SeatField,
 )
 from games.rules_form import YesNo
-from tally import Findings, Labelled, Seat, Situation, Text, _
+from tally import Findings, Labelled, Seat, TableState, Text, _
 
 from .betting_form import BetForm, OpeningForm
 from .card_fields import EventsField, HandsField, LaidField, PacksField, RulesField, ShownField, typed_cards
@@ -96,7 +96,7 @@ class ShowdownForm(RoundForm):
     null_played = EnumField(_("Was a null eight played?"), YesNo, hint=_(
         "Left open it means no; where all cards are entered, the groups tell."))
 
-    def __init__(self, formdata: Any = None, *, now: Situation, **about: Any) -> None:
+    def __init__(self, formdata: Any = None, *, now: TableState, **about: Any) -> None:
         """Who deals and who plays a round with stakes the betting knows."""
         betting = carried(now.carry).betting
         if betting:
@@ -104,12 +104,12 @@ class ShowdownForm(RoundForm):
         super().__init__(formdata, now=now, **about)
 
     @classmethod
-    def offered(cls, now: Situation, rules: HouseRules) -> bool:
+    def offered(cls, now: TableState, rules: HouseRules) -> bool:
         betting = carried(now.carry).betting
         return not rules.stakes or (betting is not None and betting.step is Step.SHOWDOWN)
 
     @classmethod
-    def repeats(cls, last: Any, now: Situation, rules: HouseRules) -> tuple[Repeat, ...]:
+    def repeats(cls, last: Any, now: TableState, rules: HouseRules) -> tuple[Repeat, ...]:
         """The way of entering of the showdown before, where it was not the first one, and its regional rules where
         the table chooses them round by round.
         """
@@ -313,7 +313,7 @@ class EightsForm(EntryForm):
     octarine = EnumField(_("Are the eights of the coming round octarine?"), YesNo)
 
     @classmethod
-    def offered(cls, now: Situation, rules: HouseRules) -> bool:
+    def offered(cls, now: TableState, rules: HouseRules) -> bool:
         proposed = proposed_rules(rules, now.number)
         return carried(now.carry).betting is None and (proposed is None or Rule.MAGIC in proposed)
 
@@ -343,7 +343,7 @@ class PotForm(EntryForm):
     how = EnumField(_("What becomes of the pot?"), PotEnd)
 
     @classmethod
-    def offered(cls, now: Situation, rules: HouseRules) -> bool:
+    def offered(cls, now: TableState, rules: HouseRules) -> bool:
         carry = carried(now.carry)
         return bool(carry.betting.pot if carry.betting else carry.pot)
 

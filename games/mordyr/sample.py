@@ -2,7 +2,7 @@
 from random import Random
 from typing import Any
 
-from tally import Sample, Seat, Situation
+from tally import Sample, Seat, TableState
 
 from .rules import (
     Accept,
@@ -26,7 +26,7 @@ from .rules.cards import COPIES, HAND, PAIRS, RANKS
 from .rules.steps import DealerFold
 
 
-def entry(now: Situation, rules: HouseRules, chance: Random) -> Any:
+def entry(now: TableState, rules: HouseRules, chance: Random) -> Any:
     """What might be said next: a step of the betting, or the hands at the showdown."""
     if now.finished:
         return None

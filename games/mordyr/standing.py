@@ -3,7 +3,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tally import Seat, Situation, Text
+from tally import Seat, TableState, Text
 
 from .betting_form import BetForm, step_now
 from .betting_taps import Tap, asked_amount, taps
@@ -44,7 +44,7 @@ class Standing:
     shows_first: Seat | None = None
 
 
-def standing_of(now: Situation, rules: HouseRules, names: Mapping[Seat, str]) -> Standing:
+def standing_of(now: TableState, rules: HouseRules, names: Mapping[Seat, str]) -> Standing:
     """Everything the room's part of the table page asks."""
     carry = carried(now.carry)
     betting = carry.betting
@@ -59,7 +59,7 @@ def standing_of(now: Situation, rules: HouseRules, names: Mapping[Seat, str]) ->
         _still_in(now, rules, betting), betting.others[0] if betting and betting.others else None)
 
 
-def _still_in(now: Situation, rules: HouseRules, betting: Betting | None) -> tuple[Seat, ...]:
+def _still_in(now: TableState, rules: HouseRules, betting: Betting | None) -> tuple[Seat, ...]:
     if betting:
         return betting.active if betting.step is Step.SHOWDOWN else ()
     return () if rules.stakes else now.playing

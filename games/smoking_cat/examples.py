@@ -1,5 +1,5 @@
 """Worked examples of Smoking Cat: printed on its page and run by the tests."""
-from tally import Example, Question, Situation, _
+from tally import Example, Question, TableState, _
 
 from .rules import (
     DECISION,
@@ -32,11 +32,11 @@ _ACE, _KING, _OBER, _UNTER, _HEJMA = (
 # The one gap of I.F as cards: 10 (Hejma alone), 1, 11 and 11.
 _GAP = {_HEJMA: 0, PenaltyCard.HEARTS_7: 1, _ACE: 2, PenaltyCard.HEARTS_8: 2, _KING: 3, _OBER: 3, _UNTER: 3,
         PenaltyCard.HEARTS_9: 3, PenaltyCard.HEARTS_10: 3}
-_OPEN_TIE = Situation(
+_OPEN_TIE = TableState(
     number=2, order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=0,
     occupants={seat: seat + 1 for seat in range(4)}, carry=Carry(),
     pending=(Question(DECISION, _("Who loses the round?"), (2, 3, 0), "loser"),))
-_LAST_LETTER = Situation(
+_LAST_LETTER = TableState(
     number=9, order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3,
     occupants={seat: seat + 1 for seat in range(4)}, totals={0: 4, 1: 1, 2: 0, 3: 3}, carry=Carry())
 

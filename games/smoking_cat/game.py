@@ -1,7 +1,7 @@
 """The door plate of Smoking Cat."""
 from typing import Any
 
-from tally import Game, Preset, Question, Score, Situation, _
+from tally import Game, Preset, Question, Score, TableState, _
 
 from .examples import EXAMPLES
 from .form import FORMS, WordForm
@@ -31,7 +31,7 @@ from .rules.badge import badge, shows_word, word
 from .sample import SAMPLE
 
 
-def close(now: Situation, rules: Any) -> Score | tuple[Question, ...]:
+def close(now: TableState, rules: Any) -> Score | tuple[Question, ...]:
     """Letters are not settled; only a tie that waits for the table must be decided first."""
     return now.pending or Score()
 

@@ -1,7 +1,7 @@
 """Rounds as a table might play them, for the evenings of the demonstration."""
 from random import Random
 
-from tally import Question, Sample, Situation
+from tally import Question, Sample, TableState
 
 from .rules import (
     Counted,
@@ -19,7 +19,7 @@ from .rules import (
 _WORDS = ("HEJMA", "KOČKA", "KOUŘÍ", "MYŠKA", "TLAPKA", "FOUSY", "HEJMA")
 
 
-def entry(now: Situation, rules: HouseRules, chance: Random) -> Entry | None:
+def entry(now: TableState, rules: HouseRules, chance: Random) -> Entry | None:
     """A round or a letter beside it that might come next; it need not pass every check."""
     if now.finished:
         return None

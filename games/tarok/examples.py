@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from tally import Example, Situation, Text, _
+from tally import Example, TableState, Text, _
 
 from .rules import (
     Announced,
@@ -25,8 +25,9 @@ from .rules import (
 )
 
 # Four at the table: 0 is forhont, 3 dealt. Five: 4 dealt and rests.
-FOUR = Situation(order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3, occupants={seat: seat + 1 for seat in range(4)})
-FIVE = Situation(order=(0, 1, 2, 3, 4), playing=(0, 1, 2, 3), dealer=4, occupants={seat: seat + 1 for seat in range(5)})
+FOUR = TableState(order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3, occupants={seat: seat + 1 for seat in range(4)})
+FIVE = TableState(order=(0, 1, 2, 3, 4), playing=(0, 1, 2, 3), dealer=4,
+                  occupants={seat: seat + 1 for seat in range(5)})
 
 _PAGAT = Announced(Bonus.PAGAT, 0, made=True, flek=(3, 0))  # 3 fleks pagát, 0 says re: the bidding example of the text
 _ULTIMO = Announced(Bonus.KING_ULTIMO, 1, made=True)

@@ -1,7 +1,7 @@
 """Rounds as a table might play them, for the evenings of the demonstration."""
 from random import Random
 
-from tally import Sample, Seat, Situation
+from tally import Sample, Seat, TableState
 
 from .rules import Announced, Bonus, Contract, HouseRules, Mond, Negative, Positive, Round, Silent, Varsava
 
@@ -14,7 +14,7 @@ _OFTEN = {  # how often a game is played among a hundred or so
 _NEGATIVE = {Contract.PIKOLO: 1, Contract.CVIKOLO: 2, Contract.BETL: 0}
 
 
-def entry(now: Situation, rules: HouseRules, chance: Random) -> Round | None:
+def entry(now: TableState, rules: HouseRules, chance: Random) -> Round | None:
     """A game that might come next; it need not pass every check."""
     leader = now.leader
     if now.finished or leader is None:
@@ -33,7 +33,7 @@ def entry(now: Situation, rules: HouseRules, chance: Random) -> Round | None:
     return _positive(contract, declarer, now, chance)
 
 
-def _positive(contract: Contract, declarer: Seat, now: Situation, chance: Random) -> Positive:
+def _positive(contract: Contract, declarer: Seat, now: TableState, chance: Random) -> Positive:
     others = [seat for seat in now.playing if seat != declarer]
     partner = chance.choice(others) if contract.row.partner else None
     own = (declarer, partner) if partner is not None else (declarer,)

@@ -20,7 +20,7 @@ from ..database import StaleForm, SubmissionReused, db, writing
 from ..tables import CardTable, Person
 from .book_pages import chain_of, found, payments_since, transfers_of
 from .book_writing import MOST, Sent, Stranger, checked, holders_of, locked_book, sharers_of, verb, write
-from .ledger import BANK, Balance, Book, BookEntry, By, Kind, holder_of, post, root_of
+from .ledger import BANK, Actor, Balance, Book, BookEntry, Kind, holder_of, post, root_of
 from .payees import carry_along
 
 POT = 0  # who pays and is paid where it is the bank
@@ -253,14 +253,14 @@ def _opposite(book: Book, entry: BookEntry) -> dict[int | None, int]:
 
 # Into a club
 
-def carry_over(table: CardTable, club: Club, by: By | None = None) -> list[BookEntry]:
+def carry_over(table: CardTable, club: Club, by: Actor | None = None) -> list[BookEntry]:
     """Empty the table's own book into the club's: for each currency an entry there and its opposite here.
 
     Under the locks of both, held by the caller, when everybody at the table already stands for a player of the club.
     A pot left on the table goes along, and where people are paid. Returns what was written; nothing where nobody has
     a balance.
     """
-    by = by or By()
+    by = by or Actor()
     people = {person.id: person for person in table.people}
     carry_along(people.values(), club)
     rows = db.session.scalars(select(Balance).where(Balance.person_id.in_(people), Balance.amount != 0)

@@ -10,7 +10,7 @@ from tally.codec import fingerprint
 
 from ..database import StaleForm, SubmissionReused, db, writing
 from ..tables import CardTable, Person
-from .ledger import Book, BookEntry, By, Kind, player_for, post, root_of
+from .ledger import Actor, Book, BookEntry, Kind, player_for, post, root_of
 
 MOST = 10**12  # minor units of one amount
 
@@ -23,7 +23,7 @@ class Stranger(LookupError):
 class Sent:
     """The id made when the form was opened, who sends it, and the newest entry it showed (None: judged as of now)."""
     id: str
-    by: By
+    by: Actor
     base: int | None = None
 
 

@@ -19,7 +19,7 @@ from ..database import StaleForm, db, now_utc, sent_before, writing
 from ..entries import Draft
 from ..sitting import Sitting, all_games, locked_sitting
 from ..tables import CardTable, Person, locked
-from .ledger import By, Result, Sealing, player_for
+from .ledger import Actor, Result, Sealing, player_for
 from .pay_out import Terms, TermsRefused, amounts_of, post_difference, posted, require_terms, units_of
 from .results import Closing, closing_of, results_of
 
@@ -85,12 +85,12 @@ def last_sealing(sitting_id: int) -> Sealing | None:
 
 # verbs
 
-def close(sitting: Sitting, terms: Terms, by: By, submission: str) -> Sealing:
+def close(sitting: Sitting, terms: Terms, by: Actor, submission: str) -> Sealing:
     """Seal one sitting; closed already, its last sealing. Raises like `close_evening`."""
     return close_evening(sitting.table, {sitting.id: terms}, by, submission)[0]
 
 
-def close_evening(table: CardTable, choices: Mapping[int, Terms], by: By, submission: str,
+def close_evening(table: CardTable, choices: Mapping[int, Terms], by: Actor, submission: str,
                   may_post: bool = True) -> list[Sealing]:
     """Seal the chosen sittings of a table, all or none of them, in the order of their ids.
 
@@ -125,7 +125,7 @@ def close_evening(table: CardTable, choices: Mapping[int, Terms], by: By, submis
     return sealings
 
 
-def seal_finished(table: CardTable, by: By, submission: str) -> None:
+def seal_finished(table: CardTable, by: Actor, submission: str) -> None:
     """A game that is over and not for money closes without ceremony when the next one begins.
 
     Inside the transaction of the caller, who holds the table's lock.
@@ -139,7 +139,7 @@ def seal_finished(table: CardTable, by: By, submission: str) -> None:
                 _changed(table, club)
 
 
-def reopen(sitting: Sitting, reason: str, by: By, submission: str) -> Sealing | None:
+def reopen(sitting: Sitting, reason: str, by: Actor, submission: str) -> Sealing | None:
     """Open a sealed sitting again; its results are derived once more, the book stays as it is.
 
     Without a club it can be done for 30 days. One that is open already stays so: its last sealing, if any. Raises
@@ -201,7 +201,7 @@ def _changed(table: CardTable, club: Club | None) -> None:
         club.results_rev += 1
 
 
-def _seal(sitting: Sitting, terms: Terms, by: By, submission: str, ready: _Ready, club: Club | None,
+def _seal(sitting: Sitting, terms: Terms, by: Actor, submission: str, ready: _Ready, club: Club | None,
           may_post: bool = True) -> Sealing:
     closing, results = ready
     if closing.questions:
@@ -222,7 +222,7 @@ def _seal(sitting: Sitting, terms: Terms, by: By, submission: str, ready: _Ready
     return made
 
 
-def _note(sitting: Sitting, act: str, by: By, submission: str, terms: Terms = NOTHING, reason: str = "") -> Sealing:
+def _note(sitting: Sitting, act: str, by: Actor, submission: str, terms: Terms = NOTHING, reason: str = "") -> Sealing:
     made = Sealing(sitting_id=sitting.id, act=act, version=sitting.version, rules_version=sitting.game.version,
                    rate=terms.rate, currency=terms.currency, cash_unit=terms.cash_unit, reason=reason,
                    by_id=by.person, user_id=by.user, at=now_utc(), submission=submission)

@@ -153,7 +153,7 @@ class Payee(Model):
 
 
 @dataclass(frozen=True, slots=True)
-class By:
+class Actor:
     """Who did it: the person a phone belongs to, the account it is signed in to; either may be unknown."""
     person: int | None = None
     user: int | None = None

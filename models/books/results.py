@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tally import Game, Line, Question, Score, Seat, Situation
+from tally import Game, Line, Question, Score, Seat, TableState
 from tally.crediting import credit
 from tally.game import Person
 from tally.replay import Fate, Played
@@ -22,13 +22,13 @@ COLUMNS = ("seat", "person_id", "paid", "counted", "rounds", "lost", "place", "p
 @dataclass(frozen=True, slots=True)
 class Closing:
     """A sitting as it would close: the lines its rules add, what they ask, and the situation with those lines."""
-    now: Situation
+    now: TableState
     rules: Any
     lines: tuple[Line, ...] = ()
     questions: tuple[Question, ...] = ()
 
 
-def closing_of(game: Game, now: Situation, rules: Any) -> Closing:
+def closing_of(game: Game, now: TableState, rules: Any) -> Closing:
     """What the rules say at the end. What was left open on the way is asked as well."""
     said = game.close(now, rules)
     if now.pending or not isinstance(said, Score):

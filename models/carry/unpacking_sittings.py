@@ -8,7 +8,7 @@ from datetime import date, datetime
 from functools import partial
 from typing import Any
 
-from tally import Game, Situation, Text, _, decode_dataclass, encode, verbatim
+from tally import Game, TableState, Text, _, decode_dataclass, encode, verbatim
 from tally.log import Act, Action, ImpossibleAction, sheet, stack
 from tally.replay import advance, begin
 from tally.table_events import TABLE_EVENTS, Joined, RulesChanged, TableEvent
@@ -232,7 +232,7 @@ def _check_sheet(game: Game, start: Mapping[str, Any], rules: Any, actions: Sequ
         game.ranking(now, rules)
 
 
-def _tell(game: Game, content: Any, now: Situation) -> None:
+def _tell(game: Game, content: Any, now: TableState) -> None:
     told = content.title() if isinstance(content, TableEvent) else game.title(content, now)
     require(isinstance(told, Text), _("What is recorded cannot be read."))
 

@@ -9,7 +9,7 @@ from sqlalchemy import or_, select
 
 from tally import Seat
 
-from ..books.ledger import BookEntry, By, Sealing, standing_for
+from ..books.ledger import Actor, BookEntry, Sealing, standing_for
 from ..database import db, now_utc, sent_before, writing
 from ..opening import _begin
 from ..sitting import Sitting
@@ -73,7 +73,7 @@ def _stand(club: Club, guest: Person, player: int | None) -> None:
     db.session.flush()
 
 
-def open_club_table(club: Club, game_key: str, people: Sequence[int | str], dealer: Seat | None, rules: Any, by: By,
+def open_club_table(club: Club, game_key: str, people: Sequence[int | str], dealer: Seat | None, rules: Any, by: Actor,
                     submission: str) -> Sitting:
     """A new table of the club with its first sitting: `people` are players of the roster, or names of new ones.
 
@@ -100,7 +100,7 @@ def open_club_table(club: Club, game_key: str, people: Sequence[int | str], deal
         return _begin(table, game_key, ids, dealer, rules, submission, None)
 
 
-def take_in(table: CardTable, club: Club, links: Mapping[int, int | None], by: By, submission: str) -> None:
+def take_in(table: CardTable, club: Club, links: Mapping[int, int | None], by: Actor, submission: str) -> None:
     """Take a table into a club: everybody at it stands for a player, and its book is carried over.
 
     `links` are players by person; None, or nothing said, is somebody new on the roster. Raises `Taken`, `SatTogether`,

@@ -6,12 +6,12 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from tally import Deal, EntryInvalid, Game, Sample, Situation
+from tally import Deal, EntryInvalid, Game, Sample, TableState
 from tally.money import rate_of
 from tally.table_events import Substituted
 
 from ..books.closing import OpenQuestions, Terms, close, closing_now, reopen
-from ..books.ledger import By
+from ..books.ledger import Actor
 from ..commands import Submission, correct, record
 from ..database import by_the_clock
 from ..opening import begin_sitting
@@ -58,13 +58,13 @@ def terms_of(game: Game, rules: Any, currency: str, cash_unit: int) -> Terms:
 
 def play(sitting: Sitting, rounds: int, teller: Teller) -> None:
     """So many rounds more, unless the game ends before."""
-    now: Situation | None = sitting.now
+    now: TableState | None = sitting.now
     last = sitting.now.number + rounds
     while now is not None and now.number < last and not now.finished:
         now = step(sitting, now, teller)
 
 
-def step(sitting: Sitting, now: Situation, teller: Teller) -> Situation | None:
+def step(sitting: Sitting, now: TableState, teller: Teller) -> TableState | None:
     """Record one thing the room makes up, and answer how it stands then; None when it knows nothing more."""
     game, rules = sitting.game, sitting.rules
     for _try in range(MOST_TRIES):
@@ -84,7 +84,7 @@ def step(sitting: Sitting, now: Situation, teller: Teller) -> Situation | None:
     return None
 
 
-def sent(sitting: Sitting, now: Situation, teller: Teller) -> Submission:
+def sent(sitting: Sitting, now: TableState, teller: Teller) -> Submission:
     """Somebody at the table sends it."""
     by = teller.chance.choice([now.occupants[seat] for seat in now.order])
     return Submission(teller.id(), sitting.version, by)
@@ -119,7 +119,7 @@ def substitute(sitting: Sitting, person: int, teller: Teller) -> None:
     teller.told(record, sitting, Substituted(teller.chance.choice(now.order), person), sent(sitting, now, teller))
 
 
-def close_it(sitting: Sitting, terms: Terms, by: By, teller: Teller) -> None:
+def close_it(sitting: Sitting, terms: Terms, by: Actor, teller: Teller) -> None:
     """Close the sitting; what the game still asks is played on until it asks no more."""
     while closing_now(sitting).questions and step(sitting, sitting.now, teller):
         pass
@@ -129,7 +129,7 @@ def close_it(sitting: Sitting, terms: Terms, by: By, teller: Teller) -> None:
         return
 
 
-def reopen_it(sitting: Sitting, reason: str, terms: Terms, by: By, teller: Teller) -> None:
+def reopen_it(sitting: Sitting, reason: str, terms: Terms, by: Actor, teller: Teller) -> None:
     """The next morning somebody finds a mistake."""
     teller.told(reopen, sitting, reason, by, teller.id())
     correct_one(sitting, teller)

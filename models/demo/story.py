@@ -16,7 +16,7 @@ from tally.standings import Counting, Measure
 
 from ..before import Copied, Place, copy_evening
 from ..books.book import Bill, Sent, balances_of, confirm, expense, mark_of, payment, settle_all
-from ..books.ledger import Book, By
+from ..books.ledger import Actor, Book
 from ..club.club_tables import link, open_club_table
 from ..club.clubhouse import make_club, set_player
 from ..club.clubs import Club, Member, User
@@ -59,7 +59,7 @@ def tell(owner: User, today: date, name: str = "Demo", seed: int = SEED, evening
     """Fill a new club of this account."""
     first = today - timedelta(days=evenings * DAYS_BETWEEN + 1)
     teller = Teller(Random(seed), _evening(first, 18), secrets.token_hex(12))
-    by = By(user=owner.id)
+    by = Actor(user=owner.id)
     club: Club = teller.told(make_club, owner, name, "CZK", 100, teller.id())
     players = _players(club, owner, teller)
     words = WordBook(None, club)
@@ -96,7 +96,7 @@ def _players(club: Club, owner: User, teller: Teller) -> list[int]:
 
 # an evening
 
-def _evening_of(number: int, evenings: int, club: Club, table: CardTable | None, players: Sequence[int], by: By,
+def _evening_of(number: int, evenings: int, club: Club, table: CardTable | None, players: Sequence[int], by: Actor,
                 teller: Teller) -> CardTable:
     """One game of the evening, or several words of it; then who had the bill, and some of it is paid."""
     chance, games = teller.chance, games_told()
@@ -124,7 +124,7 @@ def _evening_of(number: int, evenings: int, club: Club, table: CardTable | None,
     return table
 
 
-def _played(number: int, sitting: Sitting, people: Sequence[int], club: Club, players: Sequence[int], by: By,
+def _played(number: int, sitting: Sitting, people: Sequence[int], club: Club, players: Sequence[int], by: Actor,
             teller: Teller) -> Sitting:
     chance, game = teller.chance, sitting.game
     rounds = chance.choice(sample_of(game).rounds)
@@ -147,7 +147,7 @@ def _player(person: int) -> int | None:
     return db.session.get_one(Person, person).stands_for_id
 
 
-def _at(table: CardTable, club: Club, player: int, by: By, teller: Teller) -> int:
+def _at(table: CardTable, club: Club, player: int, by: Actor, teller: Teller) -> int:
     """The person at the table who is that player; somebody new there comes to the table first."""
     for person in table.people:
         if person.stands_for_id == player:
@@ -157,7 +157,7 @@ def _at(table: CardTable, club: Club, player: int, by: By, teller: Teller) -> in
     return person_id
 
 
-def _from_a_notebook(club: Club, players: Sequence[int], by: By, first: date, teller: Teller) -> None:
+def _from_a_notebook(club: Club, players: Sequence[int], by: Actor, first: date, teller: Teller) -> None:
     """Two evenings before the club began, of which only the totals were written down."""
     rules = sample_of(game := games_told()[-1]).rules(teller.chance)
     for weeks in (2, 1):
@@ -169,14 +169,14 @@ def _from_a_notebook(club: Club, players: Sequence[int], by: By, first: date, te
 
 # money
 
-def _bill(club: Club, company: Sequence[int], by: By, teller: Teller) -> None:
+def _bill(club: Club, company: Sequence[int], by: Actor, teller: Teller) -> None:
     amount = teller.chance.randrange(180, 990, 5) * 100
     bill = Bill(teller.chance.choice(company), amount, club.currency, "equally", dict.fromkeys(company, 1),
                 teller.chance.choice(BILLS), teller.now.date())
     teller.told(expense, Book(None, club), bill, Sent(teller.id(), by))
 
 
-def _settle(club: Club, by: By, teller: Teller) -> None:
+def _settle(club: Club, by: Actor, teller: Teller) -> None:
     """Everything is settled in cash."""
     book = Book(None, club)
     balances = balances_of(book, club.currency)
@@ -185,7 +185,7 @@ def _settle(club: Club, by: By, teller: Teller) -> None:
         teller.told(settle_all, book, club.currency, plan.transfers, mark_of(balances), Sent(teller.id(), by))
 
 
-def _pay_one(club: Club, by: By, teller: Teller, confirmed: bool) -> None:
+def _pay_one(club: Club, by: Actor, teller: Teller, confirmed: bool) -> None:
     """Somebody sends money; whoever gets it says so, or has not looked yet."""
     book = Book(None, club)
     plan = settle(balances_of(book, club.currency))
@@ -212,7 +212,7 @@ def _seasons(club: Club, owner: User, first: date, today: date, teller: Teller) 
     return public
 
 
-def _tonight(club: Club, players: Sequence[int], by: By, today: date, teller: Teller) -> CardTable:
+def _tonight(club: Club, players: Sequence[int], by: Actor, today: date, teller: Teller) -> CardTable:
     """A table that is playing now."""
     teller.now = min(_evening(today, 19), datetime.now(zone_of(None)) - timedelta(hours=1))
     game = games_told()[-1]

@@ -22,17 +22,17 @@ from tally import (
     Deal,
     EntryInvalid,
     Seat,
-    Situation,
+    TableState,
     Unreadable,
     decode_dataclass,
     decode_kind,
     encode,
 )
-from tally.judge import judge
 from tally.log import Play
 from tally.money import money
 from tally.replay import Fate, Played, advance
 from tally.settlement import settle
+from tally.validation import validate
 from tests.rule_cases.words import Unknown, agreeing, only, transfer
 
 FLOOR_ROWS = {"ordinary": "ordinary_tunnel", "ordinary_joker": "ordinary_joker_tunnel",
@@ -234,7 +234,7 @@ class _Table:
         names = list(dict.fromkeys(player["id"] for player in self.players))
         self._seats = {name: seat for seat, name in enumerate(names, 1)}
         order = tuple(self._seats.values())
-        self.now = Situation(order=order, occupants={seat: seat for seat in order})
+        self.now = TableState(order=order, occupants={seat: seat for seat in order})
         self.rules: HouseRules | None = None
         self.warnings: tuple[Any, ...] = ()
 
@@ -284,7 +284,7 @@ class _Table:
         """Judged and recorded as the table would do it; where the case is silent, all play who can."""
         self.now = seating(self.now, rules)
         deal = Deal(self.now.dealer, self.now.playing if playing is None else playing)
-        findings = judge(GAME, entry, deal, self.now, rules)
+        findings = validate(GAME, entry, deal, self.now, rules)
         if findings:
             raise Refused(", ".join(problem.code for problem in findings.problems))
         self.warnings = findings.warnings
@@ -295,8 +295,8 @@ class _Table:
         return played
 
 
-def _with_dhoos(now: Situation, due: Mapping[Seat, int]) -> Situation:
-    return Situation(order=now.order, occupants=now.occupants, carry=Carry(dhoos=dict(due)))
+def _with_dhoos(now: TableState, due: Mapping[Seat, int]) -> TableState:
+    return TableState(order=now.order, occupants=now.occupants, carry=Carry(dhoos=dict(due)))
 
 
 def _cards(player: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from games.mordyr.rules import Carry, HouseRules, Shown, StepByStep, WinnerOnly,
 from games.mordyr.rules.betting import BidStep, StakesRules
 from games.mordyr.rules.cards import Card, cards_of
 from games.mordyr.rules.groupings import Kind
-from games.mordyr.rules.layouts import Claim, Group, Laid, Layout, best_layout, classify, equally_good, judge
+from games.mordyr.rules.layouts import Claim, Group, Laid, Layout, best_layout, classify, equally_good, validate
 from games.mordyr.rules.refusals import Refused
 from games.mordyr.rules.regional import (
     Conditions,
@@ -49,7 +49,7 @@ from games.mordyr.rules.steps import (
     Stake,
     Won,
 )
-from tally import Situation, _
+from tally import TableState, _
 from tally.codec import Unreadable, decode
 
 from .words import Unknown, agreeing, only, same_people
@@ -197,7 +197,7 @@ def _laid(given: Given) -> Given:
     laid = [Laid(cards_of(group["cards"]), _claim(group.get("claim"))) for group in given["groups"]]
     if len(laid) == 1 and laid[0].claim and len(laid[0].cards) < len(given["cards"]):
         return _shown(given, laid[0], laid[0].claim)
-    layout = judge(cards_of(given["cards"]), laid, _conditions(given))
+    layout = validate(cards_of(given["cards"]), laid, _conditions(given))
     return {"groups": lambda: iter([_counted(layout, _showdown_rules(given).leftovers)])}
 
 
@@ -322,7 +322,7 @@ def _steps(given: Given) -> Given:
     entry = StepByStep(shown, active, given.get("no_more", False), seats.get(given.get("murdered_by", "")),
                        given.get("run", 0), run_wilds=given.get("run_wilds"), mord_wilds=given.get("mord_wilds"))
     order = tuple(seats.values())
-    now = Situation(order=order, playing=order, dealer=seats[given["dealer"]],
+    now = TableState(order=order, playing=order, dealer=seats[given["dealer"]],
                     occupants={seat: seat + 1 for seat in order}, carry=Carry(octarine=given.get("octarine", False)))
     found = check(entry, now, HouseRules())
     for problem in found.problems:
@@ -363,7 +363,7 @@ def _eights(given: Given) -> Given:
 
 def _validate(null_played: bool, octarine: bool, fated: bool, rules: HouseRules) -> None:
     """A round of which only the winner is said. Raises `Refused`."""
-    now = Situation(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2}, carry=Carry(octarine=octarine))
+    now = TableState(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2}, carry=Carry(octarine=octarine))
     found = check(WinnerOnly(0, tuple(Rule), null_played, fated), now, rules)
     for problem in found.problems:
         raise Refused(problem.text, problem.code, problem.field)

@@ -52,13 +52,12 @@ from tally import (
     EntryInvalid,
     Findings,
     Seat,
-    Situation,
+    TableState,
     Unreadable,
     decode,
     decode_dataclass,
     decode_kind,
 )
-from tally.judge import judge
 from tally.log import Play
 from tally.replay import Fate, Played, advance
 from tally.table_events import (
@@ -73,6 +72,7 @@ from tally.table_events import (
     Substituted,
     check_event,
 )
+from tally.validation import validate
 from tests.rule_cases.words import Unknown, agreeing, as_written, only, same_people
 
 Case = Mapping[str, Any]
@@ -197,7 +197,7 @@ def _success(given: Case) -> Answer:
 
 def _join_letters(given: Case) -> Answer:
     names = list(given["counts"])
-    now = Situation(order=tuple(range(len(names))), occupants=dict(enumerate(range(len(names)))),
+    now = TableState(order=tuple(range(len(names))), occupants=dict(enumerate(range(len(names)))),
                     totals={seat: given["counts"][name] for seat, name in enumerate(names)})
     rules = _rules({"word": ["X"] * given["word_length"], "start_letters": given.get("policy", "average")})
     suggested = GAME.opening(now, rules).suggested
@@ -211,7 +211,7 @@ def _seating(given: Case) -> Answer:
     queue = tuple(names.seat(name) for name in given.get("waiting", ()))
     order = tuple(range(len(given["players"])))
     playing = tuple(seat for seat in order if seat not in queue)
-    now = Situation(order=order, playing=playing, dealer=playing[0] if playing else None,
+    now = TableState(order=order, playing=playing, dealer=playing[0] if playing else None,
                     occupants={seat: seat for seat in order}, carry=Carry(waiting=queue))
     if "dealer" in given:
         now = _replaced(now, dealer=names.seat(given["dealer"]))
@@ -223,7 +223,7 @@ def _seating(given: Case) -> Answer:
 def _round(given: Case) -> Answer:
     names = _Names(given["players"])
     seats = tuple(names.seat(name) for name in given["players"])
-    now = Situation(order=seats, playing=seats, dealer=seats[0], occupants={seat: seat for seat in seats})
+    now = TableState(order=seats, playing=seats, dealer=seats[0], occupants={seat: seat for seat in seats})
     rules = _rules(given)
     entry = _entry(given["entry"], names)
     findings = _judged(entry, now, rules)
@@ -399,27 +399,27 @@ def _refusal(findings: Findings) -> Refused:
 
 # pure rounds
 
-def _play(entry: Entry, now: Situation) -> Play:
+def _play(entry: Entry, now: TableState) -> Play:
     return Play(1, 1, entry, None if isinstance(entry, BESIDE) else Deal(now.dealer, now.playing))
 
 
-def _judged(entry: Entry, now: Situation, rules: HouseRules) -> Findings:
-    findings = judge(GAME, entry, _play(entry, now).deal, now, rules)
+def _judged(entry: Entry, now: TableState, rules: HouseRules) -> Findings:
+    findings = validate(GAME, entry, _play(entry, now).deal, now, rules)
     if findings.problems:
         raise _refusal(findings)
     return findings
 
 
-def _played(entry: Entry, now: Situation, rules: HouseRules) -> Played:
+def _played(entry: Entry, now: TableState, rules: HouseRules) -> Played:
     _refuse(_judged(entry, now, rules))
     return advance(GAME, _play(entry, now), now, rules)
 
 
-def _replaced(now: Situation, **changes: Any) -> Situation:
-    return Situation(**{name: getattr(now, name) for name in now.__slots__} | changes)
+def _replaced(now: TableState, **changes: Any) -> TableState:
+    return TableState(**{name: getattr(now, name) for name in now.__slots__} | changes)
 
 
-def _who_plays(now: Situation, rules: HouseRules, names: Any) -> Answer:
+def _who_plays(now: TableState, rules: HouseRules, names: Any) -> Answer:
     return {"waiting": names.list(waiting(now, rules)), "active": names.list(now.playing),
             "dealer": names.of(now.dealer), "leader": names.of(now.leader)}
 
@@ -469,7 +469,7 @@ class _Game:
             self._record(Resumed(seat))
 
     @property
-    def now(self) -> Situation:
+    def now(self) -> TableState:
         return self.sitting.now
 
     # names, as they sit now

@@ -33,7 +33,7 @@ from games.tarok.rules import (
 )
 from games.tarok.rules.counting import WINS, cards_problems
 from games.tarok.rules.table import MINOR_UNITS
-from tally import Seat, Situation, decode
+from tally import Seat, TableState, decode
 from tally.money import money
 from tally.settlement import settle
 
@@ -117,7 +117,7 @@ def house_rules(given: Given) -> HouseRules:
     return HouseRules(**values)
 
 
-def _situation(given: Given) -> Situation:
+def _situation(given: Given) -> TableState:
     names = given["players"]
     if len({name.strip().casefold() for name in names}) < len(names):
         raise Unsayable("two people bear one name")  # every form for names refuses it
@@ -129,13 +129,13 @@ def _situation(given: Given) -> Situation:
         if given.get("dealer") is None
         else _seat(given["dealer"], names)
     )
-    now = Situation(order=order, playing=playing, dealer=dealer, occupants={seat: seat for seat in order})
+    now = TableState(order=order, playing=playing, dealer=dealer, occupants={seat: seat for seat in order})
     if given.get("forhont") is not None and playing and names[now.leader or 0] != given["forhont"]:
         raise Unsayable("forhont is not the next after the dealer")
     return now
 
 
-def _entry(given: Given, now: Situation) -> Round:
+def _entry(given: Given, now: TableState) -> Round:
     _only(
         given,
         "players",
@@ -434,7 +434,7 @@ def _seating(case: Given) -> str | None:
     rules = house_rules(given.get("house_rules", {}))
     order = tuple(range(len(names)))
     now = seating(
-        Situation(order=order, dealer=_seat(given["first_dealer"], names), occupants={s: s for s in order}),
+        TableState(order=order, dealer=_seat(given["first_dealer"], names), occupants={s: s for s in order}),
         rules,
     )
     found: dict[str, Any] = {"dealer": [], "forhont": [], "sits_out": []}
@@ -451,7 +451,7 @@ def _seating(case: Given) -> str | None:
     return _differs(found, case["expect"])
 
 
-def _dealt(deal: Any, now: Situation, rules: HouseRules) -> Situation:
+def _dealt(deal: Any, now: TableState, rules: HouseRules) -> TableState:
     """What comes after a deal. A misdeal („zadání“) is dealt again by the same, and nothing is recorded."""
     words = [deal] if isinstance(deal, str) else [each for pair in deal.items() for each in pair if each is not False]
     said = {word for word in words if word in (*MISDEALS, *RENONCS, *PLAYED) or word in CONTRACTS}

@@ -29,7 +29,7 @@ from games.marriage.rules import (
     settlement_of,
     who_pays_whom,
 )
-from tally import Deal, Situation, decode, decode_dataclass, decode_kind, encode, tagged
+from tally import Deal, TableState, decode, decode_dataclass, decode_kind, encode, tagged
 from tally.log import Play
 from tally.replay import begin, replay
 
@@ -71,10 +71,10 @@ def games(draw, seats=None):
 EVERYTHING = HouseRules(alter=True, jokers=3, master_card=True)
 
 
-def table(entry: Settled, house: HouseRules, dhoos=()) -> Situation:
+def table(entry: Settled, house: HouseRules, dhoos=()) -> TableState:
     seats = tuple(entry.status)
     owing = {seat: 1 for seat in dhoos if seat in seats}
-    return seating(Situation(order=seats, occupants={seat: seat for seat in seats}, dealer=seats[0],
+    return seating(TableState(order=seats, occupants={seat: seat for seat in seats}, dealer=seats[0],
                              carry=Carry(dhoos=owing)), house)
 
 

@@ -35,7 +35,7 @@ from games.marriage.rules import (
     who_pays_whom,
 )
 from games.marriage.rules.chapters import places
-from tally import Deal, EntryInvalid, Situation, decode_dataclass, encode, switches
+from tally import Deal, EntryInvalid, TableState, decode_dataclass, encode, switches
 from tally.log import Act, Action, sheet
 from tally.replay import Fate, advance, begin, replay
 from tally.table_events import DealerMoved, Joined, Left, Paused, PlayersChosen, Resumed, RulesChanged
@@ -45,9 +45,9 @@ SHOWN, DUBLEE, UNSHOWN = Status.SHOWN, Status.DUBLEE, Status.UNSHOWN
 RULES = HouseRules()
 
 
-def table(n: int, rules: HouseRules = RULES, carry: Carry | None = None) -> Situation:
+def table(n: int, rules: HouseRules = RULES, carry: Carry | None = None) -> TableState:
     seats = tuple(range(1, n + 1))
-    return seating(Situation(order=seats, occupants=dict(zip(seats, seats, strict=True)), carry=carry), rules)
+    return seating(TableState(order=seats, occupants=dict(zip(seats, seats, strict=True)), carry=carry), rules)
 
 
 def game(finisher: int | None, *players: tuple[Status, int] | Status, **more) -> Settled:
@@ -63,12 +63,12 @@ def net(entry: Settled, rules: HouseRules = RULES, carry: Carry | None = None) -
     return [totals.get(seat, 0) for seat in now.order]
 
 
-def problems(entry, rules: HouseRules = RULES, now: Situation | None = None) -> list[tuple[str, str]]:
+def problems(entry, rules: HouseRules = RULES, now: TableState | None = None) -> list[tuple[str, str]]:
     found = check(entry, now or table(len(getattr(entry, "status", ())) or 4, rules), rules)
     return [(problem.field, problem.code) for problem in found.problems]
 
 
-def warnings(entry, rules: HouseRules = RULES, now: Situation | None = None) -> list[str]:
+def warnings(entry, rules: HouseRules = RULES, now: TableState | None = None) -> list[str]:
     found = check(entry, now or table(len(entry.status), rules), rules)
     assert not found.problems
     return [text.id for text in found.warnings]
@@ -321,7 +321,7 @@ def course(n: int, *happened, rules: HouseRules = RULES):
     return [*seen, (now.dealer, where.game, where.of)], now
 
 
-def anybody(now: Situation) -> Settled:
+def anybody(now: TableState) -> Settled:
     return Settled(now.playing[0], dict.fromkeys(now.playing, SHOWN))
 
 

@@ -50,17 +50,17 @@ from games.mordyr.rules import (
 )
 from games.mordyr.rules.groupings import FOOL_LADDER, LADDER, cripple_needs
 from games.mordyr.rules.house_rules import ElephantQueen, LadyHits, Layouts
-from games.mordyr.rules.layouts import Laid, best_layout, best_value, classify, judge
+from games.mordyr.rules.layouts import Laid, best_layout, best_value, classify, validate
 from games.mordyr.rules.regional import PLAIN, Conditions, Eights, Elephants, Shift
 from games.mordyr.rules.runs import RunRules, longest_run, runs
 from games.mordyr.rules.showdown import By, Table, showdown
 from games.mordyr.rules.table import eights_said, turn_said
-from tally import Situation, decode_dataclass, decode_kind, encode, tagged
+from tally import TableState, decode_dataclass, decode_kind, encode, tagged
 from tally.text import Text
 from tests.rule_cases import mordyr as scored_cases
 
-TWO = Situation(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2})
-THREE = Situation(order=(0, 1, 2), playing=(0, 1, 2), dealer=0, occupants={0: 1, 1: 2, 2: 3})
+TWO = TableState(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2})
+THREE = TableState(order=(0, 1, 2), playing=(0, 1, 2), dealer=0, occupants={0: 1, 1: 2, 2: 3})
 MAGIC = (Rule.CRIPPLING, Rule.MAGIC)
 ALL = tuple(Rule)
 
@@ -71,7 +71,7 @@ def hand(words: str) -> tuple[str, ...]:
     return codes(read(words))
 
 
-def problems(entry: Any, now: Situation = TWO, rules: HouseRules = PRINTED) -> list[tuple[str, str]]:
+def problems(entry: Any, now: TableState = TWO, rules: HouseRules = PRINTED) -> list[tuple[str, str]]:
     return [(each.field, each.code) for each in check(entry, now, rules).problems]
 
 
@@ -182,7 +182,7 @@ def test_a_group_says_its_cards_its_sum_and_what_its_aces_count() -> None:
 # Laid hands.
 
 def laid(*groups: str, conditions: Conditions = PLAIN, cards: tuple[str, ...] = WORKED) -> Any:
-    return judge(cards_of(cards), [Laid(read(words)) for words in groups], conditions)
+    return validate(cards_of(cards), [Laid(read(words)) for words in groups], conditions)
 
 
 def test_a_weaker_layout_counts_as_it_lies() -> None:
@@ -209,7 +209,7 @@ def test_the_best_layout_is_itself_a_legal_layout_under_every_rule() -> None:
     for conditions in (PLAIN, Conditions(Eights.NULL), Conditions(Eights.WILD), Conditions(fool=True),
                        Conditions(elephants=Elephants()), Conditions(Eights.WILD, death=DeathScope.HAND)):
         best = best_layout(cards_of(cards), conditions)
-        again = judge(cards_of(cards), [Laid(group.cards) for group in best.groups], conditions)
+        again = validate(cards_of(cards), [Laid(group.cards) for group in best.groups], conditions)
         assert again.value == best.value
 
 
@@ -447,7 +447,7 @@ def test_step_by_step_a_murder_ends_the_showdown() -> None:
 
 
 GREAT_ONION, ROYAL = (Shown(Kind.MORD, 5),), (Shown(Kind.ZABITI),)
-OCTARINE = Situation(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2}, carry=Carry(octarine=True))
+OCTARINE = TableState(order=(0, 1), playing=(0, 1), dealer=0, occupants={0: 1, 1: 2}, carry=Carry(octarine=True))
 TRIPLE, FIVE_AND_FOUR = (Shown(Kind.MORD, 3),), (Shown(Kind.PREPADENI, 5), Shown(Kind.PREPADENI, 4))
 
 SUPPLIES = [
@@ -478,7 +478,7 @@ SUPPLIES = [
 
 
 @pytest.mark.parametrize("entry, now, found", [each[1:] for each in SUPPLIES], ids=[each[0] for each in SUPPLIES])
-def test_step_by_step_two_packs_hold_what_is_shown(entry: StepByStep, now: Situation,
+def test_step_by_step_two_packs_hold_what_is_shown(entry: StepByStep, now: TableState,
                                                    found: list[tuple[str, str]]) -> None:
     assert problems(entry, now) == found
 
@@ -501,7 +501,7 @@ RULE_2 = [
 
 
 @pytest.mark.parametrize("entry, now, found, asked", [each[1:] for each in RULE_2], ids=[each[0] for each in RULE_2])
-def test_step_by_step_rule_2_counts_octarine_eights(entry: StepByStep, now: Situation, found: list[tuple[str, str]],
+def test_step_by_step_rule_2_counts_octarine_eights(entry: StepByStep, now: TableState, found: list[tuple[str, str]],
                                                     asked: list[str]) -> None:
     assert problems(entry, now) == found
     assert [each.key for each in check(entry, now, PRINTED).questions] == asked
@@ -608,9 +608,9 @@ def test_a_pot_on_the_table_is_asked_about_before_closing() -> None:
 
 
 def test_everybody_present_plays_and_the_deal_stays_with_those_present() -> None:
-    now = seating(Situation(order=(4, 5, 6), dealer=5, paused=(5,)), HouseRules())
+    now = seating(TableState(order=(4, 5, 6), dealer=5, paused=(5,)), HouseRules())
     assert (now.playing, now.dealer) == ((4, 6), 6)
-    assert seating(Situation(order=(4, 5, 6)), HouseRules()).dealer == 4
+    assert seating(TableState(order=(4, 5, 6)), HouseRules()).dealer == 4
 
 
 def test_equal_totals_share_a_place() -> None:

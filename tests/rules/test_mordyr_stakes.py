@@ -51,10 +51,10 @@ from games.mordyr.rules.steps import (
 )
 from tally import POT, Deal, DoesNotFit, Game, Score, _, decode_dataclass
 from tally.codec import decode, encode
-from tally.judge import judge
 from tally.log import Play
 from tally.replay import Fate, advance
 from tally.replay import begin as start
+from tally.validation import validate
 from tests.mordyr_betting import faults, play_round, rounds
 
 A, B, C, D = 0, 1, 2, 3
@@ -420,7 +420,7 @@ def test_an_evening_for_stakes_folds_from_its_log_with_a_carried_pot_and_a_winne
     won_round = [RoundOpened(), *TO_SHOWDOWN, WinnerOnly(C)]
     now = start(game, (A, B, C), {A: 1, B: 2, C: 3}, A, rules)
     for number, entry in enumerate([*carried_round, *won_round], start=1):
-        assert not judge(game, entry, None, now, rules)
+        assert not validate(game, entry, None, now, rules)
         played = advance(game, Play(number, number, entry, Deal(now.dealer, now.playing)), now, rules)
         assert played.fate is Fate.COUNTS and sum(played.after.totals.values()) == 0
         now = played.after

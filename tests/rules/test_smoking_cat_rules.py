@@ -57,10 +57,10 @@ from games.smoking_cat.rules import (
 from games.smoking_cat.rules.loser import possible_hejma_takers, top
 from games.smoking_cat.rules.sums import can_occur
 from tally import Deal, DoesNotFit, EntryInvalid, Findings, Score, Unreadable, decode_dataclass, encode
-from tally.judge import judge
 from tally.log import Play
 from tally.replay import Fate, advance, begin
 from tally.table_events import DealerMoved, Joined, Left, Manual, Paused, PlayersChosen, Reseated, Resumed, Substituted
+from tally.validation import validate
 
 CARDS = tuple(PenaltyCard)
 HEJMA, ACE, KING, OBER, UNTER = (
@@ -88,7 +88,7 @@ class Evening:
         for entry in entries:
             is_round = isinstance(entry, ENTRIES) and not isinstance(entry, BESIDE)
             deal = Deal(self.now.dealer, playing or self.now.playing) if is_round else None
-            findings = judge(GAME, entry, deal, self.now, self.rules)
+            findings = validate(GAME, entry, deal, self.now, self.rules)
             assert not findings, findings
             played = advance(GAME, Play(1, 1, entry, deal), self.now, self.rules)
             assert played.fate is Fate.COUNTS
@@ -100,7 +100,7 @@ class Evening:
 
     def codes(self, entry):
         deal = None if isinstance(entry, BESIDE) else Deal(self.now.dealer, self.now.playing)
-        findings = judge(GAME, entry, deal, self.now, self.rules)
+        findings = validate(GAME, entry, deal, self.now, self.rules)
         return [each.code for each in findings.problems] + [each.key for each in findings.questions]
 
     @property

@@ -26,7 +26,7 @@ from games.tarok.rules import (
 from games.tarok.rules.fleks import chain_of
 from games.tarok.rules.varsava import ROWS, Case, by_points
 from games.tarok.rules.varsava_checks import piles
-from tally import Situation, decode, decode_kind, encode, tagged
+from tally import TableState, decode, decode_kind, encode, tagged
 from tests.tarok_pairwise import legal_round, paid
 
 ROUNDS = st.integers(0, 2**32 - 1).map(lambda seed: legal_round(random.Random(seed)))
@@ -136,7 +136,7 @@ def test_fleks_and_sides_follow_a_corrected_partner(legal, pick):
 def test_every_split_of_210_thirds_lands_in_exactly_one_row():
     """Every way in which four piles of Varšava can share the pack, with forhont at every place."""
     reachable = sorted(frozenset().union(*piles().values()))
-    now = Situation(order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3)
+    now = TableState(order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3)
     met, splits = set(), 0
     for a, b in ((a, b) for a in reachable for b in reachable if b <= a):
         for c in (c for c in reachable if c <= b and 0 <= 210 - a - b - c <= c and 210 - a - b - c in reachable):
@@ -157,7 +157,7 @@ def _case(thirds: tuple[int, ...]) -> Case:
     return Case(forhont, 1 if forhont else losers, (forhont or losers == 1) and most >= 107, thirds.count(0))
 
 
-def _verdict(thirds: tuple[int, ...], now: Situation) -> Case:
+def _verdict(thirds: tuple[int, ...], now: TableState) -> Case:
     points, left = (
         {seat: each // 3 for seat, each in enumerate(thirds)},
         {s: t % 3 for s, t in enumerate(thirds)},
@@ -172,7 +172,7 @@ def _verdict(thirds: tuple[int, ...], now: Situation) -> Case:
 def test_varsava_is_scored_for_any_points(cuts, seats, dealer):
     a, b, c = sorted(cuts)
     thirds = dict(zip(seats, (a, b - a, c - b, 210 - c), strict=True))
-    now = seating(Situation(order=(0, 1, 2, 3), dealer=dealer), HouseRules())
+    now = seating(TableState(order=(0, 1, 2, 3), dealer=dealer), HouseRules())
     entry = Varsava(
         points={seat: each // 3 for seat, each in thirds.items()},
         left_over={seat: each % 3 for seat, each in thirds.items()},

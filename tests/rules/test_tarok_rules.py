@@ -53,7 +53,7 @@ from games.tarok.rules.fleks import (
     VALAT_DECIDES,
     VALAT_REACHED,
 )
-from tally import DoesNotFit, Situation, Text, switches
+from tally import DoesNotFit, TableState, Text, switches
 from tests.rule_cases.tarok import outcomes
 
 PRINTED = HouseRules()
@@ -905,12 +905,12 @@ def test_fleks_that_are_paid_but_do_not_stand():
 # --- the table ---
 
 
-def dealt(dealer: int, people: int = 5, rules: HouseRules = PRINTED, **more) -> Situation:
+def dealt(dealer: int, people: int = 5, rules: HouseRules = PRINTED, **more) -> TableState:
     order = tuple(range(people))
-    return seating(Situation(order=order, dealer=dealer, occupants={s: s for s in order}, **more), rules)
+    return seating(TableState(order=order, dealer=dealer, occupants={s: s for s in order}, **more), rules)
 
 
-def next_deal(now: Situation, rules: HouseRules = PRINTED) -> Situation:
+def next_deal(now: TableState, rules: HouseRules = PRINTED) -> TableState:
     assert now.leader is not None
     entry = Positive(contract=Contract.TROJKA, declarer=now.leader, won=True)
     then = after(entry, score(entry, now, rules), now, rules)
@@ -933,8 +933,8 @@ def test_with_four_everybody_plays_and_the_dealer_speaks_last():
 
 
 def test_the_first_at_the_table_deals_until_the_table_says_otherwise():
-    assert seating(Situation(order=(5, 6, 7, 8)), PRINTED).dealer == 5
-    assert seating(Situation(), PRINTED).playing == ()
+    assert seating(TableState(order=(5, 6, 7, 8)), PRINTED).dealer == 5
+    assert seating(TableState(), PRINTED).playing == ()
 
 
 def test_whoever_pauses_neither_deals_nor_plays():

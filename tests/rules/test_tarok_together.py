@@ -32,9 +32,9 @@ from games.tarok.rules import (
     score,
 )
 from games.tarok.rules.renonc_checks import most_claimed
-from tally import Situation, decode_kind, encode
+from tally import TableState, decode_kind, encode
 
-FOUR = Situation(order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3, occupants={seat: seat for seat in range(4)})
+FOUR = TableState(order=(0, 1, 2, 3), playing=(0, 1, 2, 3), dealer=3, occupants={seat: seat for seat in range(4)})
 PRINTED = HouseRules()
 KING, TRUL, KINGS, PAGAT, UHU, VALAT = (
     Bonus.KING_ULTIMO, Bonus.TRUL, Bonus.FOUR_KINGS, Bonus.PAGAT, Bonus.UHU, Bonus.VALAT)

@@ -22,7 +22,7 @@ from models.books.closing import (
     sealed_sittings,
 )
 from models.books.corrections import courses
-from models.books.ledger import BANK, By
+from models.books.ledger import BANK, Actor
 from models.books.pay_out import Amounts, Terms, TermsRefused, amounts_of, paid_here, units_of
 from tally import EntryInvalid, Question, Text, _
 from tally.money import CURRENCIES
@@ -174,10 +174,10 @@ def _refuse(table: CardTable, needed: Role) -> NoReturn:
     raise RoleMissing(needed, table.club, membership.role if membership else None)
 
 
-def by(access: TableAccess) -> By:
+def by(access: TableAccess) -> Actor:
     """Who this phone belongs to, and the account it is signed in to."""
     user = signed_in()
-    return By(access.me, user.id if user else None)
+    return Actor(access.me, user.id if user else None)
 
 
 # what the page shows

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from flask import abort, g, request
 from sqlalchemy import select
 
-from models import Book, BookEntry, By, CardTable, Club, Person, Role, User, db
+from models import Actor, Book, BookEntry, CardTable, Club, Person, Role, User, db
 from models.books.book import POT, TAKEN_BACK, Sent
 from models.books.book_pages import Chain, transfers_of
 from models.books.ledger import Kind, root_of
@@ -147,8 +147,8 @@ class LedgerAccess:
         raise RoleMissing(needed, self.book.club, self.membership.role if self.membership else None)
 
     @property
-    def by(self) -> By:
-        return By(self.access.me if self.access else self.membership.member.person_id if self.membership else None,
+    def by(self) -> Actor:
+        return Actor(self.access.me if self.access else self.membership.member.person_id if self.membership else None,
                   self.membership.user.id if self.membership else None)
 
     def sent(self) -> Sent:

@@ -4,7 +4,7 @@ from typing import NoReturn
 
 from flask import Flask, abort, g, make_response, redirect, render_template, request, url_for
 
-from models import By, Club, Member, Person, Role, User
+from models import Actor, Club, Member, Person, Role, User
 from models.books.ledger import root_of
 
 from ..permissions import IN_CLUBS, RoleMissing
@@ -31,8 +31,8 @@ class Membership:
         return self.may(IN_CLUBS.get(endpoint, Role.OWNER))
 
     @property
-    def by(self) -> By:
-        return By(self.member.person_id, self.user.id)
+    def by(self) -> Actor:
+        return Actor(self.member.person_id, self.user.id)
 
 
 def init_app(app: Flask) -> None:

@@ -5,7 +5,7 @@ Unit: points.
 """
 from dataclasses import replace
 
-from tally import Next, Score, Seat, Situation, Text, _, _n, who
+from tally import Next, Score, Seat, TableState, Text, _, _n, who
 
 from .cards import (
     CARDS,
@@ -69,7 +69,7 @@ __all__ = [
 ]
 
 
-def after(entry: Entry, score: Score, now: Situation, rules: HouseRules) -> Next:
+def after(entry: Entry, score: Score, now: TableState, rules: HouseRules) -> Next:
     """The deal goes on, the dhoos is carried; a void game is no round, its dealer deals again."""
     carry, dealer, playing = next_deal(entry, now, rules)
     carry = replace(carry, dhoos=fouls_carried(entry, now, rules))
@@ -79,13 +79,13 @@ def after(entry: Entry, score: Score, now: Situation, rules: HouseRules) -> Next
     return Next(carry=carry, dealer=dealer, playing=playing, lost=losers)
 
 
-def ranking(now: Situation, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
+def ranking(now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
     """Whoever has most points is first; equal points share the place."""
     totals = sorted({now.total(seat) for seat in now.seats}, reverse=True)
     return tuple(tuple(seat for seat in now.seats if now.total(seat) == total) for total in totals)
 
 
-def close(now: Situation, rules: HouseRules) -> Score:
+def close(now: TableState, rules: HouseRules) -> Score:
     """At the end of the sitting a pending dhoos lapses, and the sheet says so."""
     return lapses(now)
 
@@ -96,7 +96,7 @@ SORTS = {
 }
 
 
-def sort(entry: Entry, now: Situation, rules: HouseRules) -> str | None:
+def sort(entry: Entry, now: TableState, rules: HouseRules) -> str | None:
     """How the game was finished."""
     if not isinstance(entry, Settled) or entry.finisher is None:
         return None
@@ -111,7 +111,7 @@ def unit(n: int) -> Text:
     return _n("%(n)s point", "%(n)s points", n)
 
 
-def title(entry: Entry, now: Situation) -> Text:
+def title(entry: Entry, now: TableState) -> Text:
     """Who finished, or that nobody did."""
     if not isinstance(entry, Settled):
         return _("Void: nothing is settled")

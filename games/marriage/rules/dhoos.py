@@ -5,7 +5,7 @@ Unit: points; what is carried are fouls.
 """
 from collections.abc import Mapping
 
-from tally import Line, Score, Seat, Situation, _, _n, who
+from tally import Line, Score, Seat, TableState, _, _n, who
 
 from .entries import Entry, Settled
 from .house_rules import DhoosWhen, HouseRules
@@ -14,13 +14,13 @@ from .people import carried
 RULE = "Variace – Dhoos"
 
 
-def fouls_due(entry: Settled, now: Situation, rules: HouseRules) -> dict[Seat, int]:
+def fouls_due(entry: Settled, now: TableState, rules: HouseRules) -> dict[Seat, int]:
     """Fouls this game's finisher is paid for: of the games before it, or its own where the house says so."""
     mine = entry.fouls if rules.dhoos_when is DhoosWhen.THIS_GAME else {}
     return _together(carried(now).dhoos, mine)
 
 
-def fouls_carried(entry: Entry, now: Situation, rules: HouseRules) -> dict[Seat, int]:
+def fouls_carried(entry: Entry, now: TableState, rules: HouseRules) -> dict[Seat, int]:
     """Every recorded foul counts; a void game pays nobody, so what is due stays due, also its own fouls."""
     if not isinstance(entry, Settled):
         return _together(carried(now).dhoos, entry.fouls)
@@ -48,7 +48,7 @@ def dhoos_lines(due: Mapping[Seat, int], finisher: Seat, rules: HouseRules) -> t
     return tuple(lines)
 
 
-def lapses(now: Situation) -> Score:
+def lapses(now: TableState) -> Score:
     """Nobody finishes a next game any more: the dhoos lapses, and the sheet says so."""
     return Score(tuple(Line(_("Dhoos of %(player)s lapses: there was no next game", player=who(seat)),
                             {seat: 0}, RULE)

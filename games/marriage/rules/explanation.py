@@ -6,7 +6,7 @@ Unit: points.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tally import Line, Score, Seat, Situation, Text, _
+from tally import Line, Score, Seat, TableState, Text, _
 
 from .dhoos import dhoos_lines
 from .entries import Entry, Settled, Status
@@ -47,7 +47,7 @@ def who_pays_whom(settled: Settlement) -> Matrix:
     return Matrix(settled.finisher, maal, fees, settled.times)
 
 
-def on_paper(entry: Settled, now: Situation, rules: HouseRules) -> Score:
+def on_paper(entry: Settled, now: TableState, rules: HouseRules) -> Score:
     """As it is done on paper: the finisher is given some maal, all settle, then the others make up for it."""
     settled = settlement_of(entry, now, rules)
     gift = rules.fee_shown + settled.bonus
@@ -83,7 +83,7 @@ class Why:
     remarks: tuple[Text, ...]
 
 
-def why(entry: Entry, score: Score, now: Situation, rules: HouseRules) -> Why | None:
+def why(entry: Entry, score: Score, now: TableState, rules: HouseRules) -> Why | None:
     """The explanation of a settled game; a void one needs none."""
     if not isinstance(entry, Settled):
         return None

@@ -6,7 +6,7 @@ Unit: the table's currency, exact decimals.
 from collections.abc import Mapping
 from decimal import Decimal
 
-from tally import Seat, Situation, Worth
+from tally import Seat, TableState, Worth
 from tally.money import money, rate_of
 
 from .house_rules import HouseRules
@@ -18,7 +18,7 @@ def decimals_of(word: str) -> int:
     return len(word.partition(".")[2])
 
 
-def pay_out(now: Situation, rules: HouseRules) -> Mapping[Seat, Decimal]:
+def pay_out(now: TableState, rules: HouseRules) -> Mapping[Seat, Decimal]:
     """What each seat gets or pays, adding up to exactly nothing; empty where points are all that is played for."""
     if not rate_of(rules.rate):
         return {}

@@ -7,7 +7,7 @@ Unit: games.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from tally import Seat, Situation, Text, _
+from tally import Seat, TableState, Text, _
 
 from .entries import Entry, Settled
 from .house_rules import HouseRules, NextDealer
@@ -40,12 +40,12 @@ class RoundOfDealing:
         return _("game %(game)s of %(of)s: everybody deals once", game=self.game, of=self.of)
 
 
-def carried(now: Situation) -> Carry:
+def carried(now: TableState) -> Carry:
     """What came from the games before this one."""
     return now.carry if isinstance(now.carry, Carry) else Carry()
 
 
-def seating(now: Situation, rules: HouseRules) -> Situation:
+def seating(now: TableState, rules: HouseRules) -> TableState:
     """Everybody present plays, up to the number the house allows; a dealer who is there keeps the deal."""
     carry = carried(now)
     carry = replace(carry, away=tuple(seat for seat in carry.away if seat in now.present))
@@ -57,7 +57,7 @@ def seating(now: Situation, rules: HouseRules) -> Situation:
     return replace(now, carry=carry, dealer=dealer, playing=_playing(there, dealer, rules))
 
 
-def next_deal(entry: Entry, now: Situation, rules: HouseRules) -> tuple[Carry, Seat | None, tuple[Seat, ...]]:
+def next_deal(entry: Entry, now: TableState, rules: HouseRules) -> tuple[Carry, Seat | None, tuple[Seat, ...]]:
     """Carry (without the dhoos), dealer and players after a game; a void game is dealt by the same dealer."""
     carry, dealer = carried(now), now.dealer
     back = set(now.playing) - set(entry.left)
@@ -77,11 +77,11 @@ def next_deal(entry: Entry, now: Situation, rules: HouseRules) -> tuple[Carry, S
     return carry, dealer, _playing(there, dealer, rules)
 
 
-def _there(now: Situation, carry: Carry) -> tuple[Seat, ...]:
+def _there(now: TableState, carry: Carry) -> tuple[Seat, ...]:
     return tuple(seat for seat in now.present if seat not in carry.away)
 
 
-def _dealt(carry: Carry, dealer: Seat | None, now: Situation, there: tuple[Seat, ...]) -> Carry:
+def _dealt(carry: Carry, dealer: Seat | None, now: TableState, there: tuple[Seat, ...]) -> Carry:
     members = carry.members if carry.games else now.present
     dealt = carry.dealt if dealer is None or dealer in carry.dealt else (*carry.dealt, dealer)
     return replace(carry, members=members, dealt=dealt, games=carry.games + 1)
@@ -110,12 +110,12 @@ def _playing(there: tuple[Seat, ...], dealer: Seat | None, rules: HouseRules) ->
     return tuple(seat for seat in there if seat in chosen)
 
 
-def draws_first(now: Situation) -> Seat | None:
+def draws_first(now: TableState) -> Seat | None:
     """The first to draw is the next in the order of play after the dealer."""
     return now.leader
 
 
-def round_of_dealing(now: Situation) -> RoundOfDealing:
+def round_of_dealing(now: TableState) -> RoundOfDealing:
     """How far the round of dealing has come: "game 3 of 4: everybody deals once"."""
     carry = carried(now)
     waiting = [seat for seat in _there(now, carry) if seat not in carry.dealt]
@@ -124,7 +124,7 @@ def round_of_dealing(now: Situation) -> RoundOfDealing:
     return RoundOfDealing(carry.games + 1, max(carry.games + len(waiting) + again, carry.games + 1))
 
 
-def better_offered(now: Situation) -> bool:
+def better_offered(now: TableState) -> bool:
     """When the rounds end, a game for twice the points may be played."""
     carry = carried(now)
     return carry.rounds > 0 and carry.games == 0

@@ -6,7 +6,7 @@ Unit: points; copies of a card.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tally import Checks, Findings, Seat, Situation, Text, _, _p, who
+from tally import Checks, Findings, Seat, TableState, Text, _, _p, who
 
 from .cards import (
     HAND_SIZE,
@@ -35,7 +35,7 @@ MOST_FOULS = 21  # a foul is made with a card, and a hand has twenty-one of them
 SELDOM_FOULS = 3  # cards are shown three times: tunnels before the first draw, the primary sets, and at the end
 
 
-def check(entry: Entry, now: Situation, rules: HouseRules) -> Findings:
+def check(entry: Entry, now: TableState, rules: HouseRules) -> Findings:
     """Everything that is wrong with a new game, and what deserves a second look."""
     checks = Checks([replace(problem, field="") for problem in contradictions(rules).problems])
     _check_fouls(checks, entry.fouls, now)
@@ -52,7 +52,7 @@ def check(entry: Entry, now: Situation, rules: HouseRules) -> Findings:
     return checks.findings()
 
 
-def _check_fouls(checks: Checks, fouls: Mapping[Seat, int], now: Situation) -> None:
+def _check_fouls(checks: Checks, fouls: Mapping[Seat, int], now: TableState) -> None:
     for seat, count in fouls.items():
         checks.require(seat in now.seats, f"fouls-{seat}", _("Nobody sits there."), "unknown_player")
         checks.require(count >= 0, f"fouls-{seat}", _("The number of fouls cannot be negative."),
@@ -64,7 +64,7 @@ def _check_fouls(checks: Checks, fouls: Mapping[Seat, int], now: Situation) -> N
             checks.warn(_("%(player)s: %(n)s fouls in one game.", player=who(seat), n=count))
 
 
-def _check_people(checks: Checks, entry: Settled, now: Situation, rules: HouseRules) -> None:
+def _check_people(checks: Checks, entry: Settled, now: TableState, rules: HouseRules) -> None:
     n = len(now.playing)
     checks.require(rules.min_players <= n <= rules.max_players, "playing", _(
         "From %(low)s to %(high)s play, not %(n)s.", low=rules.min_players, high=rules.max_players, n=n),
@@ -78,7 +78,7 @@ def _check_people(checks: Checks, entry: Settled, now: Situation, rules: HouseRu
                 "%(player)s does not play this game.", player=who(seat)), "not_playing")
 
 
-def _check_finisher(checks: Checks, entry: Settled, now: Situation) -> None:
+def _check_finisher(checks: Checks, entry: Settled, now: TableState) -> None:
     if not checks.require(entry.finisher is not None, "finisher", _(
             "Say who finished; a game that nobody finished is void."), "no_finisher"):
         return
@@ -90,7 +90,7 @@ def _check_finisher(checks: Checks, entry: Settled, now: Situation) -> None:
                    "finisher_left")
 
 
-def _check_statuses(checks: Checks, entry: Settled, now: Situation, rules: HouseRules) -> None:
+def _check_statuses(checks: Checks, entry: Settled, now: TableState, rules: HouseRules) -> None:
     for seat, status in entry.status.items():
         if status is not Status.DUBLEE:
             continue
@@ -101,7 +101,7 @@ def _check_statuses(checks: Checks, entry: Settled, now: Situation, rules: House
             n=len(now.playing)), "dublee_not_allowed")
 
 
-def _check_numbers(checks: Checks, entry: Settled, now: Situation, rules: HouseRules) -> None:
+def _check_numbers(checks: Checks, entry: Settled, now: TableState, rules: HouseRules) -> None:
     _check_bounds(checks, entry, rules)
     for seat, part in entry.tunnel_points.items():
         whole = entry.maal.get(seat, 0)
@@ -248,7 +248,7 @@ def copies_left(cards: Mapping[Seat, Cards], tiplu: Card, rules: HouseRules, fac
     return copies(face, tiplu, rules) - sum(cards_held(each, tiplu)[face] for each in cards.values())
 
 
-def _warn(checks: Checks, entry: Settled, now: Situation, rules: HouseRules) -> None:
+def _warn(checks: Checks, entry: Settled, now: TableState, rules: HouseRules) -> None:
     """What can be but seldom is: confirmed by recording again."""
     _warn_of_numbers(checks, entry, rules)
     if entry.finisher is not None and entry.fouls.get(entry.finisher):

@@ -6,7 +6,7 @@ Unit: points.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tally import DoesNotFit, Labelled, Line, Score, Seat, Situation, Text, _, who
+from tally import DoesNotFit, Labelled, Line, Score, Seat, TableState, Text, _, who
 
 from .dhoos import dhoos_lines, fouls_due
 from .entries import Entry, Settled, Status
@@ -63,7 +63,7 @@ class Settlement:
         return {seat: len(self.held) * own - self.total for seat, own in self.counted.items()}
 
 
-def settlement_of(entry: Settled, now: Situation, rules: HouseRules) -> Settlement:
+def settlement_of(entry: Settled, now: TableState, rules: HouseRules) -> Settlement:
     """The settlement of a recorded game. Raises `DoesNotFit` when somebody in it has no seat any more."""
     players = tuple(seat for seat in now.seats if seat in entry.status)
     finisher = entry.finisher
@@ -123,7 +123,7 @@ def doubling(entry: Settled, rules: HouseRules) -> Doubling | None:
     return Doubling.DUBLEE if shown else None
 
 
-def score(entry: Entry, now: Situation, rules: HouseRules) -> Score:
+def score(entry: Entry, now: TableState, rules: HouseRules) -> Score:
     """The lines of a game, each of which sums to zero; a void game has none."""
     if not isinstance(entry, Settled):
         return Score()

@@ -5,7 +5,7 @@ Source: Mordýřova sudá, sections 1-5. Unit: none.
 from collections.abc import Mapping
 from typing import Any
 
-from tally.game import Checks, Findings, Question, Situation
+from tally.game import Checks, Findings, Question, TableState
 from tally.text import Seat, _, who
 
 from .cards import Card, cards_of, require_copies, require_hand
@@ -37,7 +37,7 @@ _EIGHTS_IN_RUN = _("Rule 2 decides: how many octarine eights are in the running 
 _EIGHTS_IN_ONION = _("Rule 2 decides: how many octarine eights are in the Onion it cripples?")
 
 
-def check(entry: Any, now: Situation, rules: HouseRules) -> Findings:
+def check(entry: Any, now: TableState, rules: HouseRules) -> Findings:
     """The findings about a new entry."""
     checks, carry = Checks(), carried(now.carry)
     try:
@@ -71,7 +71,7 @@ def _check_pot(entry: PotSettled, carry: Carry, checks: Checks) -> None:
     checks.require(not running, "how", _("A round is being played; its pot cannot stay."), "round_running")
 
 
-def _check_showdown(entry: Any, now: Situation, carry: Carry, rules: HouseRules, checks: Checks) -> None:
+def _check_showdown(entry: Any, now: TableState, carry: Carry, rules: HouseRules, checks: Checks) -> None:
     if rules.stakes:
         betting = carry.betting
         if betting is None:
@@ -163,7 +163,7 @@ def _check_laid(entry: Hands, table: Table, rules: HouseRules, checks: Checks) -
             )
 
 
-def _check_null_eights(entry: Any, now: Situation, eights: Eights, rules: HouseRules, checks: Checks) -> None:
+def _check_null_eights(entry: Any, now: TableState, eights: Eights, rules: HouseRules, checks: Checks) -> None:
     """Null eights need rule 1 and a round that is not octarine; what the layouts show is compared with what
     is said.
     """

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tally.game import Situation
+from tally.game import TableState
 from tally.text import Seat, Text
 
 from .entries import Hands, carried
@@ -27,7 +27,7 @@ class Why:
     better: Mapping[Seat, Layout] | None = None
 
 
-def why(entry: Any, now: Situation, rules: HouseRules) -> Why | None:
+def why(entry: Any, now: TableState, rules: HouseRules) -> Why | None:
     """What the cards of a showdown say; None when only a winner or names of groups were entered."""
     if not isinstance(entry, Hands):
         return None

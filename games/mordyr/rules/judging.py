@@ -5,7 +5,7 @@ Source: Mordýřova sudá, sections 2, 3 and 5. Unit: none; what is won is score
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tally.game import Situation
+from tally.game import TableState
 from tally.text import Seat, Text, _, who
 
 from .cards import Card, cards_of
@@ -13,7 +13,7 @@ from .declared import Magic, conditions, drawn, replaced
 from .entries import Carry, Hands, StepByStep, WinnerOnly, carried
 from .groupings import cripple_needs
 from .house_rules import HouseRules, Layouts
-from .layouts import Laid, Layout, best_layout, judge
+from .layouts import Laid, Layout, best_layout, validate
 from .refusals import Refused
 from .regional import Conditions, Rule
 from .runs import longest_run
@@ -36,7 +36,7 @@ class Judged:
         )
 
 
-def table_of(now: Situation, carry: Carry) -> Table:
+def table_of(now: TableState, carry: Carry) -> Table:
     """Who sits in the showdown: those who play, without those who folded in the betting."""
     if carry.betting:
         return Table(carry.betting.seats, carry.betting.dealer, carry.betting.folded)
@@ -58,7 +58,7 @@ def dealt_hands(entry: Hands) -> dict[Seat, tuple[Card, ...]]:
     return {seat: cards_of(codes) for seat, codes in entry.hands.items()}
 
 
-def judged(entry: Hands, now: Situation, rules: HouseRules) -> Judged:
+def judged(entry: Hands, now: TableState, rules: HouseRules) -> Judged:
     """The showdown of entered hands. Raises `Refused`."""
     carry = carried(now.carry)
     table, magic = table_of(now, carry), magic_of(entry, carry)
@@ -80,13 +80,13 @@ def laid_out(entry: Hands, hands: Mapping[Seat, tuple[Card, ...]],
         try:
             if seat not in hands:
                 raise Refused(_("%(who)s does not play this round.", who=who(seat)), "unknown_player")
-            layouts[seat] = judge(hands[seat], [Laid(cards_of(codes)) for codes in groups], effects[seat])
+            layouts[seat] = validate(hands[seat], [Laid(cards_of(codes)) for codes in groups], effects[seat])
         except Refused as refused:
             raise Refused(refused.problem.text, refused.problem.code, f"laid-{seat}") from None
     return layouts
 
 
-def better_layouts(entry: Hands, now: Situation, rules: HouseRules) -> Mapping[Seat, Layout]:
+def better_layouts(entry: Hands, now: TableState, rules: HouseRules) -> Mapping[Seat, Layout]:
     """What could have been laid better than it was; only for after the showdown."""
     found = judged(entry, now, rules)
     laid = laid_out(entry, found.hands, found.conditions)

@@ -226,7 +226,7 @@ class Laid:
     claim: Claim | None = None
 
 
-def judge(cards: Sequence[Card], laid: Sequence[Laid], conditions: Conditions = PLAIN) -> Layout:
+def validate(cards: Sequence[Card], laid: Sequence[Laid], conditions: Conditions = PLAIN) -> Layout:
     """What a laid hand is worth: a weaker layout than possible is legal and counts as it lies (section 2).
 
     Raises `Refused` for cards not held or laid twice, for groups over twenty-one, for wrong names and for

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from tally.game import DoesNotFit, Line, Next, Score, Situation
+from tally.game import DoesNotFit, Line, Next, Score, TableState
 from tally.text import POT, Seat, Text, _, _n, who
 
 from .betting import Betting, Move
@@ -36,7 +36,7 @@ from .steps import BETTING, Step, Why, Won
 PLACE = {"antes": "4", "betting": "4", "showdown": "3", "murder": "5, 0", "pot": "4"}  # sections of the text
 
 
-def outcome_of(entry: Any, now: Situation, rules: HouseRules) -> tuple[Outcome, bool]:
+def outcome_of(entry: Any, now: TableState, rules: HouseRules) -> tuple[Outcome, bool]:
     """Who won a showdown and why, and whether a null eight was played. Raises `Refused`."""
     carry = carried(now.carry)
     table, magic = table_of(now, carry), magic_of(entry, carry)
@@ -58,7 +58,7 @@ def outcome_of(entry: Any, now: Situation, rules: HouseRules) -> tuple[Outcome, 
     raise TypeError(f"{entry!r} is no showdown")
 
 
-def score(entry: Any, now: Situation, rules: HouseRules) -> Score:
+def score(entry: Any, now: TableState, rules: HouseRules) -> Score:
     """The lines of an entry; raises `DoesNotFit` when a correction before it took its ground away."""
     try:
         return Score(_lines(entry, now, rules))
@@ -66,7 +66,7 @@ def score(entry: Any, now: Situation, rules: HouseRules) -> Score:
         raise DoesNotFit(refused.problem.text) from None
 
 
-def _lines(entry: Any, now: Situation, rules: HouseRules) -> tuple[Line, ...]:
+def _lines(entry: Any, now: TableState, rules: HouseRules) -> tuple[Line, ...]:
     if isinstance(entry, SHOWDOWNS):
         outcome, _null_played = outcome_of(entry, now, rules)
         return (*_why(outcome), *_prize(outcome, now, rules))
@@ -108,7 +108,7 @@ def _duel_said(duel: Duel, outcome: Outcome) -> Text:
              name=layout.groups[duel.group - 1].name)
 
 
-def _prize(outcome: Outcome, now: Situation, rules: HouseRules) -> tuple[Line, ...]:
+def _prize(outcome: Outcome, now: TableState, rules: HouseRules) -> tuple[Line, ...]:
     betting = carried(now.carry).betting
     if betting:
         _after, moves = apply(betting, Won(outcome.winner), rules.betting)
@@ -132,7 +132,7 @@ def _paid(moves: Iterable[Move]) -> tuple[Line, ...]:
     return tuple(Line(why.label, amounts, PLACE["betting"]) for why, amounts in by_reason.items())
 
 
-def bet(entry: Any, now: Situation, rules: HouseRules) -> tuple[Betting, tuple[Move, ...]]:
+def bet(entry: Any, now: TableState, rules: HouseRules) -> tuple[Betting, tuple[Move, ...]]:
     """The betting after the opening of a round or one event of it. Raises `Refused`."""
     carry = carried(now.carry)
     if not rules.stakes:
@@ -147,7 +147,7 @@ def bet(entry: Any, now: Situation, rules: HouseRules) -> tuple[Betting, tuple[M
     return apply(carry.betting, entry, rules.betting)
 
 
-def _settled(entry: PotSettled, now: Situation) -> tuple[Line, ...]:
+def _settled(entry: PotSettled, now: TableState) -> tuple[Line, ...]:
     """What becomes of a pot that nobody won."""
     carry = carried(now.carry)
     put_in, pot = _in_the_pot(carry)
@@ -173,7 +173,7 @@ def _in_the_pot(carry: Carry) -> tuple[dict[Seat, int], int]:
     return put_in, carry.betting.pot if carry.betting else carry.pot
 
 
-def after(entry: Any, scored: Score, now: Situation, rules: HouseRules) -> Next:
+def after(entry: Any, scored: Score, now: TableState, rules: HouseRules) -> Next:
     """The winner deals next; null eights make the next round octarine; a pot nobody won is carried."""
     carry = carried(now.carry)
     try:
@@ -182,7 +182,7 @@ def after(entry: Any, scored: Score, now: Situation, rules: HouseRules) -> Next:
         raise DoesNotFit(refused.problem.text) from None
 
 
-def _next(entry: Any, scored: Score, now: Situation, carry: Carry, rules: HouseRules) -> Next:
+def _next(entry: Any, scored: Score, now: TableState, carry: Carry, rules: HouseRules) -> Next:
     match entry:
         case OctarineSet(octarine):
             return Next(replace(carry, octarine=octarine, overridden=True), round_over=False)

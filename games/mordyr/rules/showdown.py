@@ -167,8 +167,8 @@ def showdown(table: Table, hands: Mapping[Seat, Sequence[Card]], rules: Showdown
         return Outcome(line[0], By.LAST_PLAYER, (), {})
     layouts = {seat: (laid or {}).get(seat) or best_layout(tuple(hands[seat]), effects.get(seat, PLAIN))
                for seat in line}
-    judge = _Judge(table, hands, layouts, rules, effects)
-    return _duels(judge, line)
+    validate = _Judge(table, hands, layouts, rules, effects)
+    return _duels(validate, line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,19 +208,19 @@ class _Judge:
         return self.rules.mage and self.conditions.get(seat, PLAIN).octarine
 
 
-def _duels(judge: _Judge, line: tuple[Seat, ...]) -> Outcome:
+def _duels(validate: _Judge, line: tuple[Seat, ...]) -> Outcome:
     leader, duels = line[0], list[Duel]()
-    murder = judge.murder(leader, line)
+    murder = validate.murder(leader, line)
     for at, challenger in enumerate(line[1:], start=1):
         if murder:
             break
-        duel = judge.duel(leader, challenger)
+        duel = validate.duel(leader, challenger)
         duels.append(duel)
         if duel.survivor == challenger:
             still_in = (leader, *line[at:])
-            murder = judge.murder(challenger, line if judge.rules.scope is CrippleScope.ALL else still_in)
+            murder = validate.murder(challenger, line if validate.rules.scope is CrippleScope.ALL else still_in)
             leader = challenger
     if murder:
-        return Outcome(murder.by, By.CRIPPLE, tuple(duels), judge.layouts, murder)
+        return Outcome(murder.by, By.CRIPPLE, tuple(duels), validate.layouts, murder)
     by = By.SEAT if duels[-1].group is None else By.CARDS
-    return Outcome(leader, by, tuple(duels), judge.layouts)
+    return Outcome(leader, by, tuple(duels), validate.layouts)

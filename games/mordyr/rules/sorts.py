@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tally.game import Situation
+from tally.game import TableState
 from tally.text import Text, _
 
 from .declared import conditions
@@ -42,7 +42,7 @@ SORTS: Mapping[str, Text] = {
 }
 
 
-def sort(entry: Any, now: Situation, rules: HouseRules) -> str | None:
+def sort(entry: Any, now: TableState, rules: HouseRules) -> str | None:
     """The winning hand, or how the pot was won without one."""
     if isinstance(entry, BETTING):
         betting, _moves = bet(entry, now, rules)
@@ -57,7 +57,7 @@ def sort(entry: Any, now: Situation, rules: HouseRules) -> str | None:
     return NOT_SHOWN if hand is None else _key(hand)
 
 
-def _hand(entry: StepByStep, winner: int, now: Situation, rules: HouseRules) -> Strength | None:
+def _hand(entry: StepByStep, winner: int, now: TableState, rules: HouseRules) -> Strength | None:
     """The best group the winner laid."""
     carry = carried(now.carry)
     own = replace(conditions(table_of(now, carry).dealer, {}, magic_of(entry, carry), rules), fool=entry.fool,

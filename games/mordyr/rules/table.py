@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from tally.game import Question, Score, Situation
+from tally.game import Question, Score, TableState
 from tally.text import POT, Seat, Text, _, _n, _p, who
 
 from .betting import Betting
@@ -30,7 +30,7 @@ from .steps import BETTING, Accept, Bid, BidPass, Buy, Extra, Fold, Match, Refus
 PEOPLE = range(2, MOST_PLAYERS + 1)  # section 1: two to seven; eight would need 112 cards
 
 
-def seating(now: Situation, rules: HouseRules) -> Situation:
+def seating(now: TableState, rules: HouseRules) -> TableState:
     """Everybody present plays; the first dealer is the table's free choice, proposed is who sits first.
 
     A pot that an earlier game left on the table lies there from the start.
@@ -42,19 +42,19 @@ def seating(now: Situation, rules: HouseRules) -> Situation:
     return replace(now, playing=present, dealer=dealer, carry=left)
 
 
-def inherit(rules: HouseRules, earlier: Iterable[tuple[Situation, HouseRules]]) -> HouseRules:
+def inherit(rules: HouseRules, earlier: Iterable[tuple[TableState, HouseRules]]) -> HouseRules:
     """The pot that the last game for stakes kept on the table goes into the next one."""
     last = next((carried(now.carry) for now, was in earlier if was.stakes), Carry())
     return replace(rules, pot=last.pot if rules.stakes and last.kept else 0)
 
 
-def ranking(now: Situation, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
+def ranking(now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
     """Most games won, or most chips; equal totals share the place."""
     totals = sorted({now.total(seat) for seat in now.seats}, reverse=True)
     return tuple(tuple(seat for seat in now.seats if now.total(seat) == total) for total in totals)
 
 
-def close(now: Situation, rules: HouseRules) -> Score | tuple[Question, ...]:
+def close(now: TableState, rules: HouseRules) -> Score | tuple[Question, ...]:
     """A pot on the table must be decided about before closing, unless it is to stay there."""
     carry = carried(now.carry)
     pot = carry.betting.pot if carry.betting else carry.pot
@@ -85,7 +85,7 @@ def for_money(rules: HouseRules) -> bool:
     return rules.stakes
 
 
-def eights_said(now: Situation, active: tuple[Rule, ...]) -> tuple[bool, Text]:
+def eights_said(now: TableState, active: tuple[Rule, ...]) -> tuple[bool, Text]:
     """Whether the coming round is octarine, and why: shown before it begins."""
     carry = carried(now.carry)
     if Rule.MAGIC not in active:
@@ -93,7 +93,7 @@ def eights_said(now: Situation, active: tuple[Rule, ...]) -> tuple[bool, Text]:
     return carry.octarine, why_eights(carry.octarine, carry.overridden)
 
 
-def turn_said(now: Situation, rules: HouseRules) -> Text:
+def turn_said(now: TableState, rules: HouseRules) -> Text:
     """Who acts in the betting and how much he owes."""
     betting = carried(now.carry).betting
     if betting is None:
@@ -129,7 +129,7 @@ def turn_said(now: Situation, rules: HouseRules) -> Text:
     return said.get(acting.step, _("%(who)s names the stake.", who=who(acting.seat)))
 
 
-def step(entry: Any, now: Situation) -> str:
+def step(entry: Any, now: TableState) -> str:
     """What two phones must not both record: a round, or one turn of the betting."""
     betting = carried(now.carry).betting
     if isinstance(entry, BETTING) and betting:
@@ -141,7 +141,7 @@ def step(entry: Any, now: Situation) -> str:
     return type(entry).__name__
 
 
-def title(entry: Any, now: Situation) -> Text:
+def title(entry: Any, now: TableState) -> Text:
     """What happened, in one short line."""
     match entry:
         case WinnerOnly(winner):
@@ -159,7 +159,7 @@ def title(entry: Any, now: Situation) -> Text:
     return bet_said(entry, carried(now.carry).betting)
 
 
-def headline(entry: Any, scored: Score, now: Situation) -> Text:
+def headline(entry: Any, scored: Score, now: TableState) -> Text:
     """What happened, with who won and by what."""
     winners = [seat for seat, amount in scored.totals().items() if amount > 0 and seat != POT]
     if not isinstance(entry, SHOWDOWNS) or len(winners) != 1:

@@ -2,7 +2,7 @@
 
 Source: Smoking Cat Rules (SCWU), I.G and the custom of the union.
 """
-from tally import Seat, Situation
+from tally import Seat, TableState
 
 from .house_rules import HouseRules
 
@@ -12,7 +12,7 @@ def word(rules: HouseRules) -> str:
     return "".join(rules.word)
 
 
-def badge(now: Situation, rules: HouseRules) -> tuple[Seat, ...]:
+def badge(now: TableState, rules: HouseRules) -> tuple[Seat, ...]:
     """Who wears the badge: everybody with the whole word, once the game is over."""
     if not now.finished:
         return ()

@@ -4,7 +4,7 @@ Source: Smoking Cat Rules (SCWU), I.A, I.E, I.F, III. Unit: penalty points of on
 """
 from collections.abc import Mapping
 
-from tally import Checks, Findings, Question, Seat, Situation, Text, _, _n, who
+from tally import Checks, Findings, Question, Seat, TableState, Text, _, _n, who
 
 from .cards import LAST_TRICK_POINTS, MAJORITY, ROUND_POINTS, PenaltyCard
 from .entries import (
@@ -37,7 +37,7 @@ _AFTER = {  # what may follow each kind of renonc, III
 }
 
 
-def check(entry: Entry, now: Situation, rules: HouseRules) -> Findings:
+def check(entry: Entry, now: TableState, rules: HouseRules) -> Findings:
     """Everything that speaks against a new entry."""
     checks = Checks()
     if is_round(entry) and not _four_play(now, rules, checks):
@@ -68,7 +68,7 @@ def check(entry: Entry, now: Situation, rules: HouseRules) -> Findings:
 
 # who
 
-def _four_play(now: Situation, rules: HouseRules, checks: Checks) -> bool:
+def _four_play(now: TableState, rules: HouseRules, checks: Checks) -> bool:
     """Exactly four different people play a round (I.)."""
     playing = now.playing
     checks.require(len(set(playing)) == len(playing), "playing", _("Nobody can play twice."),
@@ -88,7 +88,7 @@ def _four_needed(n: int) -> Text:
     return _("Exactly four play a round, not %(n)s. The game waits; nobody loses.", n=n)
 
 
-def _plays(seat: Seat, at: str, now: Situation, checks: Checks) -> bool:
+def _plays(seat: Seat, at: str, now: TableState, checks: Checks) -> bool:
     """Only those who play this round can lose it or take a card."""
     if not checks.require(seat in now.seats, at, _("Nobody sits there."), "unknown_player"):
         return False
@@ -98,7 +98,7 @@ def _plays(seat: Seat, at: str, now: Situation, checks: Checks) -> bool:
 
 # points
 
-def _check_counted(entry: Counted, now: Situation, rules: HouseRules, checks: Checks) -> None:
+def _check_counted(entry: Counted, now: TableState, rules: HouseRules, checks: Checks) -> None:
     for name in ("hejma", "last_trick_taker", "heart_ace_taker"):
         seat = getattr(entry, name)
         if seat is not None:
@@ -119,7 +119,7 @@ def _check_counted(entry: Counted, now: Situation, rules: HouseRules, checks: Ch
         _ask_for_ties(entry, now, rules, checks)
 
 
-def _each_number(points: Mapping[Seat, int], now: Situation, checks: Checks) -> None:
+def _each_number(points: Mapping[Seat, int], now: TableState, checks: Checks) -> None:
     for seat, own in points.items():
         if _plays(seat, f"points-{seat}", now, checks):
             checks.require(0 <= own <= ROUND_POINTS, f"points-{seat}",
@@ -174,7 +174,7 @@ def _check_pins(entry: Counted, checks: Checks) -> None:
             return
 
 
-def _ask_for_ties(entry: Counted | Taken, now: Situation, rules: HouseRules, checks: Checks) -> None:
+def _ask_for_ties(entry: Counted | Taken, now: TableState, rules: HouseRules, checks: Checks) -> None:
     """Hejma is asked for only in a tie for the most; what the house decides by, only in the open tie."""
     points = points_of(entry, now.playing)
     tied, hejma = top(points), hejma_of(entry)
@@ -195,7 +195,7 @@ def _ask_for_ties(entry: Counted | Taken, now: Situation, rules: HouseRules, che
 
 # cards
 
-def _check_taken(entry: Taken, now: Situation, rules: HouseRules, checks: Checks) -> None:
+def _check_taken(entry: Taken, now: TableState, rules: HouseRules, checks: Checks) -> None:
     _each_card(entry.cards, now, checks)
     if entry.last_trick is not None:
         _plays(entry.last_trick, "last_trick", now, checks)
@@ -217,14 +217,14 @@ def _check_taken(entry: Taken, now: Situation, rules: HouseRules, checks: Checks
             who=who(top(points)[0]), most=max(points.values())), "early_end_possible")
 
 
-def _each_card(cards: Mapping[PenaltyCard, Seat], now: Situation, checks: Checks) -> None:
+def _each_card(cards: Mapping[PenaltyCard, Seat], now: TableState, checks: Checks) -> None:
     for card, seat in cards.items():
         _plays(seat, f"cards-{card.value}", now, checks)
 
 
 # thrown in
 
-def _check_thrown_in(entry: ThrownIn, now: Situation, rules: HouseRules, checks: Checks) -> None:
+def _check_thrown_in(entry: ThrownIn, now: TableState, rules: HouseRules, checks: Checks) -> None:
     """Only who clearly loses may throw in (I.E)."""
     thrower = entry.thrower
     _plays(thrower, "thrower", now, checks)
@@ -261,7 +261,7 @@ def _over_the_bar(own: int, points: Mapping[Seat, int], at: str, thrower: Seat, 
 
 # renonc and what lies beside the rounds
 
-def _check_renonc(entry: Renonc, now: Situation, rules: HouseRules, checks: Checks) -> None:
+def _check_renonc(entry: Renonc, now: TableState, rules: HouseRules, checks: Checks) -> None:
     if entry.which is Kind.C and entry.outcome is not Outcome.ROUND_LOST:
         checks.require(entry.offender in now.order, "offender", _("Nobody sits there."), "unknown_player")
     else:
@@ -280,7 +280,7 @@ def _check_renonc(entry: Renonc, now: Situation, rules: HouseRules, checks: Chec
         checks.require(not now.pending, "", _("The table must decide the tie first."), "decision_pending")
 
 
-def _check_decision(loser: Seat | None, now: Situation, checks: Checks) -> None:
+def _check_decision(loser: Seat | None, now: TableState, checks: Checks) -> None:
     open_ties = [question for question in now.pending if question.key == DECISION]
     checks.require(open_ties, "", _("There is no tie to decide."), "nothing_to_decide")
     if open_ties and loser is not None:
@@ -289,7 +289,7 @@ def _check_decision(loser: Seat | None, now: Situation, checks: Checks) -> None:
             "decision_not_among_candidates")
 
 
-def _check_penalised(entry: Penalty | Warned, seat: Seat, now: Situation, rules: HouseRules,
+def _check_penalised(entry: Penalty | Warned, seat: Seat, now: TableState, rules: HouseRules,
                      checks: Checks) -> None:
     if not checks.require(seat in now.order, "seat", _("Nobody sits there."), "unknown_player"):
         return

@@ -4,7 +4,7 @@ Source: Smoking Cat Rules (SCWU), chapters beside each switch.
 """
 from dataclasses import dataclass
 
-from tally import Labelled, Seat, Situation, Text, Unreadable, _, setup, switch
+from tally import Labelled, Seat, TableState, Text, Unreadable, _, setup, switch
 
 from .cards import FrenchCard, PenaltyCard
 from .entries import Kind, Outcome
@@ -143,11 +143,11 @@ class HouseRules:
         """Whether one more letter fills the word (mečbol)."""
         return count == self.length - 1
 
-    def shows_success(self, now: Situation) -> bool:
+    def shows_success(self, now: TableState) -> bool:
         """Whether the share says more than the letters: it decides, or not everybody played every round."""
         return now.number > 2 and (self.rank_by is RankBy.RATE or len(now.seats) > 4)
 
-    def success_of(self, now: Situation, seat: Seat) -> Text:
+    def success_of(self, now: TableState, seat: Seat) -> Text:
         """The share of rounds not lost on this seat, for the table page."""
         return success_of(now, seat)
 

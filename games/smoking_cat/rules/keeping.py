@@ -5,7 +5,7 @@ Source: Smoking Cat Rules (SCWU), I.A, I.F ("se nikam nezapisujÃ­ a lze je okamÅ
 from dataclasses import replace
 from typing import Any
 
-from tally import Situation
+from tally import TableState
 
 from .checks import check
 from .entries import Counted, Lost, Taken, ThrownIn
@@ -13,7 +13,7 @@ from .house_rules import HouseRules
 from .loser import completed, verdict
 
 
-def kept(entry: Any, now: Situation, rules: HouseRules) -> Any:
+def kept(entry: Any, now: TableState, rules: HouseRules) -> Any:
     """What this house records of a round as typed. What is refused, asked or still open is left whole."""
     if isinstance(entry, (Counted, Taken)):
         entry = completed(entry)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
-from tally import Seat, Situation
+from tally import Seat, TableState
 
 from .house_rules import EndRule, HouseRules, RankBy
 from .success import rounds_of
@@ -15,12 +15,12 @@ from .table import carried, full
 Places = tuple[tuple[Seat, ...], ...]
 
 
-def one_letter_left(now: Situation, rules: HouseRules) -> tuple[Seat, ...]:
+def one_letter_left(now: TableState, rules: HouseRules) -> tuple[Seat, ...]:
     """Who would have the whole word with one more letter."""
     return tuple(seat for seat in now.seats if rules.one_letter_left(now.total(seat)))
 
 
-def ranking(now: Situation, rules: HouseRules) -> Places:
+def ranking(now: TableState, rules: HouseRules) -> Places:
     """Fewest letters first, equal letters share the place; whoever has the whole word is last.
 
     In a knockout those who dropped out follow in reverse order, and those who remain at its end are ranked
@@ -38,7 +38,7 @@ def ranking(now: Situation, rules: HouseRules) -> Places:
     return best + ((agreed,) if agreed else ()) + tuple(reversed(fell))
 
 
-def _rate(now: Situation, seat: Seat) -> tuple[bool, Fraction]:
+def _rate(now: TableState, seat: Seat) -> tuple[bool, Fraction]:
     """Sorts the better success first, compared exactly; who has played no round comes last."""
     played, lost = rounds_of(now, seat)
     return played == 0, Fraction(lost, played or 1)

@@ -4,7 +4,7 @@ Source: Smoking Cat Rules (SCWU), I.B, I.F, I.G, III. Unit: letters.
 """
 from dataclasses import replace
 
-from tally import DoesNotFit, Line, Next, Question, Score, Seat, Situation, Text, _, verbatim, who
+from tally import DoesNotFit, Line, Next, Question, Score, Seat, TableState, Text, _, verbatim, who
 
 from .entries import (
     Counted,
@@ -35,7 +35,7 @@ _PLACES = {  # where the text speaks of it
 _RENONC_PLACES = {Kind.A: "III.A", Kind.B: "III.B", Kind.C: "III.C"}
 
 
-def score(entry: Entry, now: Situation, rules: HouseRules) -> Score:
+def score(entry: Entry, now: TableState, rules: HouseRules) -> Score:
     """The loser of a round gets one letter (I.F)."""
     match entry:
         case Lost(loser):
@@ -67,14 +67,14 @@ def _letter(reason: Text, rule: str, *seats: Seat) -> Score:
     return Score((Line(reason, dict.fromkeys(seats, 1), rule),))
 
 
-def _thrown_in(entry: ThrownIn, now: Situation) -> Text:
+def _thrown_in(entry: ThrownIn, now: TableState) -> Text:
     if not entry.cards and not entry.points:
         return _("Threw the cards in")
     own = points_of(entry, now.playing)[entry.thrower]
     return _("Threw the cards in, with %(points)s points in all", points=own)
 
 
-def _new_deal(reason: Reason, note: str, now: Situation) -> Text:
+def _new_deal(reason: Reason, note: str, now: TableState) -> Text:
     """One new deal is free (I.B); whoever needed more is counted, and the table judges."""
     before = carried(now).misdeals.get(now.dealer, 0) if now.dealer is not None else 0
     if reason is not Reason.MISDEAL or now.dealer is None or not before:
@@ -91,7 +91,7 @@ def _said(reason: Reason, note: str) -> Text:
     return _("%(reason)s (%(note)s)", reason=reason.label, note=verbatim(note))
 
 
-def asked(entry: Decision, now: Situation) -> Question:
+def asked(entry: Decision, now: TableState) -> Question:
     """The question a decision answers. Raises `DoesNotFit` when none is open or it lies between others."""
     for question in now.pending:
         if question.key == DECISION and (entry.loser is None or entry.loser in question.seats):
@@ -112,7 +112,7 @@ SORTS = {
 }
 
 
-def sort(entry: Entry, now: Situation, rules: HouseRules) -> str | None:
+def sort(entry: Entry, now: TableState, rules: HouseRules) -> str | None:
     """How the round came to its end, as far as the table said."""
     match entry:
         case Counted() | Taken() | Decision():
@@ -126,12 +126,12 @@ def sort(entry: Entry, now: Situation, rules: HouseRules) -> str | None:
     return None
 
 
-def step(entry: Entry, now: Situation) -> str:
+def step(entry: Entry, now: TableState) -> str:
     """Rounds collide with rounds; whatever lies beside them only with its own kind."""
     return "round" if is_round(entry) else type(entry).__name__
 
 
-def after(entry: Entry, score: Score, now: Situation, rules: HouseRules) -> Next:
+def after(entry: Entry, score: Score, now: TableState, rules: HouseRules) -> Next:
     """The loser deals (I.B); whoever fills the word first has lost the game (I.G)."""
     carry = carried(now)
     then = replace(now, totals={seat: now.total(seat) + score.of(seat) for seat in now.seats})
@@ -147,7 +147,7 @@ def after(entry: Entry, score: Score, now: Situation, rules: HouseRules) -> Next
     return _beside(then, rules)
 
 
-def _after_round(entry: Entry, score: Score, then: Situation, rules: HouseRules) -> Next:
+def _after_round(entry: Entry, score: Score, then: TableState, rules: HouseRules) -> Next:
     """A round that nobody lost is no played round: the same dealer deals again. An open tie waits for its decision."""
     tie = verdict(entry, then.playing, rules) if isinstance(entry, (Counted, Taken)) else None
     if tie is not None and tie.open:
@@ -163,7 +163,7 @@ def _after_round(entry: Entry, score: Score, then: Situation, rules: HouseRules)
                 played=played)
 
 
-def _beside(then: Situation, rules: HouseRules) -> Next:
+def _beside(then: TableState, rules: HouseRules) -> Next:
     """Neither dealer nor players change, unless a letter took somebody out."""
     ended = has_ended(then, rules)
     ready = able(then, rules)
@@ -180,7 +180,7 @@ def _decide(tie: Verdict) -> Question:
         "Most points are shared, and Hejma lies with somebody else: who loses the round?"), tie.open, "loser")
 
 
-def _from_the_dealers_left(score: Score, now: Situation) -> tuple[Seat, ...]:
+def _from_the_dealers_left(score: Score, now: TableState) -> tuple[Seat, ...]:
     """Whoever got a letter; of two losers (house rule) the first on the dealer's left deals next."""
     losers = [seat for seat in now.seats if score.of(seat) > 0]
     start = now.order.index(now.dealer) if now.dealer in now.order else -1
@@ -192,7 +192,7 @@ def _misdealt(carry: Carry, dealer: Seat) -> Carry:
     return replace(carry, misdeals={**carry.misdeals, dealer: carry.misdeals.get(dealer, 0) + 1})
 
 
-def _with_fallen(carry: Carry, now: Situation, then: Situation, rules: HouseRules) -> Carry:
+def _with_fallen(carry: Carry, now: TableState, then: TableState, rules: HouseRules) -> Carry:
     """Who filled the word just now drops out after those who did before."""
     fell = tuple(seat for seat in now.seats if now.total(seat) < rules.length <= then.total(seat))
     return replace(carry, out=(*carry.out, fell)) if fell else carry

@@ -2,7 +2,7 @@
 
 Source: SCWU reports; the rule text does not know it. Unit: tenths of a percent.
 """
-from tally import Seat, Situation, Text, _
+from tally import Seat, TableState, Text, _
 
 
 def success(played: int, lost: int) -> int | None:
@@ -10,13 +10,13 @@ def success(played: int, lost: int) -> int | None:
     return None if played == 0 else (2000 * (played - lost) + played) // (2 * played)
 
 
-def rounds_of(now: Situation, seat: Seat) -> tuple[int, int]:
+def rounds_of(now: TableState, seat: Seat) -> tuple[int, int]:
     """Rounds played and lost on this seat, whoever sat on it."""
     mine = [each for each in now.accounts if each.seat == seat]
     return sum(each.rounds for each in mine), sum(each.lost for each in mine)
 
 
-def success_of(now: Situation, seat: Seat) -> Text:
+def success_of(now: TableState, seat: Seat) -> Text:
     """The success on this seat in words of the reader's language."""
     share = success(*rounds_of(now, seat))
     if share is None:

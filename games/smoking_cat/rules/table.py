@@ -5,7 +5,7 @@ Source: Smoking Cat Rules (SCWU), I., I.B, III.C; for more than four people the 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from tally import Opening, Seat, Situation
+from tally import Opening, Seat, TableState
 
 from .house_rules import EndRule, HouseRules, Seating, StartLetters
 
@@ -20,33 +20,33 @@ class Carry:
     misdeals: Mapping[Seat, int] = field(default_factory=dict)
 
 
-def carried(now: Situation) -> Carry:
+def carried(now: TableState) -> Carry:
     return now.carry if isinstance(now.carry, Carry) else Carry()
 
 
-def full(now: Situation, rules: HouseRules) -> tuple[Seat, ...]:
+def full(now: TableState, rules: HouseRules) -> tuple[Seat, ...]:
     """Who has the whole word (I.A)."""
     return tuple(seat for seat in now.seats if now.total(seat) >= rules.length)
 
 
-def able(now: Situation, rules: HouseRules) -> tuple[Seat, ...]:
+def able(now: TableState, rules: HouseRules) -> tuple[Seat, ...]:
     """Who can play a round: present, and not knocked out."""
     return tuple(seat for seat in now.present if now.total(seat) < rules.length)
 
 
-def waiting(now: Situation, rules: HouseRules) -> tuple[Seat, ...]:
+def waiting(now: TableState, rules: HouseRules) -> tuple[Seat, ...]:
     """The queue of those who rest, the longest waiting first, as it follows from who really plays."""
     resting = [seat for seat in able(now, rules) if seat not in now.playing]
     known = [seat for seat in carried(now).waiting if seat in resting]
     return (*known, *(seat for seat in resting if seat not in known))
 
 
-def paused(now: Situation, rules: HouseRules) -> bool:
+def paused(now: TableState, rules: HouseRules) -> bool:
     """With fewer than four the game waits; nobody loses."""
     return not now.finished and len(able(now, rules)) < PLAYERS
 
 
-def seating(now: Situation, rules: HouseRules) -> Situation:
+def seating(now: TableState, rules: HouseRules) -> TableState:
     """The first four play, the others wait; the longest waiting replaces whoever cannot play.
 
     While a tie waits for the table, those who played its round stay: it is theirs once it is decided.
@@ -62,7 +62,7 @@ def seating(now: Situation, rules: HouseRules) -> Situation:
                    carry=replace(carried(now), waiting=tuple(seat for seat in queue if seat not in playing)))
 
 
-def dealing(now: Situation, rules: HouseRules, dealer: Seat | None) -> Seat | None:
+def dealing(now: TableState, rules: HouseRules, dealer: Seat | None) -> Seat | None:
     """This dealer, or the next remaining one clockwise when he is gone or out."""
     ready = able(now, rules)
     if dealer is None or dealer in ready or not ready:
@@ -70,7 +70,7 @@ def dealing(now: Situation, rules: HouseRules, dealer: Seat | None) -> Seat | No
     return now.left_of(dealer, ready)
 
 
-def next_round(now: Situation, rules: HouseRules,
+def next_round(now: TableState, rules: HouseRules,
                loser: Seat | None) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
     """Who plays and who waits after a round that `loser` lost; with four at the table nothing changes."""
     ready, queue = able(now, rules), waiting(now, rules)
@@ -83,7 +83,7 @@ def next_round(now: Situation, rules: HouseRules,
     return tuple(seat for seat in ready if seat not in rest)[:PLAYERS], rest
 
 
-def opening(now: Situation, rules: HouseRules) -> Opening:
+def opening(now: TableState, rules: HouseRules) -> Opening:
     """A late player starts with the average of the table rounded down, and never with the whole word."""
     most = rules.length - 1
     have = [now.total(seat) for seat in now.order if now.total(seat) < rules.length] or [0]
@@ -92,7 +92,7 @@ def opening(now: Situation, rules: HouseRules) -> Opening:
     return Opening(min(suggested[rules.start_letters], most), 0, most)
 
 
-def has_ended(now: Situation, rules: HouseRules) -> bool:
+def has_ended(now: TableState, rules: HouseRules) -> bool:
     """The first full word ends the game (I.G); in a knockout, when fewer than four remain."""
     if not full(now, rules):
         return False

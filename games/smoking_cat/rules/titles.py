@@ -2,7 +2,7 @@
 
 Source: Smoking Cat Rules (SCWU), I.A, I.E, I.F, III.
 """
-from tally import Score, Seat, Situation, Text, _, _n, who
+from tally import Score, Seat, TableState, Text, _, _n, who
 
 from .entries import Counted, Decision, Entry, Lost, Penalty, Redeal, Renonc, Taken, ThrownIn, Warned
 from .loser import hejma_of, points_of, top
@@ -13,7 +13,7 @@ def unit(n: int) -> Text:
     return _n("%(n)s letter", "%(n)s letters", n)
 
 
-def title(entry: Entry, now: Situation) -> Text:
+def title(entry: Entry, now: TableState) -> Text:
     """The entry in one line. Who lost where Hejma does not decide is known to the score alone."""
     match entry:
         case Lost(loser):
@@ -37,7 +37,7 @@ def title(entry: Entry, now: Situation) -> Text:
             return _("New deal")
 
 
-def headline(entry: Entry, score: Score, now: Situation) -> Text:
+def headline(entry: Entry, score: Score, now: TableState) -> Text:
     """The same with what came of it: of a tie only who lost."""
     if isinstance(entry, (Counted, Taken)):
         losers = tuple(seat for seat in now.seats if score.of(seat) > 0)

@@ -16,7 +16,7 @@ from games.round_form import (
     SeatsField,
 )
 from games.rules_form import YesNo
-from tally import Findings, Labelled, Seat, Situation, Text, _, _p, who
+from tally import Findings, Labelled, Seat, TableState, Text, _, _p, who
 
 from ..rules import (
     BIRDS,
@@ -122,11 +122,11 @@ class TarokForm(RoundForm):
     claims = ClaimsField(_("Certain loss by the renonc"), hint=_("Points claimed in addition."))
     odd_point = SeatField(_("Who pays the odd point?"), among="order")
 
-    now: Situation
+    now: TableState
     rules: HouseRules
 
     @classmethod
-    def repeats(cls, last: Any, now: Situation, rules: HouseRules) -> tuple[Repeat, ...]:
+    def repeats(cls, last: Any, now: TableState, rules: HouseRules) -> tuple[Repeat, ...]:
         """The game once more, won and lost, with the people who played it; what forhont alone plays, forhont plays.
 
         Whoever of them rests, or plays it now, is asked for anew.

@@ -5,7 +5,7 @@ Source: Taroky „S králem“, chapters „Fleky a hlášky“, „Hlášky“,
 
 from collections.abc import Iterator
 
-from tally import Checks, Situation, _
+from tally import Checks, TableState, _
 
 from .bonuses import BIRDS, IN_THE_PILE, TRICK_FROM_END, Announced, Bonus, Silent
 from .contracts import Contract, bonuses_of
@@ -22,7 +22,7 @@ def field_of(bonus: Bonus, part: str = "") -> str:
 
 
 def check_announced(
-    entry: Positive | Revoked, table: Sides | None, now: Situation, rules: HouseRules, checks: Checks
+    entry: Positive | Revoked, table: Sides | None, now: TableState, rules: HouseRules, checks: Checks
 ) -> None:
     """What was announced belongs to the contract, once; the sides are None while the partner is unknown."""
     one_bet = rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING
@@ -70,7 +70,7 @@ def _check_allowed(
     item: Announced | Silent,
     entry: Positive | Revoked,
     table: Sides | None,
-    now: Situation,
+    now: TableState,
     rules: HouseRules,
     checks: Checks,
 ) -> bool:
@@ -96,7 +96,7 @@ def _check_allowed(
     return True
 
 
-def check_silent(entry: Positive, table: Sides, now: Situation, rules: HouseRules, checks: Checks) -> None:
+def check_silent(entry: Positive, table: Sides, now: TableState, rules: HouseRules, checks: Checks) -> None:
     """A silent bonus is made, or a bird is caught; what was announced is not silent."""
     announced = {each.bonus for each in entry.announced}
     for each in entry.silent:

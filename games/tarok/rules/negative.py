@@ -5,7 +5,7 @@ Source: Taroky „S králem“, chapters „Záporné hry“, „Pikolo“, „C
 
 from collections.abc import Iterator, Mapping
 
-from tally import Checks, Line, Score, Seat, Situation, _
+from tally import Checks, Line, Score, Seat, TableState, _
 
 from .contracts import Contract, Kind
 from .entries import Negative
@@ -23,7 +23,7 @@ def won(entry: Negative) -> bool:
     return entry.tricks == entry.contract.row.wanted
 
 
-def score(entry: Negative, now: Situation, rules: HouseRules) -> Score:
+def score(entry: Negative, now: TableState, rules: HouseRules) -> Score:
     """Each opponent pays or receives the game, with the own flek only („pouze pro flekujícího hráče“)."""
     return Score(tuple(_lines(entry, sides(entry.declarer, None, now), rules)))
 
@@ -48,7 +48,7 @@ def by_flek(opponents: tuple[Seat, ...], fleks: Mapping[Seat, int]) -> Iterator[
         yield step, tuple(seat for seat in opponents if fleks.get(seat, 0) == step)
 
 
-def check(entry: Negative, now: Situation, rules: HouseRules, checks: Checks) -> None:
+def check(entry: Negative, now: TableState, rules: HouseRules, checks: Checks) -> None:
     """The number of tricks is all that is needed."""
     checks.require(entry.contract.row.kind is Kind.NEGATIVE, "contract", _("This is no negative game."), "wrong_kind")
     check_declarer(entry.contract, entry.declarer, now, checks)
@@ -79,7 +79,7 @@ def check_fleks(
     contract: Contract,
     declarer: Seat | None,
     fleks: Mapping[Seat, int],
-    now: Situation,
+    now: TableState,
     rules: HouseRules,
     checks: Checks,
 ) -> None:

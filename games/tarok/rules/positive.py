@@ -7,7 +7,7 @@ Unit: points of the game.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tally import Line, Score, Seat, Situation, Text, _, who
+from tally import Line, Score, Seat, TableState, Text, _, who
 
 from .bonuses import BIRDS, IN_THE_PILE, Announced, Bonus, Silent, announced_value, silent_value
 from .contracts import Contract, full_value, game_value
@@ -32,7 +32,7 @@ from .trull import reason_of_trul
 from .valat import stands_beside, valat_owed
 
 
-def score(entry: Positive, now: Situation, rules: HouseRules) -> Score:
+def score(entry: Positive, now: TableState, rules: HouseRules) -> Score:
     """Every item of the round with its reason."""
     return Score(tuple(_Round(entry, sides(entry.declarer, entry.partner, now), rules).lines()))
 

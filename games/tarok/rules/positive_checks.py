@@ -6,7 +6,7 @@ Unit: thirds of a point, cards, tricks.
 
 from dataclasses import replace
 
-from tally import Checks, Situation, Text, _
+from tally import Checks, TableState, Text, _
 
 from .bonus_checks import check_announced, check_results, check_silent, check_together, field_of
 from .bonuses import Bonus, Silent
@@ -33,7 +33,7 @@ from .trull import TRULL, holdings, least, tricks_of, winner_of_caught
 from .valat import stands_beside
 
 
-def check(entry: Positive, now: Situation, rules: HouseRules, checks: Checks) -> None:
+def check(entry: Positive, now: TableState, rules: HouseRules, checks: Checks) -> None:
     """Who plays, what was announced, what was counted, and whether all of it can be true together."""
     row = entry.contract.row
     if not checks.require(

@@ -6,7 +6,7 @@ Source: Taroky „S králem“, chapter „Přestupky, renoncy“. Unit: points 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tally import Line, Score, Seat, Situation, Text, _, who
+from tally import Line, Score, Seat, TableState, Text, _, who
 
 from .bonuses import IN_THE_PILE, Announced, Bonus, announced_value
 from .contracts import Contract, Kind, full_value, game_value
@@ -33,7 +33,7 @@ class Due:
     often: int = 1
 
 
-def score(entry: Revoked, now: Situation, rules: HouseRules) -> Score:
+def score(entry: Revoked, now: TableState, rules: HouseRules) -> Score:
     """One offender pays item by item; two pay half each."""
     dues = [due for due in _dues(entry, now, rules) if due.to]
     if len(entry.offenders) == 1:
@@ -56,14 +56,14 @@ def _claimed(player: Seat, points: int, payer: Seat | None, entry: Revoked) -> L
     return pay(Obligation(_("Certain loss by the renonc"), points, (player,), losers, rule=CHAPTER), True)
 
 
-def is_odd(entry: Revoked, now: Situation, rules: HouseRules) -> bool:
+def is_odd(entry: Revoked, now: TableState, rules: HouseRules) -> bool:
     """Whether two offenders cannot share evenly what they owe, in what is paid or in what stands."""
     dues = [due for due in _dues(entry, now, rules) if due.to]
     ledgers = (True, rules.flek_in_standings)
     return any(sum(_owed(due, ()).amount(fleks) * len(due.to) for due in dues) % 2 for fleks in ledgers)
 
 
-def _halves(entry: Revoked, dues: list[Due], now: Situation, rules: HouseRules) -> Line:
+def _halves(entry: Revoked, dues: list[Due], now: TableState, rules: HouseRules) -> Line:
     """The innocent are paid as usual, half by each of the two."""
 
     def shared(fleks: bool) -> dict[Seat, int]:
@@ -80,7 +80,7 @@ def _halves(entry: Revoked, dues: list[Due], now: Situation, rules: HouseRules) 
     return Line(reason, shared(True), CHAPTER, counted)
 
 
-def _dues(entry: Revoked, now: Situation, rules: HouseRules) -> Iterator[Due]:
+def _dues(entry: Revoked, now: TableState, rules: HouseRules) -> Iterator[Due]:
     innocent = tuple(seat for seat in now.playing if seat not in entry.offenders)
     kind = entry.contract.row.kind
     if kind is Kind.VARSAVA:
@@ -178,7 +178,7 @@ def _flek(chain: Chain, rules: HouseRules) -> tuple[Times, ...]:
     return (Times(STEPS[chain.valid - 1], chain.factor, flek=True),)
 
 
-def _void(entry: Revoked, now: Situation, rules: HouseRules) -> Iterator[Line]:
+def _void(entry: Revoked, now: TableState, rules: HouseRules) -> Iterator[Line]:
     """What was said and does not count."""
     if entry.declarer is None or entry.contract.row.kind in (Kind.NEGATIVE, Kind.VARSAVA):
         return

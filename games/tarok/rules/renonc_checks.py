@@ -5,7 +5,7 @@ Source: Taroky „S králem“, chapter „Přestupky, renoncy“. Unit: points 
 
 from math import prod
 
-from tally import Checks, Question, Seat, Situation, _, who
+from tally import Checks, Question, Seat, TableState, _, who
 
 from .bonus_checks import check_announced
 from .bonuses import IN_THE_PILE, Bonus, silent_value
@@ -20,7 +20,7 @@ from .valat import valat_value
 from .varsava import most_for_one
 
 
-def check(entry: Revoked, now: Situation, rules: HouseRules, checks: Checks) -> None:
+def check(entry: Revoked, now: TableState, rules: HouseRules, checks: Checks) -> None:
     """The contract, the announcements and the fleks matter; the partner may never have come to light."""
     row = entry.contract.row
     counted = row.kind in (Kind.POSITIVE, Kind.COLOUR)
@@ -49,7 +49,7 @@ def check(entry: Revoked, now: Situation, rules: HouseRules, checks: Checks) -> 
         )
 
 
-def _check_offenders(entry: Revoked, now: Situation, checks: Checks) -> None:
+def _check_offenders(entry: Revoked, now: TableState, checks: Checks) -> None:
     checks.require(
         1 <= len(entry.offenders) <= 2 and len(set(entry.offenders)) == len(entry.offenders),
         "offenders",
@@ -90,7 +90,7 @@ def _check_own_king(entry: Revoked, checks: Checks) -> None:
     )
 
 
-def _check_claims(entry: Revoked, now: Situation, rules: HouseRules, checks: Checks) -> None:
+def _check_claims(entry: Revoked, now: TableState, rules: HouseRules, checks: Checks) -> None:
     for each in entry.claims:
         check_player(each.player, "claims", now, checks)
         checks.require(

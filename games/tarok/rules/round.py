@@ -5,7 +5,7 @@ Source: Taroky „S králem“. Unit: points of the game.
 
 from typing import assert_never
 
-from tally import Checks, DoesNotFit, Findings, Opening, Score, Seat, Situation, Text, _, _n, who
+from tally import Checks, DoesNotFit, Findings, Opening, Score, Seat, TableState, Text, _, _n, who
 
 from . import negative, positive, positive_checks, renonc, renonc_checks, talon_king, varsava, varsava_checks
 from .contracts import Contract, playable
@@ -14,7 +14,7 @@ from .house_rules import HouseRules
 from .table import PLAYERS, check_table, sides
 
 
-def check(entry: Round, now: Situation, rules: HouseRules) -> Findings:
+def check(entry: Round, now: TableState, rules: HouseRules) -> Findings:
     """Everything that is wrong with a new entry, said at once."""
     checks = Checks()
     if not check_table(now, rules, checks):
@@ -42,7 +42,7 @@ def check(entry: Round, now: Situation, rules: HouseRules) -> Findings:
     return checks.findings()
 
 
-def score(entry: Round, now: Situation, rules: HouseRules) -> Score:
+def score(entry: Round, now: TableState, rules: HouseRules) -> Score:
     """The lines of a round. Raises `DoesNotFit` when somebody in it does not play it any more."""
     if len(now.playing) != PLAYERS or not set(named(entry)) <= set(now.playing):
         raise DoesNotFit(_("After a correction before it, somebody in it does not play."))
@@ -78,7 +78,7 @@ def named(entry: Round) -> tuple[int, ...]:
     return tuple(seat for seat in seats if seat is not None)
 
 
-def title(entry: Round, now: Situation) -> Text:
+def title(entry: Round, now: TableState) -> Text:
     """What was played, and by whom, in one short line."""
     match entry:
         case Varsava():
@@ -92,7 +92,7 @@ def title(entry: Round, now: Situation) -> Text:
     return _("%(contract)s: %(who)s", contract=entry.contract.label, who=who(*seats))
 
 
-def who_plays_together(entry: Round, now: Situation, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
+def who_plays_together(entry: Round, now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
     """The declarer's side and the rest; in Varšava, and where nobody is the declarer, everybody plays alone."""
     declarer = getattr(entry, "declarer", None)
     if isinstance(entry, Varsava) or declarer is None:
@@ -104,7 +104,7 @@ def who_plays_together(entry: Round, now: Situation, rules: HouseRules) -> tuple
 SORTS = {each.value: each.label for each in Contract}
 
 
-def sort(entry: Round, now: Situation, rules: HouseRules) -> str:
+def sort(entry: Round, now: TableState, rules: HouseRules) -> str:
     """The contract that was played, however it ended."""
     return str((Contract.VARSAVA if isinstance(entry, Varsava) else entry.contract).value)
 
@@ -114,11 +114,11 @@ def unit(n: int) -> Text:
     return _n("%(n)s point", "%(n)s points", n)
 
 
-def close(now: Situation, rules: HouseRules) -> Score:
+def close(now: TableState, rules: HouseRules) -> Score:
     """Nothing is carried that would have to be settled; the hat is worn on."""
     return Score()
 
 
-def opening(now: Situation, rules: HouseRules) -> Opening:
+def opening(now: TableState, rules: HouseRules) -> Opening:
     """Who comes later starts with nothing."""
     return Opening()

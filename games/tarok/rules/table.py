@@ -5,7 +5,7 @@ Source: Taroky „S králem“, introduction, chapters „Rozdávání“ and �
 
 from dataclasses import dataclass, replace
 
-from tally import Checks, Next, Score, Seat, Situation, Text, Worth, _
+from tally import Checks, Next, Score, Seat, TableState, Text, Worth, _
 
 from .contracts import Contract
 from .entries import Hat, Round
@@ -34,13 +34,13 @@ class Sides:
         return len(self.own) == 1
 
 
-def sides(declarer: Seat, partner: Seat | None, now: Situation) -> Sides:
+def sides(declarer: Seat, partner: Seat | None, now: TableState) -> Sides:
     """The declarer and the holder of the called king against the rest; or one against three."""
     own = tuple(seat for seat in now.playing if seat in (declarer, partner))
     return Sides(own, tuple(seat for seat in now.playing if seat not in own))
 
 
-def seating(now: Situation, rules: HouseRules) -> Situation:
+def seating(now: TableState, rules: HouseRules) -> TableState:
     """Four play. With five at the table one rests: the dealer, also suggested where the table chooses."""
     present = now.present
     if not present:
@@ -52,7 +52,7 @@ def seating(now: Situation, rules: HouseRules) -> Situation:
     return replace(now, dealer=dealer, playing=playing)
 
 
-def after(entry: Round, score: Score, now: Situation, rules: HouseRules) -> Next:
+def after(entry: Round, score: Score, now: TableState, rules: HouseRules) -> Next:
     """After every scored round, also after a renonc, the deal moves on to the next seat."""
     moved = now
     if now.dealer is not None and now.present:
@@ -68,25 +68,25 @@ def after(entry: Round, score: Score, now: Situation, rules: HouseRules) -> Next
     )
 
 
-def length_of(now: Situation, rules: HouseRules) -> int | None:
+def length_of(now: TableState, rules: HouseRules) -> int | None:
     """How many games the evening has: in one radl everybody deals once. None: open end."""
     return rules.radl * len(now.order) if rules.radl else None
 
 
-def progress(now: Situation, rules: HouseRules) -> Text | None:
+def progress(now: TableState, rules: HouseRules) -> Text | None:
     """Round 14 of 20; None with an open end."""
     length = length_of(now, rules)
     return None if length is None else _("Round %(number)s of %(length)s", number=min(now.number, length),
                                          length=length)
 
 
-def last_round(now: Situation, rules: HouseRules) -> bool:
+def last_round(now: TableState, rules: HouseRules) -> bool:
     """The last radl of an agreed length: everybody deals once more, or less."""
     length = length_of(now, rules)
     return length is not None and length - len(now.order) < now.number <= length
 
 
-def ranking(now: Situation, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
+def ranking(now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
     """Most points first, in the ledger that stands; equal points share the place."""
     totals = now.totals if rules.flek_in_standings else now.counted
     ranks = sorted({totals.get(seat, 0) for seat in now.seats}, reverse=True)
@@ -104,7 +104,7 @@ def worth_of_point(rules: HouseRules) -> Worth | None:
     return Worth(rate(rules), rules.currency) if rules.minor_units_per_point else None
 
 
-def check_table(now: Situation, rules: HouseRules, checks: Checks) -> bool:
+def check_table(now: TableState, rules: HouseRules, checks: Checks) -> bool:
     """Exactly four play a round; the table may let somebody else rest than its rules say."""
     if rules.resting_player is Resting.DEALER and len(now.present) > PLAYERS and now.dealer in now.playing:
         checks.warn(_("By the rules of this table the dealer rests."))
@@ -116,7 +116,7 @@ def check_table(now: Situation, rules: HouseRules, checks: Checks) -> bool:
     )
 
 
-def check_player(seat: Seat | None, at: str, now: Situation, checks: Checks) -> bool:
+def check_player(seat: Seat | None, at: str, now: TableState, checks: Checks) -> bool:
     """Who rests takes no part in the round."""
     return checks.require(
         seat is None or seat in now.playing,
@@ -126,7 +126,7 @@ def check_player(seat: Seat | None, at: str, now: Situation, checks: Checks) -> 
     )
 
 
-def check_declarer(contract: Contract, declarer: Seat | None, now: Situation, checks: Checks) -> None:
+def check_declarer(contract: Contract, declarer: Seat | None, now: TableState, checks: Checks) -> None:
     """„Existují tři hry, které může hrát jedině forhont.“"""
     if not checks.require(declarer is not None, "declarer", _("Who is the declarer?"), "declarer_missing"):
         return
@@ -144,7 +144,7 @@ def check_partner(
     declarer: Seat | None,
     partner: Seat | None,
     king_in_talon: bool,
-    now: Situation,
+    now: TableState,
     checks: Checks,
 ) -> None:
     """The partner holds the called king; nobody does when it lies in the talon, or in a game alone."""
@@ -178,7 +178,7 @@ def check_partner(
     check_player(partner, "partner", now, checks)
 
 
-def check_facts(entry: Round, now: Situation, rules: HouseRules, checks: Checks) -> None:
+def check_facts(entry: Round, now: TableState, rules: HouseRules, checks: Checks) -> None:
     """Who took the emperor's trick, who lost the mond."""
     check_player(getattr(entry, "kaiser", None), "kaiser", now, checks)
     mond = getattr(entry, "mond", None)

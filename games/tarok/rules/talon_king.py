@@ -3,7 +3,7 @@
 Source: Taroky „S králem“, chapters „S králem“ and „S králem sólo“. Unit: points of the game.
 """
 
-from tally import Checks, Score, Situation, _
+from tally import Checks, Score, TableState, _
 
 from .contracts import Kind, full_value
 from .entries import HandedIn
@@ -15,7 +15,7 @@ from .table import check_declarer, sides
 CHAPTER = "S králem"
 
 
-def score(entry: HandedIn, now: Situation, rules: HouseRules) -> Score:
+def score(entry: HandedIn, now: TableState, rules: HouseRules) -> Score:
     """„Hru vzdát a zaplatit ostatním neflekovanou hru … například při pagátu platí 3.“"""
     table = sides(entry.declarer, None, now)
     what = _("%(contract)s, handed in", contract=entry.contract.label)
@@ -24,7 +24,7 @@ def score(entry: HandedIn, now: Situation, rules: HouseRules) -> Score:
     return Score((paid, *void))
 
 
-def check(entry: HandedIn, now: Situation, rules: HouseRules, checks: Checks) -> None:
+def check(entry: HandedIn, now: TableState, rules: HouseRules, checks: Checks) -> None:
     """Only a game with a called king can be handed in, and no sólo: its talon is opened at the end."""
     row = entry.contract.row
     checks.require(

@@ -5,7 +5,7 @@ Source: Taroky „S králem“, chapters „Hlášky“, „Chycení Monda“, �
 
 from dataclasses import dataclass, replace
 
-from tally import Seat, Situation, Text, _, who
+from tally import Seat, TableState, Text, _, who
 
 from .bonuses import TRICK_FROM_END, Bonus, Silent
 from .contracts import Contract, Kind, bonuses_of
@@ -108,7 +108,7 @@ def certain_trul(entry: Positive, table: Sides, rules: HouseRules) -> Silent | N
     return None
 
 
-def completed(entry: Positive, now: Situation, rules: HouseRules) -> Positive:
+def completed(entry: Positive, now: TableState, rules: HouseRules) -> Positive:
     """A new round with the trul that follows from what was entered.
 
     It is written into the entry, not worked out when it is scored: what was recorded without it stays as it was.
@@ -120,7 +120,7 @@ def completed(entry: Positive, now: Situation, rules: HouseRules) -> Positive:
     return replace(entry, silent=(*entry.silent, trul)) if trul else entry
 
 
-def _all_play(entry: Positive, now: Situation) -> bool:
+def _all_play(entry: Positive, now: TableState) -> bool:
     mond = (entry.mond.loser, entry.mond.catcher) if entry.mond else ()
     caught = (each.caught_by for each in entry.silent)
     named = (entry.declarer, entry.partner, entry.kaiser, *mond, *caught, *(each.by for each in entry.bonuses))

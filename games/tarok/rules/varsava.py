@@ -6,7 +6,7 @@ Source: Taroky „S králem“, chapter „Varšava“. Unit: points of the game
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tally import DoesNotFit, Line, Score, Seat, Situation, Text, _
+from tally import DoesNotFit, Line, Score, Seat, TableState, Text, _
 
 from .contracts import Contract
 from .counting import ALL_THIRDS, WINS, rounded
@@ -71,11 +71,11 @@ class Verdict:
     panny: tuple[Seat, ...]
     mayor: bool
 
-    def case(self, now: Situation) -> Case:
+    def case(self, now: TableState) -> Case:
         return Case(now.leader in self.losers, len(self.losers), self.mayor, len(self.panny))
 
 
-def score(entry: Varsava, now: Situation, rules: HouseRules) -> Score:
+def score(entry: Varsava, now: TableState, rules: HouseRules) -> Score:
     """„Kdo uhraje nejvíce bodů, prohrává.“ The line names the row of the table."""
     found = verdict(entry, now, rules)
     if found is None or found.case(now) not in ROWS:
@@ -88,7 +88,7 @@ def score(entry: Varsava, now: Situation, rules: HouseRules) -> Score:
     return Score((Line(reason, amounts, CHAPTER), *mond_lines(entry.mond, Contract.VARSAVA, None, rules)))
 
 
-def _paid(row: Row, found: Verdict, now: Situation, rules: HouseRules) -> dict[Seat, int]:
+def _paid(row: Row, found: Verdict, now: TableState, rules: HouseRules) -> dict[Seat, int]:
     """What the row gives to each, as the house reads what the text leaves open."""
     loser, panna = row.loser, row.panna
     match found.case(now):
@@ -103,7 +103,7 @@ def _paid(row: Row, found: Verdict, now: Situation, rules: HouseRules) -> dict[S
     return each | {seat: rules.varsava_base * loser for seat in found.losers}
 
 
-def _from_pot(found: Verdict, now: Situation, rules: HouseRules) -> dict[Seat, int]:
+def _from_pot(found: Verdict, now: TableState, rules: HouseRules) -> dict[Seat, int]:
     """The losers fill the pot in equal parts; the panny share it, or without panny whoever did not lose."""
     case = found.case(now)
     pot = POT_SHARES * rules.varsava_base * (2 if case.mayor else 1) * (2 if case.forhont else 1)
@@ -113,7 +113,7 @@ def _from_pot(found: Verdict, now: Situation, rules: HouseRules) -> dict[Seat, i
     return each | {seat: -part for seat, part in _shares(pot, _from_forhont(found.losers, now)).items()}
 
 
-def _from_forhont(seats: tuple[Seat, ...], now: Situation) -> tuple[Seat, ...]:
+def _from_forhont(seats: tuple[Seat, ...], now: TableState) -> tuple[Seat, ...]:
     if now.leader not in now.playing:
         return seats
     at = now.playing.index(now.leader)
@@ -141,12 +141,12 @@ def most_for_one(rules: HouseRules) -> int:
     return rules.varsava_base * best
 
 
-def verdict(entry: Varsava, now: Situation, rules: HouseRules) -> Verdict | None:
+def verdict(entry: Varsava, now: TableState, rules: HouseRules) -> Verdict | None:
     """By the counted points where they decide, otherwise as it was entered in a glance."""
     return by_points(entry, now, rules) or in_a_glance(entry, now)
 
 
-def in_a_glance(entry: Varsava, now: Situation) -> Verdict | None:
+def in_a_glance(entry: Varsava, now: TableState) -> Verdict | None:
     """„I když má stejně, jako jiný hráč“: forhont among the losers loses alone. All tricks: starosta."""
     if not entry.losers:
         return None
@@ -158,7 +158,7 @@ def in_a_glance(entry: Varsava, now: Situation) -> Verdict | None:
     )
 
 
-def by_points(entry: Varsava, now: Situation, rules: HouseRules) -> Verdict | None:
+def by_points(entry: Varsava, now: TableState, rules: HouseRules) -> Verdict | None:
     """„Kdo uhraje nejvíce bodů, prohrává“; None when the points are not all there or do not decide."""
     points = completed(entry, now.playing)
     if set(points) != set(now.playing):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import product
 
-from tally import Checks, Question, Seat, Situation, _, who
+from tally import Checks, Question, Seat, TableState, _, who
 
 from .contracts import Contract
 from .counting import ALL_THIRDS, points_problems, written
@@ -34,7 +34,7 @@ def piles(trull: frozenset[int] = frozenset(range(TRULL + 1))) -> Mapping[tuple[
     return found
 
 
-def check(entry: Varsava, now: Situation, rules: HouseRules, checks: Checks) -> None:
+def check(entry: Varsava, now: TableState, rules: HouseRules, checks: Checks) -> None:
     """Only forhont calls Varšava; then either the points decide, or the losers were named."""
     if entry.declarer is not None:
         check_declarer(Contract.VARSAVA, entry.declarer, now, checks)
@@ -63,7 +63,7 @@ def check(entry: Varsava, now: Situation, rules: HouseRules, checks: Checks) -> 
         _check_trull(entry, now, checks)
 
 
-def _check_tricks(entry: Varsava, now: Situation, checks: Checks) -> None:
+def _check_tricks(entry: Varsava, now: TableState, checks: Checks) -> None:
     for seat, n in entry.tricks.items():
         checks.require(
             0 <= n <= TRICKS,
@@ -76,7 +76,7 @@ def _check_tricks(entry: Varsava, now: Situation, checks: Checks) -> None:
     checks.require(not wrong, "tricks", _("There are 12 tricks, not %(total)s.", total=total), "tricks_sum")
 
 
-def _check_sum(entry: Varsava, now: Situation, checks: Checks) -> None:
+def _check_sum(entry: Varsava, now: TableState, checks: Checks) -> None:
     """All piles together have 70 points; three are enough, and the fourth has the rest."""
     points = completed(entry, now.playing)
     least, most = (sum(pick(own) for own in points.values()) for pick in (min, max))
@@ -97,7 +97,7 @@ def _check_sum(entry: Varsava, now: Situation, checks: Checks) -> None:
         )
 
 
-def _check_piles(entry: Varsava, now: Situation, checks: Checks) -> None:
+def _check_piles(entry: Varsava, now: TableState, checks: Checks) -> None:
     """Every trick is four cards, in the first six tricks one more from the talon."""
     tricks = dict(entry.tricks)
     open_seats = [seat for seat in now.playing if seat not in tricks]
@@ -123,7 +123,7 @@ def _check_piles(entry: Varsava, now: Situation, checks: Checks) -> None:
         )
 
 
-def _check_glance(entry: Varsava, now: Situation, checks: Checks) -> None:
+def _check_glance(entry: Varsava, now: TableState, checks: Checks) -> None:
     """One to three lose; a panna is no loser; only one who loses alone is starosta."""
     for field in ("losers", "panny"):
         seats: tuple[Seat, ...] = getattr(entry, field)
@@ -153,7 +153,7 @@ def _check_glance(entry: Varsava, now: Situation, checks: Checks) -> None:
     )
 
 
-def _check_decided(entry: Varsava, now: Situation, rules: HouseRules, checks: Checks) -> None:
+def _check_decided(entry: Varsava, now: TableState, rules: HouseRules, checks: Checks) -> None:
     by_count, by_eye = by_points(entry, now, rules), in_a_glance(entry, now)
     if by_count:
         checks.require(
@@ -197,7 +197,7 @@ def _check_decided(entry: Varsava, now: Situation, rules: HouseRules, checks: Ch
             checks.ask(Question("mayor", text, by_eye.losers, "mayor"))
 
 
-def _mayor_matters(entry: Varsava, now: Situation, rules: HouseRules) -> bool:
+def _mayor_matters(entry: Varsava, now: TableState, rules: HouseRules) -> bool:
     """Whether the loser pays more as starosta. Who has as many as another has no 36 points."""
     if len(entry.losers) > 1:
         return False
@@ -205,7 +205,7 @@ def _mayor_matters(entry: Varsava, now: Situation, rules: HouseRules) -> bool:
     return one != other
 
 
-def _check_trull(entry: Varsava, now: Situation, checks: Checks) -> None:
+def _check_trull(entry: Varsava, now: TableState, checks: Checks) -> None:
     """All three trull cards lie in the emperor's trick; škýz and mond where the mond was caught."""
     kaiser, mond = entry.kaiser, entry.mond
     if kaiser is not None and mond is not None:
@@ -227,7 +227,7 @@ def _check_trull(entry: Varsava, now: Situation, checks: Checks) -> None:
 
 
 def _check_piles_with_trull(
-    entry: Varsava, now: Situation, seat: Seat, cards: int, at: str, checks: Checks
+    entry: Varsava, now: TableState, seat: Seat, cards: int, at: str, checks: Checks
 ) -> None:
     """So many trull cards lie with one player, and the other piles share the rest."""
     for each, own in completed(entry, now.playing).items():

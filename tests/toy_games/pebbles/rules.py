@@ -4,7 +4,7 @@ Source: made up for the tests. Unit: pebbles.
 """
 from dataclasses import dataclass, replace
 
-from tally import Checks, Findings, Labelled, Line, Next, Score, Seat, Situation, Text, _, _n, setup, switch, who
+from tally import Checks, Findings, Labelled, Line, Next, Score, Seat, TableState, Text, _, _n, setup, switch, who
 
 
 class Size(Labelled):
@@ -41,7 +41,7 @@ class Dealt:
     rounds: int = 0
 
 
-def check(entry: Won | Gift, now: Situation, rules: HouseRules) -> Findings:
+def check(entry: Won | Gift, now: TableState, rules: HouseRules) -> Findings:
     checks = Checks()
     match entry:
         case Won(winner):
@@ -54,7 +54,7 @@ def check(entry: Won | Gift, now: Situation, rules: HouseRules) -> Findings:
     return checks.findings()
 
 
-def score(entry: Won | Gift, now: Situation, rules: HouseRules) -> Score:
+def score(entry: Won | Gift, now: TableState, rules: HouseRules) -> Score:
     match entry:
         case Won(winner, size):
             worth = rules.large if size is Size.LARGE else 1
@@ -65,7 +65,7 @@ def score(entry: Won | Gift, now: Situation, rules: HouseRules) -> Score:
             return Score((Line(_("Gift"), {giver: -pebbles, taker: pebbles}, "IV"),))
 
 
-def after(entry: Won | Gift, score: Score, now: Situation, rules: HouseRules) -> Next:
+def after(entry: Won | Gift, score: Score, now: TableState, rules: HouseRules) -> Next:
     carry = now.carry or Dealt()
     totals = {seat: now.total(seat) + score.of(seat) for seat in now.seats}
     finished = bool(rules.goal) and max(totals.values()) >= rules.goal
@@ -75,21 +75,21 @@ def after(entry: Won | Gift, score: Score, now: Situation, rules: HouseRules) ->
     return Next(Dealt(carry.rounds + 1), dealer=dealer, playing=now.present, finished=finished)
 
 
-def over(now: Situation, rules: HouseRules) -> bool:
+def over(now: TableState, rules: HouseRules) -> bool:
     return bool(rules.goal) and max(now.totals.values(), default=0) >= rules.goal
 
 
-def seating(now: Situation, rules: HouseRules) -> Situation:
+def seating(now: TableState, rules: HouseRules) -> TableState:
     dealer = now.dealer if now.dealer in now.order else (now.order[0] if now.order else None)
     return replace(now, playing=now.present, dealer=dealer, carry=now.carry or Dealt())
 
 
-def ranking(now: Situation, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
+def ranking(now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
     totals = sorted({now.total(seat) for seat in now.seats}, reverse=True)
     return tuple(tuple(seat for seat in now.seats if now.total(seat) == total) for total in totals)
 
 
-def title(entry: Won | Gift, now: Situation) -> Text:
+def title(entry: Won | Gift, now: TableState) -> Text:
     if isinstance(entry, Won):
         return _("Won: %(name)s", name=who(entry.winner))
     return _("Gift from %(giver)s", giver=who(entry.giver))
@@ -98,7 +98,7 @@ def title(entry: Won | Gift, now: Situation) -> Text:
 SORTS = {each.value: each.label for each in Size}
 
 
-def sort(entry: Won | Gift, now: Situation, rules: HouseRules) -> str | None:
+def sort(entry: Won | Gift, now: TableState, rules: HouseRules) -> str | None:
     return entry.size.value if isinstance(entry, Won) else None
 
 

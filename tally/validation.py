@@ -1,13 +1,13 @@
 """What is judged of every new entry, whatever the game: the life of a sitting, who dealt, who played."""
 from typing import Any
 
-from .game import Checks, Deal, Findings, Game, Situation
+from .game import Checks, Deal, Findings, Game, TableState
 from .replay import dealt
 from .table_events import TableEvent, check_event, players_needed
 from .text import _
 
 
-def judge(game: Game, entry: Any, deal: Deal | None, now: Situation, rules: Any) -> Findings:
+def validate(game: Game, entry: Any, deal: Deal | None, now: TableState, rules: Any) -> Findings:
     """What must be said about a new entry or table event in this situation; the room judges its own sense."""
     if isinstance(entry, TableEvent):
         return check_event(entry, now, rules, game)
@@ -18,13 +18,13 @@ def judge(game: Game, entry: Any, deal: Deal | None, now: Situation, rules: Any)
         checks.require(False, "", _("The table must decide first: %(question)s", question=question.text),
                        "decision_pending")
     if deal is not None:
-        _judge_deal(game, deal, now, checks)
+        _validate_deal(game, deal, now, checks)
     if checks.problems:
         return checks.findings()
     return game.check(entry, dealt(now, deal), rules)
 
 
-def _judge_deal(game: Game, deal: Deal, now: Situation, checks: Checks) -> None:
+def _validate_deal(game: Game, deal: Deal, now: TableState, checks: Checks) -> None:
     playing = deal.playing
     checks.require(len(set(playing)) == len(playing), "playing", _("Nobody can play twice."), "duplicate_player")
     strangers = not set(playing) <= set(now.order)
