@@ -13,8 +13,8 @@ import games
 import settings
 import views
 from models import db
-from models.carry.shapes import PAGE
 from models.database import READERS
+from models.transfer.validators import PAGE
 from views.club import membership
 from views.web import errors, filters, health, language, metrics, rate_limits, request_log, security, static_files
 

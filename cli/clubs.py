@@ -11,11 +11,11 @@ from flask_babel import force_locale
 
 import models
 from models import Club, User
-from models.carry.club_carrying import bring_club, export_club, unpack_club
-from models.carry.shapes import CannotRead
 from models.club.accounts import NameTaken, sign_up, user_named
 from models.club.recovery import make_link
 from models.demo.story import Told, tell
+from models.transfer.club_files import export_club, import_club, parse_club
+from models.transfer.validators import CannotRead
 from tally import Text
 from views import names
 from views.club import passwords
@@ -104,10 +104,10 @@ def import_from(file: Path, owner: str) -> None:
     with click.open_file(str(file), "rb") as source:
         text = source.read()
     try:
-        packed = unpack_club(text, models.all_games())
+        packed = parse_club(text, models.all_games())
     except CannotRead as refused:
         raise click.ClickException(_in_english(refused.text)) from refused
-    club = bring_club(packed, user, secrets.token_hex(16))
+    club = import_club(packed, user, secrets.token_hex(16))
     click.echo(f"{club.name}: {len(packed.tables)} tables, {packed.actions} actions, under the key {club.key}.")
 
 

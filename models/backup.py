@@ -80,7 +80,7 @@ def back_up(database: Path, key: str, file: Path, replace: bool = False) -> int:
     return file.stat().st_size
 
 
-def unpack(file: Path, schemas_known: Collection[str], copy: Path, expected: Expected) -> Held:
+def parse(file: Path, schemas_known: Collection[str], copy: Path, expected: Expected) -> Held:
     """Bring the database out of a backup to `copy` and look it through. `schemas_known` are the versions known here."""
     try:
         with _readable(file) as packed, zipfile.ZipFile(packed) as archive:
@@ -153,7 +153,7 @@ def restore(file: Path, database: Path, key_file: Path | None, schemas_known: Co
     database = database.resolve()  # a link leads to it still; what SQLite keeps beside it is where it leads
     with _beside(database) as folder:
         copy = folder / DATABASE
-        held = unpack(file, schemas_known, copy, expected)
+        held = parse(file, schemas_known, copy, expected)
         if not held.checked and not replace:
             raise CannotBackUp(f"{file} is of an older Forhont and has no checksum: nobody can tell whether it was "
                                "changed since. Say --yes to take it all the same.")

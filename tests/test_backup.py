@@ -21,7 +21,7 @@ from flask.testing import FlaskClient
 from app import HOUSE
 from cli.backup import made_by_migrations
 from models import Entry, Sitting, StaleForm, Submission, db, record
-from models.backup import CannotBackUp, back_up, unpack
+from models.backup import CannotBackUp, back_up, parse
 from tally import Deal
 from tests.conftest import _closed, begun, make_app
 from tests.toy_games.pebbles.rules import Won
@@ -302,7 +302,7 @@ def test_a_backup_says_what_it_holds(backup: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(":memory:")) as connection, zipfile.ZipFile(backup) as archive:
         connection.deserialize(archive.read("forhont.sqlite3"))
         (schema,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    held = unpack(backup, {schema}, tmp_path / "copy", partial(made_by_migrations, str(HOUSE / "migrations")))
+    held = parse(backup, {schema}, tmp_path / "copy", partial(made_by_migrations, str(HOUSE / "migrations")))
     assert (held.schema, held.key, held.made_at[:2]) == (schema, "only for tests", "20")
 
 

@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 from games.mordyr.rules import BidPass, DealerFold, Match, RoundOpened, Stake
 from models import Actor, BookEntry, Person, Role, Sealing, Sitting, Submission, all_games, db, now_utc, record, writing
 from models.books.closing import Terms, close
-from models.carry.club_unpacking import unpack_club
 from models.opening import begin_sitting
+from models.transfer.parsing_clubs import parse_club
 from tally import Deal
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import begun
@@ -445,7 +445,7 @@ def test_a_correction_stands_with_its_reason_and_the_difference_where_people_loo
     assert "Correction of a closed game" in client.get(pages["csv"]).text
     exported = client.get(f"/clubs/{key}/export/club.json").data
     with app.app_context():
-        read = unpack_club(exported, all_games())
+        read = parse_club(exported, all_games())
         assert {"game.reopened", "game.corrected"} <= {event.what for event in read.events}
 
 

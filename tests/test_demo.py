@@ -10,10 +10,10 @@ from sqlalchemy import select
 import models
 from models import BookEntry, Club, Result, Season, Sitting, db
 from models.books.ledger import Balance, Book, Kind, balances_from_lines
-from models.carry.club_carrying import bring_club, export_club, unpack_club
 from models.demo.story import NAMES, games_told, tell
 from models.league.digests import season_table
 from models.league.seasons import is_public
+from models.transfer.club_files import export_club, import_club, parse_club
 from models.verifying import verify
 from tests.clubs import make_user, sign_in
 from tests.evenings import told
@@ -91,7 +91,7 @@ def told_in(club: Club) -> list[tuple[object, ...]]:
 
 def test_the_story_is_carried_whole(app_here: Flask, club: Club) -> None:
     text = "".join(export_club(club))
-    assert "".join(export_club(bring_club(unpack_club(text, models.all_games()), make_user("Nový"), "here"))) == text
+    assert "".join(export_club(import_club(parse_club(text, models.all_games()), make_user("Nový"), "here"))) == text
 
 
 def test_a_newcomer_finds_the_pages(app_here: Flask, club: Club) -> None:

@@ -10,13 +10,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models import CardTable, all_games, db
-from models.carry import carrying
-from models.carry.shapes import PAGE, TOO_SLOW, CannotRead, Limits, within
-from models.carry.unpacking import PackedPerson, check_pointers, roots_of, unpacked
+from models.transfer import table_files
+from models.transfer.parsing import ParsedPerson, check_pointers, parsed, roots_of
+from models.transfer.validators import PAGE, TOO_SLOW, CannotRead, Limits, within
 from tests import evenings
 from tests.clubs import make_account, sign_in
 from tests.test_security import in_parts
-from views.carry import export
+from views.transfer import export
 
 MOST_SECONDS, MOST_MEMORY = 1.0, 100_000_000
 OVERHEAD = 0.4  # seconds that making the request and its page may take under a coverage of tests
@@ -79,7 +79,7 @@ for body in bodies[1:]:
 def carried(full_house: Path) -> bytes:
     """The file of a table."""
     with evenings.house(full_house):
-        return "".join(carrying.export(db.session.scalars(db.select(CardTable)).one())).encode()
+        return "".join(table_files.export(db.session.scalars(db.select(CardTable)).one())).encode()
 
 
 def test_a_file_is_refused_quickly_and_in_little_memory_however_it_is_shaped(
@@ -102,12 +102,12 @@ def test_a_file_is_refused_quickly_and_in_little_memory_however_it_is_shaped(
 
 
 def test_long_rows_of_people_who_stand_for_others_are_walked_once() -> None:
-    row = [PackedPerson(str(n), n + 1) for n in range(30_000)]
-    people = [*row, PackedPerson("the last")]
+    row = [ParsedPerson(str(n), n + 1) for n in range(30_000)]
+    people = [*row, ParsedPerson("the last")]
     check_pointers(people, lambda _place: range(len(people)))
     assert set(roots_of(people).values()) == {30_000}
     with pytest.raises(CannotRead) as refused:
-        check_pointers([*row, PackedPerson("the last", 15_000)], lambda _place: range(len(people)))
+        check_pointers([*row, ParsedPerson("the last", 15_000)], lambda _place: range(len(people)))
     assert refused.value.text.values["what"].id == "Nobody stands for himself."
 
 
@@ -147,7 +147,7 @@ def test_a_file_that_is_wrong_only_at_its_end_is_refused_where_it_is_or_when_its
 def test_every_part_of_a_file_looks_at_the_clock(app: Flask, carried: bytes, where: str) -> None:
     for seconds in (0.0, 60.0):
         with app.app_context(), within(Limits(0, 0, seconds)), pytest.raises(CannotRead) as refused:
-            unpacked({**json.loads(carried), where: [{}]}, all_games())
+            parsed({**json.loads(carried), where: [{}]}, all_games())
         assert (refused.value.text == TOO_SLOW) == (seconds == 0.0)
 
 

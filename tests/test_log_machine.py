@@ -31,9 +31,9 @@ from models import (
     strike,
     undo,
 )
-from models.carry.carrying import bring, export
-from models.carry.unpacking import unpack
 from models.projection import content_of, deal_of
+from models.transfer.parsing import parse
+from models.transfer.table_files import bring, export
 from models.verifying import verify
 from tally import Deal, EntryInvalid, encode
 from tally.log import Act, Action, sheet, stack
@@ -203,7 +203,7 @@ class Evening(RuleBasedStateMachine):
     @rule()
     def export_and_import_are_identity(self) -> None:
         text = "".join(export(self.sitting.table))
-        brought = bring(unpack(text, all_games()), secrets.token_hex(8))
+        brought = bring(parse(text, all_games()), secrets.token_hex(8))
         assert "".join(export(brought)) == text
 
     @invariant()

@@ -19,8 +19,8 @@ from models.verifying import verify
 from tests.clubs import make_account, make_club, make_member, sign_in
 from tests.test_concurrency import side_by_side
 from tests.web import hidden
-from views.carry.evenings_csv import CannotReadTable, Reader, called, day_of, grid_of, guessed, text_of
-from views.carry.evenings_csv import Role as Column
+from views.transfer.evenings_csv import CannotReadTable, Reader, called, day_of, grid_of, guessed, text_of
+from views.transfer.evenings_csv import Role as Column
 
 PLAYERS = ("Eva", "Petr", "Jana")
 WIDE = "Datum;Hra;Eva;Petr;Jana;Kola\n5. 11. 2019;pebbles;12;-20;8;\n2019-11-12;pebbles;;15;-15;20\n"

@@ -8,9 +8,9 @@ from flask.testing import FlaskClient
 
 import models
 from models import CardTable, Role, all_games, db
-from models.carry.club_carrying import bring_club, unpack_club
 from models.club.clubhouse import Settings, change_settings
 from models.marks import COLOURS, Mark
+from models.transfer.club_files import import_club, parse_club
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
 from tests.evenings import NAMES
 from tests.leagues import new_id
@@ -64,12 +64,12 @@ def test_a_file_carries_marks_and_refuses_what_is_none(app: Flask) -> None:
         table = db.session.query(CardTable).one()
         table.call("Sklep", "red", "S")
         text = carried(club)
-        here = bring_club(unpack_club(text, all_games()), make_user("Jan"), new_id())
+        here = import_club(parse_club(text, all_games()), make_user("Jan"), new_id())
         assert (here.colour, here.sign) == ("teal", "KU") and carried(here) == text
         data = json.loads(text)
         data["sign"] = "longer"
         with pytest.raises(ValueError, match="is not right"):
-            unpack_club(json.dumps(data), all_games())
+            parse_club(json.dumps(data), all_games())
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from models.books.book import Bill, expense, payment
 from models.books.book_pages import newest
 from models.books.ledger import Kind
 from models.books.statements import Period, statement, sums_of
-from models.carry.shapes import CannotRead
-from models.carry.unpacking_books import Around, _facts
 from models.database import by_the_clock
+from models.transfer.parsing_books import Around, _facts
+from models.transfer.validators import CannotRead
 from tally.settlement import Transfer
 from tests.test_book import sent, whole
 from tests.test_settling_pages import InClub, club, error_beside

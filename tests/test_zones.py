@@ -13,13 +13,13 @@ import models
 import settings
 from models import Actor, CardTable, Club, Role, Sitting, all_games, db, local, zone_of
 from models.books.statements import Period
-from models.carry.club_carrying import bring_club, unpack_club
 from models.club.club_tables import open_club_table
 from models.club.clubhouse import Settings, change_settings, events_of
 from models.database import by_the_clock
 from models.league.outcomes import tonight
 from models.league.penalties import counted, give
 from models.league.seasons import Terms, make_season
+from models.transfer.club_files import import_club, parse_club
 from tally.standings import Counting
 from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.evenings import NAMES
@@ -116,13 +116,13 @@ def test_a_file_carries_zones_and_older_files_say_none(app: Flask) -> None:
         club = club_in(NEPAL)
         begun_at(club, datetime(2026, 11, 5, 12, tzinfo=UTC))
         text = carried(club)
-        here = bring_club(unpack_club(text, all_games()), make_user("Jan"), new_id())
+        here = import_club(parse_club(text, all_games()), make_user("Jan"), new_id())
         assert here.zone == NEPAL and carried(here) == text
         older = json.loads(text)
         del older["zone"]
-        assert unpack_club(json.dumps(older), all_games()).zone == ""
+        assert parse_club(json.dumps(older), all_games()).zone == ""
         older["zone"] = "Mars/Olympus"
-        assert unpack_club(json.dumps(older), all_games()).zone == ""
+        assert parse_club(json.dumps(older), all_games()).zone == ""
 
 
 # in the pages

@@ -26,9 +26,9 @@ def register(app: Flask) -> None:
         words,
     )
     from .books import book, closing, expenses, paying, settling, treasury
-    from .carry import before, club_export, export, many
     from .club import accounts, club_tables, clubs, inviting, members, recovery, roster
     from .league import league, penalties, players, public, seasons
+    from .transfer import before, club_export, export, many
     for module in (phone, games, tables, entries, people, claims, rules, history, invitations, deletion, sheets,
                    evenings, export, badges, pictures, results, scribe, television, words, drinks, closing, league,
                    players, public, seasons, penalties, settling, paying, book, expenses, treasury, accounts,

@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from models import CardTable, Sitting, local, now_utc, sittings_of
 from models.books.closing import move_evening
 from models.books.pay_out import Amounts, paid_here
-from models.carry.shapes import YEARS
+from models.transfer.validators import YEARS
 from tally import Text, _
 
 from .books.closing import Row, money_rows

@@ -13,7 +13,7 @@ from bench.harness.measures import Aims
 from bench.harness.phone import Phone
 from bench.harness.served import database, scratch, served
 from models import CardTable
-from models.carry.carrying import export
+from models.transfer.table_files import export
 from tests.test_import_costs import MOST_MEMORY, MOST_SECONDS, SHAPES, wrong_at_its_end
 
 REFUSED = (413, 422, 429)

@@ -11,7 +11,6 @@ from sqlalchemy import delete, func, select
 from tally import Checks, EntryInvalid, Question, _
 from tally.codec import fingerprint
 
-from ..carry.shapes import NOT_PRINTABLE, UNPRINTABLE
 from ..club.clubhouse import note
 from ..club.clubs import Club, locked_club
 from ..commands import Sealed
@@ -19,6 +18,7 @@ from ..database import StaleForm, db, now_utc, sent_before, writing
 from ..entries import Draft
 from ..sitting import Sitting, all_games, locked_sitting
 from ..tables import CardTable, Person, locked
+from ..transfer.validators import NOT_PRINTABLE, UNPRINTABLE
 from .ledger import Actor, Result, Sealing, player_for
 from .pay_out import Terms, TermsRefused, amounts_of, post_difference, posted, require_terms, units_of
 from .results import Closing, closing_of, results_of

@@ -15,7 +15,10 @@ from ..club.clubs import Word
 from ..marks import COLOURS, letters
 from ..marks import MOST_LETTERS as MOST_OF_A_SIGN
 from ..zones import is_zone
-from .shapes import (
+from .parsing_books import Around, book_of
+from .parsing_results import currency
+from .parsing_sittings import MOST_ACTIONS, ParsedSitting, sitting_of
+from .validators import (
     COMMAND,
     DEEPEST,
     LARGEST,
@@ -38,9 +41,6 @@ from .shapes import (
     within,
     word,
 )
-from .unpacking_books import Around, book_of
-from .unpacking_results import currency
-from .unpacking_sittings import MOST_ACTIONS, PackedSitting, sitting_of
 
 FORMAT, FORMAT_VERSION = "forhont table", 2
 MOST_PEOPLE, MOST_SITTINGS, MOST_WORDS = 500, 1000, 5000
@@ -51,7 +51,7 @@ MAY_BE_LEFT_OUT = {"colour", "name", "sign", "treasurer", "zone"}
 
 
 @dataclass(frozen=True, slots=True)
-class PackedPerson:
+class ParsedPerson:
     """Somebody in a file; `stands_for` is a place in its list of people."""
     name: str
     stands_for: int | None = None
@@ -59,11 +59,11 @@ class PackedPerson:
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class Parsed:
     """A whole table of a file, in which everything fits. `people` are those whose places begin at `first`."""
     opened_at: datetime
-    people: tuple[PackedPerson, ...]
-    sittings: tuple[PackedSitting, ...]
+    people: tuple[ParsedPerson, ...]
+    sittings: tuple[ParsedSitting, ...]
     first: int = 0
     currency: str = "CZK"
     cash_unit: int = 100
@@ -80,13 +80,13 @@ class Packed:
         return range(self.first, self.first + len(self.people))
 
 
-def unpack(text: str | bytes, games: Mapping[str, Game], limits: Limits = COMMAND) -> Packed:
+def parse(text: str | bytes, games: Mapping[str, Game], limits: Limits = COMMAND) -> Parsed:
     """The table in a file. Raises `CannotRead`."""
     with within(limits):
-        return unpacked(plain(text, DEEPEST, limits), games)
+        return parsed(plain(text, DEEPEST, limits), games)
 
 
-def unpacked(data: Any, games: Mapping[str, Game]) -> Packed:
+def parsed(data: Any, games: Mapping[str, Game]) -> Parsed:
     """The table that plain data are. Raises `CannotRead`."""
     top = mapping(data, FIRST, SINCE | MAY_BE_LEFT_OUT)
     require(top["format"] == FORMAT, _("This is no table of Forhont."))
@@ -98,17 +98,17 @@ def unpacked(data: Any, games: Mapping[str, Game]) -> Packed:
     check_pointers(people, lambda at: range(len(people)))
     everybody = range(len(people))
     sittings = sittings_of(top["sittings"], games, everybody, everybody, v1)
-    packed = Packed(moment(top["opened_at"], "opened_at"), people, sittings)
+    packed = Parsed(moment(top["opened_at"], "opened_at"), people, sittings)
     if v1:
         return packed
     around = Around(everybody, roots_of(people), range(len(sittings)), range(sealings_in(sittings)), range(1))
     return with_money(top, packed, everybody, book_of(top["book"], around))
 
 
-def with_money(data: Mapping[str, Any], packed: Packed, everybody: range, book: Sequence[BookEntry]) -> Packed:
+def with_money(data: Mapping[str, Any], packed: Parsed, everybody: range, book: Sequence[BookEntry]) -> Parsed:
     """The table with what it is counted in, its book and its words."""
     check_balances(book)
-    return Packed(
+    return Parsed(
         packed.opened_at, packed.people, packed.sittings, packed.first, currency(data["currency"]),
         whole(data["cash_unit"], "cash_unit", 1, LARGEST),
         index(data["treasurer"], packed.range, "treasurer") if "treasurer" in data else None,
@@ -126,18 +126,18 @@ def place_of(data: Mapping[str, Any]) -> tuple[str, str, str]:
 
 # people
 
-def people_of(data: Any, most: int, v1: bool = False) -> tuple[PackedPerson, ...]:
+def people_of(data: Any, most: int, v1: bool = False) -> tuple[ParsedPerson, ...]:
     """People as they stand in the file; where they point to is looked at when all are known."""
     found = []
     for number, each in enumerate(items(data, "people", most), start=1):
         with at(of_person, number):
-            found.append(PackedPerson(_name(each)) if v1 else _person(each))
+            found.append(ParsedPerson(_name(each)) if v1 else _person(each))
     return tuple(found)
 
 
-def _person(data: Any) -> PackedPerson:
+def _person(data: Any) -> ParsedPerson:
     person = mapping(data, {"name"}, {"retired_at", "stands_for"})
-    return PackedPerson(
+    return ParsedPerson(
         _name(person["name"]),
         whole(person["stands_for"], "stands_for", 0, LARGEST) if "stands_for" in person else None,
         moment(person["retired_at"], "retired_at") if "retired_at" in person else None)
@@ -149,7 +149,7 @@ def _name(data: Any) -> str:
     return str(data)
 
 
-def check_pointers(people: Sequence[PackedPerson], allowed: Any) -> None:
+def check_pointers(people: Sequence[ParsedPerson], allowed: Any) -> None:
     """Who stands for somebody stands for one of `allowed(place)`, and nobody in the end for himself."""
     for number, person in enumerate(people):
         with at(of_person, number + 1):
@@ -158,7 +158,7 @@ def check_pointers(people: Sequence[PackedPerson], allowed: Any) -> None:
     roots_of(people)
 
 
-def roots_of(people: Sequence[PackedPerson]) -> dict[int, int]:
+def roots_of(people: Sequence[ParsedPerson]) -> dict[int, int]:
     """Who everybody really is. Each is walked through once, however long the rows of those who stand for others."""
     roots: dict[int, int] = {}
     for place in range(len(people)):
@@ -175,8 +175,8 @@ def roots_of(people: Sequence[PackedPerson]) -> dict[int, int]:
 # the rest of a table
 
 def sittings_of(data: Any, games: Mapping[str, Game], people: range, everybody: range, v1: bool = False,
-                most: int = MOST_ACTIONS) -> tuple[PackedSitting, ...]:
-    packed: list[PackedSitting] = []
+                most: int = MOST_ACTIONS) -> tuple[ParsedSitting, ...]:
+    packed: list[ParsedSitting] = []
     actions = 0
     for number, each in enumerate(items(data, "sittings", MOST_SITTINGS), start=1):
         with at(of_sitting, number):
@@ -186,7 +186,7 @@ def sittings_of(data: Any, games: Mapping[str, Game], people: range, everybody: 
     return tuple(packed)
 
 
-def sealings_in(sittings: Sequence[PackedSitting]) -> int:
+def sealings_in(sittings: Sequence[ParsedSitting]) -> int:
     return sum(len(each.sealings) for each in sittings)
 
 
@@ -212,4 +212,4 @@ def check_balances(book: Sequence[BookEntry]) -> None:
     require(all(abs(each) <= LARGEST_SUM for each in sums.values()), _("This number is too large."))
 
 
-__all__ = ["CannotRead", "Packed", "unpack"]
+__all__ = ["CannotRead", "Parsed", "parse"]

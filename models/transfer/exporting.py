@@ -13,10 +13,10 @@ from ..database import db
 from ..entries import Entry
 from ..sitting import Sitting
 from ..tables import CardTable, Person
+from .json_stream import Lines
+from .parsing_sittings import PERSONAL
 from .references import FACTS, References, renamed
-from .shapes import written
-from .streaming import Lines
-from .unpacking_sittings import PERSONAL
+from .validators import written
 
 PAGE = 500  # rows in memory at a time
 PERSONAL_KINDS = {each.__name__ for each in PERSONAL}

@@ -18,11 +18,11 @@ from ..projection import action_of, fingerprint_of
 from ..sheet_update import CHUNK, rebuild_sheet
 from ..sitting import Sitting
 from ..tables import CardTable, Person, new_key
-from .packing import with_persons
+from .exporting import with_persons
+from .parsing import Parsed, ParsedPerson
+from .parsing_results import CLOSE
+from .parsing_sittings import ParsedSitting
 from .references import FACTS, References, renamed
-from .unpacking import Packed, PackedPerson
-from .unpacking_results import CLOSE
-from .unpacking_sittings import PackedSitting
 
 
 def submission_of(*parts: object) -> str:
@@ -30,7 +30,7 @@ def submission_of(*parts: object) -> str:
     return hashlib.sha256("|".join(["carried", *map(str, parts)]).encode()).hexdigest()
 
 
-def put_people(people: Sequence[PackedPerson], of: References, **whose: int) -> list[Person]:
+def import_people(people: Sequence[ParsedPerson], of: References, **whose: int) -> list[Person]:
     """People in the order of the file; `of` learns their ids. Who stands for whom comes when all are there."""
     rows = []
     for each in people:
@@ -42,7 +42,7 @@ def put_people(people: Sequence[PackedPerson], of: References, **whose: int) -> 
     return rows
 
 
-def point(rows: Sequence[Person], people: Sequence[PackedPerson], of: References) -> None:
+def point(rows: Sequence[Person], people: Sequence[ParsedPerson], of: References) -> None:
     """Let everybody stand for whom the file says."""
     for row, each in zip(rows, people, strict=True):
         if each.stands_for is not None:
@@ -50,7 +50,7 @@ def point(rows: Sequence[Person], people: Sequence[PackedPerson], of: References
     db.session.flush()
 
 
-def put_table(packed: Packed, submission: str, club_id: int | None = None) -> CardTable:
+def import_table(packed: Parsed, submission: str, club_id: int | None = None) -> CardTable:
     """An empty table with new addresses."""
     table = CardTable(key=new_key(), submission=submission, created_at=packed.opened_at, currency=packed.currency,
                       cash_unit=packed.cash_unit, club_id=club_id, name=packed.name,
@@ -60,15 +60,15 @@ def put_table(packed: Packed, submission: str, club_id: int | None = None) -> Ca
     return table
 
 
-def put_sittings(table: CardTable, packed: Packed, of: References, submission: str) -> None:
+def import_sittings(table: CardTable, packed: Parsed, of: References, submission: str) -> None:
     """All sittings of a table with their logs, closings and results; and through whom it is paid."""
     for number, each in enumerate(packed.sittings):
         _put_sitting(table, each, of, submission_of(submission, number))
     table.treasurer_id = of.persons.get(packed.treasurer)
-    put_words(packed.words, of, submission, table_id=table.id)
+    import_words(packed.words, of, submission, table_id=table.id)
 
 
-def _put_sitting(table: CardTable, packed: PackedSitting, of: References, submission: str) -> None:
+def _put_sitting(table: CardTable, packed: ParsedSitting, of: References, submission: str) -> None:
     occupants = {seat: of.persons[person] for seat, person in packed.start["occupants"].items()}
     sitting = Sitting(
         table_id=table.id, game_key=packed.game.key, game_version=packed.game_version,
@@ -97,7 +97,7 @@ def _action(packed: Entry, sitting_id: int, of: References) -> Entry:
     return entry
 
 
-def _put_closing(sitting: Sitting, packed: PackedSitting, of: References) -> None:
+def _put_closing(sitting: Sitting, packed: ParsedSitting, of: References) -> None:
     for each in packed.sealings:
         row = Sealing(**values_of(each) | {"sitting_id": sitting.id, "by_id": of.persons.get(each.by_id)})
         db.session.add(row)
@@ -110,7 +110,7 @@ def _put_closing(sitting: Sitting, packed: PackedSitting, of: References) -> Non
         db.session.flush()
 
 
-def put_book(entries: Iterable[BookEntry], of: References, **whose: int) -> None:
+def import_book(entries: Iterable[BookEntry], of: References, **whose: int) -> None:
     """The entries of a book, each after those it is about."""
     for packed in entries:
         row = BookEntry(**values_of(packed) | whose | {
@@ -124,7 +124,7 @@ def put_book(entries: Iterable[BookEntry], of: References, **whose: int) -> None
         of.entries[len(of.entries)] = row.id
 
 
-def put_balances(books: Iterable[Iterable[BookEntry]], of: References) -> None:
+def import_balances(books: Iterable[Iterable[BookEntry]], of: References) -> None:
     """What everybody is to receive, added up from the lines."""
     sums: dict[tuple[int, str], int] = {}
     for entry in (each for book in books for each in book):
@@ -137,7 +137,7 @@ def put_balances(books: Iterable[Iterable[BookEntry]], of: References) -> None:
     db.session.flush()
 
 
-def put_words(words: Iterable[Word], of: References, submission: str, **whose: int) -> None:
+def import_words(words: Iterable[Word], of: References, submission: str, **whose: int) -> None:
     for number, each in enumerate(words):
         db.session.add(Word(text=each.text, at=each.at, by_id=of.persons.get(each.by_id),
                             submission=submission_of(submission, "word", number), **whose))

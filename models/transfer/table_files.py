@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from ..database import db, once, sent_before, writing
 from ..tables import CardTable
-from .packing import references_of, steady, table_data
-from .putting import point, put_balances, put_book, put_people, put_sittings, put_table, submission_of
+from .exporting import references_of, steady, table_data
+from .importing import import_balances, import_book, import_people, import_sittings, import_table, point, submission_of
+from .json_stream import written_out
+from .parsing import FORMAT, FORMAT_VERSION, Parsed, parse
 from .references import References
-from .shapes import CannotRead
-from .streaming import written_out
-from .unpacking import FORMAT, FORMAT_VERSION, Packed, unpack
+from .validators import CannotRead
 
 
 def export(table: CardTable) -> Iterator[str]:
@@ -26,22 +26,22 @@ def export(table: CardTable) -> Iterator[str]:
     yield from written_out(head | table_data(table, references_of([table])))
 
 
-def bring(packed: Packed, submission: str) -> CardTable:
+def bring(packed: Parsed, submission: str) -> CardTable:
     """A new table with new addresses and all the file holds. The same submission gives the same one."""
     sent = submission_of(submission)
     return once(lambda: sent_before(CardTable, sent), lambda: _put(packed, submission, sent))
 
 
-def _put(packed: Packed, submission: str, sent: str) -> CardTable:
+def _put(packed: Parsed, submission: str, sent: str) -> CardTable:
     with writing():
         of = References()
-        table = put_table(packed, sent)
+        table = import_table(packed, sent)
         of.tables[0] = table.key
-        point(put_people(packed.people, of, table_id=table.id), packed.people, of)
-        put_sittings(table, packed, of, submission)
-        put_book(packed.book, of, table_id=table.id)
-        put_balances([packed.book], of)
+        point(import_people(packed.people, of, table_id=table.id), packed.people, of)
+        import_sittings(table, packed, of, submission)
+        import_book(packed.book, of, table_id=table.id)
+        import_balances([packed.book], of)
     return table
 
 
-__all__ = ["CannotRead", "Packed", "bring", "export", "unpack"]
+__all__ = ["CannotRead", "Parsed", "bring", "export", "parse"]

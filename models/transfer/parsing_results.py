@@ -11,7 +11,7 @@ from ..books.ledger import Result, Sealing
 from ..books.results import COLUMNS, closing_of
 from ..books.results import results_of as made
 from ..projection import action_of
-from .shapes import (
+from .validators import (
     LARGEST,
     LARGEST_SUM,
     LONGEST,
@@ -32,14 +32,14 @@ from .shapes import (
 )
 
 if TYPE_CHECKING:
-    from .unpacking_sittings import PackedSitting
+    from .parsing_sittings import ParsedSitting
 
 CLOSE, REOPEN = "close", "reopen"
 MOST_SEALINGS, MOST_RESULTS, MOST_SEAT = 500, 500, 1000
 DOES_NOT_FOLLOW = _("It does not fit what happened before it.")
 
 
-def sealings_of(data: Any, packed: "PackedSitting", everybody: range) -> tuple[Sealing, ...]:
+def sealings_of(data: Any, packed: "ParsedSitting", everybody: range) -> tuple[Sealing, ...]:
     """Closings and reopenings in turn, none of them twice."""
     found: list[Sealing] = []
     for number, each in enumerate(items(data, "sealings", MOST_SEALINGS), start=1):
@@ -56,7 +56,7 @@ def sealings_of(data: Any, packed: "PackedSitting", everybody: range) -> tuple[S
     return tuple(found)
 
 
-def _sealing(data: Any, packed: "PackedSitting", everybody: range) -> Sealing:
+def _sealing(data: Any, packed: "ParsedSitting", everybody: range) -> Sealing:
     sealing = mapping(data, {"act", "at", "cash_unit", "currency", "rate", "reason", "rules_version", "submission",
                              "version"}, {"by"})
     require(sealing["act"] in (CLOSE, REOPEN), _("There is no such act."))
@@ -93,7 +93,7 @@ def _nothing(data: Any) -> str:
     return ""
 
 
-def results_of(data: Any, packed: "PackedSitting", sealings: tuple[Sealing, ...], people: range) -> tuple[Result, ...]:
+def results_of(data: Any, packed: "ParsedSitting", sealings: tuple[Sealing, ...], people: range) -> tuple[Result, ...]:
     """The results of a closed sitting, each of somebody on a seat once; an open one has none."""
     found: dict[tuple[int, int], Result] = {}
     for number, each in enumerate(items(data, "results", MOST_RESULTS), start=1):
@@ -108,7 +108,7 @@ def results_of(data: Any, packed: "PackedSitting", sealings: tuple[Sealing, ...]
     return tuple(found.values())
 
 
-def _check_facts_agree(packed: "PackedSitting", found: Iterable[Result]) -> None:
+def _check_facts_agree(packed: "ParsedSitting", found: Iterable[Result]) -> None:
     """What was closed by the rules of today is what they give today."""
     with by_the_rules():
         game = packed.game

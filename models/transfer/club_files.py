@@ -14,21 +14,21 @@ from ..club.clubs import Club, ClubEvent, Member, Penalty, Role, Season, User
 from ..database import db, once, sent_before, writing
 from ..league.penalties import penalties_of
 from ..tables import CardTable, Person, new_key
-from .club_unpacking import ABOUT_ACCOUNTS, FORMAT, FORMAT_VERSION, PackedClub, is_club, unpack_club
-from .packing import book_data, only_known, person_data, references_of, steady, table_data, words_data
-from .putting import (
+from .exporting import book_data, only_known, person_data, references_of, steady, table_data, words_data
+from .importing import (
+    import_balances,
+    import_book,
+    import_people,
+    import_sittings,
+    import_table,
+    import_words,
     point,
-    put_balances,
-    put_book,
-    put_people,
-    put_sittings,
-    put_table,
-    put_words,
     submission_of,
 )
+from .json_stream import Lines, written_out
+from .parsing_clubs import ABOUT_ACCOUNTS, FORMAT, FORMAT_VERSION, ParsedClub, is_club, parse_club
 from .references import EVENTS, References, renamed
-from .shapes import written
-from .streaming import Lines, written_out
+from .validators import written
 
 PAGE = 500
 
@@ -88,13 +88,13 @@ def _events(club_id: int, of: References) -> Iterator[dict[str, Any]]:
         last = page[-1].id
 
 
-def bring_club(packed: PackedClub, owner: User, submission: str) -> Club:
+def import_club(packed: ParsedClub, owner: User, submission: str) -> Club:
     """A new club with all the file holds, owned by that account. The same submission gives the same one."""
     owner_id, sent = owner.id, submission_of("club", submission, owner.id)
     return once(lambda: sent_before(Club, sent), lambda: _new_club(packed, owner_id, sent))
 
 
-def _new_club(packed: PackedClub, owner_id: int, sent: str) -> Club:
+def _new_club(packed: ParsedClub, owner_id: int, sent: str) -> Club:
     with writing():
         club = Club(key=new_key(), name=packed.name, currency=packed.currency, cash_unit=packed.cash_unit,
                     created_at=packed.made_at, zone=packed.zone, colour=packed.colour, sign=packed.sign,
@@ -106,16 +106,16 @@ def _new_club(packed: PackedClub, owner_id: int, sent: str) -> Club:
     return club
 
 
-def _put(club: Club, packed: PackedClub, once: str) -> None:
+def _put(club: Club, packed: ParsedClub, once: str) -> None:
     of = References(club=club.key)
     tables = _put_people(club, packed, of, once)
     for number, (table, each) in enumerate(zip(tables, packed.tables, strict=True)):
-        put_sittings(table, each, of, submission_of(once, number))
+        import_sittings(table, each, of, submission_of(once, number))
     for table, each in zip(tables, packed.tables, strict=True):
-        put_book(each.book, of, table_id=table.id)
-    put_book(packed.book, of, club_id=club.id)
-    put_balances(chain([packed.book], (each.book for each in packed.tables)), of)
-    put_words(packed.words, of, once, club_id=club.id)
+        import_book(each.book, of, table_id=table.id)
+    import_book(packed.book, of, club_id=club.id)
+    import_balances(chain([packed.book], (each.book for each in packed.tables)), of)
+    import_words(packed.words, of, once, club_id=club.id)
     club.treasurer_id = of.persons.get(packed.treasurer)
     _put_seasons(club, packed, of, once)
     for number, event in enumerate(packed.events):
@@ -124,20 +124,20 @@ def _put(club: Club, packed: PackedClub, once: str) -> None:
         db.session.flush()
 
 
-def _put_people(club: Club, packed: PackedClub, of: References, once: str) -> list[CardTable]:
+def _put_people(club: Club, packed: ParsedClub, of: References, once: str) -> list[CardTable]:
     """The roster and the tables with their people, who then point to each other."""
-    rows: list[Person] = put_people(packed.people, of, club_id=club.id)
+    rows: list[Person] = import_people(packed.people, of, club_id=club.id)
     tables = []
     for number, each in enumerate(packed.tables):
-        table = put_table(each, submission_of(once, "table", number), club.id)
+        table = import_table(each, submission_of(once, "table", number), club.id)
         of.tables[number], of.table_ids[number] = table.key, table.id
-        rows += put_people(each.people, of, table_id=table.id)
+        rows += import_people(each.people, of, table_id=table.id)
         tables.append(table)
     point(rows, [*packed.people, *chain.from_iterable(each.people for each in packed.tables)], of)
     return tables
 
 
-def _put_seasons(club: Club, packed: PackedClub, of: References, once: str) -> None:
+def _put_seasons(club: Club, packed: ParsedClub, of: References, once: str) -> None:
     for number, each in enumerate(packed.seasons):
         season = Season(club_id=club.id, name=each.name, starts=each.starts, ends=each.ends, counting=each.counting,
                         made_at=each.made_at, deleted_at=each.deleted_at,
@@ -152,4 +152,4 @@ def _put_seasons(club: Club, packed: PackedClub, of: References, once: str) -> N
         db.session.flush()
 
 
-__all__ = ["PackedClub", "bring_club", "export_club", "is_club", "unpack_club"]
+__all__ = ["ParsedClub", "export_club", "import_club", "is_club", "parse_club"]

@@ -78,6 +78,6 @@ EVENTS: Mapping[str, Shape] = {  # what in the facts of a club's events is an id
     "player": person, "into": person, "person": person, "season": season, "table": table_id}
 
 
-def renamed(facts: Mapping[str, Any], shapes: Mapping[str, Shape], of: References) -> dict[str, Any]:
+def renamed(facts: Mapping[str, Any], validators: Mapping[str, Shape], of: References) -> dict[str, Any]:
     """The same facts, in which ids are places or places ids."""
-    return {name: shapes[name](value, of) if name in shapes else value for name, value in facts.items()}
+    return {name: validators[name](value, of) if name in validators else value for name, value in facts.items()}

@@ -14,8 +14,26 @@ from tally.standings import Counting
 
 from ..books.ledger import BookEntry
 from ..club.clubs import ClubEvent, Penalty, Season, Word
+from .parsing import (
+    MAY_BE_LEFT_OUT,
+    MOST_PEOPLE,
+    SINCE,
+    Parsed,
+    ParsedPerson,
+    check_balances,
+    check_pointers,
+    people_of,
+    place_of,
+    roots_of,
+    sealings_in,
+    sittings_of,
+    with_money,
+    words_of,
+)
+from .parsing_books import Around, book_of
+from .parsing_results import currency
 from .references import EVENTS
-from .shapes import (
+from .validators import (
     COMMAND,
     LARGEST,
     LONGEST,
@@ -39,24 +57,6 @@ from .shapes import (
     within,
     word,
 )
-from .unpacking import (
-    MAY_BE_LEFT_OUT,
-    MOST_PEOPLE,
-    SINCE,
-    Packed,
-    PackedPerson,
-    check_balances,
-    check_pointers,
-    people_of,
-    place_of,
-    roots_of,
-    sealings_in,
-    sittings_of,
-    with_money,
-    words_of,
-)
-from .unpacking_books import Around, book_of
-from .unpacking_results import currency
 
 FORMAT, FORMAT_VERSION = "forhont club", 1
 DEEPEST, MOST_ACTIONS = 14, 1_000_000
@@ -69,14 +69,14 @@ TABLE = {"opened_at", "people", "sittings"} | SINCE
 
 
 @dataclass(frozen=True, slots=True)
-class PackedClub:
+class ParsedClub:
     """A whole club of a file, in which everything fits."""
     name: str
     currency: str
     cash_unit: int
     made_at: datetime
-    people: tuple[PackedPerson, ...]
-    tables: tuple[Packed, ...]
+    people: tuple[ParsedPerson, ...]
+    tables: tuple[Parsed, ...]
     book: tuple[BookEntry, ...]
     seasons: tuple[Season, ...]
     events: tuple[ClubEvent, ...]
@@ -98,14 +98,14 @@ def is_club(text: bytes) -> bool:
     return b'"format":"forhont club"' in text or b'"format": "forhont club"' in text
 
 
-def unpack_club(text: str | bytes, games: Mapping[str, Game], most_actions: int = MOST_ACTIONS,
-                limits: Limits = COMMAND) -> PackedClub:
+def parse_club(text: str | bytes, games: Mapping[str, Game], most_actions: int = MOST_ACTIONS,
+                limits: Limits = COMMAND) -> ParsedClub:
     """The club in a file. Raises `CannotRead`; also for one with more actions than the caller has time for."""
     with within(limits):
         return _unpacked(plain(text, DEEPEST, limits), games, most_actions)
 
 
-def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> PackedClub:
+def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> ParsedClub:
     top = mapping(data, TOP, {"colour", "sign", "treasurer", "zone"})
     require(top["format"] == FORMAT, _("This is no club of Forhont."))
     require(top["format_version"] == FORMAT_VERSION, _("This file was made by a newer Forhont."))
@@ -117,7 +117,7 @@ def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> Packed
     book = book_of(top["book"], around)
     check_balances([*chain.from_iterable(table.book for table in read), *book])
     seasons, penalties = _seasons(top["seasons"], people)
-    return PackedClub(
+    return ParsedClub(
         name, currency(top["currency"]), whole(top["cash_unit"], "cash_unit", 1, LARGEST),
         moment(top["made_at"], "made_at"), roster, read, tuple(book), seasons,
         _events(top["events"], len(seasons), people, range(len(read))), words_of(top["words"], people),
@@ -125,8 +125,8 @@ def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> Packed
         *place_of(top))
 
 
-def _everybody(top: Mapping[str, Any]) -> tuple[tuple[PackedPerson, ...], list[tuple[dict[str, Any], Packed]],
-                                                tuple[PackedPerson, ...]]:
+def _everybody(top: Mapping[str, Any]) -> tuple[tuple[ParsedPerson, ...], list[tuple[dict[str, Any], Parsed]],
+                                                tuple[ParsedPerson, ...]]:
     """The roster, the tables with their people, and all of them in one row, pointing to each other as they may."""
     roster = people_of(top["people"], MOST_ROSTER)
     everybody = list(roster)
@@ -135,7 +135,7 @@ def _everybody(top: Mapping[str, Any]) -> tuple[tuple[PackedPerson, ...], list[t
         with at(of_table, number):
             table = mapping(each, TABLE, MAY_BE_LEFT_OUT)
             people = people_of(table["people"], MOST_PEOPLE)
-            tables.append((table, Packed(moment(table["opened_at"], "opened_at"), people, (), len(everybody))))
+            tables.append((table, Parsed(moment(table["opened_at"], "opened_at"), people, (), len(everybody))))
             everybody += people
     bounds = {place: packed.range for _table, packed in tables for place in packed.range}
     check_pointers(everybody, lambda place: _may_stand_for(place, len(roster), everybody[place].stands_for, bounds))
@@ -147,11 +147,11 @@ def _may_stand_for(place: int, roster: int, wanted: int | None, bounds: Mapping[
     return range(roster) if place < roster or (wanted or 0) < roster else bounds[place]
 
 
-def _tables(top: Mapping[str, Any], tables: list[tuple[dict[str, Any], Packed]], games: Mapping[str, Game],
-            everybody: tuple[PackedPerson, ...], most_actions: int) -> tuple[tuple[Packed, ...], Around]:
+def _tables(top: Mapping[str, Any], tables: list[tuple[dict[str, Any], Parsed]], games: Mapping[str, Game],
+            everybody: tuple[ParsedPerson, ...], most_actions: int) -> tuple[tuple[Parsed, ...], Around]:
     """The tables with their sittings and own books, and what the club's book may speak of."""
     people, roots = range(len(everybody)), roots_of(everybody)
-    read: list[Packed] = []
+    read: list[Parsed] = []
     entries: list[BookEntry] = []
     sittings = sealings = actions = 0
     for number, (data, packed) in enumerate(tables, start=1):

@@ -19,10 +19,10 @@ from models import CardTable, Entry, Person, Sitting, db
 from models.books.book import Bill, Sent, confirm, expense, payment, reverse
 from models.books.closing import Terms, close, reopen
 from models.books.ledger import Actor, Book
-from models.carry.carrying import CannotRead, bring, export, unpack
-from models.carry.shapes import PAGE
 from models.database import values_of
 from models.projection import deal_of, facts_of
+from models.transfer.table_files import CannotRead, bring, export, parse
+from models.transfer.validators import PAGE
 from models.verifying import rebuild, verify, verify_books
 from tally.log import Act
 from tally.settlement import Transfer
@@ -59,7 +59,7 @@ def carried(table: CardTable) -> str:
 
 
 def read(text: str | bytes) -> Any:
-    return unpack(text, models.all_games(), PAGE)
+    return parse(text, models.all_games(), PAGE)
 
 
 def there() -> tuple[int, ...]:

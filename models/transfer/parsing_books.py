@@ -6,7 +6,8 @@ from typing import Any
 from tally import _
 
 from ..books.ledger import BookEntry, BookLine, Kind
-from .shapes import (
+from .parsing_results import DOES_NOT_FOLLOW, currency
+from .validators import (
     LARGEST,
     LARGEST_SUM,
     LONGEST,
@@ -25,7 +26,6 @@ from .shapes import (
     whole,
     word,
 )
-from .unpacking_results import DOES_NOT_FOLLOW, currency
 
 MOST_ENTRIES, MOST_LINES = 50_000, 500
 KINDS = {each.value: each for each in Kind}

@@ -15,10 +15,10 @@ from models import BookEntry, Club, Role, Sitting, User, db, local
 from models.books.book_pages import chains
 from models.books.corrections import reasons
 from models.books.ledger import Kind
-from models.carry.club_carrying import export_club
 from models.league.digests import counting_of, season_table
 from models.league.outcomes import History, history, names_of
 from models.league.seasons import seasons_of
+from models.transfer.club_files import export_club
 from tally import Text, _
 from tally.outcomes import Outcome
 

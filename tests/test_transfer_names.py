@@ -9,9 +9,9 @@ from sqlalchemy import select
 import models
 from models import Actor, CardTable, Sitting, db
 from models.before import Copied, Place, begin_paper, copy_evening
-from models.carry.carrying import bring, export, unpack
-from models.carry.club_carrying import bring_club, export_club, unpack_club
 from models.club.clubhouse import make_club
+from models.transfer.club_files import export_club, import_club, parse_club
+from models.transfer.table_files import bring, export, parse
 from models.verifying import verify
 from tally import Deal
 from tests.clubs import make_user
@@ -39,9 +39,9 @@ def test_an_evening_copied_by_who_never_sat_there_arrives_with_any_names(tmp_pat
         text = "".join(export_club(club))
         data = json.loads(text)
         assert [each["sittings"][0]["by"] for each in data["tables"]] == [0, 0], "the owner, who sat at neither table"
-        arrived = bring_club(unpack_club(text, models.all_games()), owner, "nasty")
+        arrived = import_club(parse_club(text, models.all_games()), owner, "nasty")
         assert "".join(export_club(arrived)) == text
         for table in db.session.scalars(select(CardTable).filter_by(club_id=arrived.id)).all():
-            alone = bring(unpack("".join(export(table)), models.all_games()), f"alone{table.id}")
+            alone = bring(parse("".join(export(table)), models.all_games()), f"alone{table.id}")
             assert "".join(export(alone)) == "".join(export(table))
         assert [difference for each in db.session.scalars(select(Sitting)) for difference in verify(each)] == []

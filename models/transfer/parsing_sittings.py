@@ -16,7 +16,8 @@ from tally.table_events import TABLE_EVENTS, Joined, RulesChanged, TableEvent
 from ..books.ledger import Result, Sealing
 from ..entries import Entry
 from ..projection import ACTS, action_of, content_of, deal_of, facts_of
-from .shapes import (
+from .parsing_results import results_of, sealings_of
+from .validators import (
     LARGEST,
     TOO_LARGE,
     CannotRead,
@@ -38,7 +39,6 @@ from .shapes import (
     small,
     word,
 )
-from .unpacking_results import results_of, sealings_of
 
 MOST_ACTIONS, MOST_INSERTED, MOST_SEATS = 20_000, 500, 100
 WITH_CONTENT = (Act.RECORD, Act.INSERT, Act.REVISE)
@@ -48,7 +48,7 @@ ORIGINS = ("table", "paper", "notebook")
 
 
 @dataclass(frozen=True, slots=True)
-class PackedSitting:
+class ParsedSitting:
     """One sitting of a file: `entries`, `sealings` and `results` are rows that belong to no sitting yet."""
     game: Game
     game_version: int
@@ -64,7 +64,7 @@ class PackedSitting:
 
 
 def sitting_of(data: Any, games: Mapping[str, Game], people: range, everybody: range | None = None,
-               v1: bool = False) -> PackedSitting:
+               v1: bool = False) -> ParsedSitting:
     """A sitting as it is read. `people` are the indexes of those who may sit there, `everybody` of all in the file."""
     sitting = mapping(data, {"by", "evening", "game", "game_version", "log", "rules", "start", "started_at"}
                       | (set() if v1 else {"origin", "results", "sealings"}))
@@ -82,11 +82,11 @@ def sitting_of(data: Any, games: Mapping[str, Game], people: range, everybody: r
     by = None if sitting["by"] is None else index(sitting["by"], writers, "by")
     entries = _log_of(log, game, people, writers, start, rules)
     started = moment(sitting["started_at"], "started_at")
-    packed = PackedSitting(game, version, start, sitting["rules"], started, evening, by, entries)
+    packed = ParsedSitting(game, version, start, sitting["rules"], started, evening, by, entries)
     return packed if v1 else _closed(packed, sitting, people, writers)
 
 
-def _closed(packed: PackedSitting, sitting: dict[str, Any], people: range, everybody: range) -> PackedSitting:
+def _closed(packed: ParsedSitting, sitting: dict[str, Any], people: range, everybody: range) -> ParsedSitting:
     """With where it came from, and how it was closed and reopened."""
     origin = sitting["origin"]
     require(isinstance(origin, str) and origin in ORIGINS, not_right("origin"))

@@ -14,9 +14,9 @@ import models
 from models import Actor, CardTable, Club, Person, Sitting, User, db
 from models.books.closing import Terms, close, reopen
 from models.books.ledger import Balance, Book, Kind, balances_from_lines
-from models.carry.carrying import bring, export, unpack
-from models.carry.club_carrying import bring_club, unpack_club
-from models.carry.shapes import CannotRead
+from models.transfer.club_files import import_club, parse_club
+from models.transfer.table_files import bring, export, parse
+from models.transfer.validators import CannotRead
 from models.verifying import verify
 from tests.clubs import make_user
 from tests.evenings import full_evening, house, told
@@ -26,7 +26,7 @@ from tests.test_concurrency import side_by_side
 
 
 def read(text: str | bytes) -> Any:
-    return unpack_club(text, models.all_games())
+    return parse_club(text, models.all_games())
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ def test_the_rich_club_holds_everything_that_can_be_carried(app_here: Flask, tex
 
 
 def test_a_club_arrives_as_it_was(app_here: Flask, club: Club, text: str) -> None:
-    arrived = bring_club(read(text), make_user("Nový"), "here")
+    arrived = import_club(read(text), make_user("Nový"), "here")
     assert arrived.id != club.id and arrived.key != club.key
     assert carried(arrived) == text
     assert balances(arrived) == balances(club) != {}
@@ -78,7 +78,7 @@ def balances(club: Club) -> dict[str, list[tuple[str, int]]]:
 
 
 def test_balances_are_what_the_lines_give(app_here: Flask, club: Club, text: str) -> None:
-    bring_club(read(text), make_user("Nový"), "here")
+    import_club(read(text), make_user("Nový"), "here")
     everybody = db.session.scalars(select(Person.id)).all()
     kept = {(row.person_id, row.currency): row.amount for row in db.session.scalars(select(Balance))}
     assert {key: each for key, each in kept.items() if each} == {
@@ -87,7 +87,7 @@ def test_balances_are_what_the_lines_give(app_here: Flask, club: Club, text: str
 
 def test_what_is_done_afterwards_goes_on_where_it_was(app_here: Flask, text: str) -> None:
     """Reopened and closed unchanged nothing is posted: the closings that arrived are known."""
-    arrived = bring_club(read(text), make_user("Nový"), "here")
+    arrived = import_club(read(text), make_user("Nový"), "here")
     before, by = balances(arrived), Actor(user=arrived.members[0].user_id)
     sitting = db.session.scalars(select(Sitting).join(CardTable, CardTable.id == Sitting.table_id).where(
         CardTable.club_id == arrived.id).order_by(Sitting.id)).first()
@@ -98,8 +98,8 @@ def test_what_is_done_afterwards_goes_on_where_it_was(app_here: Flask, text: str
 
 def test_the_same_file_sent_twice_makes_one_club(app_here: Flask, text: str) -> None:
     owner, other = make_user("Nový"), make_user("Jiný")
-    assert bring_club(read(text), owner, "twice").id == bring_club(read(text), owner, "twice").id
-    assert bring_club(read(text), other, "twice").id != bring_club(read(text), owner, "twice").id
+    assert import_club(read(text), owner, "twice").id == import_club(read(text), owner, "twice").id
+    assert import_club(read(text), other, "twice").id != import_club(read(text), owner, "twice").id
 
 
 def test_a_file_sent_by_many_at_the_same_moment_is_brought_once(any_app: Flask, text: str) -> None:
@@ -109,10 +109,10 @@ def test_a_file_sent_by_many_at_the_same_moment_is_brought_once(any_app: Flask, 
     found: list[tuple[str, int]] = []
 
     def a_club() -> None:
-        found.append(("club", bring_club(read(text), db.session.get_one(User, owner_id), "once").id))
+        found.append(("club", import_club(read(text), db.session.get_one(User, owner_id), "once").id))
 
     def a_table() -> None:
-        found.append(("table", bring(unpack(table, models.all_games()), "once").id))
+        found.append(("table", bring(parse(table, models.all_games()), "once").id))
 
     for work in (a_club, a_table):
         side_by_side(any_app, *[work] * 4)
@@ -131,15 +131,15 @@ def test_it_arrives_in_any_database(any_app: Flask, text: str) -> None:
         here = rich_club()
         owner = make_user("Nový")
         again = carried(here)
-        assert carried(bring_club(read(text), owner, "one")) == text
-        assert carried(bring_club(read(again), owner, "two")) == again
+        assert carried(import_club(read(text), owner, "one")) == text
+        assert carried(import_club(read(again), owner, "two")) == again
         db.session.remove()
 
 
 def test_a_table_of_a_club_is_carried_alone_too(app_here: Flask, club: Club) -> None:
     for table in db.session.scalars(select(CardTable).filter_by(club_id=club.id)).all():
         text = "".join(export(table))
-        arrived = bring(unpack(text, models.all_games()), f"alone{table.id}")
+        arrived = bring(parse(text, models.all_games()), f"alone{table.id}")
         assert "".join(export(arrived)) == text and arrived.club_id is None
 
 
@@ -211,14 +211,14 @@ def test_a_refusal_says_what_is_wrong(app_here: Flask, text: str, change: Change
     data, before = json.loads(text), there()
     change(data)
     with pytest.raises(CannotRead) as refused:
-        bring_club(read(json.dumps(data)), make_user("Nový"), "x")
+        import_club(read(json.dumps(data)), make_user("Nový"), "x")
     assert said in spoken(refused.value.text)
     assert there() == before
 
 
 def test_a_club_too_long_for_a_page_is_refused_there(app_here: Flask, text: str) -> None:
     with pytest.raises(CannotRead):
-        unpack_club(text, models.all_games(), most_actions=10)
+        parse_club(text, models.all_games(), most_actions=10)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -241,8 +241,8 @@ def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text:
         return
     owner = db.session.scalars(select(User)).first()
     assert owner is not None
-    arrived = bring_club(packed, owner, f"{before}")
-    assert carried(bring_club(read(carried(arrived)), owner, f"again{before}")) == carried(arrived)
+    arrived = import_club(packed, owner, f"{before}")
+    assert carried(import_club(read(carried(arrived)), owner, f"again{before}")) == carried(arrived)
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

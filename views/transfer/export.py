@@ -12,9 +12,9 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 from werkzeug.exceptions import ServiceUnavailable
 
 from models import all_games
-from models.carry.carrying import CannotRead, bring, export, unpack
-from models.carry.club_carrying import bring_club, is_club, unpack_club
-from models.carry.shapes import FILE_TOO_LARGE, PAGE
+from models.transfer.club_files import import_club, is_club, parse_club
+from models.transfer.table_files import CannotRead, bring, export, parse
+from models.transfer.validators import FILE_TOO_LARGE, PAGE
 from tally import _
 
 from ..club.sessions import signed_in
@@ -73,9 +73,9 @@ def _brought(sent: bytes) -> str:
         raise ServiceUnavailable(retry_after=WAIT)
     try:
         if owner is not None:
-            return url_for("clubs.show", key=bring_club(
-                unpack_club(sent, all_games(), MOST_ACTIONS, limits), owner, submission).key)
-        table = bring(unpack(sent, all_games(), limits), submission)
+            return url_for("clubs.show", key=import_club(
+                parse_club(sent, all_games(), MOST_ACTIONS, limits), owner, submission).key)
+        table = bring(parse(sent, all_games(), limits), submission)
     finally:
         _reading.release()
     let_in(table, "play")
