@@ -21,7 +21,7 @@ from views.table_access import token
 
 pytestmark = pytest.mark.browser
 LONG = "नेपालीनामलामोछयोचालीसअक्षरकोहोलाभनेरजाँचगर्ने"
-OF_CLUBS = ("accounts.", "badges.", "before.", "club_tables.", "inviting.", "public.", "recovery.")
+OF_CLUBS = ("accounts.", "badges.", "backfill.", "club_tables.", "inviting.", "public.", "recovery.")
 NAMES = ("Eva", "<script>alert(1)</script>", LONG, "Žofie Nejkulaťoučká", "Xaver")
 
 

@@ -43,18 +43,18 @@ GET  badges.picture              200  200  200  200  404  200  200  404
 GET  badges.show                 200  200  200  200  404  200  200  404
 GET  badges.table                200  200  200  200  404  200  200  404
 GET  accounts.own_data           200  200  200  200  200   in   in   in
-GET  many.club                   200  200  200  403  404  404  404  404
-POST many.club                   422  422  422  403  404  404  404  404
-GET  before.club_index           200  200  200  403  404  404  404  404
-GET  before.club_notebook        200  200  200  403  404  404  404  404
-POST before.club_notebook        422  422  422  403  404  404  404  404
-GET  before.club_paper           200  200  200  403  404  404  404  404
-POST before.club_paper           422  422  422  403  404  404  404  404
-GET  before.table_index          200  200  200  403  404  403  403  404
-GET  before.table_notebook       200  200  200  403  404  403  403  404
-POST before.table_notebook       422  422  422  403  404  403  403  404
-GET  before.table_paper          200  200  200  403  404  403  403  404
-POST before.table_paper          422  422  422  403  404  403  403  404
+GET  backfill_csv.club           200  200  200  403  404  404  404  404
+POST backfill_csv.club           422  422  422  403  404  404  404  404
+GET  backfill.club_index           200  200  200  403  404  404  404  404
+GET  backfill.club_notebook        200  200  200  403  404  404  404  404
+POST backfill.club_notebook        422  422  422  403  404  404  404  404
+GET  backfill.club_paper           200  200  200  403  404  404  404  404
+POST backfill.club_paper           422  422  422  403  404  404  404  404
+GET  backfill.table_index          200  200  200  403  404  403  403  404
+GET  backfill.table_notebook       200  200  200  403  404  403  403  404
+POST backfill.table_notebook       422  422  422  403  404  403  403  404
+GET  backfill.table_paper          200  200  200  403  404  403  403  404
+POST backfill.table_paper          422  422  422  403  404  403  403  404
 POST book.confirmation clubs     422  422  403  403  404  404  404  404
 POST book.confirmation tables    422  422  403  403  404  403  403  404
 GET  book.index clubs            200  200  200  200  404  404  404  404

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 import models
 from models import Actor, CardTable, Sitting, db
-from models.before import Copied, Place, begin_paper, copy_evening
+from models.backfill import Copied, Place, begin_paper, copy_evening
 from models.club.clubhouse import make_club
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.table_files import bring, export, parse

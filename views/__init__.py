@@ -28,9 +28,9 @@ def register(app: Flask) -> None:
     from .books import book, closing, expenses, paying, settling, treasury
     from .club import accounts, club_tables, clubs, inviting, members, recovery, roster
     from .league import league, penalties, players, public, seasons
-    from .transfer import before, club_export, export, many
+    from .transfer import backfill, backfill_csv, club_export, export
     for module in (phone, games, tables, entries, people, claims, rules, history, invitations, deletion, sheets,
                    evenings, export, badges, pictures, results, scribe, television, words, drinks, closing, league,
                    players, public, seasons, penalties, settling, paying, book, expenses, treasury, accounts,
-                   recovery, clubs, members, inviting, roster, club_tables, many, before, club_export):
+                   recovery, clubs, members, inviting, roster, club_tables, backfill_csv, backfill, club_export):
         app.register_blueprint(module.bp)

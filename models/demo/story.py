@@ -14,7 +14,7 @@ from tally import Game
 from tally.settlement import settle
 from tally.standings import Counting, Measure
 
-from ..before import Copied, Place, copy_evening
+from ..backfill import Copied, Place, copy_evening
 from ..books.book import Bill, Sent, balances_of, confirm, expense, mark_of, payment, settle_all
 from ..books.ledger import Actor, Book
 from ..club.club_tables import link, open_club_table

@@ -27,7 +27,7 @@ SENT_BEFORE = _("This form was sent before with something else in it. Send it on
 BESIDE = (
     ("league.club", _("League"), "trophy"), ("settling.club", _("Who pays whom"), "coins"),
     ("badges.club", _("Badges"), "award"), ("words.club", _("Word book"), "book-open"),
-    ("before.club_index", _("Evenings from before"), "history"),
+    ("backfill.club_index", _("Evenings from before"), "history"),
     ("club_export.show", _("Download the club's data"), "download"))
 
 

@@ -10,10 +10,10 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask_babel import force_locale, get_translations, gettext, ngettext
 
 from models import Club, Person, Role, all_games, local, now_utc
-from models.before import Copied
+from models.backfill import Copied
+from models.backfill_csv import Gone, Import, InUse, check_all, import_evenings, imports_of, take_back
 from models.club.club_tables import last_of
 from models.club.rosters import players_of
-from models.many_evenings import Gone, Import, InUse, check_all, import_evenings, imports_of, take_back
 from tally import Game, Text, _, verbatim
 
 from .. import names
@@ -24,7 +24,7 @@ from ..web.language import LANGUAGES
 from . import evenings_csv
 from .evenings_csv import CannotReadTable, Grid, Reader, Wrong
 
-bp = Blueprint("many", __name__)
+bp = Blueprint("backfill_csv", __name__)
 
 SHOWN, SHOWN_WRONG = 20, 50  # evenings and mistakes that a page lists
 NEW = "new"
@@ -200,7 +200,7 @@ def _shown(page: Page, status: int) -> tuple[str, int]:
     reader = page.reader
     evenings = reader.evenings if reader else []
     return render_template(
-        "before/csv.html", page=page, club=page.membership.club, grid=page.grid, roles=evenings_csv.Role, NEW=NEW,
+        "backfill/csv.html", page=page, club=page.membership.club, grid=page.grid, roles=evenings_csv.Role, NEW=NEW,
         games=all_games().values(), evenings=evenings[:SHOWN], more=max(0, len(evenings) - SHOWN), count=len(evenings),
         wrong=sorted(page.wrong, key=lambda each: each.line)[:SHOWN_WRONG],
         more_wrong=max(0, len(page.wrong) - SHOWN_WRONG), imports=[

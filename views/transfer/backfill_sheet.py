@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 from games.round_form import whole_number
 from models import Person, Sitting
-from models.before import Place
+from models.backfill import Place
 from models.books.pay_out import Terms
 from tally import Game, Text, _, verbatim
 from tally.table_events import MOST_ROUNDS

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask_babel import gettext
 
 from models import CardTable, Person, Role, Sitting, all_games, local, now_utc, sittings_of, zone_of
-from models.before import Copied, Place, StillPlaying, begin_paper, copy_evening
+from models.backfill import Copied, Place, StillPlaying, begin_paper, copy_evening
 from models.club.club_tables import last_of
 from models.club.rosters import players_of
 from tally import EntryInvalid, Game, Text, _
@@ -21,9 +21,9 @@ from ..inputs import natural
 from ..permissions import RoleMissing
 from ..setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
 from ..table_access import by, require_table
-from .before_sheet import MOST_NEW, Sheet
+from .backfill_sheet import MOST_NEW, Sheet
 
-bp = Blueprint("before", __name__)
+bp = Blueprint("backfill", __name__)
 
 FIELDS = {"amounts": "people", "reason": "note", "evening": "date", "cash_unit": "coin"}  # of verbs → of the page
 
@@ -45,7 +45,7 @@ class Here:
         where = "club" if self.membership else "table"
         owner = self.place.owner
         assert owner is not None
-        return url_for(f"before.{where}_{page}", key=owner.key, **more)
+        return url_for(f"backfill.{where}_{page}", key=owner.key, **more)
 
     @property
     def back(self) -> str:
@@ -85,7 +85,7 @@ def table(key: str) -> Any:
 
 
 def _index(here: Here) -> Any:
-    return render_template("before/index.html", here=here, games=all_games().values())
+    return render_template("backfill/index.html", here=here, games=all_games().values())
 
 
 # totals out of a notebook
@@ -117,7 +117,7 @@ def _notebook(here: Here, game: Game) -> Any:
         flash(gettext("The evening is saved. It is marked as copied from a notebook."))
         return redirect(here.url("index"), 303)
     return render_template(
-        "before/notebook.html", here=here, game=game, sheet=sheet, setup=setup, currencies=CURRENCIES,
+        "backfill/notebook.html", here=here, game=game, sheet=sheet, setup=setup, currencies=CURRENCIES,
         money=game.unit_by is not None or game.for_money(rules), new=range(MOST_NEW), today=_today(here),
         submission=request.form.get("submission") or fresh_id()), 422 if post else 200
 
@@ -189,7 +189,8 @@ def _paper(here: Here, game: Game) -> Any:
             return redirect(url_for("tables.show", key=sitting.table.key), 303)
     seated = {name.casefold() for name in company.people}
     return render_template(
-        "before/paper.html", here=here, game=game, company=company, setup=setup, began=began, preset=preset, last=last,
+        "backfill/paper.html", here=here, game=game, company=company, setup=setup, began=began, preset=preset,
+        last=last,
         today=_today(here), free=[each for each in here.people if each.name.casefold() not in seated],
         submission=request.form.get("submission") or fresh_id()), 422 if post and not added else 200
 

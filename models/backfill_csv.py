@@ -13,7 +13,7 @@ from sqlalchemy import delete, func, select
 
 from tally import EntryInvalid, Findings
 
-from .before import Copied, Place, check_copied, copy_evening
+from .backfill import Copied, Place, check_copied, copy_evening
 from .books.ledger import Actor, BookEntry, BookLine
 from .club.clubhouse import happened, note
 from .club.clubs import Club, ClubEvent, Member, locked_club

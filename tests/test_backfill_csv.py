@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models import CardTable, Club, Person, Result, Role, Sitting, User, all_games, db
-from models.before import Copied, copy_evening
+from models.backfill import Copied, copy_evening
+from models.backfill_csv import Gone, import_evenings, imports_of, take_back
 from models.books.ledger import Actor
-from models.many_evenings import Gone, import_evenings, imports_of, take_back
 from models.verifying import verify
 from tests.clubs import make_account, make_club, make_member, sign_in
 from tests.test_concurrency import side_by_side
@@ -239,7 +239,7 @@ def test_sent_by_many_at_the_same_moment_they_are_there_once(any_app: Flask) -> 
 
 
 def test_what_broke_off_half_way_is_finished_or_taken_back(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    from models import many_evenings
+    from models import backfill_csv
     with app.app_context():
         owner: User = make_account("Owner")
         club = make_club(owner)
@@ -249,7 +249,7 @@ def test_what_broke_off_half_way_is_finished_or_taken_back(app: Flask, monkeypat
             next(count)
             return really(*about)
         work = [copied(n, ["Eva", "Petr"]) for n in range(4)]
-        monkeypatch.setattr(many_evenings, "copy_evening", two_and_no_more)
+        monkeypatch.setattr(backfill_csv, "copy_evening", two_and_no_more)
         with pytest.raises((StopIteration, RuntimeError)):
             import_evenings(club, Actor(), work, "x", "import00001")
         monkeypatch.undo()
