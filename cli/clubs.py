@@ -21,8 +21,8 @@ from views import names
 from views.club import passwords
 from views.club.recovery import secret_of
 from views.league.public import public_address
-from views.speech import say
 from views.table_access import address
+from views.translate import say
 
 from .errors import readable_errors
 

@@ -18,8 +18,8 @@ from models.cache import app_cache
 from tally import Game, Line, Score, Seat, Text
 from tally.replay import Fate, Played
 
+from .describe import headline
 from .places import in_front
-from .telling import headline
 from .web.language import reader
 
 CACHED = 4000  # places, some 3 kB each

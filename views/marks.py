@@ -9,7 +9,7 @@ from models.marks import COLOURS, MOST_LETTERS, Mark, letters
 from tally import Text, _
 
 from . import names
-from .speech import say
+from .translate import say
 
 PALETTE = dict(zip(COLOURS, (_("Red"), _("Blue"), _("Amber"), _("Violet"), _("Teal"), _("Magenta"), _("Grey"),
                              _("Green")), strict=True))

@@ -24,8 +24,8 @@ from tally.table_events import (
 from . import names
 from .forms import fresh_id, submission
 from .inputs import asked, natural
-from .speech import say
 from .table_access import TableAccess, require_sitting, require_table
+from .translate import say
 
 bp = Blueprint("people", __name__)
 

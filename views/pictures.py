@@ -5,8 +5,8 @@ from flask import Blueprint, make_response, render_template
 from flask_babel import format_date, gettext, ngettext
 
 from .sheet_page import standing, streak
-from .speech import say
 from .table_access import require_sitting
+from .translate import say
 
 bp = Blueprint("pictures", __name__)
 MOST_LINES = 10

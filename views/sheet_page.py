@@ -12,9 +12,9 @@ from tally.log import Play
 from tally.replay import Fate, Played, advance
 from tally.table_events import TableEvent
 
+from .describe import headline
 from .places import places
-from .speech import changes_said, name_of, say
-from .telling import headline
+from .translate import changes_said, name_of, say
 from .web.filters import setting
 
 STATES = {Fate.COUNTS: "", Fate.STRUCK: "struck", Fate.SET_ASIDE: "aside", Fate.UNFIT: "aside"}

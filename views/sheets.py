@@ -8,12 +8,12 @@ from flask_babel import format_date, gettext, ngettext
 
 from models import Sitting
 
+from .describe import told
 from .invitations import qr
 from .sheet_page import Sheet, set_up, sheet_of, standing, streak, unlike_printed
-from .speech import say
 from .table_access import TableAccess, address, require_sitting
-from .telling import told
 from .transfer.workbooks import csv_text
+from .translate import say
 
 bp = Blueprint("sheets", __name__)
 

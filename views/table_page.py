@@ -9,11 +9,11 @@ from models.drinks import drinks_at
 from tally import _, who
 from tally.replay import Fate
 
+from .describe import Told, announcement, headline, told
 from .forms import fresh_id, offered_forms
 from .log_items import Item, log_lines, rows_for
 from .places import chosen_order, decided, in_front, in_order, places
 from .table_access import TableAccess
-from .telling import Told, announcement, headline, told
 
 SHOWN = 12  # places of the sheet below the standing; older ones are a page further
 

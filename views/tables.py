@@ -15,9 +15,9 @@ from .forms import fresh_id, submission_id
 from .inputs import asked
 from .places import chosen_order
 from .setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
-from .speech import say
 from .table_access import TableAccess, known_tables, let_in, require_table
 from .table_page import table_page
+from .translate import say
 
 bp = Blueprint("tables", __name__)
 TABLES_REMEMBERED, NAMES_REMEMBERED = 4, 12  # whose people are offered at a new table, and how many of them

@@ -11,8 +11,8 @@ from . import names
 from .club.membership import require_membership
 from .forms import fresh_id, submission_id
 from .inputs import asked
-from .speech import say
 from .table_access import TableAccess, require_table
+from .translate import say
 
 bp = Blueprint("words", __name__)
 LONGEST = 60

@@ -14,7 +14,7 @@ from .. import names
 from ..forms import fresh_id
 from ..inputs import asked
 from . import notes
-from .book_telling import told
+from .describe import told
 from .ledger_access import LedgerAccess, open_ledger
 from .settling import PLACE, asked_currency, chain_here, written
 

@@ -34,8 +34,8 @@ from ..inputs import asked
 from ..league.terms import TypedTerms
 from ..permissions import RoleMissing
 from ..sheet_page import set_up
-from ..speech import say
 from ..table_access import TableAccess, require_sitting, require_table
+from ..translate import say
 from .amounts import money
 
 bp = Blueprint("closing", __name__)

@@ -17,7 +17,7 @@ from tally.settlement import Plan, Transfer
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
 from . import amounts
-from .book_telling import Told, told
+from .describe import Told, told
 from .ledger_access import LedgerAccess, acquainted, open_ledger
 
 bp = Blueprint("settling", __name__)

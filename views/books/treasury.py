@@ -11,7 +11,7 @@ from models.books.statements import MOST_LINES, Period, Sums, statement, sums_of
 from models.league.seasons import seasons_of
 
 from ..league.days import day_of
-from .book_telling import Told, told
+from .describe import Told, told
 from .ledger_access import LedgerAccess, open_ledger
 from .settling import asked_currency
 

@@ -10,11 +10,11 @@ from models import NothingToUndo, Sitting, StaleForm, SubmissionReused
 from models.sitting import PlaceGone
 from tally.table_events import TableEvent
 
+from ..describe import headline, title
 from ..forms import fresh_id, offered_forms, submission
 from ..inputs import asked
 from ..manual import MANUAL
 from ..table_access import TableAccess, require_sitting
-from ..telling import headline, title
 from .blueprint import bp
 from .said import tell
 

@@ -6,8 +6,8 @@ import models
 from models import Sitting
 from tally.log import Act
 
-from ..speech import changes_said, say
-from ..telling import told
+from ..describe import told
+from ..translate import changes_said, say
 
 
 def tell(sitting: Sitting, answer: models.Answer) -> None:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from babel.numbers import format_compact_decimal
 from flask_babel import format_decimal, format_percent, get_locale
 
-from .. import speech
+from .. import translate
 from .scales import MOST_POINTS, Value, cut, kept, nice_ticks, scaled, spread, width
 
 WIDTH, HEIGHT = 328, 220  # what a phone of 360 leaves between the margins of a page
@@ -246,7 +246,7 @@ def _rows(series: Sequence[Series], labels: Sequence[str], points: Sequence[int]
 def amount(value: Value) -> str:
     """A number as this language writes it, with two decimals at most and a real minus."""
     if Fraction(value).denominator == 1:
-        return speech.number(int(value))
+        return translate.number(int(value))
     return str(format_decimal(Decimal(round(value * 100)) / 100)).replace("-", "\u2212")
 
 

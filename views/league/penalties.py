@@ -15,7 +15,7 @@ from .. import names
 from ..club.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
 from ..inputs import hundredths, natural
-from ..speech import say
+from ..translate import say
 from .league import season_or_404
 from .penalty_lines import told
 from .season_form import MOST_POINTS

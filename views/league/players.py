@@ -17,7 +17,7 @@ from models.league.partners import LEAST
 from tally.standings import ratio
 
 from ..club.membership import Membership, require_membership
-from ..speech import number, say
+from ..translate import number, say
 from .charts import amount, percent
 from .season_page import drawn, game_name, name_of, points, rounds_said, spark
 

@@ -15,7 +15,7 @@ from tally.standings import HUNDREDTHS, Counting, Ledger, Measure, Tie
 
 from .. import names
 from ..inputs import hundredths, natural
-from ..speech import say
+from ..translate import say
 from .days import day_of
 
 TIES = 3  # as many rules as anybody needs

@@ -15,7 +15,7 @@ from models import Person, all_games
 from models.league.season_table import MOST_RACERS, Line, Table
 from tally.standings import HOW, Counting, Ledger, Measure, Row, ratio
 
-from ..speech import number, say
+from ..translate import number, say
 from .charts import Series, amount, line_chart, percent, signed_amount, sparkline
 from .season_form import decimal
 

@@ -21,7 +21,7 @@ from tally.standings import HOW, Counting, Measure
 from ..club.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
-from ..speech import say
+from ..translate import say
 from .league import season_or_404
 from .season_form import SeasonForm, labels
 

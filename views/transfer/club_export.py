@@ -25,7 +25,7 @@ from tally.outcomes import Outcome
 from ..books.amounts import decimals
 from ..club.membership import require_membership
 from ..league.season_page import game_name, name_of
-from ..speech import say
+from ..translate import say
 from .workbooks import Cell, as_csv, as_workbook
 
 bp = Blueprint("club_export", __name__)

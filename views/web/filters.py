@@ -13,11 +13,11 @@ from models import all_games, local
 from models.zones import Place
 from tally import switches
 
+from ..describe import changed
 from ..first_paint import first_paint
 from ..forms import fresh_id
 from ..marks import marked
-from ..speech import name_of, number, say, signed
-from ..telling import changed
+from ..translate import name_of, number, say, signed
 from .static_files import url_of
 
 

@@ -3,7 +3,7 @@ import pytest
 from flask import Flask
 
 from tally.text import Text
-from views.speech import say
+from views.translate import say
 
 FOUND = {"cs": {0: "0 bodů", 1: "1 bod", 2: "2 body", 4: "4 body", 5: "5 bodů", 21: "21 bodů"},
          "en": {0: "0 points", 1: "1 point", 2: "2 points", 4: "4 points", 5: "5 points", 21: "21 points"}}
