@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 import models
 from models.club.clubhouse import forget_deleted_clubs
-from models.league.digests import renew_digests, verify_digests
+from models.league.league_cache import renew_digests, verify_digests
 from models.transfer.exporting import steady
 from models.verifying import rebuild, rebuild_balances, scored_differently, verify, verify_books
 

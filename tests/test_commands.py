@@ -12,7 +12,7 @@ from sqlalchemy import select
 import models.demo.story
 from models import Balance, Club, Digest, Role, Sitting, Submission, User, db, record
 from models.club.accounts import user_named
-from models.league.digests import season_table
+from models.league.league_cache import season_table
 from models.league.seasons import seasons_of
 from tally import Deal
 from tests.conftest import begun, make_app

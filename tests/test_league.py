@@ -12,7 +12,7 @@ from models.books.closing import close, reopen
 from models.books.ledger import root_of
 from models.books.pay_out import Terms as Closing
 from models.commands import Submission
-from models.league.digests import players, season_table
+from models.league.league_cache import players, season_table
 from models.league.outcomes import Part, Sat, history, merged_stats, open_before, open_tonight, outcomes_of, provisional
 from models.league.player_story import player_data, records_data
 from models.league.seasons import (

@@ -14,7 +14,7 @@ from models import Actor, Person, Role, Season, Sitting, all_games, db, writing
 from models.books.closing import close
 from models.books.pay_out import Terms as Closing
 from models.league.beside import beside_data
-from models.league.digests import counting_of, player
+from models.league.league_cache import counting_of, player
 from models.league.outcomes import history, tonight
 from models.league.seasons import is_public, publish
 from models.tables import CardTable

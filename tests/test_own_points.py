@@ -14,7 +14,7 @@ from tally.form_line import meetings
 from tally.outcomes import tallied
 from tally.standings import Counting, Measure, Tie, refusal, standings, tallied_by
 from tests.rules.test_standings import BOB, EVA, JANA, PETR, sat
-from tests.test_digests import evenings
+from tests.test_league_cache import evenings
 
 PLACES = (10, 7, 5, 3)
 

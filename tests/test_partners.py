@@ -17,7 +17,7 @@ from models.books.results import Round
 from models.club.club_tables import open_club_table
 from models.club.rosters import add_player, merge
 from models.league.beside import beside
-from models.league.digests import partners, player, renew_digests, verify_digests
+from models.league.league_cache import partners, player, renew_digests, verify_digests
 from models.league.partners import LEAST, sums_of
 from tally import Deal
 from tests.clubs import make_club, make_member, make_user, sign_in

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from models import Role, Season, SubmissionReused, db
 from models.club.rosters import NotPossible, add_player, delete_player, merge
-from models.league.digests import season_table, verify_digests
+from models.league.league_cache import season_table, verify_digests
 from models.league.penalties import counted, give, penalties_of, undo
 from tally.standings import Measure
 from tests.leagues import League, new_id

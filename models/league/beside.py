@@ -7,7 +7,7 @@ from tally.outcomes import Outcome
 
 from ..cache import app_cache
 from ..club.clubs import Club
-from .digests import partners
+from .league_cache import partners
 from .outcomes import History, history
 from .partners import Together, enough
 from .player_story import NOBODY

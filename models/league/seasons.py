@@ -15,7 +15,7 @@ from ..club.clubs import Club, Digest, Season, locked_club
 from ..database import StaleForm, SubmissionReused, db, now_utc, writing
 from ..sitting import Sitting, all_games
 from ..tables import CardTable
-from .digests import counting_of, players
+from .league_cache import counting_of, players
 from .outcomes import unit_of
 
 

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template
 from flask_babel import format_date
 
 from models import CardTable, Season
-from models.league.digests import counting_of, players, records, season_table
+from models.league.league_cache import counting_of, players, records, season_table
 from models.league.outcomes import names_of, open_before, open_tonight, tonight
 from models.league.seasons import is_public, season_of, seasons_of, suggested
 

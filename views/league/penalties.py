@@ -6,7 +6,7 @@ from flask_babel import gettext
 
 from models import Season, SubmissionReused
 from models.club.rosters import players_of
-from models.league.digests import counting_of, players
+from models.league.league_cache import counting_of, players
 from models.league.outcomes import names_of
 from models.league.penalties import give as give_penalty
 from models.league.penalties import undo as undo_penalty

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from models import CardTable, Person, all_games, db
 from models.league.beside import beside
-from models.league.digests import player
+from models.league.league_cache import player
 from models.league.outcomes import names_of, root_from
 from models.league.partners import LEAST
 from tally.standings import ratio

@@ -14,7 +14,7 @@ from flask import Blueprint, Response, abort, current_app, g, make_response, ren
 from flask_babel import get_locale
 
 from models import Season, db
-from models.league.digests import counting_of, season_table
+from models.league.league_cache import counting_of, season_table
 from models.league.outcomes import names_of, open_tonight, tonight
 from models.league.seasons import is_public
 

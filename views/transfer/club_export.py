@@ -15,7 +15,7 @@ from models import BookEntry, Club, Role, Sitting, User, db, local
 from models.books.book_pages import chains
 from models.books.corrections import reasons
 from models.books.ledger import Kind
-from models.league.digests import counting_of, season_table
+from models.league.league_cache import counting_of, season_table
 from models.league.outcomes import History, history, names_of
 from models.league.seasons import seasons_of
 from models.transfer.club_files import export_club

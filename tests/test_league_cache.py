@@ -15,7 +15,7 @@ from models import Actor, Club, Digest, Season, Submission, db, record, undo, wr
 from models.books.closing import close
 from models.books.pay_out import Terms
 from models.club.rosters import add_player, merge
-from models.league.digests import digest, plain, player, players, records, season_table, verify_digests
+from models.league.league_cache import digest, plain, player, players, records, season_table, verify_digests
 from models.league.rating import points, ratings
 from models.league.season_table import Table, games_of, season_data, table
 from models.league.seasons import change_season, terms_of
