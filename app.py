@@ -1,4 +1,4 @@
-"""create_app(): configuration, extensions, the rooms and their templates, blueprints, commands."""
+"""create_app(): configuration, extensions, the games and their templates, blueprints, commands."""
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ HOUSE = Path(__file__).parent
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The app. `config` overrides what the environment says; GAME_PACKAGES names the packages whose rooms are opened."""
+    """Make the app. `config` overrides the environment; GAME_PACKAGES names the packages whose games are played."""
     app = Flask(__name__, instance_path=str(HOUSE / "instance"))
     app.config.update(_defaults(app, config or {}))
     db.init_app(app)

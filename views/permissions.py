@@ -75,7 +75,7 @@ IN_CLUBS = {
     "seasons.new": Role.ORGANISER, "seasons.change": Role.ORGANISER, "seasons.delete": Role.ORGANISER,
     "seasons.show_public": Role.ORGANISER, "penalties.show": Role.VIEWER, "penalties.give": Role.ORGANISER,
     "penalties.undo": Role.ORGANISER,
-    # The book looks closer (views/books/ledger_access): all may pay and confirm their own, scorekeepers write for others.
+    # views/books/ledger_access looks closer: all may pay and confirm their own, scorekeepers write for others.
     "settling.club": Role.VIEWER, "settling.cash": Role.SCOREKEEPER, "settling.treasurer": Role.ORGANISER,
     "book.index": Role.VIEWER, "book.show": Role.VIEWER, "book.person": Role.VIEWER, "book.reversal": Role.VIEWER,
     "book.confirmation": Role.VIEWER, "expenses.new": Role.VIEWER, "paying.mine": Role.VIEWER,

@@ -46,7 +46,8 @@ def _table(ledger: LedgerAccess) -> CardTable | None:
     if wanted is None:
         return None
     table = CardTable.by_key(wanted)
-    if table is None or ledger.membership is None or ledger.only is not None or table.club_id != ledger.membership.club.id:
+    if (table is None or ledger.membership is None
+            or ledger.only is not None or table.club_id != ledger.membership.club.id):
         abort(404)
     return table
 
@@ -89,7 +90,8 @@ def _show(ledger: LedgerAccess, chain: Chain, typed: str = "", wrong: Text | Non
 
 def _brought(ledger: LedgerAccess, entry: BookEntry) -> str | None:
     """The key of the table whose book this entry carried into the club."""
-    if entry.kind != Kind.CARRIED.value or entry.club_id is None or ledger.membership is None or ledger.only is not None:
+    if (entry.kind != Kind.CARRIED.value or entry.club_id is None
+            or ledger.membership is None or ledger.only is not None):
         return None
     return db.session.scalar(select(CardTable.key).filter_by(key=entry.facts.get("table", ""), club_id=entry.club_id))
 

@@ -84,7 +84,8 @@ class LedgerAccess:
     @property
     def plays(self) -> bool:
         """At a table's own book: the phone plays there."""
-        return self.own and self.access is not None and self.access.role == "play" and self.access.table.deleted_at is None
+        access = self.access
+        return self.own and access is not None and access.role == "play" and access.table.deleted_at is None
 
     @property
     def keeps(self) -> bool:
