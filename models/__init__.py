@@ -1,4 +1,5 @@
-"""What is remembered: tables, people, sittings and their logs, clubs and books, with the verbs that change them."""
+"""SQLAlchemy models and the commands that change them: tables, sittings and their event logs, clubs, ledgers, leagues.
+"""
 from .books.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
 from .claims import Claim, Holder
 from .club.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word

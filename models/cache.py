@@ -1,4 +1,4 @@
-"""Thread-safe LRU caches, one of a name per worker. Keys contain every input, so nothing has to be invalidated."""
+"""Thread-safe LRU caches, one of each name per worker process. Keys contain every input, so nothing is invalidated."""
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
@@ -10,7 +10,7 @@ Value = TypeVar("Value")
 
 
 class LruCache:
-    """The `size` values used last, by their keys."""
+    """The `size` most recently used values, by key."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -18,21 +18,21 @@ class LruCache:
         self._lock = Lock()
 
     def get(self, key: Hashable) -> Any:
-        """The value of this key, or None."""
+        """Return the value of this key, or None."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
             return self._values.get(key)
 
     def put(self, key: Hashable, value: Any) -> None:
-        """Keep a value; the one used longest ago goes when there are too many."""
+        """Store a value; evict the least recently used one when there are more than `size`."""
         with self._lock:
             self._values[key] = value
             while len(self._values) > self._size:
                 self._values.popitem(last=False)
 
     def get_or_make(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """The value of this key, or what `make` returns, kept from now on."""
+        """Return the value of this key; if missing, store and return what `make` returns."""
         found: Value | None = self.get(key)
         if found is None:
             found = make()
@@ -41,6 +41,6 @@ class LruCache:
 
 
 def app_cache(name: str, size: int) -> LruCache:
-    """The app's cache of this name, made on first use."""
+    """Return the current app's cache of this name, creating it on first use."""
     found: LruCache = current_app.extensions.setdefault(f"cache of {name}", LruCache(size))
     return found

@@ -1,7 +1,7 @@
-"""What is done by itself, once a day: what was deleted and could come back for 30 days is erased.
+"""Daily chores run by the server itself: erase tables and clubs deleted more than 30 days ago.
 
-Every process of every server looks from time to time whether today's chores are done. A row for each chore names the
-day it was last done; whoever gets its lock first does it in the same transaction, so that what broke off is done anew.
+Every process of every server checks whether today's chores are done. Each chore has a row with the day of its last run;
+the process that locks the row first runs the chore in the same transaction, so an interrupted run is repeated.
 """
 import threading
 from collections.abc import Callable
@@ -17,11 +17,11 @@ from .database import Model, db, now_utc, writing
 from .tables import erase_deleted
 from .turns import Busy
 
-EVERY = 20 * 60.0  # seconds between two looks
+EVERY = 20 * 60.0  # seconds between two checks
 
 
 class Chore(Model):
-    """A chore, and the day (of UTC) on which it was last done."""
+    """A chore and the day (UTC) of its last run."""
     __tablename__ = "chore"
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     done_on: Mapped[date]
@@ -31,7 +31,7 @@ CHORES: dict[str, Callable[[], int]] = {"tables": erase_deleted, "clubs": erase_
 
 
 def do_chores() -> dict[str, int]:
-    """Do what nobody did today; answers what there was to do of each chore that was done here."""
+    """Run the chores that nobody has run today; return the number of rows erased by each chore run here."""
     return {name: done for name, chore in CHORES.items() if (done := _do(name, chore)) is not None}
 
 
@@ -44,7 +44,7 @@ def _do(name: str, chore: Callable[[], int]) -> int | None:
         row = db.session.get(Chore, name, with_for_update=True, populate_existing=True)
         if row is not None and row.done_on >= today:
             return None
-        if row is None:  # of two who begin at once on PostgreSQL the second fails, and finds it done next time
+        if row is None:  # on PostgreSQL the second of two concurrent inserts fails; it finds the chore done next time
             row = Chore(name=name, done_on=today)
             db.session.add(row)
             db.session.flush()
@@ -53,7 +53,7 @@ def _do(name: str, chore: Callable[[], int]) -> int | None:
 
 
 def keep_up(app: Flask, every: float = EVERY) -> threading.Event:
-    """Look after the chores in a thread of this process from now on, until the event is set."""
+    """Check the chores every `every` seconds in a daemon thread of this process; set the returned event to stop it."""
     stop = threading.Event()
 
     def look() -> None:
@@ -62,7 +62,7 @@ def keep_up(app: Flask, every: float = EVERY) -> threading.Event:
                 try:
                     for name, done in do_chores().items():
                         app.logger.info("chore %s: %s erased", name, done)
-                except (DBAPIError, Busy) as error:  # the database is away, full or busy: another time
+                except (DBAPIError, Busy) as error:  # database unreachable, full or busy: retry at the next check
                     app.logger.warning("chores: %s", type(error).__name__)
                 finally:
                     db.session.remove()

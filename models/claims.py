@@ -1,7 +1,8 @@
-"""Who a phone or an account is at a table: whoever said so first, and whom somebody who may has let in after that.
+"""Claims: which phone or account is which person at a table. The first to say so, then whoever an authorised user
+admits.
 
-Recording needs no claim. Where money or the scribe's name is concerned, `holds` is the only question that counts.
-In a club a claim is about the player: whoever holds a person at one table holds that player at every table.
+Recording needs no claim; where money or the scribe's role is concerned, `holds` decides. In a club a claim is about the
+player: whoever holds a person at one table holds that player at every table.
 """
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -16,11 +17,11 @@ from .club.clubs import Member, locked_club
 from .database import Model, Moment, db, now_utc, writing
 from .tables import CardTable, Person, locked
 
-MOST_WAITING = 5  # requests for one person; a newer one takes the place of the oldest
+MOST_WAITING = 5  # requests for one person; a newer one replaces the oldest
 
 
 class Claim(Model):
-    """A phone (by the hash of its id) or an account is this person, `since` then; without `since` it asks to be."""
+    """A phone (by the hash of its id) or an account is this person since `since`; None: a request not yet answered."""
     __tablename__ = "claim"
     __table_args__ = (UniqueConstraint("person_id", "phone"), UniqueConstraint("person_id", "user_id"))
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -33,31 +34,33 @@ class Claim(Model):
 
     @property
     def number(self) -> str:
-        """Four digits that the phone which asks shows too, so that the right one is let in."""
+        """Return four digits that the requesting phone shows too, so that the right one is admitted."""
         return f"{int(sha256(f'{self.person_id}|{self.phone}|{self.user_id}'.encode()).hexdigest()[:8], 16) % 10000:04}"
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """What a request comes from: a phone, by the hash of its id, and the account it is signed in to."""
+    """Who makes a request: the phone (hash of its id) and the account it is signed in to."""
     phone: str | None = None
     user: int | None = None
 
     @property
     def kept_as(self) -> dict[str, str | int | None]:
-        """What a claim is kept under: the account, so that a borrowed phone is nobody after signing out."""
+        """Return the columns a claim is stored under: the account, if any, so that signing out of a borrowed phone ends
+        it.
+        """
         return {"user_id": self.user} if self.user is not None else {"phone": self.phone}
 
 
 # reading
 
 def holds(person_id: int, who: Holder) -> bool:
-    """Whether this phone or account is that person: it said so first, was let in, or the account is that player."""
+    """Whether this phone or account is that person: by an accepted claim, or because the account is that player."""
     return _holds(group_of(person_id), who)
 
 
 def claimed(people: Collection[int]) -> set[int]:
-    """Who of these people at one table is claimed by any phone or account."""
+    """Return those of these people at one table whom any phone or account has claimed."""
     groups = {person: group_of(person) for person in people}
     asked = set().union(*groups.values())
     held = set(db.session.scalars(select(Claim.person_id).where(Claim.person_id.in_(asked), Claim.since.is_not(None))))
@@ -67,23 +70,23 @@ def claimed(people: Collection[int]) -> set[int]:
 
 
 def holding(person_id: int) -> list[Claim]:
-    """The phones and accounts that are this person, the first one first; a club's member is so without a claim."""
+    """Return the accepted claims on this person, oldest first. A club member's account needs none."""
     return list(db.session.scalars(select(Claim).where(
         Claim.person_id.in_(group_of(person_id)), Claim.since.is_not(None)).order_by(Claim.since, Claim.id)))
 
 
 def waiting(table: CardTable) -> list[Claim]:
-    """Requests at this table that nobody has answered, the oldest first."""
+    """Return the unanswered requests at this table, oldest first."""
     return list(db.session.scalars(_waiting(table).order_by(Claim.id))) if table.claims_waiting else []
 
 
 def asked_by(table: CardTable, who: Holder) -> Claim | None:
-    """The request of this phone or account that waits at the table."""
+    """Return the pending request of this phone or account at the table."""
     return db.session.scalar(_waiting(table).where(_of(who)).limit(1)) if table.claims_waiting else None
 
 
 def group_of(person_id: int) -> set[int]:
-    """Somebody at a table, with everybody who is the same player of the club."""
+    """Return the ids of this person and of everybody who is the same player of the club."""
     person = db.session.get(Person, person_id)
     if person is None:
         return set()
@@ -94,11 +97,10 @@ def group_of(person_id: int) -> set[int]:
 # commands
 
 def claim(table: CardTable, person_id: int, who: Holder, as_before: bool = False) -> bool:
-    """Be this person from now on, and nobody else at the table. False, and nothing changes, where another one is first.
+    """Make this phone or account this person, and nobody else at the table. Return False, changing nothing, if taken.
 
-    Who keeps the score, or left an account to be paid to, is not claimed just by saying so: somebody must let one in,
-    or the phone said it before claims were kept (`as_before`). Raises `LookupError` for somebody who is not of the
-    table.
+    The scribe, or somebody who left a bank account to be paid to, cannot be claimed without being admitted, unless the
+    phone named that person before claims were stored (`as_before`). Raises `LookupError` for a person of another table.
     """
     with writing():
         here = _locked(table.id)
@@ -119,13 +121,13 @@ def claim(table: CardTable, person_id: int, who: Holder, as_before: bool = False
 
 
 def release(table: CardTable, who: Holder) -> None:
-    """This phone is nobody at the table any more; whom it was, another one may be."""
+    """Drop this phone's claims at the table, so that others may claim the person."""
     with writing():
         _leave(_locked(table.id), who, but=None)
 
 
 def ask(table: CardTable, person_id: int, who: Holder) -> None:
-    """Ask to be let in as this person. Asking again is one request. Raises `LookupError`."""
+    """Request to be admitted as this person. Repeated requests count once. Raises `LookupError` like `claim`."""
     with writing():
         here = _locked(table.id)
         if person_id not in here.names:
@@ -141,7 +143,7 @@ def ask(table: CardTable, person_id: int, who: Holder) -> None:
 
 
 def answer(table: CardTable, claim_id: int, allow: bool) -> None:
-    """Let whoever asks in, or not. What was answered before stays as it is."""
+    """Accept or refuse a request; one that is already answered is left unchanged."""
     with writing():
         here = _locked(table.id)
         asking = db.session.scalar(_waiting(here).where(Claim.id == claim_id))
@@ -156,7 +158,7 @@ def answer(table: CardTable, claim_id: int, allow: bool) -> None:
 
 
 def end(table: CardTable, claim_id: int) -> None:
-    """A phone is this person no more: lost, or let in by mistake."""
+    """End an accepted claim: the phone was lost, or admitted by mistake."""
     with writing():
         here = _locked(table.id)
         over = db.session.scalar(select(Claim).where(Claim.id == claim_id, Claim.since.is_not(None)))
@@ -168,7 +170,7 @@ def end(table: CardTable, claim_id: int) -> None:
 # under the lock
 
 def _locked(table_id: int) -> CardTable:
-    """The table, and the club whose players its people are: a player sits at several tables."""
+    """Lock the table, then its club: a player sits at several of the club's tables."""
     here = locked(table_id)
     if here.club_id is not None:
         locked_club(here.club_id)
@@ -201,8 +203,8 @@ def _waiting(table: CardTable) -> Select[Claim]:
 
 
 def _leave(table: CardTable, who: Holder, but: int | None) -> None:
-    """Drop what else this phone was or asked to be here. It stays somebody who left an account there to be paid to:
-    else the next one to say that name could put another account in its place.
+    """Drop this phone's other claims and requests at the table, except on people who left a bank account to be paid to:
+    otherwise the next phone to claim that name could put another account in its place.
     """
     for mine in db.session.scalars(select(Claim).where(Claim.person_id.in_(table.names), _of(who))).all():
         if mine.person_id == but or (mine.since is not None and _has_payee(mine.person)):

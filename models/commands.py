@@ -1,8 +1,8 @@
-"""The commands that write a sitting. Each opens the write transaction, decides under the lock, and commits.
+"""Commands that write a sitting: record, insert, correct, strike, undo, redo. Each decides under the lock and commits.
 
-Every command takes the id of its submission, made when the form was opened, and the version it was based on. Sent twice
-it counts once; what another phone did meanwhile at the same step is never overwritten and never doubled unasked.
-To record is to append one action and to open one place; all else replays the log (`sheet_update`).
+Each takes the idempotency key of its form and the version the form was opened at. A form sent twice counts once; what
+another phone recorded meanwhile at the same step is never overwritten, nor doubled without confirmation. Recording
+appends one action and one sheet row; every other command replays the log (`sheet_update`).
 """
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -25,26 +25,23 @@ from .sheet_update import Consequences, PlaceGone, SheetUpdate, opening, planned
 from .sitting import Sitting
 from .tables import CardTable
 
-RECORDED = "recorded"  # where a session holds game and act of what is counted when it is committed
-CONSEQUENCES = "consequences"  # what is confirmed when a correction turns something over
+RECORDED = "recorded"  # key in session.info: (game, act) pairs that the metrics count after the commit
+CONSEQUENCES = "consequences"  # confirmation that later entries may change and the game may end or go on
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a command did: the action, and whether it had been done before by the same submission.
-
-    `seq` is None when nothing needed to be written.
-    """
+    """Result of a command: the action's `seq` (None: nothing had to be written), and whether this was a repetition."""
     seq: int | None
     repeated: bool = False
 
 
 class NothingToUndo(Exception):
-    """There is no action that undo (or redo) could touch."""
+    """There is no action to undo (or redo)."""
 
 
 class Unconfirmed(EntryInvalid):
-    """Nothing is wrong, but something should be seen first: warnings, or what a correction turns over."""
+    """The entry is valid, but warnings, or what a correction changes later, must be confirmed first."""
 
     def __init__(self, consequences: Consequences) -> None:
         super().__init__(consequences.findings)
@@ -52,7 +49,7 @@ class Unconfirmed(EntryInvalid):
 
 
 class Sealed(EntryInvalid):
-    """The sitting is closed: nothing was stored, and nothing is until it is reopened."""
+    """The sitting is closed; nothing is stored until it is reopened."""
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(Findings((Problem("", _("This game is closed. Reopen it to change something."), "sealed"),)))
@@ -61,8 +58,9 @@ class Sealed(EntryInvalid):
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """Who sends, the id made when the form was opened, the version of the sitting it showed, and the step it was for
-    where the game goes on by itself ("": what the entry says).
+    """Idempotency key of the form, base version, the person who sends it, and the betting step it was opened for.
+
+    `step` is "" where the entry itself says which step it belongs to.
     """
     id: str
     base: int
@@ -90,9 +88,9 @@ def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None =
 
 def insert(sitting: Sitting, before: int, content: Any, sent: Submission, deal: Deal | None = None,
            confirmed: frozenset[str] | None = None) -> Answer:
-    """Put a forgotten entry before the place `before`, and replay from there.
+    """Insert a forgotten entry before the place `before`, and replay from there.
 
-    Raises like `record`; in `confirmed` belongs `CONSEQUENCES` where later entries turn or the game ends or goes on.
+    Raises like `record`; `confirmed` must contain `CONSEQUENCES` if later entries change, or the game ends or goes on.
     """
     def plan(sitting: Sitting, action: Action) -> _Plan:
         update = planned(sitting, action)
@@ -104,7 +102,7 @@ def insert(sitting: Sitting, before: int, content: Any, sent: Submission, deal: 
 
 def correct(sitting: Sitting, root: int, content: Any, sent: Submission, deal: Deal | None = None,
             confirmed: frozenset[str] | None = None) -> Answer:
-    """Revise the place `root` and replay from there. The same content writes nothing. Raises like `insert`."""
+    """Revise the place `root` and replay from there. Identical content writes nothing. Raises like `insert`."""
     def plan(sitting: Sitting, action: Action) -> _Plan | None:
         row = _touched(sitting, root, sent)
         update = planned(sitting, action)
@@ -118,7 +116,7 @@ def correct(sitting: Sitting, root: int, content: Any, sent: Submission, deal: D
 
 
 def strike(sitting: Sitting, root: int, sent: Submission, struck: bool = True) -> Answer:
-    """Strike the place `root` out, or restore it, and replay from there."""
+    """Strike out the place `root`, or restore it, and replay from there. Raises `StaleForm`, `PlaceGone`."""
     def plan(sitting: Sitting, action: Action) -> _Plan | None:
         row = _touched(sitting, root, sent)
         return None if row.struck == struck else (planned(sitting, action), f"place {root}")
@@ -127,7 +125,7 @@ def strike(sitting: Sitting, root: int, sent: Submission, struck: bool = True) -
 
 
 def undo(sitting: Sitting, sent: Submission, target: int | None = None) -> Answer:
-    """Take back the last action that holds. `target` is the action the phone saw as the last one.
+    """Undo the last effective action. `target` is the action the phone showed as the last one.
 
     Raises `NothingToUndo`, and `StaleForm` when another action is the last one by now.
     """
@@ -139,7 +137,7 @@ def undo(sitting: Sitting, sent: Submission, target: int | None = None) -> Answe
 
 
 def redo(sitting: Sitting, sent: Submission, target: int | None = None) -> Answer:
-    """Bring back the action that was taken back last. Raises like `undo`."""
+    """Redo the action undone last. Raises like `undo`."""
     def plan(sitting: Sitting, action: Action) -> _Plan:
         log = acts_of(sitting.id)
         undoing = stack(log).redoable
@@ -151,12 +149,14 @@ def redo(sitting: Sitting, sent: Submission, target: int | None = None) -> Answe
 # under the lock
 
 _Plan = tuple[SheetUpdate, str]
-"""What is to be written, and the step it is done at."""
+"""The update to write, and the step it is recorded under."""
 
 
 def _run(sitting: Sitting, sent: Submission, action: Action,
          plan: Callable[[Sitting, Action], _Plan | None]) -> Answer:
-    """The write transaction of a command; sent again, it is answered as before. A plan of None writes nothing."""
+    """Run a command in one write transaction; a repeated submission gets its first answer. A plan of None writes
+    nothing.
+    """
     known = inspect(sitting).identity  # without reading what may have expired
     assert known is not None
     columns = stored(action)
@@ -178,13 +178,13 @@ def _run(sitting: Sitting, sent: Submission, action: Action,
 
 
 def refuse_sealed(sitting: Sitting) -> None:
-    """Raises `Sealed`. Only under the lock: two phones may close and record at once."""
+    """Raise `Sealed` if the sitting is closed. Call under the lock: another phone may close it at the same time."""
     if sitting.sealed_at is not None:
         raise Sealed(sitting)
 
 
 def _locked(sitting_id: int) -> Sitting:
-    """The rows of the table and of the sitting played there, in this order, read anew under the write lock."""
+    """Lock and reread the row of the table, then that of its sitting."""
     return db.session.execute(_both(), {"sitting": sitting_id}).scalar_one()
 
 
@@ -196,7 +196,7 @@ def _both() -> Select[Any]:
 
 
 def step_of(sitting: Sitting, content: Any, now: Any, deal: Deal | None) -> str:
-    """What two phones must not both record unasked: the same round, the same bet; "" for what cannot collide."""
+    """Return what two phones must not both record unconfirmed (the same round, the same bet); "": cannot collide."""
     if isinstance(content, Manual):
         return "round" if content.round_over else "manual"
     if isinstance(content, TableEvent):
@@ -205,7 +205,7 @@ def step_of(sitting: Sitting, content: Any, now: Any, deal: Deal | None) -> str:
 
 
 def _refuse_since(sitting: Sitting, base: int, step: str) -> None:
-    """Refuse what another phone did at the same step since the form was opened."""
+    """Raise `StaleForm` if anything was recorded at this step since version `base`."""
     if not step or base >= sitting.version:
         return
     since = db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id, step=step)
@@ -215,7 +215,7 @@ def _refuse_since(sitting: Sitting, base: int, step: str) -> None:
 
 
 def _touched(sitting: Sitting, root: int, sent: Submission) -> SheetRow:
-    """The row of a place that is still there, and that nobody touched since the form was opened."""
+    """Return the row of a place. Raises `PlaceGone`, and `StaleForm` if it was changed since the form was opened."""
     row = sitting.kept(root)
     if row is None:
         raise PlaceGone(root)
@@ -224,7 +224,9 @@ def _touched(sitting: Sitting, root: int, sent: Submission) -> SheetRow:
 
 
 def _refuse_unconfirmed(update: SheetUpdate, confirmed: frozenset[str] | None, turning: bool = False) -> None:
-    """Refuse what is wrong; and, when nobody has seen them, warnings and (where it is `turning`) what turns over."""
+    """Raise `EntryInvalid` for errors; `Unconfirmed` for unseen warnings and, where `turning`, changes of later
+    entries.
+    """
     findings = update.validate()
     if confirmed is None:
         return
@@ -235,7 +237,8 @@ def _refuse_unconfirmed(update: SheetUpdate, confirmed: frozenset[str] | None, t
 
 def _touching(sitting: Sitting, action: Action, seq: int | None, seen: int | None, sent: Submission,
               log: Sequence[Action]) -> _Plan:
-    """Undo or redo the action `seq`, if it is the one the phone saw."""
+    """Plan the undo or redo of action `seq`. Raises `NothingToUndo`, and `StaleForm` if the phone showed another one.
+    """
     if seq is None:
         raise NothingToUndo
     if seen is not None and seq != seen:
@@ -246,7 +249,7 @@ def _touching(sitting: Sitting, action: Action, seq: int | None, seen: int | Non
 
 
 def _append(sitting: Sitting, sent: Submission, columns: dict[str, Any], update: SheetUpdate, step: str) -> None:
-    """Write the action into the log; for undo and redo its target is known only by now."""
+    """Append the action to the log. The target of undo and redo is known only from `update`, not from `columns`."""
     action = update.action
     write_rows(_WRITTEN, columns | {
         "sitting_id": sitting.id, "seq": action.seq, "target": action.target, "game_version": sitting.game.version,
@@ -258,5 +261,5 @@ def _append(sitting: Sitting, sent: Submission, columns: dict[str, Any], update:
         write_rows(_DRAFT_GONE, {"sitting": sitting.id})
 
 
-_WRITTEN = LOG.insert().inline()  # nobody asks for its id
+_WRITTEN = LOG.insert().inline()  # its id is not needed
 _DRAFT_GONE = delete(DRAFTS).where(DRAFTS.c.sitting_id == bindparam("sitting"))

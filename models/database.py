@@ -1,9 +1,9 @@
-"""The one database handle, SQLite made safe, and the only way to write.
+"""The database handle, safe SQLite settings, and the write transaction.
 
-On SQLite readers begin deferred transactions, on PostgreSQL none: each statement sees what is committed either way,
-and BEGIN and ROLLBACK would be two more ways to the server and back. `writing` is where a verb begins: on SQLite it
-takes the write lock at once (BEGIN IMMEDIATE: a reader that upgrades later would fail, not wait), on PostgreSQL the
-verb locks the sitting's row. Nobody waits for a lock longer than `turns.PATIENCE`, and not everybody may wait.
+On SQLite readers begin deferred transactions, on PostgreSQL none: each statement sees what is committed either way, and
+BEGIN and ROLLBACK would cost two round trips. `writing` begins a write transaction: on SQLite it takes the write lock
+at once (BEGIN IMMEDIATE: upgrading a read transaction later would fail, not wait), on PostgreSQL the command locks its
+rows. Nobody waits for a lock longer than `turns.PATIENCE`, and the number of waiting threads is limited.
 """
 import sqlite3
 import time
@@ -43,19 +43,19 @@ if TYPE_CHECKING:
 else:
     Model = db.Model
 
-# How readers use a connection, and writers and migrations, by database.
+# Execution options by dialect: of readers; of writers and migrations.
 READERS: dict[str, dict[str, str]] = {"postgresql": {"isolation_level": "AUTOCOMMIT"}}
 TRANSACTIONS: dict[str, dict[str, str]] = {"postgresql": {"isolation_level": "READ COMMITTED"}}
 
-LOOK = 0.003  # seconds between two looks whether another process still writes
-AT_ONCE = 0.05  # seconds: the patience of who may as well leave it; readers wait for no writer
+LOOK = 0.003  # seconds between two tries while another process writes
+AT_ONCE = 0.05  # seconds: patience for optional writes
 
-_writes: ContextVar[float | None] = ContextVar("writes", default=None)  # who writes, and how patiently
+_writes: ContextVar[float | None] = ContextVar("writes", default=None)  # seconds of patience; None: a reader
 _clock: ContextVar[Callable[[], datetime] | None] = ContextVar("clock", default=None)
 
 
 class Moment(TypeDecorator[datetime]):
-    """A point in time, kept in UTC; SQLite forgets the zone, so it is put back on reading."""
+    """A point in time, stored in UTC; SQLite drops the zone, so it is added again on reading."""
     impl = DateTime(timezone=True)
     cache_ok = True
 
@@ -75,7 +75,7 @@ def now_utc() -> datetime:
 
 @contextmanager
 def by_the_clock(clock: Callable[[], datetime]) -> Iterator[None]:
-    """What is done inside happens when this clock says: evenings of a demonstration lie in the past."""
+    """Make `now_utc` return this clock's time within the block; demo evenings lie in the past."""
     token = _clock.set(clock)
     try:
         yield
@@ -85,10 +85,7 @@ def by_the_clock(clock: Callable[[], datetime]) -> Iterator[None]:
 
 @event.listens_for(Engine, "connect")
 def _prepare(connection: Any, _record: Any) -> None:
-    """SQLite: foreign keys, a journal that lets readers and a writer work side by side, nothing acknowledged is lost.
-
-    Either database waits for somebody else's lock only so long.
-    """
+    """Set up a connection: on SQLite WAL, full fsync and foreign keys; on both the timeout for locks."""
     if not type(connection).__module__.startswith("sqlite3"):
         connection.execute(f"SET lock_timeout = {_thousandths(PATIENCE)}")
         connection.commit()
@@ -103,7 +100,7 @@ def _prepare(connection: Any, _record: Any) -> None:
 
 @event.listens_for(Engine, "begin")
 def _begin(connection: Connection) -> None:
-    """BEGIN as SQLite wants it; a writer who will not wait as long as others says so to PostgreSQL."""
+    """Begin a transaction on SQLite; on PostgreSQL set the lock timeout of a writer with another patience."""
     patience = _writes.get()
     if connection.dialect.name == "sqlite":
         if patience is None or not _admitted(connection, patience):
@@ -113,10 +110,11 @@ def _begin(connection: Connection) -> None:
 
 
 def _admitted(connection: Connection, patience: float) -> bool:
-    """Whether SQLite let this writer in while we looked; the last try is left to who tells what stands in the way.
+    """Poll for SQLite's write lock every `LOOK` seconds; False after `patience`: the caller's own try then gives the
+    error.
 
-    SQLite's own waiting looks only every tenth of a second after a while. Where another process writes one round
-    after the other, who looks so seldom meets no gap for seconds.
+    SQLite's busy handler soon polls only every 0.1 s and finds no gap while another process writes one round after the
+    other.
     """
     raw: Any = connection.connection.dbapi_connection
     end = time.monotonic() + patience
@@ -140,9 +138,9 @@ def _thousandths(seconds: float) -> int:
 
 
 class StaleForm(Exception):
-    """Somebody was faster: what the form was opened on is no longer so, or its work is done. Nothing was stored.
+    """The form is stale: since it was opened, what it was based on changed, or its work was done. Nothing was stored.
 
-    `since` is what was recorded or booked meanwhile, where it can be named.
+    `since` lists what was recorded or booked meanwhile, where known.
     """
 
     def __init__(self, since: Sequence[Any] = ()) -> None:
@@ -151,15 +149,15 @@ class StaleForm(Exception):
 
 
 class SubmissionReused(Exception):
-    """The same submission id came with another content; nothing was stored."""
+    """The same idempotency key came with other content; nothing was stored."""
 
 
 @contextmanager
 def writing(patience: float = PATIENCE) -> Iterator[None]:
     """One write transaction: committed at the end, rolled back by any exception. Do nothing slow inside.
 
-    What the session read before is let go first: a snapshot from before the lock must not decide what is written.
-    Raises `Busy`, or what the database raises, when others hold what it needs for longer than its patience.
+    Ends the session's current transaction first: a snapshot from before the lock must not decide what is written.
+    Raises `Busy`, or the database's error, when others hold a lock for longer than `patience` (seconds).
     """
     db.session.rollback()
     dialect = db.session.get_bind().dialect.name
@@ -177,29 +175,26 @@ def writing(patience: float = PATIENCE) -> Iterator[None]:
 
 
 def write_rows(statement: Executable, rows: Any) -> None:
-    """Write past the session, inside `writing`: what waits in the session goes out at the commit, once for each row."""
+    """Execute a statement past the session, inside `writing`; the session's pending changes are not flushed first."""
     db.session.connection().execute(statement, rows)
 
 
 def values_of(row: Any) -> dict[str, Any]:
-    """What an insertion writes for a row that is not stored yet."""
+    """Return the columns of a row by name, without its id."""
     return {column.key: getattr(row, column.key) for column in inspect(type(row)).columns if column.key != "id"}
 
 
 def sent_before(kind: type[Made], submission: str, **where: Any) -> Made | None:
-    """The row of this kind that a submission made, when it was sent before: every command asks so that it counts once.
+    """Return the row that this submission created, or None; the idempotency check of every command.
 
-    What a command writes keeps the id of its submission in a unique column, so that a row and its key are written,
-    carried and deleted together. Ask under the lock of the owner, or through `once` where there is none yet.
+    The idempotency key is a unique column of the created row, so both are written, exported and deleted together. Call
+    under the lock of the owner, or through `once` where there is none yet.
     """
     return db.session.scalar(select(kind).filter_by(submission=submission, **where))
 
 
 def once(here: Callable[[], Made | None], make: Callable[[], Made]) -> Made:
-    """What is there already, or what `make` writes; for what has no row yet that two could wait for.
-
-    Sent twice at the same moment, the database lets the first one in, and the second finds what that one made.
-    """
+    """Return the existing row, or create it; on a unique-key race return the winner's."""
     try:
         return here() or make()
     except IntegrityError:

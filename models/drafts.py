@@ -1,4 +1,4 @@
-"""The round in progress: a draft shared by all phones, scoring nothing until it is recorded."""
+"""The round in progress: a draft shared by all phones of a table, not scored until it is recorded."""
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -13,9 +13,10 @@ from .tables import locked
 
 def keep_draft(sitting: Sitting, form: str, fields: dict[str, Any], seen: int, by: int | None,
                parts: Mapping[str, Any] | None = None, hidden: Collection[str] = ()) -> None:
-    """Put the round in progress down for all phones. `seen` is the version this phone started from (0: none).
+    """Save the round in progress for all phones. `seen` is the draft version this phone started from (0: none).
 
-    `parts` are this phone's own of the `hidden` fields: they join what other phones put down, whatever it started from.
+    `parts` are this phone's own values of the `hidden` fields; they are merged into the draft whatever its version is.
+    Raises `StaleForm` when another phone saved a newer draft and there are no `parts`; `Sealed`.
     """
     sitting_id, table_id = sitting.id, sitting.table_id
     with writing():
@@ -39,7 +40,7 @@ def keep_draft(sitting: Sitting, form: str, fields: dict[str, Any], seen: int, b
 
 
 def drop_draft(sitting: Sitting) -> None:
-    """The round in progress is forgotten by the table."""
+    """Delete the round in progress."""
     sitting_id, table_id = sitting.id, sitting.table_id
     with writing():
         table = locked(table_id)

@@ -1,4 +1,4 @@
-"""The tally of drinks at a table: a stroke for each, until the bill is paid. It is divided as a bill by shares."""
+"""The tally of drinks at a table: strokes by person until the bill is paid, then divided by shares."""
 from collections.abc import Mapping
 from datetime import datetime
 
@@ -8,11 +8,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 from .database import Model, Moment, db, now_utc, sent_before, writing
 from .tables import CardTable, locked
 
-MOST = 999  # strokes of one person; nobody drinks more, and a broken client counts no further
+MOST = 999  # strokes of one person: a bound against broken clients
 
 
 class Stroke(Model):
-    """One tap on the tally: a drink more or less for a person, or (without a person) the tally begun anew."""
+    """One tap on the tally: a person's drink more or less; without a person, a reset of the tally."""
     __tablename__ = "stroke"
     __table_args__ = (UniqueConstraint("table_id", "submission"),)
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -24,7 +24,7 @@ class Stroke(Model):
 
 
 def drinks_at(table: CardTable) -> Mapping[int, int]:
-    """Drinks by person since the tally was begun. Nothing is asked of the database while there are none."""
+    """Return drinks by person since the last reset. Queries nothing while the table's count is 0."""
     if not table.drinks:
         return {}
     here = Stroke.table_id == table.id
@@ -36,7 +36,7 @@ def drinks_at(table: CardTable) -> Mapping[int, int]:
 
 
 def stroke(table: CardTable, person: int, change: int, submission: str) -> None:
-    """One drink more (1) or less (-1) for somebody; sent twice it counts once, and nobody falls below none."""
+    """Add (1) or remove (-1) one drink of a person. Idempotent by `submission`; a count stays within 0 and `MOST`."""
     with writing():
         held = locked(table.id)
         had = drinks_at(held).get(person, 0)
@@ -47,7 +47,7 @@ def stroke(table: CardTable, person: int, change: int, submission: str) -> None:
 
 
 def begin_anew(table: CardTable, submission: str) -> None:
-    """Forget all strokes, once the bill is paid."""
+    """Reset the tally, once the bill is paid. Idempotent by `submission`."""
     with writing():
         held = locked(table.id)
         if held.drinks and not _sent(held, submission):

@@ -1,7 +1,7 @@
-"""The log of a sitting as stored, the sheet that is derived from it, and reading actions.
+"""The event log of a sitting as stored, the sheet rows derived from it, and queries for both.
 
-`Entry` is the truth and only grows. `SheetRow` (one for each place on the sheet, with the situation after it) is
-written in the same transaction from what `projection` gives; `verify` works it out again and compares.
+`Entry` is append-only and the only source. `SheetRow` (one for each place on the sheet, with the table state after it)
+is written in the same transaction by `sheet_update`; `verify` derives it again and compares.
 """
 from collections.abc import Iterable
 from datetime import datetime
@@ -20,7 +20,7 @@ class Entry(Model):
     """One action of the log. `seq` is the version of the sitting after it.
 
     `replaced` is the action whose content a correction replaced. `step` names what two phones must not both record
-    unasked. `deal` is who dealt and played.
+    unconfirmed. `deal` says who dealt and played. `facts` is the encoded content, `kind` its class.
     """
     __tablename__ = "entry"
     __table_args__ = (UniqueConstraint("sitting_id", "seq"), UniqueConstraint("sitting_id", "submission"),
@@ -43,10 +43,11 @@ class Entry(Model):
 
 
 class SheetRow(Model):
-    """One place on the sheet: which action opened it, which holds, whether it counts, and the situation after it.
+    """One place on the sheet: the action that opened it (`root`), the one in force (`seq`), and the table state after
+    it.
 
     `number` is the round it is or belongs to; `rules_seq` the action whose house rules hold after it (0: those of the
-    start).
+    start); `fate` whether it counts.
     """
     __tablename__ = "kept"
     __table_args__ = (Index(None, "sitting_id", "place"), UniqueConstraint("sitting_id", "root"))
@@ -64,7 +65,7 @@ class SheetRow(Model):
 
 
 class Draft(Model):
-    """A round in progress, shared by all phones of the table; it scores nothing."""
+    """A round in progress, shared by all phones of the table; it is not scored."""
     __tablename__ = "draft"
     sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), primary_key=True)
     form: Mapped[str] = mapped_column(String(40))
@@ -74,17 +75,17 @@ class Draft(Model):
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
 
 
-# The tables themselves, for verbs in a hurry: what is written so passes by the session.
+# The tables themselves: statements on them bypass the session, which is faster.
 LOG, SHEET, DRAFTS = (cast(Table, each.__table__) for each in (Entry, SheetRow, Draft))
 
 
 def acts_of(sitting_id: int) -> list[Action]:
-    """The whole log without content: what `stack` and `sheet` need to say which actions hold, and where."""
+    """Return the whole log without content: enough for `stack` and `sheet`."""
     return [Action(seq, ACTS[act], target) for seq, act, target in db.session.execute(_ACTS, {"sitting": sitting_id})]
 
 
 def facts_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Any]:
-    """What a replay reads of these actions (`seq`, `kind`, `facts`, `deal`, `game_version`), without the rest."""
+    """Return by seq what a replay reads of these actions: `seq`, `kind`, `facts`, `deal`, `game_version`."""
     wanted = set(seqs)
     if not wanted:
         return {}
@@ -92,7 +93,7 @@ def facts_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Any]:
 
 
 def entries_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Entry]:
-    """Actions of a sitting by their seq, in one query."""
+    """Return actions of a sitting by their seq, in one query."""
     wanted = set(seqs)
     if not wanted:
         return {}

@@ -1,7 +1,4 @@
-"""What a refusal of the database means: others write, nothing more fits in, or the database itself has a fault.
-
-Where nothing fits in, what can do without writing goes on; everything else says so.
-"""
+"""Classify database errors of SQLite and PostgreSQL: locked by others, disk full, or read-only."""
 import sqlite3
 
 FULL = (sqlite3.SQLITE_FULL,)
@@ -11,17 +8,17 @@ FULL_POSTGRESQL, READ_ONLY_POSTGRESQL, LOCK_NOT_AVAILABLE = "53100", "25006", "5
 
 
 def takes_nothing(error: Exception) -> bool:
-    """Whether the database refused because there is no room, or because nothing may be written at all."""
+    """Whether the database refused to write: disk full, I/O error, or read-only."""
     return _is(error, REFUSING, FULL_POSTGRESQL, READ_ONLY_POSTGRESQL)
 
 
 def is_full(error: Exception) -> bool:
-    """Whether the disk of the database has no room."""
+    """Whether the disk of the database is full."""
     return _is(error, FULL, FULL_POSTGRESQL)
 
 
 def is_held(error: Exception) -> bool:
-    """Whether others held what was to be written for too long."""
+    """Whether waiting for somebody else's lock timed out."""
     return _is(error, BUSY, LOCK_NOT_AVAILABLE)
 
 

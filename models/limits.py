@@ -1,8 +1,8 @@
-"""Counters of the rate limits, in our own database: all workers count together, a restart forgets nothing.
+"""Counters of the rate limits, stored in the app's database: shared by all workers, surviving restarts.
 
-A counter is one row with the end of its window. It grows by one statement in its own short write transaction,
-which commits before any verb begins; who counts inside a verb would end the verb's transaction. While the disk is full
-each worker counts what cannot be written in its own memory: people must still be able to sign in.
+A counter is one row with the end of its window, increased by one statement in its own short write transaction. Count
+before a command begins: counting inside one would end its transaction. While the database cannot be written, each
+worker counts in its own memory, so that people can still sign in.
 """
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,14 +16,14 @@ from sqlalchemy.orm import Mapped, mapped_column
 from .database import Model, Moment, db, now_utc, writing
 from .full_disk import takes_nothing
 
-# ON CONFLICT is the same in both, and in neither the standard's
+# ON CONFLICT is the same in both dialects, but not standard SQL
 INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
-WAITED = timedelta(minutes=1)  # more than anybody waits for the write lock: so old may a count's own clock be
-LONGEST = timedelta(days=1)  # a window ending later than this was begun by a clock that was wrong
+WAITED = timedelta(minutes=1)  # longer than any wait for the write lock: the time of a count may be this old
+LONGEST = timedelta(days=1)  # a window ending later than this was begun by a wrong clock
 
 
 class RateHit(Model):
-    """How often one limit was hit by one phone in the window that runs."""
+    """The number of hits of one limit by one client in the current window."""
     __tablename__ = "rate_hit"
     key: Mapped[str] = mapped_column(String(255), primary_key=True)
     hits: Mapped[int]
@@ -31,7 +31,7 @@ class RateHit(Model):
 
 
 class HouseStorage(Storage):
-    """What `limits` counts with: the database of the current app, and memory for what that does not take."""
+    """Storage backend of `limits`: the current app's database, and memory while that cannot be written."""
     STORAGE_SCHEME = ["forhont"]  # noqa: RUF012
 
     def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: str) -> None:
@@ -43,7 +43,7 @@ class HouseStorage(Storage):
         return SQLAlchemyError
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        """Count, and answer the count; the first hit after the end of a window begins the next one."""
+        """Count a hit and return the count; the first hit after the end of a window begins the next one."""
         try:
             return self._counted(key, expiry, amount) + self._memory.get(key)
         except DBAPIError as error:
@@ -70,7 +70,7 @@ class HouseStorage(Storage):
         return (self._living(key, RateHit.hits) or 0) + self._memory.get(key)
 
     def get_expiry(self, key: str) -> float:
-        """When the window ends, in seconds of the epoch; now, if none runs."""
+        """Return the end of the current window in seconds since the epoch; now, if there is none."""
         ends = self._living(key, RateHit.expires_at) or now_utc()
         return max(float(ends.timestamp()), self._memory.get_expiry(key))
 
@@ -95,15 +95,12 @@ class HouseStorage(Storage):
 
 
 def _over() -> ColumnElement[bool]:
-    """Whose window has ended, or would end when it never can."""
+    """Condition: the window has ended, or ends later than any window can."""
     return or_(RateHit.expires_at <= now_utc(), RateHit.expires_at > now_utc() + LONGEST)
 
 
 def forget_expired() -> None:
-    """Delete the counters whose windows are over.
-
-    Rows another worker is counting on are left alone: two workers waiting for each other would never end.
-    """
+    """Delete counters of ended windows. Skips rows locked by other workers, which would risk a deadlock."""
     over = select(RateHit.key).where(_over()).with_for_update(skip_locked=True)
     with writing():
         db.session.execute(delete(RateHit).where(RateHit.key.in_(over)).execution_options(synchronize_session=False))

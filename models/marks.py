@@ -1,15 +1,15 @@
-"""The mark of a club or a table: a colour of a fixed palette, and up to three letters on it."""
+"""The mark of a club or a table: a colour of a fixed palette and up to three letters."""
 from typing import NamedTuple
 
 import regex
 
-# In the order of `--seat-0` … in static/style.css, each readable in the light and in the dark.
+# In the order of `--seat-0` … in static/style.css, each readable in light and dark mode.
 COLOURS = ("red", "blue", "amber", "violet", "teal", "magenta", "grey", "green")
 MOST_LETTERS = 3
 
 
 class Mark(NamedTuple):
-    """A colour ("": none) and the letters on it ("": those its name begins with)."""
+    """A colour ("": none) and the letters on it ("": initials of the name)."""
     colour: str = ""
     sign: str = ""
 
@@ -18,5 +18,5 @@ UNMARKED = Mark()
 
 
 def letters(text: str) -> int:
-    """How many letters a reader counts."""
+    """Count grapheme clusters: letters as a reader counts them."""
     return len(regex.findall(r"\X", text))

@@ -1,4 +1,4 @@
-"""Names of people at one table: everybody has one, and no two would be mistaken for each other."""
+"""Validate names of people at one table: not empty, and distinct regardless of case."""
 from collections.abc import Sequence
 
 from tally import Text, _, verbatim
@@ -7,7 +7,7 @@ NO_NAME = _("Write a name.")
 
 
 class NameRefused(ValueError):
-    """A name that nobody at a table can have; nothing was stored. `text` is the sentence for the reader."""
+    """An empty or duplicate name; nothing was stored. `text` is the message for the reader."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.id)
@@ -15,17 +15,17 @@ class NameRefused(ValueError):
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two names would be mistaken for each other at the table."""
+    """Whether two names are equal regardless of case."""
     return one.casefold() == other.casefold()
 
 
 def taken(name: str) -> Text:
-    """What is said of a name that somebody else at the table has."""
+    """Return the message for a name that somebody else at the table has."""
     return _("Two people cannot both be called %(name)s: add a letter.", name=verbatim(name))
 
 
 def refuse_wrong(new: Sequence[str], known: Sequence[str] = ()) -> None:
-    """Raises `NameRefused` for the first new name that is empty, or that somebody known or named before has."""
+    """Raise `NameRefused` for the first new name that is empty, or equal to a known or earlier one."""
     for at, name in enumerate(new):
         if not name.strip():
             raise NameRefused(NO_NAME)

@@ -1,4 +1,4 @@
-"""How a table and its sittings begin."""
+"""Start tables and sittings."""
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
@@ -20,9 +20,9 @@ from .zones import local
 
 def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str,
                zone: str = "") -> Sitting:
-    """A new table with its people in the order they sit, and its first sitting. `zone` is that of the phone.
+    """Create a table with its people in seating order and its first sitting. `zone` is the phone's time zone.
 
-    Seats are numbered 0, 1, … in that order. The same submission gives the same table again. Raises `NameRefused`.
+    Seats are numbered 0, 1, … in that order. The same submission returns the same table. Raises `NameRefused`.
     """
     refuse_wrong(names)
     return once(lambda: sent_before(Sitting, submission),
@@ -41,10 +41,10 @@ def _opened(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any
 
 def begin_sitting(table: CardTable, game_key: str, people: Sequence[int | str], dealer: Seat | None, rules: Any,
                   submission: str, by: int | None = None) -> Sitting:
-    """A new game at the same table: nobody joins again. `people` are persons of the roster or names of new ones.
+    """Start a new game at the table. `people` are ids of persons of the roster, or names of new ones.
 
-    A game before it that is over and not for money is closed with it; what an earlier one left on the table (a pot)
-    goes into this one. Raises `NameRefused` where a new one has no name of his own.
+    Closes finished games that are not for money; what an earlier sitting of the game left on the table (a pot) is
+    inherited. The same submission returns the same sitting. Raises `NameRefused`.
     """
     with writing():
         table = locked(table.id)
@@ -69,14 +69,14 @@ def begin_sitting(table: CardTable, game_key: str, people: Sequence[int | str], 
 
 
 def _earlier(table: CardTable, game_key: str) -> Iterator[tuple[TableState, Any]]:
-    """How the sittings of one game at this table stand, and by which rules, the newest first."""
+    """Yield table state and house rules of this game's sittings at the table, newest first."""
     for sitting in sittings_of(table):
         if sitting.game_key == game_key:
             yield sitting.now, sitting.rules
 
 
 def add_person(table: CardTable, name: str) -> int:
-    """Somebody new on the roster of the table; a name that is there already is the same person."""
+    """Add a person to the roster of the table, or find the one with this name; return the id."""
     with writing():
         locked(table.id)
         known = db.session.scalar(select(Person).filter_by(table_id=table.id, name=name))
@@ -105,14 +105,14 @@ def _begin(table: CardTable, game_key: str, ids: Sequence[int], dealer: Seat | N
 
 
 def sittings_of(table: CardTable) -> list[Sitting]:
-    """All sittings of a table, the newest first; what no room of this house knows any more is passed over."""
+    """Return all sittings of a table, newest first, without those of games not installed here."""
     return list(db.session.scalars(_SITTINGS, _known(table)))
 
 
 def latest(table: CardTable) -> Sitting | None:
-    """What is being played at the table now, or was last; an evening copied from an old notebook never is.
+    """Return the current or last sitting at the table, never one copied from an old notebook.
 
-    With it comes what its page shows beside it: the round in progress, and what undo and redo would touch.
+    Loads its draft and the actions that undo and redo would touch in the same query.
     """
     return db.session.scalar(_latest(), _known(table))
 

@@ -1,6 +1,6 @@
-"""Projection: the rows of the sheet as the log gives them, and actions and entries as they are stored.
+"""Projection: derive the sheet rows from the log; encode and decode actions, entries and table states as stored.
 
-Pure: nothing here asks the database. Commands, `verify`, rebuild and import all make their rows by `project`.
+Pure, without database access. Commands, `verify`, rebuild and import all derive their rows by `project`.
 """
 import hashlib
 import json
@@ -18,8 +18,9 @@ ACTS = {each.value: each for each in Act}
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What holds between two places: how many places stand before it, the situation, the house rules and the action
-    they came with (0: those of the start).
+    """The state between two places: number of places before it, table state, house rules.
+
+    `rules_seq` is the action the rules came with (0: those of the start).
     """
     place: int
     now: TableState
@@ -28,7 +29,7 @@ class State:
 
 
 def project(game: Game, plays: Iterable[Play], state: State) -> Iterator[tuple[dict[str, Any], Played]]:
-    """The columns of a sheet row for each of these plays in turn, and what it was scored to, after `state`."""
+    """Yield the columns of a sheet row and the scored play for each of these plays in turn, beginning after `state`."""
     rules_seq = state.rules_seq
     for place, played in enumerate(replay(game, plays, state.now, state.rules), start=state.place + 1):
         play = played.play
@@ -42,7 +43,8 @@ def project(game: Game, plays: Iterable[Play], state: State) -> Iterator[tuple[d
 # from what is stored
 
 def content_of(game: Game, entry: Any) -> Any:
-    """The entry or table event an action carries, lifted to today's version of the game."""
+    """Decode the entry or table event an action carries, upgraded to the game's current version. Raises `LookupError`.
+    """
     facts = dict(entry.facts or {})
     for upgrade in game.upgrades[entry.game_version - 1:]:
         facts = upgrade(entry.kind, facts)
@@ -57,18 +59,18 @@ def deal_of(entry: Any) -> Deal | None:
 
 
 def action_of(game: Game, entry: Any) -> Action:
-    """A stored action as the pure log knows it."""
+    """Decode a stored action into an `Action` of the log."""
     content = content_of(game, entry) if entry.kind else None
     return Action(entry.seq, ACTS[entry.act], entry.target, content, deal_of(entry))
 
 
 def play_of(game: Game, row: Any, entry: Any) -> Play:
-    """What stands at a place of the sheet: its row, and the action whose content holds there."""
+    """Return the play at a place of the sheet, from its row and the action whose content is in force there."""
     return Play(row.root, row.seq, content_of(game, entry), deal_of(entry), row.struck)
 
 
 def situation_of(game: Game, data: dict[str, Any]) -> TableState:
-    """A stored situation; `carry` is read as the room's own type."""
+    """Decode a stored table state; `carry` is decoded as the game's own type."""
     now: TableState = decode_dataclass(TableState, data)
     if now.carry is None or game.carry is None:
         return now
@@ -78,13 +80,13 @@ def situation_of(game: Game, data: dict[str, Any]) -> TableState:
 # as it is stored
 
 def facts_of(content: Any) -> tuple[str, dict[str, Any]]:
-    """Kind and facts as they are stored."""
+    """Encode content; return its kind and facts."""
     facts = tagged(content)
     return facts.pop("kind"), facts
 
 
 def stored(action: Action) -> dict[str, Any]:
-    """The columns of an action that say what it is, with their fingerprint."""
+    """Return the columns that define an action, with their fingerprint."""
     kind, facts = ("", None) if action.content is None else facts_of(action.content)
     columns = {"seq": action.seq, "act": action.act.value, "target": action.target, "kind": kind, "facts": facts,
                "deal": None if action.deal is None else encode(action.deal)}
@@ -92,9 +94,9 @@ def stored(action: Action) -> dict[str, Any]:
 
 
 def fingerprint_of(columns: Mapping[str, Any]) -> str:
-    """What makes two submissions with one id the same: act, target, facts, and who dealt and played.
+    """Fingerprint of an action (act, target, content, deal), to tell a repeated submission from a reused key.
 
-    What undo and redo touched is not part of it: sent again, the last action is another one.
+    The target of undo and redo is left out: when sent again, the last action is another one.
     """
     target = None if columns["act"] in (Act.UNDO.value, Act.REDO.value) else columns["target"]
     said = [columns["act"], target, columns["kind"], columns["facts"], columns["deal"]]

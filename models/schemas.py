@@ -1,32 +1,31 @@
-"""What a SQLite database is made of, to be compared with what it should be made of.
+"""Compare the schema of a SQLite database with what the migrations make.
 
-A database can bring along more than rows: a trigger runs whenever somebody writes, a view or a virtual table whenever
-somebody reads. What the migrations do not make does not belong there. How a table was typed is not compared: the same
-migrations leave other spaces and quotes with another SQLite.
+A foreign database can bring more than rows: triggers run on writes, views and virtual tables on reads. SQL text is not
+compared: other versions of SQLite leave other spaces and quotes after the same migrations.
 """
 import sqlite3
 from collections.abc import Collection, Iterator
 
 Part = tuple[object, ...]
 Shape = frozenset[Part]
-# Of an index: it only makes something quicker, if it forbids nothing and works nothing out.
+# (unique, origin, partial) of an index that only speeds queries up: not unique, created by hand, not partial.
 PLAIN_INDEX = (0, "c", 0)
 
 
 def shape(connection: sqlite3.Connection) -> Shape:
-    """Every table with its columns, references and indexes, every trigger and view."""
+    """Return every table with its columns, references and indexes, and every trigger and view."""
     return frozenset(_parts(connection))
 
 
 def differences(found: Shape, expected: Shape) -> list[str]:
-    """What does not belong there and what is missing, each in words; an index more that only helps does no harm."""
+    """Describe every part that is unexpected or missing; additional plain indexes are accepted."""
     strange = [part for part in found - expected if not (part[0] == "index" and part[-1] == PLAIN_INDEX)]
     return ([f"{_named(part)} does not belong there" for part in _sorted(strange)]
             + [f"{_named(part)} is missing" for part in _sorted(expected - found)])
 
 
 def _sorted(parts: Collection[Part]) -> list[Part]:
-    """What has a name of its own first: a table before its columns."""
+    """Sort parts so that a table comes before its columns."""
     order = ("trigger", "view", "table", "column", "reference", "index")
     return sorted(parts, key=lambda part: (order.index(str(part[0])), str(part)))
 
@@ -53,6 +52,6 @@ def _columns(connection: sqlite3.Connection, table: str) -> Iterator[Part]:
     for _seq, name, *about in connection.execute("SELECT * FROM pragma_index_list(?)", (table,)).fetchall():
         columns = tuple(connection.execute("SELECT name, desc, coll FROM pragma_index_xinfo(?) WHERE key", (name,)))
         calculated = any(column is None for column, *_order in columns)
-        # One that SQLite made itself bears a number, which depends on what was there before.
+        # SQLite numbers its own indexes by what was there before, so their names are not compared.
         own = table if name.startswith("sqlite_autoindex_") else name
         yield "index", own, table, columns, ("calculated",) if calculated else tuple(about)

@@ -1,7 +1,7 @@
-"""One scribe at a table: only that person's phone records. Handed over in two taps; also from a phone that died.
+"""The scribe: the one person whose phone records at a table, and handing that role over.
 
-From a phone that died somebody takes over who asked for it in front of everybody, when for `TIME_TO_ANSWER` it neither
-answered nor recorded anything. That is long enough to look at a phone, and short enough to wait for beside a dead one.
+When the scribe's phone died, somebody else takes over who asked for it in front of everybody, if for `TIME_TO_ANSWER`
+the scribe neither answered nor recorded anything.
 """
 from datetime import datetime, timedelta
 
@@ -17,7 +17,7 @@ TIME_TO_ANSWER = timedelta(minutes=3)
 
 
 class TooEarly(Exception):
-    """The scribe may still answer; `seconds` says how long."""
+    """The scribe may still answer, for `seconds` more."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"{seconds} s")
@@ -25,18 +25,15 @@ class TooEarly(Exception):
 
 
 class NobodyAsked(Exception):
-    """A request that is not there (any more): answered, or somebody else's."""
+    """There is no such request (any more): answered, or replaced by somebody else's."""
 
 
 class Unclaimed(Exception):
-    """Nobody's phone is that person yet: whoever said so first would be the scribe."""
+    """No phone or account has claimed that person yet: whoever did so first would be the scribe."""
 
 
 def appoint(table: CardTable, person: int | None) -> None:
-    """That person alone records from now on; None: everybody does. A waiting request is answered by it.
-
-    Raises `Unclaimed`.
-    """
+    """Make this person the only one who records; None: everybody does. Clears a pending request. Raises `Unclaimed`."""
     with writing():
         table = locked(table.id)
         if person is not None and not claimed({person}):
@@ -45,7 +42,7 @@ def appoint(table: CardTable, person: int | None) -> None:
 
 
 def ask(table: CardTable, person: int) -> None:
-    """Ask to take over, for everybody at the table to see. Asking again does not begin the wait anew."""
+    """Request to take over. Asking again does not restart the wait."""
     with writing():
         table = locked(table.id)
         if table.scribe_wanted_by_id != person:
@@ -54,7 +51,7 @@ def ask(table: CardTable, person: int) -> None:
 
 
 def refuse(table: CardTable) -> None:
-    """The scribe keeps the pencil."""
+    """Refuse the pending request: the scribe stays."""
     with writing():
         table = locked(table.id)
         table.scribe_wanted_by_id = table.scribe_wanted_at = None
@@ -62,7 +59,7 @@ def refuse(table: CardTable) -> None:
 
 
 def take_over(table: CardTable, person: int) -> None:
-    """Become the scribe after having asked and waited; everybody is told. Raises `NobodyAsked`, `TooEarly`."""
+    """Become the scribe after having asked and waited. Raises `NobodyAsked`, `TooEarly`."""
     with writing():
         table = locked(table.id)
         if table.scribe_wanted_by_id != person or table.scribe_wanted_at is None:
@@ -81,6 +78,6 @@ def _hand_over(table: CardTable, person: int | None) -> None:
 
 
 def _last_recorded(table: CardTable) -> datetime | None:
-    """When the scribe last recorded anything: nobody else can."""
+    """Return when anything was last recorded at the table; only the scribe can."""
     return db.session.scalar(select(func.max(Entry.at)).join(Sitting, Sitting.id == Entry.sitting_id)
                              .where(Sitting.table_id == table.id))

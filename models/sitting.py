@@ -21,26 +21,27 @@ from .tables import CardTable
 
 
 def all_games() -> Mapping[str, Game]:
-    """The games this house was opened with."""
+    """Return the installed games by key."""
     found: Mapping[str, Game] = current_app.extensions["games"]
     return found
 
 
 class Names(dict[Seat, str]):
-    """Names by seat; a seat nobody has any more is a question mark, not an error."""
+    """Names by seat; "?" for a seat that nobody has any more."""
 
     def __missing__(self, seat: Seat) -> str:
         return "?"
 
 
 class Sitting(Model):
-    """`start` holds order, occupants and first dealer; `rules` the house rules of the start, this sitting's own copy.
+    """One evening of one game at a table.
 
-    `version` is the seq of the last action. `done` is the action undo would take back, `undone` the undo that redo
-    would answer, `last_done` and `last_undone` are these actions. `kept_now` is the situation after everything,
-    `rules_seq` whose rules hold. `origin` says how it came here: recorded at the "table", typed in later from "paper",
-    or only its totals from an old "notebook". `sealed_at` is when it was closed, as the last `Sealing` says; nothing is
-    recorded while it is.
+    `start` holds order, occupants and first dealer; `rules` the house rules of the start, this sitting's own copy.
+    `version` is the seq of the last action. `done` is the action that undo would take back, `undone` the undo that redo
+    would answer; `last_done` and `last_undone` are these actions. `kept_now` is the table state after everything,
+    `rules_seq` the action whose rules hold. `origin` says how it was recorded: at the "table", typed in later from
+    "paper", or only as totals from an old "notebook". `sealed_at` is when it was closed by the last `Sealing`; a closed
+    sitting records nothing.
     """
     __tablename__ = "sitting"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -70,8 +71,8 @@ class Sitting(Model):
 
     @classmethod
     def at_table(cls, sitting_id: int) -> "Sitting | None":
-        """The sitting with its table and the people there, in one question: nobody shows the one without the others."""
-        if not 0 < sitting_id < 2**31:  # no database counts so far
+        """Return the sitting with its table and the people there, in one query."""
+        if not 0 < sitting_id < 2**31:  # outside of the ids a database can hold
             return None
         return db.session.execute(_at_table(), {"sitting": sitting_id}).unique().scalar_one_or_none()
 
@@ -81,7 +82,7 @@ class Sitting(Model):
 
     @property
     def now(self) -> TableState:
-        """The situation after everything recorded. Asked for often, it is read once for each `kept_now`."""
+        """Return the table state after everything recorded; decoded once for each `kept_now`."""
         data, now = self.__dict__.get("_read_now", (None, None))
         if now is None or data is not self.kept_now:
             now = projection.situation_of(self.game, self.kept_now)
@@ -90,7 +91,7 @@ class Sitting(Model):
 
     @property
     def rules(self) -> Any:
-        """The house rules in force, read once."""
+        """Return the house rules in force; decoded once for each `rules_seq`."""
         seq, rules = self.__dict__.get("_read_rules", (None, None))
         if rules is None or seq != self.rules_seq:
             rules = self._rules_of(self.rules_seq)
@@ -105,12 +106,12 @@ class Sitting(Model):
         return decode_dataclass(self.game.house_rules, data)
 
     def names(self, now: TableState | None = None) -> dict[Seat, str]:
-        """Who sits on each line of the sheet now, by name; a seat that is no more is "?"."""
+        """Return who sits on each line of the sheet now, by name; "?" for a seat that is no more."""
         people = self.table.names
         return Names({seat: people.get(person, "?") for seat, person in (now or self.now).occupants.items()})
 
     def names_when(self, seqs: Sequence[int]) -> dict[int, dict[Seat, str]]:
-        """Who sat on each line when each of these actions was made: whoever was substituted since is named again."""
+        """Return by seq who sat on each line when that action was made: substituted people appear again."""
         people, today = self.table.names, self.names()
         said = db.session.execute(select(Entry.seq, Entry.target, Entry.facts).where(
             Entry.sitting_id == self.id, Entry.kind == "Substituted").order_by(Entry.seq)).all()
@@ -134,29 +135,29 @@ class Sitting(Model):
                                  .order_by(SheetRow.place.desc()).limit(1))
 
     def kept(self, root: int) -> SheetRow | None:
-        """The place that action `root` opened, if it stands on the sheet."""
+        """Return the row of the place that action `root` opened, if it is on the sheet."""
         return db.session.scalar(select(SheetRow).filter_by(sitting_id=self.id, root=root))
 
     def state_before(self, place: int) -> tuple[TableState, Any]:
-        """Situation and rules just before a place, from what is kept."""
+        """Return table state and rules just before a place, from the stored row."""
         return self.state_after(self.kept_before(place))
 
     def state_after(self, row: SheetRow | None) -> tuple[TableState, Any]:
-        """Situation and rules after a place; None: before the first."""
+        """Return table state and rules after a row; None: before the first."""
         if row is None:
             return self.beginning()
         return projection.situation_of(self.game, row.after), self._rules_of(row.rules_seq)
 
     def beginning(self) -> tuple[TableState, Any]:
-        """Situation and rules before the first deal."""
+        """Return table state and rules before the first deal."""
         rules = decode_dataclass(self.game.house_rules, self.start_rules)
         occupants = {int(seat): person for seat, person in self.start["occupants"].items()}
         return begin(self.game, tuple(self.start["order"]), occupants, self.start["dealer"], rules), rules
 
     def scored(self, rows: Sequence[SheetRow], known: Sequence[SheetRow] = ()) -> list[Played]:
-        """The given places scored anew with their lines, each from the situation kept before it.
+        """Score these rows again with their lines, each from the state stored before it.
 
-        What stands in `rows` or is `known` beside them need not be asked for.
+        Neighbours in `rows` or `known` are not queried again.
         """
         entries = facts_by_seq(self.id, (row.seq for row in rows))
         befores = self._before_rows(rows, [*rows, *known])
@@ -167,8 +168,9 @@ class Sitting(Model):
         return answer
 
     def scored_entries(self, entries: Sequence[Entry]) -> dict[int, Played]:
-        """By seq, what each of these actions gives at its place on the sheet as it stands now, whether it still holds
-        there or was corrected since. Actions without content and places that are gone are left out.
+        """By seq, score these actions at their places on the sheet as it is now, also those corrected since.
+
+        Leaves out actions without content, and places that are gone.
         """
         roots = {entry.seq: entry.target if entry.act == Act.REVISE.value else entry.seq
                  for entry in entries if entry.kind}
@@ -186,7 +188,7 @@ class Sitting(Model):
         return db.session.scalars(select(SheetRow).where(SheetRow.sitting_id == self.id, which)).all()
 
     def _before_rows(self, rows: Sequence[SheetRow], known: Sequence[SheetRow]) -> dict[int, tuple[TableState, Any]]:
-        """Situations before places, read off their neighbours instead of the database."""
+        """Return the states before places whose preceding row is among `known`."""
         wanted = {row.place - 1 for row in rows}
         near = {row.place: row for row in known if row.place in wanted}
         rules = {seq: self._rules_of(seq) for seq in {row.rules_seq for row in near.values()}}
@@ -194,12 +196,12 @@ class Sitting(Model):
                 for place, row in near.items()}
 
     def page(self, before: int | None = None, size: int = 20) -> list[SheetRow]:
-        """Places of the sheet, newest first, older than place `before`."""
+        """Return `size` rows of the sheet before place `before`, newest first."""
         below = self.places + 1 if before is None else before
         return list(db.session.scalars(_PAGE, {"sitting": self.id, "below": below, "size": size}))
 
     def sheet(self) -> Iterator[Played]:
-        """The whole fold from the facts alone."""
+        """Replay the whole sitting from its entries, without the stored states."""
         columns = (SheetRow.root, SheetRow.seq, SheetRow.struck)
         rows = db.session.execute(select(*columns).where(SheetRow.sitting_id == self.id).order_by(SheetRow.place)).all()
         entries = facts_by_seq(self.id, (row.seq for row in rows))
@@ -207,17 +209,17 @@ class Sitting(Model):
         return replay(self.game, plays, *self.beginning())
 
     def log(self, before: int | None = None, size: int = 50) -> list[Entry]:
-        """Actions, newest first, older than seq `before`."""
+        """Return `size` actions older than seq `before`, newest first."""
         query = select(Entry).filter_by(sitting_id=self.id).order_by(Entry.seq.desc()).limit(size)
         return list(db.session.scalars(query if before is None else query.where(Entry.seq < before)))
 
     def next_seat(self) -> Seat:
-        """A seat nobody ever had in this sitting, not even in an action that was taken back."""
+        """Return a seat never used in this sitting, not even by an undone action."""
         joined = db.session.scalars(select(Entry.facts).filter_by(sitting_id=self.id, kind="Joined"))
         return max([*self.start["order"], *((facts or {})["seat"] for facts in joined)]) + 1
 
     def submitted(self, submission: str) -> Any:
-        """The action a submission made, if it arrived (`seq`, `deal`, `fingerprint`); else None."""
+        """Return the action this submission made (`seq`, `deal`, `fingerprint`), or None."""
         if not submission:
             return None
         return db.session.execute(_SUBMITTED, {"sitting": self.id, "submission": submission}).one_or_none()
@@ -225,23 +227,23 @@ class Sitting(Model):
     def entry(self, seq: int) -> Entry | None:
         return db.session.scalar(select(Entry).filter_by(sitting_id=self.id, seq=seq))
 
-    # trying out, as a reader
+    # dry runs
 
     def tried(self, content: Any, deal: Deal | None = None) -> Consequences:
-        """What recording this would give: the very object the page would show. Raises `EntryInvalid`."""
+        """Return what recording this would change. Raises `EntryInvalid`."""
         update = opening(self, Action(self.version + 1, Act.RECORD, None, content, deal))
         return update.consequences(update.validate())
 
     def tried_correction(self, root: int, content: Any, deal: Deal | None) -> Consequences:
-        """What correcting the place `root` would change, without changing it. Raises `EntryInvalid`."""
+        """Return what correcting the place `root` would change. Raises `EntryInvalid`."""
         return self._tried(Act.REVISE, root, content, deal)
 
     def tried_strike(self, root: int, struck: bool) -> Consequences:
-        """What striking out or restoring the place `root` would change."""
+        """Return what striking out or restoring the place `root` would change."""
         return self._tried(Act.STRIKE if struck else Act.RESTORE, root)
 
     def tried_insertion(self, root: int, content: Any, deal: Deal | None) -> Consequences:
-        """What inserting before the place `root` would change. Raises `EntryInvalid`."""
+        """Return what inserting before the place `root` would change. Raises `EntryInvalid`."""
         return self._tried(Act.INSERT, root, content, deal)
 
     def _tried(self, act: Act, root: int, content: Any = None, deal: Deal | None = None) -> Consequences:
@@ -259,7 +261,7 @@ def _at_table() -> Select[Sitting]:
             .options(joinedload(Sitting.table, innerjoin=True).joinedload(CardTable.people)))
 
 
-# What every phone asks all the time is put together once.
+# Statements of frequent requests, built once.
 _PAGE = (select(SheetRow).where(SheetRow.sitting_id == bindparam("sitting"), SheetRow.place < bindparam("below"))
          .order_by(SheetRow.place.desc()).limit(bindparam("size")))
 _SUBMITTED = select(LOG.c.seq, LOG.c.deal, LOG.c.fingerprint).where(
@@ -267,7 +269,7 @@ _SUBMITTED = select(LOG.c.seq, LOG.c.deal, LOG.c.fingerprint).where(
 
 
 def locked_sitting(sitting_id: int) -> Sitting:
-    """The sitting's row, read anew under the write lock; its table is locked before it."""
+    """Lock and reread the sitting's row. Lock its table first."""
     return db.session.execute(select(Sitting).filter_by(id=sitting_id).with_for_update()
                               .execution_options(populate_existing=True)).scalar_one()
 

@@ -1,4 +1,4 @@
-"""A card table and its people. A table is joined once, whatever is played at it."""
+"""A card table, its people and its join codes. People join a table once, whatever is played at it."""
 import secrets
 from datetime import date, datetime, timedelta
 from functools import cache
@@ -17,12 +17,12 @@ DAYS_TO_COME_BACK = 30
 
 
 class Person(Model):
-    """A player on a roster, of a table or of a club; the name lives only here.
+    """A player on the roster of a table or of a club; the name is stored only here.
 
-    `stands_for` is who this really is: a table's person stands for a player of the club that took the table in, and
-    of two players who turn out to be one, one stands for the other. It is a pointer and can be taken back: what was
-    recorded and booked stays with the person it was written for, and readers add up by the end of the pointers.
-    Nobody with records is deleted, only retired; a name can be blanked.
+    `stands_for` is who this really is: a table's person stands for a player of the club that took the table in; of two
+    duplicate players one stands for the other. It is a pointer and can be reset: what was recorded and booked stays
+    with the original person, and readers add up by following the pointers. Somebody with records is retired, never
+    deleted; a name can be blanked.
     """
     __tablename__ = "person"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -34,21 +34,21 @@ class Person(Model):
 
 
 class CardTable(Model):
-    """Where people sit: addresses, roster, and the sittings played there.
+    """A table: addresses, roster, and the sittings played there.
 
-    `rev` grows with every change anybody at the table can see; phones poll it. A generation renewed makes
-    every older address of that role worthless. `renewed_with` is the submission that last renewed the address
-    to play: the phone that sent it may come back for an answer it never got, when nobody else can get in.
+    `rev` grows with every change visible at the table; phones poll it. Increasing a generation invalidates every older
+    address of that role. `renewed_with` is the submission that last renewed the address to play: the phone that sent it
+    may still fetch an answer it never got, when nobody else is admitted.
 
-    Money is counted in `currency`, paid in multiples of `cash_unit` (minor units), through `treasurer` where the table
-    has one. With a `scribe` only that person's phone records; somebody else may have asked to take over, and at
-    `scribe_taken_at` did so unasked for an answer. `claims_waiting` phones ask to be somebody (`models.claims`).
+    Money is counted in `currency`, paid in multiples of `cash_unit` (minor units), through the `treasurer` if there is
+    one. With a `scribe` only that person's phone records; somebody else may have asked to take over, and did so
+    unanswered at `scribe_taken_at`. `claims_waiting` is the number of unanswered requests (`models.claims`).
     """
     __tablename__ = "card_table"
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(16), unique=True)
-    name: Mapped[str] = mapped_column(String(400), default="", server_default="")  # "": the game it plays says enough
-    zone: Mapped[str] = mapped_column(String(60), default="", server_default="")  # "": the house's; models/zones.py
+    name: Mapped[str] = mapped_column(String(400), default="", server_default="")  # "": shown by its game
+    zone: Mapped[str] = mapped_column(String(60), default="", server_default="")  # "": see models/zones.py
     colour: Mapped[str] = mapped_column(String(12), default="", server_default="")  # "": none; views/marks.py
     sign: Mapped[str] = mapped_column(String(40), default="", server_default="")  # letters on the colour
     drinks: Mapped[int] = mapped_column(default=0, server_default="0")  # strokes on the tally; models/drinks.py
@@ -75,8 +75,8 @@ class CardTable(Model):
 
     @classmethod
     def by_key(cls, key: str) -> "CardTable | None":
-        """The table with its people, in one question: nobody asks for the one without the others."""
-        if not (key.isascii() and key.isalnum()):  # no table has such a key; PostgreSQL refuses some of them
+        """Return the table with its people, in one query."""
+        if not (key.isascii() and key.isalnum()):  # no key looks so, and PostgreSQL refuses some such strings
             return None
         return db.session.execute(_by_key(), {"key": key}).unique().scalar_one_or_none()
 
@@ -88,9 +88,9 @@ class CardTable(Model):
         return {person.id: person.name for person in self.people}
 
     def renew(self, role: str, generation: int, submission: str) -> None:
-        """Make a new address for this role, unless `generation`, the one the phone saw, is renewed already.
+        """Make a new address for this role, unless `generation`, the one the phone saw, is already replaced.
 
-        The old addresses die; with the address to play goes the short code, which would still let people in.
+        The old addresses become invalid; with the address to play also the join code.
         """
         with writing():
             table = locked(self.id)
@@ -105,7 +105,7 @@ class CardTable(Model):
             table.rev += 1
 
     def renew_all(self) -> None:
-        """Let every address of the table die, under its lock: who is no member of its club is shut out."""
+        """Invalidate every address of the table, under its lock: only members of its club still have access."""
         self.play_generation += 1
         self.watch_generation += 1
         self.renewed_with = None
@@ -128,7 +128,7 @@ class CardTable(Model):
             table.rev += 1
 
     def delete(self) -> None:
-        """Put the table away; for 30 days it can come back."""
+        """Mark the table deleted; it can be restored for 30 days."""
         with writing():
             table = locked(self.id)
             table.deleted_at = table.deleted_at or now_utc()
@@ -142,40 +142,40 @@ class CardTable(Model):
 
     @property
     def back_until(self) -> datetime | None:
-        """Until when a deleted table can come back."""
+        """Return until when a deleted table can be restored."""
         return None if self.deleted_at is None else self.deleted_at + timedelta(days=DAYS_TO_COME_BACK)
 
     @property
     def gone(self) -> bool:
-        """Deleted longer ago than it could come back."""
+        """Whether it was deleted too long ago to be restored."""
         return self.back_until is not None and now_utc() > self.back_until
 
 
 @cache
 def _by_key() -> Select[CardTable]:
-    """Put together once; it is what every page begins with."""
+    """Build the statement once; every request to a table runs it."""
     return select(CardTable).where(CardTable.key == bindparam("key")).options(joinedload(CardTable.people))
 
 
 def locked(table_id: int) -> CardTable:
-    """The table's row under the write lock."""
+    """Lock and reread the table's row."""
     return db.session.execute(select(CardTable).filter_by(id=table_id).with_for_update()
                               .execution_options(populate_existing=True)).scalar_one()
 
 
 def new_key() -> str:
-    """A public name of a table: no secret, but not to be guessed by counting."""
+    """Return a random public key of a table: not secret, but not enumerable."""
     return "".join(secrets.choice(UNAMBIGUOUS) for _ in range(10)).lower()
 
 
 def forget_deleted() -> int:
-    """Erase the tables whose 30 days are over; answers how many."""
+    """Erase the tables deleted more than 30 days ago; return how many."""
     with writing():
         return erase_deleted()
 
 
 def erase_deleted() -> int:
-    """The same in the transaction that runs."""
+    """Like `forget_deleted`, inside the current transaction."""
     limit = now_utc() - timedelta(days=DAYS_TO_COME_BACK)
     old = db.session.scalars(select(CardTable).where(CardTable.deleted_at < limit)).all()
     for table in old:
@@ -184,7 +184,7 @@ def erase_deleted() -> int:
 
 
 class JoinCode(Model):
-    """The short code of an open invitation; it lives for 15 minutes."""
+    """A short code of an open invitation, valid for 15 minutes."""
     __tablename__ = "join_code"
     __table_args__ = (UniqueConstraint("table_id"),)
     code: Mapped[str] = mapped_column(String(8), primary_key=True)
@@ -196,13 +196,13 @@ class JoinCode(Model):
 
     @classmethod
     def open(cls, table: CardTable) -> "JoinCode":
-        """The code of the table's invitation: the one that has more than half its time left, or a new one."""
+        """Return the table's code, or a new one if less than half of its time is left."""
         with writing():
             locked(table.id)
             old = db.session.scalar(select(cls).filter_by(table_id=table.id))
             if old is not None and old.expires_at - now_utc() > cls.LIFE / 2:
                 return old
-            # Dead codes of other tables go too, but two tables opening at once must not wait for each other.
+            # Expired codes of other tables go too; skip locked ones, or two tables could wait for each other.
             db.session.execute(delete(cls).where((cls.table_id == table.id) | cls.code.in_(
                 select(cls.code).where(cls.expires_at <= now_utc()).with_for_update(skip_locked=True))))
             made = cls(code=cls._free_code(), table_id=table.id, expires_at=now_utc() + cls.LIFE)
@@ -218,12 +218,12 @@ class JoinCode(Model):
 
     @classmethod
     def of(cls, table: CardTable) -> "JoinCode | None":
-        """The living code of a table's invitation, while it is open."""
+        """Return the valid code of the table's invitation, if any."""
         return db.session.scalar(select(cls).where(cls.table_id == table.id, cls.expires_at > now_utc()))
 
     @property
     def minutes(self) -> int:
-        """How many minutes it still lives, begun ones counted."""
+        """Return how many minutes it is still valid, rounded up."""
         return max(1, -((now_utc() - self.expires_at) // timedelta(minutes=1)))
 
     @classmethod
@@ -234,7 +234,7 @@ class JoinCode(Model):
 
     @classmethod
     def table_of(cls, typed: str) -> CardTable | None:
-        """The table a living code leads to. Case, spaces and dashes do not matter."""
+        """Return the table of a valid code. Case, spaces and dashes are ignored."""
         code = "".join(typed.replace("-", " ").split()).upper()
         if len(code) != cls.LENGTH or not set(code) <= set(UNAMBIGUOUS):
             return None
@@ -243,5 +243,5 @@ class JoinCode(Model):
 
 
 def evening_of(moment: datetime) -> date:
-    """The date of an evening in the zone of `moment`; before six in the morning it is the day before."""
+    """Return the date of an evening in the zone of `moment`; before 6 a.m. it is the day before."""
     return (moment - timedelta(hours=6)).date()

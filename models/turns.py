@@ -1,9 +1,8 @@
-"""Who may write next, and how many may wait for it: whoever reads always finds somebody to answer him.
+"""Limit how many threads may write or wait to write, so that readers always find a free thread.
 
-A writer waits in a thread of the server. If all threads waited (another program has the database for itself, say),
-nobody would be left for those who only look. So only some of them may; the others are told to try again, which costs
-nothing: what arrives twice counts once. On SQLite, where one writes at a time, writers of this process wait here for
-each other and not in the database, which lets them in by chance and looks only now and then.
+Without it all threads could wait for a lock (say, of another program) and nobody could read. Writers beyond the limit
+are told to try again, which is safe: submissions are idempotent. On SQLite, which has one writer at a time, writers of
+this process queue here instead of in the database, whose busy handler polls rarely and without order.
 """
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,15 +10,15 @@ from threading import BoundedSemaphore, Lock
 
 from flask import current_app
 
-PATIENCE = 5  # seconds: a phone hears that it must try again before it takes the network for broken
+PATIENCE = 5  # seconds; shorter than the time after which a phone takes the network for broken
 
 
 class Busy(Exception):
-    """Too many want to write, or somebody writes for long. Nothing was done."""
+    """Too many writers wait, or another one takes too long. Nothing was done."""
 
 
 class Turns:
-    """The places of those who write or wait to; one of them at a time where `alone` says so."""
+    """Slots for threads that write or wait to write; with `alone` one of them at a time."""
 
     def __init__(self, places: int) -> None:
         self._places = BoundedSemaphore(places)
@@ -27,7 +26,9 @@ class Turns:
 
     @contextmanager
     def taken(self, alone: bool, patience: float = PATIENCE) -> Iterator[None]:
-        """A place, and the turn. Raises `Busy` at once when all places are taken, and when patience ends."""
+        """Hold a slot, and with `alone` the turn. Raises `Busy` at once when no slot is free, and after `patience`
+        seconds.
+        """
         if not self._places.acquire(blocking=False):
             raise Busy
         try:
@@ -45,6 +46,6 @@ class Turns:
 
 
 def turns() -> Turns:
-    """Those of this house: three of four threads may wait."""
+    """Return the app's slots: three quarters of its threads."""
     held: Turns = current_app.extensions.setdefault("turns", Turns(max(1, current_app.config["THREADS"] * 3 // 4)))
     return held

@@ -1,9 +1,9 @@
-"""Whether what is kept beside the facts is what the facts give; and making it so again.
+"""Verify stored derived data against its sources, and rebuild it.
 
-Facts are the start of a sitting and its log, how it was sealed, and the entries of the books. Everything else (places,
-the situation after them all, links between actions, results, balances) must be what they give. The fingerprint of a
-submission is compared, never made anew: where it differs, somebody changed the facts. A sealed result is a fact
-too: one that today's code would score differently is listed, never rewritten.
+Sources are the start of a sitting and its log, its closings, and the entries of the ledgers. Everything else (sheet
+rows, table state, links between actions, results, balances) must be what they give. Fingerprints of submissions are
+compared, never rebuilt: where one differs, a source was changed. The results of a closing are a source too: if the
+current version would score them differently, that is listed, never rewritten.
 """
 import json
 from collections.abc import Iterator
@@ -25,11 +25,11 @@ from .sheet_update import rebuild_sheet
 from .sitting import Sitting, locked_sitting
 from .tables import CardTable, locked
 
-SHOWN = 60  # characters of a value in a report
+SHOWN = 60  # characters shown of a value
 
 
 def verify(sitting: Sitting) -> list[str]:
-    """Every difference between what is kept and what the facts give, each naming its place and column."""
+    """Return every difference between stored and derived data, each naming its place and column."""
     try:
         return list(_differences(sitting))
     except (ImpossibleAction, Unreadable, LookupError) as damaged:
@@ -37,7 +37,7 @@ def verify(sitting: Sitting) -> list[str]:
 
 
 def rebuild(sitting: Sitting) -> None:
-    """Throw away what is kept and make it anew from the facts."""
+    """Delete the sheet and links of a sitting and derive them again from its log."""
     sitting_id, table_id = sitting.id, sitting.table_id
     with writing():
         locked(table_id)
@@ -101,7 +101,7 @@ def _place(row: dict[str, Any], kept: SheetRow | None, game: Game) -> Iterator[s
 
 
 def _today(game: Game, held: Any, expected: Any) -> Any:
-    """A situation as today's program would write it: a field that came later is no difference where it says nothing."""
+    """Encode a stored state as the current version would: fields added since do not count as differences."""
     if held == expected:
         return held
     try:
@@ -111,7 +111,7 @@ def _today(game: Game, held: Any, expected: Any) -> Any:
 
 
 def _seals(sitting: Sitting) -> Iterator[str]:
-    """Sealings in turn, the sitting as sealed as the last one says, results of sealed sittings only."""
+    """Check closings: closed and reopened in turn, `sealed_at` as of the last one, results of closed sittings only."""
     log = list(db.session.scalars(select(Sealing).filter_by(sitting_id=sitting.id).order_by(Sealing.id)))
     for at, sealing in enumerate(log):
         yield from _unlike(f"sealing {at + 1}", "act", sealing.act, "reopen" if at % 2 else "close")
@@ -128,7 +128,7 @@ def _seals(sitting: Sitting) -> Iterator[str]:
 
 
 def _sealed(sitting: Sitting, sealing: Sealing) -> Iterator[str]:
-    """Results and the money of all closings together, against what the facts give."""
+    """Check results, and the sum of the money of all closings, against what the log gives."""
     closing, results = from_facts(sitting)
     found = {(row.seat, row.person_id): row
              for row in db.session.scalars(select(Result).filter_by(sitting_id=sitting.id))}
@@ -149,7 +149,7 @@ def _sealed(sitting: Sitting, sealing: Sealing) -> Iterator[str]:
 
 
 def scored_differently(sitting: Sitting) -> list[str]:
-    """What today's code would give a sitting that was sealed by an older one; for people to know, never rewritten."""
+    """Return what the current rules would score differently in a sitting closed under an older version."""
     last = db.session.scalar(select(Sealing).filter_by(sitting_id=sitting.id).order_by(Sealing.id.desc()).limit(1))
     if last is None or last.act != "close" or last.rules_version == sitting.game.version:
         return []
@@ -160,7 +160,7 @@ def scored_differently(sitting: Sitting) -> list[str]:
 
 
 def verify_books() -> Iterator[str]:
-    """Every entry of every book adds up to nothing, and balances are the sums of the lines."""
+    """Check that every ledger entry sums to 0, and that balances are the sums of their lines."""
     unequal = (select(BookLine.entry_id, func.sum(BookLine.amount)).group_by(BookLine.entry_id)
                .having(func.sum(BookLine.amount) != 0).order_by(BookLine.entry_id))
     for entry_id, total in db.session.execute(unequal):
@@ -170,7 +170,7 @@ def verify_books() -> Iterator[str]:
 
 
 def unequal_balances() -> dict[tuple[int, str], tuple[int, int]]:
-    """Balances that are not the sums of their lines, by person and currency: as kept, and as they must be."""
+    """Return wrong balances by person and currency: (stored, sum of the lines)."""
     sums = {(person, currency): int(total) for person, currency, total in db.session.execute(
         select(BookLine.person_id, BookEntry.currency, func.sum(BookLine.amount))
         .join(BookEntry, BookEntry.id == BookLine.entry_id).where(BookLine.person_id.is_not(None))
@@ -181,9 +181,9 @@ def unequal_balances() -> dict[tuple[int, str], tuple[int, int]]:
 
 
 def rebuild_balances() -> int:
-    """Make every balance the sum of its lines; answers how many were not."""
+    """Set every balance to the sum of its lines; return how many were wrong."""
     with writing():
-        for rows in (select(CardTable.id), select(Club.id)):  # nobody writes a book meanwhile: tables, then clubs
+        for rows in (select(CardTable.id), select(Club.id)):  # block all ledger writes; lock order: tables, then clubs
             db.session.execute(rows.with_for_update()).all()
         wrong = unequal_balances()
         for (person, currency), (_kept, amount) in wrong.items():

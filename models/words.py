@@ -13,12 +13,12 @@ from .database import db, sent_before, writing
 from .sitting import Sitting, all_games
 from .tables import CardTable, locked
 
-LOOKED_AT = 1000  # sittings, the latest first
+LOOKED_AT = 1000  # newest sittings
 
 
 @dataclass(frozen=True, slots=True)
 class WordBook:
-    """Whose words: a table's, or of the club that took the table in."""
+    """The words of a table, or of the club that took the table in."""
     table: CardTable | None
     club: Club | None
 
@@ -34,7 +34,7 @@ class WordBook:
         return list(db.session.scalars(select(Word).filter_by(**self._where).order_by(Word.id)))
 
     def add(self, text: str, by: int | None, submission: str) -> None:
-        """Write a word down, once, however it is spelled in small or large letters."""
+        """Add a word unless it is there already, regardless of case. Idempotent by `submission`."""
         where = self._where
         with self._writing():
             if sent_before(Word, submission) is not None:
@@ -43,7 +43,7 @@ class WordBook:
                 db.session.add(Word(text=text, by_id=by, submission=submission, **where))
 
     def remove(self, word_id: int) -> None:
-        """Cross a word out; one that is not in this book stays where it is."""
+        """Delete a word of this book; other ids are ignored."""
         where = self._where
         with self._writing():
             word = db.session.scalar(select(Word).filter_by(id=word_id, **where))
@@ -62,7 +62,7 @@ class WordBook:
             yield
 
     def used(self) -> Mapping[str, Sitting]:
-        """The latest game each word was played in, by the folded word."""
+        """Return the latest sitting each word was played in, by folded word."""
         tables = (select(CardTable.id).filter_by(club_id=self.club.id) if self.club else
                   select(CardTable.id).filter_by(id=self.table.id if self.table else 0))
         games = {key: game.tells["word"] for key, game in all_games().items() if "word" in game.tells}
@@ -76,5 +76,5 @@ class WordBook:
 
 
 def folded(text: str) -> str:
-    """A word as it is compared."""
+    """Normalize a word for comparison: Unicode form, case and spaces."""
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())

@@ -1,8 +1,7 @@
-"""Time zones: which day a moment belongs to at a table or in a club, and what the clock shows there.
+"""Time zones of clubs and tables: local times and the date of an evening.
 
-A club says its zone, and its tables keep to it. A table without a club has the zone of the phone it was started from.
-Where nothing is said, or this computer knows no such zone, it is that of the house (`TIMEZONE`). An evening that was
-recorded keeps its day whatever is said later.
+A club's zone holds for its tables. A table without a club has the zone of the phone that started it. Without one, or
+where this computer does not know it, `TIMEZONE` applies. A recorded evening keeps its date whatever is set later.
 """
 from datetime import datetime
 from functools import cache
@@ -17,21 +16,21 @@ Place = Club | CardTable | None
 
 
 def local(moment: datetime, place: Place) -> datetime:
-    """The moment in the zone of that table or club; None: of the house."""
+    """Convert a moment to the zone of that table or club; None: `TIMEZONE`."""
     return moment.astimezone(zone_of(place))
 
 
 def zone_of(place: Place) -> ZoneInfo:
-    """The zone of a table or a club; None: of the house."""
+    """Return the zone of a table or a club; None: `TIMEZONE`."""
     said = (place.club or place).zone if isinstance(place, CardTable) else place.zone if place else ""
     try:
         return named(said or current_app.config["TIMEZONE"])
-    except ZoneInfoNotFoundError:  # it was said on a computer that knows more of them
+    except ZoneInfoNotFoundError:  # set on a computer with other zone data
         return ZoneInfo(current_app.config["TIMEZONE"])
 
 
 def named(zone: str) -> ZoneInfo:
-    """The zone of that name. Raises `ZoneInfoNotFoundError`."""
+    """Return the zone of this name. Raises `ZoneInfoNotFoundError`."""
     return ZoneInfo(zone)
 
 
