@@ -1,6 +1,6 @@
-"""Finds every folder; names none of them.
+"""Discovery of games.
 
-A folder is a package beside this file (or in another package given to `find`) with a `game.py` that shows `GAME`.
+A game is a package in this folder (or in another package given to `find`) whose `game.py` defines `GAME`.
 """
 import pkgutil
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from tally import Game
 
 
 def find(packages: Iterable[str] = ("games",)) -> MappingProxyType[str, Game]:
-    """Every game by its key, in the alphabetical order of folders."""
+    """Return every game by key, in alphabetical order of folder names."""
     found: dict[str, Game] = {}
     for package in packages:
         for folder in sorted(each.name for each in pkgutil.iter_modules(import_module(package).__path__) if each.ispkg):
@@ -24,7 +24,7 @@ def find(packages: Iterable[str] = ("games",)) -> MappingProxyType[str, Game]:
 
 
 def folders(packages: Iterable[str] = ("games",)) -> list[Path]:
-    """The folders of all folders: their templates, styles and translations lie there."""
+    """Return the game folders, which hold templates, styles and translations."""
     folders = []
     for package in packages:
         for home in import_module(package).__path__:

@@ -1,7 +1,7 @@
-"""What all entry forms share: fields for seats, numbers and labelled choices, and errors beside the inputs.
+"""Base classes of entry forms: fields for seats, numbers and labelled choices, with errors beside the inputs.
 
-Form fields bear the names of the dataclass fields they fill. So a problem found by the rules finds its input by name,
-and a correction form fills itself from the entry. Labels and errors are `Text`; the templates say them.
+Form fields bear the names of the dataclass fields they fill, so a problem finds its input by name and a correction form
+fills itself from the entry. Labels and errors are `Text`; templates translate them.
 """
 import contextlib
 import dataclasses
@@ -15,13 +15,13 @@ from wtforms.widgets import TextInput
 
 from tally import Deal, Findings, Labelled, Problem, Seat, TableState, Text, _
 
-NUMBER_LIMIT = 1_000_000_000  # what fits every database's integer column
+NUMBER_LIMIT = 1_000_000_000  # fits a 32-bit integer column
 
 
 class EntryField(Field):
-    """A field whose label and errors are Texts and whose parts ("points-2") may have errors of their own.
+    """A field with `Text` label and errors, whose parts ("points-2") may have errors of their own.
 
-    `asks`: what is beside it are questions; nothing of what was entered is wrong.
+    `asks`: its messages are questions of the rules, not errors.
     """
     widget = TextInput()
 
@@ -37,7 +37,7 @@ class EntryField(Field):
         return self.meta.form  # type: ignore[no-any-return]
 
     def show(self, problem: Problem) -> None:
-        """Put a problem of the rules beside this input, or beside the part it names."""
+        """Show a problem at this input, or at the part it names."""
         part = problem.field.removeprefix(self.short_name).removeprefix("-")
         if part:
             self.errors_at.setdefault(part, []).append(problem.text)
@@ -46,7 +46,7 @@ class EntryField(Field):
 
 
 def whole_number(raw: str) -> int:
-    """A whole number as people type it: digits of any script, a real minus, spaces between thousands.
+    """Parse a typed integer: digits of any script, U+2212 as minus, spaces between thousands.
 
     Raises ValueError with a Text.
     """
@@ -65,7 +65,7 @@ def whole_number(raw: str) -> int:
 
 
 class NumberField(EntryField):
-    """A whole number; blank is None, or 0 where the rules allow it (`blank=0`)."""
+    """An integer; blank input gives `blank` (None by default)."""
 
     def __init__(self, label: Text, *, low: int = 0, high: int = 99, blank: int | None = None, **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
@@ -88,7 +88,7 @@ def _within(number: int | None, low: int, high: int) -> None:
 
 
 class WordsField(EntryField):
-    """A line of text, at most `most` characters; None when nothing was sent."""
+    """A line of text of at most `most` characters; "" when nothing was sent."""
 
     def __init__(self, label: Text, *, most: int = 200, **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
@@ -103,7 +103,7 @@ class WordsField(EntryField):
 
 
 class FlagField(EntryField):
-    """Yes or no; a box that was not ticked sends nothing."""
+    """A checkbox; unticked boxes send nothing."""
 
     def process_data(self, value: Any) -> None:
         self.data = bool(value)
@@ -113,7 +113,7 @@ class FlagField(EntryField):
 
 
 class EnumField(EntryField):
-    """One of the members of a labelled enum (or of `only` some of them); None when nothing was chosen."""
+    """A member of a labelled enum (or of `only` some of them); None when nothing was chosen."""
 
     def __init__(self, label: Text, enum: type[Labelled], *, only: Iterable[Labelled] | None = None,
                  **kwargs: Any) -> None:
@@ -122,7 +122,6 @@ class EnumField(EntryField):
 
     @property
     def chosen(self) -> Labelled | None:
-        """The member that is ticked."""
         return self.data  # type: ignore[no-any-return]
 
     def process_formdata(self, valuelist: Sequence[Any]) -> None:
@@ -139,8 +138,8 @@ def _member(options: Iterable[Labelled], key: str) -> Any:
 
 
 class SeatField(EntryField):
-    """One of the people at the table. `among` says who may be chosen: "playing", "order" or "seats"; with `who_plays`
-    only those are shown who are ticked as playing this round.
+    """A seat at the table. `among` names the `TableState` attribute with the options: "playing", "order" or "seats";
+    `who_plays` shows only those ticked as playing this round.
     """
 
     def __init__(self, label: Text, *, among: str = "playing", none: Text | None = None, who_plays: bool = False,
@@ -157,14 +156,14 @@ class SeatField(EntryField):
 
 
 def _seat(raw: str, now: TableState) -> Seat:
-    """A seat that exists on the sheet; whether it may be named here is for the rules to say."""
+    """Parse a seat of the sheet; whether it is allowed here is for the rules to check."""
     if raw not in {str(seat) for seat in now.seats}:
         raise ValueError(_("Nobody sits there."))
     return int(raw)
 
 
 class SeatsField(EntryField):
-    """Several of the people at the table, as they sit."""
+    """Several seats at the table, in seat order."""
 
     def __init__(self, label: Text, *, among: str = "order", **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
@@ -180,7 +179,7 @@ class SeatsField(EntryField):
 
 
 class _PartsField(EntryField):
-    """A field of many inputs named "field-part"; `raw` keeps what was typed in each of them."""
+    """A field of many inputs named "field-part"; `raw` holds what was typed in each."""
 
     def _read(self, part: str, raw: str) -> Any:
         raise NotImplementedError
@@ -217,7 +216,7 @@ def _plain(value: Any) -> Any:
 
 
 class PerSeatField(_PartsField):
-    """A whole number for each of `among`: inputs "points-0", "points-1" …; blanks are left out of the data."""
+    """An integer for each of `among`: inputs "points-0", "points-1" …; blanks are left out of the data."""
 
     def __init__(self, label: Text, *, low: int = 0, high: int = 99, among: str = "playing", **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
@@ -239,7 +238,7 @@ class PerSeatField(_PartsField):
 
 
 class PerSeatChoiceField(_PartsField):
-    """One member of a labelled enum for each of `among`: inputs "status-0", "status-1" …; who has none is left out."""
+    """A member of a labelled enum for each of `among`: inputs "status-0", "status-1" …; blanks are left out."""
 
     def __init__(self, label: Text, enum: type[Labelled], *, among: str = "playing", **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
@@ -261,7 +260,7 @@ class PerSeatChoiceField(_PartsField):
 
 
 class PerItemField(_PartsField):
-    """A person for each item of a labelled enum (who took which card): inputs "cards-hearts_7" …"""
+    """A seat for each item of a labelled enum (who took which card): inputs "cards-hearts_7" …"""
 
     def __init__(self, label: Text, items: type[Labelled], *, among: str = "playing", **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
@@ -283,7 +282,7 @@ class PerItemField(_PartsField):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Reason:
-    """Why an entry cannot be recorded: the input, what that asks, and what is missing or wrong there."""
+    """Why an entry cannot be recorded: id of the input, its label, the message."""
     id: str
     about: Text | None
     text: Text
@@ -291,20 +290,19 @@ class Reason:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Repeat:
-    """A short cut of a form: what the button says, and what it fills in ("contract" → "s_kralem")."""
+    """A shortcut button: its label, and the field values it fills in ("contract" → "s_kralem")."""
     label: Text
     values: Mapping[str, str]
 
 
 class EntryForm(Form):
-    """A form that makes entries of a room.
+    """Base of a game's entry forms.
 
-    `makes` are the entry types it can build, `template` the room's fields, `draft` the fields a round in progress may
-    keep for all phones: never what must stay secret. `hidden` are fields of which every phone may put down its own
-    part; none of them is shown on any phone until all that are `awaited` are in. `repeats_when` is the condition under
-    which `repeats` are of use still. `on_page` says that its usual choices
-    stand on the page of the table, where no large button leads to the form then. Subclasses give `to_entry` and, when
-    the form has fields that the entry has not (a mode), `values_of`.
+    `makes`: the entry types it builds; `template`: the game's fields; `draft`: fields of a round in progress shared
+    between phones, never secret ones; `hidden`: fields each phone submits its own part of, shown on no phone until all
+    that are `awaited` are in; `repeats_when`: the condition under which `repeats` are shown; `on_page`: the usual
+    choices stand on the table page itself, which then has no large button for this form. Subclasses define `to_entry`
+    and, if the form has fields the entry lacks (a mode), `values_of`.
     """
     key: ClassVar[str] = "round"
     title: ClassVar[Text] = _("Round")
@@ -326,46 +324,46 @@ class EntryForm(Form):
 
     @classmethod
     def offered(cls, now: TableState, rules: Any) -> bool:
-        """Whether the table may record this now; the first form that is offered is what the large button opens."""
+        """Whether this can be recorded now; the large button opens the first form offered."""
         return True
 
     @classmethod
     def repeats(cls, last: Any, now: TableState, rules: Any) -> tuple[Repeat, ...]:
-        """Short cuts that repeat `last`, the newest entry, once more or with the result turned; none where a choice
-        costs one tap anyway. They are offered while `repeats_when` holds.
+        """Shortcuts that repeat `last`, the newest entry, or its reversed result; none where a choice is one tap
+        anyway.
         """
         return ()
 
     @property
     def step(self) -> str:
-        """What this form was opened for, where the game goes on by itself: a turn of the betting. "" for the usual."""
+        """The turn this form was opened for in games that advance by themselves (betting); "" otherwise."""
         return ""
 
     @property
     def awaited(self) -> tuple[str, ...]:
-        """The inputs whose hidden parts must be in before any of them is shown."""
+        """The inputs whose hidden parts must all be submitted before any is shown."""
         return ()
 
     @property
     def revealed(self) -> bool:
-        """Whether everything hidden that is awaited was put down (`put_down` are the inputs that were)."""
+        """Whether all awaited hidden parts have been submitted (`put_down`)."""
         return set(self.awaited) <= self.put_down
 
     def check_parts(self) -> Findings:
-        """What is wrong with hidden parts as typed: nobody else can see it before all are in."""
+        """Check hidden parts as typed; nobody else can see them before all are in."""
         return Findings()
 
     def suggested(self) -> dict[str, Any]:
-        """What an empty form starts with."""
+        """Initial values of an empty form."""
         return {}
 
     @classmethod
     def values_of(cls, entry: Any) -> dict[str, Any]:
-        """The values of the fields for a recorded entry."""
+        """Return the field values for a recorded entry."""
         return {field.name: getattr(entry, field.name) for field in dataclasses.fields(entry)}
 
     def prefill(self, args: Mapping[str, str]) -> None:
-        """Take what a link already says ("?mode=loser&loser=2"); what makes no sense is passed over."""
+        """Apply values from a link ("?mode=loser&loser=2"), ignoring invalid ones."""
         for name, raw in args.items():
             field = self._fields.get(name)
             if isinstance(field, (EnumField, SeatField)):
@@ -373,15 +371,15 @@ class EntryForm(Form):
                     field.process_formdata([raw])
 
     def to_entry(self) -> Any:
-        """The entry as typed. Raises `Incomplete` when its shape cannot even be built."""
+        """Build the entry as typed. Raises `Incomplete` if fields it needs are missing."""
         raise NotImplementedError
 
     def to_deal(self) -> Deal | None:
-        """Who dealt and who played, for rounds; None for entries that are no rounds."""
+        """Return who dealt and who played; None for entries other than rounds."""
         return None
 
     def show(self, findings: Findings) -> None:
-        """Put every problem and question beside its input; what names no field stands above the form."""
+        """Show each problem and question at its input; those naming no field go above the form."""
         asked = tuple(Problem(each.field, each.text, each.key) for each in findings.questions)
         for problem in (*findings.problems, *asked):
             name = problem.field.split("-", 1)[0]
@@ -393,7 +391,7 @@ class EntryForm(Form):
                 self.general.append(problem.text)
 
     def wrong(self) -> dict[str, list[Text]]:
-        """Every error by the id of its input, for the summary above the form."""
+        """Return every error by input id, for the summary above the form."""
         found: dict[str, list[Text]] = {"": self.general} if self.general else {}
         for field in self._fields.values():
             if field.errors:
@@ -405,16 +403,16 @@ class EntryForm(Form):
 
     @property
     def only_asks(self) -> bool:
-        """Whether all that stops the entry are questions of the rules."""
+        """Whether the rules' questions are all that stops the entry."""
         wrong = [field for field in self._fields.values() if field.errors or getattr(field, "errors_at", None)]
         return bool(wrong) and not self.general and all(getattr(field, "asks", False) for field in wrong)
 
     def reasons(self) -> list[Reason]:
-        """Everything that stops the entry, as `wrong` has it, each with what it is about."""
+        """Return the errors of `wrong`, each with the label of its input."""
         return [Reason(id, self._caption(id), text) for id, texts in self.wrong().items() for text in texts]
 
     def reasons_of(self, findings: Findings) -> list[Reason]:
-        """The same of findings that are shown beside no input."""
+        """Return the same for findings that have not been shown at the inputs."""
         found = [(each.field, each.text) for each in findings.problems]
         found += [(each.field, each.text) for each in findings.questions]
         return [Reason(field, self._caption(field), text) for field, text in found]
@@ -425,17 +423,17 @@ class EntryForm(Form):
 
 
 class RoundForm(EntryForm):
-    """A form for rounds: besides the room's fields it carries who dealt and who played, as suggested by the rules."""
+    """A form for rounds, with dealer and players as suggested by the rules."""
     dealer = SeatField(_("Dealer"), among="order")
     playing = SeatsField(_("Playing"), among="order")
 
     def __init__(self, formdata: Any = None, *, now: TableState, **about: Any) -> None:
-        """Who may be named in the round are those ticked as playing, once that was sent."""
+        """Fields offer only seats ticked as playing, once submitted."""
         sent = set(formdata.getlist("playing")) if formdata is not None else set()
         ticked = tuple(seat for seat in now.order if str(seat) in sent)
         deal: Deal | None = about.get("deal")
         playing = ticked or (deal.playing if deal is not None and formdata is None else now.playing)
-        playing = tuple(seat for seat in playing if seat in now.seats)  # a correction before may have taken a seat away
+        playing = tuple(seat for seat in playing if seat in now.seats)  # an earlier correction may have removed a seat
         super().__init__(formdata, now=dataclasses.replace(now, playing=playing), **about)
 
     def to_deal(self) -> Deal:
@@ -443,7 +441,7 @@ class RoundForm(EntryForm):
 
 
 class Incomplete(Exception):
-    """A form from which no entry can be built yet; the findings say what is missing."""
+    """A form that cannot build an entry yet; the findings name what is missing."""
 
     def __init__(self, *missing: tuple[str, Text]) -> None:
         super().__init__()
@@ -451,20 +449,20 @@ class Incomplete(Exception):
 
 
 class SetupForm(Form):
-    """What a game asks at every start besides people and house rules (the word). `template` renders its fields."""
+    """What a game asks before each game besides people and house rules (the word). `template` renders its fields."""
     template: ClassVar[str] = ""
 
     def to_values(self) -> dict[str, Any]:
-        """Values of the setup fields of the house rules. Raises `Incomplete`."""
+        """Return the setup fields of the house rules. Raises `Incomplete`."""
         raise NotImplementedError
 
     @classmethod
     def first_values(cls, rules: Any) -> dict[str, Any]:
-        """The values of the fields where no game was played before; `rules` are the printed ones."""
+        """Return field values when no game was played before; `rules` are the defaults."""
         return cls.values_of(rules)
 
     @classmethod
     def values_of(cls, rules: Any) -> dict[str, Any]:
-        """The values of the fields for the house rules of a game already played."""
+        """Return field values from the house rules of an earlier game."""
         raise NotImplementedError
 

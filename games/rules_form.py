@@ -1,4 +1,4 @@
-"""The page *Change rules*, made from the declarations of a house-rules class: one field per switch."""
+"""The page *Change rules*, generated from a house-rules class: one field per switch."""
 import dataclasses
 import typing
 from collections.abc import Iterable, Mapping
@@ -13,50 +13,50 @@ from .round_form import EntryField, EnumField, NumberField, WordsField, _PartsFi
 
 
 class RulesForm(Form):
-    """One field per switch, by its name. `rules_type` is the class of house rules it makes."""
+    """One field per switch, named like it. `rules_type` is the house-rules class it builds."""
     rules_type: typing.ClassVar[type]
 
     def to_rules(self, setup: Mapping[str, Any]) -> Any:
-        """The house rules as chosen; `setup` are the values of those fields that belong to one game only."""
+        """Build the house rules as chosen; `setup` are the values of fields set for one game only."""
         chosen = {name: self[name].data for name in self._fields}
         return self.rules_type(**{**setup, **chosen})
 
     def show(self, findings: Findings) -> None:
-        """Put every problem beside its switch; one that names none stands at the first."""
+        """Show each problem at its switch, those naming none at the first."""
         fields = typing.cast(Mapping[str, EntryField], self._fields)
         first = next(iter(fields.values()))
         for problem in findings.problems:
             fields.get(problem.field.split("-", 1)[0], first).show(problem)
 
     def wrong(self) -> dict[str, list[Text]]:
-        """Every error by the id of its input."""
+        """Return every error by input id."""
         found = {each.id: typing.cast(list[Text], list(each.errors)) for each in self._fields.values() if each.errors}
         for field in self._fields.values():
             found |= {f"{field.id}-{part}": list(texts) for part, texts in getattr(field, "errors_at", {}).items()}
         return found
 
     def chapters(self) -> list[tuple[Text | None, list[tuple[EntryField, Switch]]]]:
-        """Fields with their declarations, grouped by chapter in the order of declaration."""
+        """Return fields with their declarations, grouped by chapter in order of declaration."""
         asked = {name: about for name, about in switches(self.rules_type).items() if name in self._fields}
         return [(chapter, [(typing.cast(EntryField, self._fields[name]), about) for name, about in rows.items()])
                 for chapter, rows in by_chapter(asked)]
 
 
 def rules_form(rules_type: type, setup: bool = False) -> type[RulesForm]:
-    """The form class for a house-rules class; with `setup` for the fields asked at every start instead."""
+    """Create the form class for a house-rules class; with `setup` for its setup fields instead."""
     hints = typing.get_type_hints(rules_type)
     fields = {name: _field(hints[name], about) for name, about in switches(rules_type).items() if about.setup == setup}
     return type("RulesForm", (RulesForm,), {**fields, "rules_type": rules_type})
 
 
 class YesNo(Labelled):
-    """A switch that is on or off, as two large buttons."""
+    """A boolean switch as two large buttons."""
     YES = "yes", _("yes")
     NO = "no", _("no")
 
 
 class YesNoField(EnumField):
-    """A truth value shown as two choices, so that what is chosen can be read without a tick."""
+    """A boolean shown as two choices, so that the chosen one is readable without a tick."""
 
     def __init__(self, label: Text, **kwargs: Any) -> None:
         super().__init__(label, YesNo, **kwargs)
@@ -76,8 +76,6 @@ class YesNoField(EnumField):
 
 
 class RequiredEnumField(EnumField):
-    """One of the members; none is an error."""
-
     def process_formdata(self, valuelist: Any) -> None:
         super().process_formdata(valuelist)
         if self.data is None:
@@ -85,8 +83,6 @@ class RequiredEnumField(EnumField):
 
 
 class RequiredNumberField(NumberField):
-    """A whole number that must be given."""
-
     def process_formdata(self, valuelist: Any) -> None:
         super().process_formdata(valuelist)
         if self.data is None:
@@ -94,7 +90,7 @@ class RequiredNumberField(NumberField):
 
 
 class RowsField(_PartsField):
-    """A table that a house may change row by row: a dataclass of switches, each a row of whole numbers."""
+    """A table that a house may change row by row: a dataclass of switches, each row a tuple of integers."""
 
     def __init__(self, label: Text, table: type, **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
@@ -102,7 +98,7 @@ class RowsField(_PartsField):
         self.rows = switches(table)
 
     def chapters(self) -> list[tuple[Text | None, list[tuple[str, Switch]]]]:
-        """Rows with their declarations, grouped by chapter in the order of declaration."""
+        """Return rows with their declarations, grouped by chapter in order of declaration."""
         return [(chapter, list(rows.items())) for chapter, rows in by_chapter(self.rows)]
 
     def parts(self) -> Iterable[str]:
@@ -130,7 +126,7 @@ class RowsField(_PartsField):
 
 
 def written(row: Iterable[int]) -> str:
-    """A row as it is typed: "5 15 25"."""
+    """Format a row as it is typed: "5 15 25"."""
     return " ".join(str(each) for each in row)
 
 

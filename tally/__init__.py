@@ -1,4 +1,4 @@
-"""What games share: pure, standard library only."""
+"""The domain shared by all games: pure functions and values, standard library only."""
 from .codec import Unreadable, decode, decode_dataclass, decode_kind, encode, tagged
 from .game import (
     Account,

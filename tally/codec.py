@@ -1,8 +1,8 @@
-"""Dataclasses to JSON and back, by their type hints: facts, situations and house rules are stored this way.
+"""JSON codec for dataclasses, driven by their type hints: entries, table states and house rules are stored with it.
 
-A value is written as its hint says: whole numbers, words and truth values as they are, enums by value, tuples as
-lists, mappings with their keys as words, dataclasses as objects. A union of dataclasses carries the class name under
-"kind". `upgrade` steps lift facts written by an older version of a game before they are read.
+Integers, strings, booleans and None are written as they are, enums by value, tuples as lists, mappings with string
+keys, dataclasses as objects. A member of a union of dataclasses carries its class name under "kind". A game's
+`upgrades` convert data written by its older versions before it is decoded.
 """
 import hashlib
 import json
@@ -17,25 +17,25 @@ from typing import Any
 from .text import Text, Who
 
 Upgrade = Callable[[str, dict[str, Any]], dict[str, Any]]
-"""kind, facts of version n → facts of version n + 1."""
+"""(kind, data of version n) → data of version n + 1."""
 
 
 class Unreadable(ValueError):
-    """Stored or imported data that does not have the shape its type asks for."""
+    """Stored or imported data does not have the shape its type hint asks for."""
 
 
 def encode(value: Any) -> Any:
-    """Plain JSON data for a value; the inverse of `decode` with the value's type."""
+    """Return plain JSON data; `decode` with the type of the value is the inverse."""
     return value if value.__class__ in PLAIN else _writer(value.__class__)(value)
 
 
 def fingerprint(value: Any) -> str:
-    """A short word that is the same for the same value only: what a person confirmed, what a submission said."""
+    """SHA-256 of the canonical JSON, in hex: to compare confirmations and resubmissions."""
     return hashlib.sha256(json.dumps(encode(value), sort_keys=True).encode()).hexdigest()
 
 
 def tagged(value: Any) -> dict[str, Any]:
-    """A dataclass with its class name under "kind", as unions are stored."""
+    """Encode a dataclass with its class name under "kind", as members of unions are stored."""
     facts = encode(value)
     if "kind" in facts:
         raise TypeError(f"{type(value).__name__} may not have a field called kind: it is what its union is told by")
@@ -46,12 +46,12 @@ Reader = Callable[[Any], Any]
 
 
 def decode(hint: Any, data: Any) -> Any:
-    """The value of type `hint` that `encode` wrote as `data`. Raises `Unreadable` when the shape is another."""
+    """Return the value of type `hint` that `encode` wrote as `data`. Raises `Unreadable`."""
     return _reader(hint)(data)
 
 
 def decode_dataclass(cls: type, data: Any) -> Any:
-    """A dataclass from its object; a field that was added later takes its default, an unknown one is refused."""
+    """Decode an object; missing fields take their defaults, unknown ones raise `Unreadable`."""
     _expect(isinstance(data, dict), cls, data)
     readers = _readers(cls)
     if not data.keys() <= readers.keys():
@@ -64,7 +64,7 @@ def decode_dataclass(cls: type, data: Any) -> Any:
 
 
 def decode_kind(kinds: Sequence[type], data: Any) -> Any:
-    """A member of a union of dataclasses, found by its "kind"."""
+    """Decode a member of a union of dataclasses by its "kind"."""
     _expect(isinstance(data, dict), kinds, data)
     for cls in kinds:
         if cls.__name__ == data.get("kind"):
@@ -72,7 +72,7 @@ def decode_kind(kinds: Sequence[type], data: Any) -> Any:
     raise Unreadable(f"unknown kind {data.get('kind')!r}")
 
 
-# Every page reads situations by the dozen, so what a hint asks for is worked out once for each hint.
+# A page decodes dozens of table states, so readers and writers are built once per type hint.
 
 @cache
 def _names(cls: type) -> tuple[str, ...]:
@@ -211,7 +211,7 @@ def _tuple(args: tuple[Any, ...]) -> Reader:
 
 
 def _whole(word: str) -> int:
-    """Keys of mappings are words in JSON: whole numbers and enums are read back from them."""
+    """Read an integer key back: JSON keys are strings."""
     try:
         return int(word)
     except ValueError:

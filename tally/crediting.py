@@ -1,4 +1,4 @@
-"""Booking a score: totals follow the seat, accounts follow the person who sits on it."""
+"""Booking a score: totals belong to the seat, accounts to the person sitting there."""
 import dataclasses
 from collections.abc import Iterable, Mapping
 
@@ -7,7 +7,10 @@ from .text import POT, Seat, _
 
 
 def credit(now: TableState, score: Score, rounds: tuple[Seat, ...] = (), lost: tuple[Seat, ...] = ()) -> TableState:
-    """The situation with this score booked; `rounds` and `lost` name who played and who lost. Raises `DoesNotFit`."""
+    """Return the table state with this score booked. Raises `DoesNotFit`.
+
+    `rounds` are the seats that played a round, `lost` those that lost it.
+    """
     paid, counted = score.totals(), score.counted()
     touched = {*paid, *counted, *rounds, *lost} - {POT}
     require_fit(touched <= now.occupants.keys())
@@ -23,7 +26,7 @@ def credit(now: TableState, score: Score, rounds: tuple[Seat, ...] = (), lost: t
 
 
 def credit_rounds(now: TableState, seats: Iterable[Seat], rounds: int) -> TableState:
-    """The situation with whole rounds booked to everybody who sits on these seats now, won or lost unknown."""
+    """Add `rounds` played to the account of everybody now sitting on these seats; wins and losses are unknown."""
     there = {(seat, now.occupants[seat]) for seat in seats if seat != POT}
     return dataclasses.replace(now, accounts=tuple(
         dataclasses.replace(each, rounds=each.rounds + rounds) if (each.seat, each.person) in there else each
@@ -31,7 +34,7 @@ def credit_rounds(now: TableState, seats: Iterable[Seat], rounds: int) -> TableS
 
 
 def require_fit(condition: bool) -> None:
-    """Raise `DoesNotFit` when what was recorded no longer suits the people who sit there."""
+    """Raise `DoesNotFit` unless the recorded entry still fits the people at the table."""
     if not condition:
         raise DoesNotFit(_("After a correction before it, this no longer fits the people at the table."))
 

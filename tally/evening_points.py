@@ -1,6 +1,6 @@
-"""What an evening gives to a season: points for places, and which evenings of a person are added up.
+"""What an evening is worth in a season: points for places, and best-of or drop-worst selection.
 
-Everything is exact: who share places share their points as fractions.
+Exact: shared places share their points as fractions.
 """
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,15 +8,15 @@ from fractions import Fraction
 
 
 def shared_points(points: Sequence[int], place: int, level: int) -> Fraction:
-    """Points for a place that `level` others share: the mean of what those places give; after the last one nothing."""
+    """Points for a place shared with `level` others: the mean over these places; 0 beyond the end of `points`."""
     places = range(place - 1, place + level)
     return Fraction(sum(points[at] for at in places if at < len(points)), len(places))
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Evenings of a person by the ordinals of their days: those added up, those dropped with what each would have
-    given, and how many evenings that the person missed were dropped with them.
+    """A person's evenings by date ordinal: those that count, those dropped (with their points), and how many missed
+    evenings were dropped too.
     """
     kept: Mapping[int, Fraction]
     dropped: Mapping[int, Fraction]
@@ -28,16 +28,16 @@ class Chosen:
 
 
 def best_of(worths: Mapping[int, Fraction], most: int, down: bool = False) -> Chosen:
-    """The best evenings, of equal ones the earlier. `down`: the smaller is the better."""
+    """Select the best `most` evenings, earlier ones on ties. `down`: fewer points are better."""
     order = sorted(worths, key=lambda day: (worths[day] if down else -worths[day], day))
     return _parted(worths, set(order[:most]))
 
 
 def without_worst(worths: Mapping[int, Fraction], most: int, missed: int, down: bool = False) -> Chosen:
-    """All evenings of a season but the worst `most`; one of them always counts.
+    """Drop the worst `most` of the attended and missed evenings; at least one always counts.
 
-    An evening that was missed gave nothing, so it is dropped before one with points and after one that cost some.
-    Where the fewest win nothing would be the best of all: there the missed ones are dropped first.
+    A missed evening is worth 0: it is dropped after evenings below zero and before all others. With `down` (fewer
+    points are better) a 0 would be the best result, so missed evenings are dropped first.
     """
     away = min(most, len(worths) + missed - 1)
     if away <= 0:

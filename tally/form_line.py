@@ -1,7 +1,7 @@
-"""What the page of a player tells beside the table: who stood above whom, streaks, evenings, the race of a season.
+"""Statistics for a player's page: head-to-head records, streaks, evenings, a season's progress.
 
-Everything is worked out from outcomes. An evening between two people is decided by the sittings both played: who
-stood above in more of them was above. That holds for any mixture of games, tables and units.
+All are derived from outcomes. Between two people an evening goes to the one who placed higher in more of the sittings
+both played, whatever the games, tables and units.
 """
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -15,7 +15,7 @@ from .outcomes import Outcome, Person
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two people, seen by the first: in how many evenings above the other, below, level. Evenings can be added."""
+    """Head-to-head record from the first person's side, in evenings: placed above, below, level."""
     above: int = 0
     below: int = 0
     level: int = 0
@@ -32,7 +32,7 @@ Meetings = Mapping[Person, Mapping[Person, Meeting]]
 
 
 def meetings(outcomes: Iterable[Outcome]) -> dict[Person, dict[Person, Meeting]]:
-    """Who met whom and with what result. An evening must be handed in whole; whole evenings can be added later."""
+    """Return everybody's head-to-head records. Pass whole evenings; `joined` adds further ones."""
     found: dict[Person, dict[Person, Meeting]] = {}
     for (_day, person, other), balance in _balances(outcomes).items():
         met = found.setdefault(person, {})
@@ -41,14 +41,14 @@ def meetings(outcomes: Iterable[Outcome]) -> dict[Person, dict[Person, Meeting]]
 
 
 def joined(one: Meetings, other: Meetings) -> dict[Person, dict[Person, Meeting]]:
-    """Meetings of different evenings together."""
+    """Add up head-to-head records of different evenings."""
     return {person: {met: one.get(person, {}).get(met, Meeting()) + other.get(person, {}).get(met, Meeting())
                      for met in {**one.get(person, {}), **other.get(person, {})}}
             for person in {**one, **other}}
 
 
 def _balances(outcomes: Iterable[Outcome]) -> dict[tuple[date, Person, Person], int]:
-    """On each evening, for each two who met: in how many sittings above, less in how many below."""
+    """For each evening and ordered pair who met: sittings above minus sittings below."""
     sittings: dict[int, list[Outcome]] = defaultdict(list)
     for outcome in outcomes:
         sittings[outcome.sitting].append(outcome)
@@ -61,8 +61,8 @@ def _balances(outcomes: Iterable[Outcome]) -> dict[tuple[date, Person, Person], 
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """One evening of one person. `total` are points of the ledger asked for, `share` how much of the opponents was
-    beaten; `won`: above somebody met that evening and below nobody.
+    """One person's evening. `total` is in points of the chosen ledger, `share` the part of opponents beaten (0 to 1);
+    `won`: above somebody met that evening and below nobody.
     """
     evening: date
     sittings: int
@@ -73,7 +73,7 @@ class Night:
 
 
 def nights(person: Person, outcomes: Iterable[Outcome], points: Callable[[Outcome], int]) -> tuple[Night, ...]:
-    """The evenings of a person, the earliest first. `outcomes` are those of everybody, or `won` would be unknown."""
+    """Return a person's evenings, earliest first. `outcomes` must be everybody's: `won` compares with those met."""
     known = tuple(outcomes)
     worst: dict[date, list[int]] = defaultdict(list)
     for (day, one, _other), balance in _balances(known).items():
@@ -96,18 +96,17 @@ def _night(day: date, there: list[Outcome], points: Callable[[Outcome], int], ba
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """How often in a row: now, and at the longest."""
+    """Hits in a row: currently, and the longest run."""
     current: int = 0
     longest: int = 0
 
     def then(self, hit: bool) -> "Streak":
-        """After one more evening."""
         current = self.current + 1 if hit else 0
         return Streak(current, max(current, self.longest))
 
 
 def streak(hits: Iterable[bool]) -> Streak:
-    """The streak of evenings in their order."""
+    """Fold hits in chronological order into a streak."""
     found = Streak()
     for hit in hits:
         found = found.then(hit)
@@ -115,9 +114,9 @@ def streak(hits: Iterable[bool]) -> Streak:
 
 
 def best_and_worst(evenings: Iterable[Night], worth: Callable[[Night], int | Fraction]) -> tuple[Night, Night] | None:
-    """The best and the worst evening by what is asked for, of equal ones the earlier; None without evenings.
+    """Return the best and the worst evening by `worth`, earlier ones on ties; None without evenings.
 
-    Where the fewest win, `worth` is the total with its sign turned.
+    Where fewer points win, pass the negated total as `worth`.
     """
     known = sorted(evenings, key=lambda night: night.evening)
     return (max(known, key=worth), min(known, key=worth)) if known else None

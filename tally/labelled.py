@@ -1,14 +1,14 @@
-"""Enums whose members carry a label: the value is what is stored, the label what is read."""
+"""Enums whose members carry a translatable label; the value is the stored key."""
 from enum import Enum
 from typing import Self
 
 from .text import Text
 
-NAMELESS = Text("")  # only for the type checker: looking a member up by its key takes no label
+NAMELESS = Text("")  # for the type checker: Labelled("key") takes no label
 
 
 class Labelled(Enum):
-    """`REVOKED = "revoked", _("revoke")`: the first is the stored key, the second the label."""
+    """`REVOKED = "revoked", _("revoke")`: stored key, then label."""
 
     label: Text
 

@@ -1,8 +1,8 @@
-"""The log of a sitting: actions that are only ever appended, and the sheet they make.
+"""The append-only log of a sitting, and the sheet derived from it.
 
-An action records something, inserts it before something else, revises it, strikes it out or restores it; undo takes
-back the last action that still holds, redo brings it back until something new happens. Nothing is overwritten: the
-sheet is a replay of the log. `stack` decides what holds, `sheet` puts it in the order of play.
+An action records an entry, inserts one before another, revises, strikes out or restores one. Undo takes back the last
+action in force; redo brings it back until another action is recorded. `stack` decides which actions are in force,
+`sheet` puts their entries in the order of play.
 """
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,6 @@ from .text import _
 
 
 class Act(Labelled):
-    """What an action does to the sheet."""
     RECORD = "record", _("recorded")
     INSERT = "insert", _("inserted")
     REVISE = "revise", _("corrected")
@@ -26,10 +25,10 @@ class Act(Labelled):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One line of the log. `seq` counts from 1 and is the version of the sitting after it.
+    """One log entry. `seq` counts from 1 and is the version of the sitting after it.
 
-    `target` is the seq of the entry that is inserted before, revised, struck or restored, or of the action that is
-    undone or redone. `content` is the entry or table event, for those acts that carry one.
+    `target` is the seq of the entry inserted before, revised, struck out or restored, or of the action undone or
+    redone. `content` is the entry or table event, for acts that carry one.
     """
     seq: int
     act: Act
@@ -40,7 +39,9 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One place on the sheet: the action that opened it (`root`), the one whose content holds (`seq`), the content."""
+    """One row of the sheet. `root`: seq of the action that created the row; `seq`: of the action whose content is in
+    force.
+    """
     root: int
     seq: int
     content: Any
@@ -50,10 +51,10 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """What undo and redo would touch: seqs of the actions that hold, and of the undos still to be answered by a redo;
-    the next one stands last.
+    """The undo and redo stacks, last element on top: seqs of the actions in force (`done`), and of undos that can still
+    be redone (`undone`).
 
-    `replaced` says for each correction which action's content held there before it.
+    `replaced` maps each revision to the action whose content it replaced.
     """
     done: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
@@ -61,17 +62,17 @@ class Stack:
 
     @property
     def undoable(self) -> int | None:
-        """The action undo would take back."""
+        """Seq of the action that undo would take back."""
         return self.done[-1] if self.done else None
 
     @property
     def redoable(self) -> int | None:
-        """The undo whose target redo would bring back."""
+        """Seq of the undo that redo would reverse."""
         return self.undone[-1] if self.undone else None
 
 
 class ImpossibleAction(ValueError):
-    """An action that the log before it does not allow, as only a damaged import can hold; `seq` says which."""
+    """An action that cannot follow the log before it (a damaged import); `seq` names it."""
 
     def __init__(self, action: Action) -> None:
         super().__init__(f"action {action.seq} ({action.act.value}) does not follow from the log before it")
@@ -79,9 +80,9 @@ class ImpossibleAction(ValueError):
 
 
 def stack(log: Iterable[Action]) -> Stack:
-    """Decide which actions hold: undo, redo, verify and import all ask here. A new action ends the chance to redo.
+    """Decide which actions are in force; used by undo, redo, verify and import. Any new action clears the redo stack.
 
-    Reads `seq`, `act` and `target` only. Raises `ImpossibleAction`.
+    Reads only `seq`, `act` and `target`. Raises `ImpossibleAction`.
     """
     walk = _Walk()
     for action in log:
@@ -90,14 +91,14 @@ def stack(log: Iterable[Action]) -> Stack:
 
 
 class _Walk:
-    """The log, followed action by action: what holds, what was taken back, and what stands at each place meanwhile."""
+    """State while walking the log: the undo and redo stacks, and what each row holds so far."""
 
     def __init__(self) -> None:
         self.actions: dict[int, Action] = {}
         self.done: list[int] = []
         self.undone: list[int] = []
         self.replaced: dict[int, int] = {}
-        self.holding: dict[int, int] = {}  # root → the action whose content holds there
+        self.holding: dict[int, int] = {}  # root → seq of the action whose content is in force
         self.struck: set[int] = set()
 
     def follow(self, action: Action) -> None:
@@ -143,7 +144,7 @@ class _Walk:
 
 
 def sheet(log: Iterable[Action], which: Stack | None = None) -> list[Play]:
-    """The places of the sheet in the order of play, from the actions that hold (`which`, where the caller knows)."""
+    """Return the rows in the order of play; pass `which` if the stack is already known."""
     log = list(log)
     by_seq = {action.seq: action for action in log}
     plays: list[Play] = []

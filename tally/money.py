@@ -1,7 +1,7 @@
-"""What points are worth in money: whole minor units that add up to exactly nothing.
+"""Converting points to money: whole minor units that sum to exactly zero.
 
-Money is worked out once, from totals, at pay-out; rates are decimal words ("0.25"), never binary fractions.
-Unit: minor units of the currency (haléře, paisa).
+Computed once, from totals, at pay-out; rates are decimal strings ("0.25"), never floats. Unit: minor units of the
+currency (haléře, paisa).
 """
 import re
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ DECIMAL = re.compile(r"\d+(\.\d+)?")  # digits of any script; no sign, no expone
 
 @dataclass(frozen=True, slots=True)
 class Currency:
-    """Money as people pay it: `minor` units make one, `cash_unit` of them is the least that is paid at a table."""
+    """`minor` units make one; `cash_unit`, in minor units, is the smallest amount paid in cash."""
     code: str
     cash_unit: int
     minor: int = 100
@@ -25,20 +25,20 @@ class Currency:
 CURRENCIES: Mapping[str, Currency] = {each.code: each for each in (
     Currency("CZK", 100), Currency("EUR", 1), Currency("NPR", 100), Currency("PLN", 1), Currency("HUF", 500),
     Currency("GBP", 1), Currency("USD", 1), Currency("CHF", 5), Currency("INR", 100))}
-"""What a table can be settled in; the least coin or note is a suggestion (five rappen, five forints)."""
+"""Currencies offered for a table; `cash_unit` is a suggestion (five rappen, five forints)."""
 
 
 def minor_of(code: str) -> int:
-    """How many minor units make one of a currency, also of one that is no longer offered."""
+    """Minor units per unit of a currency; 100 for currencies no longer offered."""
     return CURRENCIES[code].minor if code in CURRENCIES else 100
 
 
 class NoRate(ValueError):
-    """A rate that is no non-negative decimal number."""
+    """Not a non-negative decimal number."""
 
 
 def rate_of(word: str) -> Fraction:
-    """The exact value of a rate as people type it. Raises `NoRate`."""
+    """Parse a typed rate exactly. Raises `NoRate`."""
     if not DECIMAL.fullmatch(word.strip()):
         raise NoRate(f"{word!r} is no rate")
     whole, _point, decimals = word.strip().partition(".")
@@ -46,12 +46,11 @@ def rate_of(word: str) -> Fraction:
 
 
 def money(totals: Mapping[Seat, int], rate: str, minor: int = 100, cash_unit: int = 1) -> dict[Seat, int]:
-    """What each seat gets (or pays, below zero) in minor units.
+    """Return what each seat receives (pays, if negative) in minor units.
 
-    `totals` are paid units and must add up to 0; one unit is worth `rate` of the currency, which has `minor`
-    minor units. Every amount is a multiple of `cash_unit` (minor units): amounts are rounded down, and what
-    is missing goes to the largest remainders, by the number of the seat where they are equal. Raises
-    `ValueError`.
+    `totals` are points and must sum to 0; one point is worth `rate` of the currency, which has `minor` minor units.
+    Amounts are multiples of `cash_unit` (minor units): rounded down, and the shortfall goes to the largest remainders,
+    lower seats first on ties. Raises `ValueError`.
     """
     if minor < 1 or cash_unit < 1:
         raise ValueError("minor units and cash units are counted from 1")

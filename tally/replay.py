@@ -1,4 +1,4 @@
-"""The replay: what was recorded, in the order of play, gives scores and the situation after each place."""
+"""Replay: fold the sheet in the order of play into scores and the table state after each row."""
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,7 +15,7 @@ CORRECTED_BEFORE = _("Something before it in this round was corrected later; rec
 
 
 class Fate(Labelled):
-    """Whether a place on the sheet counts."""
+    """Whether a row of the sheet counts."""
     COUNTS = "counts", _("counts")
     SET_ASIDE = "set_aside", _("set aside")
     UNFIT = "unfit", _("does not fit")
@@ -24,7 +24,7 @@ class Fate(Labelled):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One place after the replay: the situation and rules it was scored with, its lines, and what holds after it."""
+    """One row after replay: table state and rules before it, its score, table state and rules after it."""
     play: Play
     fate: Fate
     before: TableState
@@ -37,12 +37,12 @@ class Played:
 
 def begin(game: Game, order: tuple[Seat, ...], occupants: dict[Seat, int], dealer: Seat | None,
           rules: Any) -> TableState:
-    """The situation before the first deal."""
+    """Return the table state before the first deal."""
     return game.seating(TableState(order=order, occupants=occupants, dealer=dealer), rules)
 
 
 def advance(game: Game, play: Play, now: TableState, rules: Any) -> Played:
-    """One step of the replay. Never raises for what was recorded: what no longer fits is kept and marked."""
+    """Replay one row. Never raises for recorded content: an entry that no longer fits stays, marked with its fate."""
     if play.struck:
         return Played(play, Fate.STRUCK, now, rules, Score(), now, rules)
     is_table_event = isinstance(play.content, TableEvent)
@@ -60,19 +60,19 @@ def advance(game: Game, play: Play, now: TableState, rules: Any) -> Played:
 
 
 def _stands_on_turns(game: Game, content: Any) -> bool:
-    """Whether an entry only makes sense after the turns of its round: a turn itself, or what ends the round."""
+    """Whether an entry depends on the turns of its round: a turn itself, or the end of the round."""
     return isinstance(content, game.turns) or not isinstance(content, (*game.beside, TableEvent))
 
 
 def _newest(game: Game, play: Play, now: TableState, round_over: bool) -> int:
-    """The newest action among the turns of the round that runs after this one."""
+    """Seq of the newest action among the turns of the current round, after this row; 0 when no round is running."""
     if round_over or isinstance(play.content, game.opens):
         return 0
     return max(now.since, play.seq) if isinstance(play.content, game.turns) else now.since
 
 
 def dealt(now: TableState, deal: Deal | None) -> TableState:
-    """The situation as the round was really dealt: the recorded dealer and players replace the suggested ones."""
+    """Replace the suggested dealer and players by the recorded ones. Raises `DoesNotFit`."""
     if deal is None:
         return now
     if not set(deal.playing) <= set(now.seats) or deal.dealer not in (None, *now.seats):
@@ -93,7 +93,7 @@ def _advance_entry(game: Game, play: Play, now: TableState, rules: Any) -> Playe
 
 
 def replay(game: Game, plays: Iterable[Play], now: TableState, rules: Any) -> Iterator[Played]:
-    """Every place in turn, from the situation and rules before the first of them."""
+    """Replay rows from the table state and rules before the first of them."""
     for play in plays:
         played = advance(game, play, now, rules)
         yield played

@@ -1,14 +1,14 @@
-"""Who pays whom at the end: the fewest payments, and the reason why there are no fewer.
+"""Who pays whom: the fewest payments, with the proof that there are no fewer.
 
-A *circle* is a group of people whose balances add up to nothing. A circle of k people is settled by k - 1 payments,
-and where payments settle people, those joined by them are such circles and each took at least k - 1. So n people in c
-circles make n - c payments, and the fewest payments are the most circles.
+A *circle* is a group of people whose balances sum to zero. k - 1 payments settle a circle of k people. Conversely the
+people connected by payments form circles, each of which took at least k - 1. So n people in c circles need n - c
+payments, and the fewest payments mean the most circles.
 
-Two balances that cancel out (+5, -5) are always made a circle of their own. Take the best division: where the two stand
-in different circles, make the pair one circle and all the others of both another; where they stand in one, take the
-pair out of it. The number of circles never drops.
+Two balances that cancel out (+5, -5) always become a circle of their own. Proof: take an optimal division. If the two
+are in different circles, make the pair one circle and merge the rest of both into another; if they are in one, split
+the pair off. The number of circles never drops.
 
-Unit: minor units of one currency; above zero a person is to receive, below zero to pay.
+Unit: minor units of one currency; a positive balance is to be received, a negative one to be paid.
 """
 import time
 from collections import defaultdict
@@ -20,16 +20,16 @@ Person = int
 Circle = tuple[Person, ...]
 Late = Callable[[], bool]
 
-MOST_EXACT = 24  # people left after the pairs among whom all groups are looked at
-TOGETHER = 16  # where they are more: how many of them are looked at together,
-ATTEMPTS = 1000  # how often,
-LARGEST = 40  # out of how many groups,
-NEAR = 60  # and among how many people small circles are searched for
+MOST_EXACT = 24  # most people left after the pairs for the exact search
+TOGETHER = 16  # beyond that: most people re-divided at once,
+ATTEMPTS = 1000  # attempts,
+LARGEST = 40  # groups considered,
+NEAR = 60  # and people searched together for small circles
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Transfer:
-    """One payment; the amount is above zero."""
+    """One payment; `amount` > 0."""
     payer: Person
     receiver: Person
     amount: int
@@ -37,11 +37,11 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The payments, and the circles that show why they are enough.
+    """The payments, and the circles that prove their number.
 
-    Within a circle everybody either only pays or only receives. Circles stand by their lowest person, payments circle
-    after circle, in each by payer and receiver. `proved` says that no plan has fewer payments. Through a treasurer
-    there are no circles and nothing is claimed: everybody settles with the person `through`.
+    Within a circle everybody only pays or only receives. Circles are sorted by their lowest person, payments by circle,
+    payer and receiver. `proved`: no plan has fewer payments. With a treasurer (`through`) everybody settles with that
+    person; there are no circles and nothing is proved.
     """
     transfers: tuple[Transfer, ...] = ()
     circles: tuple[Circle, ...] = ()
@@ -51,10 +51,10 @@ class Plan:
 
 def settle(balances: Mapping[Person, int], *, seconds: float = 1.0, treasurer: Person | None = None,
            clock: Callable[[], float] = time.monotonic) -> Plan:
-    """The payments after which every balance is exactly 0.
+    """Return the payments that bring every balance to exactly 0.
 
-    The same balances give the same plan, in whatever order they come, unless `seconds` by the `clock` run out: then
-    the best that was found till then is the plan. Raises `ValueError` where the balances do not add up to 0.
+    Deterministic and independent of the order of `balances`, unless `seconds` by the `clock` run out: then the plan is
+    the best found so far. Raises `ValueError` if the balances do not sum to 0.
     """
     if sum(balances.values()) != 0:
         raise ValueError(f"the balances add up to {sum(balances.values())}, not to 0")
@@ -67,20 +67,20 @@ def settle(balances: Mapping[Person, int], *, seconds: float = 1.0, treasurer: P
     groups, proved = _groups(people, unsettled, lambda: clock() > end)
     paid = sorted(each for group in [*pairs, *groups] for each in _paid(group, unsettled))
     circles = tuple(circle for circle, _payments in paid)
-    # Without pairs nobody can do better than three to a circle.
+    # Without pairs a circle has at least three people.
     proved = proved or len(circles) == len(pairs) + len(people) // 3
     return Plan(tuple(each for _circle, payments in paid for each in payments), circles, proved)
 
 
 def _through(treasurer: Person, balances: Mapping[Person, int]) -> Plan:
-    """Who owes pays the treasurer, and the treasurer pays whoever is to receive."""
+    """Debtors pay the treasurer, who pays the receivers."""
     transfers = (Transfer(person, treasurer, -amount) if amount < 0 else Transfer(treasurer, person, amount)
                  for person, amount in balances.items() if person != treasurer)
     return Plan(tuple(sorted(transfers)), through=treasurer)
 
 
 def _pairs(balances: Mapping[Person, int]) -> list[Circle]:
-    """Two and two whose balances cancel out, the lowest people first."""
+    """Pair people whose balances cancel out, lowest ids first."""
     waiting: dict[int, list[Person]] = defaultdict(list)
     pairs: list[Circle] = []
     for person, amount in balances.items():
@@ -92,16 +92,15 @@ def _pairs(balances: Mapping[Person, int]) -> list[Circle]:
 
 
 def _without(people: Iterable[Person], groups: Iterable[Circle]) -> list[Person]:
-    """Those who stand in none of the groups."""
     grouped = {person for group in groups for person in group}
     return [person for person in people if person not in grouped]
 
 
 def _paid(group: Circle, balances: Mapping[Person, int]) -> Iterator[tuple[Circle, list[Transfer]]]:
-    """The payments inside a group, by its circles: who owes most pays whoever is to receive most.
+    """Yield the circles of a group with their payments: the largest debtor pays the largest receiver.
 
-    Each of them finishes somebody. One that finishes both ends a circle, so a group that was not searched to the end
-    may still turn out to be several.
+    Each payment settles at least one person; one that settles both ends a circle, so a group that was not searched
+    exhaustively may split further.
     """
     debtors = sorted((person for person in group if balances[person] < 0), key=lambda each: (-balances[each], each))
     receivers = sorted((person for person in group if balances[person] > 0), key=lambda each: (balances[each], each))
@@ -121,7 +120,7 @@ def _paid(group: Circle, balances: Mapping[Person, int]) -> Iterator[tuple[Circl
 
 
 def _groups(people: Sequence[Person], balances: Mapping[Person, int], late: Late) -> tuple[list[Circle], bool]:
-    """People without pairs parted into groups that add up to nothing, and whether that is proved to be the most."""
+    """Divide people without pairs into zero-sum groups; True if their number is proved maximal."""
     if len(people) <= MOST_EXACT:
         found = _most(people, balances, late)
         if found is not None:
@@ -129,13 +128,13 @@ def _groups(people: Sequence[Person], balances: Mapping[Person, int], late: Late
     return _rearranged(_small(people, balances, late), balances, late), False
 
 
-# The search through all groups. A group is a number whose bits are its members, and a set of groups is again a whole
-# number, with a bit for every group: a step that Python does with such numbers treats thousands of groups at once.
+# Exact search. A group is an int whose bits are its members, a set of groups an int with one bit per group, so that one
+# operation on such integers handles thousands of groups.
 
 def _most(people: Sequence[Person], balances: Mapping[Person, int], late: Late) -> list[Circle] | None:
-    """The most groups people fall into, each of which adds up to nothing; None if it got late.
+    """Divide people into the most zero-sum groups; None on timeout.
 
-    All of them together must add up to nothing. One of them stands aside, in the group that is left by the others.
+    All balances together must sum to 0. The last person is left out of the search and joins whoever remains.
     """
     searched = people[:-1]
     levels = _levels([balances[person] for person in searched], late)
@@ -147,10 +146,9 @@ def _most(people: Sequence[Person], balances: Mapping[Person, int], late: Late) 
 
 
 def _levels(values: Sequence[int], late: Late) -> list[int] | None:
-    """Level k: all groups that add up to nothing and hold k + 1 such groups without a common member.
+    """Level k: the zero-sum groups that contain k + 1 disjoint zero-sum groups.
 
-    A group that adds up to nothing is one level above another that it properly holds, because what is left of it adds
-    up to nothing too.
+    A zero-sum group is one level above any zero-sum group it properly contains: the rest of it sums to zero too.
     """
     levels = [_balanced(values)]
     while levels[-1]:
@@ -161,7 +159,7 @@ def _levels(values: Sequence[int], late: Late) -> list[int] | None:
 
 
 def _apart(levels: Sequence[int]) -> Iterator[int]:
-    """The groups without a common member that a group of the top level holds; always those with the lowest numbers."""
+    """Yield disjoint groups that make up a group of the top level, always choosing the lowest numbers."""
     if not levels:
         return
     *below, top = levels
@@ -174,7 +172,7 @@ def _apart(levels: Sequence[int]) -> Iterator[int]:
 
 
 def _balanced(values: Sequence[int]) -> int:
-    """The set of all groups that add up to nothing, put together from the sums of each half; without the empty one."""
+    """The set of all non-empty zero-sum groups, combined from the sums of both halves."""
     half = max(3, len(values) // 2)  # a whole byte at least
     fitting: dict[int, int] = defaultdict(int)
     for group, total in enumerate(_sums(values[:half])):
@@ -184,7 +182,7 @@ def _balanced(values: Sequence[int]) -> int:
 
 
 def _sums(values: Sequence[int]) -> list[int]:
-    """The sum of each group, by its number."""
+    """Sum of each group, indexed by its number."""
     sums = [0]
     for value in values:
         sums += [total + value for total in sums]
@@ -192,7 +190,7 @@ def _sums(values: Sequence[int]) -> list[int]:
 
 
 def _holding(groups: int, members: int) -> int:
-    """The set of all groups that properly hold one of these."""
+    """The set of all groups that properly contain one of `groups`."""
     reached, holding = groups, 0
     for member in range(members):
         joined = (reached & _lacking(member, members)) << (1 << member)
@@ -202,7 +200,7 @@ def _holding(groups: int, members: int) -> int:
 
 
 def _lacking(member: int, members: int) -> int:
-    """The set of all groups without this member: 2**member of them, then as many with it, and so on."""
+    """The set of all groups without this member: bits alternate in runs of 2**member."""
     if member < 3:
         pattern = bytes([(0b01010101, 0b00110011, 0b00001111)[member]])
     else:
@@ -212,7 +210,7 @@ def _lacking(member: int, members: int) -> int:
 
 
 def _inside(group: int) -> int:
-    """The set of all groups held by this one, itself too."""
+    """The set of all subsets of a group, itself included."""
     held = 1
     for member in range(group.bit_length()):
         if group >> member & 1:
@@ -224,10 +222,10 @@ def _lowest(groups: int) -> int:
     return (groups & -groups).bit_length() - 1
 
 
-# Where people are too many for that: circles of three to six, and then again and again a few groups together.
+# Heuristic for more people: circles of three to six first, then repeatedly re-divide a few groups.
 
 def _small(people: Sequence[Person], balances: Mapping[Person, int], late: Late) -> list[Circle]:
-    """Small groups that add up to nothing as they are found, and one of all the others."""
+    """Greedily collect zero-sum groups of three to six; the rest forms one more."""
     groups: list[Circle] = []
     for size in (3, 4, 5, 6):
         left = _without(people, groups)
@@ -238,7 +236,7 @@ def _small(people: Sequence[Person], balances: Mapping[Person, int], late: Late)
 
 
 def _of_size(size: int, people: Sequence[Person], balances: Mapping[Person, int], late: Late) -> list[Circle]:
-    """Groups of this size without a common member, until there are no more: two parts of each that cancel out."""
+    """Greedily collect disjoint zero-sum groups of this size, by matching two halves that cancel out."""
     parts: dict[int, list[Circle]] = defaultdict(list)
     for part in combinations(people, size // 2):
         parts[-sum(balances[person] for person in part)].append(part)
@@ -256,7 +254,7 @@ def _of_size(size: int, people: Sequence[Person], balances: Mapping[Person, int]
 
 
 def _rearranged(groups: list[Circle], balances: Mapping[Person, int], late: Late) -> list[Circle]:
-    """The groups, a few of them dissolved whenever the people in them can stand in more."""
+    """Improve a division: dissolve a few groups whenever their people can form more."""
     attempts = ATTEMPTS
     while attempts and not late():
         groups = sorted(groups, key=lambda group: (-len(group), group))
@@ -274,7 +272,7 @@ def _rearranged(groups: list[Circle], balances: Mapping[Person, int], late: Late
 
 
 def _few(groups: Sequence[Circle]) -> Iterator[tuple[Circle, ...]]:
-    """Two, three or four groups whose people are not too many to look at and enough for one group more."""
+    """Yield two to four groups, small enough for the exact search and large enough for one group more."""
     for count in (2, 3, 4):
         for few in combinations(groups[:LARGEST], count):
             if 3 * (count + 1) <= sum(map(len, few)) <= TOGETHER:

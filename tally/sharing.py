@@ -1,4 +1,4 @@
-"""What somebody paid for others, divided among them in whole minor units that add up to what was paid."""
+"""Splitting a bill in whole minor units that sum to what was paid."""
 from collections.abc import Callable, Mapping
 
 from .text import Text, _
@@ -10,10 +10,10 @@ RULE = _("What cannot be divided goes by the smallest unit of money, one each to
 
 
 def split(total: int, shares: Mapping[Person, int], first: Person | None = None) -> dict[Person, int]:
-    """What each person bears of `total`, in proportion to their shares, as `RULE` says.
+    """Return what each person bears of `total`, in proportion to their shares, rounded by `RULE`.
 
-    `first` is who paid. Nobody is off their exact part by a whole minor unit; whoever has no share bears nothing.
-    Raises `ValueError` for a total that is not above zero, a share below zero, or no share at all.
+    `first` is who paid. Every part is within one minor unit of the exact one; no share, no part. Raises `ValueError`
+    for a total not above zero, a negative share, or no share at all.
     """
     if total <= 0 or min(shares.values(), default=0) < 0 or not any(shares.values()):
         raise ValueError("a total above zero, shares of zero or more and somebody to bear it are needed")
@@ -29,9 +29,9 @@ def split(total: int, shares: Mapping[Person, int], first: Person | None = None)
 
 
 def exact(total: int, amounts: Mapping[Person, int], shown: Callable[[int], str] = str) -> Text | None:
-    """What is wrong with amounts that people were given one by one, if anything.
+    """Return what is wrong with parts that were typed one by one, or None.
 
-    `shown` writes minor units as the reader is used to see money.
+    `shown` formats minor units for the reader.
     """
     if min(amounts.values(), default=0) < 0:
         return _("Nobody's part can be less than nothing.")

@@ -1,7 +1,7 @@
-"""Events every table knows, whatever is played: people come, go, pause, change seats, the dealer moves, rules change.
+"""Table events common to all games: people join, leave, pause, change seats; the dealer moves, house rules change.
 
-Each is a class that says whether it may happen (`check`), what it changes (`apply`) and how it is called (`title`).
-`apply_event` books what it pays and asks the game anew who plays and who deals.
+Each class has `check` (may it happen), `apply` (new table state) and `title`. `apply_event` also books amounts and lets
+the game choose players and dealer again.
 """
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -12,37 +12,39 @@ from .crediting import credit, credit_rounds, require_fit
 from .game import Checks, Findings, Game, Line, Person, Score, TableState
 from .text import POT, Seat, Text, _, verbatim, who
 
-MOST_ROUNDS = 1000  # that one manual entry stands for
+MOST_ROUNDS = 1000  # per manual entry
 
 
 class TableEvent:
-    """What every event can be asked; `reseats` says whether the game then chooses anew who plays and who deals."""
+    """Base of all table events. `reseats`: the game then chooses again who plays and who deals."""
     __slots__ = ()
     reseats: ClassVar[bool] = True
 
     def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
-        """Say what stands against it; field names are those of the event."""
+        """Collect problems; field names are those of the event."""
 
     def apply(self, now: TableState) -> TableState:
-        """The situation after it. Raises `DoesNotFit`."""
+        """Return the table state after the event. Raises `DoesNotFit`."""
         return now
 
     def rules_after(self, rules: Any, game: Game) -> Any:
-        """The house rules from here on."""
+        """Return the house rules from here on."""
         return rules
 
     def lines(self, rules: Any, game: Game) -> tuple[Line, ...]:
-        """What it pays."""
+        """Return the score lines it books."""
         return ()
 
     def title(self) -> Text:
-        """What happened, in one short line."""
+        """Describe the event in one short line."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
 class Joined(TableEvent):
-    """Somebody new sits down on a new seat, playing right after `after` (None: at the end), with `opening` units."""
+    """A new person takes a new seat after seat `after` in the order of play (None: at the end), starting with `opening`
+    units.
+    """
     seat: Seat
     person: Person
     after: Seat | None = None
@@ -75,7 +77,7 @@ class Joined(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Left(TableEvent):
-    """Somebody goes home; the line stays on the sheet."""
+    """A player leaves; the seat stays on the sheet."""
     seat: Seat
 
     def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
@@ -96,7 +98,7 @@ class Left(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Returned(TableEvent):
-    """Somebody who had left takes the old line back."""
+    """A player who had left takes the old seat again."""
     seat: Seat
 
     def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
@@ -113,7 +115,6 @@ class Returned(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Paused(TableEvent):
-    """Somebody sits out until further notice."""
     seat: Seat
 
     def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
@@ -130,7 +131,6 @@ class Paused(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Resumed(TableEvent):
-    """Somebody who paused plays again."""
     seat: Seat
 
     def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
@@ -146,7 +146,7 @@ class Resumed(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Substituted(TableEvent):
-    """Somebody takes over another's seat with its score and its deal."""
+    """Somebody takes over a seat with its score, and the deal if it has it."""
     reseats: ClassVar[bool] = False
     seat: Seat
     person: Person
@@ -166,7 +166,7 @@ class Substituted(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Reseated(TableEvent):
-    """The same people sit in another order."""
+    """A new order of play for the same seats."""
     order: tuple[Seat, ...]
 
     def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
@@ -182,7 +182,7 @@ class Reseated(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class DealerMoved(TableEvent):
-    """The table says who deals the coming round."""
+    """The table sets the dealer of the coming round."""
     reseats: ClassVar[bool] = False
     dealer: Seat
 
@@ -199,7 +199,7 @@ class DealerMoved(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class PlayersChosen(TableEvent):
-    """The table says who plays the coming round."""
+    """The table sets who plays the coming round."""
     reseats: ClassVar[bool] = False
     playing: tuple[Seat, ...]
 
@@ -217,7 +217,7 @@ class PlayersChosen(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class RulesChanged(TableEvent):
-    """Other house rules hold from the next round on; `rules` are all of them, as the codec writes them."""
+    """New house rules from the next round on; `rules` is the complete set, encoded."""
     rules: Mapping[str, Any]
 
     def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
@@ -232,10 +232,10 @@ class RulesChanged(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Manual(TableEvent):
-    """What no rule knows: amounts by agreement of the table, with the reason, as a round or beside the rounds.
+    """Amounts agreed at the table, with a reason; as a round of its own (`round_over`) or between rounds.
 
-    It may stand for whole `rounds`, as the totals copied from an old notebook do: everybody in `amounts` played them.
-    `everybody` in `amounts` took part, also who ended at 0: so it is where a notebook does not say how many rounds.
+    It may stand for several `rounds` (totals copied from a notebook), all played by everybody in `amounts`.
+    `everybody`: those with 0 in `amounts` took part too, for notebooks that do not give the number of rounds.
     """
     reseats: ClassVar[bool] = False
     amounts: Mapping[Seat, int]
@@ -271,7 +271,7 @@ class Manual(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Ended(TableEvent):
-    """The table ends the game before its rules do; nobody lost it."""
+    """The table ends the game early; nobody lost it."""
     reseats: ClassVar[bool] = False
 
     def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
@@ -290,14 +290,13 @@ TABLE_EVENTS: tuple[type, ...] = (
 
 
 def check_event(event: TableEvent, now: TableState, rules: Any, game: Game) -> Findings:
-    """Whether the table may do this now."""
     checks = Checks()
     event.check(now, rules, game, checks)
     return checks.findings()
 
 
 def apply_event(event: TableEvent, now: TableState, rules: Any, game: Game) -> tuple[TableState, Any, Score]:
-    """The situation, the house rules and the lines after a table event. Raises `DoesNotFit`."""
+    """Return table state, house rules and score after a table event. Raises `DoesNotFit`."""
     after = event.apply(now)
     score = Score(event.lines(rules, game))
     rules = event.rules_after(rules, game)
@@ -310,7 +309,7 @@ def apply_event(event: TableEvent, now: TableState, rules: Any, game: Game) -> t
 
 
 def players_needed(game: Game) -> Text:
-    """How many must play a round, as a sentence."""
+    """Say how many must play a round."""
     if len(game.table) == 1:
         return _("Exactly %(n)s must play.", n=game.table.start)
     return _("From %(low)s to %(high)s must play.", low=game.table.start, high=game.table.stop - 1)

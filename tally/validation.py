@@ -1,4 +1,4 @@
-"""What is judged of every new entry, whatever the game: the life of a sitting, who dealt, who played."""
+"""Checks common to all games for every new entry: state of the sitting, dealer, players."""
 from typing import Any
 
 from .game import Checks, Deal, Findings, Game, TableState
@@ -8,7 +8,7 @@ from .text import _
 
 
 def validate(game: Game, entry: Any, deal: Deal | None, now: TableState, rules: Any) -> Findings:
-    """What must be said about a new entry or table event in this situation; the room judges its own sense."""
+    """Check a new entry or table event against the table state; the game's own `check` runs last."""
     if isinstance(entry, TableEvent):
         return check_event(entry, now, rules, game)
     checks = Checks()
