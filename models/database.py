@@ -103,34 +103,40 @@ def _begin(connection: Connection) -> None:
     """Begin a transaction on SQLite; on PostgreSQL set the lock timeout of a writer with another patience."""
     patience = _writes.get()
     if connection.dialect.name == "sqlite":
-        if patience is None or not _admitted(connection, patience):
-            connection.exec_driver_sql("BEGIN" if patience is None else "BEGIN IMMEDIATE")
+        if patience is None:
+            connection.exec_driver_sql("BEGIN")
+        else:
+            _begin_writing(connection, patience)
     elif patience is not None and patience != PATIENCE:
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {_thousandths(patience)}")
 
 
-def _admitted(connection: Connection, patience: float) -> bool:
-    """Poll for SQLite's write lock every `LOOK` seconds; False after `patience`: the caller's own try then gives the
-    error.
+def _begin_writing(connection: Connection, patience: float) -> None:
+    """BEGIN IMMEDIATE on SQLite, tried every few milliseconds for `patience` seconds; then its error is raised.
 
     SQLite's busy handler soon polls only every 0.1 s and finds no gap while another process writes one round after the
     other.
     """
     raw: Any = connection.connection.dbapi_connection
-    end = time.monotonic() + patience
     raw.execute("PRAGMA busy_timeout = 0")
     try:
-        while time.monotonic() < end:
-            try:
-                raw.execute("BEGIN IMMEDIATE")
-                return True
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
-                    return False
-            time.sleep(LOOK)
-        return False
+        if not _admitted(raw, time.monotonic() + patience):
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
     finally:
         raw.execute(f"PRAGMA busy_timeout = {_thousandths(PATIENCE)}")
+
+
+def _admitted(raw: Any, end: float) -> bool:
+    """Whether SQLite let this writer in before the end, a reading of the monotonic clock."""
+    while time.monotonic() < end:
+        try:
+            raw.execute("BEGIN IMMEDIATE")
+            return True
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                return False
+        time.sleep(LOOK)
+    return False
 
 
 def _thousandths(seconds: float) -> int:

@@ -252,7 +252,7 @@ def test_a_link_is_given_by_who_can_do_all_that_the_account_can_in_all_its_clubs
     if not may and by != "viewer":
         page = club.phones[by].get(club.path(to), headers=ENGLISH)
         assert page.status_code == 200
-        assert ("recovery codes are for that" if by == to else "can do more than yours") in page.text
+        assert ("use your recovery codes" if by == to else "can do more than yours") in page.text
 
 
 def test_nobody_outside_the_club_gives_a_link(club: Club) -> None:

@@ -429,7 +429,7 @@ def test_where_fleks_do_not_stand_both_ledgers_are_shown(app, client):
     assert send(client, url, **typed_deal(now), **typed).status_code == 303
     page = client.get(f"/tables/{key}").get_data(as_text=True)
     assert "zaplaceno 2" in page and '<span class="signed plus">+1</span>' in page
-    assert "2. kolo z 4" in page and "poslední radl" in page
+    assert "2. kolo z\N{NO-BREAK SPACE}4" in page and "poslední radl" in page
 
 
 # counting cards on a page of its own

@@ -22,7 +22,8 @@ def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: in
     """The entry form with whatever was found out about it; only the preview when a script asked for it."""
     about.setdefault("findings", Findings())
     about.setdefault("reasons", form.reasons())
-    confirm = _to_confirm(about)
+    # As a correction opens, nothing is changed yet: what is shown then confirms nothing of what will be sent.
+    confirm = _to_confirm(about) if request.method == "POST" else []
     version = sitting.version if request.method == "GET" else request.form.get("base", sitting.version)
     draft = sitting.draft
     if draft is not None and draft.form == form.key:
