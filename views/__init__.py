@@ -1,9 +1,9 @@
-"""What is shown: one blueprint per noun; an action loads, calls one verb, redirects or renders."""
+"""HTTP views: one blueprint per noun; a view loads the record, calls one command, then redirects or renders."""
 from flask import Flask
 
 
 def register(app: Flask) -> None:
-    """Every blueprint of the house."""
+    """Register every blueprint."""
     from . import (
         badges,
         claims,

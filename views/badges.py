@@ -1,4 +1,4 @@
-"""The badge of the loser: a picture with the word, to share and to print, and the gallery of those a club gave."""
+"""The loser's badge: a picture with the word, to share and to print, and the gallery of a table's or club's badges."""
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -14,13 +14,13 @@ from .pictures import drawing
 from .table_access import require_sitting, require_table
 
 bp = Blueprint("badges", __name__)
-SHOWN = 60  # badges in a gallery, the latest first
+SHOWN = 60  # badges in a gallery, newest first
 LINE = 9  # letters of the word on one line of the badge
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """Who wears it and for which word; the word is dots for those who may not read it."""
+    """A badge: the loser's name and the word, as dots for viewers who may not read it."""
     sitting: Sitting
     name: str
     word: str
@@ -31,12 +31,12 @@ class Badge:
 
     @property
     def lines(self) -> list[str]:
-        """The word in pieces that fit the badge."""
+        """The word in pieces of at most `LINE` letters."""
         return [self.word[at:at + LINE] for at in range(0, len(self.word), LINE)]
 
 
 def badges_of(sitting: Sitting, may_read: bool) -> list[Badge]:
-    """The badges of a finished game; none where the game gives none."""
+    """Badges of a finished game; empty where the game gives none."""
     tells = sitting.game.tells
     if "badge" not in tells:
         return []
@@ -59,7 +59,7 @@ def show(sitting_id: int) -> Any:
 
 @bp.get("/sittings/<int:sitting_id>/badge.svg")
 def picture(sitting_id: int) -> Any:
-    """The first badge as a picture of its own."""
+    """The first badge as an SVG."""
     sitting, access = require_sitting(sitting_id)
     badges = badges_of(sitting, access.role == "play")
     if not badges:

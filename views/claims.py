@@ -1,4 +1,4 @@
-"""Whose phone is this: saying it, asking to be let in where another phone said it first, and answering that."""
+"""Claims: saying which person this phone belongs to, asking to share a claimed person, and answering that."""
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -16,7 +16,7 @@ bp = Blueprint("claims", __name__)
 
 @bp.route("/tables/<key>/me", methods=["GET", "POST"])
 def me(key: str) -> Any:
-    """Whose phone is this? Asked once, answered by one tap, and never needed for recording."""
+    """Choose the person this phone belongs to (optional; recording does not need it). 409 if another phone has them."""
     access = require_table(key)
     name_this_phone()
     if request.method == "GET":
@@ -34,7 +34,7 @@ def me(key: str) -> Any:
 
 @bp.post("/tables/<key>/claims")
 def ask(key: str) -> Any:
-    """Ask to be let in as somebody who is on another phone already."""
+    """Ask to become a person whom another phone has claimed."""
     access, person = require_table(key), asked(request.form, "person")
     if person is None or person not in access.table.names:
         abort(422)
@@ -46,7 +46,7 @@ def ask(key: str) -> Any:
 
 @bp.post("/tables/<key>/claims/<int:claim>/answer")
 def answer(key: str, claim: int) -> Any:
-    """Let the phone in that asks, or not."""
+    """Allow or refuse another phone's request to be a person."""
     access = require_table(key)
     asking = next((each for each in claims.waiting(access.table) if each.id == claim), None)
     allow = request.form.get("allow")
@@ -63,7 +63,7 @@ def answer(key: str, claim: int) -> Any:
 
 @bp.post("/tables/<key>/claims/<int:claim>/end")
 def end(key: str, claim: int) -> Any:
-    """A phone is that person no more. Whoever was first ends those let in later, and everybody one's own."""
+    """End a phone's claim. The first claimant may end later ones; everybody may end their own."""
     access = require_table(key)
     person = asked(request.form, "person")
     if person is None or person not in access.table.names:
@@ -78,7 +78,7 @@ def end(key: str, claim: int) -> Any:
 
 
 def may_answer(access: TableAccess, asking: Claim) -> bool:
-    """The person who is asked for, an organiser of the club, or whoever keeps the score."""
+    """Whether the requested person, an organiser of the club, or the scribe is asking."""
     if access.organises or (access.table.scribe_id is not None and access.is_scribe and access.holds):
         return True
     return claims.holds(asking.person_id, this_phone())
@@ -99,7 +99,8 @@ def _is(claim: Claim, who: Any) -> bool:
 
 
 def _page(access: TableAccess, taken: int | None = None) -> Any:
-    """Everybody at the table to choose from, what this phone asked for, what it may answer, and its other phones."""
+    """Render the claims page: people to choose from, own request, requests to answer, other phones of the same person.
+    """
     who, table = this_phone(), access.table
     asking = claims.asked_by(table, who)
     me = access.me if access.holds else None

@@ -1,4 +1,4 @@
-"""The people of a new table as they are typed in: rows of names in the order of seats."""
+"""The people rows of the start form: names in the order of seats."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -7,12 +7,12 @@ from tally import Game, Text, _
 
 from . import names
 
-SEEN_AT_FIRST = 4  # rows; the others open below them when somebody needs them
+SEEN_AT_FIRST = 4  # rows shown at first; more open as they are needed
 
 
 @dataclass
 class Company:
-    """Rows of names; blank rows are nobody. `errors` are by row, `general` concern all of them."""
+    """Typed rows of names, blank rows allowed. `errors` are by row, `general` ones concern the whole list."""
     rows: list[str]
     least: int = SEEN_AT_FIRST
     errors: dict[int, Text] = field(default_factory=dict)
@@ -33,24 +33,25 @@ class Company:
 
     @property
     def seen(self) -> int:
-        """How many rows stand open: some to begin with, and one more than are filled or wrong."""
+        """Number of rows shown: at least `least`, and one more than are filled or wrong."""
         used = [row + 1 for row, raw in enumerate(self.rows) if names.cleaned(raw) or row in self.errors]
         full = len(used) >= self.least
         return min(len(self.rows), max([self.least, *(row + full for row in used)]))
 
     @property
     def next_row(self) -> int | None:
-        """The first row without a name, if there is one."""
+        """Index of the first blank row; None when all are filled."""
         return next((row for row, raw in enumerate(self.rows) if not names.cleaned(raw)), None)
 
     def seat(self, name: str) -> None:
-        """Write a name that was tapped into the first free row; where all are taken, nothing happens."""
+        """Write a tapped name into the first blank row; does nothing if the name is there already or all rows are
+        filled."""
         row = self.next_row
         if name and row is not None and not any(names.same(name, names.cleaned(other)) for other in self.rows):
             self.rows[row] = name
 
     def move(self, where: str) -> bool:
-        """Change two neighbouring rows: "2-up" or "2-down". Answers whether that was asked for."""
+        """Swap two neighbouring rows as "2-up" or "2-down" says. Return False if `where` is not of that form."""
         row, _dash, direction = where.partition("-")
         if not (row.isascii() and row.isdigit()) or direction not in ("up", "down"):
             return False
@@ -60,7 +61,7 @@ class Company:
         return True
 
     def check(self, game: Game) -> bool:
-        """Note what is wrong with the names; answers whether all is well."""
+        """Fill `errors` and `general`; return whether there are none."""
         seen: list[str] = []
         for row, raw in enumerate(self.rows):
             name = names.cleaned(raw)
@@ -77,7 +78,7 @@ class Company:
         return not self.errors and not self.general
 
     def on_roster(self, table: CardTable) -> list[int | str]:
-        """The same people as persons of the table's roster where their names are known there."""
+        """The same people, as ids where the name is on the table's roster and as names elsewhere."""
         known = {person.name.casefold(): person.id for person in table.people}
         return [known.get(name.casefold(), name) for name in self.people]
 

@@ -1,4 +1,4 @@
-"""The conditions of `data-when` and `data-opens`, as static/js/when.js understands them.
+"""Evaluate the conditions of `data-when` and `data-opens` on the server, as static/js/when.js does in the browser.
 
 "mode=points early" holds while the input `mode` has one of these values, "mode!=points" while it has none of them;
 "a=1&b!=2" asks for both, "a=1|b=2" for either. An input that sends nothing has the value "".
@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 Sent = Callable[[str], Sequence[str]]
-"""What a form would send under a name."""
+"""Return the values a form would send under a name."""
 
 ONE = re.compile(r"(?P<name>.*?)(?P<negated>!?)=(?P<values>.*)", re.DOTALL)
 
 
 def met(condition: str, sent: Sent) -> bool:
-    """Whether a condition holds for what a form would send."""
+    """Return whether `condition` holds for the values a form would send."""
     return any(all(any(value in wanted for value in sent(name) or ("",)) != negated for name, negated, wanted in every)
                for every in _parsed(condition))
 

@@ -1,4 +1,4 @@
-"""Deleting a table, and bringing it back for 30 days."""
+"""Deleting a table, and restoring it within 30 days."""
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, url_for
@@ -14,7 +14,7 @@ bp = Blueprint("deletion", __name__)
 
 @bp.get("/tables/<key>/deletion")
 def show(key: str) -> Any:
-    """What would be lost, before anything is."""
+    """Show what deleting the table would remove."""
     return _page(require_table(key))
 
 
@@ -27,7 +27,7 @@ def _page(access: TableAccess) -> str:
 
 @bp.post("/tables/<key>/deletion")
 def delete(key: str) -> Any:
-    """Put it away, unless a club counts with it; then the page says so."""
+    """Delete the table; 409 with the reason if a club's ledger has entries from it."""
     try:
         delete_table(require_table(key).table)
     except Posted:

@@ -1,4 +1,4 @@
-"""What happened, told in words: titles of entries, actions of the log with before and after."""
+"""Describe entries and actions of the event log as sentences."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,12 +13,12 @@ from tally.table_events import TableEvent
 
 
 def title(game: Game, content: Any, now: TableState) -> Text:
-    """What an entry or table event says happened."""
+    """The title of an entry or table event."""
     return content.title() if isinstance(content, TableEvent) else game.title(content, now)
 
 
 def headline(game: Game, played: Played) -> Text:
-    """What a place on the sheet says happened, with what came of it where the game can say that."""
+    """The title of a sheet row, with its outcome where the game has a `headline` and the row counts."""
     content, now = played.play.content, played.before
     if game.headline is None or isinstance(content, TableEvent) or played.fate is not Fate.COUNTS:
         return title(game, content, now)
@@ -27,7 +27,8 @@ def headline(game: Game, played: Played) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One action of the log in words, with the names of those who sat there then; `before` is what was replaced."""
+    """One action of the log described, with the names of the seats at that time; `before` is what a correction
+    replaced."""
     entry: Entry
     act: Act
     what: Text | None
@@ -37,9 +38,9 @@ class Told:
 
 
 def told(sitting: Sitting, entries: Sequence[Entry], named: bool = True) -> list[Told]:
-    """Actions with what they said when they were made; what a correction replaced is told as it was recorded then.
+    """Describe log entries, each as it was first recorded; for a correction also the version it replaced.
 
-    Who sat there then must be asked for; what names the people of today needs it not.
+    `named` looks up who sat on which seat at the time; pass False when current names are enough.
     """
     wanted = {seq for entry in entries for seq in (entry.target, entry.replaced) if seq}
     others = entries_by_seq(sitting.id, wanted)
@@ -49,7 +50,7 @@ def told(sitting: Sitting, entries: Sequence[Entry], named: bool = True) -> list
     then = sitting.names_when([entry.seq for entry in entries]) if named else {}
 
     def said(entry: Entry | None) -> Text | None:
-        while entry is not None and not entry.kind:  # an undone strike speaks of what it struck
+        while entry is not None and not entry.kind:  # an undone strike is described by what it struck
             entry = others.get(entry.target or 0)
         return None if entry is None else title(sitting.game, content_of(sitting.game, entry), now)
 
@@ -59,14 +60,14 @@ def told(sitting: Sitting, entries: Sequence[Entry], named: bool = True) -> list
 
 
 def changed(before: TableState, after: TableState) -> list[tuple[int, tuple[Seat, ...]]]:
-    """How much the total of each seat changed, most first; equal changes stand together."""
+    """How much each seat's total changed, largest gain first; seats with equal changes are grouped."""
     gained = {seat: after.total(seat) - before.total(seat) for seat in after.seats}
     return [(amount, tuple(seat for seat, each in gained.items() if each == amount))
             for amount in sorted({*gained.values()} - {0}, reverse=True)]
 
 
 def announcement(newest: Told | None, last: Text | None, now: TableState) -> list[Text]:
-    """What a phone says once when somebody did something: the round, or what became of an older one."""
+    """Sentences a screen reader announces after somebody's action: the round, or the correction, and who deals next."""
     said: list[Text] = []
     if newest is not None and newest.act is Act.RECORD:
         said.append(last or newest.what or verbatim(""))

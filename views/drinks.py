@@ -1,4 +1,4 @@
-"""The tally of drinks: a tap for each drink, and at the end a bill by shares. It needs no score and keeps none."""
+"""The drinks tally: one tap per drink, and at the end a bill by shares. Independent of any score."""
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -29,6 +29,6 @@ def show(key: str) -> Any:
 
 @bp.post("/tables/<key>/drinks/end")
 def end(key: str) -> Any:
-    """Begin the tally anew."""
+    """Clear the tally."""
     begin_anew(require_table(key).table, submission_id())
     return redirect(url_for(".show", key=key), 303)

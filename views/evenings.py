@@ -1,4 +1,4 @@
-"""The evenings of a table: what was played there, and how it stood."""
+"""The evenings of a table: its sittings by date, with their standings."""
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -21,7 +21,7 @@ bp = Blueprint("evenings", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One sitting of an evening: what it was called, how many rounds, who stands where, what its closings paid."""
+    """One sitting in the list of evenings: title, rounds, standings, and the payments of its closings."""
     sitting: Sitting
     name: Text
     set_up: Text | None
@@ -37,13 +37,13 @@ class Game:
 
 @bp.get("/tables/<key>/evenings")
 def show(key: str) -> Any:
-    """Everything played at this table, the latest evening first."""
+    """Show every sitting of this table, the latest evening first."""
     return _page(require_table(key))
 
 
 @bp.post("/sittings/<int:sitting_id>/evening")
 def move(sitting_id: int) -> Any:
-    """The table says on which evening a game was played: one that went on past six in the morning."""
+    """Move a sitting to the evening of another date, such as one that went on past six in the morning."""
     sitting, access = require_sitting(sitting_id)
     typed = request.form.get("date", "")[:40]
     evening = date_of(typed, access.table)
@@ -54,7 +54,8 @@ def move(sitting_id: int) -> Any:
 
 
 def date_of(typed: str, table: CardTable) -> date | None:
-    """A day as the browser sends it, that has begun, in a year that somebody at a table remembers."""
+    """Parse an ISO date that is not in the future (in the table's time zone) and whose year is in `YEARS`; else None.
+    """
     try:
         found = date.fromisoformat(typed)
     except ValueError:

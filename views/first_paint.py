@@ -1,7 +1,7 @@
-"""Forms are sent as they will look once their scripts have run, so that nothing moves after the first paint.
+"""Set `hidden` and `open` in rendered forms as the scripts would, so that nothing moves after the first paint.
 
-Static/js/when.js hides what does not belong to what is chosen; here the same conditions are looked at before the page
-is sent. What is hidden stays enabled: without scripts noscript.css shows all of it, and all of it is sent.
+static/js/when.js hides the parts whose `data-when` does not hold; the same conditions are evaluated here. Hidden
+inputs stay enabled: without scripts noscript.css shows all parts, and all are sent.
 """
 import re
 from collections import defaultdict
@@ -19,12 +19,12 @@ EMPTY = frozenset(("area", "base", "br", "col", "embed", "hr", "img", "input", "
 INPUTS = frozenset(("input", "select", "option", "details"))
 MATTERS = re.compile(r"data-when|errors")
 BUTTONS = ("submit", "button", "reset", "image", "file")
-Change = tuple[int, int, str]  # from, to, what stands there instead
-ROUNDS = 8  # what hides one thing may show another; as often as when.js tries
+Change = tuple[int, int, str]  # start, end, replacement
+ROUNDS = 8  # passes: a part shown may show another; as many as when.js makes
 
 
 class _Tag:
-    """A start tag: where it stands and what it says."""
+    """A start tag: its regex match and its attributes."""
     __slots__ = ("about", "found")
 
     def __init__(self, found: "re.Match[str]") -> None:
@@ -34,7 +34,7 @@ class _Tag:
                       for each in ATTRIBUTE.finditer(said)} if said else {}
 
     def switched(self, attribute: str, on: bool) -> Iterator["Change"]:
-        """What to change so that the tag has, or has not, an attribute without a value."""
+        """Yield the edits that set or remove a boolean attribute."""
         if on == (attribute in self.about):
             return
         end = self.found.end("about")
@@ -48,7 +48,7 @@ class _Tag:
 
 @dataclass(slots=True)
 class _Part:
-    """An element that is shown under a condition."""
+    """An element with a `data-when` condition."""
     tag: "_Tag"
     condition: str
     unsent: bool
@@ -57,24 +57,24 @@ class _Part:
 
 @dataclass(slots=True)
 class _Input:
-    """What a form would send under a name."""
+    """An input: its value and whether it would be sent."""
     value: str
     chosen: bool
     disabled: bool
     unsent: tuple[_Part, ...]
 
     def is_sent(self) -> bool:
-        """What is hidden under a condition and is [data-unsent] is not; elsewhere the input itself says it."""
+        """An input in a hidden [data-unsent] part is not sent; outside such parts `disabled` decides."""
         return self.chosen and not (any(part.hidden for part in self.unsent) if self.unsent else self.disabled)
 
 
 @dataclass(slots=True)
 class _Fold:
-    """A `details` that scripts open or close."""
+    """A `details` element that scripts open or close."""
     tag: "_Tag"
     around: tuple[_Part, ...]
-    chosen: bool = False  # something in it is ticked
-    wrong: bool = False  # something in it has an error
+    chosen: bool = False  # an input in it is checked
+    wrong: bool = False  # an error is shown in it
 
     def is_open(self, form: "_Form") -> bool:
         about = self.tag.about
@@ -87,7 +87,7 @@ class _Fold:
 
 @dataclass(slots=True)
 class _Form:
-    """One form of the page: its conditional parts as they stand, what it would send, its folds."""
+    """One form of the page: its conditional parts, inputs and folds."""
     parts: list[_Part] = field(default_factory=list)
     inputs: defaultdict[str, list[_Input]] = field(default_factory=lambda: defaultdict(list))
     folds: list[_Fold] = field(default_factory=list)
@@ -96,7 +96,7 @@ class _Form:
         return [each.value for each in self.inputs.get(name, ()) if each.is_sent()]
 
     def settle(self) -> None:
-        """Hide and show until nothing changes any more."""
+        """Hide and show parts until nothing changes, at most `ROUNDS` times."""
         for _round in range(ROUNDS):
             before = [part.hidden for part in self.parts]
             for part in self.parts:
@@ -107,7 +107,7 @@ class _Form:
 
 @dataclass(slots=True)
 class _Element:
-    """An open element while the page is read."""
+    """An element on the parser's stack of open elements."""
     name: str
     form: _Form | None = None
     part: _Part | None = None
@@ -116,7 +116,7 @@ class _Element:
 
 
 def first_paint(page: str) -> str:
-    """The same markup with `hidden` and `open` as the scripts of the page would set them."""
+    """Return the page with `hidden` and `open` set as its scripts would set them."""
     if "data-when" not in page and "data-fold" not in page:
         return page
     changes: list[Change] = []
@@ -126,7 +126,7 @@ def first_paint(page: str) -> str:
             changes += part.tag.switched("hidden", part.hidden)
         for fold in form.folds:
             changes += fold.tag.switched("open", fold.is_open(form))
-    return Markup("".join(_changed(page, sorted(changes))))  # what came in was markup
+    return Markup("".join(_changed(page, sorted(changes))))  # the input was trusted markup
 
 
 def _changed(page: str, changes: Iterable[Change]) -> Iterator[str]:
@@ -139,7 +139,7 @@ def _changed(page: str, changes: Iterable[Change]) -> Iterator[str]:
 
 
 class _Reader:
-    """Reads well-formed markup, as templates make it, once from its beginning to its end."""
+    """Collect the forms of a page in one pass; expects the well-formed markup of our templates."""
 
     def __init__(self) -> None:
         self.open: list[_Element] = []
@@ -162,7 +162,7 @@ class _Reader:
         return self.found
 
     def _take(self, element: _Element, found: "re.Match[str]") -> None:
-        """Note what matters of an element inside a form."""
+        """Note an element inside a form if it is conditional, a fold, an input or an error list."""
         form = next((each.form for each in reversed(self.open) if each.form is not None), None)
         if form is None or (element.name not in INPUTS and not MATTERS.search(found["about"])):
             return
@@ -196,7 +196,7 @@ class _Reader:
             self._within_folds("chosen")
 
     def _option(self, about: dict[str, str]) -> None:
-        """A select sends its chosen option, or else its first one."""
+        """A select sends its selected option, or else its first one."""
         select = next((each.select for each in reversed(self.open) if each.select is not None), None)
         if select is not None and ("selected" in about or not select.chosen):
             select.value, select.chosen = about.get("value", ""), True

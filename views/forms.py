@@ -1,4 +1,4 @@
-"""The one place that hands a form its people, its rules and what it was opened with."""
+"""Build entry forms, with people and rules, and read the submission fields every recording form carries."""
 import secrets
 from typing import Any
 
@@ -13,15 +13,16 @@ from .table_access import TableAccess
 
 
 def fresh_id() -> str:
-    """The id of a submission, made when its form is opened."""
+    """Return a new idempotency key for a form."""
     return secrets.token_hex(16)
 
 
 def submission(access: TableAccess, sitting: Sitting) -> Submission:
-    """What every writing form carries: its id, and the version of the sitting it was opened on.
+    """Read a form's submission: its idempotency key, base version, person and betting step.
 
-    A form without an id still counts once per request; one without a base is judged against today's table. An entry
-    that waited on the phone behind another one `follows` it: what it was based on includes that one.
+    A form without a key gets a new one; one without a base version is checked against the current version. An entry
+    queued
+    on the phone names the one it `follows`, whose version it includes.
     """
     base = asked(request.form, "base")
     based = sitting.version if base is None else min(base, sitting.version)
@@ -31,13 +32,13 @@ def submission(access: TableAccess, sitting: Sitting) -> Submission:
 
 
 def submission_id() -> str:
-    """The id the form was opened with; a new one when it carries none."""
+    """The form's idempotency key; a new one if it is missing or malformed."""
     sent = request.form.get("submission", "")
     return sent if 8 <= len(sent) <= 64 and sent.isascii() and sent.isalnum() else fresh_id()
 
 
 def form_type(game: Game, key: str) -> type[EntryForm]:
-    """The form of a game by its key; 404 for one it has not."""
+    """The game's form with this key; aborts with 404 if there is none."""
     for form in game.forms:
         if form.key == key:
             found: type[EntryForm] = form
@@ -46,12 +47,12 @@ def form_type(game: Game, key: str) -> type[EntryForm]:
 
 
 def offered_forms(game: Game, now: TableState, rules: Any) -> list[type[EntryForm]]:
-    """What can be recorded now beside decisions, the first of them by the large button."""
+    """Forms that can be recorded now, decisions left out; the first gets the large button."""
     return [form for form in game.forms if form.key != "decision" and form.offered(now, rules)]
 
 
 def form_type_of(game: Game, entry: Any) -> type[EntryForm]:
-    """The form that can express an entry."""
+    """The form that can express an entry; aborts with 404 if there is none."""
     for form in game.forms:
         if isinstance(entry, form.makes):
             found: type[EntryForm] = form
@@ -60,7 +61,7 @@ def form_type_of(game: Game, entry: Any) -> type[EntryForm]:
 
 
 def entry_form(sitting: Sitting, form: type[EntryForm], formdata: Any = None, **situation: Any) -> EntryForm:
-    """An entry form for the sitting as it is now, or for the `now` and `rules` given."""
+    """Build an entry form for the sitting's current state and rules, or for the `now` and `rules` given."""
     now = situation.pop("now", None) or sitting.now
     rules = situation.pop("rules", None) or sitting.rules
     return form(formdata, now=now, rules=rules, names=sitting.names(now), **situation)

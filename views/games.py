@@ -1,4 +1,4 @@
-"""A game's page: its rules in short, every switch with what the text says, and the worked examples of its room."""
+"""A game's page: its rules in short, every house-rule switch with its text, and the game's worked examples."""
 from typing import Any
 
 from flask import Blueprint, abort, g, render_template, request
@@ -26,7 +26,7 @@ def show(key: str) -> Any:
 
 @bp.get("/games/<key>/tools/<tool>")
 def tool(key: str, tool: str) -> Any:
-    """A room's page that needs no table: the question stands in the address, and nothing is recorded."""
+    """Show a game's tool: its question is in the query, and nothing is recorded. 422 for an invalid one."""
     game = all_games().get(key) or abort(404)
     found = next((each for each in game.tools if each.key == tool), None) or abort(404)
     form = found.form(request.args or None)
@@ -35,7 +35,7 @@ def tool(key: str, tool: str) -> Any:
 
 
 def worked(game: Game, example: Example) -> dict[str, Any]:
-    """An example with what the rules say about it."""
+    """An example with its title, findings and score by the game's rules."""
     rules = example.rules or game.house_rules()
     now = example.now or fresh_table(game, rules)
     refused = game.check(example.entry, now, rules)
@@ -47,6 +47,6 @@ def worked(game: Game, example: Example) -> dict[str, Any]:
 
 
 def fresh_table(game: Game, rules: Any) -> TableState:
-    """A table of as many people as play a round (four where the game allows), the first of them dealing."""
+    """A table state to begin with: four people where the game allows it, else the fewest, seat 0 dealing."""
     n = 4 if 4 in game.table else game.table.start
     return begin(game, tuple(range(n)), {seat: seat + 1 for seat in range(n)}, 0, rules)

@@ -1,4 +1,4 @@
-"""The log of a sitting: every action with who, when, what it replaced, and what that changed."""
+"""The log of a sitting: every action with who, when, what it replaced, and the score it gave."""
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -20,7 +20,7 @@ PAGE = 50
 
 @bp.get("/sittings/<int:sitting_id>/history")
 def show(sitting_id: int) -> Any:
-    """Actions, newest first, a page at a time."""
+    """Show log actions, newest first, a page at a time."""
     sitting, access = require_sitting(sitting_id)
     entries = sitting.log(before=asked(request.args, "before"), size=PAGE)
     return render_template("history/show.html", sitting=sitting, access=access, game=sitting.game, headline=headline,
@@ -30,14 +30,14 @@ def show(sitting_id: int) -> Any:
 
 
 def _scored(sitting: Sitting, entries: Sequence[Entry]) -> Mapping[int, Played]:
-    """What these actions, and those that they corrected, give where they stand."""
+    """Score these entries, and those that they corrected, where they stand on the sheet."""
     replaced = entries_by_seq(sitting.id, {entry.replaced for entry in entries if entry.replaced})
     return sitting.scored_entries([*entries, *replaced.values()])
 
 
 @bp.get("/sittings/<int:sitting_id>/entries")
 def entries(sitting_id: int) -> Any:
-    """The older places of the sheet, a page at a time."""
+    """Show the older sheet rows, a page at a time."""
     sitting, access = require_sitting(sitting_id)
     rows = sitting.page(before=asked(request.args, "before"), size=rows_for(sitting.game, PAGE))
     lines = log_lines(sitting, rows, PAGE)

@@ -1,4 +1,4 @@
-"""Small numbers that come in addresses and forms, read without trusting them."""
+"""Parse numbers from query strings and forms; anything unexpected is None."""
 import re
 from collections.abc import Mapping
 
@@ -6,12 +6,12 @@ DECIMAL = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,2}))?")
 
 
 def natural(raw: str | None) -> int | None:
-    """A number from 0 to 999 999 999 written in plain digits; anything else is None."""
+    """Parse 0 to 999 999 999 in plain ASCII digits; else None."""
     return int(raw) if raw and raw.isascii() and raw.isdigit() and len(raw) < 10 else None
 
 
 def hundredths(raw: str, most: int) -> int | None:
-    """A number from 0 to `most` with up to two decimals, after a comma or a point, in hundredths; else None."""
+    """Parse 0 to `most` with up to two decimals (comma or point) and return hundredths; else None."""
     typed = DECIMAL.fullmatch(raw)
     if typed is None:
         return None
@@ -20,5 +20,5 @@ def hundredths(raw: str, most: int) -> int | None:
 
 
 def asked(args: Mapping[str, str], name: str) -> int | None:
-    """Such a number out of a query or a form."""
+    """`natural` of a query or form field."""
     return natural(args.get(name))

@@ -1,4 +1,4 @@
-"""Inviting to a table: its two addresses as QR codes, the short code, and joining by it."""
+"""Inviting to a table: the play and watch addresses as QR codes, the short code, and joining by it."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,12 +18,12 @@ from .web import rate_limits
 
 bp = Blueprint("invitations", __name__)
 
-QUIET_ZONE = 4  # modules of light around a QR code; readers need it, on a dark page too
+QUIET_ZONE = 4  # modules of light around a QR code; readers need it on dark pages too
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """An address as it is shown: its text, its QR code, and the generation it is of."""
+    """A table's address, its QR code, and its generation."""
     text: str
     qr: Markup
     generation: int
@@ -35,14 +35,14 @@ class Shown:
 
 
 def qr(text: str) -> Markup:
-    """A QR code as SVG without any style: dark on light whatever the theme."""
+    """A QR code as SVG, dark on light in either theme."""
     return Markup(segno.make(text, error="m", micro=False).svg_inline(
         border=QUIET_ZONE, dark="#000", light="#fff", svgclass=None, lineclass=None, omitsize=True))
 
 
 @bp.get("/tables/<key>/invitation")
 def show(key: str) -> Any:
-    """How others come to this table; for those who play there."""
+    """Show the addresses and the short code to those who play at the table."""
     access = require_table(key)
     return render_template(
         "invitations/show.html", access=access, play=Shown.of(access.table, "play"),
@@ -52,7 +52,7 @@ def show(key: str) -> Any:
 @bp.post("/tables/<key>/invitation/code")
 def code(key: str) -> Any:
     JoinCode.open(require_table(key).table)
-    return redirect(url_for(".show", key=key, _anchor="short-code"), 303)  # below the QR code it would not be seen
+    return redirect(url_for(".show", key=key, _anchor="short-code"), 303)  # jump to it: it may be below the fold
 
 
 @bp.post("/tables/<key>/invitation/code/closing")
@@ -63,7 +63,8 @@ def closing(key: str) -> Any:
 
 @bp.post("/tables/<key>/invitation/renewal")
 def renewal(key: str) -> Any:
-    """New address, dead old ones. The phone that did it stays in, also when it has to ask twice."""
+    """Renew an address, which ends the older ones. The phone that renewed it keeps its access, also on a repeated
+    request."""
     role, submission = request.form.get("role", ""), submission_id()
     table = renewed_by_me(key, submission)
     if table is None:
@@ -80,16 +81,16 @@ def renewal(key: str) -> Any:
 
 
 def _generation(table: CardTable, role: str) -> int:
-    """The generation the form showed; a form that says none means the living one."""
+    """The address generation the form was opened at; the current one if it names none."""
     shown = asked(request.form, "generation")
     return table.generation(role) if shown is None else shown
 
 
 @bp.route("/join", methods=["GET", "POST"])
 def join() -> Any:
-    """Into a table by its short code. Wrong codes are counted; after too many a right one has to wait too.
+    """Join a table by its short code. Wrong guesses are rate limited; once exhausted, correct codes are refused too.
 
-    Who is signed in has counters apart: nobody in the same pub, and nobody without an account, can use those up.
+    Signed-in users have counters of their own, which anonymous guesses from the same network cannot use up.
     """
     if request.method == "GET":
         return _join_page()

@@ -1,6 +1,6 @@
-"""The places of the sheet as they stand in the log of a table, drawn once and cached.
+"""Render sheet rows for the log of a table, cached.
 
-Keys of the cache are all that a place looks by: its facts, the situations around it, names at the table, language.
+Cache keys contain everything a row's markup depends on: the row, the states around it, names at the table, language.
 """
 import hashlib
 import json
@@ -22,17 +22,19 @@ from .describe import headline
 from .places import in_front
 from .web.language import reader
 
-CACHED = 4000  # places, some 3 kB each
-LONGEST = 48  # places that are read for the lines of a game whose rounds are made of turns
+CACHED = 4000  # rows, some 3 kB each
+LONGEST = 48  # rows read for the log of a game whose rounds consist of turns
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One place of the log: what it says happened, and its markup.
+    """One sheet row of the log: its headline and its markup.
 
-    `gave` is what a round that counts gave to each seat (None for anything else), `front` who was in front after it
-    and `was_front` before it. `turn_of` is the number of the round whose turn this is, or that it ends where rounds
-    are made of turns; `moved` is what it gave, `root` and `places` where it stands.
+    `gave` is what a counting round gave to each seat (None otherwise); `was_front` and `front` are the leaders before
+    and
+    after it. In games with turns, `turn_of` is the number of the round a turn belongs to or ends; `moved` is what the
+    row
+    gave, `root` its row, `places` the number of rows it stands for.
     """
     headline: Text
     html: Markup
@@ -46,7 +48,8 @@ class Item:
 
 
 def log_items(sitting: Sitting, rows: Sequence[SheetRow], size: int) -> list[Item]:
-    """The first `size` places of `rows`, newest first. `rows` hold one more, if there is one: what was before them."""
+    """Items of the first `size` rows, newest first. `rows` holds one more, if there is one, for the state before them.
+    """
     known = app_cache("places of the log", CACHED)
     shown, left = rows[:size], {row.place: _short(row.after) for row in rows}
     whose = (request.script_root, reader().language, sitting.id, sitting.submission,
@@ -64,7 +67,7 @@ def log_items(sitting: Sitting, rows: Sequence[SheetRow], size: int) -> list[Ite
 
 
 def log_lines(sitting: Sitting, rows: Sequence[SheetRow], size: int) -> list[Item]:
-    """At most `size` lines of the log, newest first: the turns of a round and what ended it are one line."""
+    """At most `size` items, newest first; the turns of one round and its end are grouped into one."""
     game = sitting.game
     items = log_items(sitting, rows, min(len(rows), LONGEST if game.turns else size))
     lines: list[Item] = []
@@ -75,12 +78,12 @@ def log_lines(sitting: Sitting, rows: Sequence[SheetRow], size: int) -> list[Ite
 
 
 def rows_for(game: Game, size: int) -> int:
-    """How many places must be read for so many lines: turns are many to a line."""
+    """How many sheet rows must be read for `size` items; turns are many to an item."""
     return (LONGEST if game.turns else size) + 1
 
 
 def _line(sitting: Sitting, turns: Sequence[Item]) -> Item:
-    """The turns of one round, newest first, as one line that opens."""
+    """Group the turns of one round, newest first, into one expandable item."""
     last, said = turns[0], sitting.game.tells.get("turns")
     moved: Counter[Seat] = Counter()
     for each in turns:
@@ -99,7 +102,7 @@ def _short(state: Any) -> bytes:
 
 
 def _item(sitting: Sitting, row: SheetRow, played: Played) -> Item:
-    """As the log shows it: what happened, and behind it every line with its reason."""
+    """Render one sheet row: its headline and every score line with its reason."""
     what = headline(sitting.game, played)
     template = current_app.jinja_env.get_template("tables/_log_item.html")
     html = Markup(template.render(row=row, each=played, what=what, then=sitting.names(played.after), sitting=sitting))

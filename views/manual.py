@@ -1,4 +1,4 @@
-"""The manual entry every table has: a line of amounts by agreement, with the reason."""
+"""The manual entry form of every game: amounts by agreement, with the reason."""
 from typing import Any
 
 from games.round_form import EntryForm, FlagField, NumberField, PerSeatField, WordsField
@@ -9,7 +9,7 @@ MANUAL = Manual
 
 
 class ManualForm(EntryForm):
-    """What no rule knows: amounts for everybody on the sheet and why."""
+    """Form of a manual entry: an amount for everybody on the sheet and the reason."""
     key = "manual"
     title = _("Manual entry")
     template = "entries/_manual_fields.html"
@@ -32,7 +32,7 @@ class ManualForm(EntryForm):
 
     def to_entry(self) -> Any:
         rounds = self.rounds.data or 0
-        # A written 0 says who played the rounds it stands for, and stays where the entry said so before.
+        # An explicit 0 marks who took part in these rounds, and is kept where the edited entry had one.
         amounts = {seat: amount for seat, amount in self.amounts.data.items()
                    if amount or rounds or seat in self.named}
         return Manual(amounts, self.reason.data or "", self.round_over.data, rounds, self.everybody)

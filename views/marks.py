@@ -1,4 +1,4 @@
-"""The mark of a club or a table, as it is shown: small, beside the name, which it never replaces."""
+"""The mark (colour and sign) of a club or a table, shown beside its name."""
 from typing import Any
 
 import regex
@@ -17,12 +17,12 @@ NO_COLOUR = _("None")
 
 
 def coloured() -> list[tuple[str, str]]:
-    """The colours that can be chosen, with their names."""
+    """Colours to choose from, as (value, label)."""
     return [("", say(NO_COLOUR)), *((colour, say(label)) for colour, label in PALETTE.items())]
 
 
 def marked(owner: Club | CardTable | None) -> Markup:
-    """The mark of a club, or of a table: its own, or that of its club; nothing where there is none."""
+    """Markup of a club's or table's mark; a table without one shows its club's. Empty if there is none."""
     for each in (owner, owner.club if isinstance(owner, CardTable) else None):
         if each is not None and (each.colour or each.sign):
             kind = f"seat-{COLOURS.index(each.colour)}" if each.colour in COLOURS else "seat-none"
@@ -32,12 +32,12 @@ def marked(owner: Club | CardTable | None) -> Markup:
 
 
 def _initials(name: str) -> str:
-    """The first letters of the first words of a name."""
+    """Initials of the first two words of a name."""
     return "".join(regex.findall(r"\X", word)[0] for word in name.split()[:2]).upper()
 
 
 def typed(form: Any) -> tuple[Mark, dict[str, Text]]:
-    """The mark that a form says, and what is wrong with it by field."""
+    """Parse the mark fields of a form; return the mark and the errors by field."""
     mark = Mark(form.get("colour", "")[:40], names.cleaned(form.get("sign", "")[:2000]))
     wrong = {}
     if mark.colour and mark.colour not in COLOURS:

@@ -1,4 +1,4 @@
-"""Names of people: any script, 1 to 40 letters as a reader counts them, never twice at one table."""
+"""Validate names of people: any script, 1 to 40 graphemes, unique at a table."""
 import unicodedata
 
 import regex
@@ -7,17 +7,17 @@ from models.names import NO_NAME, same, taken
 from tally import Text, _
 
 MOST_LETTERS = 40
-TURNS_TEXT_ROUND = "\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u2069"  # would change how the rest of the page reads
-MOST_BYTES = 400  # a letter can carry many marks; this is what the column holds
+TURNS_TEXT_ROUND = "\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u2069"  # bidirectional controls, which reorder a page
+MOST_BYTES = 400  # width of the column; a grapheme can hold many marks
 
 
 def cleaned(raw: str) -> str:
-    """A name as it is kept: composed, without invisible characters at its ends, single spaces."""
+    """Normalise a typed name: NFC, trimmed, single spaces."""
     return " ".join(unicodedata.normalize("NFC", raw).split())
 
 
 def problem(name: str) -> Text | None:
-    """What is wrong with a cleaned name, if anything."""
+    """The error of a cleaned name, or None."""
     if not name:
         return NO_NAME
     if len(regex.findall(r"\X", name)) > MOST_LETTERS or len(name) > MOST_BYTES:

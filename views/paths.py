@@ -1,4 +1,4 @@
-"""Where a form may lead back to: pages of this house and nowhere else."""
+"""Check return paths of forms, against open redirects."""
 from urllib.parse import urlsplit
 
 from flask import current_app, request
@@ -6,7 +6,7 @@ from werkzeug.exceptions import HTTPException
 
 
 def own_path(wanted: str | None) -> str | None:
-    """The path of a page of ours that GET shows; None for anything else, above all for other sites."""
+    """Return the path of `wanted` if it is a GET page of this app; None for anything else, above all other sites."""
     try:
         parts = urlsplit(wanted or "")
     except ValueError:
@@ -15,6 +15,6 @@ def own_path(wanted: str | None) -> str | None:
         return None
     try:
         current_app.create_url_adapter(request).match(parts.path, "GET")  # type: ignore[union-attr]
-    except HTTPException:  # nothing there that could be shown
+    except HTTPException:  # no such page
         return None
     return parts.path

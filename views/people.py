@@ -1,4 +1,4 @@
-"""People at the table: everybody who comes, goes, pauses, changes or moves."""
+"""People at the table: arriving, leaving, pausing, substitution, seats, dealer, renaming."""
 from collections.abc import Callable
 from typing import Any
 
@@ -31,7 +31,7 @@ bp = Blueprint("people", __name__)
 
 
 class Refused(Exception):
-    """A request about people that makes no sense yet, with the sentence for its form."""
+    """A request about people that is invalid by itself; holds the `problem` for its form field."""
 
     def __init__(self, field: str, text: Text) -> None:
         super().__init__(text.id)
@@ -40,14 +40,14 @@ class Refused(Exception):
 
 @bp.get("/sittings/<int:sitting_id>/people")
 def show(sitting_id: int) -> Any:
-    """Everybody at the table with what can be done about them."""
+    """Show everybody at the table and what can be done about them."""
     sitting, access = require_sitting(sitting_id)
     return _page(sitting, access)
 
 
 @bp.post("/sittings/<int:sitting_id>/people/<what>")
 def change(sitting_id: int, what: str) -> Any:
-    """One of the things that happen to people; `what` is the noun of the event."""
+    """Record a table event about people; `what` is its key in `EVENTS`."""
     sitting, access = require_sitting(sitting_id)
     make = EVENTS.get(what) or abort(404)
     try:
@@ -65,7 +65,7 @@ def change(sitting_id: int, what: str) -> Any:
 
 @bp.post("/tables/<key>/people/<int:person>/name")
 def rename(key: str, person: int) -> Any:
-    """Write a name anew; the name lives only here, so every sheet shows it."""
+    """Rename a person of the table; entries refer to ids, so every sheet shows the new name."""
     access = require_table(key)
     sitting = latest(access.table)
     if person not in access.table.names or sitting is None:
@@ -92,7 +92,7 @@ def _page(sitting: Sitting, access: TableAccess, what: str = "", problems: list[
     return page, 422 if problems else 200
 
 
-# what each form of the page means
+# Which event each form of the page records.
 
 def _seat(name: str = "seat") -> Seat:
     seat = asked(request.form, name)
@@ -102,7 +102,7 @@ def _seat(name: str = "seat") -> Seat:
 
 
 def _person(sitting: Sitting) -> int:
-    """Somebody of the roster, or a new name."""
+    """The id of the chosen person, adding a typed new name to the table. Raises Refused."""
     name = names.cleaned(request.form.get("name", ""))
     person = asked(request.form, "person")
     if not name and person is not None:
@@ -123,7 +123,7 @@ def _joined(sitting: Sitting) -> Joined | Returned:
     person = _person(sitting)
     for seat in now.gone:
         if now.occupants.get(seat) == person:
-            return Returned(seat)  # a returning person gets the old line back, not a namesake
+            return Returned(seat)  # a returning person continues their old line
     raw = request.form.get("opening", "")
     try:
         opening = whole_number(raw) if raw.strip() else sitting.game.opening(now, sitting.rules).suggested
@@ -134,7 +134,7 @@ def _joined(sitting: Sitting) -> Joined | Returned:
 
 
 def _reseated(sitting: Sitting) -> Reseated:
-    """The order after one seat went up or down, or the whole order."""
+    """The seat order after one seat moved up or down."""
     order = list(sitting.now.order)
     at, _dash, direction = request.form.get("move", "").partition("-")
     seat = natural(at)

@@ -1,7 +1,7 @@
-"""Who may what, as data: every endpoint stands in one of these tables, or in two where it serves tables and clubs.
+"""Permission tables: what each endpoint requires; some endpoints serve tables and clubs and stand in both.
 
-At a table it is what the phone's address (or its account in the club of the table) lets it do, in a club the role of
-the account. tests/test_matrix.py asks every route in every way; a route that stands nowhere fails there.
+At a table the phone's address (or its account's membership in the table's club) counts, in a club the account's role.
+tests/test_matrix.py requests every route with every permission; a route missing here fails there.
 """
 from enum import Enum
 
@@ -11,11 +11,11 @@ from models import Club, Role
 
 
 class Access(Enum):
-    """What a phone needs at a table; each may do what those before it may."""
-    WATCH = "watch"    # any address of the table
-    PLAY = "play"      # the address to play
-    SCRIBE = "scribe"  # the same, and where one person keeps the score, it is that person's phone
-    RECORD = "record"  # the same, and the game is not closed
+    """Permission needed at a table; each includes those before it."""
+    WATCH = "watch"  # any address of the table
+    PLAY = "play"  # the address to play
+    SCRIBE = "scribe"  # the same; where the table has a scribe, only the scribe's phone
+    RECORD = "record"  # the same, and the sitting is not closed
 
     def covers(self, needed: "Access") -> bool:
         ladder = list(Access)
@@ -34,7 +34,7 @@ AT_TABLES = {
     "invitations.show": Access.PLAY, "words.table": Access.PLAY, "export.table": Access.PLAY,
     "deletion.return_": Access.PLAY, "drinks.show": Access.PLAY, "drinks.end": Access.PLAY,
     "scribe.show": Access.PLAY, "scribe.ask": Access.PLAY, "scribe.take_over": Access.PLAY,
-    "scribe.appoint": Access.PLAY, "scribe.refuse": Access.PLAY,  # an organiser may too; views/scribe.py looks closer
+    "scribe.appoint": Access.PLAY, "scribe.refuse": Access.PLAY,  # also for organisers; checked in views/scribe.py
     "entries.new": Access.RECORD, "entries.correction": Access.RECORD, "entries.insertion": Access.RECORD,
     "entries.striking": Access.RECORD, "entries.undo": Access.RECORD, "entries.redo": Access.RECORD,
     "entries.drop": Access.RECORD, "people.change": Access.RECORD, "rules.change": Access.RECORD,
@@ -46,7 +46,7 @@ AT_TABLES = {
     "backfill.table_index": Access.SCRIBE, "backfill.table_notebook": Access.SCRIBE,
     "backfill.table_paper": Access.SCRIBE,
     "club_tables.taking": Access.SCRIBE,
-    # A table's own book. In the book of a club its members act, at a table too: as `IN_CLUBS` says for the endpoint.
+    # A table's own ledger. Endpoints of a club's ledger need club roles, also at its tables: see `IN_CLUBS`.
     "settling.table": Access.WATCH, "book.index": Access.WATCH, "book.show": Access.WATCH, "book.person": Access.WATCH,
     "paying.show": Access.WATCH, "paying.mine": Access.WATCH, "paying.removal": Access.WATCH,
     "paying.pay": Access.PLAY, "book.confirmation": Access.PLAY, "expenses.new": Access.PLAY,
@@ -55,7 +55,7 @@ AT_TABLES = {
 OF_THE_BOOK = {endpoint for endpoint in AT_TABLES if endpoint.partition(".")[0] in (
     "settling", "book", "paying", "expenses")}
 
-# Who may what in a club: this role and those above it. `Inside.can` asks the same for links and buttons.
+# Least role needed in a club. `Membership.can` reads the same table for links and buttons.
 IN_CLUBS = {
     "clubs.show": Role.VIEWER, "clubs.log": Role.VIEWER, "clubs.settings": Role.ORGANISER,
     "clubs.deletion": Role.OWNER,
@@ -75,7 +75,7 @@ IN_CLUBS = {
     "seasons.new": Role.ORGANISER, "seasons.change": Role.ORGANISER, "seasons.delete": Role.ORGANISER,
     "seasons.show_public": Role.ORGANISER, "penalties.show": Role.VIEWER, "penalties.give": Role.ORGANISER,
     "penalties.undo": Role.ORGANISER,
-    # views/books/ledger_access looks closer: all may pay and confirm their own, scorekeepers write for others.
+    # Checked further in views/books/ledger_access: all may pay and confirm their own, scorekeepers write for others.
     "settling.club": Role.VIEWER, "settling.cash": Role.SCOREKEEPER, "settling.treasurer": Role.ORGANISER,
     "book.index": Role.VIEWER, "book.show": Role.VIEWER, "book.person": Role.VIEWER, "book.reversal": Role.VIEWER,
     "book.confirmation": Role.VIEWER, "expenses.new": Role.VIEWER, "paying.mine": Role.VIEWER,
@@ -84,11 +84,11 @@ IN_CLUBS = {
     "club_export.show": Role.VIEWER, "club_export.results": Role.VIEWER,
     "club_export.standings": Role.VIEWER, "club_export.workbook": Role.VIEWER, "club_export.book": Role.ORGANISER,
     "club_export.everything": Role.ORGANISER,
-    # The whole page is for organisers and the treasurer, a statement also for whom it is about.
+    # The whole page is for organisers and the treasurer; a statement is also for the person it is about.
     "treasury.show": Role.VIEWER, "treasury.statement_of": Role.VIEWER,
     "paying.pay": Role.VIEWER, "paying.removal": Role.VIEWER, "paying.show": Role.VIEWER,
 }
-# Pages of an account, whichever it is, and what anybody may open.
+# Endpoints that need any signed-in account, and those open to everybody.
 OF_ACCOUNTS = {
     "accounts.show", "accounts.change_name", "accounts.change_password", "accounts.deletion",
     "accounts.end_sign_in", "accounts.end_other_sign_ins", "accounts.own_data",
@@ -103,7 +103,7 @@ OPEN = {
 
 
 class RoleMissing(Forbidden):
-    """403: who asks has not the role in the club that it needs. The page says which, and who can give it."""
+    """403: the account lacks the role needed in the club. The page names the role and who can grant it."""
 
     def __init__(self, needed: Role, club: Club, own: Role | None) -> None:
         super().__init__()

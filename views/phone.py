@@ -1,4 +1,4 @@
-"""What belongs to this phone: the first page, its language and theme, the tables it was let into."""
+"""Pages and settings of this phone: home page, opening a table's address, language, theme."""
 from typing import Any
 
 from flask import Blueprint, abort, jsonify, redirect, render_template, request, session, url_for
@@ -28,7 +28,7 @@ def home() -> Any:
 
 @bp.get("/t/<token>")
 def address(token: str) -> Any:
-    """The address of a table: lets this phone in and leads to an address without the secret."""
+    """Open a table's address: grant this phone access and redirect to a URL without the secret."""
     found = table_by_token(token)
     if found is None:
         abort(404)
@@ -52,7 +52,7 @@ def theme() -> Any:
 
 @bp.post("/phone/order")
 def order() -> Any:
-    """In which order this phone shows standings."""
+    """Set the order in which this phone shows standings."""
     return _remember("order", ORDERS)
 
 
@@ -67,5 +67,5 @@ def _remember(what: str, allowed: Any) -> Any:
 
 @bp.get("/phone/token")
 def token() -> Any:
-    """A fresh CSRF token for entries that waited on the phone."""
+    """Return a fresh CSRF token for entries queued on the phone."""
     return jsonify(token=generate_csrf())

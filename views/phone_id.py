@@ -1,4 +1,4 @@
-"""Which phone this is: a random id in its signed cookie, of which only the hash is ever stored."""
+"""Identify this phone by a random id in its signed cookie; only its hash is stored."""
 import hashlib
 import hmac
 import secrets
@@ -12,13 +12,13 @@ from .club.sessions import signed_in
 
 
 def this_phone() -> Holder:
-    """Whom a claim of this request would belong to."""
+    """Return the holder that claims of this request belong to: phone id hash and account."""
     user, phone = signed_in(), session.get("phone")
     return Holder(hashlib.sha256(phone.encode()).hexdigest() if phone else None, user.id if user else None)
 
 
 def name_this_phone() -> None:
-    """Give the phone its id. Requests at the same moment give it the same one: it comes from what the cookie holds."""
+    """Give the phone an id, derived from the session's CSRF token so that simultaneous requests get the same one."""
     if "phone" not in session:
         token = session.get("csrf_token")
         key = str(current_app.config["SECRET_KEY"]).encode()
@@ -28,7 +28,7 @@ def name_this_phone() -> None:
 
 
 def claim_what_was_said() -> None:
-    """A phone that said who it is before claims were kept holds that now, unless another one was faster."""
+    """Turn a person chosen before claims existed into a claim, unless another phone has claimed them."""
     said = session.get("me", {})
     if "phone" in session or not any(said.values()):
         return

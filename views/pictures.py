@@ -1,4 +1,4 @@
-"""Pictures drawn by the server: the summary of an evening, to be sent to others as an image."""
+"""SVG pictures drawn by the server: the summary of a sitting, to be shared as an image."""
 from typing import Any
 
 from flask import Blueprint, make_response, render_template
@@ -10,12 +10,12 @@ from .translate import say
 
 bp = Blueprint("pictures", __name__)
 MOST_LINES = 10
-WIDEST_NAME = 22  # letters that fit beside a result
+WIDEST_NAME = 22  # letters that fit next to a result
 
 
 @bp.get("/sittings/<int:sitting_id>/picture.svg")
 def show(sitting_id: int) -> Any:
-    """How the game stands, on one picture: nothing on it that is not on the sheet, and no address."""
+    """The standings as one SVG: only what the sheet shows, and no address."""
     sitting, _door = require_sitting(sitting_id)
     now = sitting.now
     rounds = ngettext("%(num)d round", "%(num)d rounds", now.number - 1)
@@ -31,12 +31,12 @@ def show(sitting_id: int) -> Any:
 
 
 def short(name: str) -> str:
-    """A name as it fits on a picture."""
+    """Truncate a name to `WIDEST_NAME` letters."""
     return name if len(name) <= WIDEST_NAME else name[:WIDEST_NAME - 1] + "…"
 
 
 def drawing(template: str, **values: Any) -> Any:
-    """An SVG document of its own."""
+    """Render a template as an SVG response."""
     answer = make_response(render_template(template, **values))
     answer.headers["Content-Type"] = "image/svg+xml; charset=utf-8"
     answer.headers["Cache-Control"] = "private, no-cache"

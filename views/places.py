@@ -1,4 +1,4 @@
-"""Places of a standing, and the order in which a phone wants to see it."""
+"""Places of a ranking, and the order in which a phone shows standings."""
 from collections.abc import Sequence
 
 from flask import session
@@ -7,7 +7,7 @@ from models import Sitting
 from tally import Game, Seat, TableState, Text, _, who
 
 Ranking = Sequence[Sequence[Seat]]
-ORDERS = ("seats", "places")  # as they sit, or who is in front first
+ORDERS = ("seats", "places")  # by seat, or leader first
 
 
 def places(ranking: Ranking) -> dict[Seat, int]:
@@ -20,18 +20,18 @@ def places(ranking: Ranking) -> dict[Seat, int]:
 
 
 def in_front(ranking: Ranking) -> frozenset[Seat]:
-    """Who shares the first place; nobody while all are equal."""
+    """Seats sharing the first place; empty while all are equal."""
     return frozenset(ranking[0]) if len(ranking) > 1 else frozenset()
 
 
 def chosen_order() -> str:
-    """How this phone wants its standings; "" until somebody says so: lists by place, tiles as people sit."""
+    """The order this phone chose; "" if none (lists then go by place, tiles by seat)."""
     order = session.get("order")
     return order if order in ORDERS else ""
 
 
 def in_order(now: TableState, game: Game, rules: object, order: str) -> list[Seat]:
-    """Every line of the sheet in this order; who has no place stands last."""
+    """Every seat on the sheet in this order; seats without a place come last."""
     if order == "seats":
         return list(now.seats)
     found = places(game.ranking(now, rules))
@@ -39,7 +39,7 @@ def in_order(now: TableState, game: Game, rules: object, order: str) -> list[Sea
 
 
 def decided(sitting: Sitting) -> Text | None:
-    """Who won; in a game that somebody loses, who lost it. None while it goes on and when all are equal."""
+    """Who won or, if `lowest_wins`, who lost the finished game. None while it goes on or if all are equal."""
     now, game = sitting.now, sitting.game
     ranking = game.ranking(now, sitting.rules)
     if not (now.finished or sitting.sealed_at) or not in_front(ranking):

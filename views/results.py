@@ -1,4 +1,4 @@
-"""How a game went: who won, the best round, the curve of the totals, a picture to share, and then who pays whom."""
+"""The result of a sitting: who won, the best round, the curve of totals, a picture to share, who pays whom."""
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,12 +17,11 @@ from .sheet_page import Row, sheet_of, standing
 from .table_access import require_sitting
 
 bp = Blueprint("results", __name__)
-MOST_ROUNDS = 500  # a longer game is folded for nobody who only wants to see who won
+MOST_ROUNDS = 500  # longer games show only who won; the sheet is not replayed for them
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The round that gave one seat the most."""
     row: Row
     seat: Seat
     amount: int
@@ -30,7 +29,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What a game left to tell; what cannot be told of it is None."""
+    """What the result page shows; None where it does not apply."""
     decided: Text | None
     best: Best | None = None
     chart: LineChart | None = None
@@ -45,7 +44,7 @@ def show(sitting_id: int) -> Any:
 
 
 def story_of(sitting: Sitting) -> Story:
-    """Of a game of at most `MOST_ROUNDS` rounds everything, of a longer one who won."""
+    """Build the story of a sitting; above `MOST_ROUNDS` rounds only who won."""
     if sitting.now.number - 1 > MOST_ROUNDS:
         return Story(decided(sitting))
     sheet = sheet_of(sitting)
@@ -54,13 +53,13 @@ def story_of(sitting: Sitting) -> Story:
 
 
 def _best(rows: list[Row], lowest_wins: bool) -> Best | None:
-    """The first of the greatest; none where points are what nobody wants."""
+    """The first round with the greatest gain; None if `lowest_wins`."""
     gains = [Best(row, seat, amount) for row in rows if row.number is not None and not row.state
              for seat, amount in row.amounts.items() if seat >= 0 and amount > 0]
     return None if lowest_wins or not gains else max(gains, key=lambda each: each.amount)
 
 
 def _was_for_money(sitting: Sitting) -> bool:
-    """Whether a closing of this game is in the book."""
+    """Whether the ledger has a closing of this sitting."""
     wanted = select(BookEntry.id).filter_by(sitting_id=sitting.id, kind=Kind.CLOSING.value).limit(1)
     return db.session.scalar(wanted) is not None

@@ -16,9 +16,9 @@ bp = Blueprint("rules", __name__)
 
 @bp.get("/sittings/<int:sitting_id>/rules")
 def show(sitting_id: int) -> Any:
-    """The rules in force, each with its question and its place in the text.
+    """Show the rules in force, each with its question and its chapter of the text.
 
-    Who only watches is not shown what was set up for this game alone: a word may be nobody else's business.
+    Watchers do not see setup fields: the word may be secret.
     """
     sitting, access = require_sitting(sitting_id)
     return render_template("rules/show.html", sitting=sitting, access=access, game=sitting.game, rules=sitting.rules,
@@ -29,7 +29,7 @@ def show(sitting_id: int) -> Any:
 
 @bp.route("/sittings/<int:sitting_id>/rules/change", methods=["GET", "POST"])
 def change(sitting_id: int) -> Any:
-    """Other house rules from the next round on; old rounds keep theirs."""
+    """Change the house rules from the next round on; earlier rounds keep theirs."""
     sitting, access = require_sitting(sitting_id)
     game, rules = sitting.game, sitting.rules
     names = [name for name, about in switches(game.house_rules).items() if not about.setup]

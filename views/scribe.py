@@ -19,7 +19,8 @@ def show(key: str) -> Any:
 
 @bp.post("/tables/<key>/scribe")
 def appoint(key: str) -> Any:
-    """Hand the pencil to somebody, or to everybody. Only who has it gives it away, or an organiser of the club."""
+    """Appoint a scribe, or none. Only the current scribe or an organiser of the club may; anybody while there is none.
+    """
     access = require_table(key)
     chosen = asked(request.form, "person")
     if request.form.get("person") and chosen not in access.table.names:
@@ -35,7 +36,7 @@ def appoint(key: str) -> Any:
 
 @bp.post("/tables/<key>/scribe/request")
 def ask(key: str) -> Any:
-    """Ask to take over; everybody sees it, and the scribe can answer."""
+    """Ask to take over from the scribe; everybody sees the request."""
     access = require_table(key)
     if not access.holds:
         return redirect(url_for("claims.me", key=key), 303)
@@ -69,7 +70,7 @@ def take_over(key: str) -> Any:
 
 
 def _has_the_pencil(access: TableAccess) -> bool:
-    """Whether this phone says who keeps the score: nobody has it yet, it has it, or it is an organiser's."""
+    """Whether this phone may appoint the scribe: there is none, it is the scribe's, or an organiser's."""
     return access.table.scribe_id is None or access.organises or (access.is_scribe and access.holds)
 
 

@@ -1,4 +1,4 @@
-"""What a start asks besides people: the preset of house rules and what the game wants to know each time (its word)."""
+"""The start form besides people: the preset of house rules and the game's setup fields, such as the word."""
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +13,7 @@ AS_LAST_TIME = "last"
 
 
 def setup_form(game: Game, formdata: Any = None, last: Any = None) -> Form:
-    """The form for the setup fields of a game: the room's own, or one made from their declarations."""
+    """The form for a game's setup fields: the game's own, or one made from their declarations."""
     kind: Any = game.setup_form or rules_form(game.house_rules, setup=True)
     rules = last if last is not None else game.house_rules()
     if issubclass(kind, SetupForm):
@@ -28,7 +28,7 @@ def setup_names(game: Game) -> list[str]:
 
 
 def setup_values(form: Form) -> dict[str, Any] | None:
-    """The values of the setup fields, or None when something is wrong; the form then shows what."""
+    """Values of the setup fields; None when invalid, with the errors shown in the form."""
     if not form.validate():
         return None
     if isinstance(form, RulesForm):
@@ -45,13 +45,13 @@ def setup_values(form: Form) -> dict[str, Any] | None:
 
 
 def preset_rules(game: Game, key: str, last: Sitting | None) -> Any | None:
-    """The house rules a preset stands for; those of the last game when they were asked for."""
+    """House rules of a preset, or of the last sitting for `AS_LAST_TIME`; None for an unknown key."""
     if key == AS_LAST_TIME and last is not None:
         return last.rules
     return game.preset(key) if key in game.presets else None
 
 
 def with_setup(game: Game, rules: Any, setup: Mapping[str, Any]) -> Any:
-    """House rules with the setup fields of a new game in them."""
+    """House rules with the setup fields of a new sitting filled in."""
     kept = {name: getattr(rules, name) for name in switches(game.house_rules) if name not in setup}
     return game.house_rules(**kept, **setup)

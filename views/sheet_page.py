@@ -1,4 +1,4 @@
-"""The score sheet as rows: what a page, a print and a spreadsheet are made of."""
+"""The score sheet as rows: the source of the page, the print and the spreadsheet."""
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -22,9 +22,8 @@ STATES = {Fate.COUNTS: "", Fate.STRUCK: "struck", Fate.SET_ASIDE: "aside", Fate.
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One place of the sheet. `number` is None beside the rounds; `why` says why it does not count; `amounts` are
-    what it gave, `totals` how it stood after it, for those who had a seat by then; `mark` leads to its footnote.
-    """
+    """One sheet row. `number` is None for rows that are not rounds; `why` says why a row does not count; `amounts` are
+    what it gave, `totals` the totals after it, for seats taken by then; `mark` is its footnote number, 0 for none."""
     number: int | None
     dealer: Seat | None
     what: str
@@ -37,7 +36,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A footnote: what had been recorded first, and when the last correction came."""
+    """A footnote: what was recorded first, and when and by whom it was last corrected."""
     mark: int
     was: str
     at: datetime
@@ -46,7 +45,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Somebody's line at the end: the place (ties share it), the total in the unit of the game."""
+    """A seat's final line: the place (shared by ties), the total in points and in the unit of the game."""
     place: int | None
     seat: Seat
     name: str
@@ -57,7 +56,7 @@ class Standing:
 
 @dataclass
 class Sheet:
-    """A whole score sheet. `names` heads the columns; where somebody was substituted, both names stand there."""
+    """A whole score sheet. `names` heads the columns; both names where somebody was substituted."""
     seats: tuple[Seat, ...]
     names: dict[Seat, str]
     rows: list[Row] = field(default_factory=list)
@@ -67,7 +66,7 @@ class Sheet:
 
 
 def sheet_of(sitting: Sitting) -> Sheet:
-    """The sheet from the facts: every place in the order of play, also those that do not count."""
+    """Build the sheet by replay: every row in the order of play, also those that do not count."""
     played = list(sitting.sheet())
     now = played[-1].after if played else sitting.beginning()[0]
     pot = (POT,) if any(POT in line.amounts for each in played for line in each.score.lines) else ()
@@ -117,7 +116,7 @@ def _correction(sitting: Sitting, played: Played, entries: Mapping[int, Entry], 
 
 
 def standing(sitting: Sitting) -> list[Standing]:
-    """Everybody with a line on the sheet, best first."""
+    """Every seat on the sheet, best first."""
     now, game, names = sitting.now, sitting.game, sitting.names()
     found = places(game.ranking(now, sitting.rules))
     lines = [Standing(found.get(seat), seat, names.get(seat, "?"), now.total(seat),
@@ -126,7 +125,7 @@ def standing(sitting: Sitting) -> list[Standing]:
 
 
 def set_up(game: Game, rules: Any) -> Text | None:
-    """What the table would call these house rules: the preset they are, whatever was set up for this game alone."""
+    """The name of the preset these house rules equal, setup fields aside; None if there is none."""
     house = [name for name, about in switches(game.house_rules).items() if not about.setup]
     for key, preset in game.presets.items():
         named = game.preset(key)
@@ -136,10 +135,9 @@ def set_up(game: Game, rules: Any) -> Text | None:
 
 
 def unlike_printed(game: Game, rules: Any, with_setup: bool) -> list[tuple[Text, str]]:
-    """House rules that differ from the printed ones, as question and answer.
+    """House rules that differ from the printed ones, as (question, answer).
 
-    What was set up for this game alone (a word nobody else shall know) stands there only `with_setup`, and not at
-    all where nothing was set up.
+    Setup fields, such as a secret word, are included only `with_setup` and if set.
     """
     printed = game.house_rules()
     asked = [(name, about, getattr(rules, name) != getattr(printed, name))
@@ -149,7 +147,7 @@ def unlike_printed(game: Game, rules: Any, with_setup: bool) -> list[tuple[Text,
 
 
 def streak(sitting: Sitting) -> tuple[int, list[str]]:
-    """The longest run of rounds without losing anything, and whose it was. Who rests neither goes on nor stops."""
+    """The longest run of rounds without a loss, and whose it was. A round sat out neither extends nor breaks it."""
     running: dict[Seat, int] = {}
     longest: dict[Seat, int] = {}
     for each in sitting.sheet():

@@ -1,4 +1,4 @@
-"""The score sheet of a sitting: to read, to print, to fill in by hand, for a spreadsheet, and in a few words."""
+"""The score sheet of a sitting: as a page, for print, blank, as CSV, and as a short text."""
 from collections.abc import Iterable
 from typing import Any
 
@@ -17,13 +17,13 @@ from .translate import say
 
 bp = Blueprint("sheets", __name__)
 
-BLANK_ROWS = 20  # what an A5 page holds below its head
-LONGEST_SUMMARY = 600  # characters any messenger takes in one piece
+BLANK_ROWS = 20  # what fits on an A5 page below its head
+LONGEST_SUMMARY = 600  # characters any messenger takes as one message
 
 
 @bp.get("/sittings/<int:sitting_id>/sheet")
 def show(sitting_id: int) -> Any:
-    """Everything that was played, with running totals; with ?log=1 also every action of the log."""
+    """Show every row with running totals; with ?log=1 also every action of the log."""
     sitting, access = require_sitting(sitting_id)
     log = told(sitting, sitting.log(size=sitting.version)[::-1]) if asked.args.get("log") == "1" else []
     return render_template("sheets/show.html", sheet=sheet_of(sitting), log=log, **_head(sitting, access))
@@ -31,11 +31,11 @@ def show(sitting_id: int) -> Any:
 
 @bp.get("/sittings/<int:sitting_id>/blank-sheet")
 def blank(sitting_id: int) -> Any:
-    """The same people and rules on paper, for when the battery is dead; the code leads back to the table."""
+    """A blank sheet to print, with the same people and rules; its QR code leads back to the table."""
     sitting, access = require_sitting(sitting_id)
     code = qr(address(access.table, "play")) if access.can_write else None
     now = sitting.now
-    goes_on = not now.finished and now.number > 1  # what was over begins anew
+    goes_on = not now.finished and now.number > 1  # a finished game starts anew
     first = now.number if goes_on else 1
     return render_template("sheets/blank.html", code=code, numbers=range(first, first + BLANK_ROWS),
                            goes_on=goes_on, **_head(sitting, access))
@@ -49,7 +49,7 @@ def _head(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
 
 @bp.get("/sittings/<int:sitting_id>/sheet.csv", endpoint="csv")
 def spreadsheet(sitting_id: int) -> Response:
-    """The sheet for a spreadsheet: whole numbers as numbers, everything somebody typed as text."""
+    """The sheet as CSV: amounts as numbers, everything typed as text."""
     sitting, _door = require_sitting(sitting_id)
     return Response(csv_text(_lines(sheet_of(sitting))), content_type="text/csv; charset=utf-8", headers={
         "Content-Disposition": f'attachment; filename="forhont-{sitting.game_key}-{sitting.evening}.csv"'})
@@ -69,14 +69,14 @@ def _lines(sheet: Sheet) -> Iterable[list[Any]]:
 
 @bp.get("/sittings/<int:sitting_id>/summary")
 def summary(sitting_id: int) -> Any:
-    """The sitting in a few words, to be sent to others: nothing in it that is not on the sheet."""
+    """Show the sitting as a short text to share: only what the sheet shows."""
     sitting, access = require_sitting(sitting_id)
     return render_template("sheets/summary.html", sitting=sitting, access=access, game=sitting.game,
                            text=in_words(sitting))
 
 
 def in_words(sitting: Sitting) -> str:
-    """At most 600 characters in this phone's language; what finds no room is left out from the end."""
+    """The summary in this phone's language, at most `LONGEST_SUMMARY` characters; lines are dropped from the end."""
     now = sitting.now
     rounds = ngettext("%(num)d round", "%(num)d rounds", now.number - 1)
     over = rounds if now.finished or sitting.sealed_at else gettext("so far: %(rounds)s", rounds=rounds)
@@ -93,7 +93,7 @@ def in_words(sitting: Sitting) -> str:
 
 
 def _short(name: str) -> str:
-    """A name of extraordinary length must not crowd out the others."""
+    """Truncate a long name, so that it does not crowd out the others."""
     return name if len(name) <= 60 else name[:59] + "…"
 
 

@@ -1,9 +1,8 @@
-"""Who may come in: addresses of a table, what a phone was let into, and loading a record through its table.
+"""Access to tables: their secret addresses, what this phone was granted, and loading records through their table.
 
-An address is a MAC over table, role and generation: it can be shown again at any time, and a renewed
-generation makes every older one worthless. Opening it leaves a mark in the phone's signed cookie; the address
-itself is never needed again. A member of a club comes to its tables without any address, by what the account is
-there; whoever is a member no more stands outside at the next request.
+An address is a MAC over table, role and generation: it can be shown again at any time, and renewing the generation
+ends every older one. Opening it leaves a mark in the phone's signed cookie; the address itself is not needed again.
+Members of a club reach its tables without an address, by their role, for as long as they are members.
 """
 import base64
 import hashlib
@@ -27,10 +26,11 @@ OPEN_THOUGH_DELETED = ("deletion.return_", "tables.live")
 
 @dataclass(frozen=True, slots=True)
 class TableAccess:
-    """What this phone may do at a table, and which person it belongs to: as its account says, or by its claim.
+    """What this phone may do at a table, and which person it belongs to, by its account or by its claim.
 
-    `inside` is what its account is in the club of the table. `me` is enough for who recorded something; where money or
-    the scribe's name is concerned, `holds` asks whether the claim still stands.
+    `membership` is its account's in the table's club. `me` is enough for who recorded something; where money or the
+    scribe
+    is concerned, `holds` checks that the claim still stands.
     """
     table: CardTable
     role: str
@@ -43,17 +43,17 @@ class TableAccess:
 
     @property
     def is_scribe(self) -> bool:
-        """Whether this phone may record: everybody's may, unless the table has one scribe."""
+        """Whether this phone may record: any that plays, or only the scribe's where the table has one."""
         return self.role == "play" and self.table.scribe_id in (None, self.me)
 
     @property
     def holds(self) -> bool:
-        """Whether this phone, or its account, is by its claim who it says."""
+        """Whether this phone or its account still holds the claim to be `me`."""
         return self.me is not None and claims.holds(self.me, this_phone())
 
     @property
     def books(self) -> bool:
-        """Whether it may post money where the table's money is booked: in a club's book at least as a scorekeeper."""
+        """Whether it may write to the table's ledger; in a club's ledger from scorekeeper up."""
         return self.table.club_id is None or (self.membership is not None and self.membership.may(Role.SCOREKEEPER))
 
     @property
@@ -74,12 +74,13 @@ def _mac(table: CardTable, role: str) -> str:
 
 
 def address(table: CardTable, role: str) -> str:
-    """The whole address for this role, as it is shown and put into a QR code."""
+    """The full URL of the address for this role, as shown and encoded in the QR code."""
     return url_for("phone.address", token=token(table, role), _external=True)
 
 
 def table_by_token(text: str) -> tuple[CardTable, str] | None:
-    """The table and role an address leads to, if its MAC is of the living generation; others are counted."""
+    """The table and role of an address whose MAC matches the current generation; else None, and the guess is counted.
+    """
     key, _, rest = text.partition("-")
     letter, _, mac = rest.partition("-")
     role = next((each for each in ROLES if each[0] == letter), None)
@@ -91,9 +92,9 @@ def table_by_token(text: str) -> tuple[CardTable, str] | None:
 
 
 def let_in(table: CardTable, role: str) -> None:
-    """Mark this phone as let into the table. Who may play is not made a watcher by opening the other address.
+    """Grant this phone access. Opening the watch address does not take the right to play away.
 
-    A mark is role, generation and its place in the order of marks: a cookie sorts its keys by the alphabet.
+    A mark is role, generation and a running number: a cookie does not keep the order of its keys.
     """
     marks = dict(session.get("doors", {}))
     was = marks.pop(table.key, None)
@@ -108,14 +109,14 @@ def let_in(table: CardTable, role: str) -> None:
 
 
 def remember_me(table: CardTable, person: int | None) -> None:
-    """This phone belongs to that person: nobody else does, or it was let in."""
+    """Note in the session which person of the table this phone belongs to; None for nobody."""
     mine = {key: each for key, each in session.get("me", {}).items() if key in session.get("doors", {})}
     mine[table.key] = person
     session["me"] = mine
 
 
 def remember_asking(table: CardTable, person: int) -> None:
-    """This phone asked to be that person and waits for the answer."""
+    """Note in the session that this phone asked to be that person."""
     session["asked"] = {key: each for key, each in session.get("asked", {}).items()
                         if key in session.get("doors", {})} | {table.key: person}
 
@@ -125,15 +126,15 @@ def forget_asking(table: CardTable) -> None:
 
 
 def known_tables() -> list[str]:
-    """Keys of the tables this phone was let into, the latest first."""
+    """Keys of the tables this phone has access to, the latest first."""
     marks = session.get("doors", {})
     return sorted(marks, key=lambda key: marks[key][2], reverse=True)
 
 
 def renewed_by_me(key: str, submission: str) -> CardTable | None:
-    """The table whose address to play this phone renewed by that submission, but never got the answer.
+    """The table whose play address this phone renewed by that submission without receiving the answer; else None.
 
-    Its mark is one generation old. Nobody else has a living one, so nobody could let it in again.
+    Its mark is one generation old, and nobody else has a current one who could let it in again.
     """
     table = CardTable.by_key(key)
     mark = session.get("doors", {}).get(key)
@@ -143,32 +144,33 @@ def renewed_by_me(key: str, submission: str) -> CardTable | None:
 
 
 def require_table(key: str) -> TableAccess:
-    """The door of this phone into a table, through which it may go to this endpoint (`AT_TABLES`).
+    """Return this phone's access to a table; checks that it may call this endpoint (`AT_TABLES`).
 
-    404 when it was never let in or the table is gone, 403 when it only watches, 423 when one person keeps the score
-    and this is another one's phone, 410 when its address was renewed or the table is deleted; `g.door` tells the page
-    of the 410 which of them.
+    Aborts with 404 when it has no access or the table is gone, 403 when it only watches, 423 when the table has a
+    scribe
+    and this is another phone, 410 when its address was renewed or the table is deleted; `g.access` tells the 410 page
+    which.
     """
     claim_what_was_said()
     return _enter(CardTable.by_key(key))
 
 
 def require_sitting(sitting_id: int) -> tuple[Sitting, TableAccess]:
-    """A sitting through the door of its table."""
+    """A sitting and this phone's access to its table; raises as `require_table`, 404 for a game not installed."""
     claim_what_was_said()
     sitting = Sitting.at_table(sitting_id)
-    if sitting is not None and sitting.game_key not in all_games():  # its room was closed
+    if sitting is not None and sitting.game_key not in all_games():  # the game is not installed any more
         abort(404)
     access = _enter(sitting.table if sitting else None)
     assert sitting is not None
     if _needed(access.table) is Access.RECORD and sitting.sealed_at is not None and request.method == "GET":
-        raise Sealed(sitting)  # before anybody fills in a form in vain
+        raise Sealed(sitting)  # before a form is filled in in vain
     g.names = sitting.names()
     return sitting, access
 
 
 def by(access: TableAccess | Membership | None = None) -> Actor:
-    """Who does what this request asks: the person the phone belongs to, and the account it is signed in to."""
+    """The actor of this request: the person the phone belongs to, and the signed-in account."""
     if isinstance(access, Membership):
         return access.by
     user = signed_in()
@@ -193,7 +195,7 @@ def _enter(table: CardTable | None) -> TableAccess:
 
 
 def _needed(table: CardTable) -> Access:
-    """What the endpoint asks for. A club's book asks for roles in the club instead (views/books/ledger_access.py)."""
+    """The permission this endpoint needs. A club's ledger needs club roles instead (views/books/ledger_access.py)."""
     endpoint = request.endpoint or ""
     if table.club_id is not None and endpoint in OF_THE_BOOK:
         return Access.WATCH
@@ -201,7 +203,7 @@ def _needed(table: CardTable) -> Access:
 
 
 def _role(table: CardTable, held: list | None, membership: Membership | None) -> str:
-    """The further reaching of what the phone was let in for and what its account may; 410 for a dead address alone."""
+    """The stronger of the role by address and the role by membership; 410 if there is only an expired address."""
     ways = []
     if held is not None and held[1] == table.generation(held[0]):
         ways.append(held[0])
@@ -221,7 +223,7 @@ def _me(table: CardTable, membership: Membership | None) -> int | None:
 
 
 def _see_the_answer(table: CardTable) -> None:
-    """A phone that asked to be somebody learns that it was let in, or that it was not."""
+    """Apply the answer to this phone's request to be a person, once there is one."""
     who, person = this_phone(), session["asked"][table.key]
     if claims.holds(person, who):
         remember_me(table, person)

@@ -1,4 +1,4 @@
-"""What the page of a table shows. The number of queries does not depend on the number of rounds."""
+"""Context of the table page. The number of queries does not depend on the number of rounds."""
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,11 +15,11 @@ from .log_items import Item, log_lines, rows_for
 from .places import chosen_order, decided, in_front, in_order, places
 from .table_access import TableAccess
 
-SHOWN = 12  # places of the sheet below the standing; older ones are a page further
+SHOWN = 12  # sheet rows below the standings; older ones are on the next page
 
 
 def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) -> dict[str, Any]:
-    """What the page and its changing part show; `order` is that of the standing, if not what the phone chose."""
+    """Context of the page and its live part; `order` overrides the order of standings the phone chose."""
     now, game = sitting.now, sitting.game
     order, ranking = order or chosen_order(), game.ranking(now, sitting.rules)
     g.names = names = sitting.names(now)
@@ -49,12 +49,12 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
 
 
 def _newest(tops: Mapping[int, Told]) -> Told | None:
-    """The last action of the log: what was done last, or what was taken back last."""
+    """The newest action of the log: the last done or the last undone."""
     return tops[max(tops)] if tops else None
 
 
 def _last_round(items: Sequence[Item]) -> dict[str, Any]:
-    """What the newest round that counts gave to each seat, and who took the lead by it."""
+    """What the newest counting round gave to each seat, and who took the lead by it."""
     last = next((each for each in items if each.gave is not None), None)
     if last is None:
         return {"gave": {}, "lead": None}
@@ -64,7 +64,7 @@ def _last_round(items: Sequence[Item]) -> dict[str, Any]:
 
 
 def _asking(access: TableAccess) -> list[Claim]:
-    """Phones that ask to be somebody, as far as this one may answer."""
+    """Claims waiting that this phone may answer."""
     table = access.table
     everybody = access.organises or (table.scribe_id is not None and access.is_scribe)
     return [each for each in claims.waiting(table) if everybody or each.person_id == access.me]

@@ -1,4 +1,4 @@
-"""A table: starting it, its page, and what other phones ask for to stay up to date."""
+"""Tables: starting one, its page, and the live part other phones poll."""
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
@@ -20,7 +20,7 @@ from .table_page import table_page
 from .translate import say
 
 bp = Blueprint("tables", __name__)
-TABLES_REMEMBERED, NAMES_REMEMBERED = 4, 12  # whose people are offered at a new table, and how many of them
+TABLES_REMEMBERED, NAMES_REMEMBERED = 4, 12  # whose people are offered at a new table, and how many
 
 
 def game_or_404(key: str) -> Game:
@@ -32,20 +32,20 @@ def game_or_404(key: str) -> Game:
 
 @bp.route("/tables/new/<game_key>", methods=["GET", "POST"])
 def new(game_key: str) -> Any:
-    """A new table: people in the order they sit, a preset of house rules, what the game asks each time."""
+    """Start a new table: people in seat order, a preset of house rules, the game's setup fields."""
     return _start(game_or_404(game_key), None)
 
 
 @bp.route("/tables/<key>/sittings/new/<game_key>", methods=["GET", "POST"])
 def another(key: str, game_key: str) -> Any:
-    """Another game, or a new word, at the same table."""
+    """Start another sitting at the same table."""
     return _start(game_or_404(game_key), require_table(key))
 
 
 def _start(game: Game, access: TableAccess | None) -> Any:
     last = _last_of(game, access.table) if access else None
     company = Company.of(_people_now(access.table) if access else (), game)
-    given = request.form if request.method == "POST" else request.args or None  # a link may fill in a word
+    given = request.form if request.method == "POST" else request.args or None  # a link may prefill the word
     setup = setup_form(game, given, last.rules if last else None)
     preset = request.form.get("preset") or (AS_LAST_TIME if last else next(iter(game.presets)))
     status = 200
@@ -68,13 +68,13 @@ def _start(game: Game, access: TableAccess | None) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """Somebody who may be seated by a tap: what the tap sends, and the name."""
+    """A person offered in the start form: the value sent, and the name."""
     id: str
     name: str
 
 
 def _played_before(company: Company) -> list[Free]:
-    """Who played at the tables this phone opened last and is not seated yet."""
+    """People of the tables this phone opened last who are not seated yet."""
     seated = {name.casefold() for name in company.people}
     known = [name for key in known_tables()[:TABLES_REMEMBERED] if (table := CardTable.by_key(key)) and not table.gone
              for name in table.names.values()]
@@ -100,7 +100,7 @@ def _last_of(game: Game, table: CardTable) -> Sitting | None:
 
 
 def _people_now(table: CardTable) -> list[str]:
-    """The people at the table as they sit now."""
+    """Names at the table in the current seat order."""
     sitting = latest(table)
     if sitting is None:
         return []
@@ -110,7 +110,7 @@ def _people_now(table: CardTable) -> list[str]:
 
 @bp.post("/tables/<key>/sittings")
 def same_company(key: str) -> Any:
-    """The same people on the same seats by the same rules, in one tap."""
+    """Start a sitting of the same game with the same people, seats and rules."""
     access = require_table(key)
     last = latest(access.table)
     if last is None:
@@ -125,7 +125,7 @@ def same_company(key: str) -> Any:
 
 @bp.route("/tables/<key>/name", methods=["GET", "POST"])
 def call(key: str) -> Any:
-    """Give the table a name and a mark, or take them away."""
+    """Set or clear the table's name and mark."""
     access = require_table(key)
     typed = request.form.get("name", "")[:2000]
     name = names.cleaned(typed)
@@ -152,7 +152,7 @@ def show(key: str) -> Any:
 
 
 def _chosen(access: TableAccess) -> Sitting | None:
-    """The sitting the page shows: the latest, or an older one when it is asked for."""
+    """The sitting the page shows: the one asked for, else the latest."""
     wanted = _asked_sitting()
     if wanted is not None:
         sitting = db.session.get(Sitting, wanted)
@@ -163,7 +163,7 @@ def _chosen(access: TableAccess) -> Sitting | None:
 
 
 def etag_of(access: TableAccess) -> str:
-    """What the changing part of the page depends on."""
+    """ETag of everything the live part depends on."""
     return f'W/"{access.table.rev}-{access.role}-{get_locale()}-{chosen_order()}-{_asked_sitting() or ""}"'
 
 
@@ -173,7 +173,7 @@ def _asked_sitting() -> int | None:
 
 @bp.get("/tables/<key>/live")
 def live(key: str) -> Any:
-    """The changing part of the table page; 304 while nothing changed."""
+    """Render the live part of the table page; 304 while nothing changed."""
     access = require_table(key)
     etag = etag_of(access)
     if request.headers.get("If-None-Match") == etag:

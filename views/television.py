@@ -1,4 +1,4 @@
-"""The table for a big screen, and for the phone in the middle of the table: read from afar, nothing to press."""
+"""The table on a big screen ("tv"), or on a phone in the middle of the table: large, read-only, live."""
 from typing import Any
 
 from flask import Blueprint, abort, make_response, render_template, request
@@ -18,7 +18,7 @@ SCREENS = {"tv": "television/_live.html", "middle": "television/_middle.html"}
 @bp.get("/tables/<key>/tv", defaults={"screen": "tv"})
 @bp.get("/tables/<key>/middle", defaults={"screen": "middle"})
 def show(key: str, screen: str) -> Any:
-    """What is being played at the table now; it stays up to date by itself."""
+    """Show the table's latest sitting; the page polls its live part."""
     access = require_table(key)
     return render_template("television/show.html", access=access, etag=_etag(access, screen), screen=screen,
                            template=SCREENS[screen], **_page(access, screen))
@@ -27,7 +27,7 @@ def show(key: str, screen: str) -> Any:
 @bp.get("/tables/<key>/tv/live", defaults={"screen": "tv"})
 @bp.get("/tables/<key>/middle/live", defaults={"screen": "middle"})
 def live(key: str, screen: str) -> Any:
-    """The changing part; 304 while nothing changed."""
+    """Render the live part; 304 while nothing changed."""
     access = require_table(key)
     etag = _etag(access, screen)
     if request.headers.get("If-None-Match") == etag:
@@ -41,7 +41,7 @@ def live(key: str, screen: str) -> Any:
 
 
 def _page(access: TableAccess, screen: str) -> dict[str, Any]:
-    """The page of the table as somebody sees it who only watches: what is private to players is not on the wall."""
+    """The table page's context as a watcher has it, so that nothing private to players is shown."""
     sitting = latest(access.table)
     if sitting is None:
         return {"sitting": None}

@@ -1,4 +1,4 @@
-"""Texts said in the reader's language, with names where the rules have seats."""
+"""Translate Text into the reader's language, with names for seats."""
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -12,7 +12,7 @@ from .web.language import reader
 
 
 def say(text: Text | str | None, names: Mapping[Seat, str] | None = None) -> str:
-    """A sentence in the language of this phone. Plain strings are words of the table and stay as they are."""
+    """Translate a text into this phone's language. Plain strings are the table's own words and stay as they are."""
     if text is None:
         return ""
     if isinstance(text, str):
@@ -21,7 +21,7 @@ def say(text: Text | str | None, names: Mapping[Seat, str] | None = None) -> str
     if text.plural and text.context:
         message = translations.npgettext(text.context, text.id, text.plural, abs(text.n))
     elif text.plural:
-        message = translations.ngettext(text.id, text.plural, abs(text.n))  # one below zero is still one
+        message = translations.ngettext(text.id, text.plural, abs(text.n))  # minus one takes the singular too
     elif text.context:
         message = translations.pgettext(text.context, text.id)
     else:
@@ -43,7 +43,7 @@ def _said(value: Any, names: Mapping[Seat, str] | None) -> str:
 
 
 def name_of(seat: Seat, names: Mapping[Seat, str] | None = None) -> str:
-    """The name on a seat; the pot is a seat too."""
+    """The name on a seat; the pot counts as a seat."""
     if seat == POT:
         return str(reader().said.gettext("pot"))
     known: Mapping[Seat, str] = g.get("names", {}) if names is None else names
@@ -51,7 +51,7 @@ def name_of(seat: Seat, names: Mapping[Seat, str] | None = None) -> str:
 
 
 def number(n: int) -> str:
-    """A whole number as this language writes it, with a real minus that does not wrap away."""
+    """A whole number in this language's format, with a typographic minus that does not wrap."""
     return _written(n, reader().language)
 
 

@@ -1,4 +1,4 @@
-"""The word book: words to play some day, marked once they were. Private to those who play."""
+"""The word list: words to play some day, marked once played. For players only."""
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for

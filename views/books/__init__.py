@@ -1,1 +1,1 @@
-"""Pages of closing, the book and paying."""
+"""Pages of closing, the ledger and paying."""

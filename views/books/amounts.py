@@ -1,6 +1,6 @@
-"""Money as people type and read it; kept in whole minor units of its currency.
+"""Parse and format amounts of money, in whole minor units of their currency.
 
-Typed: "1 234,50" or "1234.5", spaces (also hard ones) between groups of three, the currency behind it if one likes.
+Typed: "1 234,50" or "1234.5", spaces (also no-break ones) between groups of three, optionally with the currency.
 """
 import re
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ NUMBER = re.compile(r"(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d+|[-\u2013]))?", re.ASCI
 
 
 class NoAmount(ValueError):
-    """What was typed is no amount of money; `text` says why."""
+    """The typed text is not an amount of money; `text` says why."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.id)
@@ -29,12 +29,12 @@ class NoAmount(ValueError):
 
 
 def decimals(currency: str) -> int:
-    """How many decimal places the minor unit is worth."""
+    """Decimal places of the currency's minor unit."""
     return len(str(minor_of(currency))) - 1
 
 
 def amount_of(typed: str, currency: str, zero: bool = False) -> int:
-    """Minor units of an amount above zero (or of zero, where that is allowed) as it was typed. Raises `NoAmount`."""
+    """Parse a typed amount above zero (or zero, with `zero`) into minor units. Raises `NoAmount`."""
     words = SPACES.sub(" ", typed).strip()
     if not words:
         raise NoAmount(_("Write an amount."))
@@ -56,7 +56,7 @@ def amount_of(typed: str, currency: str, zero: bool = False) -> int:
 
 
 def _bare(words: str, currency: str) -> str:
-    """Without the currency behind or before it."""
+    """Strip the currency before or after the number."""
     for sign in (currency, get_currency_symbol(currency, "cs"), get_currency_symbol(currency, "en")):
         if words.upper().endswith(sign.upper()):
             return words[:-len(sign)].rstrip()
@@ -66,14 +66,14 @@ def _bare(words: str, currency: str) -> str:
 
 
 def too_much(amount: int, currency: str) -> Text | None:
-    """Why so much cannot be one payment: sums of many closings may be more. None where it can."""
+    """The error if an amount is too large for one payment (a sum of closings can be); else None."""
     return None if amount <= MOST else _(
         "One payment is at most %(most)s. Pay in parts, or correct the entry from which so much comes.",
         most=verbatim(money(MOST, currency)))
 
 
 def typed(amount: int, currency: str) -> str:
-    """An amount as one would type it, to be put into an input."""
+    """Format an amount for an input."""
     places = decimals(currency)
     whole, part = divmod(amount, 10**places)
     comma = "." if str(get_locale()).startswith("en") else ","
@@ -81,22 +81,22 @@ def typed(amount: int, currency: str) -> str:
 
 
 def money(amount: int, currency: str, sign: bool = False) -> str:
-    """An amount in the reader's language; nothing behind the comma where nothing is there, a real minus."""
+    """Format an amount in the reader's language, without decimals if they are zero, with a typographic minus."""
     return (("\u2212" if amount < 0 else "+" if sign and amount > 0 else "")
             + _said(abs(amount), currency, str(get_locale() or "en")))
 
 
 @lru_cache(maxsize=4096)
 def _said(amount: int, currency: str, language: str) -> str:
-    """A page says the same few amounts again and again, and saying one takes long."""
+    """Cached: a page repeats the same amounts, and Babel's formatting is slow."""
     places = decimals(currency)
     pattern = Locale.parse(language).currency_formats["standard"].pattern.partition(";")[0]
     fraction = "." + "0" * places if amount % 10**places else ""
     said = str(format_currency(Decimal(amount).scaleb(-places), currency, format=re.sub(r"\.0+", fraction, pattern),
                                locale=language, currency_digits=False))
-    return LETTER_AND_DIGIT.sub("\u00a0", said)  # "CZK\u00a010": by its letters a currency stands apart
+    return LETTER_AND_DIGIT.sub("\u00a0", said)  # "CZK\u00a010": a space after letters
 
 
 def offered(first: str, others: Iterable[str] = ()) -> list[str]:
-    """The currencies one can choose from: the book's own, those it holds already, then the rest."""
+    """Currencies to choose from: the ledger's own, those it holds already, then the rest."""
     return list(dict.fromkeys((first, *others, *CURRENCIES)))

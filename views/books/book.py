@@ -1,4 +1,4 @@
-"""The entries of a book: all of them, those behind somebody's balance, one of them; confirming and taking back."""
+"""Entries of a ledger: all of them, those of one balance, one of them; confirming and reversing."""
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request
@@ -23,9 +23,9 @@ bp = Blueprint("book", __name__)
 
 @bp.get(f"{PLACE}/entries")
 def index(of: str, key: str) -> Any:
-    """Everything in the book, the newest first.
+    """Show all entries of the ledger, newest first.
 
-    ?pot=1 is what the bank is made of, ?table=… the book that a table brought into the club.
+    ?pot=1: those of the bank's balance; ?table=…: those brought in with a table's former ledger.
     """
     ledger = open_ledger(of, key)
     if "pot" in request.args and ledger.only is None:
@@ -41,7 +41,7 @@ def index(of: str, key: str) -> Any:
 
 
 def _table(ledger: LedgerAccess) -> CardTable | None:
-    """The table whose former book is asked for; it must be the club's."""
+    """The table of ?table=…; aborts with 404 unless it belongs to the club."""
     wanted = request.args.get("table")
     if wanted is None:
         return None
@@ -54,7 +54,7 @@ def _table(ledger: LedgerAccess) -> CardTable | None:
 
 @bp.get(f"{PLACE}/people/<int:person>")
 def person(of: str, key: str, person: int) -> Any:
-    """Somebody's balance and the entries behind it."""
+    """Show a person's balance and its entries."""
     ledger = open_ledger(of, key)
     if not ledger.sees(person):
         abort(404)
@@ -62,7 +62,7 @@ def person(of: str, key: str, person: int) -> Any:
 
 
 def _behind(ledger: LedgerAccess, person: int) -> Any:
-    """What the balance of a person, or of the bank, is made of."""
+    """Render the balance of a person, or of the bank, with its entries."""
     balances, currency = ledger.book.balances(), asked_currency(ledger)
     group: list[int | None] = [*ledger.group(person)] if person != POT else [None]
     rows = entries_of(ledger.book, group, currency, asked(request.args, "before"), PAGE + 1)
@@ -75,7 +75,7 @@ def _behind(ledger: LedgerAccess, person: int) -> Any:
 
 @bp.get(f"{PLACE}/entries/<int:entry>")
 def show(of: str, key: str, entry: int) -> Any:
-    """One entry: its lines, what became of it, and taking it back."""
+    """Show one entry: its lines, its reversals and confirmation, and the form to reverse it."""
     return _show(*chain_here(open_ledger(of, key), entry))
 
 
@@ -89,7 +89,7 @@ def _show(ledger: LedgerAccess, chain: Chain, typed: str = "", wrong: Text | Non
 
 
 def _brought(ledger: LedgerAccess, entry: BookEntry) -> str | None:
-    """The key of the table whose book this entry carried into the club."""
+    """The key of the table whose ledger this entry carried into the club; None for other entries."""
     if (entry.kind != Kind.CARRIED.value or entry.club_id is None
             or ledger.membership is None or ledger.only is not None):
         return None
@@ -98,7 +98,7 @@ def _brought(ledger: LedgerAccess, entry: BookEntry) -> str | None:
 
 @bp.post(f"{PLACE}/entries/<int:entry>/confirmation")
 def confirmation(of: str, key: str, entry: int) -> Any:
-    """The receiver has it, or it did not come: `received` is "yes" or "no"."""
+    """The receiver confirms a payment or says that it did not arrive: `received` is "yes" or "no"."""
     ledger, chain = chain_here(open_ledger(of, key), entry)
     received = request.form.get("received")
     if not ledger.acts or (chain.waiting and not ledger.may_confirm(chain)):
@@ -112,7 +112,7 @@ def confirmation(of: str, key: str, entry: int) -> Any:
         return written(ledger, lambda: confirm(ledger.book, entry, ledger.sent()), currency, again=False)
     if received != "no":
         abort(422)
-    if chain.waiting and chain.after:  # it was taken back before and restored: the restoring is taken back
+    if chain.waiting and chain.after:  # it was reversed and restored: reverse the restoring
         return written(ledger, lambda: reverse(ledger.book, chain.last.id, reason, ledger.sent()), currency,
                        again=False)
     return written(ledger, lambda: reverse(ledger.book, entry, reason, ledger.sent(), not_received=True), currency,
@@ -121,7 +121,7 @@ def confirmation(of: str, key: str, entry: int) -> Any:
 
 @bp.post(f"{PLACE}/entries/<int:entry>/reversal")
 def reversal(of: str, key: str, entry: int) -> Any:
-    """Take an entry back, or restore it by taking back its reversal. The reason may stay empty."""
+    """Reverse an entry, or restore it by reversing its reversal. The reason is optional."""
     ledger, chain = chain_here(open_ledger(of, key), entry)
     typed = request.form.get("reason", "")
     if not ledger.may_take_back(chain):

@@ -1,4 +1,4 @@
-"""Closing the games of a table, and opening a closed one again."""
+"""Closing the sittings of a table, and reopening a closed one."""
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -43,7 +43,7 @@ bp = Blueprint("closing", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What somebody gathered, and what that is in money ("" where nothing is played for). The bank has no seat."""
+    """A person's points, and the same in money ("" if not for money). The bank has seat -1."""
     seat: int
     name: str
     units: str
@@ -53,7 +53,7 @@ class Row:
 
 @dataclass
 class Offer:
-    """An open sitting on the page: how it stands, what it would be closed for, and what the game asks first."""
+    """An open sitting on the page: standings, terms, amounts, and the questions the game asks before closing."""
     sitting: Sitting
     closing: Closing
     typed: TypedTerms
@@ -88,7 +88,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A sealed sitting: how it was closed, what was paid, and whether this phone may open it again."""
+    """A closed sitting: its last closing, what was paid, and whether this phone may reopen it."""
     sitting: Sitting
     sealing: Sealing
     rows: list[Row]
@@ -98,7 +98,7 @@ class Closed:
 
 @bp.route("/tables/<key>/closing", methods=["GET", "POST"])
 def show(key: str) -> Any:
-    """What is open at this table, what it would be closed for and what everybody would get; and closing it."""
+    """Show the open sittings of this table and what closing them would give to whom; POST closes the chosen ones."""
     access = require_table(key)
     if request.method == "GET":
         return _page(access, _offers(access.table))
@@ -150,7 +150,7 @@ FIELD = {"cash_unit": "coin"}
 
 @bp.post("/sittings/<int:sitting_id>/reopening")
 def open_again(sitting_id: int) -> Any:
-    """Open a closed game again, with a reason. In a club an organiser does that."""
+    """Reopen a closed sitting, with a reason. At a club's table only for organisers."""
     sitting, access = require_sitting(sitting_id)
     if not _may_reopen(access, None):
         _refuse(access.table, Role.ORGANISER)
@@ -175,12 +175,12 @@ def _refuse(table: CardTable, needed: Role) -> NoReturn:
 
 
 def by(access: TableAccess) -> Actor:
-    """Who this phone belongs to, and the account it is signed in to."""
+    """The actor: the person this phone belongs to, and its signed-in account."""
     user = signed_in()
     return Actor(access.me, user.id if user else None)
 
 
-# what the page shows
+# Context of the page.
 
 def _page(access: TableAccess, offers: list[Offer], status: int = 200, sitting: int | None = None,
           **about: Any) -> Any:
@@ -193,7 +193,7 @@ def _page(access: TableAccess, offers: list[Offer], status: int = 200, sitting: 
 
 
 def _offers(table: CardTable, asked_for: bool = False) -> list[Offer]:
-    """Every open sitting; with what was typed for it where the form `asked_for` something."""
+    """Every open sitting, with the typed terms if `asked_for`, else with suggested ones."""
     chosen = _chosen() if asked_for else set()
     sittings = open_sittings(table)
     return [_offer(each, TypedTerms.read(request.form, each) if f"seen-{each.id}" in request.form
@@ -214,19 +214,19 @@ def _offer(sitting: Sitting, typed: TypedTerms, chosen: bool) -> Offer:
 
 
 def _chosen() -> set[int]:
-    """The sittings that the form wants closed."""
+    """Ids of the sittings chosen in the form."""
     return {number for name in request.form if name.startswith("close-")
             and (number := asked({"": name[6:]}, "")) is not None}
 
 
 def _afresh(table: CardTable) -> CardTable:
-    """The table read anew after a verb that gave up."""
+    """Read the table again after a command that failed."""
     db.session.rollback()
     return db.session.get_one(CardTable, table.id)
 
 
 def _rows(sitting: Sitting, closing: Closing, amounts: Amounts, currency: str) -> list[Row]:
-    """Everybody with an account, as they sit; the bank last where a pot stays there."""
+    """Everybody with an account, by seat; the bank last if a pot remains."""
     seats = _seats(closing)
     return [Row(-1 if person is BANK else seats[person], _name(sitting, person),
                 say(sitting.game.amount(units, closing.rules)),
@@ -235,7 +235,7 @@ def _rows(sitting: Sitting, closing: Closing, amounts: Amounts, currency: str) -
 
 
 def _seats(closing: Closing) -> dict[int, int]:
-    """The first seat of everybody with an account."""
+    """The first seat of every person with an account."""
     return {account.person: account.seat
             for account in sorted(closing.now.accounts, key=lambda each: each.seat, reverse=True)}
 
@@ -246,7 +246,7 @@ def _name(sitting: Sitting, person: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """What somebody gets from several games together."""
+    """What a person gets from several sittings together."""
     seat: int
     name: str
     money: str
@@ -254,7 +254,7 @@ class Sum:
 
 
 def _together(offers: Iterable[Offer]) -> dict[str, list[Sum]]:
-    """By currency, where more than one game is paid in it: what everybody gets from all of them."""
+    """By currency in which more than one sitting is paid: what everybody gets from all of them."""
     paid: dict[str, list[Offer]] = {}
     for offer in offers:
         if offer.chosen and offer.amounts and offer.typed.terms:
@@ -274,7 +274,7 @@ def _together(offers: Iterable[Offer]) -> dict[str, list[Sum]]:
 
 
 def _closed(access: TableAccess, wanted: int | None) -> list[Closed]:
-    """The closed games of the last evening that has some, or the one that was asked for."""
+    """The closed sittings of the latest evening that has some, or the one asked for."""
     shown = sealed_sittings(access.table, wanted)
     paid, courses_of = paid_here(access.table, shown), passed(shown)
     found = []
@@ -288,7 +288,7 @@ def _closed(access: TableAccess, wanted: int | None) -> list[Closed]:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """One line of what became of a closed game: what was done, who did it, why, and what it gave to whom."""
+    """One line of a sitting's closing history: what was done, when, by whom, why, and what it gave to whom."""
     what: Text
     at: datetime
     by: str
@@ -297,7 +297,7 @@ class Passed:
 
 
 def passed(sittings: Sequence[Sitting]) -> dict[int, list[Passed]]:
-    """By sitting, closings and openings again, the oldest first; nothing for a game that was closed once at most."""
+    """By sitting: closings and reopenings, oldest first; empty if it was closed at most once."""
     found = {}
     for sitting in sittings:
         found[sitting.id] = list[Passed]()
@@ -318,7 +318,7 @@ NOTHING_CHANGED = _("Closed again; nothing changed in money")
 
 
 def money_rows(sitting: Sitting, paid: dict[str, Amounts]) -> list[Row]:
-    """What closings of a sitting gave to whom, in every currency, most first."""
+    """What closings of a sitting gave to whom, by currency, largest first."""
     seats = {person: seat for seat, person in reversed(list(sitting.now.occupants.items()))}
     return [Row(-1 if person is BANK else seats.get(person, 0), _name(sitting, person), "",
                 money(amount, currency, sign=True), amount)
@@ -327,7 +327,7 @@ def money_rows(sitting: Sitting, paid: dict[str, Amounts]) -> list[Row]:
 
 
 def _may_reopen(access: TableAccess, sealing: Sealing | None) -> bool:
-    """An organiser where the table belongs to a club; else anybody who plays, for some days."""
+    """An organiser at a club's table; else anybody who plays, until `DAYS_TO_REOPEN` days after the closing."""
     if access.table.club_id is not None:
         membership = membership_in(access.table.club)
         return membership is not None and membership.may(Role.ORGANISER)

@@ -1,6 +1,6 @@
-"""Entries of a book in words: what happened, to whom, who wrote it, and what became of it.
+"""Describe ledger entries: what happened, to whom, who wrote it, and whether it was reversed or confirmed.
 
-Names are never part of a sentence: a page puts them beside it.
+Names are never part of a sentence: pages show them next to it.
 """
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,9 +21,8 @@ from .ledger_access import LedgerAccess, acquainted, whose
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An entry as a page shows it. `people` are those the words are about, `lines` what it gives to whom (by person,
-    added up for whom others stand for); `transfers` the payments of a payment. `by` made it ("" if nobody knows).
-    """
+    """A described ledger entry. `people` are those the sentence is about, `lines` what it gives to whom (merged players
+    added up), `transfers` those of a payment, `by` its author ("" if unknown)."""
     entry: BookEntry
     chain: Chain
     what: Text
@@ -32,11 +31,11 @@ class Told:
     lines: dict[int, int]
     transfers: tuple[Transfer, ...]
     by: str
-    about: BookEntry  # what a reversal or confirmation is about
+    about: BookEntry  # what a reversal or confirmation refers to
 
 
 def told(ledger: LedgerAccess, entries: Sequence[BookEntry]) -> list[Told]:
-    """Entries in words, as much of them as this phone may see; as many questions as for one of them."""
+    """Describe entries, as far as this phone may see them, in a constant number of queries."""
     if not entries:
         return []
     become, about, made = chains(entries), origins(entries), whose(ledger, entries)
@@ -64,7 +63,7 @@ def _told(ledger: LedgerAccess, entry: BookEntry, chain: Chain, about: BookEntry
 
 def _people(ledger: LedgerAccess, entry: BookEntry, about: BookEntry, transfers: tuple[Transfer, ...]) -> tuple[int,
                                                                                                                 ...]:
-    """Whom the words are about."""
+    """The people a sentence is about."""
     if entry.kind == Kind.CONFIRMATION.value:
         return tuple(dict.fromkeys(each.receiver for each in transfers))
     if "paid" in about.facts:
@@ -78,7 +77,7 @@ def _people(ledger: LedgerAccess, entry: BookEntry, about: BookEntry, transfers:
 
 
 def _what(entry: BookEntry, about: BookEntry, sittings: dict[int, Sitting], why: Mapping[int, str]) -> Text:
-    """What an entry says happened; `why` knows which closings correct an earlier one."""
+    """The sentence of an entry; `why` has the closings that correct an earlier one."""
     kind = Kind(entry.kind)
     if kind is Kind.REVERSAL:
         if entry.facts.get("not_received"):
@@ -100,7 +99,7 @@ def _what(entry: BookEntry, about: BookEntry, sittings: dict[int, Sitting], why:
 
 
 def _takes_back(entry: BookEntry, about: BookEntry) -> bool:
-    """Whether a reversal takes its origin back; every second one restores it."""
+    """Whether a reversal reverses its origin; every second one in a chain restores it."""
     steps = 0
     at: BookEntry | None = entry
     while at is not None and at.id != about.id:

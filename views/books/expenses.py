@@ -49,7 +49,7 @@ class Typed:
 
     @classmethod
     def fresh(cls, ledger: LedgerAccess) -> "Typed":
-        """A new form: everybody bears an equal part."""
+        """A new form, split equally; ?fee= makes it an evening or membership fee."""
         fee = request.args.get("fee", "")
         who = (ledger.treasurer or ledger.me) if fee else ledger.me
         return cls(who if who in ledger.names else None, "", ledger.book.currency, "each" if fee else "equally",
@@ -59,7 +59,7 @@ class Typed:
 
     @classmethod
     def suggested(cls, args: Any, ledger: LedgerAccess) -> "Typed":
-        """A new form with for whom it was paid, and their shares, as a link says (the tally of drinks)."""
+        """A new form, prefilled from a link (the drinks tally) with people and shares."""
         typed = cls.fresh(ledger)
         said = cls.read(args, ledger)
         typed.how, typed.people, typed.parts = said.how, said.people & set(sharers(ledger)), said.parts
@@ -75,7 +75,7 @@ class Typed:
                    {person: form.get(f"paid-{person}", "")[:60] for person in payers(ledger)})
 
     def bill(self, ledger: LedgerAccess) -> Bill | None:
-        """What was typed, as a bill; None with `errors` where it makes no sense."""
+        """The typed form as a bill; None if invalid, with `errors` filled."""
         total, evening, note = self._amount(ledger), self._evening(ledger), names.cleaned(self.note)
         if self.payer is None or ledger.root(self.payer) not in payers(ledger):
             self.errors["payer"] = _("Choose who paid.") if ledger.may_spend else _(
@@ -98,7 +98,7 @@ class Typed:
         return Bill(payer, total, self.currency, self.how, parts, note, evening, coin, several)
 
     def _several(self, total: int | None) -> dict[int, int]:
-        """What each of several people paid; nothing where one person paid all."""
+        """What each of several payers paid; empty if one person paid all."""
         typed = {person: raw for person, raw in self.paid.items() if raw.strip()}
         if not typed or "currency" in self.errors:
             return {}
@@ -136,8 +136,8 @@ class Typed:
         return day
 
     def _parts(self, ledger: LedgerAccess, total: int | None) -> dict[int, int]:
-        """Shares, or minor units, of those for whom it was paid."""
-        people = sorted(self.people)  # a form sent again may name a guest who by that became a player
+        """Shares, or minor units, by person."""
+        people = sorted(self.people)  # a resent form may name a guest who has since become a player
         if not people or not {ledger.root(person) for person in people} <= set(sharers(ledger)):
             self.errors["people"] = _("Choose for whom it was paid.")
             return {}
@@ -152,7 +152,7 @@ class Typed:
         return {person: part for person, part in parts.items() if part}
 
     def _share(self, person: int) -> int:
-        """One share where nothing is written."""
+        """The person's shares; blank is one."""
         raw = self.parts.get(person, "").strip()
         share = 1 if not raw else natural(raw)
         if share is None or share > MOST_SHARES:
@@ -161,7 +161,7 @@ class Typed:
         return share
 
     def _part(self, person: int) -> int:
-        """Nothing where nothing is written."""
+        """The person's part in minor units; blank is 0."""
         raw = self.parts.get(person, "")
         if not raw.strip() or "currency" in self.errors:
             return 0
@@ -173,17 +173,17 @@ class Typed:
 
 
 def sharers(ledger: LedgerAccess) -> list[int]:
-    """Who can pay and be paid for: those at the table, in a club everybody who has not retired."""
+    """Who can pay and be paid for: people at the table, in a club all players who have not retired."""
     return [person for person in ledger.names if ledger.sees(person) and ledger.people[person].retired_at is None]
 
 
 def payers(ledger: LedgerAccess) -> list[int]:
-    """Who may be written as the one who paid: who writes for nobody else, only oneself."""
+    """Who may be entered as payer: everybody, or only oneself without the right to write for others."""
     return sharers(ledger) if ledger.may_spend else [person for person in sharers(ledger) if person == ledger.me]
 
 
 def _preselected(ledger: LedgerAccess) -> set[int]:
-    """Who was there that evening (?day=…, or today), or everybody, as long as that is a table and not a whole club."""
+    """In a club who played on ?day=… or today; elsewhere everybody, if at most `MOST_PRESELECTED`."""
     people = sharers(ledger)
     if ledger.book.club is not None and ledger.only is None:
         there = present(ledger.book.club, day_of(request.args.get("day", "")) or _today(ledger))
@@ -197,7 +197,7 @@ def _today(ledger: LedgerAccess) -> date:
 
 @bp.route(f"{PLACE}/expenses/new", methods=["GET", "POST"])
 def new(of: str, key: str) -> Any:
-    """Who paid for whom, and a preview of what everybody then owes."""
+    """Enter an expense; previews what everybody then owes."""
     ledger = open_ledger(of, key)
     if not payers(ledger):
         ledger.refuse()
@@ -214,7 +214,7 @@ def new(of: str, key: str) -> Any:
 
 
 def lines(bill: Bill) -> Mapping[int, int]:
-    """What the bill does to the balance of each person."""
+    """How the bill changes each person's balance."""
     changed = dict(bill.paid())
     for person, part in bill.borne().items():
         changed[person] = changed.get(person, 0) - part
@@ -236,6 +236,6 @@ def _page(ledger: LedgerAccess, typed: Typed, bill: Bill | None, status: int) ->
 
 
 def _base(ledger: LedgerAccess) -> int:
-    """What the form was opened on stays what it was when the form comes back with a mistake."""
+    """The base version the form was opened at, kept when the form is shown again with errors."""
     sent = asked(request.form, "base")
     return newest(ledger.book) if sent is None else sent

@@ -1,6 +1,6 @@
-"""How a phone stands before a book: through the door of a table, or as a member of a club; and what it may do there.
+"""Access to a ledger, through its table or as a member of its club, and what it permits.
 
-At a table that a club took in, a phone sees of the club's book what concerns the people of that table.
+At a table taken into a club, a phone sees of the club's ledger what concerns the people of that table.
 """
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -25,11 +25,11 @@ from ..web.static_files import url_of
 
 @dataclass(frozen=True, slots=True)
 class LedgerAccess:
-    """A phone before a book. `of` ("tables" or "clubs") and `key` are its address.
+    """Who is asking about which ledger, and what they may do. `of` ("tables" or "clubs") and `key` are its URL.
 
-    `names` are by person, of everybody this phone may see; `only` are the people it is restricted to (None: all).
-    `me` is who this phone is, where that is claimed and it may act; `people` is everybody by id, also those for whom
-    somebody else stands.
+    `names` are of the people this phone may see, by id; `only` are those it is restricted to (None: all). `me` is the
+    person
+    this phone has claimed, if it may act; `people` is everybody by id, merged duplicates included.
     """
     of: str
     key: str
@@ -41,33 +41,33 @@ class LedgerAccess:
     access: TableAccess | None
     membership: Membership | None
 
-    # who and what is seen
+    # what it may see
 
     def sees(self, person: int) -> bool:
         return person in self.names and (self.only is None or person in self.only)
 
     def shows(self, transfer: Transfer) -> bool:
-        """One of the two sits at the table, where the phone is restricted to that."""
+        """Whether it may see a transfer: one of the two is a person it is restricted to."""
         return self.only is None or bool(self.only & {transfer.payer, transfer.receiver})
 
     def root(self, person: int | None) -> int | None:
         return None if person is None else root_of(person, self.people)
 
     def group(self, person: int) -> list[int]:
-        """Everybody on whom lines of this person may stand."""
+        """Ids of the person and of their merged duplicates."""
         return [each for each in self.people if root_of(each, self.people) == person]
 
     def booked(self, person: int | None) -> bool:
-        """Whether the book has a place for them; for a guest at a club's table not yet."""
+        """Whether the person is in the ledger; a guest at a club's table is not yet."""
         return person in self.book.roster()
 
     def seat(self, person: int) -> int:
-        """What colour a person has in this book."""
+        """The seat whose colour a person has in this ledger."""
         return -1 if person == POT else list(self.names).index(person) if person in self.names else 6
 
     @property
     def owner(self) -> Club | CardTable | None:
-        """Whose book it is."""
+        """The club or table whose ledger it is."""
         return self.book.club or self.book.table
 
     @property
@@ -78,18 +78,18 @@ class LedgerAccess:
 
     @property
     def own(self) -> bool:
-        """Whether it is a table's own book. In a club's only its members do anything."""
+        """Whether it is a table's own ledger. In a club's, only its members may do anything."""
         return self.book.club is None
 
     @property
     def plays(self) -> bool:
-        """At a table's own book: the phone plays there."""
+        """Whether this is a table's own ledger and the phone plays there."""
         access = self.access
         return self.own and access is not None and access.role == "play" and access.table.deleted_at is None
 
     @property
     def keeps(self) -> bool:
-        """At a table's own book: it may write there for anybody, as it may record."""
+        """Whether this is a table's own ledger and the phone may write there for anybody, as it may record."""
         return self.own and self.access is not None and self.access.can_write
 
     def may(self, needed: Role) -> bool:
@@ -97,30 +97,29 @@ class LedgerAccess:
 
     @property
     def acts(self) -> bool:
-        """It may do something for whoever it is; a phone that watches may nothing."""
+        """Whether it may act for its own person; phones that only watch may not."""
         return self.plays or self.membership is not None
 
     @property
     def may_spend(self) -> bool:
-        """Write bills, and payments of anybody."""
+        """Whether it may write bills, and payments of anybody."""
         return self.keeps or self.may(Role.SCOREKEEPER)
 
     @property
     def may_arrange(self) -> bool:
-        """Choose the treasurer."""
+        """Whether it may choose the treasurer."""
         return self.keeps or self.may(Role.ORGANISER)
 
     def may_pay(self, payer: int, receiver: int) -> bool:
         return self.may_spend or (self.acts and self.me is not None and self.me in (payer, receiver))
 
     def may_hand_over(self, receiver: int) -> bool:
-        """Say that cash was handed over, so that nobody needs to confirm it."""
+        """Whether it may record cash as handed over, which needs no confirmation."""
         return self.may_spend or (self.acts and self.me is not None and self.me == receiver)
 
     def may_confirm(self, chain: Chain) -> bool:
-        """Who was paid says so; on a table's own book any phone but the payer's, for not everybody has one there, and
-        in a club an organiser for who has no account.
-        """
+        """Whether it may confirm a payment: the receiver; in a table's own ledger any phone but the payer's, as not
+        everybody has one there; in a club an organiser too."""
         if not chain.waiting or not self.acts:
             return False
         transfers = transfers_of(chain.entry)
@@ -131,9 +130,8 @@ class LedgerAccess:
         return self.plays and self.me not in {self.root(each.payer) for each in transfers}
 
     def may_take_back(self, chain: Chain) -> bool:
-        """Reverse the last link of it: who may write in a table's own book, in a club what one did oneself or as an
-        organiser.
-        """
+        """Whether it may reverse the last entry of the chain: in a table's own ledger whoever may write there, in a
+        club its author or an organiser."""
         last = chain.last
         if Kind(last.kind) not in TAKEN_BACK:
             return False
@@ -142,7 +140,7 @@ class LedgerAccess:
         return self.may(Role.ORGANISER) or (self.membership is not None and last.user_id == self.membership.user.id)
 
     def refuse(self, needed: Role = Role.SCOREKEEPER) -> NoReturn:
-        """403: in a club with the role that is missing."""
+        """Abort with 403; in a club name the missing role."""
         if self.book.club is None:
             abort(403)
         raise RoleMissing(needed, self.book.club, self.membership.role if self.membership else None)
@@ -153,7 +151,7 @@ class LedgerAccess:
                   self.membership.user.id if self.membership else None)
 
     def sent(self) -> Sent:
-        """What a writing form carries."""
+        """The submission of a form: idempotency key, actor, base version."""
         return Sent(submission_id(), self.by, asked(request.form, "base"))
 
     # where it leads
@@ -163,19 +161,20 @@ class LedgerAccess:
 
     @property
     def home(self) -> str:
-        """The page of this book."""
+        """URL of this ledger's page."""
         return url_of("settling.table" if self.of == "tables" else "settling.club", key=self.key)
 
     @property
     def back(self) -> str:
-        """What the book belongs to."""
+        """URL of the ledger's table or club."""
         if self.of == "tables":
             return url_of("tables.show", key=self.key)
         return url_of("clubs.show", key=self.key)
 
 
 def open_ledger(of: str, key: str) -> LedgerAccess:
-    """This phone before a table's or a club's book. 404 and 410 as doors and clubs answer them."""
+    """Return this phone's access to a table's or a club's ledger; aborts as `require_table` and `require_membership`
+    do."""
     ledger = _at_table(key) if of == "tables" else _in_club(key)
     g.book = ledger
     return ledger
@@ -221,7 +220,7 @@ def _as(ledger: LedgerAccess, person: int | None) -> LedgerAccess:
 
 
 def acquainted(ledger: LedgerAccess, entries: Iterable[BookEntry]) -> LedgerAccess:
-    """The same phone, knowing whoever these entries name: those of a table's former book are people of that table."""
+    """Add the people these entries name: those of a table's former ledger are people of that table."""
     named: set[int] = set()
     for entry in entries:
         named |= {line.person_id for line in entry.lines if line.person_id is not None}
@@ -236,7 +235,7 @@ def acquainted(ledger: LedgerAccess, entries: Iterable[BookEntry]) -> LedgerAcce
 
 
 def whose(ledger: LedgerAccess, entries: Iterable[BookEntry]) -> dict[int, str]:
-    """By entry, who made it: for members of the club by the name of the account, for others only people."""
+    """The author of each entry by name: the account's for members of the club, else the person's."""
     those = list(entries)
     users = _accounts(ledger, {entry.user_id for entry in those if entry.user_id})
     ids = {entry.by_id for entry in those if entry.by_id}

@@ -1,4 +1,4 @@
-"""A line of words that somebody writes beside an entry of the book."""
+"""Validate the note of a ledger entry."""
 import unicodedata
 
 from tally import Text, _
@@ -9,7 +9,7 @@ MOST = 200
 
 
 def problem(words: str) -> Text | None:
-    """What is wrong with a cleaned note, if anything; it may be empty."""
+    """The error of a cleaned note, or None; it may be empty."""
     if len(words) > MOST:
         return _("At most %(n)s letters.", n=MOST)
     if any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") or c in TURNS_TEXT_ROUND for c in words):

@@ -1,7 +1,7 @@
-"""Paying with a phone: account numbers that are checked, and payments as codes a banking app reads.
+"""Payment QR codes: check account numbers and encode payments for banking apps.
 
-Crowns go by QR Platba (SPAYD 1.0, qr-platba.cz), euros by the EPC code (EPC069-12, version 002); for other currencies
-there is none. The codes are drawn here, so that nobody else learns an account. Amounts are minor units, hundredths.
+Crowns use QR Platba (SPAYD 1.0, qr-platba.cz), euros the EPC code (EPC069-12, version 002); other currencies have
+none. Codes are drawn here, so that no third party sees an account. Amounts are minor units, hundredths.
 """
 import re
 import unicodedata
@@ -15,14 +15,14 @@ from stdnum.exceptions import InvalidChecksum, InvalidComponent, ValidationError
 
 from tally import Text, _, _p
 
-LONGEST_TYPED = 60  # an IBAN has 34 letters and digits at most, the rest may be spaces
+LONGEST_TYPED = 60  # an IBAN has at most 34 letters and digits, the rest may be spaces
 CZECH = re.compile(r"(?:(\d+)-)?(\d+)(?:/(\d*))?", re.ASCII)
 IBAN = re.compile(r"[A-Z]{2}\d\d[A-Z\d]*", re.ASCII)
-# Whose banks are reached by IBAN alone; the EPC code asks for a BIC elsewhere.
+# Countries whose banks need only an IBAN; elsewhere the EPC code requires a BIC.
 EEA = frozenset({"AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GR", "HR", "HU", "IE", "IS", "IT",
                  "LI", "LT", "LU", "LV", "MT", "NL", "NO", "PL", "PT", "RO", "SE", "SI", "SK"})
 
-QUIET_ZONE = 4  # modules of light around a QR code; readers need it, on a dark page too
+QUIET_ZONE = 4  # modules of light around a QR code; readers need it on dark pages too
 SPAYD_AMOUNT = 10  # characters
 SPAYD_MESSAGE = 60
 MOST_SYMBOL = 9_999_999_999
@@ -39,7 +39,7 @@ ASCII = str.maketrans({
 # Account numbers
 
 class NoAccount(ValueError):
-    """What was typed is no account number; `text` says why."""
+    """The typed text is not an account number; `text` says why."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.id)
@@ -47,10 +47,7 @@ class NoAccount(ValueError):
 
 
 def account(typed: str) -> str | None:
-    """The IBAN, without spaces, of an IBAN or a Czech account number as people write it; None for nothing typed.
-
-    Raises `NoAccount`.
-    """
+    """Return the IBAN, without spaces, of a typed IBAN or Czech account number; None for blank. Raises `NoAccount`."""
     number = "".join(typed.split())
     if not number:
         return None
@@ -68,7 +65,7 @@ def _neither() -> Text:
 
 
 def _czech(prefix: str, number: str, bank: str) -> str:
-    """The IBAN of a Czech account: bank, prefix and number padded with zeros behind the check digits."""
+    """The IBAN of a Czech account: check digits, bank, prefix and number padded with zeros."""
     if len(bank) != 4:
         raise NoAccount(_("A slash and the four digits of the bank belong behind a Czech account number."))
     if len(prefix) > 6 or not 2 <= len(number) <= 10:
@@ -87,7 +84,7 @@ def _czech(prefix: str, number: str, bank: str) -> str:
 
 
 def _international(number: str) -> str:
-    """The IBAN itself, if its country has such numbers and its check digits fit."""
+    """Check country, length and check digits of an IBAN, and return it."""
     country = number[:2]
     structure = numdb.get("iban").info(number)[0][1].get("bban")
     if structure is None:
@@ -102,7 +99,7 @@ def _international(number: str) -> str:
 
 
 def _is_iban(number: str) -> bool:
-    """Whether it is a whole IBAN, in capitals and without spaces. 00, 01 and 99 never are check digits."""
+    """Whether it is a complete IBAN, in capitals and without spaces. 00, 01 and 99 are never check digits."""
     if not IBAN.fullmatch(number):
         return False
     try:
@@ -111,12 +108,12 @@ def _is_iban(number: str) -> bool:
         return False
 
 
-# What the codes say
+# Contents of the codes
 
 def spayd(account_number: str, amount: int, message: str = "", symbol: int = 0) -> str | None:
-    """The text of a QR Platba in crowns; None for an amount it has no room for.
+    """The text of a QR Platba in crowns; None for an amount with too many digits.
 
-    Capitals without accents make the smallest code. A message of which nothing is left by that is left out. The
+    The message is reduced to capitals without accents, the smallest encoding; if nothing is left, it is omitted. The
     variable `symbol` tells a treasurer who paid.
     """
     due = _decimal(amount)
@@ -128,12 +125,12 @@ def spayd(account_number: str, amount: int, message: str = "", symbol: int = 0) 
 
 
 def epc(account_number: str, amount: int, name: str, message: str = "") -> str | None:
-    """The text of an EPC code in euros; None without a name, for an amount it has no room for, or outside the EEA."""
+    """The text of an EPC code in euros; None without a name, for an amount out of range, or outside the EEA."""
     receiver = _cut(_line(name), EPC_NAME, EPC_NAME_BYTES)
     if not (0 < amount <= EPC_MOST and receiver and account_number[:2] in EEA):
         return None
     text = "\n".join(["BCD", "002", "1", "SCT", "", receiver, account_number, f"EUR{_decimal(amount)}"])
-    before = f"{text}\n\n\n"  # no purpose, no reference of the receiver
+    before = f"{text}\n\n\n"  # empty purpose and creditor reference
     said = _cut(_line(message), EPC_MESSAGE, EPC_BYTES - len(before.encode()))
     return before + said if said else text
 
@@ -143,25 +140,25 @@ def _decimal(amount: int) -> str:
 
 
 def _line(words: str) -> str:
-    """Words on one line, without characters that cannot be printed."""
+    """One line without unprintable characters."""
     return " ".join("".join(c for c in words if c.isspace() or unicodedata.category(c) not in ("Cc", "Cs", "Co", "Cn"))
                     .split())
 
 
 def _cut(words: str, characters: int, size: int) -> str:
-    """The beginning of it, no longer than that many characters and that many bytes."""
+    """Truncate to that many characters and that many UTF-8 bytes."""
     return words[:characters].encode()[:size].decode(errors="ignore").rstrip()
 
 
 def _ascii(words: str) -> str:
-    """Capitals without accents; other letters become spaces, and nothing stays where no letter or digit does."""
+    """Capitals without accents; other letters become spaces. Empty if no letter or digit is left."""
     capitals = unicodedata.normalize("NFKD", words).upper().translate(ASCII)
     kept = "".join(c if " " <= c <= "~" else " " for c in capitals if unicodedata.category(c) not in ("Mn", "Cf"))
     return " ".join(kept.split()).strip(" ,-/:;") if any(c.isalnum() for c in kept) else ""
 
 
 def _escaped(words: str) -> str:
-    """As much as a message may hold, with the characters that mean something in SPAYD escaped."""
+    """Escape a SPAYD message, truncated to the characters it may have."""
     said = ""
     for c in words:
         piece = f"%{ord(c):02X}" if c in "*%+" else c
@@ -171,22 +168,22 @@ def _escaped(words: str) -> str:
     return said.rstrip()
 
 
-# How they are shown
+# Rendering
 
 def pay_code(currency: str, account_number: str | None, amount: int, name: str, message: str = "",
              symbol: int = 0) -> Markup | None:
-    """The payment as a QR code to be put into a page, or None where there is no such code."""
+    """The payment as an inline SVG QR code, or None if there is no code for it."""
     text = _code(currency, account_number, amount, name, message, symbol)
     if text is None:
         return None
-    # The EPC code must be of level M, not better; without a style, dark on light whatever the theme.
+    # The EPC code requires error correction level M, not better. Without a style: dark on light in either theme.
     return Markup(segno.make(text, error="m", micro=False, boost_error=False, encoding="utf-8").svg_inline(
         border=QUIET_ZONE, dark="#000", light="#fff", svgclass=None, lineclass=None, omitsize=True))
 
 
 def _code(currency: str, account_number: str | None, amount: int, name: str, message: str,
           symbol: int) -> str | None:
-    """The text of the code for this currency. What was kept as an account is not trusted to be one."""
+    """The text of the code for this currency; a stored account is checked again."""
     if account_number is None or not _is_iban(account_number):
         return None
     if currency == "CZK":
@@ -196,14 +193,14 @@ def _code(currency: str, account_number: str | None, amount: int, name: str, mes
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Something to be copied into a banking app: what it is, and the words to copy."""
+    """One labelled value to copy into a banking app."""
     label: Text
     value: str
 
 
 def same_as_text(currency: str, account_number: str | None, amount: int, name: str,
                  message: str = "", symbol: int = 0) -> tuple[Row, ...]:
-    """The payment for those who cannot scan it; what is empty is left out."""
+    """The payment as text, for those who cannot scan it; empty values are omitted."""
     rows = [Row(_p("payment", "To"), _line(name))]
     if account_number is not None and _is_iban(account_number):
         if currency == "CZK" and account_number.startswith("CZ"):
@@ -216,6 +213,6 @@ def same_as_text(currency: str, account_number: str | None, amount: int, name: s
 
 
 def czech_number(account_number: str) -> str:
-    """A Czech IBAN as people there write the account: 19-2000145399/0800."""
+    """The Czech account number of an IBAN: 19-2000145399/0800."""
     prefix, number = account_number[8:14].lstrip("0"), account_number[14:].lstrip("0").zfill(2)
     return (f"{prefix}-" if prefix else "") + f"{number}/{account_number[4:8]}"

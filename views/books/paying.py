@@ -1,6 +1,6 @@
-"""Paying somebody: amount, message, a code for the banking app; and where one wants to be paid.
+"""Paying somebody: amount, message, QR code; and leaving one's bank account.
 
-Where somebody is paid is shown only to who owes that person now, and to nobody in full who only left it there.
+An account is shown only to those who owe its owner by the current plan, and never in full to others.
 """
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,9 +31,9 @@ HOW = ("bank", "cash")
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How to pay somebody: a code for the banking app and the same as text, where this phone may see them.
+    """How to pay somebody: the QR code and the same as text, if this phone may see them.
 
-    `others` are the currencies for which an account was left, where this one's is not shown.
+    `others` are the currencies with an account, if this one's is not shown.
     """
     may_see: bool
     code: Markup | None = None
@@ -45,10 +45,10 @@ class Way:
 
 @bp.get(f"{PLACE}/transfers/<int:payer>/<int:receiver>")
 def show(of: str, key: str, payer: int, receiver: int) -> Any:
-    """One payment: the whole of it, or another amount."""
+    """Show one payment: the full amount or another one."""
     ledger = open_ledger(of, key)
     _pair_or_404(ledger, payer, receiver)
-    currency, base = asked_currency(ledger), newest(ledger.book)  # before the balances that are shown
+    currency, base = asked_currency(ledger), newest(ledger.book)  # before the balances are read
     proposed, planned = owed_between(ledger, payer, receiver, currency)
     typed, wrong = request.args.get("amount", ""), None
     amount = proposed
@@ -70,9 +70,8 @@ def show(of: str, key: str, payer: int, receiver: int) -> Any:
 
 @bp.post(f"{PLACE}/payments")
 def pay(of: str, key: str) -> Any:
-    """Money changed hands. It waits for the receiver, unless the receiver says so; cash handed over before somebody who
-    writes for others does not.
-    """
+    """Record a payment. It waits for the receiver's confirmation, unless the receiver records it; cash recorded by
+    somebody who may write for others does not."""
     ledger = open_ledger(of, key)
     if not ledger.acts:
         ledger.refuse(Role.VIEWER)
@@ -90,15 +89,15 @@ def pay(of: str, key: str) -> Any:
 
 
 def _pair_or_404(ledger: LedgerAccess, payer: int, receiver: int) -> None:
-    """Two different people (or the bank) this phone may name together."""
+    """Abort with 404 unless these are two different people (or the bank) whom this phone may name together."""
     known = all(person == POT or (person in ledger.names and ledger.booked(person)) for person in (payer, receiver))
     if payer == receiver or not known or not ledger.shows(Transfer(payer, receiver, 1)):
         abort(404)
 
 
 def owed_between(ledger: LedgerAccess, payer: int, receiver: int, currency: str) -> tuple[int, bool]:
-    """What the plan says the one should pay the other, or else (False) what the one owes and the other is to receive.
-    """
+    """The amount the plan has the payer pay to the receiver and True; else what the one owes and the other is owed, and
+    False."""
     balances = balances_of(ledger.book, currency)
     for transfer in plan_for(balances, ledger.treasurer).transfers:
         if (transfer.payer, transfer.receiver) == (payer, receiver):
@@ -107,10 +106,11 @@ def owed_between(ledger: LedgerAccess, payer: int, receiver: int, currency: str)
 
 
 def _way(ledger: LedgerAccess, payer: int, receiver: int, currency: str, amount: int, planned: bool) -> Way:
-    """Whether this phone is of somebody who by the plan is to pay that person now; nobody else sees where to pay.
+    """How to pay; the account only if this phone holds a person who by the plan is to pay the receiver now.
 
-    Owing anything at all is not enough: whoever owes a crown in a club would see where everybody in it is paid. Nor is
-    saying that name: `at.me` is who this phone holds.
+    Owing anything at all is not enough: who owes a crown in a club would see everybody's account. Nor is claiming a
+    name:
+    `ledger.me` is a held claim.
     """
     if receiver == POT or not (planned and ledger.me is not None and ledger.me == payer):
         return Way(False, others=tuple(each.currency for each in payees_of([receiver])))
@@ -125,11 +125,11 @@ def _way(ledger: LedgerAccess, payer: int, receiver: int, currency: str, amount:
                bool(left.was) and local(left.at, ledger.owner).date() == today)
 
 
-# Where one wants to be paid
+# Where to be paid
 
 @bp.route(f"{PLACE}/account", methods=["GET", "POST"])
 def mine(of: str, key: str) -> Any:
-    """Where this phone's person wants to be paid, or ?person=… for whom an organiser says so."""
+    """Enter the account of this phone's person; an organiser enters ?person=…'s."""
     ledger = open_ledger(of, key)
     person = _whose(ledger)
     if request.method == "GET":
@@ -184,7 +184,7 @@ def _account_page(ledger: LedgerAccess, person: int | None, typed: str = "", hol
 
 
 def _whose(ledger: LedgerAccess) -> int | None:
-    """Whose account the page is about; 404 for somebody this phone does not see."""
+    """The person of the page; aborts with 404 for somebody this phone may not see."""
     wanted = request.values.get("person")
     if not wanted:
         return ledger.me
@@ -195,8 +195,8 @@ def _whose(ledger: LedgerAccess) -> int | None:
 
 
 def may_leave(ledger: LedgerAccess, person: int) -> bool:
-    """Who holds that person says where to be paid, a player's account before every phone; or an organiser of the club.
-    """
+    """Whether it may enter a person's account: their own phone (a player with an account must be signed in), or an
+    organiser."""
     if person not in ledger.names or not ledger.booked(person):
         return False
     if ledger.may(Role.ORGANISER):

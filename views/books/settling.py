@@ -30,21 +30,21 @@ TOLD_FOR = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """People who settle among themselves, with their payments; without people when everything goes through one."""
+    """People who settle among themselves, with their transfers; no people if all goes through the treasurer."""
     people: tuple[int, ...]
     transfers: tuple[Transfer, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What the page of a book shows in one currency."""
+    """Context of a ledger's page in one currency."""
     currency: str
     currencies: list[str]
     balances: dict[int, int]
     plan: Plan
     groups: list[Group]
     whole: tuple[Transfer, ...]  # what "settled in cash" would settle
-    too_much: Text | None  # why not everything here can be settled by one press
+    too_much: Text | None  # why not everything here can be settled at once
     seen: str
     base: int
 
@@ -61,7 +61,7 @@ def club(key: str) -> Any:
 
 @bp.route(f"{PLACE}/cash", methods=["GET", "POST"])
 def cash(of: str, key: str) -> Any:
-    """Settled in cash: what that would settle, and then all payments of the plan the phone showed, as one entry."""
+    """Settle in cash: show what that would settle, then record all transfers of the plan shown as one entry."""
     ledger = open_ledger(of, key)
     if not ledger.may_spend:
         ledger.refuse()
@@ -79,7 +79,7 @@ def cash(of: str, key: str) -> Any:
 
 @bp.post(f"{PLACE}/treasurer")
 def treasurer(of: str, key: str) -> Any:
-    """Through whom all payments go; nobody: everybody pays everybody."""
+    """Choose the treasurer through whom all payments go, or none."""
     ledger = open_ledger(of, key)
     if not ledger.may_arrange:
         ledger.refuse(Role.ORGANISER)
@@ -97,7 +97,7 @@ def treasurer(of: str, key: str) -> Any:
 
 
 def _page(ledger: LedgerAccess) -> Any:
-    base = newest(ledger.book)  # before the balances: what is written while they are read was not shown
+    base = newest(ledger.book)  # before the balances: entries written while they are read count as unseen
     balances = ledger.book.balances()
     currency = asked_currency(ledger, balances)
     page = _settled(ledger, currency, balances, base)
@@ -111,14 +111,14 @@ def _page(ledger: LedgerAccess) -> Any:
 
 
 def _refused(ledger: LedgerAccess, chain: Chain) -> bool:
-    """Whether somebody lately said that what this phone's person paid did not come."""
+    """Whether somebody lately denied receiving what this phone's person paid."""
     last = chain.last
     return (ledger.me is not None and bool(last.facts.get("not_received")) and now_utc() - last.at < TOLD_FOR
             and ledger.me in {ledger.root(each.payer) for each in transfers_of(chain.entry)})
 
 
 def _moved(ledger: LedgerAccess, page: Page) -> list[Payee]:
-    """Of those whom this phone's person is to pay: who changed lately where, for the payer to notice."""
+    """Recently changed accounts of those whom this phone's person is to pay."""
     receivers = [each.receiver for each in page.plan.transfers if ledger.me is not None and each.payer == ledger.me]
     return [each for each in payees_of(receivers, page.currency) if each.was and now_utc() - each.at < TOLD_FOR]
 
@@ -138,12 +138,12 @@ def _settled(ledger: LedgerAccess, currency: str, known: Mapping[str, dict[int, 
 
 
 def by_amount(balances: dict[int, int]) -> dict[int, int]:
-    """Who is to receive most comes first; the bank last."""
+    """Largest credit first; the bank last."""
     return dict(sorted(balances.items(), key=lambda each: (each[0] == POT, -each[1], each[0])))
 
 
 def _groups(ledger: LedgerAccess, plan: Plan) -> Iterable[Group]:
-    """The payments circle by circle; a circle with people this phone may not see says nothing about them."""
+    """The transfers circle by circle; a circle with people this phone may not see does not list its people."""
     if plan.through is not None:
         yield Group((), tuple(each for each in plan.transfers if ledger.shows(each)))
         return
@@ -159,7 +159,7 @@ def _concerns(ledger: LedgerAccess, entry: BookEntry) -> bool:
 
 
 def _done(ledger: LedgerAccess) -> Told | None:
-    """What was just written, to be undone if it was a mistake."""
+    """The entry just written, offered for undoing."""
     wanted = asked(request.args, "done")
     entry = found(ledger.book, wanted) if wanted else None
     if entry is None or not _concerns(ledger, entry) or not chain_of(entry).holds:
@@ -167,10 +167,11 @@ def _done(ledger: LedgerAccess) -> Told | None:
     return told(ledger, [entry])[0]
 
 
-# what the pages of a book share
+# Shared by the pages of a ledger
 
 def asked_currency(ledger: LedgerAccess, balances: Iterable[str] | None = None) -> str:
-    """The currency a page or a form is about; the book's own, or one it holds, unless it says another."""
+    """The currency of a page or form: the one named, else the ledger's own, or one it holds. Aborts for unknown ones.
+    """
     wanted = request.values.get("currency", "")
     if wanted and wanted in known_currencies(ledger):
         return wanted
@@ -185,13 +186,13 @@ def known_currencies(ledger: LedgerAccess) -> list[str]:
 
 
 def _both_known(ledger: LedgerAccess, transfer: Transfer) -> bool:
-    """Both may be named by this phone, and it may write of them together."""
+    """Whether this phone may write a transfer between these two."""
     known = (POT, *ledger.names)
     return transfer.payer in known and transfer.receiver in known and ledger.shows(transfer)
 
 
 def transfers_from(words: str) -> list[Transfer]:
-    """Payments as a form carries them: "payer-receiver-amount", with spaces between; nothing for nonsense."""
+    """Parse a form's transfers: "payer-receiver-amount" separated by spaces; empty if malformed."""
     found_here: list[Transfer] = []
     for word in words.split():
         payer, receiver, amount = (*word.split("-"), "", "")[:3]
@@ -203,13 +204,13 @@ def transfers_from(words: str) -> list[Transfer]:
 
 
 def coined(ledger: LedgerAccess, amount: int, currency: str) -> int:
-    """An amount as it can be paid in cash: the nearest multiple of the smallest coin; 0 for less than half of it."""
+    """Round an amount to the nearest multiple of the smallest coin; less than half of it is 0."""
     coin = coin_of(ledger, currency)
     return (amount + coin // 2) // coin * coin
 
 
 def coin_of(ledger: LedgerAccess, currency: str) -> int:
-    """The smallest coin that is paid with: what the table or the club says, or what its currency suggests."""
+    """The smallest coin: the table's or club's own, else the currency's usual one."""
     owner = ledger.book.club or ledger.book.table
     assert owner is not None
     return owner.cash_unit if currency == owner.currency else CURRENCIES[currency].cash_unit \
@@ -217,15 +218,15 @@ def coin_of(ledger: LedgerAccess, currency: str) -> int:
 
 
 def minor_units(raw: str) -> int | None:
-    """An amount that a page wrote into its form, in plain digits."""
+    """Parse minor units in plain digits; else None."""
     return int(raw) if raw.isascii() and raw.isdigit() and len(raw) <= MOST_DIGITS else None
 
 
 def written(ledger: LedgerAccess, write: Callable[[], BookEntry], currency: str, again: bool = True,
             home: str | None = None) -> Any:
-    """Call a verb and answer: back to the book with an offer to undo, or what stood in the way.
+    """Call a command; redirect to the ledger with an offer to undo, or show why it failed.
 
-    `again`: whether the same may be sent once more, knowingly, when somebody was faster.
+    `again`: whether a stale form may be sent once more, knowingly.
     """
     try:
         entry = write()
@@ -241,7 +242,7 @@ def written(ledger: LedgerAccess, write: Callable[[], BookEntry], currency: str,
 
 
 def overtaken_page(ledger: LedgerAccess, since: Sequence[BookEntry], currency: str | None, reused: bool = False) -> Any:
-    """Somebody was faster (409): what they did, and the choice to drop one's own or to write it all the same."""
+    """409, the form is stale: what was recorded since, and the choice to drop one's own or record it anyway."""
     typed = [pair for pair in request.form.items(multi=True) if pair[0] not in ("csrf_token", "base", "submission")]
     return render_template(
         "book/overtaken.html", ledger=ledger, since=told(ledger,
@@ -252,9 +253,8 @@ def overtaken_page(ledger: LedgerAccess, since: Sequence[BookEntry], currency: s
 
 
 def chain_here(ledger: LedgerAccess, entry_id: int) -> tuple[LedgerAccess, Chain]:
-    """An entry of this book with what became of it, before a phone that knows whom it names; 404 for others', and for
-    what this phone may not see.
-    """
+    """An entry of this ledger with its chain, and access that knows the people it names; aborts with 404 if not
+    visible."""
     entry = found(ledger.book, entry_id)
     if entry is None or not _concerns(ledger, entry):
         abort(404)

@@ -1,4 +1,4 @@
-"""The treasurer's page of a club: who paid what in a period, what is open, and the statement of one person to print."""
+"""The treasurer's page of a club: sums by player in a period, what is open, and a printable statement per person."""
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -20,14 +20,14 @@ bp = Blueprint("treasury", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The period that was asked for: two days, or a season's; `wrong` where the last is before the first."""
+    """The period asked for: two days, or a season's; `wrong` if the last is before the first."""
     period: Period
     season: Season | None
     wrong: bool
 
     @property
     def query(self) -> dict[str, str]:
-        """The same period for a link."""
+        """The same period as query arguments."""
         days = {"first": self.period.first, "last": self.period.last}
         return {name: day.isoformat() for name, day in days.items() if day}
 
@@ -42,7 +42,7 @@ class Line:
 
 @bp.get("/clubs/<key>/treasury")
 def show(key: str) -> Any:
-    """Everybody's sums in a period, and what is open now."""
+    """Show everybody's sums in a period, and what is open now. For organisers and the treasurer."""
     ledger = open_ledger("clubs", key)
     if not (ledger.may(Role.ORGANISER) or (ledger.me is not None and ledger.me == ledger.treasurer)):
         ledger.refuse(Role.ORGANISER)
@@ -61,7 +61,7 @@ def show(key: str) -> Any:
 
 @bp.get("/clubs/<key>/treasury/people/<int:person>")
 def statement_of(key: str, person: int) -> Any:
-    """All that moved somebody's balance in a period, with the balance after each: for that person and organisers."""
+    """A person's entries in a period with running balance: for that person, organisers and the treasurer."""
     ledger = open_ledger("clubs", key)
     if person not in ledger.names:
         abort(404)
@@ -93,7 +93,7 @@ def _amount(ledger: LedgerAccess, each: Told, person: int) -> int:
 
 
 def _asked(club: Club) -> Asked:
-    """?season=…, or ?first=… and ?last=…; what is no day is as if nothing was said."""
+    """Parse ?season=…, or ?first=… and ?last=…; invalid days are ignored."""
     wanted = request.args.get("season", "")
     season = next((each for each in seasons_of(club) if str(each.id) == wanted), None) if wanted else None
     if season is not None:

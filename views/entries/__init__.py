@@ -1,4 +1,4 @@
-"""Recording, explaining, correcting and taking back entries of a sitting."""
+"""Recording, explaining, correcting and undoing entries of a sitting."""
 from . import acts, correction, keeping, new
 from .blueprint import bp
 

@@ -1,4 +1,4 @@
-"""What is done to an entry that stands: why it counts, striking it out, undo and redo."""
+"""Actions on recorded entries: explaining, striking out, undo and redo."""
 from collections.abc import Callable
 from typing import Any
 
@@ -21,7 +21,7 @@ from .said import tell
 
 @bp.get("/sittings/<int:sitting_id>/entries/<int:root>")
 def show(sitting_id: int, root: int) -> Any:
-    """Why: the lines of an entry, what each gave to whom, and the place in the rule text."""
+    """Explain an entry: its lines, what each gave to whom, and the chapter of the rule text."""
     sitting, access = require_sitting(sitting_id)
     row = sitting.kept(root) or abort(404)
     played = sitting.scored([row])[0]
@@ -37,7 +37,7 @@ def show(sitting_id: int, root: int) -> Any:
 
 @bp.route("/sittings/<int:sitting_id>/entries/<int:root>/striking", methods=["GET", "POST"])
 def striking(sitting_id: int, root: int) -> Any:
-    """Strike an entry out, or restore it, after seeing what that changes."""
+    """Strike an entry out, or restore it; GET shows what that changes."""
     sitting, access = require_sitting(sitting_id)
     row = sitting.kept(root) or abort(404)
     if request.method == "GET":
@@ -52,20 +52,20 @@ def striking(sitting_id: int, root: int) -> Any:
 
 @bp.post("/sittings/<int:sitting_id>/undo")
 def undo(sitting_id: int) -> Any:
-    """Take back the last action of any kind."""
+    """Undo the last action of any kind."""
     sitting, access = require_sitting(sitting_id)
     return _act(sitting, access, lambda sent: models.undo(sitting, sent, asked(request.form, "target")))
 
 
 @bp.post("/sittings/<int:sitting_id>/redo")
 def redo(sitting_id: int) -> Any:
-    """Bring back what was taken back last."""
+    """Redo the last undone action."""
     sitting, access = require_sitting(sitting_id)
     return _act(sitting, access, lambda sent: models.redo(sitting, sent, asked(request.form, "target")))
 
 
 def _act(sitting: Sitting, access: TableAccess, verb: Callable[[models.Submission], models.Answer]) -> Any:
-    """A verb without a form of its own: undo, redo, striking out."""
+    """Call a command that has no form page: undo, redo, striking out."""
     try:
         answer = verb(submission(access, sitting))
     except NothingToUndo:

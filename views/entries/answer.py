@@ -1,4 +1,4 @@
-"""What a writing form is answered: it is recorded, looked at once more, refused, or another phone was faster."""
+"""Answer an entry form: recorded, previewed, refused, to be confirmed, or stale."""
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +22,7 @@ Trial = Callable[[Any, Deal | None], models.Consequences]
 
 
 def kind_asked(sitting: Sitting, key: str) -> type[EntryForm]:
-    """The form an address names; without a name the first that is offered now. 404 for one the game has not."""
+    """The form an address names, else the first offered now; aborts with 404 if the game has none of that key."""
     if key == ManualForm.key:
         return ManualForm
     if key:
@@ -36,7 +36,7 @@ def kind_of(sitting: Sitting, content: Any) -> type[EntryForm]:
 
 
 def foreseen(form: EntryForm, trial: Trial, turning: bool = False) -> dict[str, Any]:
-    """What a form comes to as it is opened, or what it still lacks."""
+    """The preview of a form just opened, or why it is incomplete."""
     try:
         return _shown(trial(form.to_entry(), form.to_deal()), turning)
     except (EntryInvalid, Incomplete) as invalid:
@@ -44,15 +44,15 @@ def foreseen(form: EntryForm, trial: Trial, turning: bool = False) -> dict[str, 
 
 
 def _shown(consequences: models.Consequences, turning: bool) -> dict[str, Any]:
-    """What the page shows of it; `turning`: an older place is touched, so also what becomes of later ones."""
+    """Context of a preview; `turning` (an earlier row is changed) adds what happens to later rows."""
     about = {"played": consequences.entry, "findings": consequences.findings}
     return about | ({"consequences": consequences} if turning else {})
 
 
 def answered(sitting: Sitting, access: TableAccess, form: EntryForm, verb: Verb, trial: Trial, **about: Any) -> Any:
-    """Shape, then the verb or a preview. Nothing is recorded unless the form says so and all was seen."""
+    """Validate the form, then record or preview. Records only if asked to and all warnings are confirmed."""
     recording = "record" in request.form and not previewing()
-    table = url_for("tables.show", key=access.table.key)  # asked for after the verb, it would be read once more
+    table = url_for("tables.show", key=access.table.key)  # now: after the command it would have to be loaded again
     about["stopped"], turning = recording, "before" in about or "correcting" in about
     if not form.validate():
         return form_page(sitting, access, form, 422, **about)
@@ -72,5 +72,5 @@ def answered(sitting: Sitting, access: TableAccess, form: EntryForm, verb: Verb,
         return conflict_page(sitting, access, conflict, form)
     except SubmissionReused:
         return reused_page(sitting, access)
-    except PlaceGone:  # taken back since the form was looked at
+    except PlaceGone:  # undone since the form was opened
         abort(404)

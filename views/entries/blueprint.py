@@ -1,4 +1,4 @@
-"""The blueprint of entries: every address that writes into a sitting or explains what is written."""
+"""The blueprint of entries: recording into a sitting and explaining what is recorded."""
 from flask import Blueprint
 
 bp = Blueprint("entries", __name__)

@@ -1,4 +1,4 @@
-"""Two phones wrote at once: nothing is overwritten, and the person says what the entry was meant as."""
+"""Conflict pages for two phones recording at once: nothing is overwritten, the person decides."""
 from typing import Any
 
 from flask import render_template, request
@@ -16,7 +16,7 @@ from ..table_access import TableAccess
 
 
 def conflict_page(sitting: Sitting, access: TableAccess, conflict: StaleForm, form: EntryForm) -> Any:
-    """Another phone was first: nothing is stored; both are shown with what they give, and the person chooses."""
+    """409, the form is stale: show both entries with their scores and let the person choose; nothing is stored."""
     models.db.session.rollback()
     since = told(sitting, conflict.since)
     rounds = [each for each in since if each.act is Act.RECORD and sitting.kept(each.entry.seq)]
@@ -33,7 +33,7 @@ def conflict_page(sitting: Sitting, access: TableAccess, conflict: StaleForm, fo
 
 
 def _tried(sitting: Sitting, form: EntryForm, row: models.SheetRow | None) -> Any:
-    """What the entry of this form would give in place of another one; None where it cannot stand there."""
+    """The score of this form's entry in place of the given row; None if it is not possible there."""
     try:
         entry, deal = form.to_entry(), form.to_deal()
         return (sitting.tried_correction(row.root, entry, deal) if row else sitting.tried(entry, deal)).entry

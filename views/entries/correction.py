@@ -1,4 +1,4 @@
-"""Correcting an entry, and putting a forgotten one before it; what would change is shown before it is saved."""
+"""Correcting an entry, and inserting a forgotten one before it; consequences are shown before saving."""
 from functools import partial
 from typing import Any
 
@@ -17,7 +17,7 @@ from .form_page import form_page
 
 @bp.route("/sittings/<int:sitting_id>/entries/<int:root>/insertion", methods=["GET", "POST"])
 def insertion(sitting_id: int, root: int) -> Any:
-    """Put a forgotten entry before this one."""
+    """Insert a forgotten entry before this one."""
     sitting, access = require_sitting(sitting_id)
     row = sitting.kept(root) or abort(404)
     now, rules = sitting.state_before(row.place)
@@ -35,7 +35,7 @@ def insertion(sitting_id: int, root: int) -> Any:
 
 @bp.route("/sittings/<int:sitting_id>/entries/<int:root>/correction", methods=["GET", "POST"])
 def correction(sitting_id: int, root: int) -> Any:
-    """Correct what is recorded; what would change is shown before it is saved."""
+    """Correct an entry; its consequences are shown before saving."""
     sitting, access = require_sitting(sitting_id)
     row = sitting.kept(root) or abort(404)
     held = sitting.entry(row.seq)

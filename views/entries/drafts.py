@@ -1,11 +1,11 @@
-"""The fields of a form that a round in progress holds, and whose hidden parts were put down."""
+"""Fill a form from the draft of a round in progress."""
 from werkzeug.datastructures import MultiDict
 
 from games.round_form import EntryForm
 
 
 def take_up(form: EntryForm, kept: dict[str, list[str]]) -> None:
-    """Fill the fields a round in progress holds, hidden parts only when all are in; the others stay as suggested."""
+    """Fill the form's draft fields, and its hidden parts only once all are in; other fields keep their suggestions."""
     typed = MultiDict((name, value) for name, values in kept.items() for value in values)
     _fill(form, form.draft, typed)
     form.put_down = put_down(form, kept)
@@ -14,7 +14,7 @@ def take_up(form: EntryForm, kept: dict[str, list[str]]) -> None:
 
 
 def put_down(form: EntryForm, kept: dict[str, list[str]]) -> frozenset[str]:
-    """The inputs whose hidden parts some phone has put down already."""
+    """Inputs whose hidden parts are in the draft already."""
     return frozenset(name for name, values in kept.items() if name.split("-", 1)[0] in form.hidden and any(values))
 
 

@@ -1,4 +1,4 @@
-"""The page of an entry form: the fields, what stops it, what it comes to, and what its button will do."""
+"""Render an entry form: its fields, errors, preview, and the label of its button."""
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,7 +19,7 @@ from .drafts import put_down
 
 
 def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: int = 200, **about: Any) -> Any:
-    """The entry form with whatever was found out about it; only the preview when a script asked for it."""
+    """Render the entry form; only the preview if a script asked for it."""
     about.setdefault("findings", Findings())
     about.setdefault("reasons", form.reasons())
     # As a correction opens, nothing is changed yet: what is shown then confirms nothing of what will be sent.
@@ -43,12 +43,12 @@ def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: in
 
 
 def previewing() -> bool:
-    """Whether a script only asks what this would give."""
+    """Whether a script asks for a preview only."""
     return request.headers.get("X-Requested-With") == "preview"
 
 
 def _to_confirm(about: dict[str, Any]) -> list[str]:
-    """What must be seen before it is recorded: warnings, and what a correction turns over."""
+    """What must be confirmed before recording: warnings, and consequences of a correction for later rows."""
     seen = [fingerprint(warning) for warning in about["findings"].warnings]
     if "consequences" in about and about["consequences"].grave:
         seen.append(CONSEQUENCES)
@@ -56,19 +56,19 @@ def _to_confirm(about: dict[str, Any]) -> list[str]:
 
 
 def _press(confirm: object, correcting: bool) -> str:
-    """What the button that records will do."""
+    """The label of the button that records."""
     if correcting:
         return gettext("Save it all the same") if confirm else gettext("Save the correction")
     return gettext("Record all the same") if confirm else gettext("Record")
 
 
 def offered_deal(dealer: object, playing: Iterable[object]) -> str:
-    """Who deals and plays as the form was opened with it, in one word."""
+    """Dealer and players the form was opened with, as one string."""
     return f"{dealer}:{'-'.join(sorted(map(str, playing)))}"
 
 
 def _meanwhile(sitting: Sitting) -> Text | str | None:
-    """What another phone recorded since a new entry was opened; nothing of an entry that is known to follow it."""
+    """What another phone recorded since a new entry was opened; None for a queued entry that follows another."""
     if request.endpoint != "entries.new" or request.form.get("follows"):
         return None
     base = asked(request.form, "base")

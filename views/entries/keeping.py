@@ -1,4 +1,4 @@
-"""Keeping the round in progress unfinished for every phone at the table, and forgetting it."""
+"""Saving and dropping the draft of a round in progress, which every phone at the table shares."""
 from typing import Any
 
 from flask import flash, redirect, request, url_for
@@ -16,16 +16,16 @@ from .form_page import form_page
 
 @bp.post("/sittings/<int:sitting_id>/draft/dropping")
 def drop(sitting_id: int) -> Any:
-    """Forget the round in progress."""
+    """Drop the draft."""
     sitting, _door = require_sitting(sitting_id)
     drop_draft(sitting)
     return redirect(url_for("tables.show", key=sitting.table.key), 303)
 
 
 def keep(sitting: Sitting, access: TableAccess, form: EntryForm) -> Any:
-    """Put the round in progress down: only the fields the room allows, scored by nobody.
+    """Save the draft: only the fields the form allows, not scored.
 
-    What must stay hidden until everybody's is in is looked at now: nobody could see later what is wrong with it.
+    Hidden parts are validated now, because nobody sees them until everybody's are in.
     """
     fields, parts = ({name: request.form.getlist(name) for name in request.form if name.split("-", 1)[0] in allowed}
                      for allowed in (form.draft, form.hidden))

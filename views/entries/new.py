@@ -1,4 +1,4 @@
-"""The form of a new entry: a round, or what stands beside the rounds."""
+"""The form of a new entry: a round or another entry."""
 from typing import Any
 
 from flask import request
@@ -21,7 +21,7 @@ from .keeping import keep
 
 @bp.route("/sittings/<int:sitting_id>/entries/new", methods=["GET", "POST"])
 def new(sitting_id: int) -> Any:
-    """Record a round or what stands beside the rounds."""
+    """Record a round or another entry."""
     sitting, access = require_sitting(sitting_id)
     kind = kind_asked(sitting, request.values.get("form", ""))
 
@@ -42,9 +42,8 @@ def new(sitting_id: int) -> Any:
 
 
 def _as_it_stands(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str, str]:
-    """What was sent; but an entry that waited on the phone behind another one was offered the deal from before that
-    one: where nobody touched it, it is dealt and played as the rules suggest by now, or as it was recorded already.
-    """
+    """The submitted form. A queued entry was offered the deal from before the one it follows: if nobody changed that
+    deal, replace it with the one the rules suggest now, or with the one already recorded under its key."""
     if not sent.get("follows") or sent.get("offered") != offered_deal(sent.get("dealer", ""), sent.getlist("playing")):
         return sent
     before, now = sitting.submitted(sent.get("submission", "")[:64]), sitting.now
@@ -58,7 +57,7 @@ def _as_it_stands(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str,
 
 
 def _repeats(sitting: Sitting, kind: type[EntryForm]) -> tuple[Repeat, ...]:
-    """What an untouched form offers as the same as last time; nothing where a link or a kept round says more."""
+    """"Same as last time" offers for an untouched form; none with a draft or a prefilled link."""
     if sitting.draft is not None or set(request.args) - {"form"}:
         return ()
     rows = sitting.page(size=1)

@@ -1,4 +1,4 @@
-"""The sentence the next page begins with: what became of the act."""
+"""Flash a sentence about what an action did."""
 from flask import flash, g, session
 from flask_babel import gettext
 
@@ -11,7 +11,7 @@ from ..translate import changes_said, say
 
 
 def tell(sitting: Sitting, answer: models.Answer) -> None:
-    """Say on the next page what became of it; of many entries sent one after the other only the last one."""
+    """Flash the outcome of an action; of several queued entries only the last one's stays."""
     if answer.seq is None:
         text, kind = gettext("Nothing was changed."), "info"
     elif answer.repeated:
@@ -24,7 +24,7 @@ def tell(sitting: Sitting, answer: models.Answer) -> None:
 
 
 def _said(sitting: Sitting, seq: int) -> str:
-    """What an action did, in a sentence: "Recorded: Won: Eva · Eva +3 · Petr, Jana −1"."""
+    """Describe an action: "Recorded: Won: Eva · Eva +3 · Petr, Jana −1"."""
     entry = sitting.entry(seq)
     if entry is None:
         return gettext("Recorded.")
