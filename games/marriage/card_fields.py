@@ -1,6 +1,6 @@
-"""Fields for cards: the tiplu by rank and suit, what each player holds by what it is worth, tunnels as a line of cards.
+"""Card fields: the tiplu by rank and suit, hands by role of the cards, tunnels as a line of cards.
 
-The inputs of a hand bear what a card is in this game ("cards-2-poplu"), so that they are the same whatever the tiplu.
+Inputs of a hand are named after the role of a card ("cards-2-poplu"), so they are the same whatever the tiplu.
 """
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -12,14 +12,14 @@ from tally import Labelled, Seat, Text, _
 from .rules import JOKER, MASTER, RANKS, STANDARD_CARDS, SUITS, UNSAID, Card, Cards, Role, card_name, faces, role_of
 
 OTHERS = "others"
-"""Cards that score only where a house has given them a value."""
+"""Cards that score only if the house gives them a value."""
 JOKER_SIGNS = ("★", "*", "JOKER")
 SUIT_OF = {sign: suit for suit, sign in SUITS.items()} | {suit: suit for suit in SUITS}
-MOST_COPIES = 21  # a shape: a hand has no more cards
+MOST_COPIES = 21  # a hand has no more cards
 
 
 def card_of(word: str) -> Card:
-    """A card as people type it: "8♥", "8h", "१०♥", "★". Raises ValueError with a Text."""
+    """Parse a typed card: "8♥", "8h", "१०♥", "★". Raises ValueError with a Text."""
     typed = word.strip().upper().replace("\ufe0f", "").replace("\ufe0e", "")
     if typed in JOKER_SIGNS:
         return JOKER
@@ -39,7 +39,7 @@ def _number_rank(rank: str) -> str:
 
 
 def sign_of(card: Card) -> str:
-    """A card as the inputs write it: "8♥"; the same in every language."""
+    """Format a card as inputs hold it ("8♥"), independent of language."""
     return JOKER_SIGNS[0] if card == JOKER else card[:-1] + SUITS.get(card[-1:], card[-1:])
 
 
@@ -69,7 +69,7 @@ class TipluField(_PartsField):
 
     @staticmethod
     def rank_name(rank: str) -> Text | int:
-        """The rank as people read it: a number stays a number, so that every script writes its own digits."""
+        """The rank as shown; numbers stay ints, so that they are formatted in the reader's digits."""
         named: Text | int = card_name(rank + "H").values["rank"]
         return named
 
@@ -87,11 +87,11 @@ class HandsField(_PartsField):
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """What is asked for: only faces that can score, three to six of them."""
+        """Roles asked for: only faces that can score, three to six of them."""
         return tuple(self.faces_of(UNSAID))
 
     def faces_of(self, tiplu: Card) -> dict[str, Card]:
-        """Which card each face is; while the tiplu is not said, it is only what it is."""
+        """Which card each role is; with `UNSAID` as tiplu, the role itself."""
         rules: Any = self.form.rules
         by_role = {self.role_in(face, tiplu): face for face in faces(tiplu, rules)}
         return {role.value: by_role[role.value] for role in Role if role.value in by_role}
@@ -105,13 +105,13 @@ class HandsField(_PartsField):
         return {role: Role(role) for role in self.roles}
 
     def signs(self) -> dict[str, dict[str, str]]:
-        """For every tiplu the sign of each face: what a script shows beside the steppers and counts by."""
+        """For every tiplu the card of each role; for the script that labels the steppers."""
         return {tiplu: {role: sign_of(face) for role, face in self.faces_of(tiplu).items() if face != MASTER}
                 for tiplu in STANDARD_CARDS}
 
     @property
     def others_asked(self) -> bool:
-        """Whether this house (or what was recorded) gives other cards a value."""
+        """Whether other cards have a value in this house, or some were entered."""
         table: Any = self.form.rules.table
         worth = any(table.ordinary) or any(table.ordinary_joker)
         return worth or any(self.raw.get(f"{seat}-{OTHERS}") for seat in self.options)
@@ -158,7 +158,7 @@ class HandsField(_PartsField):
         return part
 
     def hand(self, seat: Seat, tiplu: Card | None) -> dict[Card, int]:
-        """The hand of one player by cards."""
+        """The hand of one seat by card."""
         named = self.faces_of(tiplu or UNSAID)
         counted = Counter({face: self.data.get(f"{seat}-{role}", 0) for role, face in named.items()})
         counted.update(self.data.get(f"{seat}-{OTHERS}", ()))
@@ -170,7 +170,7 @@ def _written(value: Any) -> str:
 
 
 class TunnelsField(PerSeatField):
-    """The tunnels each player declared, as a line of cards: "8♥ K♠" are two."""
+    """The tunnels each player declared, as a line of cards: "8♥ K♠" means two."""
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         super().process(formdata, data, extra_filters)

@@ -1,4 +1,4 @@
-"""Worked examples of Marriage: shown on the room's page, run by the tests."""
+"""Worked examples of Marriage: printed on its page and run by the tests."""
 from tally import Example, TableState, _
 
 from .rules import Cards, Carry, HouseRules, Settled, Status, Unshown, Void, seating

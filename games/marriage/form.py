@@ -1,4 +1,4 @@
-"""How a game of Marriage is typed in: who finished, who had not shown, and the maal as numbers or from the cards."""
+"""Entry forms of Marriage: who finished, who had not shown, the maal as numbers or from cards."""
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -34,17 +34,16 @@ from .rules import (
     maal_of,
 )
 
-MOST = 999  # a shape, not a rule: what fits the input
+MOST = 999  # limit of the input, not a rule
 
 
 class End(Labelled):
-    """How a game ended."""
     FINISHED = "finished", _("Somebody finished")
     VOID = "void", _("Nobody finished: void")
 
 
 class StatusField(PerSeatChoiceField):
-    """How far each player came: what is not said is the usual, to have shown. Dublees are offered where they may be."""
+    """How far each player came; default: shown. Dublees are offered where the house rules allow them."""
 
     @property
     def choices(self) -> tuple[Labelled, ...]:
@@ -55,7 +54,7 @@ class StatusField(PerSeatChoiceField):
 
 
 class MarriageForm(RoundForm):
-    """Numbers and cards may be mixed: whoever has a number and no cards is counted by the number."""
+    """Numbers and cards may be mixed: a player with a number and no cards is counted by the number."""
     template = "marriage/round_fields.html"
     makes = (Settled, Void)
     draft = ("status", "tunnels", "fouls", "left")
@@ -94,42 +93,42 @@ class MarriageForm(RoundForm):
         }
 
     def prefill(self, args: Mapping[str, str]) -> None:
-        """A link from the table names the finisher; a link to a Better game ticks it."""
+        """Links from the table page name the finisher or tick a Better game."""
         super().prefill(args)
         if args.get("better"):
             self.better.process_formdata([args["better"]])
 
     @property
     def offers_better(self) -> bool:
-        """Whether the round of dealing is complete, so that a Better game may be played."""
+        """Whether the round of dealing is complete, so that a Better game is allowed."""
         return better_offered(self.now)
 
     @property
     def noted(self) -> bool:
-        """Whether something beside the usual is there already."""
+        """Whether the rarely used part is filled in or has errors."""
         return bool(any(self.fouls.raw.values()) or self.left.data or self.fouls.errors_at or self.left.errors
                     or self.leaving.errors or self.end.data is End.VOID)
 
     @property
     def tunnels_noted(self) -> bool:
-        """Whether something is there about tunnels or the tiplu, or wrong with it."""
+        """Whether the tunnel or tiplu fields are filled in or have errors."""
         fields = (self.tunnels, self.tunnel_points)
         return bool(any(any(field.raw.values()) or field.errors_at for field in fields)
                     or self.tiplu.data or self.tiplu.errors)
 
     def cannot_hold(self) -> bool:
-        """Whether what somebody holds who has not shown is worth nothing to anybody."""
+        """Whether the maal of players who have not shown is worth nothing to anybody."""
         return self.rules.unshown in (Unshown.MURDER, Unshown.MAAL_LAPSES)
 
     @staticmethod
     def counts(raw: str, limit: int) -> list[tuple[str, str, str, str]]:
-        """None, one, two … as they are tapped through, and what was typed instead."""
+        """Options of a stepper: blank, 1 … `limit`, and the typed value if it is none of these."""
         counts = [("", "0", "", ""), *((str(n), str(n), "", "") for n in range(1, limit + 1))]
         known = {"0", *(value for value, *_rest in counts)}
         return counts if raw in known else [*counts, (raw, raw, "", "")]
 
     def worth(self, seat: Seat) -> int | None:
-        """What the cards entered for somebody come to; None where none are, or they cannot be counted."""
+        """Points of the cards entered for a seat; None if there are none or they cannot be counted."""
         held = self._held([seat])[seat]
         if not _holds(held) or (held.tunnels and self.tiplu.data is None):
             return None
@@ -140,17 +139,17 @@ class MarriageForm(RoundForm):
         return maal_of(held, self.tiplu.data, self.rules).points
 
     def sign(self, role: str) -> str:
-        """The card a face is in this game, once the tiplu is known."""
+        """The actual card of a face ("8♥"); "" until the tiplu is known."""
         tiplu = self.tiplu.data
         return self.cards.signs()[tiplu].get(role, "") if tiplu else ""
 
     def limit(self, role: str) -> int:
-        """How many copies of a face are in play; the values do not depend on which card the tiplu is."""
+        """How many copies of a face are in play; the same for every tiplu."""
         tiplu = self.tiplu.data or UNSAID
         return copies(self.cards.faces_of(tiplu)[role], tiplu, self.rules)
 
     def left_over(self, role: str) -> int:
-        """How many copies of a face nobody holds yet."""
+        """How many copies of a face are not entered for anybody yet."""
         tiplu = self.tiplu.data or UNSAID
         return copies_left(self._held(self.now.order), tiplu, self.rules, self.cards.faces_of(tiplu)[role])
 
@@ -181,7 +180,7 @@ class MarriageForm(RoundForm):
         return Settled(self.finisher.data, status, maal, tunnel_points, self.tiplu.data, cards)
 
     def _statuses(self, playing: Sequence[Seat]) -> dict[Seat, Status]:
-        """Everybody had shown, but for those who left and are settled, unless somebody says otherwise."""
+        """Default to shown, and to not shown for those who left a settled game."""
         usual = dict.fromkeys(playing, Status.SHOWN) | _usual(self.finisher.data, self.left.data or ())
         return self._of(usual | self.status.data, playing)
 
@@ -195,7 +194,7 @@ class MarriageForm(RoundForm):
         return {seat: value for seat, value in values.items() if seat in playing}
 
     def show(self, findings: Findings) -> None:
-        """The rules speak of cards; the inputs bear what each card is in this game."""
+        """Map card problems to inputs, which are named after the role of a card, not the card."""
         super().show(replace(findings, problems=tuple(
             replace(problem, field=self._input(problem)) for problem in findings.problems)))
 
@@ -211,7 +210,7 @@ class MarriageForm(RoundForm):
 
 
 def _usual(finisher: Seat | None, left: Iterable[Seat]) -> dict[Seat, Status]:
-    """Of whom something else than having shown is taken for granted."""
+    """Statuses assumed instead of shown."""
     return {seat: Status.UNSHOWN for seat in left if seat != finisher}
 
 
@@ -220,7 +219,7 @@ def _holds(held: Cards) -> bool:
 
 
 class MoneyForm(SetupForm):
-    """What a point is worth, asked at every start; nothing unless the table says otherwise."""
+    """Value of a point, asked before each game; default: no money."""
     template = "marriage/setup_fields.html"
     rate = WordsField(_("What is one point worth in money?"), most=20, hint=_(
         "For example 0.5. Zero: only points are played for."))
@@ -240,12 +239,12 @@ class MoneyForm(SetupForm):
 
     @property
     def wanted(self) -> bool:
-        """Whether money is played for, or something is wrong with it."""
+        """Whether money is played for, or its fields have errors."""
         return _decimal(self.rate.data or "0") != "0" or bool(self.errors or self.rate.errors or self.cash_unit.errors)
 
 
 def _decimal(word: str) -> str | None:
-    """A decimal word as it is kept: "0,50" is "0.50", in plain digits whatever was typed. None for anything else."""
+    """Normalise a decimal string: "0,50" becomes "0.50", digits of any script plain ones. None if invalid."""
     try:
         rate_of(word.replace(",", "."))
     except NoRate:

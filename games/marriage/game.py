@@ -1,4 +1,4 @@
-"""The door plate of Marriage."""
+"""Game interface of Marriage."""
 from tally import Game, _
 
 from .examples import EXAMPLES

@@ -1,4 +1,4 @@
-"""Games as a table might play them, for the evenings of the demonstration."""
+"""Random games for the evenings of the demo club."""
 from random import Random
 
 from tally import Sample, TableState
@@ -9,7 +9,7 @@ _MAAL = (0, 0, 2, 3, 3, 5, 5, 7, 8, 10, 10, 12, 13, 15, 15, 18, 20, 22, 25, 30) 
 
 
 def entry(now: TableState, rules: HouseRules, chance: Random) -> Settled | Void | None:
-    """A game that might come next; it need not pass every check."""
+    """Return a plausible next game, not necessarily a valid one; None after the end."""
     if now.finished or now.pending:
         return None
     if chance.random() < 0.02:

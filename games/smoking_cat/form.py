@@ -1,4 +1,4 @@
-"""How a round, a penalty, a decision and the word of a new game are typed in."""
+"""Entry forms: a round, a penalty, a decision, and the word of a new game."""
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -48,7 +48,7 @@ from .rules import (
 
 
 class Mode(Labelled):
-    """What the table says about a round."""
+    """How a round is entered."""
     LOSER = "loser", _("Only who lost")
     POINTS = "points", _("Points")
     CARDS = "cards", _("Cards")
@@ -62,7 +62,7 @@ _CHOOSE = _("Choose somebody.")
 
 
 class CardsField(PerItemField):
-    """Who took which penalty card; the cards bear the names of the pack this house plays with."""
+    """Who took which penalty card; cards are named after the house's pack."""
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
         rules: Any = self.form.rules
@@ -73,13 +73,13 @@ class CardsField(PerItemField):
 
     @property
     def cards(self) -> dict[PenaltyCard, Seat]:
-        """Who took which card, whatever its name."""
+        """Return who took which card, independent of the pack."""
         same = {_key(card): seat for card, seat in self.data.items()}
         return {card: same[card.value] for card in PenaltyCard if card.value in same}
 
 
 class TakerField(SeatField):
-    """Who took Hejma: offered is only who can have her with the points that were typed."""
+    """Who took Hejma; offers only those who can have her with the points typed."""
 
     @property
     def options(self) -> tuple[Seat, ...]:
@@ -93,7 +93,7 @@ def _key(card: Labelled) -> str:
 
 
 class SmokingCatForm(RoundForm):
-    """Of all the fields only those of the chosen mode are read."""
+    """A round; only the fields of the chosen mode are read."""
     template = "smoking_cat/round_fields.html"
     makes = (Lost, Counted, Taken, ThrownIn, Renonc)
     draft = ("mode", "cards", "last_trick", "points")
@@ -112,7 +112,7 @@ class SmokingCatForm(RoundForm):
     on_purpose = FlagField(_("On purpose, in the judgement of the others"))
 
     answered = True
-    """Whether a short cut, what was sent or what was recorded says what is known of the round."""
+    """Whether the mode is known: from a shortcut, the submission or the recorded entry."""
 
     majority = MAJORITY
     whole = ROUND_POINTS
@@ -137,22 +137,22 @@ class SmokingCatForm(RoundForm):
 
     @property
     def dearest_first(self) -> list[Any]:
-        """The cards with Hejma first and the cheap ones last."""
+        """The penalty cards by falling points."""
         return sorted(self.cards.items, key=lambda card: -card.points)
 
     @property
     def points_taken(self) -> bool:
-        """Whether points are typed, or wrong."""
+        """Whether points were typed or have errors."""
         return bool(any(self.points.raw.values()) or self.points.errors or self.points.errors_at)
 
     @property
     def cards_taken(self) -> bool:
-        """Whether cards are given to somebody, or wrong."""
+        """Whether cards were assigned or have errors."""
         return bool(any(self.cards.raw.values()) or self.cards.errors or self.cards.errors_at)
 
     @property
     def asked(self) -> list[SeatField]:
-        """What is asked only in a tie: Hejma, and where she does not decide, what the house decides by."""
+        """Fields needed only for a tie that are filled in or have errors."""
         return [field for field in (self.hejma, self.last_trick_taker, self.heart_ace_taker)
                 if field.data is not None or field.errors]
 
@@ -200,14 +200,14 @@ def _named(field: EntryField) -> Seat:
 
 
 class What(Labelled):
-    """What happens beside the rounds."""
+    """Kinds of entries between rounds."""
     PENALTY = "penalty", _("A penalty letter")
     WARNING = "warning", _("A warning")
     REDEAL = "redeal", _("A new deal")
 
 
 class BesideForm(EntryForm):
-    """A letter, a warning or a new deal; no round."""
+    """A penalty letter, a warning or a new deal, between rounds."""
     key = "beside"
     title = _("Letter, warning, new deal")
     template = "smoking_cat/beside_fields.html"
@@ -236,11 +236,11 @@ class BesideForm(EntryForm):
 
 
 UNANSWERED: Seat = -2
-"""No seat: a question that nobody has answered yet is not answered with "nobody"."""
+"""No seat: distinguishes an unanswered question from the answer "nobody"."""
 
 
 class CandidateField(SeatField):
-    """One of those between whom a tie lies, or nobody."""
+    """One of the tied players, or nobody."""
 
     @property
     def options(self) -> tuple[Seat, ...]:
@@ -254,7 +254,7 @@ class CandidateField(SeatField):
 
 
 class DecisionForm(EntryForm):
-    """What the table decides when the rules leave a tie open."""
+    """The table's decision on a tie the rules leave open."""
     key = DECISION
     title = _("Decide the tie")
     template = "smoking_cat/decision_fields.html"
@@ -266,7 +266,7 @@ class DecisionForm(EntryForm):
 
     @property
     def question(self) -> Question | None:
-        """What is to be decided."""
+        """The open tie, or None."""
         return next((each for each in self.now.pending if each.key == DECISION), None)
 
     def to_entry(self) -> Decision:
@@ -276,11 +276,11 @@ class DecisionForm(EntryForm):
 
 
 SEPARATORS = "·•|,;"
-"""What may stand between two letters on the line of tiles, besides spaces."""
+"""Separators between letters on the line of tiles, besides spaces."""
 
 
 class WordForm(SetupForm):
-    """The word as text, whether CH is one letter, and a line where letters are joined and split by hand."""
+    """The word as text, whether CH is one letter, and a line for joining and splitting letters by hand."""
     template = "smoking_cat/setup_fields.html"
     word = WordsField(_("Playing word"), hint=_("From 1 to 30 letters; 4 to 8 play best."))
     ch_one_letter = FlagField(_("CH is one letter"))
@@ -305,7 +305,7 @@ class WordForm(SetupForm):
 
     @classmethod
     def values_of(cls, rules: Any) -> dict[str, Any]:
-        """The line of letters is filled only when they were cut by hand."""
+        """Fill the line of letters only if they were split by hand."""
         text = "".join(rules.word)
         usual = split(text, rules.ch_one_letter) == rules.word
         return {"word": text, "ch_one_letter": rules.ch_one_letter,

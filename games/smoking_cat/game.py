@@ -1,4 +1,4 @@
-"""The door plate of Smoking Cat."""
+"""Game interface of Smoking Cat."""
 from typing import Any
 
 from tally import Game, Preset, Question, Score, TableState, _
@@ -32,12 +32,12 @@ from .sample import SAMPLE
 
 
 def close(now: TableState, rules: Any) -> Score | tuple[Question, ...]:
-    """Letters are not settled; only a tie that waits for the table must be decided first."""
+    """Letters are not settled; an open tie must be decided first."""
     return now.pending or Score()
 
 
 def _as_it_was(kind: str, facts: dict[str, Any]) -> dict[str, Any]:
-    """The facts of an older version say the same today."""
+    """Version 2 changed no entry data."""
     return facts
 
 

@@ -1,4 +1,4 @@
-"""Rounds as a table might play them, for the evenings of the demonstration."""
+"""Random rounds for the evenings of the demo club."""
 from random import Random
 
 from tally import Question, Sample, TableState
@@ -20,7 +20,7 @@ _WORDS = ("HEJMA", "KOČKA", "KOUŘÍ", "MYŠKA", "TLAPKA", "FOUSY", "HEJMA")
 
 
 def entry(now: TableState, rules: HouseRules, chance: Random) -> Entry | None:
-    """A round or a letter beside it that might come next; it need not pass every check."""
+    """Return a plausible next entry, not necessarily a valid one; None after the end."""
     if now.finished:
         return None
     if now.pending:
@@ -41,8 +41,7 @@ def _decision(question: Question, chance: Random) -> Decision:
 
 
 def rules_of_an_evening(chance: Random) -> HouseRules:
-    """Another word each time."""
     return HouseRules(word=tuple(chance.choice(_WORDS)))
 
 
-SAMPLE = Sample(entry, rules=rules_of_an_evening, rounds=range(30, 31))  # until the word is full
+SAMPLE = Sample(entry, rules=rules_of_an_evening, rounds=range(30, 31))  # enough to fill the word

@@ -1,4 +1,4 @@
-"""The rules of Marriage, one file per chapter; from here the room's door takes what it shows.
+"""The rules of Marriage, one file per chapter; the game interface imports them from here.
 
 Source: Marriage (card game).
 Unit: points.
@@ -70,7 +70,7 @@ __all__ = [
 
 
 def after(entry: Entry, score: Score, now: TableState, rules: HouseRules) -> Next:
-    """The deal goes on, the dhoos is carried; a void game is no round, its dealer deals again."""
+    """The deal moves on, the dhoos is carried; after a void game the same dealer deals again."""
     carry, dealer, playing = next_deal(entry, now, rules)
     carry = replace(carry, dhoos=fouls_carried(entry, now, rules))
     if not isinstance(entry, Settled):
@@ -97,7 +97,7 @@ SORTS = {
 
 
 def sort(entry: Entry, now: TableState, rules: HouseRules) -> str | None:
-    """How the game was finished."""
+    """Statistics key: how the game was finished."""
     if not isinstance(entry, Settled) or entry.finisher is None:
         return None
     if entry.better:
@@ -112,7 +112,6 @@ def unit(n: int) -> Text:
 
 
 def title(entry: Entry, now: TableState) -> Text:
-    """Who finished, or that nobody did."""
     if not isinstance(entry, Settled):
         return _("Void: nothing is settled")
     if entry.finisher is None:

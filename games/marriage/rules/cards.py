@@ -1,12 +1,11 @@
-"""The cards of three packs, and what each of them is once the tiplu is known.
+"""The cards of three packs, and the role of each once the tiplu is known.
 
 Source: Marriage (card game), chapter „Sekundární set kol“ (Tiplu, Poplu, Jhiplu, Změnit, Putali, obyčejný
 žolík) and variation „Hlavní karta“.
 Unit: copies of a card.
 
-A card is written as rank and suit ("10H"), a printed joker as "JOKER", the master card as "MASTER". While nobody said
-which card the tiplu is, the cards that depend on it are written as what they are ("POPLU"): they are worth the same.
-People never see these words: `card_name` says them.
+Codes: rank and suit ("10H"), "JOKER" for a printed joker, "MASTER" for the master card. While the tiplu is not entered,
+the cards that depend on it are coded by their role ("POPLU"): they are worth the same. People see `card_name`.
 """
 from collections.abc import Collection
 
@@ -23,7 +22,7 @@ JOKER: Card = "JOKER"
 MASTER: Card = "MASTER"
 STANDARD_CARDS: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 CARDS = frozenset(STANDARD_CARDS) | {JOKER, MASTER}
-UNSAID: Card = "TIPLU"  # the tiplu while nobody said which card it is
+UNSAID: Card = "TIPLU"  # the tiplu while it is not entered
 TWIN = {"S": "C", "C": "S", "H": "D", "D": "H"}  # the other suit of the same colour
 
 COPIES = 3  # „tři standardní balíčky“
@@ -46,7 +45,7 @@ class Role(Labelled):
 
 
 ROLES: dict[Card, Role] = {"JHIPLU": Role.JHIPLU, UNSAID: Role.TIPLU, "POPLU": Role.POPLU, "ALTER": Role.ALTER}
-"""What cards are called while the tiplu is not said."""
+"""Codes of cards while the tiplu is not entered."""
 
 
 def role_of(card: Card, tiplu: Card, alter: bool) -> Role:
@@ -99,12 +98,12 @@ def copies(card: Card, tiplu: Card | None, rules: HouseRules) -> int:
 
 
 def known_cards(tiplu: Card | None) -> Collection[Card]:
-    """Every card there is; what depends on the tiplu by its own name only while the tiplu is not said."""
+    """Every card code; codes by role only while the tiplu is not entered."""
     return {*CARDS, *ROLES} if tiplu in (None, UNSAID) else CARDS
 
 
 def card_name(card: Card) -> Text:
-    """A card as people read it: the number stays a number, so that every script writes its own digits."""
+    """A card as shown; numbers stay ints, so that they are formatted in the reader's digits."""
     if card == JOKER:
         return Role.PUTALI.label
     if card == MASTER:

@@ -1,4 +1,4 @@
-"""The chapters of the rule text, as lines of a score and house rules name them, in words of any language.
+"""The chapters of the rule text, as referred to by score lines and house rules, translatable.
 
 Source: Marriage (card game), all headings.
 """
@@ -19,5 +19,5 @@ CHAPTERS: Mapping[str, Text] = {
 
 
 def places() -> Mapping[str, Text]:
-    """The headings by what the rules call them."""
+    """The headings by their names in the rules."""
     return CHAPTERS

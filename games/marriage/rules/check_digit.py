@@ -28,12 +28,12 @@ def impossible_ending(maal: int, rules: HouseRules) -> bool:
 
 
 def greatest_maal(rules: HouseRules) -> int:
-    """The most that one player can hold."""
+    """The highest possible maal of one player."""
     return max(_totals(what_counts(rules)), default=0)
 
 
 def what_counts(rules: HouseRules) -> HouseRules:
-    """The house rules on which the maal depends; others are taken as printed, so that answers are kept."""
+    """House rules with all fields that do not affect the maal reset, so that cached results are shared."""
     return HouseRules(alter=rules.alter, jokers=rules.jokers, master_card=rules.master_card,
                       table=rules.table,
                       maal_grouping=rules.maal_grouping)

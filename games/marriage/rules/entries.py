@@ -1,4 +1,4 @@
-"""What a table says after a game: who finished, who had shown, and what maal everybody holds.
+"""Entry types: who finished, who had shown, and everybody's maal.
 
 Source: Marriage (card game), chapters „Konec“ and „Bodování“.
 Unit: points; cards as copies of a face.
@@ -19,7 +19,7 @@ class Status(Labelled):
 
 
 class Leaving(Labelled):
-    """What becomes of a game that somebody leaves in the middle; the text is silent, the table is asked."""
+    """What happens to a game that somebody leaves midway; the text is silent, the table is asked."""
     SETTLE = "settle", _("settle it: not shown, with the maal held so far")
     VOID = "void", _("nothing counts, deal again")
 

@@ -1,4 +1,4 @@
-"""The same settlement in two other ways, which answer "why": by pairs, and as people do it on paper.
+"""Two other ways to compute a settlement, as explanations: by pairs, and as done on paper.
 
 Source: Marriage (card game), chapter „Bodování“ („Tento hráč získává body od každého z hráčů“).
 Unit: points.
@@ -76,7 +76,7 @@ def _from(settled: Settlement, status: Status, amount: int, line: Line) -> list[
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Everything that answers "why" for one game: the maal of each player, who pays whom, the method on paper."""
+    """Explanation of one game: each player's maal, who pays whom, the method on paper."""
     settled: Settlement
     matrix: Matrix
     paper: Score
@@ -84,7 +84,7 @@ class Why:
 
 
 def why(entry: Entry, score: Score, now: TableState, rules: HouseRules) -> Why | None:
-    """The explanation of a settled game; a void one needs none."""
+    """Explain a settled game; None for a void one."""
     if not isinstance(entry, Settled):
         return None
     settled = settlement_of(entry, now, rules)

@@ -70,7 +70,6 @@ class NextDealer(Labelled):
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """All switches; the defaults are the printed rules."""
     alter: bool = switch(
         False, _("Do alters score?"), chapter=CARDS_AND_MAAL, source="Variace – Změnit",
         note=_("An alter is the card of the tiplu's rank in the other suit of the same colour."))
@@ -153,7 +152,7 @@ def check_house_rules(checks: Checks, rules: HouseRules) -> None:
 
 
 def contradictions(rules: HouseRules) -> Findings:
-    """What is wrong with house rules before anything is played by them."""
+    """Return the problems of house rules before any game is played by them."""
     checks = Checks()
     check_house_rules(checks, rules)
     return checks.findings()

@@ -28,12 +28,12 @@ TUNNELS = POINT_TUNNELS | {
 NO_VALUE = _("The table of maal has no value for these cards.")
 
 Demands = tuple[tuple[Row, int], ...]
-"""What a grouping asks of the table: a row, and how many of it."""
+"""What a grouping needs: table rows and how many of each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """So many of one row of the table, and their points together."""
+    """A row of the table, how many of it, and their points together."""
     row: Row
     count: int
     points: int

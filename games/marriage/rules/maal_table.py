@@ -39,7 +39,7 @@ def _row(row: Row, chapter: Text, *values: int) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Each row: the points for one, two, three of them. What the row does not reach cannot occur (N/A)."""
+    """Each row: the points for one, two, three copies. Counts beyond a row cannot occur (N/A)."""
     ordinary: tuple[int, ...] = _row(Row.ORDINARY, IN_HAND, 0, 0, 0)
     ordinary_joker: tuple[int, ...] = _row(Row.ORDINARY_JOKER, IN_HAND, 0, 0, 0)
     poplu: tuple[int, ...] = _row(Row.POPLU, IN_HAND, 2, 5, 10)
@@ -84,7 +84,7 @@ def by_chapter(table: Table) -> list[tuple[Text, list[tuple[Text, tuple[int, ...
 
 EACH_5 = (5, 10, 15, 20, 25, 30, 35)  # seven tunnels are a whole hand
 
-PRINTED_TABLES = {  # other programs' tables; rows that they leave out or do not use keep the printed values
+PRINTED_TABLES = {  # other programs' tables; rows they do not use keep the printed values
     "pagat": Preset(_("Points as on pagat.com"), {"table": Table(
         marriage=(10, 30), floor_marriage=(10, 30), ordinary_tunnel=EACH_5,
         ordinary_joker_tunnel=(10, 20, 30),

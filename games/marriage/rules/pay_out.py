@@ -1,4 +1,4 @@
-"""What the points are worth when the evening is paid: worked out once, from the totals, to the coin.
+"""Money value of the points at pay-out: computed once, from the totals, rounded to the cash unit.
 
 Source: the text names no money; rate and coin are agreed by the table.
 Unit: the table's currency, exact decimals.
@@ -11,7 +11,7 @@ from tally.money import money, rate_of
 
 from .house_rules import HouseRules
 
-CENTS = 2  # amounts are shown with at least so many decimals
+CENTS = 2  # least number of decimals shown
 
 
 def decimals_of(word: str) -> int:
@@ -19,7 +19,7 @@ def decimals_of(word: str) -> int:
 
 
 def pay_out(now: TableState, rules: HouseRules) -> Mapping[Seat, Decimal]:
-    """What each seat gets or pays, adding up to exactly nothing; empty where points are all that is played for."""
+    """What each seat receives or pays, summing to zero; empty if no money is played for."""
     if not rate_of(rules.rate):
         return {}
     decimals = max(CENTS, decimals_of(rules.rate), decimals_of(rules.cash_unit))
@@ -30,7 +30,7 @@ def pay_out(now: TableState, rules: HouseRules) -> Mapping[Seat, Decimal]:
 
 
 def worth_of_point(rules: HouseRules) -> Worth | None:
-    """What the table agreed on when it sat down; the currency was not asked. None: points are all it plays for."""
+    """Value of a point as agreed at the start, without currency; None if no money is played for."""
     if not rate_of(rules.rate):
         return None
     coin = Decimal(rules.cash_unit).scaleb(CENTS)

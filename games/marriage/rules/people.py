@@ -15,11 +15,10 @@ from .house_rules import HouseRules, NextDealer
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """What goes on from game to game.
+    """State carried from game to game.
 
-    `dhoos` counts the fouls still to be paid. `members` were there when the round of dealing began, `dealt`
-    have dealt in it, `games` were settled in it, `rounds` are complete. `away` went home in the middle of the
-    last game.
+    `dhoos` counts the fouls still to be paid. `members` were there when the round of dealing began, `dealt` have dealt
+    in it, `games` were settled in it, `rounds` are complete. `away` went home in the middle of the last game.
     """
     dhoos: Mapping[Seat, int] = field(default_factory=dict)
     members: tuple[Seat, ...] = ()
@@ -41,7 +40,7 @@ class RoundOfDealing:
 
 
 def carried(now: TableState) -> Carry:
-    """What came from the games before this one."""
+    """The carry of the games so far."""
     return now.carry if isinstance(now.carry, Carry) else Carry()
 
 

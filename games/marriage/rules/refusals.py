@@ -1,4 +1,4 @@
-"""What cannot have happened is refused, what is unlikely is asked once more; each beside its field.
+"""Checks: the impossible is refused, the unlikely must be confirmed; each at its field.
 
 Source: Marriage (card game), all chapters; what three packs of cards cannot hold.
 Unit: points; copies of a card.
@@ -36,7 +36,7 @@ SELDOM_FOULS = 3  # cards are shown three times: tunnels before the first draw, 
 
 
 def check(entry: Entry, now: TableState, rules: HouseRules) -> Findings:
-    """Everything that is wrong with a new game, and what deserves a second look."""
+    """Return problems, questions and warnings for a new game."""
     checks = Checks([replace(problem, field="") for problem in contradictions(rules).problems])
     _check_fouls(checks, entry.fouls, now)
     checks.require(set(entry.left) <= set(now.playing), "left", _("Only who played can leave in the middle."),
@@ -150,7 +150,7 @@ def check_cards(checks: Checks, cards: Mapping[Seat, Cards], status: Mapping[Sea
 
 
 def _check_shape(checks: Checks, seat: Seat, held: Cards, tiplu: Card | None) -> bool:
-    """Known cards, and numbers of them that can be."""
+    """Only known cards, in possible numbers."""
     before, cards = len(checks.problems), known_cards(tiplu)
     for face, count in held.hand.items():
         field = f"cards-{seat}-hand-{face}"
@@ -237,19 +237,19 @@ def _holders(holders: tuple[tuple[Seat, int], ...]) -> Text:
 
 
 def _where(seat: Seat, face: Card, held: Cards) -> str:
-    """The input in which a player's copies of a card were entered."""
+    """The field path of a player's copies of a card."""
     if held.hand.get(face):
         return f"cards-{seat}-hand-{face}"
     return f"cards-{seat}-tunnels" if face in held.tunnels else f"cards-{seat}-marriages"
 
 
 def copies_left(cards: Mapping[Seat, Cards], tiplu: Card, rules: HouseRules, face: Card) -> int:
-    """How many copies of a face nobody holds yet: what the steppers of all players share."""
+    """How many copies of a face nobody holds yet; limits the steppers of all players."""
     return copies(face, tiplu, rules) - sum(cards_held(each, tiplu)[face] for each in cards.values())
 
 
 def _warn(checks: Checks, entry: Settled, now: TableState, rules: HouseRules) -> None:
-    """What can be but seldom is: confirmed by recording again."""
+    """Possible but rare: confirmed by recording again."""
     _warn_of_numbers(checks, entry, rules)
     if entry.finisher is not None and entry.fouls.get(entry.finisher):
         checks.warn(_("%(player)s finished and fouled in the same game.", player=who(entry.finisher)))
@@ -261,7 +261,7 @@ def _warn(checks: Checks, entry: Settled, now: TableState, rules: HouseRules) ->
 
 
 def _warn_of_numbers(checks: Checks, entry: Settled, rules: HouseRules) -> None:
-    """Numbers counted by hand that the table in force does not give."""
+    """Typed numbers that the table in force cannot give."""
     for seat, maal in entry.maal.items():
         if impossible_ending(maal, rules):
             checks.warn(_("%(player)s: no maal ends in %(digit)s with this table. Please count again.",

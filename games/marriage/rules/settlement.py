@@ -26,11 +26,10 @@ class Doubling(Labelled):
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Everything that the result of a game follows from.
+    """Everything the result of a game is computed from.
 
-    `held` is what each player's cards are worth, `counted` what of it counts under the variations in force.
-    `fees` are what each loser pays the finisher; `bonus` is what each loser pays on top because he ended with
-    dublees.
+    `held` is the maal of each player's cards, `counted` what of it counts under the variations in force. `fees` are
+    what each loser pays the finisher; `bonus` is what each loser pays on top because the finisher ended with dublees.
     """
     finisher: Seat
     status: Mapping[Seat, Status]
@@ -171,7 +170,7 @@ def _paid_to_finisher(settled: Settlement, reason: Text, paid: Mapping[Seat, int
 
 
 def remarks(settled: Settlement, score: Score) -> tuple[Text, ...]:
-    """What the page says in passing, without alarm: the one who finished may well pay."""
+    """Remarks for the page: the one who finished may well pay."""
     if score.of(settled.finisher) < 0:
         return (_("%(player)s finished and pays all the same: others hold more maal.",
                   player=who(settled.finisher)),)

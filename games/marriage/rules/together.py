@@ -25,7 +25,7 @@ from .maal import cards_held
 from .maal_table import Row
 
 Worth = dict[tuple[int, ...], int]
-"""What so many copies of some faces are worth."""
+"""Points for so many copies of some faces."""
 
 
 def greatest_card_points(rules: HouseRules) -> int:

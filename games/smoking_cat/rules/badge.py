@@ -8,7 +8,6 @@ from .house_rules import HouseRules
 
 
 def word(rules: HouseRules) -> str:
-    """The playing word in one piece."""
     return "".join(rules.word)
 
 
@@ -20,5 +19,5 @@ def badge(now: TableState, rules: HouseRules) -> tuple[Seat, ...]:
 
 
 def shows_word(rules: HouseRules) -> bool:
-    """Whether those who only watch may read it."""
+    """Whether people who only watch may see it."""
     return rules.word_public

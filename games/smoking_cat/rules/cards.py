@@ -29,15 +29,13 @@ MAJORITY = 17  # I.A and I.E: whoever has so many has lost the round
 
 
 class _Card(Labelled):
-    """A penalty card: its key and its name."""
-
     @property
     def points(self) -> int:
         return CARD_POINTS[self.value]
 
     @property
     def in_words(self) -> Text:
-        """"king of hearts, 4 points": what is read aloud where the number does not stand beside the name."""
+        """"king of hearts, 4 points": the label where the points are not printed beside the name."""
         points = _n("%(n)s point", "%(n)s points", self.points)
         return _("%(card)s, %(points)s", card=self.label, points=points)
 

@@ -38,7 +38,7 @@ _AFTER = {  # what may follow each kind of renonc, III
 
 
 def check(entry: Entry, now: TableState, rules: HouseRules) -> Findings:
-    """Everything that speaks against a new entry."""
+    """Return problems, questions and warnings for a new entry."""
     checks = Checks()
     if is_round(entry) and not _four_play(now, rules, checks):
         return checks.findings()
@@ -259,7 +259,7 @@ def _over_the_bar(own: int, points: Mapping[Seat, int], at: str, thrower: Seat, 
             "throw_in_below_17")
 
 
-# renonc and what lies beside the rounds
+# renonc and entries between rounds
 
 def _check_renonc(entry: Renonc, now: TableState, rules: HouseRules, checks: Checks) -> None:
     if entry.which is Kind.C and entry.outcome is not Outcome.ROUND_LOST:

@@ -1,4 +1,4 @@
-"""What the table records: six ways to say how a round went, and what happens beside the rounds.
+"""Entry types: six ways to record a round, and what happens between rounds.
 
 Source: Smoking Cat Rules (SCWU), I.A, I.B, I.D-I.F, III.
 """
@@ -43,16 +43,16 @@ class Reason(Labelled):
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Who lost the round is all that lasts of it (I.F)."""
+    """A round of which only the loser is recorded (I.F)."""
     loser: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Everybody's penalty points of a round, added up at the table.
+    """Everybody's penalty points of a round.
 
-    Who took Hejma matters only when the most points are shared; who took the last trick or the ace of
-    hearts only where the house decides the open tie by it.
+    `hejma` matters only when the most points are shared; the takers of the last trick and of the ace of hearts only
+    where the house decides the open tie by them.
     """
     points: Mapping[Seat, int]
     end: End = End.COMPLETE
@@ -71,10 +71,9 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class ThrownIn:
-    """Somebody throws the cards in and takes all the others still hold, with the last trick (I.E).
+    """Somebody throws the cards in and takes all cards still held, with the last trick (I.E).
 
-    What had been taken before may be said as cards or as points of the others; nothing said is read as
-    nothing taken.
+    What the others had taken before is given as cards or as points; if neither is given, nothing.
     """
     thrower: Seat
     cards: Mapping[PenaltyCard, Seat] = field(default_factory=dict)
@@ -83,9 +82,9 @@ class ThrownIn:
 
 @dataclass(frozen=True, slots=True)
 class Renonc:
-    """A renonc and what the table made of it; B always loses the round. `on_purpose` is only a mark."""
+    """A renonc and its outcome; B always loses the round. `on_purpose` is only a remark."""
     offender: Seat
-    which: Kind  # a field named "kind" would hide the name of the class where the entry is stored
+    which: Kind  # not "kind": the codec stores the class name there
     outcome: Outcome
     on_purpose: bool = False
 
@@ -98,7 +97,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """A letter outside the rounds. `note` are the table's own words."""
+    """A letter outside the rounds. `note`: the reason as typed."""
     seat: Seat
     reason: Reason
     note: str = ""

@@ -1,4 +1,4 @@
-"""House rules: the word of this game, and every place where the rule text is silent and tables differ.
+"""House rules: the word of this game, and every point the rule text leaves open.
 
 Source: Smoking Cat Rules (SCWU), chapters beside each switch.
 """
@@ -79,7 +79,7 @@ _ROUND, _RENONC, _TABLE, _SHEET = _("The round"), _("Renonc"), _("The table"), _
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """`word` are the tiles: letters and what stands between them. Raises `Unreadable` when it is none."""
+    """`word`: tiles, letters and separators. Raises `Unreadable` if it is not a valid word."""
     word: tuple[str, ...] = setup(("H", "E", "J", "M", "A"), _("Which word is played?"), source="I.G")
     ch_one_letter: bool = setup(
         True, _("Does CH count as one letter?"), source="I.G",
@@ -127,16 +127,14 @@ class HouseRules:
 
     @property
     def length(self) -> int:
-        """How many letters fill the word."""
         return len(letters(self.word))
 
     def in_words(self, card: PenaltyCard) -> Text:
-        """A penalty card as this pack names it, with its points: "king of hearts, 4 points"."""
+        """A penalty card as named by this pack, with points: "king of hearts, 4 points"."""
         names = FrenchCard if self.pack is Pack.FRENCH else PenaltyCard
         return next(each.in_words for each in names if each.value == card.value)
 
     def is_full(self, count: int) -> bool:
-        """Whether so many letters are the whole word."""
         return count >= self.length
 
     def one_letter_left(self, count: int) -> bool:
@@ -144,7 +142,7 @@ class HouseRules:
         return count == self.length - 1
 
     def shows_success(self, now: TableState) -> bool:
-        """Whether the share says more than the letters: it decides, or not everybody played every round."""
+        """Whether success is shown: it decides the places, or not everybody played every round."""
         return now.number > 2 and (self.rank_by is RankBy.RATE or len(now.seats) > 4)
 
     def success_of(self, now: TableState, seat: Seat) -> Text:
@@ -152,7 +150,7 @@ class HouseRules:
         return success_of(now, seat)
 
     def usual(self, kind: Kind) -> Outcome:
-        """What follows a renonc when the table says nothing else; a revoke always loses the round (III.B)."""
+        """Default outcome of a renonc; a revoke always loses the round (III.B)."""
         usual = {Kind.A: self.renonc_a.value, Kind.C: self.renonc_c.value}.get(kind, Outcome.ROUND_LOST.value)
         return next(outcome for outcome in Outcome if outcome.value == usual)
 

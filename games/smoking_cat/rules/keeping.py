@@ -1,4 +1,4 @@
-"""What is recorded of a round as typed: a whole round as complete; where no points are kept, the loser alone.
+"""Normalising a typed round before it is recorded.
 
 Source: Smoking Cat Rules (SCWU), I.A, I.F ("se nikam nezapisují a lze je okamžitě zapomenout").
 """
@@ -14,7 +14,10 @@ from .loser import completed, verdict
 
 
 def kept(entry: Any, now: TableState, rules: HouseRules) -> Any:
-    """What this house records of a round as typed. What is refused, asked or still open is left whole."""
+    """Return the entry to record: a whole round as complete; only the loser where the house records no points.
+
+    Entries that are refused, need an answer or leave a tie open are returned in full.
+    """
     if isinstance(entry, (Counted, Taken)):
         entry = completed(entry)
     if rules.keep_points or not isinstance(entry, (Counted, Taken, ThrownIn)) or check(entry, now, rules):

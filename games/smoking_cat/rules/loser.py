@@ -27,7 +27,7 @@ class Verdict:
 
 def card_sums(cards: Mapping[PenaltyCard, Seat], last_trick: Seat | None,
               seats: Iterable[Seat]) -> dict[Seat, int]:
-    """What the cards somebody took and the last trick are worth, for each of these seats and every taker."""
+    """Points from known cards and the last trick, for these seats and every taker."""
     sums = dict.fromkeys(seats, 0)
     for card, seat in cards.items():
         sums[seat] = sums.get(seat, 0) + CARD_POINTS[card.value]
@@ -50,7 +50,6 @@ def points_of(entry: Counted | Taken | ThrownIn, playing: Iterable[Seat]) -> dic
 
 
 def top(points: Mapping[Seat, int]) -> tuple[Seat, ...]:
-    """Who has the most points."""
     most = max(points.values())
     return tuple(seat for seat, own in points.items() if own == most)
 

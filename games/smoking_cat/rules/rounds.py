@@ -26,7 +26,7 @@ from .loser import Verdict, points_of, verdict
 from .table import PLAYERS, Carry, able, carried, dealing, has_ended, next_round
 
 DECISION = "decision"
-"""The key of the question that a tie leaves to the table."""
+"""Key of the question about an open tie."""
 
 _PLACES = {  # where the text speaks of it
     Reason.MISDEAL: "I.B", Reason.PEEKED_FIRST: "III.A", Reason.REVOKE: "III.B", Reason.OUT_OF_TURN: "I.D",
@@ -100,7 +100,7 @@ def asked(entry: Decision, now: TableState) -> Question:
 
 
 def is_round(entry: Entry) -> bool:
-    """Whether the entry says how a round went. It counts as played once somebody lost it."""
+    """Whether the entry records a round, which counts as played once somebody lost it."""
     if isinstance(entry, Renonc):
         return entry.outcome is Outcome.ROUND_LOST
     return isinstance(entry, (Lost, Counted, Taken, ThrownIn))
@@ -113,7 +113,7 @@ SORTS = {
 
 
 def sort(entry: Entry, now: TableState, rules: HouseRules) -> str | None:
-    """How the round came to its end, as far as the table said."""
+    """Statistics key: how the round ended, as far as recorded."""
     match entry:
         case Counted() | Taken() | Decision():
             return "counted"
@@ -127,7 +127,7 @@ def sort(entry: Entry, now: TableState, rules: HouseRules) -> str | None:
 
 
 def step(entry: Entry, now: TableState) -> str:
-    """Rounds collide with rounds; whatever lies beside them only with its own kind."""
+    """Concurrency key: rounds conflict with rounds, other entries only with their own kind."""
     return "round" if is_round(entry) else type(entry).__name__
 
 
@@ -164,7 +164,7 @@ def _after_round(entry: Entry, score: Score, then: TableState, rules: HouseRules
 
 
 def _beside(then: TableState, rules: HouseRules) -> Next:
-    """Neither dealer nor players change, unless a letter took somebody out."""
+    """After an entry between rounds dealer and players stay, unless a letter put somebody out."""
     ended = has_ended(then, rules)
     ready = able(then, rules)
     gone = [seat for seat in then.playing if seat not in ready]

@@ -1,6 +1,6 @@
-"""The success of a player: the share of played rounds not lost.
+"""Success of a player: the share of played rounds not lost.
 
-Source: SCWU reports; the rule text does not know it. Unit: tenths of a percent.
+Source: SCWU reports; not in the rule text. Unit: tenths of a percent.
 """
 from tally import Seat, TableState, Text, _
 
@@ -17,7 +17,7 @@ def rounds_of(now: TableState, seat: Seat) -> tuple[int, int]:
 
 
 def success_of(now: TableState, seat: Seat) -> Text:
-    """The success on this seat in words of the reader's language."""
+    """The success on this seat as a sentence."""
     share = success(*rounds_of(now, seat))
     if share is None:
         return _("–")

@@ -1,4 +1,4 @@
-"""Which points can occur at all: ten things that cannot be divided must split into everybody's sums.
+"""Which point sums are possible: ten indivisible items must split into everybody's sums.
 
 Source: Smoking Cat Rules (SCWU), I.A. Unit: penalty points of one round.
 """
@@ -10,7 +10,7 @@ from tally import Seat
 from .cards import CARD_POINTS, LAST_TRICK_POINTS
 
 Pin = tuple[int, Seat]
-"""Something of this worth is known to lie with this seat."""
+"""An item of this many points is known to have gone to this seat."""
 
 _CARDS = tuple(sorted(CARD_POINTS.values(), reverse=True))
 

@@ -14,7 +14,7 @@ PLAYERS = 4  # I., "Hra je určena pro 4 hráče"
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """What travels between rounds: who waits (longest first), who dropped out (first first), misdeals."""
+    """State carried between rounds: who waits (longest first), who dropped out (in order), misdeals."""
     waiting: tuple[Seat, ...] = ()
     out: tuple[tuple[Seat, ...], ...] = ()
     misdeals: Mapping[Seat, int] = field(default_factory=dict)
@@ -25,7 +25,7 @@ def carried(now: TableState) -> Carry:
 
 
 def full(now: TableState, rules: HouseRules) -> tuple[Seat, ...]:
-    """Who has the whole word (I.A)."""
+    """Seats with the whole word (I.A)."""
     return tuple(seat for seat in now.seats if now.total(seat) >= rules.length)
 
 
@@ -42,7 +42,7 @@ def waiting(now: TableState, rules: HouseRules) -> tuple[Seat, ...]:
 
 
 def paused(now: TableState, rules: HouseRules) -> bool:
-    """With fewer than four the game waits; nobody loses."""
+    """Whether fewer than four can play: the game waits, nobody loses."""
     return not now.finished and len(able(now, rules)) < PLAYERS
 
 

@@ -1,4 +1,4 @@
-"""What happened, in one short line of the log.
+"""One-line descriptions of entries for the log.
 
 Source: Smoking Cat Rules (SCWU), I.A, I.E, I.F, III.
 """
@@ -9,12 +9,11 @@ from .loser import hejma_of, points_of, top
 
 
 def unit(n: int) -> Text:
-    """What the sheet counts."""
     return _n("%(n)s letter", "%(n)s letters", n)
 
 
 def title(entry: Entry, now: TableState) -> Text:
-    """The entry in one line. Who lost where Hejma does not decide is known to the score alone."""
+    """The entry in one line. Who lost a tie that Hejma does not decide is only known from the score."""
     match entry:
         case Lost(loser):
             return _("Lost: %(name)s", name=who(loser))
@@ -38,7 +37,7 @@ def title(entry: Entry, now: TableState) -> Text:
 
 
 def headline(entry: Entry, score: Score, now: TableState) -> Text:
-    """The same with what came of it: of a tie only who lost."""
+    """The title with its result: for a tie, who lost."""
     if isinstance(entry, (Counted, Taken)):
         losers = tuple(seat for seat in now.seats if score.of(seat) > 0)
         if losers:

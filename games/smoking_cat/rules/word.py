@@ -101,13 +101,12 @@ def _consonant(char: str) -> bool:
 
 
 def is_letter(tile: str) -> bool:
-    """Spaces and punctuation are shown but are no letters; digits count, and so do pictures."""
+    """Letters, digits and pictographs count; spaces and punctuation do not."""
     category = unicodedata.category(tile[0]) if tile else ""
     return category[:1] in ("L", "N", "M") or category == "So"
 
 
 def letters(tiles: tuple[str, ...]) -> tuple[str, ...]:
-    """The tiles that must be filled."""
     return tuple(tile for tile in tiles if is_letter(tile))
 
 
