@@ -483,6 +483,7 @@ def test_a_403_says_which_role_is_missing_and_who_can_give_it(table: Table) -> N
     text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", answer.text))
     assert answer.status_code == 403 and "at least this role: scorekeeper. Yours is: viewer." in text
     assert "These can give you the role: owner" in text
+    assert 'href="/clubs/' in answer.text and "To the club" in text
 
 
 # a member who is removed

@@ -213,7 +213,7 @@ def test_cards_are_read_as_people_say_them_and_refused_with_nothing_lost(table: 
     refused = table.send("form=round&mode=cards", **typed)
     page = refused.get_data(as_text=True)
     assert refused.status_code == 422
-    assert 'id="hands-2-errors"' in page and "XX is no card" in page
+    assert 'id="hands-2-errors"' in page and "XX is not a card" in page
     for line in typed.values():
         assert f'value="{line}"' in page
     refused = table.send("form=round&mode=cards", **{**typed, "hands__2": WORKED})

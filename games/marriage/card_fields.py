@@ -27,7 +27,7 @@ def card_of(word: str) -> Card:
     if suit and rank not in RANKS:
         rank = _number_rank(rank)
     if suit is None or rank not in RANKS:
-        raise ValueError(_("“%(typed)s” is no card.", typed=word[:20]))
+        raise ValueError(_("“%(typed)s” is not a card.", typed=word[:20]))
     return rank + suit
 
 

@@ -149,7 +149,7 @@ EXAMPLES = (
         rule="Valát",
     ),
     _example(
-        _("Betl lost: each opponent with the own flek"),
+        _("Betl lost: each opponent with their own flek"),
         Negative(contract=Contract.BETL, declarer=1, tricks=2, fleks={2: 1, 3: 2}),
         (4, -28, 8, 16),
         rule="Záporné hry",

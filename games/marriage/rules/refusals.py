@@ -154,12 +154,12 @@ def _check_shape(checks: Checks, seat: Seat, held: Cards, tiplu: Card | None) ->
     before, cards = len(checks.problems), known_cards(tiplu)
     for face, count in held.hand.items():
         field = f"cards-{seat}-hand-{face}"
-        checks.require(face in cards, field, _("%(card)s is no card of this game.", card=card_name(face)),
+        checks.require(face in cards, field, _("%(card)s is not a card of this game.", card=card_name(face)),
                        "unknown_card")
         checks.require(count >= 0, field, _("The number of copies cannot be negative."), "copy_count")
     for face in held.tunnels:
         checks.require(face in cards, f"cards-{seat}-tunnels", _(
-            "%(card)s is no card of this game.", card=card_name(face)), "unknown_card")
+            "%(card)s is not a card of this game.", card=card_name(face)), "unknown_card")
     checks.require(held.marriages >= 0, f"cards-{seat}-marriages",
                    _("The number of marriages cannot be negative."),
                    "marriage_count")

@@ -130,7 +130,7 @@ def card(code: str, same_suits: bool = False) -> Card:
     if not found or rank not in RANKS:
         raise Refused(
             _(
-                "%(card)s is no card: write a rank (A, 2-10, J, Q, K) and a suit (♣ ♠ ♥ ♦ or k, h, s, m).",
+                "%(card)s is not a card: write a rank (A, 2-10, J, Q, K) and a suit (♣ ♠ ♥ ♦ or k, h, s, m).",
                 card=verbatim(code[:20] or "–"),
             ),
             "bad_card",
@@ -194,7 +194,7 @@ def _stored(code: object) -> Card:
 
 
 def _no_card(thing: object) -> Card:
-    raise Refused(_("%(card)s is no card.", card=verbatim(str(thing)[:20])), "bad_card")
+    raise Refused(_("%(card)s is not a card.", card=verbatim(str(thing)[:20])), "bad_card")
 
 
 def codes(cards: Iterable[Card]) -> tuple[str, ...]:

@@ -81,7 +81,7 @@ def by_card(piles: Mapping[Seat, Iterable[str]]) -> dict[PenaltyCard, Seat]:
     for seat, cards in piles.items():
         for card in cards:
             if not checks.require(card in DECK, "cards", _(
-                    "“%(card)s” is no card of this pack.", card=card), "unknown_card"):
+                    "“%(card)s” is not a card of this pack.", card=card), "unknown_card"):
                 continue
             if not checks.require(card in CARD_POINTS, "cards", _(
                     "“%(card)s” costs no points; only penalty cards are entered.", card=card),

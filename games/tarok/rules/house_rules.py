@@ -112,7 +112,7 @@ class HouseRules:
     )
     caught_by_partner: bool = switch(
         True,
-        _("Is a bird caught when the own partner beats it?"),
+        _("Is a bird caught when the player’s own partner beats it?"),
         chapter=_BONUSES,
         source="Pagát/Uhu/Kakadu/Quapil",
         note=_("“Beaten by a higher tarok”: the text does not say whose."),
@@ -199,7 +199,7 @@ class HouseRules:
         _("Who pays for a caught mond?"),
         chapter=_BONUSES,
         source="Chycení Monda",
-        note=_("Between the sides it is doubled in sólo games, and free when the own partner caught it."),
+        note=_("Between the sides it is doubled in sólo games, and free when the loser’s own partner caught it."),
     )
     bird_five: bool = switch(
         False,

@@ -159,7 +159,7 @@ class _Round:
         if silent.made:
             return None
         if silent.caught_by in self.sides.of(silent.by) and not self.rules.caught_by_partner:
-            return _("the own partner beat it")
+            return _("beaten by their own partner")
         paid = self.rules.caught_silent_birds if silent.bonus in BIRDS else self.rules.caught_silent_king
         return None if paid else _("by the rules of this table a caught one is free")
 

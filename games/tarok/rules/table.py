@@ -166,7 +166,7 @@ def check_partner(
     checks.require(
         partner is None or partner != declarer,
         "partner",
-        _("The declarer is not the own partner."),
+        _("The declarer cannot be their own partner."),
         "partner_is_declarer",
     )
     checks.require(
@@ -187,7 +187,7 @@ def check_facts(entry: Round, now: TableState, rules: HouseRules, checks: Checks
     check_player(mond.loser, "mond-loser", now, checks)
     check_player(mond.catcher, "mond-catcher", now, checks)
     own = mond.loser is not None and mond.loser == mond.catcher
-    checks.require(not own, "mond-catcher", _("Nobody catches the own mond."), "own_mond")
+    checks.require(not own, "mond-catcher", _("Nobody catches their own mond."), "own_mond")
     nobody = mond.loser is None and mond.catcher is None
     for seat, at, text in (
         (mond.loser, "mond-loser", _("Who lost the mond?")),
