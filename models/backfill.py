@@ -1,7 +1,7 @@
-"""Evenings from before: final totals out of an old notebook, and sheets that were filled on paper.
+"""Backfill: evenings played before the program was used, as final totals from a notebook or as sheets filled on paper.
 
-A notebook's evening is one manual entry, closed at once. A paper sheet is recorded like any other game, but begins
-when it began on paper; the times at which it is typed in are not times of play.
+A notebook's evening is one manual entry, closed at once. A paper sheet is recorded like any other game, but begins when
+it began on paper; the times at which it is typed in are not times of play.
 """
 import hashlib
 from collections.abc import Sequence
@@ -31,18 +31,18 @@ from .tables import CardTable, Person, evening_of, locked, new_key
 from .zones import local, zone_of
 
 PAPER = "paper"
-AT = time(18)  # when an evening began whose notebook does not say
+AT = time(18)  # assumed start of an evening from a notebook
 
 
 class StillPlaying(Exception):
-    """A game is open at the table: a sheet from paper is typed in when that is closed, or at another table."""
+    """A game is open at the table: close it before typing in a paper sheet, or use another table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an evening belongs: to a table, or to a club (then at the table of its notebook, or at a new one).
+    """Where a backfilled evening goes: to a table, or to a club (its notebook table, or a new one).
 
-    People are persons of the table or players of the roster, or names of new ones.
+    People are ids of persons of the table or players of the roster, or names of new ones.
     """
     table: CardTable | None
     club: Club | None
@@ -50,15 +50,15 @@ class Place:
 
     @property
     def owner(self) -> CardTable | Club | None:
-        """Whose clock goes there."""
+        """Return the table or club whose time zone applies."""
         return self.table or self.club
 
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """An evening as it stands in a notebook: who came (in any order) with what in the end, and for how much.
+    """An evening as written in a notebook: people (in any order) with their final totals, and the terms.
 
-    `rounds` is 0 where the notebook does not say. `note` is what the entry tells.
+    `rounds` is 0 where the notebook does not say. `note` is the entry's text.
     """
     game_key: str
     evening: date
@@ -75,7 +75,7 @@ class Copied:
 
 
 def copy_evening(place: Place, copied: Copied, submission: str) -> Sitting:
-    """Store what the notebook says, and close it. Sent twice it is there once.
+    """Record an evening from a notebook and close it. Idempotent by `submission`.
 
     Raises `EntryInvalid` (fields of `Manual`, of `Terms`, "people" and "evening"), before anything is written.
     """
@@ -89,7 +89,7 @@ def copy_evening(place: Place, copied: Copied, submission: str) -> Sitting:
 
 
 def check_copied(copied: Copied, place: Place) -> None:
-    """Raises `EntryInvalid` for what cannot have been."""
+    """Raise `EntryInvalid` for a future evening, a wrong number of people, impossible totals or terms."""
     game = all_games()[copied.game_key]
     problems = []
     if not date(1900, 1, 1) <= copied.evening <= evening_of(local(now_utc(), place.owner)):
@@ -106,7 +106,7 @@ def check_copied(copied: Copied, place: Place) -> None:
 
 
 def fresh(game: Game, people: int, rules: Any) -> TableState:
-    """A table of so many, before the first deal."""
+    """Return the state of a table of so many people before the first deal."""
     return begin(game, tuple(range(people)), {seat: seat + 1 for seat in range(people)}, 0, rules)
 
 
@@ -116,9 +116,9 @@ def _part(submission: str, what: str) -> str:
 
 def begin_paper(place: Place, game_key: str, people: Sequence[int | str], rules: Any, started: datetime,
                 submission: str) -> Sitting:
-    """A sheet from paper begins when it began there; what is on it is recorded as usual.
+    """Start a sitting at the time it began on paper; its sheet is then recorded as usual.
 
-    Raises `StillPlaying`, and `EntryInvalid` ("started") for a moment that has not come yet.
+    Raises `StillPlaying`, and `EntryInvalid` ("started") for a future time.
     """
     if not datetime(1900, 1, 2, tzinfo=started.tzinfo) <= started <= now_utc():
         raise EntryInvalid(Findings((Problem("started", _("Choose a time that is over.")),)))
@@ -136,8 +136,8 @@ def begin_paper(place: Place, game_key: str, people: Sequence[int | str], rules:
 # under the lock
 
 def _begun(place: Place, copied: Copied, submission: str) -> Sitting:
-    """The sitting of a notebook's evening. A table is locked before its club, so where the table was opened or deleted
-    while the lock was waited for, all begins anew.
+    """Create the sitting of a notebook's evening. A table is locked before its club, so start over if the table was
+    opened or deleted while waiting for the lock.
     """
     while True:
         notebook = _notebook_at(place)
@@ -157,7 +157,7 @@ def _notebook_at(place: Place) -> int | None:
 
 
 def _notebook_of(club: Club | None) -> int | None:
-    """The table at which the club's notebook lies: everything there was copied from it."""
+    """Return the club's notebook table: its first one that holds nothing but evenings from a notebook."""
     assert club is not None
     here = select(Sitting.id).where(Sitting.table_id == CardTable.id)
     return db.session.scalar(
@@ -167,7 +167,7 @@ def _notebook_of(club: Club | None) -> int | None:
 
 
 def _locked(place: Place, table_id: int | None) -> CardTable | None:
-    """The table and then its club, locked; without a table the club alone. What is there already is looked at then."""
+    """Lock the table, then its club; without a table the club alone."""
     if table_id is not None:
         table = locked(table_id)
         if table.club_id is not None:
@@ -179,7 +179,7 @@ def _locked(place: Place, table_id: int | None) -> CardTable | None:
 
 
 def _new_table(place: Place, submission: str) -> CardTable:
-    """A table for a club that has none for this. The club's row is locked."""
+    """Create a table for a club that has no suitable one. The club's row is locked."""
     club = place.club
     assert club is not None
     table = CardTable(key=new_key(), submission=submission, club_id=club.id, currency=club.currency,
@@ -202,7 +202,7 @@ def _sit(place: Place, table: CardTable, game_key: str, people: Sequence[int | s
 
 
 def _person(place: Place, table: CardTable, who: int | str) -> int:
-    """The person at the table: of its people, or whoever stands there for a player of the club."""
+    """Return the person at the table: one of its people, or whoever stands there for the player; created if missing."""
     if place.club is None and isinstance(who, int):
         if who not in table.names:
             raise LookupError(who)

@@ -1,7 +1,7 @@
-"""Evenings of years at once: all out of one file lie at a table of their own, and are taken back as a whole.
+"""Backfill the evenings of years from one CSV file; they get a table of their own and can be taken back as a whole.
 
-Each evening is stored as one out of a notebook is (`before`). What broke off half way is finished when it is sent
-again: every evening has an id that follows from that of the whole.
+Each evening is stored like one from a notebook (`backfill`). An interrupted import is completed by sending it again:
+the idempotency key of each evening is derived from that of the whole.
 """
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,16 +27,16 @@ IMPORTED, TAKEN_BACK = "evenings.imported", "evenings.taken_back"
 
 
 class Gone(Exception):
-    """These evenings were taken back, or are not there."""
+    """This import was taken back, or does not exist."""
 
 
 class InUse(Exception):
-    """Something else happened at their table since: a game was played there, or money changed hands."""
+    """The import's table is in use: a game was played there, or money was booked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """Evenings that came out of one file: their table, how many are there of how many, when and by which account."""
+    """Evenings from one file: their table, how many are still there (`here`) of how many, when and by which account."""
     table: int
     name: str
     here: int
@@ -46,7 +46,7 @@ class Import:
 
 
 def check_all(club: Club, by: Actor, evenings: Sequence[Copied]) -> Mapping[int, Findings]:
-    """What is wrong with any of them, by its place; people count, names do not."""
+    """Validate all evenings; return findings by index. The number of people is checked, names are not."""
     wrong = {}
     for place, copied in enumerate(evenings):
         try:
@@ -57,10 +57,10 @@ def check_all(club: Club, by: Actor, evenings: Sequence[Copied]) -> Mapping[int,
 
 
 def import_evenings(club: Club, by: Actor, evenings: Sequence[Copied], name: str, submission: str) -> CardTable:
-    """Store them all at a new table called `name`. People are players of the roster, or names of new ones, each of whom
-    comes onto it once. Sent twice they are there once.
+    """Store all evenings at a new table called `name`. People are ids of players, or names of new ones.
 
-    Raises `EntryInvalid` before anything is written, `Gone` where they were taken back since.
+    Each new name becomes one player. Idempotent by `submission`. Raises `EntryInvalid` before anything is written,
+    `Gone` where this import was taken back since.
     """
     for findings in check_all(club, by, evenings).values():
         raise EntryInvalid(findings)
@@ -74,7 +74,7 @@ def import_evenings(club: Club, by: Actor, evenings: Sequence[Copied], name: str
 
 
 def _table(club: Club, by: Actor, evenings: Sequence[Copied], name: str, submission: str) -> tuple[int, dict[str, int]]:
-    """The table for them, and the players that are new."""
+    """Return the id of the table for them, and the new players by name."""
     names = list(dict.fromkeys(each for copied in evenings for each in copied.people if isinstance(each, str)))
     with writing():
         here = locked_club(club.id)
@@ -97,7 +97,7 @@ def _part(submission: str, place: int) -> str:
 
 
 def imports_of(club: Club) -> list[Import]:
-    """What came out of files and is here, the newest first."""
+    """Return the club's imports that are not taken back, newest first."""
     found = []
     for event in db.session.scalars(select(ClubEvent).filter_by(club_id=club.id, what=IMPORTED)
                                     .order_by(ClubEvent.id.desc())):
@@ -110,7 +110,7 @@ def imports_of(club: Club) -> list[Import]:
 
 
 def take_back(club: Club, table_id: int, by: Actor, submission: str) -> None:
-    """Erase the evenings of an import with their table, and the players who came with them and have nothing else.
+    """Erase the evenings of an import with their table, and the players created by it who have nothing else.
 
     Raises `Gone` and `InUse`.
     """
@@ -135,7 +135,7 @@ def take_back(club: Club, table_id: int, by: Actor, submission: str) -> None:
 
 @contextmanager
 def _both(club: Club, table_id: int) -> Iterator[Club]:
-    """Under the locks of the table, if it is there, and of the club."""
+    """A write transaction under the locks of the table, if it exists, and of the club."""
     club_id = club.id
     with writing():
         if db.session.get(CardTable, table_id) is not None:
@@ -144,7 +144,7 @@ def _both(club: Club, table_id: int) -> Iterator[Club]:
 
 
 def _forget_players(players: Sequence[int]) -> None:
-    """Those whom nothing else knows: nobody stands for them, no account is theirs, no line of the book."""
+    """Delete those of these players whom nobody stands for, who have no account and no ledger line."""
     needed = {*db.session.scalars(select(Person.stands_for_id).where(Person.stands_for_id.in_(players))),
               *db.session.scalars(select(Member.person_id).where(Member.person_id.in_(players))),
               *db.session.scalars(select(BookLine.person_id).where(BookLine.person_id.in_(players)))}

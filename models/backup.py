@@ -1,8 +1,7 @@
-"""A whole house in one file: a consistent copy of the SQLite database, taken while others write, and the secret key.
+"""Backup and restore of an installation: a consistent copy of its SQLite database and the secret key, in one ZIP file.
 
-The file is a ZIP, readable by its owner alone: it holds names, money and the key that makes addresses good. Coming
-back it is looked through first: every byte by its checksum, its schema beside what the migrations make, and it may
-not be more than it says. What it replaces stays beside it.
+The copy is taken while others write. The file is readable by its owner only: it holds names, money and the key that
+signs addresses. Before a restore, its checksum, size and schema are checked; what it replaces is kept beside it.
 """
 import errno
 import hashlib
@@ -24,30 +23,29 @@ from . import schemas
 from .database import now_utc
 
 FORMAT, FORMAT_VERSION = "forhont backup", 2
-UNCHECKED = 1  # the version before checksums
+UNCHECKED = 1  # format version without checksums
 DATABASE, KEY, ABOUT = "forhont.sqlite3", "secret_key", "about.json"
-SIDES = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a database; it would read it into another one there
+SIDES = ("-wal", "-shm", "-journal")  # files SQLite would apply to whatever database lies beside them
 LONGEST_KEY = LONGEST_ABOUT = 10_000
 PIECE = 1024 * 1024
-# A database of ours packs to a fifth; what unpacks to so much more than it is was made to fill a disk.
+# Guard against ZIP bombs: a real database compresses to about a fifth.
 MOST_PACKED, SMALL = 100, 64 * PIECE
-# RuntimeError is what an encrypted archive raises, and one that is packed in an unknown way.
+# zipfile raises RuntimeError for an encrypted archive or an unknown compression.
 DAMAGED = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, AttributeError, EOFError, RuntimeError)
 NOT_OURS = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH)
 
 
 class CannotBackUp(Exception):
-    """What stands in the way, as a sentence for who types the command."""
+    """Backup or restore is refused; the message is for whoever runs the command."""
 
 
 class InUse(CannotBackUp):
-    """Somebody has the database open."""
+    """Another process has the database open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a backup holds: when it was made, the version of its schema, the key of its house. `checked` is whether
-    its bytes are those that were written; backups of before cannot tell.
+    """Contents of a backup: time, schema version, secret key. `checked`: it has a checksum (format 2), and that fits.
     """
     made_at: str
     schema: str
@@ -56,11 +54,11 @@ class Held:
 
 
 Expected = Callable[[str], schemas.Shape]
-"""What the migrations make of an empty database, up to a version of the schema."""
+"""Return the schema that the migrations up to this version make."""
 
 
 def back_up(database: Path, key: str, file: Path, replace: bool = False) -> int:
-    """Write the database and the key to `file`, whole or not at all; answers its size in bytes."""
+    """Write the database and the key to `file`, atomically; return its size in bytes."""
     if file.resolve() in {Path(f"{database.resolve()}{side}") for side in ("", *SIDES)}:
         raise CannotBackUp(f"{file} is the database itself. Choose another name.")
     if file.exists() and not replace:
@@ -81,7 +79,7 @@ def back_up(database: Path, key: str, file: Path, replace: bool = False) -> int:
 
 
 def parse(file: Path, schemas_known: Collection[str], copy: Path, expected: Expected) -> Held:
-    """Bring the database out of a backup to `copy` and look it through. `schemas_known` are the versions known here."""
+    """Extract the database of a backup to `copy` and check it. `schemas_known`: schema versions this program knows."""
     try:
         with _readable(file) as packed, zipfile.ZipFile(packed) as archive:
             about = _about(archive, file)
@@ -91,7 +89,7 @@ def parse(file: Path, schemas_known: Collection[str], copy: Path, expected: Expe
                 while piece := inside.read(PIECE):
                     out.write(piece)
     except (*DAMAGED, OSError) as error:
-        # A damaged archive sends its reader to places that cannot be; other such errors are those of the disk.
+        # Seeking to an invalid offset means a damaged archive; any other OSError is the disk's.
         if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
             raise
         raise CannotBackUp(f"{file} is no backup, or it is damaged.") from error
@@ -117,9 +115,9 @@ def _about(archive: zipfile.ZipFile, file: Path) -> dict[str, Any]:
 
 
 def _require_believable(archive: zipfile.ZipFile, about: dict[str, Any], file: Path, into: Path) -> None:
-    """Refuse what unpacks to more than it says, than it can honestly be, or than there is room for, before unpacking.
+    """Check contents, sizes and free space before unpacking.
 
-    The reader of archives stops at the size that stands in the directory, so that is what counts.
+    zipfile reads no more than the size in the archive's directory, so that is the size to check.
     """
     key, packed = archive.getinfo(KEY), archive.getinfo(DATABASE)
     if len(archive.namelist()) != len((ABOUT, DATABASE, KEY)):
@@ -136,7 +134,7 @@ def _require_believable(archive: zipfile.ZipFile, about: dict[str, Any], file: P
 
 
 def _checksum(copy: Path, key: str) -> str:
-    """Of the database and the key together."""
+    """SHA-256 of the database and the key together."""
     with open(copy, "rb") as database:
         summed = hashlib.file_digest(database, "sha256")
     summed.update(key.encode())
@@ -145,12 +143,12 @@ def _checksum(copy: Path, key: str) -> str:
 
 def restore(file: Path, database: Path, key_file: Path | None, schemas_known: Collection[str], expected: Expected,
             replace: bool) -> Held:
-    """Put a backup in the place of the database, and its key into `key_file`; what was there stays beside them.
+    """Replace the database and `key_file` by those of a backup; the old files are kept as *.before-….
 
-    Raises `CannotBackUp`: damaged, of another schema, somebody at the present one; and unless `replace` is said, when
-    the present one holds something or nobody can tell whether the backup was changed.
+    Raises `CannotBackUp`: damaged, of another schema, or the present database is in use; unless `replace`, also when
+    the present one is not empty or the backup has no checksum.
     """
-    database = database.resolve()  # a link leads to it still; what SQLite keeps beside it is where it leads
+    database = database.resolve()  # through a link: SQLite keeps its side files beside the target
     with _beside(database) as folder:
         copy = folder / DATABASE
         held = parse(file, schemas_known, copy, expected)
@@ -174,7 +172,7 @@ def restore(file: Path, database: Path, key_file: Path | None, schemas_known: Co
 
 
 def is_empty(database: Path) -> bool:
-    """Whether nothing would be lost with it: no rows but the version of the schema. What cannot be read may be full."""
+    """Whether the database has no rows but the schema version. An unreadable one counts as not empty."""
     try:
         with closing(sqlite3.connect(_present(database), uri=True, timeout=2)) as connection:
             tables = [name for name, in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -185,12 +183,13 @@ def is_empty(database: Path) -> bool:
 
 
 def _present(database: Path) -> str:
-    """How SQLite opens a file that is there, and makes none."""
+    """SQLite URI that opens an existing file and never creates one."""
     return f"{database.absolute().as_uri()}?mode=rw"
 
 
 def _copied(database: Path, copy: Path) -> str:
-    """One step of SQLite's own online backup: it reads as one transaction, and nobody who writes waits for it."""
+    """Copy by SQLite's online backup in one step: one consistent read that blocks no writer. Return the schema version.
+    """
     if not database.is_file():
         raise CannotBackUp(f"There is no {database}.")
     with _private(copy):
@@ -205,10 +204,10 @@ def _copied(database: Path, copy: Path) -> str:
 
 
 def _sound(copy: Path) -> str:
-    """The version of the schema of a database that SQLite finds whole, every reference leading somewhere."""
+    """Check integrity and foreign keys; return the schema version. Raises `CannotBackUp`."""
     try:
         with closing(_opened(copy)) as connection:
-            connection.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
+            connection.execute("PRAGMA journal_mode = DELETE")  # a single file, without a WAL
             wrong = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
             wrong += [f"{row[0]} refers to {row[2]}, where nothing is"
                       for row in connection.execute("PRAGMA foreign_key_check")]
@@ -223,22 +222,22 @@ def _sound(copy: Path) -> str:
 
 
 def _opened(copy: Path) -> sqlite3.Connection:
-    """A database that comes from elsewhere: nothing that its schema may call is run."""
+    """Open an untrusted database: functions and virtual tables in its schema are restricted."""
     connection = sqlite3.connect(copy)
     connection.execute("PRAGMA trusted_schema = OFF")
     return connection
 
 
 def _leave(database: Path) -> None:
-    """Make the present database one file that nobody has open. One that cannot be read may go as it is."""
+    """Merge the WAL of the present database; raise `InUse` if somebody has it open. A damaged one is accepted."""
     try:
         with closing(sqlite3.connect(_present(database), uri=True, timeout=0.2)) as connection:
-            connection.execute("PRAGMA journal_mode = DELETE")  # needs it for itself alone
+            connection.execute("PRAGMA journal_mode = DELETE")  # needs an exclusive lock
     except sqlite3.OperationalError as error:
-        reason = error.sqlite_errorcode & 0xFF  # the rest tells more closely
+        reason = error.sqlite_errorcode & 0xFF  # primary code without the extended part
         if reason in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise InUse(f"{database} is in use. Stop the server first (and whatever else has it open).") from error
-        if reason in NOT_OURS:  # and so nobody knows whether it is in use
+        if reason in NOT_OURS:  # so it is unknown whether it is in use
             raise CannotBackUp(f"{database} cannot be opened for writing: {error}") from error
     except sqlite3.DatabaseError:
         return
@@ -254,8 +253,9 @@ def _put_key(key: bytes, key_file: Path, stamp: datetime) -> None:
 
 
 def _put(new: Path, path: Path, stamp: datetime) -> None:
-    """In the place of what is there, which stays beside it. Whenever this ends there is one of them: without a
-    database or a key the next start would make a house with nothing in it."""
+    """Move `new` to `path` and keep the old file as *.before-…. An interruption leaves at least one of them under its
+    name.
+    """
     _settle(new)
     if path.exists():
         try:
@@ -271,7 +271,7 @@ def _aside(path: Path, stamp: datetime) -> Path:
 
 
 def _move(packed: Path, file: Path, replace: bool) -> None:
-    """Under its name, whole; a file that came there meanwhile is not overwritten unasked."""
+    """Rename atomically; without `replace` fail if the target has appeared."""
     try:
         if replace:
             os.replace(packed, file)
@@ -288,7 +288,7 @@ def _move(packed: Path, file: Path, replace: bool) -> None:
 
 @contextmanager
 def _beside(file: Path) -> Iterator[Path]:
-    """A folder of our own on the file system of `file`, for drafts; nobody else may look into it."""
+    """A private temporary folder on the file system of `file`, removed at the end."""
     if not file.parent.is_dir():
         raise CannotBackUp(f"There is no folder {file.parent}.")
     try:
@@ -305,7 +305,7 @@ def _beside(file: Path) -> Iterator[Path]:
 
 
 def _private(path: Path) -> BinaryIO:
-    """A new file that nobody but its owner can read, from the first byte."""
+    """Create a file readable by its owner only, from the first byte."""
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
 
 
@@ -319,10 +319,10 @@ def _readable(file: Path) -> BinaryIO:
 
 
 def _settle(path: Path) -> None:
-    """To the disk, so that a power cut takes nothing back: what a file holds, or which names a folder holds."""
+    """fsync a file or a directory."""
     if os.name == "nt" and path.is_dir():
-        return  # where folders cannot be opened
-    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)  # Windows settles only what may be written
+        return  # Windows cannot open folders
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)  # Windows syncs only files open for writing
     try:
         os.fsync(handle)
     finally:

@@ -1,7 +1,7 @@
-"""What is done with a book: expenses, payments, confirmations, reversals, and carrying a table's book into a club's.
+"""Commands of a ledger: expenses, payments, confirmations, reversals, and moving a table's ledger into a club's.
 
-Every verb takes the id made when its form was opened; sent twice it counts once. Nothing is edited or deleted: what
-was wrong is reversed, and a reversal can be reversed too. Amounts are minor units of the entry's currency.
+Each is idempotent by the key of its form. Entries are never edited or deleted but reversed, and a reversal can be
+reversed too. Amounts are minor units of the entry's currency.
 """
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,17 +23,17 @@ from .book_writing import MOST, Sent, Stranger, checked, holders_of, locked_book
 from .ledger import BANK, Actor, Balance, Book, BookEntry, Kind, holder_of, post, root_of
 from .payees import carry_along
 
-POT = 0  # who pays and is paid where it is the bank
+POT = 0  # the bank as payer or receiver
 TAKEN_BACK = (Kind.EXPENSE, Kind.PAYMENT, Kind.REVERSAL)
 
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """What somebody paid for others. `parts` are shares by person, or where `how` is "amounts" minor units.
+    """An expense paid for others. `parts`: shares by person, or minor units where `how` is "amounts".
 
-    `how` is "equally", "shares" or "amounts"; whoever paid bears a part only where `parts` say so. Divided parts are
-    multiples of `coin`, so that they can be paid in cash; what is left of the amount whoever paid bears. `several` says
-    how much each paid where it was more than one; `payer` is then the one who paid most.
+    `how` is "equally", "shares" or "amounts"; the payer bears a part only if `parts` say so. Divided parts are
+    multiples of `coin`, so that they can be paid in cash; the payer bears the rest. `several`: what each paid, where it
+    was more than one; `payer` is then the one who paid most.
     """
     payer: int
     amount: int
@@ -46,7 +46,7 @@ class Bill:
     several: Mapping[int, int] = field(default_factory=dict)
 
     def paid(self) -> Mapping[int, int]:
-        """What each person paid. Raises `ValueError` where that is not the amount."""
+        """Return what each person paid. Raises `ValueError` where that is not the amount."""
         if not self.several:
             return {self.payer: self.amount}
         if sum(self.several.values()) != self.amount or min(self.several.values()) <= 0:
@@ -54,7 +54,7 @@ class Bill:
         return self.several
 
     def borne(self) -> dict[int, int]:
-        """What each person bears, in minor units. Raises `ValueError` where that is not the amount."""
+        """Return what each person bears, in minor units. Raises `ValueError` where that is not the amount."""
         if self.how != "amounts":
             coins, rest = divmod(self.amount, self.coin)
             if not coins:  # less than one coin
@@ -66,13 +66,13 @@ class Bill:
         return dict(self.parts)
 
 
-# The verbs
+# Commands
 
 def expense(book: Book, bill: Bill, sent: Sent) -> BookEntry:
-    """Somebody paid for others.
+    """Record an expense.
 
-    Raises `Stranger`, `ValueError`, `SubmissionReused`, and `StaleForm` when since then another bill of that amount,
-    or one paid by the same person, was written.
+    Raises `Stranger`, `ValueError`, `SubmissionReused`, and `StaleForm` when another bill of the same amount or payer
+    was written since the form was opened.
     """
     content = [bill.currency, _said(bill, bill.payer, bill.parts), bill.note, str(bill.evening)]
     with verb(book, sent, Kind.EXPENSE, content) as (book, before, mark):
@@ -93,10 +93,10 @@ def expense(book: Book, bill: Bill, sent: Sent) -> BookEntry:
 
 def payment(book: Book, transfers: Sequence[Transfer], currency: str, how: str, confirmed: bool,
             sent: Sent) -> BookEntry:
-    """Money changed hands: `how` is "cash" or "bank". The balances move at once, also while nobody has `confirmed` it.
+    """Record payments: `how` is "cash" or "bank". Balances change at once, whether `confirmed` or not.
 
-    `POT` pays and is paid for the bank. Raises `Stranger`, `ValueError`, `SubmissionReused`, and `StaleForm` when since
-    then another payment between two of the same people was written.
+    `POT` pays and is paid for the bank. Raises `Stranger`, `ValueError`, `SubmissionReused`, and `StaleForm` when
+    another payment between two of the same people was written since the form was opened.
     """
     with verb(book, sent, Kind.PAYMENT, _paid(currency, how, confirmed, transfers)) as (book, before, mark):
         if before is not None:
@@ -105,10 +105,10 @@ def payment(book: Book, transfers: Sequence[Transfer], currency: str, how: str, 
 
 
 def settle_all(book: Book, currency: str, transfers: Sequence[Transfer], seen: str, sent: Sent) -> BookEntry:
-    """All these payments at once, in cash: one entry.
+    """Record all these payments in cash, as one entry.
 
-    `seen` is what `mark_of` the balances was that the payments were worked out from. Raises as `payment` does, and
-    `StaleForm` when the balances are others by now.
+    `seen` is `mark_of` the balances they were computed from. Raises like `payment`, and `StaleForm` when the balances
+    have changed.
     """
     with verb(book, sent, Kind.PAYMENT, _paid(currency, "cash", True, transfers)) as (book, before, mark):
         if before is not None:
@@ -119,9 +119,9 @@ def settle_all(book: Book, currency: str, transfers: Sequence[Transfer], seen: s
 
 
 def confirm(book: Book, entry_id: int, sent: Sent) -> BookEntry:
-    """Whoever was paid has it. Confirmed twice it is confirmed once.
+    """Confirm that a payment was received; again: return the first confirmation.
 
-    Raises `LookupError` for what is no payment to be confirmed, and `StaleForm` when it was taken back.
+    Raises `LookupError` unless it is an unconfirmed payment, `StaleForm` when it was reversed.
     """
     with verb(book, sent, Kind.CONFIRMATION, entry_id) as (book, before, mark):
         if before is not None:
@@ -138,10 +138,10 @@ def confirm(book: Book, entry_id: int, sent: Sent) -> BookEntry:
 
 
 def reverse(book: Book, entry_id: int, reason: str, sent: Sent, not_received: bool = False) -> BookEntry:
-    """Take an entry back by its opposite; taking back a reversal restores what it had taken back.
+    """Reverse an entry; reversing a reversal restores what it had reversed.
 
-    `not_received` is what the receiver of an unconfirmed payment says. Raises `LookupError` for what cannot be taken
-    back, and `StaleForm` when somebody did so already, or has confirmed it.
+    `not_received`: the receiver of an unconfirmed payment denies it. Raises `LookupError` for what cannot be reversed,
+    and `StaleForm` when it was already reversed or confirmed.
     """
     facts = {"not_received": True} if not_received else {}
     with verb(book, sent, Kind.REVERSAL, [entry_id, reason, facts]) as (book, before, mark):
@@ -160,7 +160,7 @@ def reverse(book: Book, entry_id: int, reason: str, sent: Sent, not_received: bo
 
 
 def choose_treasurer(book: Book, person: int | None) -> None:
-    """Through whom all payments go from now on; None: everybody pays everybody. Raises `Stranger`."""
+    """Set the person all payments go through; None: everybody pays everybody. Raises `Stranger`."""
     with writing():
         book = locked_book(book)
         owner = book.club or book.table
@@ -169,12 +169,12 @@ def choose_treasurer(book: Book, person: int | None) -> None:
         owner.rev += 1
 
 
-# What verbs share
+# Shared by the commands
 
 def balances_of(book: Book, currency: str, known: Mapping[str, dict[int, int]] | None = None) -> dict[int, int]:
-    """What everybody is to receive in one currency, with the `POT` where money lies in it: the sum is 0.
+    """Return balances in one currency (above 0: to receive), with `POT` if the bank holds money: the sum is 0.
 
-    `known` is what the book's `balances` gave already.
+    `known` is the result of `Book.balances`, if at hand.
     """
     balances = (book.balances() if known is None else known).get(currency, {})
     pot = -sum(balances.values())
@@ -182,7 +182,7 @@ def balances_of(book: Book, currency: str, known: Mapping[str, dict[int, int]] |
 
 
 def mark_of(balances: Mapping[int, int]) -> str:
-    """A word that is the same for the same balances only."""
+    """Fingerprint of these balances."""
     return fingerprint({str(person): amount for person, amount in sorted(balances.items())})
 
 
@@ -241,7 +241,7 @@ def _entry(book: Book, entry_id: int, kinds: Sequence[Kind]) -> BookEntry:
 
 
 def _opposite(book: Book, entry: BookEntry) -> dict[int | None, int]:
-    """The lines that take an entry back; one out of a table's own book is taken back in the club's, on its players."""
+    """Return the reversing lines; for an entry of a table's former ledger, on the players of the club."""
     lines: dict[int | None, int] = {}
     for line in entry.lines:
         person = line.person_id
@@ -251,14 +251,13 @@ def _opposite(book: Book, entry: BookEntry) -> dict[int | None, int]:
     return lines
 
 
-# Into a club
+# Moving into a club
 
 def carry_over(table: CardTable, club: Club, by: Actor | None = None) -> list[BookEntry]:
-    """Empty the table's own book into the club's: for each currency an entry there and its opposite here.
+    """Move the table's balances into the club's ledger: per currency an entry there and its opposite here.
 
-    Under the locks of both, held by the caller, when everybody at the table already stands for a player of the club.
-    A pot left on the table goes along, and where people are paid. Returns what was written; nothing where nobody has
-    a balance.
+    Call under the locks of both, when everybody at the table stands for a player of the club. The pot and accounts to
+    be paid to move too. Return the entries written; none where all balances are 0.
     """
     by = by or Actor()
     people = {person.id: person for person in table.people}

@@ -1,6 +1,6 @@
-"""What is read from a book, page by page: its entries, those behind somebody's balance, and what became of them.
+"""Queries of a ledger: pages of entries, the entries behind a balance, and what became of them.
 
-What a page costs depends on its length, not on the length of the book.
+The cost of a page depends on its length, not on the length of the ledger.
 """
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,20 +17,21 @@ from ..tables import CardTable
 from .ledger import BANK, Book, BookEntry, BookLine, Kind, written_in
 
 PAGE = 20
-LOOKED_BACK = 200  # entries since a form was opened that are compared with it
-WAITING_AMONG = 60  # of the latest payments, for those nobody has confirmed or that did not come
+LOOKED_BACK = 200  # entries written since a form was opened that are compared with it
+WAITING_AMONG = 60  # latest payments searched for unconfirmed and denied ones
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """An entry, the reversals after it one of another, and its confirmation. It `holds` after every second one."""
+    """An entry, the reversals after it (each of the one before), and its confirmation. It `holds` after an even number.
+    """
     entry: BookEntry
     after: tuple[BookEntry, ...] = ()
     confirmation: BookEntry | None = None
 
     @property
     def last(self) -> BookEntry:
-        """What would be taken back next."""
+        """Return what a reversal would reverse next."""
         return self.after[-1] if self.after else self.entry
 
     @property
@@ -39,13 +40,13 @@ class Chain:
 
     @property
     def waiting(self) -> bool:
-        """A payment whose receiver has not said yet that it came."""
+        """Whether this is a payment its receiver has not confirmed yet."""
         return (self.entry.kind == Kind.PAYMENT.value and self.holds and self.confirmation is None
                 and not self.entry.facts.get("confirmed"))
 
 
 def newest(book: Book) -> int:
-    """The id of the newest entry; 0 in an empty book."""
+    """Return the id of the newest entry; 0 in an empty ledger."""
     return db.session.scalar(_newest(book.club is not None), book.owner) or 0
 
 
@@ -55,7 +56,7 @@ def _newest(of_club: bool) -> Select[int]:
 
 
 def found(book: Book, entry_id: int) -> BookEntry | None:
-    """An entry of this book, or of the own book of a table that the club took in."""
+    """Return an entry of this ledger, or of the former ledger of a table that the club took in."""
     entry = book.entry(entry_id)
     if entry is not None or book.club is None:
         return entry
@@ -64,17 +65,14 @@ def found(book: Book, entry_id: int) -> BookEntry | None:
 
 
 def entries(book: Book, before: int | None = None, table: CardTable | None = None, size: int = PAGE) -> list[BookEntry]:
-    """The book, newest first, older than entry `before`; with `table` the own book that table had before the club."""
+    """Return entries older than `before`, newest first; with `table` those of its ledger before it joined the club."""
     where = {"table_id": table.id, "club_id": None} if table else book.where
     return _page(select(BookEntry).filter_by(**where), before, size)
 
 
 def entries_of(book: Book, people: Iterable[int | None], currency: str | None, before: int | None = None,
                size: int = PAGE) -> list[BookEntry]:
-    """The entries with a line for one of these people (`BANK`: the bank), newest first; what their balance adds up.
-
-    In one currency, or in all of them.
-    """
+    """Return entries with a line for one of these people (`BANK`: the bank), newest first, in one or all currencies."""
     some = set(people)
     theirs = BookLine.person_id.in_(some - {BANK})
     lines = select(BookLine.entry_id).where(theirs | BookLine.person_id.is_(None) if BANK in some else theirs)
@@ -90,7 +88,7 @@ def _page(query: Select[Any], before: int | None, size: int) -> list[BookEntry]:
 
 
 def chains(those: Sequence[BookEntry]) -> dict[int, Chain]:
-    """What became of entries, by their ids: one question per link, however many entries."""
+    """Return what became of these entries, by id: one query per link, for any number of entries."""
     links: dict[int, BookEntry] = {}
     confirmations: dict[int, BookEntry] = {}
     asked = [entry.id for entry in those]
@@ -120,7 +118,7 @@ def chain_of(entry: BookEntry) -> Chain:
 
 
 def origins(those: Sequence[BookEntry]) -> dict[int, BookEntry]:
-    """What reversals and confirmations are about in the end, by their ids; other entries are about themselves."""
+    """Return by id the entry that a chain of reversals and confirmations is about; for other entries themselves."""
     known = {entry.id: entry for entry in those}
     missing = {entry.of_id for entry in those if entry.of_id} - known.keys()
     while missing:
@@ -138,12 +136,12 @@ def origins(those: Sequence[BookEntry]) -> dict[int, BookEntry]:
 
 
 def transfers_of(entry: BookEntry) -> list[Transfer]:
-    """The single payments of a payment."""
+    """Return the single payments of a payment entry."""
     return [Transfer(payer, receiver, amount) for payer, receiver, amount in entry.facts.get("transfers", ())]
 
 
 def payments_since(book: Book, currency: str, base: int | None, kind: Kind = Kind.PAYMENT) -> list[BookEntry]:
-    """Payments (or bills) written since the entry `base` that still hold, the newest first."""
+    """Return payments (or bills) written since entry `base` and not reversed, newest first."""
     if base is None:
         return []
     rows = _page(select(BookEntry).filter_by(kind=kind.value, currency=currency, **book.where)
@@ -153,7 +151,7 @@ def payments_since(book: Book, currency: str, base: int | None, kind: Kind = Kin
 
 
 def late_payments(book: Book, currency: str) -> list[Chain]:
-    """Payments of late that were not confirmed as they were written, with what became of them, the newest first."""
+    """Return the latest payments that were entered unconfirmed, as chains, newest first."""
     late = db.session.scalars(_late(book.club is not None), {"currency": currency, **book.owner})
     rows = [row for row in late if not row.facts.get("confirmed")]
     then = chains(rows)
@@ -168,7 +166,7 @@ def _late(of_club: bool) -> Select[BookEntry]:
 
 
 def plan_for(balances: dict[int, int], treasurer: int | None) -> Plan:
-    """The payments that settle these balances. It may take a second, so never under a lock; the same again is quick."""
+    """Return the payments that settle these balances (cached). May take a second: never call under a lock."""
     return _plan(tuple(sorted(balances.items())), treasurer)
 
 

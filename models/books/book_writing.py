@@ -1,4 +1,4 @@
-"""What every verb of a book does: the write transaction, the same form sent twice, who the lines are written on."""
+"""Shared by all ledger commands: write transaction, idempotency, stale forms, and whose balance a line changes."""
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ MOST = 10**12  # minor units of one amount
 
 
 class Stranger(LookupError):
-    """Somebody who is not of this book."""
+    """A person who is not of this ledger."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The id made when the form was opened, who sends it, and the newest entry it showed (None: judged as of now)."""
+    """Idempotency key of the form, the actor, and the newest entry it showed (None: do not check for newer ones)."""
     id: str
     by: Actor
     base: int | None = None
@@ -29,7 +29,7 @@ class Sent:
 
 @contextmanager
 def verb(book: Book, sent: Sent, kind: Kind, content: Any) -> Iterator[tuple[Book, BookEntry | None, str]]:
-    """The write transaction of a verb: the locked book, what the same submission wrote before, its fingerprint."""
+    """The write transaction of a command: the locked ledger, what the same submission wrote before, its fingerprint."""
     mark = fingerprint([kind.value, content])
     with writing():
         book = locked_book(book)
@@ -56,7 +56,7 @@ def write(book: Book, kind: Kind, currency: str, facts: dict[str, Any], lines: M
 
 
 def holders_of(book: Book, people: Iterable[int]) -> dict[int, int]:
-    """On whom the lines of these people are written. Raises `Stranger`."""
+    """Return by person whose balance their lines change. Raises `Stranger`."""
     roster = book.roster()
     if not set(people) <= set(roster):
         raise Stranger
@@ -64,7 +64,7 @@ def holders_of(book: Book, people: Iterable[int]) -> dict[int, int]:
 
 
 def sharers_of(book: Book, people: Iterable[int]) -> dict[int, int]:
-    """As `holders_of`, but a guest at a table of the club becomes a player of it. Raises `Stranger`."""
+    """Like `holders_of`, but a guest at a table of the club is added to its roster. Raises `Stranger`."""
     asked = set(people)
     known = asked & book.roster().keys()
     found = holders_of(book, known)
@@ -84,5 +84,5 @@ def checked(amount: int) -> int:
 
 
 def announce(book: Book, person: int, currency: str, sent: Sent, mark: str) -> BookEntry:
-    """Say in the book that somebody changed where to be paid. Under the book's lock; nothing of the account."""
+    """Write an entry that a person's bank account changed, without account data. Under the ledger's lock."""
     return write(book, Kind.PAYEE, currency, {"person": person}, {}, sent, mark)

@@ -1,6 +1,6 @@
-"""Closing seals: the result is stored as a fact and its money posted to the book; reopening needs a reason.
+"""Close and reopen sittings: store the results and post their money to the ledger. Reopening needs a reason.
 
-What it is worth in money, and what of that is posted, is in `pay_out`.
+Amounts and postings are computed in `pay_out`.
 """
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
@@ -34,7 +34,7 @@ __all__ = ["Closing", "MembersOnly", "OpenQuestions", "Terms", "TermsRefused", "
 
 
 class OpenQuestions(Exception):
-    """The game asks something before it can be closed."""
+    """The game asks something that must be answered before it can be closed."""
 
     def __init__(self, sitting_id: int, questions: tuple[Question, ...]) -> None:
         super().__init__(", ".join(question.key for question in questions))
@@ -42,20 +42,20 @@ class OpenQuestions(Exception):
 
 
 class MembersOnly(Exception):
-    """Closing would post money in a club's book, and who does it may not."""
+    """Closing would post money to a club's ledger, which this actor may not."""
 
 
 class TooLate(Exception):
-    """Closed too long ago to be opened again by anybody with the address to play."""
+    """Closed too long ago to be reopened by anybody with the address to play."""
 
 
 def closing_now(sitting: Sitting) -> Closing:
-    """A sitting as it would close now, from what is kept."""
+    """Return the sitting as it would close now, from its stored state."""
     return closing_of(sitting.game, sitting.now, sitting.rules)
 
 
 def last_terms(table: CardTable, game_key: str) -> Sealing | None:
-    """The last closing of this game at this table that was for money."""
+    """Return the last closing for money of this game at this table."""
     return db.session.scalar(
         select(Sealing).join(Sitting, Sitting.id == Sealing.sitting_id)
         .where(Sitting.table_id == table.id, Sitting.game_key == game_key, Sealing.act == "close", Sealing.rate != "")
@@ -63,13 +63,13 @@ def last_terms(table: CardTable, game_key: str) -> Sealing | None:
 
 
 def open_sittings(table: CardTable) -> list[Sitting]:
-    """What is not closed at this table, the oldest first."""
+    """Return the open sittings at this table, oldest first."""
     return list(db.session.scalars(select(Sitting).filter_by(table_id=table.id, sealed_at=None)
                                    .where(Sitting.game_key.in_(all_games())).order_by(Sitting.id)))
 
 
 def sealed_sittings(table: CardTable, wanted: int | None = None) -> list[Sitting]:
-    """What is closed at this table: the sitting that is `wanted`, else those of the last evening with any."""
+    """Return the closed sitting with id `wanted`, else all closed ones of the latest evening, newest first."""
     closed = select(Sitting).where(Sitting.table_id == table.id, Sitting.sealed_at.is_not(None),
                                    Sitting.game_key.in_(all_games()))
     one = None if wanted is None else db.session.scalar(closed.where(Sitting.id == wanted))
@@ -83,22 +83,22 @@ def last_sealing(sitting_id: int) -> Sealing | None:
     return db.session.scalar(select(Sealing).filter_by(sitting_id=sitting_id).order_by(Sealing.id.desc()).limit(1))
 
 
-# verbs
+# commands
 
 def close(sitting: Sitting, terms: Terms, by: Actor, submission: str) -> Sealing:
-    """Seal one sitting; closed already, its last sealing. Raises like `close_evening`."""
+    """Close one sitting; if already closed, return its last closing. Raises like `close_evening`."""
     return close_evening(sitting.table, {sitting.id: terms}, by, submission)[0]
 
 
 def close_evening(table: CardTable, choices: Mapping[int, Terms], by: Actor, submission: str,
                   may_post: bool = True) -> list[Sealing]:
-    """Seal the chosen sittings of a table, all or none of them, in the order of their ids.
+    """Close the chosen sittings of a table, all or none of them, in the order of their ids.
 
-    What another phone closed first stays as it closed it. Without `may_post` nothing is posted to a club's book. Raises
+    One closed by another phone keeps that closing. Without `may_post` nothing is posted to a club's ledger. Raises
     `OpenQuestions`, `TermsRefused`, `StaleForm`, `MembersOnly`; `LookupError` for a sitting of another table.
     """
     table_id, prepared = table.id, dict[int, tuple[int, _Ready]]()
-    for sitting_id, terms in choices.items():  # the replay of all rounds, before anybody waits for the lock
+    for sitting_id, terms in choices.items():  # replay all rounds before taking the lock
         sitting = db.session.get(Sitting, sitting_id)
         if sitting is None or sitting.table_id != table_id:
             raise LookupError(sitting_id)
@@ -126,9 +126,9 @@ def close_evening(table: CardTable, choices: Mapping[int, Terms], by: Actor, sub
 
 
 def seal_finished(table: CardTable, by: Actor, submission: str) -> None:
-    """A game that is over and not for money closes without ceremony when the next one begins.
+    """Close the table's finished games that are not for money, when the next one begins.
 
-    Inside the transaction of the caller, who holds the table's lock.
+    Call inside a transaction that holds the table's lock.
     """
     for sitting in open_sittings(table):
         if sitting.now.finished and not sitting.game.for_money(sitting.rules) and not posted([sitting.id]):
@@ -140,9 +140,9 @@ def seal_finished(table: CardTable, by: Actor, submission: str) -> None:
 
 
 def reopen(sitting: Sitting, reason: str, by: Actor, submission: str) -> Sealing | None:
-    """Open a sealed sitting again; its results are derived once more, the book stays as it is.
+    """Reopen a closed sitting: its results are deleted until it is closed again; the ledger stays as it is.
 
-    Without a club it can be done for 30 days. One that is open already stays so: its last sealing, if any. Raises
+    Without a club it is possible for 30 days. An open one is not changed: return its last closing, if any. Raises
     `EntryInvalid` without a reason, `TooLate`.
     """
     reason = " ".join(reason.split())
@@ -170,7 +170,7 @@ def reopen(sitting: Sitting, reason: str, by: Actor, submission: str) -> Sealing
 
 
 def move_evening(sitting: Sitting, evening: date) -> None:
-    """The table says on which evening it was played. Raises `Sealed`."""
+    """Change the date of the evening. Raises `Sealed`."""
     sitting_id, table_id = sitting.id, sitting.table_id
     with writing():
         table = locked(table_id)
@@ -232,7 +232,7 @@ def _note(sitting: Sitting, act: str, by: Actor, submission: str, terms: Terms =
 
 
 def _log(club: Club | None, sitting: Sitting, made: Sealing) -> None:
-    """Write into the club's log that a closed game was opened again, why, and that it was closed once more."""
+    """Log in the club that a closed game was reopened, why, and that it was closed again."""
     if club is None or not db.session.scalar(select(Sealing.id).where(
             Sealing.sitting_id == sitting.id, Sealing.id < made.id).limit(1)):
         return
@@ -242,7 +242,7 @@ def _log(club: Club | None, sitting: Sitting, made: Sealing) -> None:
 
 
 def _give_players(club: Club, persons: Iterable[int]) -> None:
-    """Who came to a club's table as a guest is a player of its roster once there is a result."""
+    """Add guests at a club's table to its roster once they have a result."""
     for person_id in sorted(set(persons)):
         player_for(club, db.session.get_one(Person, person_id))
 

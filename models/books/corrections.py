@@ -1,4 +1,4 @@
-"""What became of a closed game: closed, opened again for a reason, closed once more, and what each closing gave."""
+"""The history of closed games: each closing and reopening, with what a closing posted."""
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -12,8 +12,9 @@ from .pay_out import Amounts, at_the_table, by_person
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A closing or an opening again. `gave` is what a closing posted, by currency and by the people of the table: the
-    first one everything, a later one the difference.
+    """A closing or reopening. `gave`: what a closing posted, by currency and person of the table.
+
+    The first closing posts everything, a later one the difference.
     """
     sealing: Sealing
     gave: Mapping[str, Amounts] = field(default_factory=dict)
@@ -24,7 +25,7 @@ class Step:
 
 
 def courses(sittings: Sequence[Sitting]) -> dict[int, list[Step]]:
-    """By sitting, what was done with it since it was closed first, the oldest first. Two questions."""
+    """Return by sitting its closings and reopenings, oldest first, in two queries."""
     ids = [sitting.id for sitting in sittings]
     sealings = db.session.scalars(select(Sealing).where(Sealing.sitting_id.in_(ids)).order_by(Sealing.id)).all()
     gave = _gave(ids) if sealings else {}
@@ -49,7 +50,7 @@ def _gave(sitting_ids: Iterable[int]) -> dict[int, dict[str, Amounts]]:
 
 
 def reasons(entries: Iterable[BookEntry]) -> dict[int, str]:
-    """Of these entries those that correct an earlier closing, and why the game was opened again before it."""
+    """Return by id, for entries that correct an earlier closing, why the game was reopened before it."""
     closings = [entry for entry in entries if entry.kind == Kind.CLOSING.value]
     if not closings:
         return {}

@@ -1,8 +1,7 @@
-"""The book: double entry in whole minor units, append only; and the sealed results it is written from.
+"""The ledger: double entry in whole minor units, append only; and the results of closings it is written from.
 
-A book belongs to a table until a club takes the table in; from then on the club's book is written. Every entry sums
-to nothing. A balance above zero is money somebody is to receive. What nobody's person holds (`person_id` None) lies in
-the bank: a pot left on the table.
+A ledger belongs to a table until a club takes the table in; from then on the club's is written. Every entry sums to 0.
+A balance above 0 is money to receive. Lines without a person (`BANK`) are the bank: a pot left on the table.
 """
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -31,21 +30,21 @@ BANK = None
 
 
 class Kind(Enum):
-    """What an entry of the book says."""
+    """Kind of a ledger entry."""
     CLOSING = "closing"
     EXPENSE = "expense"
     PAYMENT = "payment"
-    CONFIRMATION = "confirmation"  # without lines: the receiver has it
-    CARRIED = "carried"            # between a table's book and the club's
+    CONFIRMATION = "confirmation"  # without lines: the receiver has the money
+    CARRIED = "carried"            # from a table's ledger into the club's
     REVERSAL = "reversal"
-    PAYEE = "payee"                # without lines: somebody changed where to be paid; no data
+    PAYEE = "payee"                # without lines: a person's bank account changed
 
 
 class Sealing(Model):
-    """Closing and reopening a sitting, with its terms: the facts that `Sitting.sealed_at` and results follow from.
+    """Closing or reopening of a sitting, with its terms: the source of `Sitting.sealed_at` and of results.
 
-    `version` is the sitting's version that was sealed, `rules_version` the version of the game that scored it. `rate`
-    is what one unit is worth in `currency`, a decimal word ("" where nothing is played for); `cash_unit` minor units.
+    `version` is the version of the sitting, `rules_version` that of the game that scored it. `rate`: value of one point
+    in `currency`, a decimal string ("" = not for money); `cash_unit` in minor units.
     """
     __tablename__ = "sealing"
     __table_args__ = (UniqueConstraint("sitting_id", "submission"),)
@@ -65,9 +64,9 @@ class Sealing(Model):
 
 
 class Result(Model):
-    """What one person gathered on one seat of a sealed sitting; standings read nothing else.
+    """The result of one person on one seat of a closed sitting; standings read nothing else.
 
-    `players` is how many were ranked, `beaten` how many stood strictly lower, `level` how many shared the place.
+    `players` is how many were ranked, `beaten` how many placed strictly lower, `level` how many shared the place.
     `stats` are tallies by kind of round and the best and worst round: {"kinds": {key: [rounds, above, below, paid,
     counted]}, "best": n, "worst": n}.
     """
@@ -90,9 +89,9 @@ class Result(Model):
 
 
 class BookEntry(Model):
-    """One entry of a table's book or of a club's. Nothing in it changes; a reversal names in `of` what it takes back.
+    """One entry of a table's or club's ledger, immutable; a reversal names in `of_id` what it reverses.
 
-    `facts` say what it was in the words of its kind (who paid, by which shares, which transfers), with person ids.
+    `facts` hold what its kind needs (who paid, by which shares, which transfers), with person ids.
     """
     __tablename__ = "book_entry"
     __table_args__ = (UniqueConstraint("table_id", "submission"), UniqueConstraint("club_id", "submission"),
@@ -116,7 +115,7 @@ class BookEntry(Model):
 
 
 class BookLine(Model):
-    """Minor units of the entry's currency: above zero somebody is to receive, below zero to pay."""
+    """Minor units of the entry's currency: above 0 to receive, below 0 to pay."""
     __tablename__ = "book_line"
     id: Mapped[int] = mapped_column(primary_key=True)
     entry_id: Mapped[int] = mapped_column(ForeignKey("book_entry.id", ondelete="CASCADE"), index=True)
@@ -125,7 +124,7 @@ class BookLine(Model):
 
 
 class Balance(Model):
-    """The sum of a person's lines in one currency: kept beside them, rebuilt and compared by `verify`."""
+    """The sum of a person's lines in one currency; derived, compared by `verify`."""
     __tablename__ = "balance"
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
     currency: Mapped[str] = mapped_column(String(3), primary_key=True)
@@ -133,10 +132,10 @@ class Balance(Model):
 
 
 class Payee(Model):
-    """Where somebody wants to be paid in one currency. Shown to those who owe that person, and never carried out.
+    """The bank account a person is paid to in one currency. Shown to those who owe that person; never exported.
 
-    `was` is how the account before it ended ("" if it is the first one), so that a payer notices another one. It stays
-    when an account is taken away (`iban` is "" then): putting another one there is a change all the same.
+    `was`: last four characters of the account before it ("": the first one), so that a payer notices a change. The row
+    stays when an account is removed (`iban` is "" then): the next one is a change too.
     """
     __tablename__ = "payee"
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
@@ -148,20 +147,20 @@ class Payee(Model):
 
     @property
     def end(self) -> str:
-        """Enough of an account to know it again, too little to pay to."""
+        """Return the last four characters: enough to recognise an account, too few to pay to."""
         return self.iban[-4:]
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who did it: the person a phone belongs to, the account it is signed in to; either may be unknown."""
+    """Who acts: the person a phone has claimed, the account it is signed in to; either may be unknown."""
     person: int | None = None
     user: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Whose book it is: a table's, or the club's that took the table in."""
+    """A table's ledger, or that of the club that took the table in."""
     table: CardTable | None
     club: Club | None
 
@@ -171,39 +170,39 @@ class Book:
 
     @property
     def currency(self) -> str:
-        """The currency that is offered first."""
+        """Return the default currency."""
         owner = self.club or self.table
         assert owner is not None
         return owner.currency
 
     def roster(self) -> dict[int, Person]:
-        """Everybody of this book by id, also those who stand for somebody else."""
+        """Return everybody of this ledger by id, including merged duplicates."""
         owner = self.club or self.table
         assert owner is not None
         return {person.id: person for person in owner.people}
 
     def lock(self) -> "Book":
-        """The same book under the write lock."""
+        """Return the same ledger, locked and reread."""
         return Book(locked(self.table.id) if self.table else None, locked_club(self.club.id) if self.club else None)
 
     @property
     def where(self) -> dict[str, int | None]:
-        """The columns of an entry that say whose it is."""
+        """Return the owner columns of its entries."""
         return {"table_id": self.table.id if self.table else None, "club_id": self.club.id if self.club else None}
 
     @property
     def owner(self) -> dict[str, int]:
-        """What `written_in` asks for."""
+        """Return the parameters of `written_in`."""
         owner = self.club or self.table
         assert owner is not None
         return {"owner": owner.id}
 
     def entry(self, entry_id: int) -> BookEntry | None:
-        """An entry of this book; None for another's."""
+        """Return an entry of this ledger by id, or None."""
         return db.session.scalar(select(BookEntry).filter_by(id=entry_id, **self.where))
 
     def submitted(self, submission: str) -> BookEntry | None:
-        """What a form wrote, here or in the own book of a table that the club took in since."""
+        """Return what a submission wrote, here or in the former ledger of a table that the club took in since."""
         here = sent_before(BookEntry, submission, **self.where)
         if here is not None or self.club is None:
             return here
@@ -212,9 +211,9 @@ class Book:
             .where(CardTable.club_id == self.club.id, BookEntry.submission == submission).limit(1))
 
     def balances(self) -> dict[str, dict[int, int]]:
-        """By currency: what each person is to receive (below zero: to pay), added up for whoever stands for whom.
+        """Return balances by currency and person (above 0: to receive), merged duplicates added up.
 
-        Nobody with nothing is listed; what people's balances lack to zero lies in the bank.
+        Zero balances are omitted; the bank holds minus their sum.
         """
         people = self.roster()
         sums: dict[str, dict[int, int]] = {}
@@ -227,7 +226,7 @@ class Book:
 
 
 def written_in(of_club: bool) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    """As `Book.where` says it, for statements that are put together once; they take the book's `owner`."""
+    """`Book.where` as a WHERE clause for statements built once; bind `owner`."""
     mine, other = BookEntry.club_id, BookEntry.table_id
     if not of_club:
         mine, other = other, mine
@@ -239,7 +238,7 @@ _BALANCES = select(Balance.person_id, Balance.currency, Balance.amount).where(
 
 
 def root_of(person_id: int, people: Mapping[int, Person]) -> int:
-    """Who a person really is, as far as `people` know."""
+    """Follow `stands_for` within `people`; return the id of who this really is."""
     at = people.get(person_id)
     while at is not None and (further := people.get(at.stands_for_id or 0)) is not None:
         at = further
@@ -247,7 +246,7 @@ def root_of(person_id: int, people: Mapping[int, Person]) -> int:
 
 
 def holder_of(person: Person) -> Person:
-    """The person whose balance a line for `person` is written to: on the club's roster where there is one."""
+    """Follow `stands_for`; return whose balance the lines for `person` change: a club's player where there is one."""
     while person.stands_for_id is not None:
         further = db.session.get(Person, person.stands_for_id)
         assert further is not None
@@ -256,7 +255,7 @@ def holder_of(person: Person) -> Person:
 
 
 def standing_for(players: set[int]) -> set[int]:
-    """These persons and everybody who stands for one of them, at tables and on rosters."""
+    """Return these persons and everybody who stands for one of them, at tables and on rosters."""
     people: set[int] = set()
     while more := players - people:
         people |= more
@@ -265,7 +264,7 @@ def standing_for(players: set[int]) -> set[int]:
 
 
 def player_for(club: Club, person: Person) -> Person:
-    """The player of the club for somebody at its table; a guest becomes one. Under the club's lock."""
+    """Return the club player for this person; add a guest to the roster. Under the club's lock."""
     holder = holder_of(person)
     if holder.club_id is not None:
         return holder
@@ -277,9 +276,9 @@ def player_for(club: Club, person: Person) -> Person:
 
 
 def post(entry: BookEntry, lines: Mapping[int | None, int]) -> BookEntry:
-    """Write an entry with its lines (minor units by person, `BANK` for the bank) and move the balances along.
+    """Write an entry with its lines (minor units by person, `BANK` for the bank) and update the balances.
 
-    Only under the lock of its book. Raises `ValueError` where the lines do not add up to nothing.
+    Call under the ledger's lock. Raises `ValueError` where the lines do not sum to 0.
     """
     if sum(lines.values()) != 0:
         raise ValueError(f"the lines of an entry add up to {sum(lines.values())}, not to 0")
@@ -304,7 +303,7 @@ def _move(person_id: int, currency: str, amount: int) -> None:
 
 
 def balances_from_lines(persons: Iterable[int]) -> dict[tuple[int, str], int]:
-    """What `Balance` must hold, added up from the lines themselves."""
+    """Return by person and currency the sums of the ledger lines."""
     wanted = set(persons)
     sums: dict[tuple[int, str], int] = {}
     rows = db.session.execute(select(BookLine.person_id, BookEntry.currency, BookLine.amount)

@@ -1,7 +1,7 @@
-"""What a closing is worth in money, and what of it is posted to the book.
+"""Convert a closing into money and post it to the ledger.
 
-Closing again posts what differs from everything posted for that sitting before: what was paid stays paid.
-Unit: units of the game; money in minor units of the currency.
+Closing again posts the difference to everything posted for that sitting before: what was paid stays paid. Points are
+units of the game; money is minor units of the currency.
 """
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,19 +19,21 @@ from ..tables import CardTable, Person
 from .ledger import BANK, Book, BookEntry, BookLine, Kind, Sealing, holder_of, post
 from .results import Closing
 
-MOST_MONEY = 10**15  # minor units to one person: sums of it fit the columns of every database
+MOST_MONEY = 10**15  # minor units to one person: sums still fit BIGINT columns
 MOST_RATE = 1_000_000
 LONGEST_RATE = 24
 MOST_CASH_UNIT = 100_000_000
 
 Amounts = dict[int | None, int]
-"""By person, `BANK` for what lies on the table."""
+"""Amounts by person, `BANK` for the pot on the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a sitting is closed for: a decimal word for the worth of a unit ("" or zero: not for money), the currency,
-    the least amount paid (minor units). `seen` is the version of the sitting that the terms were chosen for.
+    """Terms of a closing. `rate`: value of one point, a decimal string; "" or zero = not for money.
+
+    `cash_unit` is the least amount paid (minor units), `seen` the version of the sitting that the terms were chosen
+    for.
     """
     rate: str = ""
     currency: str = ""
@@ -39,12 +41,12 @@ class Terms:
     seen: int | None = None
 
     def for_money(self, sitting: Sitting, closing: Closing) -> bool:
-        """Whether anything is paid: the game must be one for money, and a unit worth something."""
+        """Whether anything is paid: the game is for money, and the rate is not zero."""
         return sitting.game.for_money(closing.rules) and bool(self.rate) and bool(rate_of(self.rate))
 
 
 class TermsRefused(EntryInvalid):
-    """Terms that cannot be; the problems are at the fields of `Terms`."""
+    """Invalid terms; the problems are at the fields of `Terms`."""
 
     def __init__(self, sitting_id: int, *problems: Problem) -> None:
         super().__init__(Findings(problems))
@@ -52,9 +54,9 @@ class TermsRefused(EntryInvalid):
 
 
 def amounts_of(sitting: Sitting, closing: Closing, terms: Terms) -> Amounts:
-    """What each person at the table gets (below zero: pays), and the bank; empty where nothing is played for.
+    """Return what each person at the table and the bank receives (below 0: pays); empty if not for money.
 
-    Raises `TermsRefused`, also where people and pot do not add up to nothing.
+    Raises `TermsRefused`, also where the totals do not sum to 0.
     """
     if not terms.for_money(sitting, closing):
         return {}
@@ -71,7 +73,7 @@ def amounts_of(sitting: Sitting, closing: Closing, terms: Terms) -> Amounts:
 
 
 def require_terms(sitting_id: int, terms: Terms) -> None:
-    """Raises `TermsRefused` for a rate, a currency or a coin that nobody could have meant."""
+    """Raise `TermsRefused` for an invalid rate, currency or cash unit."""
     try:
         worth = rate_of(terms.rate or "0")
     except NoRate:
@@ -88,7 +90,7 @@ def require_terms(sitting_id: int, terms: Terms) -> None:
 
 
 def units_of(closing: Closing) -> Amounts:
-    """Paid units by person in the order of seats (so that equal remainders go by it), the pot last."""
+    """Return paid points by person in seating order (it decides between equal remainders), the pot last."""
     units: Amounts = {}
     for account in sorted(closing.now.accounts, key=lambda each: (each.seat, each.person)):
         units[account.person] = units.get(account.person, 0) + account.paid
@@ -97,7 +99,7 @@ def units_of(closing: Closing) -> Amounts:
 
 
 def posted(sitting_ids: Iterable[int]) -> dict[int, dict[str, Amounts]]:
-    """What all closings of each sitting gave: by currency, to whom it was written. One query."""
+    """Return by sitting what all its closings posted, by currency and holder, in one query."""
     sums: dict[int, dict[str, Amounts]] = {}
     rows = db.session.execute(
         select(BookEntry.sitting_id, BookEntry.currency, BookLine.person_id, BookLine.amount)
@@ -110,7 +112,7 @@ def posted(sitting_ids: Iterable[int]) -> dict[int, dict[str, Amounts]]:
 
 
 def difference(sitting: Sitting, wanted: Mapping[str, Amounts]) -> dict[str, Amounts]:
-    """What is still to be posted so that all closings of the sitting come to `wanted`: by currency and holder."""
+    """Return what is still to be posted for the sitting's closings to sum to `wanted`, by currency and holder."""
     before = posted([sitting.id]).get(sitting.id, {})
     found: dict[str, Amounts] = {}
     for currency in sorted({*before, *wanted}):
@@ -126,7 +128,7 @@ def difference(sitting: Sitting, wanted: Mapping[str, Amounts]) -> dict[str, Amo
 
 
 def post_difference(sitting: Sitting, made: Sealing, units: Amounts, wanted: Mapping[str, Amounts]) -> bool:
-    """One entry for each currency in which something is still to be posted; answers whether there was any."""
+    """Post one entry for each currency with a difference; return whether there was any."""
     book, found = Book.of(sitting.table), difference(sitting, wanted)
     for currency, lines in found.items():
         here = currency in wanted
@@ -145,7 +147,7 @@ def post_difference(sitting: Sitting, made: Sealing, units: Amounts, wanted: Map
 
 
 def paid_here(table: CardTable, sittings: Iterable[Sitting]) -> dict[int, dict[str, Amounts]]:
-    """What all closings of each sitting gave, by currency and by the people of the table, whoever they stand for."""
+    """Return by sitting what all its closings posted, by currency and person of the table."""
     ids = [sitting.id for sitting in sittings]
     found, people = posted(ids), at_the_table(table)
     return {sitting_id: {currency: by_person(amounts, people)
@@ -153,16 +155,16 @@ def paid_here(table: CardTable, sittings: Iterable[Sitting]) -> dict[int, dict[s
 
 
 def at_the_table(table: CardTable) -> dict[int | None, int | None]:
-    """Who at the table it is, by the one on whom lines are written."""
+    """Map the holders of balances to the people of the table."""
     return {holder_of(person).id: person.id for person in reversed(table.people)}
 
 
 def by_person(amounts: Amounts, people: Mapping[int | None, int | None]) -> Amounts:
-    """The same amounts by the people of a table, whoever they stand for."""
+    """Convert amounts by holder to amounts by person of the table."""
     sums: Amounts = {}
     for holder, amount in amounts.items():
         further = holder
-        if holder is not BANK and holder not in people:  # written for somebody who since stands for another
+        if holder is not BANK and holder not in people:  # posted to a player merged into another since
             further = holder_of(db.session.get_one(Person, holder)).id
         person = people.get(further, further)
         sums[person] = sums.get(person, 0) + amount

@@ -1,6 +1,7 @@
-"""Where somebody wants to be paid: who owns that, and changing it. Account numbers never leave this table.
+"""Bank accounts that people want to be paid to: reading and changing them.
 
-They are in no export and no entry of the book; that somebody changed theirs is told there, without the number.
+Account numbers never leave this table: they are in no export and no ledger entry. A ledger entry only says that
+somebody's account changed.
 """
 from collections.abc import Iterable
 
@@ -14,20 +15,20 @@ from .ledger import Book, Kind, Payee, holder_of, root_of
 
 
 def payee_of(person: int, currency: str) -> Payee | None:
-    """What this person (for whom nobody else stands) left for payments in that currency."""
+    """Return the account of this person (not a merged duplicate) for that currency."""
     left = db.session.get(Payee, (person, currency))
     return left if left is not None and left.iban else None
 
 
 def payees_of(people: Iterable[int], currency: str | None = None) -> list[Payee]:
-    """The accounts that these people left, in one currency or in all."""
+    """Return the accounts of these people, in one currency or in all."""
     asked = list(people)
     query = select(Payee).where(Payee.person_id.in_(asked), Payee.iban != "").order_by(Payee.person_id, Payee.currency)
     return list(db.session.scalars(query if currency is None else query.filter_by(currency=currency))) if asked else []
 
 
 def account_of(book: Book, person: int) -> int | None:
-    """The id of the account this player belongs to: then nobody else says where to be paid."""
+    """Return the id of the user who is this player: then nobody else may change the bank account."""
     if book.club is None:
         return None
     roster = book.roster()
@@ -37,10 +38,10 @@ def account_of(book: Book, person: int) -> int | None:
 
 
 def leave(book: Book, person: int, currency: str, iban: str, holder: str, sent: Sent) -> None:
-    """From now on this person is paid there in that currency. `iban` is checked by whoever read it.
+    """Set this person's bank account for a currency. `iban` is already validated.
 
-    Raises `Stranger`, and `SubmissionReused` also when the same form came before with another account: the account
-    is no part of the fingerprint, from which it could be guessed.
+    Raises `Stranger`, and `SubmissionReused` also when the same form came before with another account: the account is
+    not in the fingerprint, from which it could be guessed.
     """
     with verb(book, sent, Kind.PAYEE, [person, currency, "left"]) as (book, before, mark):
         left = db.session.get(Payee, (person, currency), populate_existing=True)
@@ -60,7 +61,7 @@ def leave(book: Book, person: int, currency: str, iban: str, holder: str, sent: 
 
 
 def take_away(book: Book, person: int, currency: str, sent: Sent) -> None:
-    """Forget where this person is paid; how the account ended is kept for who would be told another one."""
+    """Delete this person's bank account; its last characters are kept, so that payers notice a new one."""
     with verb(book, sent, Kind.PAYEE, [person, currency, "taken away"]) as (book, before, mark):
         _known(book, person)
         left = db.session.get(Payee, (person, currency), populate_existing=True)
@@ -71,9 +72,9 @@ def take_away(book: Book, person: int, currency: str, sent: Sent) -> None:
 
 
 def carry_along(people: Iterable[Person], club: Club) -> None:
-    """Whoever was paid there at a table is by the club too, unless a player said where or belongs to an account.
+    """Move the accounts of a table's people to the players of the club, unless a player has one or is a member.
 
-    Nothing stays behind, where nobody could see or forget it. Under the locks of table and club.
+    Nothing stays behind, where nobody could see or delete it. Under the locks of table and club.
     """
     holders = {person.id: holder_of(person).id for person in people}
     for left in db.session.scalars(select(Payee).where(Payee.person_id.in_(holders))).all():

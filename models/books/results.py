@@ -1,6 +1,6 @@
-"""What a sitting came to: a result for each person on each seat, made from the facts when it is closed.
+"""Derive a closed sitting's results: one for each person on each seat.
 
-Unit: the game's own. Standings read nothing else, so pages of a league never touch rounds.
+Unit: the game's own. Standings read nothing else, so league pages never replay rounds.
 """
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -16,12 +16,12 @@ from ..sitting import Sitting
 
 COLUMNS = ("seat", "person_id", "paid", "counted", "rounds", "lost", "place", "players", "beaten", "level", "finished",
            "stats")
-"""The columns of a `Result` that follow from the facts."""
+"""The derived columns of a `Result`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """A sitting as it would close: the lines its rules add, what they ask, and the situation with those lines."""
+    """A sitting as it would close: the lines its rules add, open questions, and the table state with those lines."""
     now: TableState
     rules: Any
     lines: tuple[Line, ...] = ()
@@ -29,7 +29,7 @@ class Closing:
 
 
 def closing_of(game: Game, now: TableState, rules: Any) -> Closing:
-    """What the rules say at the end. What was left open on the way is asked as well."""
+    """Apply the game's rules for the end; questions still pending from the rounds are asked as well."""
     said = game.close(now, rules)
     if now.pending or not isinstance(said, Score):
         asked = said if isinstance(said, tuple) else ()
@@ -39,7 +39,7 @@ def closing_of(game: Game, now: TableState, rules: Any) -> Closing:
 
 @dataclass(slots=True)
 class Round:
-    """A round with its kind and who played together, and what it gave, while something may still be added to it."""
+    """A round: its kind, who played together, and its sums, to which later entries may still add."""
     kind: str | None
     players: dict[Seat, Person]
     sides: tuple[tuple[Seat, ...], ...] = ()
@@ -54,21 +54,20 @@ class Round:
 
 @dataclass(slots=True)
 class _Tallies:
-    """What one person met on one seat: by kind of round [rounds, above 0, below 0, paid, counted], amounts paid."""
+    """One person's rounds on one seat: by kind [rounds, above 0, below 0, paid, counted]; amounts paid."""
     kinds: dict[str, list[int]] = field(default_factory=dict)
     amounts: list[int] = field(default_factory=list)
 
     def stats(self) -> dict[str, Any]:
-        """As they are kept; the most and the least that a round gave are None where none was played."""
+        """Return them as stored in `Result.stats`; best and worst are None without rounds."""
         return {"kinds": dict(sorted(self.kinds.items())),
                 "best": max(self.amounts, default=None), "worst": min(self.amounts, default=None)}
 
 
 def results_of(game: Game, closing: Closing, played: Iterable[Played]) -> list[dict[str, Any]]:
-    """The columns of every `Result`: who played a round, got anything or is named. `played` is the whole fold.
+    """Return the columns of every `Result`: who played a round, has points or is named. `played`: the whole replay.
 
-    A place is that of the seat, shared by those who held it one after the other; the end of the game is only theirs
-    who sat there at it.
+    People who held one seat in turn share its place; `finished` holds only for who sat there at the end.
     """
     played = list(played)
     tallies, by_the_rules = _tallied(game, played)
@@ -91,14 +90,14 @@ def results_of(game: Game, closing: Closing, played: Iterable[Played]) -> list[d
 
 
 def _named(played: Iterable[Played]) -> set[tuple[Seat, Person]]:
-    """Who took part as somebody wrote down, whatever they ended with."""
+    """Return who is named in manual entries for everybody, whatever their totals."""
     return {(seat, each.after.occupants[seat]) for each in played if each.fate is Fate.COUNTS
             and isinstance(each.play.content, Manual) and each.play.content.everybody
             for seat in each.play.content.amounts if seat in each.after.occupants}
 
 
 def _standing(groups: list[list[Seat]]) -> dict[Seat, tuple[int, int, int]]:
-    """Place, opponents below and opponents level of each seat."""
+    """Return by seat: place, opponents below, opponents level."""
     found: dict[Seat, tuple[int, int, int]] = {}
     players = sum(map(len, groups))
     for group in groups:
@@ -108,7 +107,7 @@ def _standing(groups: list[list[Seat]]) -> dict[Seat, tuple[int, int, int]]:
 
 
 def _tallied(game: Game, played: Iterable[Played]) -> tuple[dict[tuple[Seat, Person], _Tallies], bool]:
-    """Tallies by seat and person, and whether the game came to the end its rules know."""
+    """Return tallies by seat and person, and whether the game ended by its rules."""
     tallies: dict[tuple[Seat, Person], _Tallies] = {}
     by_the_rules = False
     played = list(played)
@@ -121,7 +120,7 @@ def _tallied(game: Game, played: Iterable[Played]) -> tuple[dict[tuple[Seat, Per
 
 
 def rounds_of(game: Game, played: Iterable[Played]) -> Iterator[Round]:
-    """The rounds of a fold that count, each with all it gave in the end."""
+    """Yield the rounds of a replay that count, each with everything it scored in the end."""
     last: Round | None = None
     running = Score()
     for each in played:
@@ -129,7 +128,7 @@ def rounds_of(game: Game, played: Iterable[Played]) -> Iterator[Round]:
             continue
         content, before, after = each.play.content, each.before, each.after
         if isinstance(content, TableEvent):
-            continue  # what the table agreed on by hand is no round of any kind
+            continue  # manual entries and table events are no rounds of any kind
         round_over = after.number > before.number
         if isinstance(content, game.opens):
             running = Score()
@@ -161,7 +160,7 @@ def _put_down(tallies: dict[tuple[Seat, Person], _Tallies], done: Round) -> None
 
 
 def from_facts(sitting: Sitting) -> tuple[Closing, list[dict[str, Any]]]:
-    """How a sitting closes and its results, from its start and its log alone."""
+    """Derive closing and results of a sitting from its start and log, without stored state."""
     played = list(sitting.sheet())
     now, rules = (played[-1].after, played[-1].rules_after) if played else sitting.beginning()
     closing = closing_of(sitting.game, now, rules)

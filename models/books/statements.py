@@ -1,4 +1,4 @@
-"""What a treasurer looks at: sums of a period by person, the statement of one person, and who was there on an evening.
+"""Treasurer's reports: sums of a period by person, a person's statement, and who was present on an evening.
 
 A period is by the day an entry was written. Amounts are minor units of one currency.
 """
@@ -22,7 +22,7 @@ MOST_LINES = 1000  # on one statement
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """From a day to a day in a zone, both included; either may be open."""
+    """From one day to another in a time zone, both included; None is open."""
     first: date | None = None
     last: date | None = None
     zone: ZoneInfo = UTC
@@ -33,7 +33,7 @@ class Period:
 
     @property
     def end(self) -> datetime | None:
-        """The moment after it."""
+        """Return the first moment after it."""
         return self._midnight(self.last + timedelta(days=1)) if self.last and self.last < date.max else None
 
     def _midnight(self, day: date) -> datetime:
@@ -42,7 +42,7 @@ class Period:
 
 @dataclass(slots=True)
 class Sums:
-    """What moved somebody's balance in a period, and how it stood before it."""
+    """What changed a balance in a period, by kind, and the balance before it."""
     before: int = 0
     games: int = 0
     bills: int = 0
@@ -69,7 +69,7 @@ class Sums:
 
 
 def sums_of(book: Book, currency: str, period: Period) -> dict[int, Sums]:
-    """By person, everybody who had or has a balance or whom an entry of the period concerns. One question."""
+    """Return sums by person: everybody with a balance or an entry in the period. One query."""
     roster = book.roster()
     early = BookEntry.at < period.start if period.start is not None else BookEntry.id < 0
     query = (select(BookLine.person_id, BookEntry.kind, case((early, 1), else_=0).label("early"), BookLine.amount > 0,
@@ -91,7 +91,8 @@ def sums_of(book: Book, currency: str, period: Period) -> dict[int, Sums]:
 
 
 def statement(book: Book, people: Iterable[int], currency: str, period: Period) -> list[BookEntry]:
-    """Entries of a period with a line for one of these people, the oldest first; the newest `MOST_LINES` of them."""
+    """Return the period's entries with a line for one of these people, oldest first; at most the newest `MOST_LINES`.
+    """
     lines = select(BookLine.entry_id).where(BookLine.person_id.in_(list(people)))
     query = select(BookEntry).filter_by(currency=currency, **book.where).where(BookEntry.id.in_(lines))
     if period.start is not None:
@@ -104,7 +105,7 @@ def statement(book: Book, people: Iterable[int], currency: str, period: Period) 
 
 
 def present(club: Club, day: date) -> set[int]:
-    """The players who sat at a table of the club on that evening; guests are none yet."""
+    """Return the players who sat at a table of the club on that evening, without guests."""
     sittings = db.session.scalars(
         select(Sitting).join(CardTable, CardTable.id == Sitting.table_id)
         .where(CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Sitting.evening == day))

@@ -1,1 +1,1 @@
-"""People with accounts, clubs, their rosters and tables."""
+"""User accounts, clubs, rosters and club tables."""

@@ -1,6 +1,6 @@
-"""Accounts: made, changed, and deleted so that the sums stay and the person is forgotten.
+"""Create, change and delete user accounts; deleting keeps the sums and removes personal data.
 
-Passwords come here as hashes only: making one is slow and has no place inside a write transaction.
+Passwords arrive hashed: hashing is slow and must not happen inside a write transaction.
 """
 import re
 import unicodedata
@@ -17,10 +17,10 @@ from .clubs import Club, Member, Role, User, locked_club, locked_user
 from .recovery import forget_ways_back, set_password
 from .sign_ins import forget_all
 
-FORGOTTEN = "N. N."  # the name of players who want to be forgotten, in any language; a number tells them apart
+FORGOTTEN = "N. N."  # anonymised name in every language, followed by a number
 NUMBERED = re.compile(rf"{re.escape(FORGOTTEN)} (\d{{1,6}})")
 UNUSABLE = "-"  # no hash, so no password fits it
-MOST_LOGIN = 400  # letters the column holds
+MOST_LOGIN = 400  # length of the column
 
 
 class NameTaken(Exception):
@@ -28,7 +28,7 @@ class NameTaken(Exception):
 
 
 def login_of(name: str) -> str:
-    """A name as accounts compare it. Folding can make it longer; more than the column holds is nobody's."""
+    """Normalize a name for comparison. Case folding can make it longer than the column."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
@@ -38,9 +38,9 @@ def user_named(name: str) -> User | None:
 
 
 def sign_up(name: str, password: str, submission: str) -> User:
-    """A new account; the same submission gives the same account again. Raises `NameTaken`.
+    """Create an account; the same submission returns the same account. Raises `NameTaken`.
 
-    Whoever asks must still prove the password of the account that comes back.
+    The caller must still check the password of the account returned.
     """
     try:
         with writing():
@@ -51,7 +51,7 @@ def sign_up(name: str, password: str, submission: str) -> User:
                 raise NameTaken
             user = User(login=login_of(name), name=name, password=password, submission=submission)
             db.session.add(user)
-    except IntegrityError:  # two at the same moment
+    except IntegrityError:  # a concurrent insert
         first = sent_before(User, submission)
         if first is None:
             raise NameTaken from None
@@ -60,7 +60,7 @@ def sign_up(name: str, password: str, submission: str) -> User:
 
 
 def change_name(user: User, name: str) -> None:
-    """Sign in by another name from now on; players of that name on rosters keep theirs. Raises `NameTaken`."""
+    """Change the account's name; its players on rosters keep theirs. Raises `NameTaken`."""
     user_id = user.id
     try:
         with writing():
@@ -68,14 +68,14 @@ def change_name(user: User, name: str) -> None:
             if other is not None and other.id != user_id:
                 raise NameTaken
             here = locked_user(user_id)
-            if here.deleted_at is None:  # forgotten meanwhile is forgotten
+            if here.deleted_at is None:  # may have been deleted meanwhile
                 here.name, here.login = name, login_of(name)
     except IntegrityError:
         raise NameTaken from None
 
 
 def change_password(user: User, password: str) -> User:
-    """Another password; no phone is signed in any more. Raises `StaleForm` when somebody was faster."""
+    """Change the password and sign every phone out. Raises `StaleForm` when it was changed meanwhile."""
     user_id, version = user.id, user.auth_version
     with writing():
         here = locked_user(user_id)
@@ -86,7 +86,7 @@ def change_password(user: User, password: str) -> User:
 
 
 def rehash(user: User, password: str) -> None:
-    """The same password by today's profile; no session ends. Nothing happens when it was changed meanwhile."""
+    """Store the same password hashed with the current parameters, unless it was changed; no session ends."""
     user_id, old = user.id, user.password
     with writing():
         here = locked_user(user_id)
@@ -97,15 +97,14 @@ def rehash(user: User, password: str) -> None:
 # deleting
 
 def delete_account(user: User, keep_names: bool, submission: str) -> None:
-    """Forget who this account is. Raises `LastOwner` with the clubs that would be left without an owner.
+    """Remove the account's personal data. Raises `LastOwner` with the clubs that would be left without an owner.
 
-    The row stays without anything that tells who; memberships end; where to pay the player is gone. Unless
-    `keep_names`, the player's name in clubs, and of those at tables who stand for the player, becomes `FORGOTTEN`
-    with a number.
+    The row stays anonymous; memberships, claims and bank accounts are deleted. Unless `keep_names`, its players, and
+    people at tables who stand for them, are renamed to `FORGOTTEN` with a number.
     """
     user_id = user.id
     while not _deleted(user_id, keep_names, submission):
-        pass  # a club or a table came in between; the locks are taken anew, in their order
+        pass  # a club or a table was added meanwhile: take the locks again, in order
 
 
 def _deleted(user_id: int, keep_names: bool, submission: str) -> bool:
@@ -133,7 +132,7 @@ def _deleted(user_id: int, keep_names: bool, submission: str) -> bool:
 
 
 def reach(user_id: int) -> tuple[set[int], set[int], set[int]]:
-    """Clubs the account belongs to, everybody who is or stands for its players, and the tables they are at."""
+    """Return the account's clubs, everybody who is or stands for its players, and their tables."""
     members = db.session.execute(select(Member.club_id, Member.person_id).filter_by(user_id=user_id)).all()
     clubs = {club for club, _person in members}
     players = [db.session.get_one(Person, person) for _club, person in members if person is not None]
@@ -143,7 +142,7 @@ def reach(user_id: int) -> tuple[set[int], set[int], set[int]]:
 
 
 def player_id(member: Member) -> int | None:
-    """The player whose results and balances are this member's, also where another turned out to be the same."""
+    """Return the player a member's results and balances belong to, merges followed."""
     person = None if member.person_id is None else db.session.get(Person, member.person_id)
     return None if person is None else holder_of(person).id
 
@@ -164,7 +163,7 @@ def _leave_clubs(user_id: int, clubs: list[Club], submission: str) -> None:
 
 
 def _forget_names(people: set[int], clubs: set[int]) -> None:
-    """All of them get one name, which nobody else in their clubs has."""
+    """Give all of them one anonymised name, unique in their clubs and at their tables."""
     taken = db.session.scalars(select(Person.name).where(
         Person.club_id.in_(clubs) | Person.table_id.in_(select(Person.table_id).where(Person.id.in_(people))),
         Person.name.like(f"{FORGOTTEN} %")))

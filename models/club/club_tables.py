@@ -1,4 +1,4 @@
-"""The tables of a club: started there or taken in, and who at them stands for which player of the roster.
+"""Tables of a club: opened there or taken in, and linking people at them to players of the roster.
 
 Lock order: table, then club.
 """
@@ -20,17 +20,17 @@ from .rosters import NotPossible, new_player, person_of, refuse_together
 
 
 class Taken(Exception):
-    """The table belongs to another club already, or is deleted."""
+    """The table already belongs to another club, or is deleted."""
 
 
 class Posted(Exception):
-    """A table whose results are in a club's book cannot be deleted."""
+    """A table with results in a club's ledger cannot be deleted."""
 
 
 # people at tables
 
 def unlinked(club: Club) -> list[Person]:
-    """People at the club's tables who stand for nobody on the roster yet."""
+    """Return people at the club's tables who are not linked to a player yet."""
     return list(db.session.scalars(
         select(Person).join(CardTable, CardTable.id == Person.table_id)
         .where(CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Person.stands_for_id.is_(None))
@@ -38,10 +38,10 @@ def unlinked(club: Club) -> list[Person]:
 
 
 def link(club: Club, person: int, player: int | None, user_id: int, submission: str) -> None:
-    """Say whom a person at one of the club's tables stands for; None: somebody new on the roster by that name.
+    """Link a person at one of the club's tables to a player; None: to a new player of the same name.
 
-    Raises `SatTogether`, `NotPossible` ("booked") for somebody whose money is in the club's book already, and
-    `LookupError` for a person or player that is not the club's.
+    Raises `SatTogether`, `NotPossible` ("booked") when the person's money is already in the club's ledger, and
+    `LookupError` for a person or player of another club.
     """
     table_id = db.session.scalar(select(Person.table_id).filter_by(id=person))
     if table_id is None:
@@ -61,7 +61,7 @@ def link(club: Club, person: int, player: int | None, user_id: int, submission: 
 
 
 def _stand(club: Club, guest: Person, player: int | None) -> None:
-    """Under the club's lock: let a person at a table stand for a player, or for a new one by the same name."""
+    """Link a person at a table to a player, or to a new one of the same name. Under the club's lock."""
     if player is None:
         guest.stands_for_id = new_player(club, guest.name).id
         return
@@ -75,9 +75,9 @@ def _stand(club: Club, guest: Person, player: int | None) -> None:
 
 def open_club_table(club: Club, game_key: str, people: Sequence[int | str], dealer: Seat | None, rules: Any, by: Actor,
                     submission: str) -> Sitting:
-    """A new table of the club with its first sitting: `people` are players of the roster, or names of new ones.
+    """Create a table of the club with its first sitting: `people` are ids of players, or names of new ones.
 
-    Seats are numbered in that order. Raises `LookupError` for a player the roster has not.
+    Seats are numbered in that order. Raises `LookupError` for an unknown player.
     """
     with writing():
         here = locked_club(club.id)
@@ -101,12 +101,11 @@ def open_club_table(club: Club, game_key: str, people: Sequence[int | str], deal
 
 
 def take_in(table: CardTable, club: Club, links: Mapping[int, int | None], by: Actor, submission: str) -> None:
-    """Take a table into a club: everybody at it stands for a player, and its book is carried over.
+    """Take a table into a club: link everybody at it to players, and move its ledger balances.
 
-    `links` are players by person; None, or nothing said, is somebody new on the roster. Raises `Taken`, `SatTogether`,
-    `LookupError` for a player the roster has not.
+    `links` are players by person; None or missing: a new player. Raises `Taken`, `SatTogether`, `LookupError`.
     """
-    from ..books.book import carry_over  # it stands on this file's neighbours
+    from ..books.book import carry_over  # circular import
     with writing():
         here, into = locked(table.id), locked_club(club.id)
         if happened(into, submission) or here.club_id == into.id:
@@ -124,13 +123,13 @@ def take_in(table: CardTable, club: Club, links: Mapping[int, int | None], by: A
 # tables of the club
 
 def tables_of(club: Club) -> list[CardTable]:
-    """The club's tables, the newest first."""
+    """Return the club's tables, newest first."""
     return list(db.session.scalars(select(CardTable).filter_by(club_id=club.id, deleted_at=None)
                                    .order_by(CardTable.id.desc())))
 
 
 def last_of(club: Club, game_key: str) -> Sitting | None:
-    """The club's last sitting of a game: its house rules are offered for the next."""
+    """Return the club's last sitting of a game, whose house rules are the defaults for the next."""
     return db.session.scalar(
         select(Sitting).join(CardTable, CardTable.id == Sitting.table_id)
         .where(CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Sitting.game_key == game_key)
@@ -138,7 +137,7 @@ def last_of(club: Club, game_key: str) -> Sitting | None:
 
 
 def delete_table(table: CardTable) -> None:
-    """Put a table away for 30 days. Raises `Posted` once the club counts with it."""
+    """Mark a table deleted; it can be restored for 30 days. Raises `Posted`."""
     with writing():
         here = locked(table.id)
         if posted(here):
@@ -148,7 +147,7 @@ def delete_table(table: CardTable) -> None:
 
 
 def posted(table: CardTable) -> bool:
-    """Whether a club counts with this table: something of it was closed there, or its book was carried over."""
+    """Whether a sitting of this club table was closed, or its ledger moved to the club's."""
     if table.club_id is None:
         return False
     sittings = select(Sitting.id).filter_by(table_id=table.id)

@@ -1,8 +1,8 @@
-"""A club's life: made, set up, who belongs and with which role, deleted and brought back.
+"""Commands of a club: create, change settings, roles and members, delete and restore.
 
-Every verb leaves a `ClubEvent` with the id of its submission, so that what is sent twice counts once. Facts hold ids
-and never names. What somebody may do at all is decided at the door (views/club/membership.py); that nobody gives or
-takes a role above their own, and that a club never loses its last owner, is decided here, under the lock.
+Every command writes a `ClubEvent` with its idempotency key. Event facts hold ids, never names. Whether a role may use a
+command is checked in views/club/membership.py; that nobody grants or changes a role above their own, and that a club
+never loses its last owner, is checked here, under the lock.
 """
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ from .clubs import Club, ClubEvent, Member, Role, User, locked_club
 
 
 class LastOwner(Exception):
-    """A club would be left without an owner; `clubs` says which."""
+    """The clubs `clubs` would be left without an owner."""
 
     def __init__(self, clubs: Sequence[Club]) -> None:
         super().__init__(", ".join(club.key for club in clubs))
@@ -28,24 +28,24 @@ class LastOwner(Exception):
 
 
 class AboveOwnRole(Exception):
-    """Somebody gives, or touches, a role higher than their own."""
+    """Somebody grants or changes a role higher than their own."""
 
 
 @contextmanager
 def changing(club_id: int, submission: str) -> Iterator[Club | None]:
-    """A write transaction with the club's row locked; None when this submission has been carried out before."""
+    """A write transaction with the club's row locked; yields None when this submission was processed before."""
     with writing():
         club = locked_club(club_id)
         yield None if happened(club, submission) else club
 
 
 def happened(club: Club, submission: str) -> ClubEvent | None:
-    """What a submission did in the club, if it arrived."""
+    """Return the event this submission wrote in the club, if any."""
     return sent_before(ClubEvent, submission, club_id=club.id)
 
 
 def note(club: Club, what: str, user_id: int | None, submission: str, results: bool = False, **facts: Any) -> None:
-    """Write down what happens, under the club's lock. `results`: who is who changed, and with it what results mean."""
+    """Log a club event, under the club's lock. `results`: identities changed, so cached results are outdated."""
     db.session.add(ClubEvent(club_id=club.id, what=what, facts=facts, user_id=user_id, submission=submission))
     club.rev += 1
     if results:
@@ -54,13 +54,13 @@ def note(club: Club, what: str, user_id: int | None, submission: str, results: b
 
 
 def events_of(club: Club, before: int | None = None, size: int = 50) -> list[ClubEvent]:
-    """What happened in the club, newest first, older than the event `before`."""
+    """Return events of the club older than `before`, newest first."""
     query = select(ClubEvent).filter_by(club_id=club.id).order_by(ClubEvent.id.desc()).limit(size)
     return list(db.session.scalars(query if before is None else query.where(ClubEvent.id < before)))
 
 
 class Settings(NamedTuple):
-    """What a club says of itself. `cash_unit` is its smallest coin in minor units, `zone` "" that of the house."""
+    """Settings of a club. `cash_unit` is its smallest coin in minor units; `zone` "": `TIMEZONE`."""
     name: str
     currency: str
     cash_unit: int
@@ -78,7 +78,7 @@ class Settings(NamedTuple):
 
 def make_club(user: User, name: str, currency: str, cash_unit: int, submission: str, zone: str = "",
               mark: Mark = UNMARKED) -> Club:
-    """A new club; whoever makes it owns it and is its first player. Raises `SubmissionReused`."""
+    """Create a club; the user becomes owner and first player. Raises `SubmissionReused`."""
     settings = Settings(name, currency, cash_unit, zone, mark)
     user_id = user.id
     with writing():
@@ -102,14 +102,14 @@ def make_club(user: User, name: str, currency: str, cash_unit: int, submission: 
 
 
 def change_settings(club: Club, user_id: int, settings: Settings, submission: str) -> None:
-    """What the club says of itself. What is booked keeps its currency, and an evening that was recorded its day."""
+    """Change the club's settings. Booked amounts keep their currency, recorded evenings their date."""
     with changing(club.id, submission) as here:
         if here is None or Settings.of(here) == settings:
             return
         was = zone_of(here).key
         settings.put(here)
         now = zone_of(here).key
-        moved = {} if was == now else {"was": was, "zone": now}  # penalties may fall on another evening there
+        moved = {} if was == now else {"was": was, "zone": now}  # a penalty's date may change with the zone
         note(here, "club.changed", user_id, submission, results=bool(moved), currency=settings.currency,
              cash_unit=settings.cash_unit, **moved)
 
@@ -117,7 +117,7 @@ def change_settings(club: Club, user_id: int, settings: Settings, submission: st
 # who belongs
 
 def clubs_of(user: User) -> list[Member]:
-    """The memberships of an account in clubs that are not deleted for good, in the order they began."""
+    """Return the account's memberships in clubs that still exist or can be restored, in the order they began."""
     return [member for member in user.memberships if not gone(member.club)]
 
 
@@ -126,7 +126,7 @@ def member_of(club: Club, member_id: int) -> Member | None:
 
 
 def set_role(club: Club, by: Member, member_id: int, role: Role, submission: str) -> None:
-    """Give a member another role. Raises `AboveOwnRole`, `LastOwner`, `LookupError`."""
+    """Change a member's role. Raises `AboveOwnRole`, `LastOwner`, `LookupError`."""
     own_id = by.id
     with changing(club.id, submission) as here:
         if here is None:
@@ -143,7 +143,7 @@ def set_role(club: Club, by: Member, member_id: int, role: Role, submission: str
 
 
 def set_player(club: Club, by: Member, member_id: int, player: int | None, submission: str) -> None:
-    """Say which player of the roster a member is. Raises `LookupError` for one the roster has not or another is."""
+    """Set which player of the roster a member is. Raises `LookupError` for an unknown or taken player."""
     user_id = by.user_id
     with changing(club.id, submission) as here:
         if here is None:
@@ -159,26 +159,26 @@ def set_player(club: Club, by: Member, member_id: int, player: int | None, submi
 
 
 def accounts_of(club: Club) -> dict[int, Member]:
-    """The members by the player they are, also through players who turned out to be somebody else."""
+    """Return members by the player they are, merges followed."""
     people = {person.id: person for person in club.people}
     members = db.session.scalars(select(Member).filter_by(club_id=club.id).where(Member.person_id.is_not(None)))
     return {root_of(member.person_id, people): member for member in members if member.person_id is not None}
 
 
 def member_as(club: Club, player: int, but: Member | None = None) -> Member | None:
-    """The member who is that player."""
+    """Return the member who is that player, other than `but`."""
     member = accounts_of(club).get(player)
     return None if member is but else member
 
 
 def remove_member(club: Club, by: Member, member_id: int, submission: str, renew: bool = False) -> None:
-    """End a membership; what the player did stays. With `renew` the addresses of all tables of the club die with it.
+    """End a membership; what the player recorded stays. With `renew`, invalidate the addresses of all club tables.
 
     Raises `AboveOwnRole`, `LastOwner`, `LookupError`.
     """
     club_id, own_id = club.id, by.id
     while not _removed(club_id, own_id, member_id, submission, renew):
-        pass  # a table came in between; the locks are taken anew, in their order
+        pass  # a table was added meanwhile: take the locks again, in order
 
 
 def _removed(club_id: int, own_id: int, member_id: int, submission: str, renew: bool) -> bool:
@@ -214,16 +214,16 @@ def _both(club: Club, own_id: int, member_id: int) -> tuple[Member, Member]:
 
 
 def refuse_last_owner(club: Club, member: Member) -> None:
-    """Under the club's lock: stop where no other owner would be left."""
+    """Raise `LastOwner` unless another owner would be left. Under the club's lock."""
     other = select(Member.id).filter_by(club_id=club.id, role=Role.OWNER.value).where(Member.id != member.id)
     if db.session.scalar(other.limit(1)) is None:
         raise LastOwner([club])
 
 
-# the end, and 30 days to come back
+# deleting and restoring
 
 def delete_club(club: Club, user_id: int, submission: str) -> None:
-    """Put the club away with its tables, book and league; for 30 days an owner can bring it back."""
+    """Mark the club with its tables, ledger and league deleted; an owner can restore it for 30 days."""
     with changing(club.id, submission) as here:
         if here is not None and here.deleted_at is None:
             here.deleted_at = now_utc()
@@ -238,24 +238,24 @@ def bring_back(club: Club, user_id: int, submission: str) -> None:
 
 
 def back_until(club: Club) -> datetime | None:
-    """Until when a deleted club can come back."""
+    """Return until when a deleted club can be restored."""
     return None if club.deleted_at is None else club.deleted_at + timedelta(days=DAYS_TO_COME_BACK)
 
 
 def gone(club: Club) -> bool:
-    """Deleted longer ago than it could come back."""
+    """Whether it was deleted too long ago to be restored."""
     until = back_until(club)
     return until is not None and now_utc() > until
 
 
 def forget_deleted_clubs() -> int:
-    """Erase the clubs whose 30 days are over, with their tables and books; answers how many."""
+    """Erase clubs deleted more than 30 days ago, with their tables and ledgers; return how many."""
     with writing():
         return erase_deleted_clubs()
 
 
 def erase_deleted_clubs() -> int:
-    """The same in the transaction that runs."""
+    """Like `forget_deleted_clubs`, inside the current transaction."""
     limit = now_utc() - timedelta(days=DAYS_TO_COME_BACK)
     old = db.session.scalars(select(Club.id).where(Club.deleted_at < limit)).all()
     db.session.execute(delete(CardTable).where(CardTable.club_id.in_(old)))

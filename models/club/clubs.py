@@ -1,4 +1,4 @@
-"""A club: people with accounts, what each of them may do, and the seasons they play."""
+"""Tables of clubs: accounts, members and roles, invitations, events, seasons, penalties, words."""
 from datetime import date, datetime
 from enum import Enum
 from functools import cache
@@ -12,7 +12,7 @@ from ..tables import Person
 
 
 class Role(Enum):
-    """What a member may do; each role may do what those after it may."""
+    """Role of a member; each role includes the permissions of those after it."""
     OWNER = "owner"
     ORGANISER = "organiser"
     SCOREKEEPER = "scorekeeper"
@@ -24,11 +24,11 @@ class Role(Enum):
 
 
 class User(Model):
-    """An account. `login` is the name as it is compared (case folded); `password` an argon2 hash.
+    """An account. `login` is the case-folded name; `password` an argon2 hash.
 
-    `auth_version` grows with every change of the password; it proves where no row does (see `SignIn`). A deleted
-    account keeps its row, so that who did what stays one and the same nobody, but nothing that tells who. `warned_at`:
-    somebody gave a link for a new password, and the account has not yet said that it read so (see `ResetLink`).
+    `auth_version` grows with every change of the password; it authenticates sessions without a row (see `SignIn`). A
+    deleted account keeps its row without personal data, so that history still refers to one anonymous user.
+    `warned_at`: a link for a new password was given, and the account has not yet acknowledged it (see `ResetLink`).
     """
     __tablename__ = "user"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -45,7 +45,7 @@ class User(Model):
 
     @classmethod
     def by_id(cls, user_id: int) -> "User | None":
-        """The account with what it is in its clubs, in one question: how every page of a club begins."""
+        """Return the account with memberships and clubs, in one query."""
         return db.session.execute(_by_id(), {"user": user_id}).unique().scalar_one_or_none()
 
 
@@ -56,10 +56,10 @@ def _by_id() -> Select[User]:
 
 
 class Club(Model):
-    """`rev` grows with everything that changes in the club; `results_rev` with every sealed, reopened or moved result
-    and every change of who is who: what is kept of results (`Digest`) holds for one of its values.
+    """A club. `rev` grows with every change; `results_rev` with every closed, reopened or moved result and every change
+    of identities: a `Digest` is valid for one of its values.
 
-    By its `zone` the days of evenings are told ("": the house's, see `models.zones`). `colour` and `sign` are its mark.
+    `zone` decides the dates of evenings (see `models.zones`). `colour` and `sign` are its mark.
     """
     __tablename__ = "club"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -88,7 +88,7 @@ class Club(Model):
 
 
 class Member(Model):
-    """An account in a club, and which player of the roster it is."""
+    """An account's membership in a club, and which player of the roster it is."""
     __tablename__ = "member"
     __table_args__ = (UniqueConstraint("club_id", "user_id"), UniqueConstraint("person_id"))
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -102,7 +102,7 @@ class Member(Model):
 
 
 class Invitation(Model):
-    """A way into a club: it carries one role, and the player it is meant for; it expires and can be revoked."""
+    """An invitation to a club with a role, perhaps for one player; it expires and can be revoked."""
     __tablename__ = "invitation"
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
@@ -126,7 +126,7 @@ class InvitationUse(Model):
 
 
 class ClubEvent(Model):
-    """What happened in the club, who did it and when: roles, roster, merges, seasons. Append only; ids, never names."""
+    """An event in the club's log: roles, roster, merges, seasons. Append only; ids, never names."""
     __tablename__ = "club_event"
     __table_args__ = (UniqueConstraint("club_id", "submission"),)
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -139,9 +139,9 @@ class ClubEvent(Model):
 
 
 class Season(Model):
-    """From when to when, and what counts (`tally.standings.Counting`, encoded).
+    """Dates of a season, and what counts (`tally.standings.Counting`, encoded).
 
-    `public_generation` makes the public address (0: there is none); renewing it makes older addresses worthless.
+    `public_generation` is part of the public address (0: none); increasing it invalidates older addresses.
     """
     __tablename__ = "season"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -159,7 +159,7 @@ class Season(Model):
 
 
 class Penalty(Model):
-    """Points taken off somebody in a season, in hundredths, with the reason that was given. Never deleted: undone."""
+    """Points deducted from a person in a season, in hundredths, with a reason. Never deleted, only undone."""
     __tablename__ = "penalty"
     id: Mapped[int] = mapped_column(primary_key=True)
     season_id: Mapped[int] = mapped_column(ForeignKey("season.id", ondelete="CASCADE"), index=True)
@@ -173,9 +173,7 @@ class Penalty(Model):
 
 
 class Digest(Model):
-    """What results add up to, kept so that a league page does not read all of them: a pure function of the results of
-    the club at `rev` (its `results_rev`), made anew when that has moved on, recomputed and compared by `verify`.
-    """
+    """Cached league aggregates: a function of the club's results at `rev` (its `results_rev`); compared by `verify`."""
     __tablename__ = "digest"
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), primary_key=True)
     name: Mapped[str] = mapped_column(String(60), primary_key=True)
@@ -197,12 +195,12 @@ class Word(Model):
 
 
 def locked_user(user_id: int) -> User:
-    """The account's row under the write lock; who locks clubs too locks those first."""
+    """Lock and reread the account's row. Lock clubs before."""
     return db.session.execute(select(User).filter_by(id=user_id).with_for_update()
                               .execution_options(populate_existing=True)).scalar_one()
 
 
 def locked_club(club_id: int) -> Club:
-    """The club's row under the write lock. A verb that also locks a table locks the table first."""
+    """Lock and reread the club's row. Lock tables before."""
     return db.session.execute(select(Club).filter_by(id=club_id).with_for_update()
                               .execution_options(populate_existing=True)).scalar_one()

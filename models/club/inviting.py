@@ -1,4 +1,4 @@
-"""Invitations into a club: each carries one role, perhaps a player it is for, and ends by itself or when revoked."""
+"""Invitations to a club, with a role, perhaps for one player; they expire and can be revoked."""
 from datetime import timedelta
 from enum import Enum
 
@@ -11,24 +11,24 @@ from .clubhouse import AboveOwnRole, changing, happened, member_as, member_of, n
 from .clubs import Club, Invitation, InvitationUse, Member, Role, User, locked_club, locked_user
 from .rosters import new_player, player_of, players_of
 
-DAYS = (1, 7, 30)  # how long an invitation may live
+DAYS = (1, 7, 30)  # validity of an invitation
 
 
 class State(Enum):
-    """What has become of an invitation."""
+    """State of an invitation."""
     OPEN = "open"
     EXPIRED = "expired"
     REVOKED = "revoked"
-    USED = "used"  # it was for one player, who came
-    UNFOUNDED = "unfounded"  # whoever made it may not give this role any more
+    USED = "used"  # it was for one player, who has joined
+    UNFOUNDED = "unfounded"  # its maker may not grant this role any more
 
 
 class NameTaken(Exception):
-    """A player of the roster is called so; nobody else comes onto it by that name."""
+    """A player of the roster already has this name."""
 
 
 class NotOpen(Exception):
-    """An invitation that lets nobody in (any more); `state` says why."""
+    """An invitation that is not valid (any more); `state` says why."""
 
     def __init__(self, state: State) -> None:
         super().__init__(state.value)
@@ -36,8 +36,9 @@ class NotOpen(Exception):
 
 
 def invite(club: Club, by: Member, role: Role, days: int, player: int | None, submission: str) -> Invitation:
-    """A new invitation, or the one this submission made before. Raises `AboveOwnRole`, `LookupError`, and
-    `SubmissionReused` where it made another one.
+    """Create an invitation, or return the one this submission created.
+
+    Raises `AboveOwnRole`, `LookupError`, and `SubmissionReused` where that one differs.
     """
     own_id = by.id
     with changing(club.id, submission) as here:
@@ -62,12 +63,12 @@ def invite(club: Club, by: Member, role: Role, days: int, player: int | None, su
 
 
 def _days(invitation: Invitation) -> int:
-    """How many days it was made to live."""
+    """Return for how many days it was made."""
     return round((invitation.expires_at - invitation.made_at) / timedelta(days=1))
 
 
 def invitations_of(club: Club) -> list[Invitation]:
-    """All invitations of a club, the newest first."""
+    """Return all invitations of a club, newest first."""
     return list(db.session.scalars(select(Invitation).filter_by(club_id=club.id).order_by(Invitation.id.desc())))
 
 
@@ -76,7 +77,7 @@ def invitation_of(club: Club, invitation_id: int) -> Invitation | None:
 
 
 def state_of(invitation: Invitation) -> State:
-    """Whether it still lets somebody in, and why not."""
+    """Return whether it is open, else why not."""
     if invitation.revoked_at is not None:
         return State.REVOKED
     if invitation.person_id is not None and invitation.uses:
@@ -90,7 +91,7 @@ def state_of(invitation: Invitation) -> State:
 
 
 def revoke(club: Club, invitation_id: int, user_id: int, submission: str) -> None:
-    """From now on it lets nobody in; who came by it stays. Raises `LookupError`."""
+    """Revoke an invitation; members who joined by it stay. Raises `LookupError`."""
     with changing(club.id, submission) as here:
         if here is None:
             return
@@ -103,23 +104,23 @@ def revoke(club: Club, invitation_id: int, user_id: int, submission: str) -> Non
 
 
 def namesakes(club: Club, name: str) -> list[Person]:
-    """The players of the roster who are called so, whether they have an account or not."""
+    """Return the active players of that name, with or without an account."""
     return [each for each in players_of(club) if each.retired_at is None and each.name.casefold() == name.casefold()]
 
 
 def could_be(club: Club, name: str) -> Person | None:
-    """The one player of that name, who has no account yet: perhaps whoever comes is that player."""
+    """Return the only player of that name if it has no account: the new member may be that player."""
     found = namesakes(club, name)
     return found[0] if len(found) == 1 and member_as(club, found[0].id) is None else None
 
 
 def join(invitation: Invitation, user: User, plays: bool, submission: str, name: str = "",
          player: int | None = None) -> Member:
-    """Come into the club by an invitation; the same account again changes nothing. Raises `NotOpen`.
+    """Join the club by an invitation; idempotent for the same account. Raises `NotOpen`.
 
-    Somebody who is a member already gets the invitation's role if it reaches further. The player it is for becomes
-    this account; without one, who `plays` becomes a new player by this name (none: the account's), or is the `player`
-    of that name who has no account. Raises `NameTaken`.
+    A member gets the invitation's role if it is higher. The account becomes the player the invitation is for; without
+    one, if it `plays`, a new player by `name` (default: the account's), or the `player` of that name who has no
+    account. Raises `NameTaken`.
     """
     invitation_id, club_id, user_id = invitation.id, invitation.club_id, user.id
     with writing():
@@ -149,7 +150,7 @@ def join(invitation: Invitation, user: User, plays: bool, submission: str, name:
 
 
 def _become(club: Club, member: Member, invitation: Invitation, name: str, player: int | None) -> None:
-    """Say which player the member is, if that is not known yet."""
+    """Set which player the member is, unless already set."""
     if member.person_id is not None:
         return
     meant = db.session.get(Person, invitation.person_id) if invitation.person_id is not None else None

@@ -1,7 +1,6 @@
-"""Everything this house knows of one account, as plain data that anybody can read: what article 20 of the GDPR asks.
+"""Export all data about one account as plain JSON-like data (GDPR, article 20).
 
-Of others only what cannot be left out stands in it: how many played, and who gained from a round that somebody
-recorded does not. Hashes (of the password, of cookies) are left out: they tell nothing and could only be guessed at.
+Of others it holds only what cannot be left out: how many played. Hashes (of the password, of cookies) are left out.
 """
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
@@ -25,7 +24,7 @@ FORMAT, FORMAT_VERSION = "forhont personal data", 1
 
 
 def own_data(user: User) -> dict[str, Any]:
-    """What is kept about the account and its players, by what it is about; moments in UTC."""
+    """Return the data about the account and its players, by subject; times in UTC."""
     _clubs, people, _tables = reach(user.id)
     claims = _all(Claim, Claim.user_id == user.id)
     people |= {claim.person_id for claim in claims if claim.since is not None}
@@ -87,7 +86,7 @@ def _invitations(user: User) -> dict[str, Any]:
 
 
 def _ways_back(user: User) -> dict[str, Any]:
-    """When ways back into the account were made and used; never the codes themselves."""
+    """When recovery codes and links were made and used; never the codes themselves."""
     return {"codes": [{"made_at": said(each.made_at), "used_at": said(each.used_at)}
                       for each in _all(RecoveryCode, RecoveryCode.user_id == user.id)],
             "links": [{"made_at": said(each.made_at), "until": said(each.expires_at), "ended_at": said(each.ended_at)}
@@ -95,7 +94,7 @@ def _ways_back(user: User) -> dict[str, Any]:
 
 
 def _person(person: Person, tables: Mapping[int, str]) -> dict[str, Any]:
-    """One row by which somebody is known: on the roster of a club, or at a table."""
+    """One row for a person: on the roster of a club, or at a table."""
     where = {"table": tables.get(person.table_id)} if person.table_id is not None else {"on_the_roster": True}
     return {"id": person.id, "name": person.name, **where, "retired_at": said(person.retired_at)}
 
@@ -113,7 +112,7 @@ def _results(people: set[int]) -> list[dict[str, Any]]:
 
 
 def _recorded(people: set[int]) -> list[dict[str, Any]]:
-    """What somebody wrote into the sheets: that and when, not what others made of it."""
+    """The entries the people recorded: what and when, without content."""
     rows = db.session.execute(
         select(Entry.sitting_id, Entry.seq, Entry.act, Entry.kind, Entry.at).where(Entry.by_id.in_(people))
         .order_by(Entry.sitting_id, Entry.seq))

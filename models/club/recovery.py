@@ -1,9 +1,8 @@
-"""Ways back into an account whose password is forgotten: recovery codes, and links somebody else gives.
+"""Recover an account whose password is forgotten: recovery codes, and reset links given by somebody else.
 
-A code is a random one as far as anybody can tell, but follows from the form that asked for it, so that a form sent
-twice gives the same eight; only hashes are stored. A link carries a MAC over its number (views/club/recovery.py). Who
-gives one could open it as well: only somebody may who can do in every club of that account whatever the account can,
-all its phones are told, and the club's log says so.
+Codes are derived from the form's secret seed, so that a form sent twice gives the same eight; only hashes are stored. A
+link carries a MAC over its number (views/club/recovery.py). Whoever gives a link could use it: so only somebody may who
+has all of the account's permissions in each of its clubs, all its phones are told, and the club's log records it.
 """
 import hashlib
 import hmac
@@ -19,13 +18,13 @@ from .clubs import Club, Member, Role, User, locked_user
 from .sign_ins import forget_all
 
 CODES = 8
-LETTERS = 16  # of 31: as hard to guess as 79 random bits, so one round of hashing is enough
+LETTERS = 16  # of 31: 79 bits, so one round of hashing is enough
 GROUP = 4
 LIFE = timedelta(days=1)  # of a link
 
 
 class RecoveryCode(Model):
-    """One of the codes an account may set a new password with, once."""
+    """A code that lets the account set a new password, once."""
     __tablename__ = "recovery_code"
     __table_args__ = (UniqueConstraint("user_id", "key"),)
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -36,8 +35,9 @@ class RecoveryCode(Model):
 
 
 class ResetLink(Model):
-    """A link that sets a new password once. `by_id` gave it, as a member of `club_id`; both are empty where the one
-    who runs the server did. `ended_at`: it was used, withdrawn, or another came in its place.
+    """A link that sets a new password once. `by_id` gave it as a member of `club_id`; both None: the administrator.
+
+    `ended_at`: it was used, withdrawn, or replaced by another.
     """
     __tablename__ = "reset_link"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -55,15 +55,15 @@ class ResetLink(Model):
 
 
 class NotOpen(Exception):
-    """A code or a link that is no good any more."""
+    """A code or link that is not valid any more."""
 
 
 class NotTheirs(Exception):
-    """Somebody wants to give a link to an account that can do more than they can, here or in another club."""
+    """Somebody wants to give a link to an account with more permissions than their own, here or in another club."""
 
 
 def set_password(user: User, password: str) -> None:
-    """Under the account's lock: a new password; every phone is signed out and every link ends."""
+    """Set a new password, sign every phone out and end every link. Under the account's lock."""
     user.password = password
     user.warned_at = None
     forget_all(user)
@@ -71,7 +71,7 @@ def set_password(user: User, password: str) -> None:
 
 
 def forget_ways_back(user_id: int) -> None:
-    """For an account that is deleted."""
+    """Delete the codes and links of an account that is deleted."""
     for kind in (RecoveryCode, ResetLink):
         db.session.execute(delete(kind).where(kind.user_id == user_id))
 
@@ -79,8 +79,8 @@ def forget_ways_back(user_id: int) -> None:
 # codes
 
 def make_codes(user: User, seed: bytes) -> list[str]:
-    """Eight new codes out of `seed`; older ones are good for nothing. The same seed gives the same ones, and brings
-    none back that was used.
+    """Replace the account's codes by eight derived from `seed`. The same seed gives the same ones, and revives no used
+    one.
     """
     user_id = user.id
     codes = [_code(seed, n) for n in range(CODES)]
@@ -95,7 +95,7 @@ def make_codes(user: User, seed: bytes) -> list[str]:
 
 
 def _code(seed: bytes, number: int) -> str:
-    """Letters that are not mistaken for each other, in groups people can copy."""
+    """Derive one code: unambiguous letters in groups."""
     drawn = int.from_bytes(hmac.new(seed, str(number).encode(), hashlib.sha256).digest())
     letters = []
     for _ in range(LETTERS):
@@ -106,7 +106,7 @@ def _code(seed: bytes, number: int) -> str:
 
 
 def _key(typed: str) -> str:
-    """The hash of a code; case, spaces and dashes do not matter."""
+    """Hash a code; case, spaces and dashes are ignored."""
     return hashlib.sha256("".join(each for each in typed.upper() if each.isalnum()).encode()).hexdigest()
 
 
@@ -116,7 +116,7 @@ def codes_left(user: User) -> int:
 
 
 def is_code(user: User, typed: str) -> bool:
-    """Whether this code of the account is still good."""
+    """Whether this code of the account is valid and unused."""
     return _good_code(user.id, typed) is not None
 
 
@@ -125,7 +125,7 @@ def _good_code(user_id: int, typed: str) -> RecoveryCode | None:
 
 
 def use_code(user: User, typed: str, password: str) -> User:
-    """Set a new password by a code, which is then used. Raises `NotOpen`."""
+    """Set a new password with a code, which is then used. Raises `NotOpen`."""
     user_id = user.id
     with writing():
         here = locked_user(user_id)
@@ -140,9 +140,7 @@ def use_code(user: User, typed: str, password: str) -> User:
 # links
 
 def give_link(club: Club, by: Member, member_id: int, submission: str) -> ResetLink:
-    """A link for a member, whose phones are told. The same submission gives the same one again.
-
-    Raises `NotTheirs`, `LookupError`.
+    """Create a link for a member, whose phones are told. Idempotent by `submission`. Raises `NotTheirs`, `LookupError`.
     """
     own_id = by.id
     with changing(club.id, submission) as here:
@@ -159,9 +157,9 @@ def give_link(club: Club, by: Member, member_id: int, submission: str) -> ResetL
 
 
 def may_give(giver: User, user: User) -> bool:
-    """Whether the giver runs every club the account belongs to, and can do there whatever the account can.
+    """Whether the giver is at least organiser in all the account's clubs, with no lower role than the account's.
 
-    For oneself there are codes.
+    Never for the giver's own account: use codes.
     """
     own = {member.club_id: Role(member.role) for member in giver.memberships}
     return giver.id != user.id and all(
@@ -170,7 +168,7 @@ def may_give(giver: User, user: User) -> bool:
 
 
 def make_link(user: User, submission: str) -> ResetLink:
-    """A link by the hand of whoever runs the server."""
+    """Create a link by the administrator of the server."""
     user_id = user.id
     with writing():
         return _made(locked_user(user_id), submission)
@@ -195,7 +193,7 @@ def latest_link(user_id: int) -> ResetLink | None:
 
 
 def use_link(link: ResetLink, password: str) -> User:
-    """Set a new password by a link, which is then used. Raises `NotOpen`."""
+    """Set a new password with a link, which is then used. Raises `NotOpen`."""
     link_id, user_id = link.id, link.user_id
     with writing():
         user = locked_user(user_id)
@@ -207,7 +205,7 @@ def use_link(link: ResetLink, password: str) -> User:
 
 
 def heed(user: User, withdraw: bool) -> None:
-    """The account has read that a link was given; it may withdraw it."""
+    """Acknowledge that a link was given, and perhaps withdraw it."""
     user_id = user.id
     with writing():
         locked_user(user_id).warned_at = None

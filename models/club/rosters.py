@@ -1,6 +1,6 @@
-"""The roster of a club: players with or without an account, retired and merged, never lost.
+"""The roster of a club: add, rename, retire, merge and delete players, with or without accounts.
 
-Nothing recorded or booked ever moves: merging sets the pointer `Person.stands_for_id`, and readers add up by its end.
+Recorded and booked data never move: merging sets `Person.stands_for_id`, and readers add up by following it.
 """
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from .clubs import Club, Member, Penalty, Word
 
 
 class SatTogether(Exception):
-    """Two persons who sat in the same sitting cannot be one; `sitting` is one such."""
+    """Cannot merge: both played in `sitting`."""
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(f"sitting {sitting.id}")
@@ -25,32 +25,32 @@ class SatTogether(Exception):
 
 
 class NotPossible(Exception):
-    """What cannot be done to this player: "merged", "both members", "records", "member", "booked"."""
+    """This player cannot be changed so: "merged", "both members", "records", "member", "booked"."""
 
 
 # who is on the roster
 
 def players_of(club: Club) -> list[Person]:
-    """Everybody on the roster who is nobody else, in the order they came."""
+    """Return the roster without merged duplicates, in the order they were added."""
     return [person for person in club.people if person.stands_for_id is None]
 
 
 def player_of(club: Club, person_id: int) -> Person | None:
-    """A person of this club's roster, also one who turned out to be somebody else."""
+    """Return a person of this club's roster, also a merged duplicate."""
     return db.session.scalar(select(Person).filter_by(club_id=club.id, id=person_id))
 
 
 def standing(club: Club, player: Person) -> tuple[list[Person], list[Person]]:
-    """Who stands for a player: others of the roster merged into it, and people at tables."""
+    """Return who stands for a player: merged duplicates of the roster, and people at tables."""
     people = db.session.scalars(select(Person).where(Person.id.in_(standing_for({player.id}) - {player.id}))
                                 .order_by(Person.id)).all()
     return ([each for each in people if each.club_id == club.id], [each for each in people if each.club_id is None])
 
 
 def add_player(club: Club, name: str, user_id: int | None, submission: str) -> int | None:
-    """Somebody new on the roster, with or without an account; answers who, also when sent twice.
+    """Add a player to the roster; return the id, also when sent twice.
 
-    Raises `SubmissionReused` where it was sent before with something else.
+    Raises `SubmissionReused` when the same submission did something else.
     """
     with changing(club.id, submission) as here:
         if here is None:
@@ -61,7 +61,7 @@ def add_player(club: Club, name: str, user_id: int | None, submission: str) -> i
 
 
 def _added(club: Club, name: str, submission: str) -> int | None:
-    """Whom this submission brought before; `SubmissionReused` if it brought somebody else."""
+    """Return the player this submission added. Raises `SubmissionReused`."""
     before = happened(club, submission)
     player: int | None = before.facts.get("player") if before is not None and before.what == "player.added" else None
     known = None if player is None else player_of(club, player)
@@ -71,7 +71,7 @@ def _added(club: Club, name: str, submission: str) -> int | None:
 
 
 def new_player(club: Club, name: str) -> Person:
-    """Under the club's lock."""
+    """Add a player to the roster. Under the club's lock."""
     player = Person(club_id=club.id, name=name)
     db.session.add(player)
     db.session.flush()
@@ -79,7 +79,7 @@ def new_player(club: Club, name: str) -> Person:
 
 
 def rename_player(club: Club, player: int, name: str, user_id: int, submission: str) -> None:
-    """The club's name of a player; at tables everybody keeps the name they sit there by."""
+    """Rename a player in the club; at tables the person's name stays."""
     with changing(club.id, submission) as here:
         if here is not None and (person := person_of(here, player)).name != name:
             person.name = name
@@ -87,7 +87,7 @@ def rename_player(club: Club, player: int, name: str, user_id: int, submission: 
 
 
 def retire(club: Club, player: int, away: bool, user_id: int, submission: str) -> None:
-    """Take a player off the list of those who may sit down, or put back; results and balances stay."""
+    """Hide a player from the list of those who may sit down, or show again; results and balances stay."""
     with changing(club.id, submission) as here:
         if here is not None and ((person := person_of(here, player)).retired_at is not None) != away:
             person.retired_at = now_utc() if away else None
@@ -95,7 +95,7 @@ def retire(club: Club, player: int, away: bool, user_id: int, submission: str) -
 
 
 def delete_player(club: Club, player: int, user_id: int, submission: str) -> None:
-    """Delete somebody who never did anything. Raises `NotPossible` where there is any record."""
+    """Delete a player without any records. Raises `NotPossible` ("member", "records")."""
     with changing(club.id, submission) as here:
         if here is None:
             return
@@ -109,7 +109,7 @@ def delete_player(club: Club, player: int, user_id: int, submission: str) -> Non
 
 
 def has_records(player: Person) -> bool:
-    """Whether anything recorded or booked leads to this player."""
+    """Whether anything recorded or booked refers to this player."""
     if player.stands_for_id is not None:
         return True
     traces: Sequence[Any] = (Person.stands_for_id, Result.person_id, BookLine.person_id, Balance.person_id,
@@ -118,17 +118,17 @@ def has_records(player: Person) -> bool:
 
 
 def person_of(club: Club, person_id: int) -> Person:
-    """Somebody of this club's roster; `LookupError` for anybody else."""
+    """Return a person of this club's roster. Raises `LookupError`."""
     person = player_of(club, person_id)
     if person is None:
         raise LookupError(person_id)
     return person
 
 
-# two players who are one
+# merging duplicates
 
 def merge(club: Club, player: int, into: int, user_id: int, submission: str) -> None:
-    """Say that one player is another: a pointer, which can be taken back; no sum changes.
+    """Merge a player into another by a pointer that can be reset; no sum changes.
 
     Raises `SatTogether`, `NotPossible` ("merged", "both members"), `LookupError`.
     """
@@ -146,7 +146,7 @@ def merge(club: Club, player: int, into: int, user_id: int, submission: str) -> 
 
 
 def unmerge(club: Club, player: int, user_id: int, submission: str) -> None:
-    """Take a merge back: the player is a player of their own again, with what was recorded for them."""
+    """Undo a merge: the player is separate again, with everything recorded for it."""
     with changing(club.id, submission) as here:
         if here is not None and (person := person_of(here, player)).stands_for_id is not None:
             into, person.stands_for_id = person.stands_for_id, None
@@ -154,7 +154,7 @@ def unmerge(club: Club, player: int, user_id: int, submission: str) -> None:
 
 
 def refuse_together(some: Collection[int], others: Collection[int]) -> None:
-    """Raise `SatTogether` where one of each sat in the same sitting."""
+    """Raise `SatTogether` where one of each group sat in the same sitting."""
     common = (select(Person.table_id).where(Person.id.in_(some), Person.table_id.is_not(None))
               .intersect(select(Person.table_id).where(Person.id.in_(others), Person.table_id.is_not(None))))
     for sitting in db.session.scalars(select(Sitting).where(Sitting.table_id.in_(common)).order_by(Sitting.id)):
@@ -164,7 +164,7 @@ def refuse_together(some: Collection[int], others: Collection[int]) -> None:
 
 
 def who_sat(sitting: Sitting) -> set[int]:
-    """Every person who ever had a seat in the sitting."""
+    """Return every person who ever had a seat in the sitting."""
     came = db.session.scalars(
         select(Entry.facts).join(SheetRow, (SheetRow.sitting_id == Entry.sitting_id) & (SheetRow.seq == Entry.seq))
         .where(Entry.sitting_id == sitting.id, Entry.kind.in_(("Joined", "Substituted")), SheetRow.struck.is_(False)))

@@ -1,9 +1,9 @@
-"""Where an account is signed in: one row for each phone, so that each can be ended from any other.
+"""Sessions of an account: one row for each signed-in phone, so that each can be ended from any other.
 
-The phone's cookie holds a random secret, the row only its hash: who reads the database cannot sign in by it. Without a
-row nobody is signed in, with two exceptions, which prove by the version of the password alone that they are of today:
-cookies from before there were rows, and those made while the disk was full. Both get a row as soon as one can be
-written (`adopt`); because a copy of such a cookie could be adopted again, ending one of them ends all of them.
+The phone's cookie holds a random secret, the row only its hash, so that reading the database does not allow to sign in.
+Only two kinds of cookies work without a row, by the version of the password alone: those from before there were rows,
+and those made while the disk was full. Both get a row as soon as one can be written (`adopt`); because a copy of such a
+cookie could be adopted again, ending one of them ends all of them.
 """
 import hashlib
 import secrets
@@ -20,15 +20,14 @@ from ..full_disk import takes_nothing
 from ..turns import Busy
 from .clubs import Member, User, locked_user
 
-LIFE = timedelta(days=365)  # after the last time it was seen
-SEEN_EVERY = timedelta(hours=1)  # how exactly that is known
-MOST = 50  # of one account; the one seen longest ago makes room
+LIFE = timedelta(days=365)  # after it was last seen
+SEEN_EVERY = timedelta(hours=1)  # how often `seen_at` is updated
+MOST = 50  # of one account; the one seen longest ago is ended
 
 
 class SignIn(Model):
-    """A phone that is signed in. `key` is the hash of the secret in its cookie, `device` what the browser calls itself.
-
-    `adopted`: it began without a row.
+    """A signed-in phone. `key` is the hash of its cookie's secret, `device` the browser's name; `adopted`: it began
+    without a row.
     """
     __tablename__ = "sign_in"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -42,9 +41,9 @@ class SignIn(Model):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """An account on a phone. Without a row `row` is 0, and it was last seen when nobody knows.
+    """An account on a phone; without a row, `row` is 0 and `at` None.
 
-    `warned`: a link for a new password was given, and the account is still to be told.
+    `warned`: a link for a new password was given, and the account must still be told.
     """
     user: User
     row: int = 0
@@ -54,7 +53,7 @@ class Seen:
 
 
 def found(user_id: int, secret: str) -> Seen | None:
-    """Whose phone carries this secret, with the account's clubs, in one question."""
+    """Return the session of this secret, with the account's clubs, in one query; None if ended or expired."""
     row = db.session.execute(_found(), {"user": user_id, "key": hashed(secret)}).unique().one_or_none()
     if row is None or row.SignIn.seen_at + LIFE < now_utc():
         return None
@@ -69,12 +68,12 @@ def _found() -> Select[User, SignIn]:
 
 
 def hashed(secret: str) -> str:
-    """Nobody guesses 192 random bits, so one round of hashing is enough."""
+    """Hash a secret; it has 192 random bits, so one round is enough."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def begin(user: User, device: str, instead_of: int = 0) -> str | None:
-    """Sign a phone in and answer its secret; None where the disk is full, and it stays without a row.
+    """Sign a phone in and return its secret; None where the disk is full: it stays without a row.
 
     `instead_of` is the row the phone had until now.
     """
@@ -94,12 +93,12 @@ def begin(user: User, device: str, instead_of: int = 0) -> str | None:
 
 
 def _secret() -> str:
-    """Never digits alone: those are the version of a password."""
+    """Return a random secret that never is digits alone: those are a version of the password."""
     return f"s{secrets.token_urlsafe(24)}"
 
 
 def all_of(user: User) -> list[SignIn]:
-    """Where an account is signed in, the latest seen first."""
+    """Return the account's sessions, latest seen first."""
     living = select(SignIn).filter_by(user_id=user.id).where(SignIn.seen_at > now_utc() - LIFE)
     return list(db.session.scalars(living.order_by(SignIn.seen_at.desc(), SignIn.id.desc())))
 
@@ -107,12 +106,12 @@ def all_of(user: User) -> list[SignIn]:
 # ending
 
 def end(seen: Seen) -> None:
-    """Sign this phone out: a copy of its cookie is good for nothing from now on."""
+    """Sign this phone out; copies of its cookie become invalid."""
     end_one(seen.user, seen.row, seen.adopted)
 
 
 def end_one(user: User, row: int, adopted: bool = False) -> None:
-    """Sign one phone of an account out; one that is out already, or somebody else's, is left alone."""
+    """End one session of the account; another account's is ignored."""
     user_id = user.id
     with writing():
         here = locked_user(user_id)
@@ -124,27 +123,27 @@ def end_one(user: User, row: int, adopted: bool = False) -> None:
 
 
 def end_others(user: User, but: int) -> None:
-    """Sign all phones of an account out but one."""
+    """End all sessions of an account but one."""
     user_id = user.id
     with writing():
         forget_all(locked_user(user_id), but)
 
 
 def forget_all(user: User, but: int = 0) -> None:
-    """Under the account's lock: no phone is signed in any more, but perhaps one."""
+    """End all sessions, but perhaps one. Under the account's lock."""
     user.auth_version += 1
     db.session.execute(delete(SignIn).where(SignIn.user_id == user.id, SignIn.id != but))
 
 
-# on the way, without making anybody wait
+# during requests, without waiting for the lock
 
 def see(row: int) -> None:
-    """Note that the phone is in use. Whoever holds the write lock is not waited for: it can be noted another time."""
+    """Update when the phone was last seen; skipped while somebody else writes."""
     _at_once(update(SignIn).where(SignIn.id == row).values(seen_at=now_utc()))
 
 
 def adopt(user_id: int, device: str) -> str | None:
-    """A row for a phone that has none; answers the secret its cookie carries from now on."""
+    """Create a row for a phone without one; return the new secret for its cookie, or None if not possible now."""
     secret, now = _secret(), now_utc()
     made = _at_once(insert(SignIn).values(user_id=user_id, key=hashed(secret), device=device, adopted=True,
                                           began_at=now, seen_at=now))
@@ -152,7 +151,7 @@ def adopt(user_id: int, device: str) -> str | None:
 
 
 def _at_once(statement: Insert | Update) -> bool:
-    """Carry out one statement, if that is possible now."""
+    """Execute one statement without waiting for the write lock; return whether it was written."""
     try:
         with writing(patience=0):
             db.session.execute(statement)

@@ -1,1 +1,1 @@
-"""A demonstration club."""
+"""Generate a demo club."""

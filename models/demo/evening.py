@@ -1,4 +1,4 @@
-"""One evening of the demonstration: what a room makes up, recorded, corrected and closed through the real verbs."""
+"""One evening of the demo club: made-up rounds, recorded, corrected and closed through the real commands."""
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -18,12 +18,12 @@ from ..opening import begin_sitting
 from ..sitting import Sitting
 from ..tables import CardTable
 
-MOST_TRIES = 200  # of a room to make up something that its own rules take
+MOST_TRIES = 200  # for a game's sample to make up a valid entry
 
 
 @dataclass
 class Teller:
-    """Tells the demonstration: its chance, its clock, and a fresh id for everything that is sent."""
+    """State of the generator: random numbers, the simulated time, and ids for submissions."""
     chance: Random
     now: datetime
     once: str
@@ -33,11 +33,11 @@ class Teller:
         return f"{self.once}{next(self.numbers):06}"
 
     def later(self, low: int, high: int) -> None:
-        """Some minutes pass."""
+        """Advance the time by some minutes."""
         self.now += timedelta(minutes=self.chance.randint(low, high), seconds=self.chance.randint(0, 59))
 
     def told(self, what: Callable[..., Any], *args: Any, **more: Any) -> Any:
-        """Do it at the time of the story."""
+        """Call a command at the simulated time."""
         with by_the_clock(lambda: self.now):
             return what(*args, **more)
 
@@ -48,7 +48,7 @@ def sample_of(game: Game) -> Sample:
 
 
 def terms_of(game: Game, rules: Any, currency: str, cash_unit: int) -> Terms:
-    """For what an evening is closed: what the house rules say, or what is usual."""
+    """Return the terms of closing: by the house rules, else the game's usual rate."""
     if not game.for_money(rules):
         return Terms()
     worth = game.rate(rules)
@@ -57,7 +57,7 @@ def terms_of(game: Game, rules: Any, currency: str, cash_unit: int) -> Terms:
 
 
 def play(sitting: Sitting, rounds: int, teller: Teller) -> None:
-    """So many rounds more, unless the game ends before."""
+    """Play so many more rounds, unless the game ends before."""
     now: TableState | None = sitting.now
     last = sitting.now.number + rounds
     while now is not None and now.number < last and not now.finished:
@@ -65,7 +65,7 @@ def play(sitting: Sitting, rounds: int, teller: Teller) -> None:
 
 
 def step(sitting: Sitting, now: TableState, teller: Teller) -> TableState | None:
-    """Record one thing the room makes up, and answer how it stands then; None when it knows nothing more."""
+    """Record one made-up entry and return the state after it; None when the game's sample has no more."""
     game, rules = sitting.game, sitting.rules
     for _try in range(MOST_TRIES):
         entry = sample_of(game).entry(now, rules, teller.chance)
@@ -85,13 +85,13 @@ def step(sitting: Sitting, now: TableState, teller: Teller) -> TableState | None
 
 
 def sent(sitting: Sitting, now: TableState, teller: Teller) -> Submission:
-    """Somebody at the table sends it."""
+    """Return a submission by somebody at the table."""
     by = teller.chance.choice([now.occupants[seat] for seat in now.order])
     return Submission(teller.id(), sitting.version, by)
 
 
 def correct_one(sitting: Sitting, teller: Teller) -> bool:
-    """Find out that an earlier round was written down wrong; in a game of turns nothing is corrected."""
+    """Correct a random earlier round; games of turns are not corrected. Return whether it was done."""
     game = sitting.game
     places = [row.root for row in sitting.page(size=10) if row.round_over]
     if game.turns or not places:
@@ -114,30 +114,30 @@ def correct_one(sitting: Sitting, teller: Teller) -> bool:
 
 
 def substitute(sitting: Sitting, person: int, teller: Teller) -> None:
-    """Somebody goes home, and another takes over the seat with its score."""
+    """Let another person take over a seat with its score."""
     now = sitting.now
     teller.told(record, sitting, Substituted(teller.chance.choice(now.order), person), sent(sitting, now, teller))
 
 
 def close_it(sitting: Sitting, terms: Terms, by: Actor, teller: Teller) -> None:
-    """Close the sitting; what the game still asks is played on until it asks no more."""
+    """Close the sitting; play on while the game still asks something."""
     while closing_now(sitting).questions and step(sitting, sitting.now, teller):
         pass
     try:
         teller.told(close, sitting, terms, by, teller.id())
-    except OpenQuestions:  # it stays open: somebody at the table has to answer
+    except OpenQuestions:  # stays open until somebody answers
         return
 
 
 def reopen_it(sitting: Sitting, reason: str, terms: Terms, by: Actor, teller: Teller) -> None:
-    """The next morning somebody finds a mistake."""
+    """Reopen a sitting, correct a round and close it again."""
     teller.told(reopen, sitting, reason, by, teller.id())
     correct_one(sitting, teller)
     close_it(sitting, terms, by, teller)
 
 
 def sit_down(table: CardTable, game: Game, people: Sequence[int], teller: Teller) -> Sitting:
-    """Another game at the table, by the house rules of that evening."""
+    """Start another game at the table, with random house rules."""
     rules = sample_of(game).rules(teller.chance)
     sitting: Sitting = teller.told(begin_sitting, table, game.key, people, teller.chance.randrange(len(people)),
                                    rules, teller.id(), people[0])

@@ -1,6 +1,6 @@
-"""A club to look at: evenings of every game over some months, made up but recorded like any others.
+"""The demo club: made-up evenings of every game over some months, recorded like any others.
 
-The same seed and date tell the same story. Everything goes through the verbs that pages use, at times in the past.
+Deterministic for a seed and date. Everything is written by the commands that pages use, at times in the past.
 """
 import secrets
 from collections.abc import Sequence
@@ -49,14 +49,14 @@ WORDS = ("TLAPKA", "FOUSY", "KOUŘÍ")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What was made: the club, the table that is playing tonight, the season anybody may look at."""
+    """The demo club: the club, the table playing tonight, and the id of the public season."""
     club: Club
     tonight: CardTable
     public: int
 
 
 def tell(owner: User, today: date, name: str = "Demo", seed: int = SEED, evenings: int = EVENINGS) -> Told:
-    """Fill a new club of this account."""
+    """Create the demo club, owned by this account."""
     first = today - timedelta(days=evenings * DAYS_BETWEEN + 1)
     teller = Teller(Random(seed), _evening(first, 18), secrets.token_hex(12))
     by = Actor(user=owner.id)
@@ -79,12 +79,12 @@ def _evening(day: date, hour: int) -> datetime:
 
 
 def games_told() -> list[Game]:
-    """The games whose rooms can make something up."""
+    """Return the games that can make up entries."""
     return [game for game in all_games().values() if game.sample is not None]
 
 
 def _players(club: Club, owner: User, teller: Teller) -> list[int]:
-    """The roster; whoever owns the club is the first of them."""
+    """Add the roster; the owner becomes its first player."""
     added = [teller.told(add_player, club, name, owner.id, teller.id()) for name in NAMES]
     member = db.session.scalars(select(Member).filter_by(club_id=club.id, user_id=owner.id)).one()
     as_made = member.person_id
@@ -98,7 +98,7 @@ def _players(club: Club, owner: User, teller: Teller) -> list[int]:
 
 def _evening_of(number: int, evenings: int, club: Club, table: CardTable | None, players: Sequence[int], by: Actor,
                 teller: Teller) -> CardTable:
-    """One game of the evening, or several words of it; then who had the bill, and some of it is paid."""
+    """Play one game of the evening, or several short ones; sometimes a bill is written and debts are paid."""
     chance, games = teller.chance, games_told()
     game = games[number % len(games)]
     company = chance.sample(players, min(chance.choice((4, 4, 4, 5, 5)), game.people.stop - 1))
@@ -148,7 +148,7 @@ def _player(person: int) -> int | None:
 
 
 def _at(table: CardTable, club: Club, player: int, by: Actor, teller: Teller) -> int:
-    """The person at the table who is that player; somebody new there comes to the table first."""
+    """Return the person at the table who is that player, added to the table if missing."""
     for person in table.people:
         if person.stands_for_id == player:
             return person.id
@@ -158,7 +158,7 @@ def _at(table: CardTable, club: Club, player: int, by: Actor, teller: Teller) ->
 
 
 def _from_a_notebook(club: Club, players: Sequence[int], by: Actor, first: date, teller: Teller) -> None:
-    """Two evenings before the club began, of which only the totals were written down."""
+    """Add two evenings before the club began, as totals from a notebook."""
     rules = sample_of(game := games_told()[-1]).rules(teller.chance)
     for weeks in (2, 1):
         totals = [teller.chance.randint(-25, 25) for _player in players[:3]]
@@ -177,7 +177,7 @@ def _bill(club: Club, company: Sequence[int], by: Actor, teller: Teller) -> None
 
 
 def _settle(club: Club, by: Actor, teller: Teller) -> None:
-    """Everything is settled in cash."""
+    """Settle all balances in cash."""
     book = Book(None, club)
     balances = balances_of(book, club.currency)
     plan = settle(balances)
@@ -186,7 +186,7 @@ def _settle(club: Club, by: Actor, teller: Teller) -> None:
 
 
 def _pay_one(club: Club, by: Actor, teller: Teller, confirmed: bool) -> None:
-    """Somebody sends money; whoever gets it says so, or has not looked yet."""
+    """Pay one debt by bank transfer, confirmed or not."""
     book = Book(None, club)
     plan = settle(balances_of(book, club.currency))
     if plan.transfers:
@@ -198,7 +198,7 @@ def _pay_one(club: Club, by: Actor, teller: Teller, confirmed: bool) -> None:
 # the league, and tonight
 
 def _seasons(club: Club, owner: User, first: date, today: date, teller: Teller) -> int:
-    """One that is over, one for every game together, one that anybody may look at; answers that one."""
+    """Create a past season, a current one of all games, and a public one; return the id of the last."""
     middle = first + (today - first) // 2
     game = games_told()[-1]
     story = [
@@ -213,7 +213,7 @@ def _seasons(club: Club, owner: User, first: date, today: date, teller: Teller) 
 
 
 def _tonight(club: Club, players: Sequence[int], by: Actor, today: date, teller: Teller) -> CardTable:
-    """A table that is playing now."""
+    """Open a table that is playing now."""
     teller.now = min(_evening(today, 19), datetime.now(zone_of(None)) - timedelta(hours=1))
     game = games_told()[-1]
     rules = sample_of(game).rules(teller.chance)
