@@ -1,4 +1,4 @@
-"""Accounts: signing up, in and out; one's own name, password, phones and data; deleting the account."""
+"""Accounts: signing up, in and out; name, password, signed-in phones and data; deleting the account."""
 import json
 from typing import Any
 
@@ -28,7 +28,7 @@ Errors = dict[str, list[Text | str]]  # by the name of the field
 
 @bp.route("/sign-up", methods=["GET", "POST"])
 def sign_up() -> Any:
-    """A new account: a name, a password, and nothing else that must be."""
+    """Create an account from a name and a password."""
     if request.method == "GET":
         return _landed() if signed_in() else render_template("accounts/sign_up.html", errors={}, typed={}, next=_next())
     name, password = names.cleaned(request.form.get("name", "")), request.form.get("password", "")
@@ -75,7 +75,7 @@ def _sign_in_page(errors: Errors | None = None) -> tuple[str, int]:
 
 @bp.post("/sign-out")
 def sign_out() -> Any:
-    """The account leaves this phone; the tables the phone was let into stay on it."""
+    """Sign out on this phone; its access to tables stays."""
     if not end_session():
         flash(gettext("This phone is signed out. The disk of the server is full, so it could not note that: "
                       "sign out once more from another phone later."), "warning")
@@ -84,7 +84,7 @@ def sign_out() -> Any:
 
 @bp.post("/account/sign-ins/<int:sign_in>/end")
 def end_sign_in(sign_in: int) -> Any:
-    """Sign one of the account's phones out; one that is out already stays out."""
+    """Sign one of the account's phones out; idempotent."""
     user = account()
     if sign_in == here().row:
         return sign_out()
@@ -97,7 +97,7 @@ def end_other_sign_ins() -> Any:
     """Sign all other phones of the account out."""
     user, row = account(), here().row
     sign_ins.end_others(user, row)
-    if not row:  # what this phone had instead of a row ended with the others
+    if not row:  # a session without a row (of an older version) ended with the others
         begin_session(user)
     return _done(gettext("All other phones are signed out."))
 
@@ -125,7 +125,7 @@ def change_name() -> Any:
 
 @bp.post("/account/password")
 def change_password() -> Any:
-    """A new password; all phones are signed out, this one is signed in again."""
+    """Change the password; all phones are signed out, and this one signed in again."""
     user, new = account(), request.form.get("new", "")
     errors, status = wrong("new", passwords.problem(new, user.name)), 422
     if not errors:
@@ -143,7 +143,7 @@ def change_password() -> Any:
 
 @bp.route("/account/deletion", methods=["GET", "POST"])
 def deletion() -> Any:
-    """What goes and what stays, and then it is done: the sums stay, the person is forgotten."""
+    """Show what deletion removes and what stays; POST deletes the account. Ledger sums stay, personal data goes."""
     user = account()
     if request.method == "GET":
         return _deletion_page(user)
@@ -161,7 +161,7 @@ def deletion() -> Any:
 
 @bp.get("/account/data.json")
 def own_data() -> Any:
-    """Everything the house knows of whoever is signed in, to take along."""
+    """Download everything stored about the account, as JSON."""
     user = account()
     body = json.dumps(data.own_data(user), ensure_ascii=False, indent=1)
     return Response(body, mimetype="application/json", headers={
@@ -178,7 +178,7 @@ def _deletion_page(user: User, errors: Errors | None = None, status: int = 422) 
 
 
 def _debts(user: User) -> list[tuple[Club, list[Text]]]:
-    """What the account's players still owe and are owed, by club."""
+    """What the account's players owe and are owed, by club."""
     debts = [(member.club, [
         _("you are owed %(amount)s", amount=verbatim(money(sums[player], currency))) if sums[player] > 0
         else _("you owe %(amount)s", amount=verbatim(money(-sums[player], currency)))
@@ -200,7 +200,7 @@ def _done(sentence: str) -> Any:
     return redirect(url_for(".show"), 303)
 
 
-# what may be wrong
+# Validation
 
 def wrong(field: str, text: Text | None) -> Errors:
     return {} if text is None else {field: [text]}
@@ -214,13 +214,13 @@ def wrong_name(name: str) -> Errors:
 
 
 def _taken() -> Errors:
-    """Names found taken are counted: nobody learns them all by asking."""
+    """The error of a taken name; rate limited, so that account names cannot be enumerated."""
     rate_limits.count("RATE_TAKEN")
     return {"name": [_("Another account has this name. Add something to it.")]}
 
 
 def unproved(user: User) -> tuple[Errors, int]:
-    """What is wrong with the present password that was typed, and the status to say it with."""
+    """Check the typed present password; return the errors and their status."""
     try:
         proof = passwords.proved(user.name, request.form.get("password", ""))
     except TooManyTries as tries:
@@ -234,10 +234,10 @@ def later(tries: TooManyTries) -> Errors:
     return {"password": [_("Too many wrong passwords were typed."), rate_limits.try_again(tries.seconds)]}
 
 
-# where to go
+# Redirects
 
 def _next() -> str:
-    """Where the sign-in leads, if anywhere special: a page of ours."""
+    """The return path of the sign-in: a path of this app, or ""."""
     return own_path(request.values.get("next")) or ""
 
 

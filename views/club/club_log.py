@@ -1,4 +1,4 @@
-"""The log of a club in sentences: events hold ids, the names of today are put in here."""
+"""Describe the event log of a club; events hold ids, current names are filled in here."""
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -19,7 +19,7 @@ ROLES: Mapping[str, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One line of the log."""
+    """One described event of the log."""
     what: Text
     who: str | None
     at: datetime
@@ -27,7 +27,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Names by id, for the events of one page; who is gone is a neutral word."""
+    """Names by id, for the events of one page; deleted accounts and people have none."""
     users: Mapping[int, str]
     people: Mapping[int, str]
     seasons: Mapping[int, str]
@@ -43,7 +43,7 @@ class Known:
 
 
 def named(name: str | None, first: bool = True) -> Text:
-    """A name, or the words for somebody who has none any more, as they stand `first` in a sentence or later."""
+    """The name, or a neutral word without one; `first`: it begins the sentence."""
     if name:
         return verbatim(name)
     return _("Somebody no longer here") if first else _("somebody no longer here")
@@ -133,7 +133,7 @@ def role(value: str) -> Text:
 
 
 def told(club: Club, events: Sequence[ClubEvent]) -> list[Told]:
-    """Events of a club as they are shown. What this page has no sentence for is told by its own word."""
+    """Describe events of a club; those without a sentence are shown by their key."""
     people = {number for event in events for key in ("player", "into", "person")
               if isinstance(number := event.facts.get(key), int)}
     users = {number for event in events for number in (event.user_id, event.facts.get("user"))

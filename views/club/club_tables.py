@@ -1,4 +1,4 @@
-"""Tables of a club: the list, starting one with people of the roster, and taking in one that was started without."""
+"""Tables of a club: the list, starting one with players of the roster, taking in one started without a club."""
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -24,7 +24,7 @@ bp = Blueprint("club_tables", __name__)
 
 @bp.get("/clubs/<key>/tables")
 def index(key: str) -> Any:
-    """All tables of the club, the newest first."""
+    """Show the tables of the club, newest first."""
     membership = require_membership(key)
     tables = club_tables.tables_of(membership.club)
     before = asked(request.args, "before")
@@ -37,7 +37,7 @@ def index(key: str) -> Any:
 
 @bp.route("/clubs/<key>/tables/new/<game_key>", methods=["GET", "POST"])
 def new(key: str, game_key: str) -> Any:
-    """A table of the club: players of the roster by one tap each, others by their names."""
+    """Start a table of the club: players of the roster by a tap, others by name."""
     membership = require_membership(key)
     game = all_games().get(game_key) or abort(404)
     last = club_tables.last_of(membership.club, game.key)
@@ -66,7 +66,7 @@ def _active(club: Club) -> list[Any]:
 
 
 def _added(club: Club, company: Company) -> bool:
-    """Put the player that was tapped into the first free row; answers whether one was."""
+    """Seat the tapped player in the first blank row; return whether the form asked for that."""
     wanted = natural(request.form.get("add"))
     player = next((each for each in players_of(club) if each.id == wanted), None)
     if player is not None:
@@ -85,11 +85,11 @@ def _started(membership: Membership, game: Game, company: Company, setup: Any, r
                                        submission_id())
 
 
-# taking in
+# Taking a table in
 
 @bp.route("/tables/<key>/club", methods=["GET", "POST"])
 def taking(key: str) -> Any:
-    """Take a table into a club: by a phone that plays there, whose account is at least organiser of the club."""
+    """Take a table into a club, from a phone that plays there and whose account is organiser of the club."""
     access = require_table(key)
     if access.table.club_id is not None:
         return _already(access)
@@ -116,7 +116,7 @@ def taking(key: str) -> Any:
 
 
 def _already(access: TableAccess) -> Any:
-    """A table belongs to one club, once and for all."""
+    """Redirect: the table already belongs to a club, which cannot be changed."""
     club = access.table.club
     flash(gettext("This table belongs to a club already."), "info")
     known = club is not None and membership_in(club) is not None
@@ -125,7 +125,7 @@ def _already(access: TableAccess) -> Any:
 
 
 def _links(table: CardTable, club: Club) -> tuple[dict[int, int | None], dict[str, Text]]:
-    """Which player each person at the table is, as the form says."""
+    """The chosen player for each person at the table (None: a new one), and errors by field."""
     players, links, errors = {each.id for each in players_of(club)}, {}, {}
     for person in table.people:
         raw = request.form.get(f"person-{person.id}", "")

@@ -1,4 +1,4 @@
-"""A club: made, looked at, set up, deleted and brought back, and the log of what happened in it."""
+"""Clubs: creating, home page, settings, deleting and restoring, and the event log."""
 from typing import Any
 
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
@@ -23,7 +23,7 @@ bp = Blueprint("clubs", __name__)
 
 SHOWN_TABLES = 5
 SENT_BEFORE = _("This form was sent before with something else in it. Send it once more.")
-# Pages others add to a club, shown where they are there: endpoint, words, icon.
+# Further pages linked on the club's page: endpoint, label, icon.
 BESIDE = (
     ("league.club", _("League"), "trophy"), ("settling.club", _("Who pays whom"), "coins"),
     ("badges.club", _("Badges"), "award"), ("words.club", _("Word book"), "book-open"),
@@ -33,7 +33,7 @@ BESIDE = (
 
 @bp.get("/clubs")
 def index() -> Any:
-    """The clubs of this account, also those that can still come back."""
+    """Show the clubs of this account, including deleted ones that can still be restored."""
     user = account()
     members = clubhouse.clubs_of(user)
     return render_template(
@@ -60,7 +60,7 @@ def new() -> Any:
 
 @bp.get("/clubs/<key>")
 def show(key: str) -> Any:
-    """What is going on, and the ways to everything else."""
+    """Show the club's home page."""
     membership = require_membership(key)
     tables = tables_of(membership.club)
     beside = [each for each in BESIDE if each[0] in current_app.view_functions and membership.can(each[0])]
@@ -96,7 +96,7 @@ def _settings_page(club: Club | None, typed: Any, errors: Any = None) -> tuple[s
 
 @bp.route("/clubs/<key>/deletion", methods=["GET", "POST"])
 def deletion(key: str) -> Any:
-    """What would go, before anything does. The owner's own hand: the name of the club is typed."""
+    """Delete the club; GET shows what that removes. For owners, who type its name to confirm."""
     membership = require_membership(key)
     if request.method == "GET":
         return _deletion_page(membership.club)
@@ -115,7 +115,7 @@ def _deletion_page(club: Club, errors: Any = None) -> tuple[str, int]:
 
 @bp.post("/clubs/<key>/return")
 def return_(key: str) -> Any:
-    """A deleted club comes back as it was, by the hand of an owner."""
+    """Restore a deleted club; for owners."""
     club, user = Club.by_key(key), signed_in()
     member = _own_member(club, user.id) if club is not None and user is not None else None
     if club is None or user is None or member is None or clubhouse.gone(club):
@@ -133,7 +133,7 @@ def _own_member(club: Club, user_id: int) -> Member | None:
 
 @bp.get("/clubs/<key>/log")
 def log(key: str) -> Any:
-    """Who did what in the club, newest first."""
+    """Show the club's event log, newest first."""
     membership = require_membership(key)
     events = clubhouse.events_of(membership.club, asked(request.args, "before"))
     older = events[-1].id if len(events) == 50 else None

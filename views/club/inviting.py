@@ -1,7 +1,7 @@
-"""Inviting into a club: links and QR codes that carry one role, and coming in by one of them.
+"""Club invitations: links and QR codes for one role, and accepting one.
 
-The secret is a MAC over the invitation's number. Opening the link leaves a mark in the phone's signed cookie and leads
-to an address without the secret, through signing up or in if need be.
+The secret is a MAC over the invitation's id. Opening the link leaves a mark in the phone's signed cookie and redirects
+to a URL without the secret, through signing up or in if needed.
 """
 import base64
 import hashlib
@@ -31,7 +31,7 @@ from .sessions import signed_in
 
 bp = Blueprint("inviting", __name__)
 
-PLAYS = ("new", "1", "me")  # "1": pages that were opened before there was a choice
+PLAYS = ("new", "1", "me")  # "1": forms of pages opened before there was a choice
 STATES = {
     State.OPEN: _p("invitation", "open"), State.EXPIRED: _p("invitation", "expired"),
     State.REVOKED: _p("invitation", "revoked"), State.USED: _p("invitation", "used"),
@@ -44,7 +44,7 @@ CLOSED = {
 
 
 def token(invitation: Invitation) -> str:
-    """The secret part of an invitation's address: its number and a MAC of 128 bits."""
+    """The secret part of an invitation's address: its id and a MAC of 128 bits."""
     message = f"invitation|{invitation.id}|{invitation.submission}".encode()
     key = str(current_app.config["SECRET_KEY"]).encode()
     mac = base64.urlsafe_b64encode(hmac.new(key, message, hashlib.sha256).digest()[:16]).decode().rstrip("=")
@@ -52,7 +52,7 @@ def token(invitation: Invitation) -> str:
 
 
 def by_token(text: str) -> Invitation | None:
-    """The invitation an address leads to; addresses that lead nowhere are counted."""
+    """The invitation of an address; None for invalid ones, which are rate limited."""
     number = natural(text.partition("-")[0])
     invitation = None if number is None else db.session.get(Invitation, number)
     if invitation is None or not hmac.compare_digest(text.encode(), token(invitation).encode()):
@@ -61,11 +61,11 @@ def by_token(text: str) -> Invitation | None:
     return invitation
 
 
-# for those who come
+# For the invited
 
 @bp.get("/i/<token>")
 def address(token: str) -> Any:
-    """The address of an invitation; from here on the phone carries a mark and the address no secret."""
+    """Open an invitation's address: mark this phone and redirect to a URL without the secret."""
     invitation = by_token(token)
     if invitation is None:
         abort(404)
@@ -76,7 +76,7 @@ def address(token: str) -> Any:
 
 @bp.get("/invitation")
 def welcome() -> Any:
-    """Where somebody is invited to, and as what; who is not signed in is led there and back."""
+    """Show the club and the role of this phone's invitation, with ways to sign up or in."""
     invitation, club = _mine()
     state, user = state_of(invitation), signed_in()
     member = user and next((each for each in club.members if each.user_id == user.id), None)
@@ -119,7 +119,7 @@ def accept() -> Any:
 
 
 def _mine() -> tuple[Invitation, Club]:
-    """The invitation this phone came by."""
+    """The invitation this phone opened, and its club; aborts with 404 if there is none."""
     number = session.get("invited")
     invitation = db.session.get(Invitation, number) if isinstance(number, int) else None
     club = None if invitation is None else db.session.get(Club, invitation.club_id)
@@ -128,7 +128,7 @@ def _mine() -> tuple[Invitation, Club]:
     return invitation, club
 
 
-# for those who invite
+# For organisers
 
 @bp.get("/clubs/<key>/invitations")
 def index(key: str) -> Any:
@@ -171,7 +171,7 @@ def _page(membership: Membership, typed: dict[str, str] | None = None, errors: d
 
 
 def _listed(invitation: Invitation, club: Club) -> dict[str, Any]:
-    """An invitation as the list tells it, with those who came by it."""
+    """Context of an invitation in the list, with those who accepted it."""
     people = {person.id: person.name for person in club.people}
     users = [db.session.get_one(User, use.user_id).name for use in invitation.uses]
     state = state_of(invitation)
@@ -183,7 +183,7 @@ def _listed(invitation: Invitation, club: Club) -> dict[str, Any]:
 
 @bp.get("/clubs/<key>/invitations/<int:invitation>")
 def show(key: str, invitation: int) -> Any:
-    """The link and the QR code, as long as it lets somebody in. A link above one's own role is not shown."""
+    """Show the link and QR code while the invitation is open; 403 for a role above one's own."""
     membership = require_membership(key)
     found = inviting.invitation_of(membership.club, invitation) or abort(404)
     if not membership.may(Role(found.role)):

@@ -1,4 +1,4 @@
-"""Who belongs to a club: roles given and taken, which player somebody is, leaving and being removed."""
+"""Members of a club: giving roles, linking accounts to players, leaving and being removed."""
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -27,7 +27,7 @@ def show(key: str) -> Any:
 
 @bp.post("/clubs/<key>/members/<int:member>/role")
 def change_role(key: str, member: int) -> Any:
-    """Another role, never above one's own."""
+    """Change a member's role; never above one's own."""
     membership = require_membership(key)
     _member_or_404(membership, member)
     try:
@@ -38,7 +38,7 @@ def change_role(key: str, member: int) -> Any:
         clubhouse.set_role(membership.club, membership.member, member, role, submission_id())
     except AboveOwnRole:
         abort(403)
-    except LookupError:  # gone since the page was opened
+    except LookupError:  # removed since the page was opened
         abort(404)
     except LastOwner:
         return _page(require_membership(key), member, LAST_OWNER)
@@ -47,12 +47,12 @@ def change_role(key: str, member: int) -> Any:
 
 @bp.post("/clubs/<key>/members/<int:member>/player")
 def be_player(key: str, member: int) -> Any:
-    """Which player of the roster this account is."""
+    """Set which player of the roster this account is."""
     membership = require_membership(key)
     _member_or_404(membership, member)
     typed = request.form.get("player")
     player = natural(typed) or None
-    if typed is None or (typed and player is None):  # "" alone is no player
+    if typed is None or (typed and player is None):  # "" alone means no player
         return _page(membership, member, _("Choose a player who has no account yet."))
     try:
         clubhouse.set_player(membership.club, membership.member, member, player, submission_id())
@@ -63,8 +63,8 @@ def be_player(key: str, member: int) -> Any:
 
 @bp.post("/clubs/<key>/members/<int:member>/removal")
 def remove(key: str, member: int) -> Any:
-    """The membership ends at once; what the player did stays. The addresses of the tables die too, unless told not to.
-    """
+    """End a membership; the player's results stay. The addresses of the club's tables are renewed too, unless
+    unchecked."""
     membership = require_membership(key)
     if not happened(membership.club, submission_id()):
         _member_or_404(membership, member)
@@ -83,7 +83,7 @@ def _leaving(membership: Membership, member: int, renew: bool = False) -> Any:
         clubhouse.remove_member(membership.club, membership.member, member, submission_id(), renew)
     except AboveOwnRole:
         abort(403)
-    except LookupError:  # gone since the page was opened
+    except LookupError:  # removed since the page was opened
         abort(404)
     except LastOwner:
         return _page(require_membership(key), member, LAST_OWNER)

@@ -1,4 +1,4 @@
-"""Who is signed in, and loading a club through what they may do there. Which role is needed says `permissions`."""
+"""The signed-in account, and loading a club through its membership. `permissions` has the roles needed."""
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -14,7 +14,7 @@ from .sessions import signed_in
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """A member in a club."""
+    """The membership of this phone's account in a club."""
     club: Club
     user: User
     member: Member
@@ -27,7 +27,7 @@ class Membership:
         return self.role.covers(needed)
 
     def can(self, endpoint: str) -> bool:
-        """Whether this member may go there."""
+        """Whether the member's role reaches for this endpoint."""
         return self.may(IN_CLUBS.get(endpoint, Role.OWNER))
 
     @property
@@ -43,7 +43,7 @@ def init_app(app: Flask) -> None:
 
 
 def account() -> User:
-    """The account of this phone; without one the way leads through the sign-in and back."""
+    """The signed-in account; without one redirects to the sign-in, which returns here."""
     user = signed_in()
     if user is None:
         abort(redirect(url_for("accounts.sign_in", next=request.path), 303))
@@ -51,7 +51,7 @@ def account() -> User:
 
 
 def membership_in(club: Club | None) -> Membership | None:
-    """What this phone's account is in a club."""
+    """The membership of this phone's account in a club, or None."""
     user = signed_in()
     if user is None or club is None or club.deleted_at is not None:
         return None
@@ -59,10 +59,11 @@ def membership_in(club: Club | None) -> Membership | None:
 
 
 def require_membership(key: str, needed: Role | None = None) -> Membership:
-    """The club as one of its members: 404 for everybody else, 403 for a role that does not reach.
+    """Return this account's membership of a club; 404 for everybody else, 403 for a role that does not reach.
 
-    `IN_CLUBS` says which role the endpoint asks for, `needed` where it says nothing yet (no test lets that stand). Who
-    is not signed in finds on the 404, the same for every key, the way to the sign-in.
+    `IN_CLUBS` has the role the endpoint needs, `needed` is for endpoints missing there (a test forbids them). The 404
+    is
+    the same for every key; signed-out visitors find a link to the sign-in on it.
     """
     user = signed_in()
     membership = next((Membership(each.club, user, each) for each in user.memberships
@@ -77,14 +78,14 @@ def require_membership(key: str, needed: Role | None = None) -> Membership:
 
 
 def nothing_here() -> NoReturn:
-    """A club that is not there, or not for this phone's account."""
+    """Abort with 404 for a club that does not exist or is not this account's."""
     if signed_in() is None:
         abort(make_response(render_template("accounts/needed.html"), 404))
     abort(404)
 
 
 def player_at(membership: Membership, people: list[Person]) -> int | None:
-    """Which of the people at a table the member is: the one who stands for the member's player."""
+    """The id of the person at a table who is the member's player; None if not among `people`."""
     if membership.member.person_id is None:
         return None
     roster = {person.id: person for person in (*membership.club.people, *people)}

@@ -1,8 +1,8 @@
-"""Passwords: hashed by argon2id with OWASP's profile, and asked for so often and no more.
+"""Passwords: argon2id hashes with OWASP's profile, and rate limits on guessing.
 
 Hashing is slow on purpose and never happens inside a write transaction. Wrong passwords are counted by address and by
-account, so that nobody guesses on; but a phone that was signed in to the account before has a counter of its own, so
-that nobody keeps its owner out by guessing from elsewhere.
+account; a phone that was signed in to the account before has its own counter, so that guesses from elsewhere do not
+lock the owner out.
 """
 import secrets
 import unicodedata
@@ -23,15 +23,15 @@ from ..web import rate_limits
 LEAST_LETTERS = 10
 MOST_LETTERS = 1000
 OWASP = Parameters(type=Type.ID, version=19, salt_len=16, hash_len=32, time_cost=2, memory_cost=19456, parallelism=1)
-# Verified where there is no account of that name: an answer takes as long whether there is one or not.
+# Verified when there is no account of that name, so that both answers take the same time.
 NOBODYS = ("$argon2id$v=19$m=19456,t=2,p=1$+JUHXJ4G0UlAtpMDHlOzEw$"
            "DKcAgag3wNvRApsYKwtx0YfHNFWZyhuwK2JayNfcLyU")
-Counters = Sequence[tuple[str, str]]  # names of rates, and about whom they count
-USUAL_ACCOUNTS = 5  # whose usual phone one phone can be; a cookie holds 4 kB
+Counters = Sequence[tuple[str, str]]  # (rate, subject) pairs
+USUAL_ACCOUNTS = 5  # accounts remembered per phone; a cookie holds 4 kB
 
 
 class TooManyTries(Exception):
-    """Too many wrong passwords were typed; `seconds` says when to try again."""
+    """The rate limit for wrong passwords is exhausted; retry after `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"{seconds} s")
@@ -39,12 +39,12 @@ class TooManyTries(Exception):
 
 
 def init_app(app: Flask) -> None:
-    """PASSWORD_PROFILE (argon2 `Parameters`) may be another one, for tests."""
+    """Set the default PASSWORD_PROFILE (argon2 `Parameters`); tests use a faster one."""
     app.config.setdefault("PASSWORD_PROFILE", OWASP)
 
 
 def problem(password: str, name: str = "") -> Text | None:
-    """What is wrong with a new password, if anything."""
+    """The error of a new password, or None."""
     if len(password) < LEAST_LETTERS:
         return _("At least %(n)s characters, not %(found)s.", n=LEAST_LETTERS, found=len(password))
     if len(password) > MOST_LETTERS:
@@ -59,10 +59,7 @@ def hashed(password: str) -> str:
 
 
 def proved(name: str, password: str) -> User | None:
-    """The account of that name, if this is its password. Raises `TooManyTries`.
-
-    A hash of an older profile is made anew.
-    """
+    """Return the account if name and password match; rehashes hashes of an older profile. Raises `TooManyTries`."""
     user, counters = tried(name)
     if not fits(password, None if user is None else user.password) or user is None:
         return None
@@ -73,9 +70,9 @@ def proved(name: str, password: str) -> User | None:
 
 
 def tried(name: str) -> tuple[User | None, Counters]:
-    """The account of that name, and what has counted this try; every try counts until it turns out right.
+    """The account of that name, and the counters of this try; it counts until `turned_out_right` takes it back.
 
-    Raises `TooManyTries`; then what is right has to wait too.
+    Raises `TooManyTries`, also for a correct password.
     """
     user = user_named(name)
     counters = _counters(login_of(name)[:400], user)
@@ -91,7 +88,7 @@ def turned_out_right(counters: Counters) -> None:
 
 
 def _rehash(user: User, password: str) -> None:
-    """If there is no room for it, another time will do."""
+    """Store a hash of the current profile; on a full disk skip it."""
     try:
         rehash(user, hashed(password))
     except DBAPIError as error:
@@ -99,10 +96,10 @@ def _rehash(user: User, password: str) -> None:
             raise
 
 
-# the usual phone
+# Usual phones
 
 def _counters(login: str, user: User | None) -> Counters:
-    """What counts a try here, and about whom."""
+    """The counters of a try on this phone."""
     mark = dict(_usual()).get(user.id) if user else None
     if user and mark:
         return [("RATE_SIGN_IN_PHONE", f"{user.id}|{mark}")]
@@ -110,7 +107,7 @@ def _counters(login: str, user: User | None) -> Counters:
 
 
 def now_usual(user_id: int) -> None:
-    """From now on this is a usual phone of the account, also after it is signed out."""
+    """Mark this phone as a usual one of the account; outlasts signing out."""
     marks = dict(_usual())
     mark = marks.pop(user_id, None) or secrets.token_hex(8)
     session["usual"] = [*marks.items(), (user_id, mark)][-USUAL_ACCOUNTS:]
@@ -121,7 +118,7 @@ def _usual() -> list[tuple[int, str]]:
 
 
 def fits(password: str, stored: str | None) -> bool:
-    """Whether a password is the one whose hash was stored; takes its time also where nothing was."""
+    """Whether the password matches the stored hash; takes as long without one."""
     word = _composed(password[:MOST_LETTERS + 1])
     try:
         return _hasher(OWASP).verify(stored or NOBODYS, word) and stored is not None
@@ -136,5 +133,5 @@ def _hasher(profile: Parameters) -> PasswordHasher:
 
 
 def _composed(password: str) -> bytes:
-    """Phones compose letters in their own ways; what cannot be written at all fits nothing."""
+    """NFC, as phones compose letters differently; unencodable characters are replaced."""
     return unicodedata.normalize("NFC", password).encode("utf-8", "replace")

@@ -1,7 +1,7 @@
-"""The ways back into an account whose password is forgotten: by a recovery code, or by a link somebody gave.
+"""Account recovery: by a recovery code, or by a reset link from an organiser.
 
-A link carries a MAC over its number, so it can be shown again to who made it. Opening it leaves a mark in the phone's
-signed cookie and leads to an address without the secret.
+A link carries a MAC over its id, so its maker can see it again. Opening it leaves a mark in the phone's signed cookie
+and redirects to a URL without the secret.
 """
 import base64
 import hashlib
@@ -37,11 +37,11 @@ def _tell(state: BlueprintSetupState) -> None:
     state.app.jinja_env.globals["password_link_given"] = warning
 
 
-# by a code
+# By a code
 
 @bp.route("/recovery", methods=["GET", "POST"])
 def code() -> Any:
-    """A new password by one of the codes somebody wrote down; guessing them counts as guessing passwords does."""
+    """Set a new password by a recovery code; wrong codes are rate limited like wrong passwords."""
     if request.method == "GET":
         return render_template("recovery/code.html", errors={}, typed={})
     name, typed = names.cleaned(request.form.get("name", "")), request.form.get("code", "")
@@ -75,7 +75,7 @@ def _code_page(errors: Errors, status: int = 422) -> tuple[str, int]:
 
 @bp.post("/account/recovery-codes")
 def make_codes() -> Any:
-    """Eight new codes, shown by this answer alone; sent twice they are the same eight."""
+    """Make eight new codes and show them once; a resent form shows the same eight."""
     user = account()
     errors, status = unproved(user)
     if errors:
@@ -89,17 +89,18 @@ def _key() -> bytes:
     return str(current_app.config["SECRET_KEY"]).encode()
 
 
-# by a link
+# By a link
 
 def secret_of(link: ResetLink) -> str:
-    """The secret part of a link's address: its number and a MAC of 128 bits."""
+    """The secret part of a reset link's address: its id and a MAC of 128 bits."""
     mac = hmac.new(_key(), f"reset|{link.id}|{link.submission}".encode(), hashlib.sha256).digest()[:16]
     return f"{link.id}-{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
 
 
 @bp.get("/r/<token>")
 def address(token: str) -> Any:
-    """The address of a link; those that lead nowhere are counted."""
+    """Open a reset link's address: mark this phone and redirect to a URL without the secret. Invalid ones are rate
+    limited."""
     number = natural(token.partition("-")[0])
     link = None if number is None else db.session.get(ResetLink, number)
     if link is None or not hmac.compare_digest(token.encode(), secret_of(link).encode()):
@@ -112,7 +113,7 @@ def address(token: str) -> Any:
 
 @bp.route("/new-password", methods=["GET", "POST"])
 def link() -> Any:
-    """A new password by the link this phone opened."""
+    """Set a new password by the reset link this phone opened."""
     number = session.get("reset")
     link = db.session.get(ResetLink, number) if isinstance(number, int) else None
     user = None if link is None else db.session.get(User, link.user_id)
@@ -142,7 +143,7 @@ def _link_page(user: User, errors: Errors, closed: bool = False) -> tuple[str, i
 
 @bp.post("/account/password-link")
 def heed() -> Any:
-    """The account has read that a link was given, and may make it worthless."""
+    """Acknowledge that a reset link was made for the account, and withdraw it if wanted."""
     user, withdraw = account(), "withdraw" in request.form
     recovery.heed(user, withdraw)
     if withdraw:
@@ -151,7 +152,8 @@ def heed() -> Any:
 
 
 def warning() -> dict[str, Any] | None:
-    """What this phone's account is still to be told: who gave a link for a new password, where, and when."""
+    """The unread warning of this phone's account: who made a reset link, in which club, and when; None if there is
+    none."""
     if not warned():
         return None
     link = recovery.latest_link(here().user.id)
@@ -162,11 +164,11 @@ def warning() -> dict[str, Any] | None:
     return {"link": link, "by": by and by.name, "club": club and club.name}
 
 
-# for those who give one
+# For organisers
 
 @bp.get("/clubs/<key>/members/<int:member>/password-link")
 def given(key: str, member: int) -> Any:
-    """What a link is and who is told of it; to who made one, the link as long as it is good."""
+    """Explain reset links and who is notified; shows the link to its maker while it is open."""
     return _given_page(*_inside(key, member))
 
 
@@ -177,7 +179,7 @@ def give(key: str, member: int) -> Any:
         recovery.give_link(membership.club, membership.member, other.id, submission_id())
     except NotTheirs:
         return _given_page(membership, other, 403)
-    except LookupError:  # gone since the page was opened
+    except LookupError:  # removed since the page was opened
         abort(404)
     return redirect(url_for(".given", key=key, member=member), 303)
 

@@ -1,4 +1,4 @@
-"""The roster of a club: players come, get other names, retire, turn out to be one; guests at tables become players."""
+"""The roster of a club: adding, renaming, retiring and merging players; linking guests at tables to players."""
 from typing import Any
 
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
@@ -29,7 +29,7 @@ WHY_NOT = {
 
 @bp.get("/clubs/<key>/roster")
 def show(key: str) -> Any:
-    """Everybody on the roster, and those at the club's tables who stand for nobody yet."""
+    """Show the players, and the people at the club's tables who are not linked to one."""
     return _page(require_membership(key))
 
 
@@ -57,7 +57,7 @@ def _taken(membership: Membership, name: str, but: int | None = None) -> Text | 
 
 @bp.post("/clubs/<key>/roster/links")
 def link(key: str) -> Any:
-    """Say whom somebody at a table stands for: a player, or somebody new."""
+    """Link a person at a table to a player, or to a new one."""
     membership = require_membership(key)
     person, chosen = natural(request.form.get("person")), request.form.get("player", "")
     if happened(membership.club, submission_id()):
@@ -79,7 +79,7 @@ def link(key: str) -> Any:
 
 
 def sat_together(together: SatTogether) -> Text:
-    """The sentence why two persons cannot be one."""
+    """The error why two persons cannot be merged."""
     sitting = together.sitting
     return _("They cannot be one player: both sat at the same table on %(day)s, at %(game)s.",
              day=verbatim(format_date(sitting.evening, "long")), game=sitting.game.name)
@@ -102,11 +102,11 @@ def suggested(name: str, players: list[Person]) -> Person | None:
     return same[0] if len(same) == 1 else None
 
 
-# one player
+# One player
 
 @bp.get("/clubs/<key>/roster/<int:person>")
 def player(key: str, person: int) -> Any:
-    """What can be done about a player."""
+    """Show what can be done about a player."""
     membership = require_membership(key)
     return _player_page(membership, _player(membership, person))
 
@@ -141,7 +141,7 @@ def _retired(key: str, person: int, away: bool) -> Any:
 
 @bp.post("/clubs/<key>/roster/<int:person>/deletion")
 def delete(key: str, person: int) -> Any:
-    """Only who never did anything is deleted; others are retired."""
+    """Delete a player without any records; others can only be retired."""
     membership = require_membership(key)
     submission = submission_id()
     if happened(membership.club, submission):
@@ -156,7 +156,7 @@ def delete(key: str, person: int) -> Any:
 
 @bp.post("/clubs/<key>/roster/<int:person>/merging")
 def merge(key: str, person: int) -> Any:
-    """This player is that one. It can be taken back, and changes no sum."""
+    """Merge this player into another one. Can be undone, and changes no sum."""
     membership = require_membership(key)
     found, into = _player(membership, person), natural(request.form.get("into"))
     try:

@@ -1,7 +1,7 @@
-"""Who is signed in on this phone: begun, ended, and noted from time to time.
+"""Sign-in sessions: loading, beginning, ending, and noting last use.
 
-The cookie holds the account's number and a secret of one `SignIn`; where it holds the version of the password instead,
-the phone has no row yet (see models/club/sign_ins.py).
+The cookie holds the account's id and the secret of one `SignIn`; cookies of an older version hold the password's
+version instead, and have no row yet (see models/club/sign_ins.py).
 """
 import re
 import time
@@ -19,17 +19,17 @@ from . import passwords
 
 manager = LoginManager()
 
-# What stays on a phone when somebody signs in: what belongs to the phone, and the invitation it came by.
+# Session keys that survive signing in: the phone's own, and the invitation it opened.
 OF_THE_PHONE = ("doors", "me", "asked", "phone", "language", "theme", "order", "invited", "usual")
-BY_THEMSELVES = re.compile(r"\.(live|token)$")  # endpoints that pages ask by themselves: nobody is seen by it
+BY_THEMSELVES = re.compile(r"\.(live|token)$")  # endpoints polled by pages; they do not count as use
 BROWSERS = {"EdgA?|EdgiOS": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung Internet", "Firefox|FxiOS": "Firefox",
-            "Chrome|CriOS": "Chrome", "Safari": "Safari"}  # many say that they are those below them too
+            "Chrome|CriOS": "Chrome", "Safari": "Safari"}  # in this order: many name those below them too
 SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "CrOS": "ChromeOS",
            "Macintosh": "Mac", "Linux": "Linux"}
 
 
 class SignedIn(UserMixin):
-    """An account as the session knows it."""
+    """Flask-Login's user of a session."""
 
     def __init__(self, user: User, secret: str | None) -> None:
         self.user, self.secret = user, secret or str(user.auth_version)
@@ -39,7 +39,7 @@ class SignedIn(UserMixin):
 
 
 def init_app(app: Flask) -> None:
-    manager.init_app(app, add_context_processor=False)  # pages that need no account ask for none: those of errors too
+    manager.init_app(app, add_context_processor=False)  # pages that need no account run no query
     manager.session_protection = None  # phones change networks; the row is what ends a session
     app.jinja_env.globals["signed_in"] = signed_in
     app.after_request(_note)
@@ -47,7 +47,7 @@ def init_app(app: Flask) -> None:
 
 @manager.user_loader
 def load(key: str) -> SignedIn | None:
-    """The account of a session that nobody ended."""
+    """The account of a session that has not ended."""
     number, _colon, secret = key.partition(":")
     if not (number.isascii() and number.isdigit() and len(number) < 10 and secret):
         return None
@@ -59,7 +59,7 @@ def load(key: str) -> SignedIn | None:
 
 
 def _of_today(user_id: int, version: str) -> Seen | None:
-    """A phone without a row, if it was signed in since the password was changed, and not too long ago."""
+    """The session of a phone without a row, if signed in since the last password change and within `LIFE`."""
     user = User.by_id(user_id)
     if user is None or user.deleted_at is not None or str(user.auth_version) != version:
         return None
@@ -69,23 +69,23 @@ def _of_today(user_id: int, version: str) -> Seen | None:
 
 
 def signed_in() -> User | None:
-    """The account this phone is signed in to."""
+    """The account this phone is signed in to, or None."""
     return current_user.user if current_user.is_authenticated else None
 
 
 def here() -> Seen:
-    """Where the phone that asks is signed in; only for who is."""
+    """This phone's session; only when signed in."""
     return g.seen
 
 
 def warned() -> bool:
-    """Whether the account is still to be told of a link. A page that asked for no account asks for none here."""
+    """Whether the account has an unread warning about a reset link; runs no query."""
     seen: Seen | None = g.get("seen")
     return seen is not None and seen.warned
 
 
 def begin_session(user: User) -> None:
-    """This phone is signed in from now on. Nothing of a session before stays but what is the phone's own."""
+    """Sign this phone in; of an earlier session only the phone's own keys stay."""
     before = here().row if signed_in() else 0
     secret = sign_ins.begin(user, device(request.user_agent.string), before)
     g.pop("seen", None)
@@ -98,7 +98,8 @@ def begin_session(user: User) -> None:
 
 
 def end_session() -> bool:
-    """This phone is signed out. False where that could not be written down, and a copy of its cookie goes on."""
+    """Sign this phone out. False if the disk is full and the row could not be ended: a copy of the cookie stays valid.
+    """
     written = True
     if signed_in():
         try:
@@ -117,7 +118,7 @@ def end_session() -> bool:
 
 
 def _note(response: Response) -> Response:
-    """Note from time to time that this phone is in use, and give it a row if it has none yet."""
+    """Note now and then that this phone is in use, and give it a row if it has none yet."""
     seen: Seen | None = g.get("seen")
     if (seen is None or response.status_code >= 400 or response.is_streamed
             or BY_THEMSELVES.search(request.endpoint or "")):
@@ -137,7 +138,7 @@ def _adopt(user_id: int) -> None:
 
 
 def device(agent: str) -> str:
-    """What a browser calls itself, in words people know: "Firefox · Android"; empty where it says nothing known."""
+    """Browser and system of a user agent: "Firefox · Android"; "" if unknown."""
     browser = next((name for mark, name in BROWSERS.items() if re.search(rf"\b({mark})/", agent)), "")
     system = next((name for mark, name in SYSTEMS.items() if mark in agent), "")
     return " · ".join(filter(None, (browser, system)))

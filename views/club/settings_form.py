@@ -1,4 +1,4 @@
-"""The form of a club's settings: its name and mark, its money, and where on earth it plays."""
+"""The form of a club's settings: name, mark, currency, smallest coin, time zone."""
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
@@ -19,7 +19,7 @@ from tally.money import CURRENCIES
 from .. import marks, names
 from ..inputs import natural
 
-CASH_UNITS = (1, 5, 10, 50, 100, 200, 500, 1000)  # minor units: what the smallest coin on the table may be
+CASH_UNITS = (1, 5, 10, 50, 100, 200, 500, 1000)  # minor units
 USUAL = ("Europe/Prague", "Europe/Bratislava", "Europe/Vienna", "Europe/Berlin", "Europe/Warsaw", "Europe/London",
          "Asia/Kathmandu", "Asia/Kolkata", "Asia/Dubai", "Asia/Bangkok", "Asia/Tokyo")
 REGIONS = {"Europe": _("Europe"), "Asia": _("Asia"), "Africa": _("Africa"), "America": _("America"),
@@ -28,7 +28,7 @@ REGIONS = {"Europe": _("Europe"), "Asia": _("Asia"), "Africa": _("Africa"), "Ame
 
 
 def values_of(club: Club | None) -> dict[str, str]:
-    """What the form holds at first: of a new club the zone of the house, until the phone says its own."""
+    """Initial values of the form; a new club has the server's time zone until the browser sends its own."""
     zone = canonical(zone_of(club).key)
     if club is None:
         return {"currency": "CZK", "cash_unit": "100", "zone": zone}
@@ -37,7 +37,7 @@ def values_of(club: Club | None) -> dict[str, str]:
 
 
 def read(form: Mapping[str, str], club: Club | None) -> tuple[Settings, dict[str, list[Text]]]:
-    """The settings that were sent, and what is wrong with them by field. What a form does not say stays."""
+    """Parse the settings and their errors by field. Without a zone field the zone stays."""
     name, currency = names.cleaned(form.get("name", "")), form.get("currency", "")
     cash_unit, zone = natural(form.get("cash_unit")) or 0, form.get("zone", zone_of(club).key)
     mark, wrong = marks.typed(form)
@@ -50,7 +50,7 @@ def read(form: Mapping[str, str], club: Club | None) -> tuple[Settings, dict[str
 
 
 def choices(current: str) -> dict[str, Any]:
-    """What can be chosen. `current` is a zone that is offered whatever it is called."""
+    """Options of the selects; the zone `current` is offered in any case."""
     return {"currencies": [(code, f"{code} · {get_currency_name(code, locale=get_locale())}") for code in CURRENCIES],
             "coins": [(unit, format_decimal(Decimal(unit) / 100)) for unit in CASH_UNITS],
             "zones": _zones(str(get_locale()), current, now_utc().date().isoformat()),
@@ -59,7 +59,7 @@ def choices(current: str) -> dict[str, Any]:
 
 @cache
 def _also() -> dict[str, str]:
-    """What else browsers may call a zone."""
+    """Aliases of each zone that browsers may send."""
     found: dict[str, list[str]] = {}
     for alias, zone in get_global("zone_aliases").items():
         found.setdefault(zone, []).append(alias)
@@ -68,7 +68,7 @@ def _also() -> dict[str, str]:
 
 @lru_cache(maxsize=32)
 def _zones(locale: str, current: str, day: str) -> list[tuple[Text | None, list[tuple[str, str]]]]:
-    """Zones by the part of the world, the usual ones first: name and words ("Prague · UTC+01:00"), as on that day."""
+    """Zones by region, the usual ones first: value and label ("Prague · UTC+01:00") as on that day."""
     current = canonical(current)
     known = {zone for zone in get_global("zone_territories") if is_zone(zone)}
     first = list(dict.fromkeys((*((current,) if is_zone(current) else ()), *USUAL)))
@@ -86,10 +86,10 @@ def _option(zone: str, locale: str, day: str) -> tuple[str, str]:
 
 
 def canonical(zone: str) -> str:
-    """The name a zone has today: Asia/Kathmandu, which some browsers still call Asia/Katmandu."""
+    """The current name of a zone: Asia/Kathmandu, which some browsers still call Asia/Katmandu."""
     return get_global("zone_aliases").get(zone, zone)
 
 
 def city(zone: str, locale: str) -> str:
-    """The city a zone is called by, in that language."""
+    """The city of a zone, in that language."""
     return str(get_timezone_location(canonical(zone), locale=locale, return_city=True))

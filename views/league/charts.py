@@ -1,7 +1,7 @@
-"""Charts drawn by the server: where every line, bar and word lies. `templates/macros/charts.html` draws them.
+"""Lay charts out: positions of every line, bar and label. `templates/macros/charts.html` draws them.
 
-Lines are told apart by more than colour: each has its own dashes, its own mark at the end and its name beside it.
-What is drawn stands also in a table. Unit: user units of the drawing, about a pixel of a phone.
+Lines differ by more than colour: each has its own dashes, its own mark at the end and its name next to it. The same
+numbers stand in a table. Unit: user units of the drawing, about a pixel of a phone.
 """
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from flask_babel import format_decimal, format_percent, get_locale
 from .. import translate
 from .scales import MOST_POINTS, Value, cut, kept, nice_ticks, scaled, spread, width
 
-WIDTH, HEIGHT = 328, 220  # what a phone of 360 leaves between the margins of a page
+WIDTH, HEIGHT = 328, 220  # what a phone of 360 leaves between the page margins
 TOP, BOTTOM = 10, 194
 LETTER = 12
-LABELS = 84  # for the names at the ends of the lines
+LABELS = 84  # room for names at the ends of the lines
 WIDEST_TICK = 64
 MOST_LINES = 8
 DASHES = ("none", "8 4", "2 4", "10 4 2 4", "16 5", "6 3 2 3 2 3", "4 4", "18 4 6 4")
@@ -32,14 +32,14 @@ Said = Callable[[Value], str]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What one line or bar shows: a bar has one value; a line has None where there was nothing yet or any more."""
+    """Values of one line or bar: a bar has one; a line has None where there is no value."""
     name: str
     values: Sequence[Value | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A line across with its number; `squeeze` is the width it must be pressed into, if it is too wide."""
+    """A horizontal grid line with its number; `squeeze` is the width to press the number into if it is too wide."""
     at: int
     text: str
     zero: bool
@@ -48,9 +48,8 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A drawn line: its pieces as lists of points, points that stand alone, where it ends, and how high its name
-    (cut: `short`) stands.
-    """
+    """A drawn line: pieces as lists of points, isolated points, its end, and the height `label` of its name (cut:
+    `short`)."""
     name: str
     short: str
     mark: str
@@ -67,9 +66,8 @@ Rows = tuple[tuple[str, tuple[str | None, ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """A chart of lines between `left` and `right`, with names from `label_at` on. `rows` are the same numbers for a
-    table; `left_out` lines stand only there.
-    """
+    """A chart of lines between `left` and `right`, names from `label_at` on. `rows` are the numbers as a table;
+    `left_out` lines are only there."""
     left: int
     right: int
     label_at: int
@@ -98,7 +96,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class BarChart:
-    """A chart of bars. `zero` is where they begin; `rows` are the same numbers for a table."""
+    """A chart of bars. `zero` is where they begin; `rows` are the numbers as a table."""
     zero: int
     bars: tuple[Bar, ...]
     rows: Rows
@@ -110,7 +108,7 @@ class BarChart:
 
 @dataclass(frozen=True, slots=True)
 class Spark:
-    """A small line without numbers; `said` are all its values in words, `zero` where 0 lies if it is crossed."""
+    """A small line without numbers; `said` are its values in words, `zero` the height of 0 if it is crossed."""
     pieces: tuple[str, ...]
     dots: tuple[tuple[int, int], ...]
     end: tuple[int, int] | None
@@ -122,10 +120,11 @@ class Spark:
 
 def line_chart(series: Sequence[Series], labels: Sequence[str], said: Said | None = None,
                zero: bool = True) -> LineChart:
-    """Lines over common labels (evenings, rounds): the first eight that have a value, of sixty points at most.
+    """Lay out lines over common labels (evenings, rounds): the first eight with a value, of at most sixty points.
 
-    `said` writes a number (`amount` if not given), `zero` keeps 0 in the picture. Raises `ValueError` when a series is
-    not as long as the labels.
+    `said` formats a number (default `amount`), `zero` keeps 0 in the picture. Raises `ValueError` when a series is not
+    as
+    long as the labels.
     """
     said = said or amount
     if any(len(each.values) != len(labels) for each in series):
@@ -149,9 +148,9 @@ def line_chart(series: Sequence[Series], labels: Sequence[str], said: Said | Non
 
 
 def bar_chart(series: Sequence[Series], said: Said | None = None) -> BarChart:
-    """One bar for the first value of each series, from 0 to the right or, below it, to the left; sixty at most.
+    """Lay out a bar for the first value of each series, to the right of 0 or, if negative, to the left; sixty at most.
 
-    A series without a value has no bar and stands in the table alone.
+    A series without a value is only in the table.
     """
     said = said or amount
     drawn = [(each.name, each.values[0]) for each in series if _known(each.values[:1])][:MOST_POINTS]
@@ -169,7 +168,7 @@ def bar_chart(series: Sequence[Series], said: Said | None = None) -> BarChart:
 
 
 def sparkline(values: Sequence[Value | None], said: Said | None = None) -> Spark:
-    """The form of somebody as a small line, the latest value last."""
+    """Lay out a small line, the latest value last."""
     said = said or amount
     known = _known(values)
     if not known:
@@ -184,7 +183,7 @@ def sparkline(values: Sequence[Value | None], said: Said | None = None) -> Spark
                  tuple(map(said, _known([values[place] for place in points]))))
 
 
-# geometry
+# Geometry
 
 def _known(values: Sequence[Value | None]) -> list[Value]:
     return [value for value in values if value is not None]
@@ -195,7 +194,7 @@ def _last(values: Sequence[Value | None]) -> tuple[int, Value]:
 
 
 def _across(n: int, start: int, end: int) -> Callable[[int], int]:
-    """Where the points lie from left to right; a single one at the end, beside its name."""
+    """Map index to x; a single point lies at the end, next to its name."""
     return lambda at: scaled(at, 0, n - 1, start, end) if n > 1 else end
 
 
@@ -204,7 +203,7 @@ def _up(low: Value, high: Value, start: int, end: int) -> Callable[[Value], int]
 
 
 def _ticks(values: Sequence[Value], said: Said, zero: bool) -> tuple[tuple[Tick, ...], tuple[Value, Value]]:
-    """Lines across, and the least and the greatest value that can be drawn."""
+    """Grid lines, and the least and greatest value of the axis."""
     low, high = min(values, default=0), max(values, default=0)
     if zero:
         low, high = min(low, 0), max(high, 0)
@@ -221,7 +220,7 @@ def _ticks(values: Sequence[Value], said: Said, zero: bool) -> tuple[tuple[Tick,
 
 def _pieces(values: Sequence[Value | None], points: Sequence[int], across: Callable[[int], int],
             up: Callable[[Value], int]) -> tuple[tuple[str, ...], tuple[tuple[int, int], ...]]:
-    """The points that are drawn, cut where something is missing between two of them; and those left alone by it."""
+    """The drawn points, split where values are missing between two; and the isolated points."""
     pieces: list[list[tuple[int, int]]] = []
     before = None
     for at in points:
@@ -241,10 +240,10 @@ def _rows(series: Sequence[Series], labels: Sequence[str], points: Sequence[int]
                  for at in points)
 
 
-# numbers in words
+# Formatting numbers
 
 def amount(value: Value) -> str:
-    """A number as this language writes it, with two decimals at most and a real minus."""
+    """A number in this language, with at most two decimals and a typographic minus."""
     if Fraction(value).denominator == 1:
         return translate.number(int(value))
     return str(format_decimal(Decimal(round(value * 100)) / 100)).replace("-", "\u2212")
@@ -263,5 +262,5 @@ def percent(value: Value) -> str:
 
 
 def _compact(value: Value) -> str:
-    """A great number in few letters ("2 mil.")."""
+    """A large number in short form ("2 mil.")."""
     return str(format_compact_decimal(int(value), locale=get_locale(), fraction_digits=1)).replace("-", "\u2212")

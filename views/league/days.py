@@ -1,4 +1,4 @@
-"""Days as addresses and forms write them: 2026-01-31, and nothing else."""
+"""Parse ISO days: 2026-01-31, and no other format."""
 import re
 from datetime import date
 
@@ -6,7 +6,7 @@ ISO = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 def day_of(text: str) -> date | None:
-    """The day of a text; None for what is no day of the calendar."""
+    """The day of a text; None if invalid."""
     try:
         return date.fromisoformat(text) if ISO.fullmatch(text) else None
     except ValueError:

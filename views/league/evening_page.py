@@ -1,4 +1,4 @@
-"""An evening as a league shows it: the only page of it that reads rounds, and only those of that evening."""
+"""The league's page of an evening: the only league page that replays rounds, and only of that evening."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -20,7 +20,7 @@ from .season_page import name_of, points
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Somebody's result in one sitting."""
+    """A player's result in one sitting."""
     place: int
     person: int
     name: str
@@ -30,7 +30,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One sitting of the evening. What is not sealed is provisional."""
+    """One sitting of the evening; provisional until it is closed."""
     sitting: Sitting
     name: Text
     set_up: Text | None
@@ -43,7 +43,7 @@ class Shown:
 
 
 def evening_page(table: CardTable, day: date) -> dict[str, Any]:
-    """What the template of an evening needs."""
+    """Context of the evening's template."""
     sittings = list(db.session.scalars(
         select(Sitting).where(Sitting.table_id == table.id, Sitting.evening == day, Sitting.game_key.in_(all_games()))
         .order_by(Sitting.id)))
@@ -83,7 +83,7 @@ def _shown(sitting: Sitting, rows: list[Row], names: dict[int, str]) -> Shown:
 
 
 def totals_chart(sheet: Sheet, totals: list[Mapping[Seat, int]]) -> LineChart | None:
-    """Running totals round by round, if there were at least two of them; `totals` stand after each row of the sheet."""
+    """Running totals by round, None for fewer than two rounds; `totals` are those after each row of the sheet."""
     rounds = [(row, after) for row, after in zip(sheet.rows, totals, strict=True)
               if row.number is not None and row.state == STATES[Fate.COUNTS]]
     if len(rounds) < 2:
@@ -94,14 +94,14 @@ def totals_chart(sheet: Sheet, totals: list[Mapping[Seat, int]]) -> LineChart | 
 
 
 def _counted(sitting: Sitting, sheet: Sheet) -> list[Mapping[Seat, int]]:
-    """The totals that stand after each row: those of the sheet, unless something was paid that does not count."""
+    """The totals after each row: the sheet's, or those that count where some payments do not."""
     if not sitting.game.two_ledgers:
         return [row.totals for row in sheet.rows]
     return [{seat: each.after.counted.get(seat, 0) for seat in each.after.seats} for each in sitting.sheet()]
 
 
 def _money(table: CardTable, sittings: list[int]) -> list[tuple[int, str]]:
-    """What these sittings came to in the book, by player; who gets most comes first."""
+    """Money from closings of these sittings by player and currency, largest first."""
     rows = db.session.execute(
         select(BookLine.person_id, BookEntry.currency, func.sum(BookLine.amount))
         .join(BookEntry, BookEntry.id == BookLine.entry_id)

@@ -1,4 +1,4 @@
-"""The league of a club: its seasons, their tables, tonight, the records, an evening with what was played."""
+"""The league of a club: seasons and their tables, open sittings, records, evenings."""
 from datetime import date
 from typing import Any
 
@@ -24,25 +24,24 @@ bp = Blueprint("league", __name__)
 
 @bp.app_template_filter("ordinal_day")
 def ordinal_day(ordinal: int) -> date:
-    """The date that is kept by its number."""
+    """The date of a proleptic ordinal."""
     return date.fromordinal(ordinal)
 
 
 @bp.app_template_filter("date_short")
 def date_short(day: date) -> str:
-    """A day as everywhere on the pages; only a chart has no room for the century."""
+    """A date in medium format."""
     return str(format_date(day, "medium"))
 
 
 @bp.app_template_filter("date_long")
 def date_long(day: date) -> str:
-    """A day as one says it."""
     return long_day(day)
 
 
 @bp.get("/clubs/<key>/league")
 def club(key: str) -> Any:
-    """The seasons, tonight, who plays, and what nobody closed yet."""
+    """Show the seasons, tonight's tables, the players, and sittings not closed yet."""
     membership = require_membership(key)
     known = players(membership.club)
     seasons = [(season, counting_of(season)) for season in seasons_of(membership.club)]
@@ -57,7 +56,7 @@ def club(key: str) -> Any:
 
 
 def _tonight(membership: Membership) -> list[tuple[str, date, list[str]]]:
-    """The tables that play tonight, and what."""
+    """Tables with open sittings tonight, and their games."""
     found: dict[str, list[str]] = {}
     for sitting in open_tonight(membership.club):
         found.setdefault(sitting.table.key, []).append(game_name(sitting.game_key))
@@ -73,7 +72,7 @@ def season_or_404(membership: Membership, season_id: int) -> Season:
 
 @bp.get("/clubs/<key>/seasons/<int:season_id>")
 def season(key: str, season_id: int) -> Any:
-    """The table of a season."""
+    """Show the table of a season."""
     membership = require_membership(key)
     found = season_or_404(membership, season_id)
     counting = counting_of(found)
@@ -89,7 +88,7 @@ def season(key: str, season_id: int) -> Any:
 
 @bp.get("/clubs/<key>/records")
 def best(key: str) -> Any:
-    """The records of the club."""
+    """Show the records of the club."""
     membership = require_membership(key)
     found = records(membership.club)
     groups = [found["all"], *found["games"].values()]
@@ -101,7 +100,7 @@ def best(key: str) -> Any:
 
 @bp.get("/clubs/<key>/evenings/<table>/<day>")
 def evening(key: str, table: str, day: str) -> Any:
-    """An evening at one table: what was played, who stood where, the money, and how it went."""
+    """Show an evening at one table: games, places, money, charts."""
     membership = require_membership(key)
     found = CardTable.by_key(table)
     played_on = day_or_404(day)
@@ -115,7 +114,7 @@ def evening(key: str, table: str, day: str) -> Any:
 
 
 def day_or_404(text: str) -> date:
-    """A date as addresses have it; anything else is not found."""
+    """Parse an ISO date; aborts with 404 if invalid."""
     found = day_of(text)
     if found is None:
         abort(404)

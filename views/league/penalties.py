@@ -1,4 +1,4 @@
-"""Penalties of a season: whoever is in the club sees them with their reasons, organisers give and undo them."""
+"""Penalties of a season: members see them with their reasons, organisers give and undo them."""
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -27,14 +27,14 @@ LONGEST_REASON = 200
 
 @bp.get("/clubs/<key>/seasons/<int:season_id>/penalties")
 def show(key: str, season_id: int) -> Any:
-    """All penalties, undone ones too; for organisers the form for another."""
+    """Show all penalties, undone ones too; organisers also get the form."""
     membership = require_membership(key)
     return _page(membership, season_or_404(membership, season_id))
 
 
 @bp.post("/clubs/<key>/seasons/<int:season_id>/penalties")
 def give(key: str, season_id: int) -> Any:
-    """Take points off somebody."""
+    """Deduct points from a player."""
     membership = require_membership(key)
     season = season_or_404(membership, season_id)
     person = natural(request.form.get("person", ""))
@@ -64,7 +64,7 @@ def give(key: str, season_id: int) -> Any:
 
 @bp.post("/clubs/<key>/seasons/<int:season_id>/penalties/<int:penalty_id>/undo")
 def undo(key: str, season_id: int, penalty_id: int) -> Any:
-    """A penalty counts no more; it stays in the list."""
+    """Undo a penalty; it stays in the list."""
     membership = require_membership(key)
     try:
         undo_penalty(season_or_404(membership, season_id), penalty_id, membership.user.id, submission_id())
@@ -75,7 +75,7 @@ def undo(key: str, season_id: int, penalty_id: int) -> Any:
 
 
 def _choices(membership: Membership) -> list[tuple[int, str]]:
-    """Who can be given a penalty: the roster, and guests who have a result in the club."""
+    """Who can be given a penalty: the roster, and guests with a result in the club."""
     roster = {person.id: person.name for person in players_of(membership.club)}
     guests = names_of(int(each) for each in players(membership.club)["people"] if int(each) not in roster)
     everybody = roster | {number: name_of(person) for number, person in guests.items()}

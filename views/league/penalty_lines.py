@@ -1,4 +1,4 @@
-"""The penalties of a season as they are read: whose, how much, why, by whom and when."""
+"""The penalties of a season for display."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +15,7 @@ from .season_page import name_of
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A penalty as it is read; `undone` is when, and by whom."""
+    """A penalty for display; `undone_at` and `undone_by` if it was undone."""
     id: int
     name: str
     points: str
@@ -27,7 +27,7 @@ class Given:
 
 
 def told(season: Season) -> list[Given]:
-    """The penalties of a season as they are read, the latest first."""
+    """The penalties of a season, newest first."""
     rows = penalties_of(season)
     people = names_of(each.person_id for each in rows)
     users = _users(rows)

@@ -1,4 +1,4 @@
-"""The page of a player: what was played, how it went, against whom, and how the form and the rating run."""
+"""The page of a player: games played, results, opponents, form and rating; and the comparison of two players."""
 import json
 from dataclasses import dataclass
 from datetime import date
@@ -26,7 +26,7 @@ bp = Blueprint("players", __name__)
 
 @dataclass(frozen=True, slots=True)
 class GameStory:
-    """One game of a player, as it is read."""
+    """One game of a player, formatted."""
     key: str
     name: str
     lowest: bool
@@ -40,7 +40,7 @@ class GameStory:
 
 @bp.get("/clubs/<key>/players/<int:person_id>")
 def show(key: str, person_id: int) -> Any:
-    """Somebody of the club; who turned out to be somebody else leads there."""
+    """Show a player; redirects from a merged one."""
     membership = require_membership(key)
     person = _player_or_404(membership, person_id)
     root = root_from(person)
@@ -66,7 +66,7 @@ def show(key: str, person_id: int) -> Any:
 
 @bp.get("/clubs/<key>/players/<int:person_id>/with/<int:other>")
 def together(key: str, person_id: int, other: int) -> Any:
-    """Two players beside each other."""
+    """Compare two players."""
     membership = require_membership(key)
     both = [root_from(_player_or_404(membership, each)) for each in (person_id, other)]
     if both[0] == both[1]:
@@ -81,13 +81,13 @@ def together(key: str, person_id: int, other: int) -> Any:
 
 
 def with_partner(sums: list[int], lowest: bool) -> tuple[str, str, str]:
-    """Rounds on one side, the share of those it gained points in, and points a round."""
+    """Rounds on one side, the share of those with a gain, and points per round."""
     rounds, won, counted = sums
     return number(rounds), percent(Fraction(won, rounds)), points(Fraction(counted, rounds), lowest)
 
 
 def _player_or_404(membership: Membership, person_id: int) -> Person:
-    """A player of the roster, or a guest at one of the club's tables."""
+    """A player of the roster or a guest at one of the club's tables; aborts with 404."""
     person = db.session.get(Person, person_id) if person_id < 2**31 else None
     if person is None:
         abort(404)
@@ -121,18 +121,18 @@ def _game(key: str, about: dict[str, Any]) -> GameStory:
 
 
 def _end(end: list[Any], lowest: bool) -> tuple[date, str, str]:
-    """The best or the worst evening: its day, what it came to, its table."""
+    """The best or the worst evening: date, total, table."""
     day, total, table = end
     return date.fromordinal(day), points(total, lowest), table
 
 
 def _round(total: int | None, lowest: bool) -> str:
-    """What a round gave; who got something by hand alone played none."""
+    """The result of a round; a dash for who has only manual entries."""
     return "–" if total is None else points(total, lowest)
 
 
 def _parts(about: dict[str, Any]) -> list[tuple[str, str]]:
-    """The sums of one game as words and numbers; in two units there is no sum of points."""
+    """The sums of one game as (label, value); no sum of points if units are mixed."""
     sums, lowest = about["sums"], about["lowest"]
     found = [(gettext("Evenings"), number(about["evenings"])), (gettext("Games"), number(sums["sittings"])),
              (gettext("Rounds"), rounds_said(sums["rounds"], sums["uncounted"]))]

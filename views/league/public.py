@@ -1,7 +1,7 @@
-"""A season for everybody who has its address: names and the table, for a browser and for a television.
+"""The public page of a season: names and the table, for a browser and for a television.
 
-The address is a MAC over the season and its public generation; what it is for is hidden in it, so that it names no
-number of ours. Nothing on these pages leads anywhere, and no cookie is needed or set.
+The address is a MAC over the season and its public generation; the season's id is masked in it. The pages have no
+links and neither need nor set a cookie.
 """
 import base64
 import hashlib
@@ -25,8 +25,8 @@ from .season_page import Shown, game_name, season_page
 bp = Blueprint("public", __name__)
 
 TELEVISION = "league/television.html"
-REFRESH, TURN = 60, 15  # seconds after which a television asks again, or for its next page
-MOST_LINES = 16  # on one page of it
+REFRESH, TURN = 60, 15  # seconds until a television reloads, or shows its next page
+MOST_LINES = 16  # on one page of the television
 MAC, ID = 16, 4  # bytes
 
 
@@ -46,12 +46,12 @@ def _masked(number: bytes, mac: bytes) -> bytes:
 
 
 def public_address(season: Season) -> str:
-    """The whole public address, as it is shown."""
+    """The full public URL."""
     return url_for("public.season", token=public_token(season), _external=True)
 
 
 def season_by_token(text: str) -> Season | None:
-    """The season an address leads to, if it is the living one; others are counted."""
+    """The season of a current public address; None for others, which are rate limited."""
     try:
         raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)) if text.isascii() and len(text) < 64 else b""
     except ValueError:
@@ -67,13 +67,13 @@ def season_by_token(text: str) -> Season | None:
 
 @bp.get("/league/<token>")
 def season(token: str) -> Response:
-    """The table of a season, for anybody."""
+    """Show the table of a season, without signing in."""
     return _page(token, "league/public.html")
 
 
 @bp.get("/league/<token>/tv")
 def television(token: str) -> Response:
-    """The same for a screen on the wall; it asks again by itself, for its next page where one does not hold all."""
+    """The same for a television; reloads by itself and turns pages if one is not enough."""
     return _page(token, TELEVISION, asked(request.args, "page") or 1)
 
 
@@ -103,7 +103,7 @@ def _page(token: str, template: str, number: int = 1) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """One page of the television: its lines, which page of how many, and after how many seconds which comes next."""
+    """One page of the television: its lines, page number and count, seconds until the next."""
     lines: Sequence[Shown]
     page: int
     pages: int
@@ -115,7 +115,7 @@ class Wall:
 
 
 def _wall(page: dict[str, Any], number: int) -> Wall:
-    """Everybody, on pages of equal length that can be read from afar; past the last one comes the first."""
+    """Split the lines into pages of equal length; after the last page comes the first."""
     lines = page["ranked"] + page["others"] + page["new_tonight"]
     pages = max(1, -(-len(lines) // MOST_LINES))
     length = max(1, -(-len(lines) // pages))
@@ -124,7 +124,7 @@ def _wall(page: dict[str, Any], number: int) -> Wall:
 
 
 def _etag(season: Season, template: str) -> str:
-    """Everything the page depends on: what is sealed, names, what is played tonight, the language."""
+    """ETag of everything the page depends on: results, names, open sittings, language."""
     playing = ".".join(f"{each.id}-{each.version}" for each in open_tonight(season.club))
     seen = f"{season.id}|{season.version}|{season.club.rev}|{season.club.results_rev}|{playing}|{tonight(season.club)}"
     digest = hashlib.sha256(f"{seen}|{template}|{get_locale()}".encode()).hexdigest()

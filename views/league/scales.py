@@ -1,6 +1,6 @@
-"""What charts measure with: round ticks, a few points out of many, words cut to a width, labels side by side.
+"""Measures of charts: round ticks, thinning of points, text widths, label placement.
 
-Pure functions; everything that comes out is a whole number. Unit: user units of a drawing, about a pixel of a phone.
+Pure functions; all results are whole numbers. Unit: user units of a drawing, about a pixel of a phone.
 """
 import unicodedata
 from collections.abc import Sequence
@@ -15,35 +15,33 @@ Value = int | Fraction
 
 def nice_ticks(low: Value, high: Value, most: int = 5) -> tuple[Fraction, ...]:
     """At most `most` + 1 ticks in steps of 1, 2 or 5 times a power of ten, from one at or below `low` to one at or
-    above `high`. A range of nothing is widened; whole ends never get ticks between the whole numbers. `most` ≥ 3.
-    """
+    above `high`. An empty range is widened; whole ends get whole ticks only. `most` ≥ 3."""
     low, high = Fraction(low), Fraction(high)
     if low == high:
         low, high = low - max(1, abs(low) // 10), high + max(1, abs(high) // 10)
     whole = low.denominator == high.denominator == 1
     least = (high - low) / most
     power = Fraction(10) ** max(_magnitude(least), 0 if whole else _magnitude(least))
-    steps = (power * factor for factor in (1, 2, 5, 10, 20, 50))  # the last is always enough for three steps or more
+    steps = (power * factor for factor in (1, 2, 5, 10, 20, 50))  # the last is large enough for three steps or more
     step = next(each for each in steps if -(-high // each) - low // each <= most)
     return tuple(step * at for at in range(low // step, -(-high // step) + 1))
 
 
 def _magnitude(value: Fraction) -> int:
-    """The power of ten at or below a value above 0."""
+    """The exponent of the power of ten at or below a value above 0."""
     if value >= 1:
         return len(str(value.numerator // value.denominator)) - 1
     return -len(str((value.denominator - 1) // value.numerator))
 
 
 def scaled(value: Value, low: Value, high: Value, start: int, end: int) -> int:
-    """Where a value lies between `start` (for `low`) and `end` (for `high`)."""
+    """Scale a value from `low`…`high` to `start`…`end`."""
     return round(start + Fraction(value - low) * (end - start) / Fraction(high - low))
 
 
 def kept(lines: Sequence[Sequence[Value | None]], n: int, most: int = MOST_POINTS) -> tuple[int, ...]:
-    """Which of `n` points are drawn when there are too many, the same for all lines: the first, the last, of each line
-    the first, last, least and greatest, and others evenly between. Up to 14 lines are all served.
-    """
+    """Which of `n` points to draw when there are too many, the same for all lines: the first, the last, of each line
+    the first, last, least and greatest, and others evenly between. Enough for up to 14 lines."""
     if n <= most:
         return tuple(range(n))
     must = [0, n - 1]
@@ -58,13 +56,14 @@ def kept(lines: Sequence[Sequence[Value | None]], n: int, most: int = MOST_POINT
 
 
 def spread(wanted: Sequence[int], gap: int, low: int, high: int) -> tuple[int, ...]:
-    """Heights as near the wanted ones as can be, in the same order, at least `gap` apart (less where there is no room).
+    """Heights as near to the wanted ones as possible, in the same order, at least `gap` apart (less if there is no
+    room).
 
-    Those who would touch form a block around the middle of what they wanted.
+    Those that would overlap form a block around the mean of what they wanted.
     """
     gap = min(gap, (high - low) // max(1, len(wanted) - 1))
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
-    blocks: list[tuple[int, int]] = []  # the sum of what was wanted, less the gaps before, and of how many
+    blocks: list[tuple[int, int]] = []  # (sum of wanted heights less the gaps before them, number of heights)
     for number, at in enumerate(order):
         total, n = wanted[at] - number * gap, 1
         while blocks and blocks[-1][0] * n >= total * blocks[-1][1]:
@@ -77,18 +76,18 @@ def spread(wanted: Sequence[int], gap: int, low: int, high: int) -> tuple[int, .
     return tuple(heights[at] for at in range(len(wanted)))
 
 
-# words
+# Words
 
 NARROW, WIDE = "iljtfrI.,:;'|!()[] -\u2212\u00a0\u202f", "mwMWQO@%ÆŒæœ"
 
 
 def width(text: str, size: int = 12) -> int:
-    """About how wide a word is drawn, rather more than less; fonts differ and cannot be asked."""
+    """Estimated width of a text, rather too wide; fonts differ and cannot be measured here."""
     return -(-sum(_tenths(each) for each in text) * size // 10)
 
 
 def _tenths(letter: str) -> int:
-    """Tenths of the height of the letters."""
+    """Width of a letter in tenths of the font size."""
     if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
         return 0
     if unicodedata.east_asian_width(letter) in "WF" or letter in WIDE:
@@ -99,7 +98,7 @@ def _tenths(letter: str) -> int:
 
 
 def cut(text: str, room: int, size: int = 12) -> str:
-    """A word that fits into the room, cut between letters as a reader counts them."""
+    """Truncate a text to a width, between graphemes."""
     if width(text, size) <= room:
         return text
     letters = regex.findall(r"\X", text)

@@ -1,4 +1,4 @@
-"""What is typed in about a season: read without trusting it, said back with every error beside its field."""
+"""The form of a season: parsing, validation, and its options."""
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -18,18 +18,18 @@ from ..inputs import hundredths, natural
 from ..translate import say
 from .days import day_of
 
-TIES = 3  # as many rules as anybody needs
+TIES = 3  # tie-breaking rules in the form
 MOST_EVENINGS, MOST_ROUNDS = 366, 100_000
 LONGEST_YEAR = 2200
 LIST = 400
 MOST_PLACES, MOST_POINTS, MOST_WEIGHT = 50, 10_000, 100
-BETWEEN = re.compile(r"[\s,;/–-]+")  # points for places: 10 7 5 3, 10-7-5-3
-WORD = 40  # characters of what is typed into a small field that are kept
+BETWEEN = re.compile(r"[\s,;/–-]+")  # separators of points for places: 10 7 5 3, 10-7-5-3
+WORD = 40  # longest input of a small field that is kept
 
 
 @dataclass
 class SeasonForm:
-    """The fields as they were typed, and what is wrong with them. `errors` are sentences by field."""
+    """The fields as typed; `errors` by field."""
     name: str = ""
     starts: str = ""
     ends: str = ""
@@ -47,7 +47,7 @@ class SeasonForm:
 
     @classmethod
     def of(cls, terms: Terms) -> "SeasonForm":
-        """The form of terms that there are."""
+        """The form of existing terms."""
         counting = terms.counting
         ties = [tie.value for tie in counting.ties][:TIES]
         return cls(
@@ -59,7 +59,7 @@ class SeasonForm:
 
     @classmethod
     def read(cls, form: "MultiDict[str, str]") -> "SeasonForm":
-        """What was sent, whatever it is."""
+        """Parse a submitted form."""
         def word(name: str) -> str:
             return form.get(name, "")[:WORD].strip()
         return cls(
@@ -70,12 +70,12 @@ class SeasonForm:
 
     @property
     def has_own_points(self) -> bool:
-        """Whether anything is said beyond the usual points."""
+        """Whether the season has points of its own beyond the usual ones."""
         return bool(self.places or self.attendance or self.drop or self.weights
                     or self.errors.keys() & {"places", "attendance", "drop", "weights"})
 
     def terms(self, club: Club, before: Terms | None = None) -> Terms | None:
-        """The terms, or None when something is wrong; `errors` then says what and where. `before`: as they were."""
+        """The terms, or None if invalid, with `errors` filled. `before`: the terms being changed."""
         wrong = names.problem(self.name)
         self._require("name", wrong is None, wrong)
         starts, ends = self._day("starts"), self._day("ends")
@@ -124,7 +124,7 @@ class SeasonForm:
         return found
 
     def _ledger(self, games: tuple[str, ...], before: Terms | None) -> Ledger | None:
-        """Which of the two sums counts. Of games with one sum alone it is not asked, and stays what it was."""
+        """Which of two sums counts; games with only one sum keep what was set before."""
         same = before is not None and set(before.counting.games) == set(games)
         was = before.counting.ledger if before is not None and same else Ledger.COUNTED
         self.ledger = self.ledger or was.value
@@ -146,7 +146,7 @@ class SeasonForm:
         return known
 
     def _weights(self, games: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-        """Of the games that count; a weight of one is the usual one and is not kept."""
+        """Weights of the games that count, without those of 1, the default."""
         found = {key: self._hundredths("weights", typed, MOST_WEIGHT)
                  for key, typed in self.weights.items() if not games or key in games}
         return tuple((key, weight) for key, weight in sorted(found.items()) if weight != HUNDREDTHS)
@@ -169,7 +169,7 @@ LEAVE_OUT: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def _to_blame(counting: Counting, club: Club, terms: Terms) -> str:
-    """The field a refusal belongs to: the first of those without which it is gone, else what is ranked by."""
+    """The field a refusal belongs to: the first one without which it is gone, else the measure."""
     for name, nothing in LEAVE_OUT:
         without = replace(counting, **nothing)
         if without != counting and refused(club, replace(terms, counting=without)) is None:
@@ -179,14 +179,14 @@ def _to_blame(counting: Counting, club: Club, terms: Terms) -> str:
 
 
 def decimal(amount: int) -> str:
-    """Hundredths as they are typed in this language."""
+    """Format hundredths as typed in this language."""
     whole, part = divmod(amount, HUNDREDTHS)
     typed = f"{whole}.{part:02}".rstrip("0") if part else str(whole)
     return typed if str(get_locale()).startswith("en") else typed.replace(".", ",")
 
 
 def labels() -> Mapping[str, list[tuple[str, str]]]:
-    """What can be chosen: value and words."""
+    """Options of the selects: value and label."""
     return {
         "games": [(key, say(game.name)) for key, game in all_games().items()],
         "ledger": [(each.value, say(each.label)) for each in Ledger],

@@ -1,4 +1,4 @@
-"""The table of a season in the reader's language: every number with the parts it is made of."""
+"""The table of a season for display: every number with the parts it is made of."""
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from ..translate import number, say
 from .charts import Series, amount, line_chart, percent, signed_amount, sparkline
 from .season_form import decimal
 
-SHARES = (Measure.BEATEN, Measure.SUCCESS, Measure.LETTERS)  # measures that are a part of a whole
+SHARES = (Measure.BEATEN, Measure.SUCCESS, Measure.LETTERS)  # measures that are shares
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A line of the table as it is read. `now` is where tonight's open tables would put it, if that is elsewhere."""
+    """A formatted line of the table. `now` is its provisional place with tonight's open tables, if different."""
     person: int
     name: str
     retired: bool
@@ -37,12 +37,12 @@ class Shown:
 
 
 def name_of(person: Person | None) -> str:
-    """The name of a player; one who was forgotten before those got numbers has none."""
+    """The name of a player; players forgotten by old versions have none."""
     return gettext("Forgotten player") if person is None or person.name in ("", "?") else person.name
 
 
 def game_name(key: str) -> str:
-    """The name of a game; one the house has no more goes by its key."""
+    """The name of a game; its key if it is not installed."""
     game = all_games().get(key)
     return key if game is None else say(game.name)
 
@@ -56,7 +56,7 @@ def long_day(day: date) -> str:
 
 
 def explained(counting: Counting) -> str:
-    """What the season is ranked by, in a sentence or two."""
+    """Explain what the season is ranked by, in a sentence or two."""
     said = [] if counting.measure is Measure.POINTS and counting.best_evenings else [say(HOW[counting.measure])]
     if counting.place_points:
         said = [gettext("Points for places, from the first one on: %(points)s. Who share places share their points.",
@@ -78,12 +78,12 @@ def explained(counting: Counting) -> str:
 
 
 def points(value: Fraction | int, lowest: bool) -> str:
-    """Points with their sign; letters have none."""
+    """Format points with a sign; letters without."""
     return amount(value) if lowest else signed_amount(value)
 
 
 def said_value(row: Row, counting: Counting, lowest: bool) -> str:
-    """What the season is ranked by."""
+    """Format the value the season is ranked by."""
     if row.value is None:
         return "–"
     match counting.measure:
@@ -97,7 +97,7 @@ def said_value(row: Row, counting: Counting, lowest: bool) -> str:
 
 
 def shown(line: Line, table: Table, counting: Counting, person: Person | None) -> Shown:
-    """A line as it is read."""
+    """Format a line of the table."""
     row = line.row or line.now
     assert row is not None
     return Shown(
@@ -109,7 +109,7 @@ def shown(line: Line, table: Table, counting: Counting, person: Person | None) -
 
 
 def _now(line: Line, table: Table, counting: Counting) -> str:
-    """The provisional place and value of who plays tonight, and of whom that moves."""
+    """Provisional place and value of those who play tonight, and of those moved by it."""
     if line.now is None or (line.row is not None and line.person not in table.playing
                             and line.now.place == line.row.place):
         return ""
@@ -125,7 +125,7 @@ def _missing(row: Row) -> str:
 
 @lru_cache(maxsize=2048)
 def parts(_locale: str, row: Row, one_unit: bool, lowest: bool, counting: Counting) -> tuple[tuple[str, str], ...]:
-    """What a line is made of, as words and numbers in a language; the same until somebody closes an evening."""
+    """The parts of a line as (label, value); cached until the next closing changes them."""
     sums = row.sums
     found: list[tuple[str, str]] = []
     found += _own_parts(row, lowest, counting)
@@ -152,7 +152,7 @@ def parts(_locale: str, row: Row, one_unit: bool, lowest: bool, counting: Counti
 
 
 def _own_parts(row: Row, lowest: bool, counting: Counting) -> list[tuple[str, str]]:
-    """What the sum of a season is made of beside the evenings that all count."""
+    """Parts of the sum when not all evenings count alike: best, dropped, missed; attendance and penalties."""
     def said(worth: Fraction) -> str:
         return points(worth, lowest) if counting.measure is Measure.POINTS else amount(worth)
 
@@ -176,7 +176,7 @@ def _own_parts(row: Row, lowest: bool, counting: Counting) -> list[tuple[str, st
 
 
 def rounds_said(rounds: int, uncounted: int) -> str:
-    """How many rounds were played, as far as somebody counted them."""
+    """Number of rounds, as far as known."""
     if uncounted and not rounds:
         return gettext("unknown")
     return gettext("%(known)s and unknown ones", known=number(rounds)) if uncounted else number(rounds)
@@ -195,7 +195,7 @@ def _halves(halves: int, opponents: int) -> str:
 
 
 def season_page(table: Table, counting: Counting, people: Mapping[int, Person]) -> dict[str, Any]:
-    """What the template of a season needs of its table."""
+    """Context of the season's template."""
     lines = [(line, shown(line, table, counting, people.get(line.person))) for line in table.lines]
     return {
         "ranked": [each for line, each in lines if line.row is not None and line.row.qualified],
@@ -206,7 +206,7 @@ def season_page(table: Table, counting: Counting, people: Mapping[int, Person]) 
 
 
 def race_chart(table: Table, counting: Counting, people: Mapping[int, Person]) -> Markup | None:
-    """The race of a season, if there is more than its start to draw."""
+    """The race chart of a season; None if there are fewer than two evenings."""
     names = tuple((line.person, name_of(people.get(line.person))) for line in table.lines[:MOST_RACERS])
     shares = counting.measure in SHARES
     return drawn(str(get_locale()), "race", gettext("The race of the season"), explained(counting),
@@ -216,10 +216,9 @@ def race_chart(table: Table, counting: Counting, people: Mapping[int, Person]) -
 @lru_cache(maxsize=256)
 def drawn(_locale: str, mark: str, title: str, about: str, corner: str, data: str, names: tuple[tuple[int, str], ...],
           shares: bool, zero: bool) -> Markup | None:
-    """A chart over evenings in its language; None of fewer than two. Drawing one costs more than the rest of its page,
-    and it stays the same until somebody closes an evening.
+    """Render a line chart over evenings, None for fewer than two. Cached: it costs more than the rest of its page.
 
-    `data` is a JSON text: "days" by number, and "lines" of values (whole numbers or fractions) by person.
+    `data` is JSON: "days" as ordinals, and "lines" of values (integers or fractions) by person.
     """
     kept = json.loads(data)
     if len(kept["days"]) < 2:
@@ -234,9 +233,8 @@ def drawn(_locale: str, mark: str, title: str, about: str, corner: str, data: st
 
 @lru_cache(maxsize=1024)
 def spark(_locale: str, mark: str, title: str, data: str, how: str) -> Markup:
-    """A small line in its language. `data` is a JSON list of whole numbers or fractions, `how` says what they are:
-    "share", "letters" or "points".
-    """
+    """Render a sparkline. `data` is a JSON list of integers or fractions, `how` their kind: "share", "letters" or
+    "points"."""
     values = [Fraction(*each) if isinstance(each, list) else each for each in json.loads(data)]
     said = percent if how == "share" else amount if how == "letters" else signed_amount
     return Markup(get_template_attribute("macros/charts.html", "sparkline")(mark, sparkline(values, said), title))

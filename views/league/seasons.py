@@ -1,4 +1,4 @@
-"""Seasons as organisers make, change, show and put them away."""
+"""Managing seasons: creating, changing, publishing and deleting them."""
 from datetime import date
 from typing import Any
 
@@ -30,7 +30,7 @@ bp = Blueprint("seasons", __name__)
 
 @bp.route("/clubs/<key>/seasons/new", methods=["GET", "POST"])
 def new(key: str) -> Any:
-    """A new season; with ?game= as that game is usually counted."""
+    """Create a season; ?game= presets the usual counting of that game."""
     membership = require_membership(key)
     if request.method == "GET":
         return _page(membership, SeasonForm.of(_first_terms(membership, request.args.get("game", ""))), None)
@@ -46,7 +46,7 @@ def new(key: str) -> Any:
 
 
 def _first_terms(membership: Membership, game: str) -> Terms:
-    """What a new season begins with: this year, the game as it is usually counted."""
+    """Terms a new season form begins with: this year, the usual counting of the game."""
     year = tonight(membership.club).year
     if game in all_games():
         return Terms(f"{say(all_games()[game].name)} {year}", date(year, 1, 1), date(year, 12, 31),
@@ -56,7 +56,7 @@ def _first_terms(membership: Membership, game: str) -> Terms:
 
 @bp.route("/clubs/<key>/seasons/<int:season_id>/terms", methods=["GET", "POST"])
 def change(key: str, season_id: int) -> Any:
-    """Other terms for a season; the table follows at once."""
+    """Change a season's terms."""
     membership = require_membership(key)
     season = season_or_404(membership, season_id)
     if request.method == "GET":
@@ -77,7 +77,7 @@ def change(key: str, season_id: int) -> Any:
 
 @bp.post("/clubs/<key>/seasons/<int:season_id>/deletion")
 def delete(key: str, season_id: int) -> Any:
-    """Put a season away; results stay."""
+    """Delete a season; results stay."""
     membership = require_membership(key)
     season = season_or_404(membership, season_id)
     try:
@@ -91,11 +91,11 @@ def delete(key: str, season_id: int) -> Any:
 
 @bp.post("/clubs/<key>/seasons/<int:season_id>/address")
 def show_public(key: str, season_id: int) -> Any:
-    """Give the season a public address, another one, or none."""
+    """Give the season a public address, renew it, or withdraw it."""
     membership = require_membership(key)
     season = season_or_404(membership, season_id)
     wanted = request.form.get("public")
-    if wanted not in ("on", "off"):  # nobody's season becomes public by a form that does not say so
+    if wanted not in ("on", "off"):  # never publish a season without an explicit choice
         abort(422)
     generation = asked(request.form, "generation")
     if generation is None:

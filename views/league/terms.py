@@ -1,4 +1,4 @@
-"""What a game is closed for, as people type it: the worth of a unit, the currency, the smallest coin."""
+"""Parse the terms of a closing: value of a point, currency, smallest coin."""
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,16 +15,16 @@ from tally.money import CURRENCIES, NoRate, minor_of, rate_of
 from ..inputs import asked
 
 MOST_DECIMALS = 6
-LONGEST = 200  # letters of an input that are given back
+LONGEST = 200  # letters of an input that are kept
 SPACES = dict.fromkeys(map(ord, " \u00a0\u202f\u2009\t"))
 FIELDS = ("rate", "currency", "coin")
 
 
 @dataclass
 class TypedTerms:
-    """The inputs of one sitting as they were typed; `errors` by field. `terms` is None while something is wrong.
+    """The terms of one sitting as typed; `errors` by field. `terms` is None while something is wrong.
 
-    `house_rate` is what the house rules would say a unit is worth: offered, never filled in, unless the table said so.
+    `house_rate` is the value of a point by the house rules: offered, but filled in only if the table chose it.
     """
     rate: str = ""
     currency: str = ""
@@ -36,7 +36,7 @@ class TypedTerms:
 
     @classmethod
     def read(cls, form: Mapping[str, str], sitting: Sitting) -> "TypedTerms":
-        """From a form, where every name ends with the id of its sitting."""
+        """Read the form, where every name ends with the id of its sitting."""
         rate, currency, coin = (form.get(f"{name}-{sitting.id}", "")[:LONGEST] for name in FIELDS)
         typed = cls(rate, currency, coin, asked(form, f"seen-{sitting.id}"))
         typed._check()
@@ -44,7 +44,7 @@ class TypedTerms:
 
     @classmethod
     def suggested(cls, sitting: Sitting) -> "TypedTerms":
-        """As the same game was closed for money here last, else as the table itself said, else for nothing."""
+        """Suggest the terms of the last closing of this game here, else those of the house rules, else none."""
         table, worth = sitting.table, sitting.game.rate(sitting.rules)
         last = last_terms(table, sitting.game_key)
         if last is not None:
@@ -72,7 +72,7 @@ class TypedTerms:
             self.terms = Terms(rate, self.currency if rate else "", coin if rate else 1, self.seen)
 
     def _rate(self) -> str | None:
-        """The decimal word, "" for nothing; None when it is wrong."""
+        """The rate as a decimal string, "" for blank; None when invalid."""
         word = plain(self.rate)
         if not word:
             return ""
@@ -88,7 +88,7 @@ class TypedTerms:
         return f"{int(whole)}.{decimals}" if worth and decimals else str(int(whole)) if worth else ""
 
     def _coin(self) -> int | None:
-        """Minor units of the smallest coin; the usual one of the currency where nothing is typed."""
+        """Minor units of the smallest coin; the currency's usual one for blank. None when invalid."""
         word = plain(self.coin)
         if not word:
             return CURRENCIES[self.currency].cash_unit
@@ -103,24 +103,24 @@ class TypedTerms:
 
 
 def _said(sitting: Sitting) -> bool:
-    """Whether this table chose what its house rules say of money; what is printed there by itself is nobody's word."""
+    """Whether this table set its own rate in the house rules, rather than the printed default."""
     game = sitting.game
     return game.rate(sitting.rules) != game.rate(game.house_rules())
 
 
 def plain(typed: str) -> str:
-    """A number without the spaces between its digits, with plain digits and a point."""
+    """Normalise a typed number: no spaces, ASCII digits, a point."""
     word = typed.translate(SPACES).replace(",", ".")
     return "".join(str(unicodedata.decimal(each, each)) for each in word)
 
 
 def least(table: CardTable, currency: str) -> int:
-    """What the table pays with in this currency."""
+    """The smallest coin of the table in this currency."""
     return table.cash_unit if table.currency == currency else CURRENCIES[currency].cash_unit
 
 
 def _shown(rate: str) -> str:
-    """A stored decimal word as it is typed in this language."""
+    """Format a stored decimal string as typed in this language."""
     return rate if str(get_locale()).startswith("en") else rate.replace(".", ",")
 
 

@@ -1,1 +1,1 @@
-"""Pages that carry things out and in."""
+"""Pages of exports, imports and backfill."""

@@ -1,4 +1,4 @@
-"""Evenings from before: totals copied from an old notebook, and sheets from paper typed in with their own times."""
+"""Backfill of single evenings: totals from a notebook, or a paper sheet entered with its own times."""
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
@@ -25,12 +25,12 @@ from .backfill_sheet import MOST_NEW, Sheet
 
 bp = Blueprint("backfill", __name__)
 
-FIELDS = {"amounts": "people", "reason": "note", "evening": "date", "cash_unit": "coin"}  # of verbs → of the page
+FIELDS = {"amounts": "people", "reason": "note", "evening": "date", "cash_unit": "coin"}  # command → page
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The club or the table whose evenings these are, and the addresses of its pages."""
+    """The club or table whose evenings these are, and the URLs of its backfill pages."""
     place: Place
     membership: Membership | None
     people: list[Person]
@@ -75,7 +75,7 @@ def _last(table: CardTable, game_key: str) -> Sitting | None:
 
 @bp.get("/clubs/<key>/before", endpoint="club_index")
 def club(key: str) -> Any:
-    """Which game it was, and whether there are totals or a whole sheet."""
+    """Choose the game, and totals or a whole sheet."""
     return _index(_club(key))
 
 
@@ -88,7 +88,7 @@ def _index(here: Here) -> Any:
     return render_template("backfill/index.html", here=here, games=all_games().values())
 
 
-# totals out of a notebook
+# Totals from a notebook
 
 @bp.route("/clubs/<key>/before/<game_key>", methods=["GET", "POST"], endpoint="club_notebook")
 def club_notebook(key: str, game_key: str) -> Any:
@@ -105,12 +105,12 @@ def _game(key: str) -> Game:
 
 
 def _notebook(here: Here, game: Game) -> Any:
-    """Who came with what in the end; once it is stored it is closed and counts like any other evening."""
+    """Enter final totals; the sitting is stored closed and counts like any other."""
     last = here.last(game.key)
     rules = last.rules if last else game.house_rules()
     post = request.method == "POST"
     sheet = Sheet.read(request.form, here.people) if post else Sheet.blank(here.people, here.place)
-    # What a game asks each time matters here only where it says what is counted.
+    # Setup fields matter here only where they decide what is counted.
     setup = setup_form(game, request.form if post else None, rules) if game.unit_by or not game.for_money(
         rules) else None
     if post and _copied(here, game, sheet, setup, rules):
@@ -123,7 +123,7 @@ def _notebook(here: Here, game: Game) -> Any:
 
 
 def _copied(here: Here, game: Game, sheet: Sheet, setup: Any, rules: Any) -> bool:
-    """Store what was typed; False when something is wrong, which the sheet then says."""
+    """Store the evening; False if invalid, with errors in `sheet`."""
     values = setup_values(setup) if setup is not None else {}
     if values is not None:
         rules = with_setup(game, rules, values)
@@ -146,17 +146,17 @@ def _today(here: Here) -> date:
     return local(now_utc(), here.place.owner).date()
 
 
-# a sheet from paper
+# A sheet from paper
 
 @dataclass
 class Began:
-    """When a sheet on paper began, as it was typed."""
+    """When a paper sheet began, as typed."""
     day: str = ""
     time: str = ""
     errors: dict[str, Text] = field(default_factory=dict)
 
     def moment(self, place: Place) -> datetime | None:
-        """That moment by the clock of the table or the club."""
+        """That moment in the time zone of the table or club; None if invalid."""
         try:
             day, at = date.fromisoformat(self.day.strip()), time.fromisoformat(self.time.strip())
             return datetime.combine(day, at.replace(tzinfo=None), zone_of(place.owner))
@@ -176,7 +176,7 @@ def table_paper(key: str, game_key: str) -> Any:
 
 
 def _paper(here: Here, game: Game) -> Any:
-    """A game that begins when it began on paper; then it is recorded like any other."""
+    """Start a sitting at the time it began on paper; it is then recorded like any other."""
     last, post = here.last(game.key), request.method == "POST"
     company = Company.read(request.form, game) if post else Company.of((), game)
     setup = setup_form(game, request.form if post else None, last.rules if last else None)
@@ -196,7 +196,7 @@ def _paper(here: Here, game: Game) -> Any:
 
 
 def _added(here: Here, company: Company) -> bool:
-    """Put whoever was tapped into the first free row; answers whether somebody was."""
+    """Seat the tapped person in the first blank row; return whether the form asked for that."""
     wanted = natural(request.form.get("add"))
     person = next((each for each in here.people if each.id == wanted), None)
     if person is not None:

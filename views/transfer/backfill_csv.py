@@ -1,6 +1,6 @@
-"""Evenings of years out of one CSV: which column is what, a look at what would come in, who is who, and then all of it.
+"""Backfill of many evenings from a CSV: assign columns, preview, match names to players, import all.
 
-Nothing is kept between the steps: the text travels with the form, so nothing typed is lost and nothing is left behind.
+Stateless between the steps: the text travels with the form, so nothing typed is lost and nothing is left behind.
 """
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,15 +26,15 @@ from .evenings_csv import CannotReadTable, Grid, Reader, Wrong
 
 bp = Blueprint("backfill_csv", __name__)
 
-SHOWN, SHOWN_WRONG = 20, 50  # evenings and mistakes that a page lists
+SHOWN, SHOWN_WRONG = 20, 50  # evenings and errors listed on a page
 NEW = "new"
 COLUMNS = {"amounts": evenings_csv.Role.POINTS, "rounds": evenings_csv.Role.ROUNDS, "reason": evenings_csv.Role.NOTE,
-           "evening": evenings_csv.Role.DATE}  # where a problem of an evening stands
+           "evening": evenings_csv.Role.DATE}  # column of an evening's error, by field
 
 
 @dataclass
 class Page:
-    """What was sent, what was read of it, and what is wrong: `wrong` by line, `general` about all of it."""
+    """The submitted form and what was parsed of it; `wrong` are errors by line, `general` concern the whole file."""
     membership: Membership
     players: Sequence[Person]
     text: str = ""
@@ -51,7 +51,7 @@ class Page:
         return self.reader.everybody() if self.reader else []
 
     def who(self, name: str) -> str:
-        """Which player a name is: as was chosen, or else whoever is called so."""
+        """The player a name stands for: the chosen one, else the one of the same name, else NEW."""
         known = next((str(each.id) for each in self.players if names.same(each.name, name)), NEW)
         return self.chosen.get(name.casefold(), known)
 
@@ -62,7 +62,7 @@ class Page:
 
 @bp.route("/clubs/<key>/before/csv", methods=["GET", "POST"])
 def club(key: str) -> Any:
-    """Bring evenings of years, or take those back that came so."""
+    """Import evenings from a CSV, or delete an import."""
     membership = require_membership(key, Role.SCOREKEEPER)
     players = sorted((each for each in players_of(membership.club)), key=lambda each: each.name.casefold())
     if request.method == "GET":
@@ -85,7 +85,7 @@ def club(key: str) -> Any:
 
 
 def _read(membership: Membership, players: Sequence[Person]) -> Page:
-    """The page as its form was sent; a new file is looked at as if nothing had been said of it."""
+    """Parse the form; a new file discards earlier choices."""
     page = Page(membership, players)
     try:
         file = request.files.get("file")
@@ -116,17 +116,17 @@ def _roles(grid: Grid, typed: Mapping[str, str]) -> list[evenings_csv.Role]:
 
 
 def _games() -> dict[str, Game]:
-    """The games by their keys and by their names in every language of the house."""
+    """Games by key and by name in every language."""
     labels: dict[str, list[str]] = {key: [] for key in all_games()}
     for language in LANGUAGES:
         with force_locale(language):
             for key, game in all_games().items():
-                labels[key].append(get_translations().gettext(game.name.id))  # `say` speaks to the reader alone
+                labels[key].append(get_translations().gettext(game.name.id))  # `say` uses only the reader's language
     return evenings_csv.called(all_games().values(), labels)
 
 
 def _check_names(page: Page) -> None:
-    """Everybody is a player, or somebody new whose name nobody has; two names of one evening are two people."""
+    """Check that names are players or unused new names, and that no two names in an evening are one player."""
     ids = {str(each.id) for each in page.players}
     for name in page.names:
         who = page.who(name)
@@ -146,7 +146,7 @@ def _check_names(page: Page) -> None:
 
 
 def _copied(page: Page) -> list[Copied]:
-    """The evenings as they are stored; what the rules of their games say against them is put beside their lines."""
+    """The evenings to store; errors by the games' rules are added to `wrong`."""
     assert page.reader is not None
     usual = {key: (last.rules if (last := last_of(page.membership.club, key)) else game.house_rules())
              for key, game in all_games().items()}
@@ -168,7 +168,7 @@ def _person(page: Page, name: str) -> int | str:
 
 
 def _name(club: Club) -> str:
-    """What the table of these evenings is called."""
+    """Name of the table these evenings are imported into."""
     return gettext("From a file, %(day)s", day=local(now_utc(), club).date().isoformat())
 
 
@@ -192,7 +192,7 @@ def _taken_back(membership: Membership) -> Any:
 
 
 def _may_take_back(membership: Membership, found: Import) -> bool:
-    """Whoever brought them, and organisers."""
+    """Whether this member may delete an import: its author and organisers."""
     return membership.may(Role.ORGANISER) or found.by == membership.by.user
 
 

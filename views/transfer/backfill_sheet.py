@@ -1,4 +1,4 @@
-"""The totals of an old notebook as they are typed: a number beside each name, blank for who was not there."""
+"""The form of a notebook's totals: a number for each name, blank for absent people."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -18,14 +18,14 @@ from .. import names
 from ..books import notes
 from ..league.terms import TypedTerms
 
-MOST_NEW = 4  # rows for names nobody has yet
+MOST_NEW = 4  # rows for new names
 LONGEST = 400
-HERE = cast(Sitting, SimpleNamespace(id="before"))  # the terms of an evening that has no sitting yet
+HERE = cast(Sitting, SimpleNamespace(id="before"))  # the terms of an evening without a sitting
 
 
 @dataclass
 class Sheet:
-    """What was typed, and `errors` by field: "date", "people", "rounds", "note", "total-7", "name-0", "rate" …"""
+    """The typed form; `errors` by field: "date", "people", "rounds", "note", "total-7", "name-0", "rate" …"""
     people: Sequence[Person]
     totals: dict[str, str]
     names: list[str]
@@ -37,7 +37,7 @@ class Sheet:
 
     @classmethod
     def blank(cls, people: Sequence[Person], place: Place) -> "Sheet":
-        """An empty page that offers the currency of the place."""
+        """An empty form with the currency of the club or table."""
         owner = place.club or place.table
         currency = owner.currency if owner else ""
         return cls(people, {}, [""] * MOST_NEW, money=TypedTerms(currency=currency))
@@ -51,7 +51,7 @@ class Sheet:
             form.get("rounds", "")[:40], form.get("note", "")[:LONGEST], TypedTerms.read(form, HERE))
 
     def company(self) -> tuple[list[int | str], list[int]]:
-        """Who was there, with their totals; what is wrong with them is noted."""
+        """The people present and their totals; fills `errors`."""
         people: list[int | str] = []
         totals: list[int] = []
         for person in self.people:
@@ -105,14 +105,14 @@ class Sheet:
         return rounds or 0
 
     def words(self) -> str:
-        """The note; without one, where the totals come from."""
+        """The note, by default where the totals come from; fills `errors`."""
         note = names.cleaned(self.note)
         if (wrong := notes.problem(note)) is not None:
             self.errors["note"] = wrong
         return note or gettext("copied from a notebook")
 
     def terms(self, game: Game, rules: Any) -> Terms | None:
-        """For what it was played; nothing where nothing was typed."""
+        """The terms of the closing; fills `errors`."""
         self.errors |= self.money.errors
         terms = self.money.terms
         if terms is not None and terms.rate and not game.for_money(rules):

@@ -1,6 +1,6 @@
-"""A whole club as a file that can be brought back, and what people want to look at in a spreadsheet.
+"""Exports of a club: a complete JSON file that can be imported, and CSV and XLSX for spreadsheets.
 
-Results and standings are for every member; the book, with everybody's money, and the whole club for organisers.
+Results and standings are for every member; the ledger and the complete file for organisers.
 """
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -45,7 +45,7 @@ ORIGINS: dict[str, Text] = {
 
 @bp.get("/clubs/<key>/export")
 def show(key: str) -> str:
-    """Which files there are for this member."""
+    """Show the files this member may download."""
     membership = require_membership(key)
     return render_template("export/club.html", membership=membership, club=membership.club,
                            organises=membership.may(Role.ORGANISER))
@@ -53,7 +53,7 @@ def show(key: str) -> str:
 
 @bp.get("/clubs/<key>/export/club.json")
 def everything(key: str) -> Response:
-    """The whole club, as `/import` reads it."""
+    """Export the whole club; `/import` reads it."""
     club = require_membership(key, Role.ORGANISER).club
     return Response(stream_with_context(export_club(club)), mimetype="application/json", headers={
         "Content-Disposition": f'attachment; filename="forhont-club-{club.key}.json"', "Cache-Control": "no-store"})
@@ -79,7 +79,7 @@ def book(key: str) -> Response:
 
 @bp.get("/clubs/<key>/export/club.xlsx")
 def workbook(key: str) -> Response:
-    """Everything this member may see, a sheet for each."""
+    """Export everything this member may see, one sheet each."""
     membership = require_membership(key)
     sheets = {gettext("Results"): result_rows(membership.club), gettext("Standings"): standing_rows(membership.club)}
     if membership.may(Role.ORGANISER):
@@ -87,10 +87,10 @@ def workbook(key: str) -> Response:
     return as_workbook(sheets, f"forhont-{membership.club.key}")
 
 
-# the rows
+# Rows
 
 def result_rows(club: Club) -> Iterator[list[Cell]]:
-    """One line for everybody in every closed game, the oldest first."""
+    """One row per player and closed sitting, oldest first."""
     yield [gettext("Evening"), gettext("Number of the game"), gettext("Table"), gettext("Game"), gettext("Player"),
            gettext("Place"), gettext("Players"),
            gettext("Points"), gettext("Points that count"), gettext("Rounds"), gettext("Rounds lost"),
@@ -106,14 +106,14 @@ def result_rows(club: Club) -> Iterator[list[Cell]]:
 
 
 def _rounds(outcome: Outcome) -> tuple[int | None, int | None]:
-    """Rounds played and lost, as far as they are known."""
+    """Rounds played and lost; None where unknown."""
     if not outcome.end_only:
         return outcome.rounds, outcome.lost
     return outcome.rounds or None, None
 
 
 def standing_rows(club: Club) -> Iterator[list[Cell]]:
-    """The tables of all seasons, the latest season first."""
+    """The tables of all seasons, latest season first."""
     yield [gettext("Season"), gettext("Counted by"), gettext("Place"), gettext("Player"), gettext("Value"),
            gettext("Evenings"), gettext("Games"), gettext("Rounds"), gettext("Rounds lost"), gettext("All points"),
            gettext("Rating")]
@@ -133,7 +133,7 @@ def standing_rows(club: Club) -> Iterator[list[Cell]]:
 
 
 def book_rows(club: Club) -> Iterator[list[Cell]]:
-    """One line for everybody in every entry of the club's book, the oldest first; without lines, one for the entry."""
+    """One row per line of the club's ledger, oldest first; entries without lines have one row."""
     yield [gettext("Entry"), gettext("Written"), gettext("Written by"), gettext("Evening"), gettext("What"),
            gettext("Game"), gettext("Number of the game"), gettext("Note"), gettext("About"), gettext("Player"),
            gettext("Amount"), gettext("Currency"), gettext("Still holds")]
@@ -160,7 +160,7 @@ def book_rows(club: Club) -> Iterator[list[Cell]]:
 
 
 def _writers(page: Sequence[BookEntry]) -> dict[int, str | None]:
-    """Who wrote each entry: the person, or the account that is none here."""
+    """The author of each entry: the person, or the account's name if there is none."""
     people = names_of(entry.by_id for entry in page if entry.by_id is not None)
     wanted = {entry.user_id for entry in page if entry.by_id is None and entry.user_id is not None}
     accounts = {user.id: user.name for user in db.session.scalars(select(User).where(User.id.in_(wanted)))}
@@ -178,10 +178,10 @@ def _names(club: Club) -> dict[int, str]:
 
 
 def _number(value: Fraction | None, exact: Decimal) -> Cell:
-    """As exact as all others of its season: whole, or to four places."""
+    """Rounded to whole numbers or four places, as all of its season."""
     return None if value is None else (Decimal(value.numerator) / Decimal(value.denominator)).quantize(exact)
 
 
 def _money(amount: int, currency: str) -> Decimal:
-    """Major units, to the last minor one."""
+    """Major units, with all minor digits."""
     return Decimal(amount).scaleb(-decimals(currency))

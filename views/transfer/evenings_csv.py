@@ -1,7 +1,7 @@
-"""Reading evenings out of a CSV: which column is what, which line is which evening, and what is wrong where.
+"""Parse evenings from a CSV: roles of columns, evenings of lines, errors by line and column.
 
-Two layouts are read. One line for each evening, with a column for every player; or one line for everybody in every
-game, as our own export of results is. Blank is never 0: who has no number was not there.
+Two layouts: one line per evening with a column for every player, or one line per player and game, as our export of
+results. A blank is not 0: who has no number was absent.
 """
 import csv
 import io
@@ -25,7 +25,7 @@ DAY = regex.compile(r"(\d{1,2})[./]\s*(\d{1,2})[./]\s*(\d{4})")
 
 
 class Role(Labelled):
-    """What stands in a column."""
+    """What a column contains."""
     NOTHING = "", _("leave it out")
     DATE = "date", _("day of the evening")
     GAME = "game", _("game")
@@ -37,7 +37,7 @@ class Role(Labelled):
     NOTE = "note", _("note")
 
 
-GUESSES: Mapping[str, Role] = {  # the words people write above a column, without accents
+GUESSES: Mapping[str, Role] = {  # usual column heads, without accents
     **dict.fromkeys(("datum", "den", "vecer", "date", "day", "evening"), Role.DATE),
     **dict.fromkeys(("hra", "game"), Role.GAME),
     **dict.fromkeys(("cislo hry", "number of the game"), Role.NUMBER),
@@ -46,13 +46,13 @@ GUESSES: Mapping[str, Role] = {  # the words people write above a column, withou
     **dict.fromkeys(("kola", "kol", "pocet kol", "rounds"), Role.ROUNDS),
     **dict.fromkeys(("poznamka", "note", "comment"), Role.NOTE),
 }
-# Columns of our own export that say what is worked out anew.
+# Columns of our own export that are derived.
 DERIVED = ("stul", "table", "misto", "place", "hracu", "players", "body, ktere se pocitaji", "points that count",
            "prohrana kola", "prohranych kol", "rounds lost", "dohrano", "played to the end")
 
 
 class CannotReadTable(ValueError):
-    """Why a text is no table of evenings at all."""
+    """The text is not a table of evenings; `text` says why."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.id)
@@ -61,7 +61,7 @@ class CannotReadTable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """Something in the file that cannot be: its line, the head of its column ("" for the line as a whole), and why."""
+    """An error in the file: its line, the head of its column ("" for the whole line), and why."""
     line: int
     column: str
     text: Text
@@ -69,7 +69,7 @@ class Wrong:
 
 @dataclass
 class Read:
-    """An evening as it stands in the file: `line` is its first one."""
+    """An evening as parsed; `line` is its first one."""
     line: int
     day: date
     game: Game
@@ -91,7 +91,7 @@ class Grid:
 
 
 def text_of(sent: bytes) -> str:
-    """What a spreadsheet saved, in either of the two ways they do it here."""
+    """Decode a file as UTF-8, else as CP1250, which Czech spreadsheets save. Raises `CannotReadTable` if too large."""
     if len(sent) > MOST_BYTES:
         raise CannotReadTable(_("This file is too large. Bring it in several parts."))
     try:
@@ -101,7 +101,7 @@ def text_of(sent: bytes) -> str:
 
 
 def grid_of(text: str) -> Grid:
-    """Raises `CannotReadTable`."""
+    """Parse CSV text; raises `CannotReadTable`."""
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise CannotReadTable(_("This file is too large. Bring it in several parts."))
     head = next((line for line in text.splitlines() if line.strip()), "")
@@ -125,7 +125,7 @@ def grid_of(text: str) -> Grid:
 
 
 def guessed(grid: Grid) -> list[Role]:
-    """What each column seems to be: by its head, or a player where only numbers stand."""
+    """Guess the role of each column by its head; a column of only numbers is a player."""
     found: list[Role] = []
     for at, head in enumerate(grid.heads):
         role = GUESSES.get(_plain(head), Role.NOTHING)
@@ -138,7 +138,7 @@ def guessed(grid: Grid) -> list[Role]:
 
 
 def _plain(head: str) -> str:
-    """A head without accents and capitals."""
+    """A head in lower case without accents."""
     letters = unicodedata.normalize("NFD", head.casefold())
     return "".join(each for each in letters if not unicodedata.combining(each)).strip(" .:")
 
@@ -156,7 +156,7 @@ def _number(cell: str) -> int | None:
 
 
 def day_of(cell: str) -> date | None:
-    """A day as people and spreadsheets write it: 2019-11-05, 5. 11. 2019, 5/11/2019."""
+    """Parse a day as people and spreadsheets write it: 2019-11-05, 5. 11. 2019, 5/11/2019."""
     try:
         found = DAY.fullmatch(cell)
         return date(int(found[3]), int(found[2]), int(found[1])) if found else date.fromisoformat(cell[:10])
@@ -165,9 +165,9 @@ def day_of(cell: str) -> date | None:
 
 
 class Reader:
-    """One reading of a grid: `roles` by column, `games` by every name they may be called, `usual` where no column says.
+    """Parse a grid: `roles` by column, `games` by name, `usual` if no column names the game.
 
-    `evenings` is what was read; `wrong` what could not be, by line and column.
+    Fills `evenings`, and `wrong` by line and column.
     """
 
     def __init__(self, grid: Grid, roles: Sequence[Role], games: Mapping[str, Game], usual: Game | None) -> None:
@@ -180,11 +180,11 @@ class Reader:
 
     @property
     def long(self) -> bool:
-        """Whether each line is one person in one game."""
+        """Whether each line is one player in one game."""
         return Role.NAME in self.roles
 
     def _misplaced(self) -> list[Text]:
-        """What is wrong with which column is what."""
+        """Errors in the roles of columns."""
         found = []
         for role in (Role.DATE, Role.GAME, Role.NUMBER, Role.NAME, Role.POINTS, Role.ROUNDS, Role.NOTE):
             if sum(each is role for each in self.roles) > 1:
@@ -255,13 +255,13 @@ class Reader:
             return None
 
     def _about(self, evening: Read, line: int, cells: Sequence[str]) -> None:
-        """Rounds and note: said once, or the same in every line of a game."""
+        """Rounds and note: stated once, or repeated in every line of a game."""
         at = self._at(Role.ROUNDS)
         rounds = None if at is None else self._whole(line, at, cells[at])
         if rounds is not None:
             if rounds < 0 or (evening.rounds and evening.rounds != rounds and not self.long):
                 self._note(line, at, _("Between %(low)s and %(high)s, please.", low=0, high=10_000))
-            evening.rounds = max(evening.rounds, rounds)  # who came late played fewer of them
+            evening.rounds = max(evening.rounds, rounds)  # late arrivals played fewer
         evening.note = evening.note or self._cell(cells, Role.NOTE)[:200]
 
     def _company(self, evening: Read, line: int, cells: Sequence[str]) -> None:
@@ -289,12 +289,12 @@ class Reader:
             self._note(line, at, _("What did this one have in the end? 0 for nothing."))
 
     def head(self, role: Role) -> str:
-        """The head of the column with that role, if one has it."""
+        """The head of the column with that role, or ""."""
         at = self._at(role)
         return "" if at is None else self.grid.heads[at]
 
     def everybody(self) -> list[str]:
-        """All names, as each was first written, in the order of the alphabet."""
+        """All names as first written, in alphabetical order."""
         first: dict[str, str] = {}
         for evening in self.evenings:
             for name in evening.people:
@@ -303,5 +303,5 @@ class Reader:
 
 
 def called(games: Iterable[Game], labels: Mapping[str, Sequence[str]]) -> dict[str, Game]:
-    """Games by everything they may be called in a file: their key, and their name in each language."""
+    """Games by every name they may have in a file: their key, and their name in each language."""
     return {_plain(word): game for game in games for word in (game.key, *labels[game.key])}

@@ -1,4 +1,4 @@
-"""A whole table as a file, and a table or a club brought from a file."""
+"""Export a whole table as a file; import a table or a club."""
 import ctypes
 import gc
 import hashlib
@@ -24,23 +24,23 @@ from ..web import rate_limits
 
 bp = Blueprint("export", __name__)
 
-MOST_PASTED = 4_000_000  # bytes of a text that stands in the page again when it is refused
-MOST_ACTIONS = 10_000  # of a club, while somebody waits for the page; the command takes more
-WAIT = 10  # seconds until the file that is being read may be done
+MOST_PASTED = 4_000_000  # bytes of pasted text that is shown again when refused
+MOST_ACTIONS = 10_000  # of a club, imported while a request waits; the CLI command takes more
+WAIT = 10  # Retry-After seconds while another file is parsed
 
-_reading = threading.Lock()  # one file at a time in each process: others want to see their pages meanwhile
+_reading = threading.Lock()  # one file at a time per process, so that other requests are served
 
 
 @bp.url_value_preprocessor
 def _allow_long_texts(endpoint: str | None, values: Any) -> None:
-    """What is pasted here may be long. This runs before anything looks at the form."""
+    """Raise the form memory limit for pasted text, before anything parses the form."""
     if endpoint == "export.bring":
         request.max_form_memory_size = MOST_PASTED
 
 
 @bp.get("/tables/<key>/export.json", endpoint="table")
 def show(key: str) -> Response:
-    """Everything recorded at this table, as a file that can be brought back; for those who play."""
+    """Export everything recorded at this table as JSON that can be imported; for those who play."""
     table = require_table(key).table
     return Response(stream_with_context(export(table)), mimetype="application/json", headers={
         "Content-Disposition": f'attachment; filename="forhont-{table.key}.json"'})
@@ -48,10 +48,10 @@ def show(key: str) -> Response:
 
 @bp.route("/import", methods=["GET", "POST"], endpoint="bring")
 def arrive() -> Any:
-    """A new table or club from a file or from pasted text; nothing is written unless everything in it fits."""
+    """Import a new table or club from a file or pasted text, all or nothing."""
     wrong, status = None, 200
     if request.method == "POST":
-        rate_limits.count("RATE_IMPORT")  # whatever becomes of it: a file that is refused was read too
+        rate_limits.count("RATE_IMPORT")  # refused files were parsed too
         try:
             return redirect(_brought(_sent()), 303)
         except CannotRead as refused:
@@ -63,7 +63,7 @@ def arrive() -> Any:
 
 
 def _brought(sent: bytes) -> str:
-    """Where what was in the file is now. A club belongs to the account that brings it."""
+    """Import the file and return the URL of the result. A club belongs to the importing account."""
     submission = f"{submission_id()}|{hashlib.sha256(sent).hexdigest()}"
     owner = signed_in() if is_club(sent) else None
     if owner is None and is_club(sent):
@@ -83,14 +83,14 @@ def _brought(sent: bytes) -> str:
 
 
 def _give_back() -> None:
-    """Return to the system what reading a file took; glibc would keep most of it for this process."""
+    """Return freed memory to the system; glibc would keep most of it for this process."""
     gc.collect()
-    with suppress(AttributeError, OSError, TypeError):  # another C library, another system
+    with suppress(AttributeError, OSError, TypeError):  # another C library or system
         ctypes.CDLL(None).malloc_trim(0)
 
 
 def _sent() -> bytes:
-    """What came in the file, or what was pasted; one that is too large is not taken into memory at all."""
+    """The uploaded file or pasted text; a file that is too large is not read."""
     file = request.files.get("file")
     if file and file.stream.seek(0, os.SEEK_END) > PAGE.size:
         raise CannotRead(FILE_TOO_LARGE)

@@ -1,8 +1,7 @@
-"""Tables of cells as files for spreadsheets: CSV and XLSX, in which nothing that somebody typed is ever reckoned.
+"""Write tables of cells as CSV and XLSX, safe from formula injection.
 
-A cell is a whole number, an exact decimal, a day, a moment on the clock of the house, words or nothing. CSV is UTF-8
-with a mark of the byte order; in Czech cells are separated by semicolons and decimals have a comma, as Czech
-spreadsheets read them, else both are the English ones.
+A cell is an integer, an exact decimal, a date, a local datetime, text or None. CSV is UTF-8 with a byte order mark; in
+Czech with semicolons and decimal commas, as Czech spreadsheets read it, else with commas and points.
 """
 import csv
 import io
@@ -18,11 +17,11 @@ from flask_babel import get_locale
 Cell = int | Decimal | date | str | None
 Rows = Iterable[Sequence[Cell]]
 
-FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # what makes a spreadsheet reckon where it stands first
-# The same after what another language's spreadsheet takes for the end of a cell.
+FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # a cell that starts with one of these is evaluated
+# The same after what a spreadsheet of another language takes for the end of a cell.
 INSIDE = re.compile("([;,\"]\\s*)(?=[=+\\-@＝＋－＠])")
 BREAKS = re.compile("[\\s\u0085\u2028\u2029]+")
-# What cannot be in a workbook, and what would turn the rest of a line around.
+# Characters not allowed in a workbook, and bidirectional controls.
 REMOVED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff\ud800-\udfff]")
 NOT_IN_TITLES = re.compile(r"[\[\]:*?/\\']")
 LONGEST_TITLE, LONGEST_CELL, WIDEST = 31, 32_000, 40
@@ -31,14 +30,14 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def words(text: str) -> str:
-    """Words in one line, without anything that cannot be printed."""
+    """Text on one line, without unprintable characters."""
     return BREAKS.sub(" ", REMOVED.sub("", text)).strip()[:LONGEST_CELL]
 
 
 def harmless(text: str) -> str:
-    """Words in a CSV: what a spreadsheet would take for a formula gets an apostrophe, also where it cuts words in two.
+    """Escape text for CSV: what a spreadsheet would take for a formula gets an apostrophe, also within the text.
 
-    Between Czech and English ones semicolons and commas change their part, and quotes hold nothing together then.
+    Semicolons and commas swap roles between Czech and English spreadsheets, which then ignore quotes.
     """
     text = INSIDE.sub(r"\1'", words(text))
     return f"'{text}" if text.startswith(FORMULA) else text
@@ -67,7 +66,7 @@ def _plain(cell: Cell, czech: bool) -> Any:
 
 
 def workbook(sheets: Mapping[str, Rows]) -> bytes:
-    """The sheets as XLSX: a fixed first row, numbers as numbers, words always as words."""
+    """The sheets as XLSX: a fixed first row, numbers as numbers, text always as text."""
     from openpyxl import Workbook  # heavy, and needed nowhere else
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.styles import Font
@@ -86,9 +85,9 @@ def workbook(sheets: Mapping[str, Rows]) -> bytes:
                 cell: Any = WriteOnlyCell(sheet)
                 cell.value = _as_cell(value)
                 if isinstance(value, str):
-                    cell.data_type = "s"  # "=1+1" is what somebody is called, not a sum
+                    cell.data_type = "s"  # "=1+1" is a name, not a formula
                 elif isinstance(value, Decimal):
-                    cell.number_format = f"{0:.{max(0, -int(value.as_tuple().exponent))}f}"  # as exact as it was given
+                    cell.number_format = f"{0:.{max(0, -int(value.as_tuple().exponent))}f}"  # as exact as given
                 elif isinstance(value, date):
                     cell.number_format = MOMENT if isinstance(value, datetime) else DAY
                 if number == 0:
@@ -101,7 +100,7 @@ def workbook(sheets: Mapping[str, Rows]) -> bytes:
 
 
 def _as_cell(value: Cell) -> Any:
-    """A workbook knows no zones: a moment is what the clock of the house showed."""
+    """Convert a cell for openpyxl; workbooks have no time zones, so datetimes become local times."""
     match value:
         case str():
             return words(value)
@@ -117,7 +116,7 @@ def _widths(lines: Sequence[Sequence[Cell]]) -> list[int]:
 
 
 def as_csv(rows: Rows, name: str) -> Response:
-    """An answer that is kept as a file."""
+    """A CSV download."""
     return _kept(csv_text(rows), "text/csv; charset=utf-8", f"{name}.csv")
 
 

@@ -1,1 +1,1 @@
-"""What every page stands on: security, rate limits, the request log, errors, language."""
+"""Infrastructure of every request: security, rate limits, request log, errors, language."""

@@ -1,4 +1,4 @@
-"""Pages for what went wrong, made to help people at a table: what happened, and what to do now."""
+"""Error pages: what happened, and what to do now."""
 from typing import Any
 
 from flask import Flask, current_app, g, render_template, request, url_for
@@ -17,11 +17,11 @@ from . import rate_limits
 from .cookies import came_without
 from .request_log import request_id
 
-PAGES = (400, 403, 404, 405, 410, 413, 422, 423, 429, 500)  # others get the general one
-# Seconds until it is worth asking again, by what stood in the way.
+PAGES = (400, 403, 404, 405, 410, 413, 422, 423, 429, 500)  # others get the general page
+# Retry-After seconds by reason.
 WAITS = {"database": 10, "busy": 3, "full": 60}
-LARGEST_AGAIN = 100_000  # letters; more is no form that somebody filled in
-# In both languages, for what chooses between them may be what broke.
+LARGEST_AGAIN = 100_000  # letters; larger forms are not offered again
+# In both languages, as choosing the language may be what failed.
 LAST_RESORT = ('<!doctype html><html lang="cs"><meta charset="utf-8"><title>Forhont</title>'
                '<meta name="viewport" content="width=device-width, initial-scale=1">'
                "<h1>Něco se tu pokazilo</h1><p>Co je zapsané, je v bezpečí. Zkuste to za chvíli znovu. "
@@ -39,7 +39,7 @@ def init_app(app: Flask) -> None:
 
 
 def page(error: HTTPException) -> Any:
-    """The page of an error, with its status and the headers that belong to it."""
+    """Render the page of an HTTP error, with its status and headers."""
     if error.response is not None:
         return error
     status = error.code or 500
@@ -56,7 +56,7 @@ def page(error: HTTPException) -> Any:
 
 
 def _missing(error: HTTPException) -> dict[str, Any]:
-    """Which role in the club is missing, and who can give it to a member; accounts are named to members only."""
+    """The missing club role, and who can give it; accounts are named to members only."""
     if not isinstance(error, RoleMissing):
         return {}
     covers = max(error.needed, Role.ORGANISER, key=lambda role: -list(Role).index(role))
@@ -65,19 +65,19 @@ def _missing(error: HTTPException) -> dict[str, Any]:
 
 
 def sealed(error: Sealed) -> Any:
-    """Something was to be recorded in a closed game: what happened, and the way to open it again."""
+    """409: recording into a closed sitting; the page leads to reopening it."""
     db.session.rollback()
     return render_template("errors/sealed.html", access=g.get("access"), sitting_id=error.sitting_id), 409
 
 
 def gone(_error: ObjectDeletedError) -> Any:
-    """What the page is about was taken away by another phone while it was made."""
+    """404: the record was deleted by another request meanwhile."""
     db.session.rollback()
     return page(NotFound())
 
 
 def no_answer(error: Exception) -> Any:
-    """The database is not there, too many want it at once, or its disk is full. Nobody who asks broke anything."""
+    """503: the database is unavailable, busy, or its disk is full."""
     reason = _reason(error)
     current_app.logger.error("no answer: %s", reason, exc_info=error if reason == "database" else None)
     db.session.remove()
@@ -86,7 +86,7 @@ def no_answer(error: Exception) -> Any:
 
 
 def _reason(error: Exception) -> str:
-    """What stands in the way: others who write ("busy"), a full disk ("full"), or the "database" itself."""
+    """"busy" (locked by other writers), "full" (disk), or "database"."""
     if isinstance(error, Busy) or is_held(error):
         return "busy"
     if is_full(error):
@@ -99,16 +99,17 @@ def _broken(status: int, headers: dict[str, str]) -> Any:
     try:
         return render_template(template, status=status, request_id=request_id(),
                                reason=g.pop("reason", None)), status, headers
-    except Exception:  # whatever broke the page may break its error page too; people still get a sentence
+    except Exception:  # the error page may fail for the same reason
         current_app.logger.exception("The error page broke too")
         return LAST_RESORT.format(request_id()), status, headers
 
 
 def again(error: CSRFError) -> Any:
-    """A form whose token is not of this phone's cookie: nothing was stored, it can be sent again as it was.
+    """Offer a form with an invalid CSRF token again; nothing was stored.
 
-    What a foreign page sent never comes here, unless nothing tells that it did: then it came without our cookie,
-    and nothing of it is offered again. Files and whole tables do not travel twice.
+    Cross-site posts are refused before; if nothing marks one as such, it came without our cookie and is not offered
+    again.
+    Files and long texts are not offered again either.
     """
     if came_without():
         return render_template("errors/no_cookie.html", status=400), 400

@@ -1,4 +1,4 @@
-"""What templates may say: texts, names, numbers, times and settings in the reader's language."""
+"""Jinja filters and globals: texts, names, numbers, times and settings in the reader's language."""
 from dataclasses import is_dataclass
 from datetime import date, datetime
 from enum import Enum
@@ -34,7 +34,7 @@ def _phone() -> dict[str, Any]:
 
 
 def icon(id: str, label: str | None = None) -> Markup:
-    """A drawing of `icons.svg`: beside words it is hidden from who listens, by itself it needs a label."""
+    """An icon of `icons.svg`: hidden from screen readers next to text; alone it needs a label."""
     return _drawn(url_of("static", filename="icons.svg"), id, label)
 
 
@@ -46,13 +46,13 @@ def _drawn(sprite: str, id: str, label: str | None) -> Markup:
 
 
 def place(rule: str) -> str:
-    """A place in a rule text, in the reader's language where its game translates the headings."""
+    """A chapter of a rule text, with its heading translated if the game does so."""
     headings = (room.tells["places"]() for room in all_games().values() if "places" in room.tells)
     return say(next((each[rule] for each in headings if rule in each), rule))
 
 
 def day(at: date, place: Place = None) -> str:
-    """A day in words; of a moment that on which it was there, or at the table or in the club of this page."""
+    """Format a date; a datetime is converted to the time zone of `place`, or of this page's table or club."""
     return str(format_date(_here(at, place) if isinstance(at, datetime) else at, "full", rebase=False))
 
 
@@ -61,7 +61,7 @@ def clock(at: datetime) -> str:
 
 
 def moment(at: datetime) -> str:
-    """Day and time by the clock of the table or the club of this page."""
+    """Format a datetime in the time zone of this page's table or club."""
     here = _here(at)
     return f"{format_date(here, 'medium', rebase=False)} {format_time(here, 'short', rebase=False)}"
 

@@ -1,6 +1,6 @@
-"""What machines ask to know whether this one is well. Words for them are plain English; no cookie, no limit.
+"""Health checks, in plain English; no cookie, no rate limit.
 
-`/healthz`: the process answers. `/readyz`: the database answers too, and its schema is the one this program knows.
+`/healthz`: the process answers. `/readyz`: the database answers too, and its schema is current.
 """
 from functools import lru_cache
 from pathlib import Path
@@ -28,12 +28,12 @@ def alive() -> Answer:
 
 @bp.get("/readyz")
 def ready() -> Answer:
-    """503 with the reason in a word: `database` does not answer, or its `schema` is another one."""
+    """503 with the reason: `database` does not answer, or its `schema` is another version."""
     if not _answers():
         return "database\n", 503, PLAIN
     try:
         found = set(db.session.scalars(text("SELECT version_num FROM alembic_version")))
-    except SQLAlchemyError:  # it answers, but nobody ever made its schema
+    except SQLAlchemyError:  # the database has no schema
         found = set()
     if found != _known(Path(current_app.extensions["migrate"].directory)):
         current_app.logger.warning("not ready: schema")
@@ -42,7 +42,7 @@ def ready() -> Answer:
 
 
 def _answers() -> bool:
-    """A connection may be one of before the database was started anew; then the next one tells."""
+    """Ping the database; twice, as a pooled connection may predate a database restart."""
     for _try in range(2):
         try:
             db.session.execute(text("SELECT 1"))
@@ -58,5 +58,5 @@ def _answers() -> bool:
 
 @lru_cache(maxsize=8)
 def _known(migrations: Path) -> frozenset[str]:
-    """The newest versions of the schema; read once, for the files do not change under a running program."""
+    """Head revisions of the migrations; cached, as files do not change at run time."""
     return frozenset(ScriptDirectory(str(migrations)).get_heads())

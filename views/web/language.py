@@ -1,4 +1,4 @@
-"""Languages: Czech and English, chosen per phone; catalogues of the house and of every room become one."""
+"""Languages: Czech and English, chosen per phone; catalogues of the app and of every game are merged."""
 import hashlib
 import os
 import re
@@ -15,20 +15,20 @@ from flask_babel import Babel, get_locale, get_translations
 from markupsafe import Markup
 
 LANGUAGES = {"cs": "Čeština", "en": "English"}
-# Czech typography: a preposition or conjunction of one letter never ends a line. Names ("Taroky S králem") are left
-# alone: they are compared and stand in files.
+# Czech typography: a one-letter preposition or conjunction never ends a line. Names ("Taroky S králem") are left alone:
+# they are compared and stand in files.
 LONE_LETTER = re.compile(r"(?<![^\s(„])([ksvzouai]) (?=\S)")
 
 
 def chosen_language() -> str:
-    """What this phone chose, or what its browser asks for; Czech otherwise."""
+    """The language this phone chose, else the browser's, else Czech."""
     if session.get("language") in LANGUAGES:
         return str(session["language"])
     return request.accept_languages.best_match(list(LANGUAGES)) or "cs"
 
 
 def init_app(app: Flask, folders: Sequence[Path]) -> None:
-    """Compile the catalogues found in `folders` (once for each content) and choose a language for each request."""
+    """Compile the catalogues in `folders` (once per content) and select a language for each request."""
     home = Path(app.instance_path)
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(compiled(folders, home))
     app.config["BABEL_DEFAULT_TIMEZONE"] = app.config["TIMEZONE"]
@@ -42,13 +42,13 @@ def init_app(app: Flask, folders: Sequence[Path]) -> None:
 
 
 class Reader(NamedTuple):
-    """Whom this request speaks to: the name of the language, and its catalogue."""
+    """The reader's language and its catalogue."""
     language: str
     said: Any
 
 
 def reader() -> Reader:
-    """A page asks hundreds of times, and the language of a request is chosen once."""
+    """The language and catalogue of this request, looked up once."""
     if not has_app_context():
         return Reader(str(get_locale()), get_translations())
     held: Reader | None = g.get("reader")
@@ -58,7 +58,7 @@ def reader() -> Reader:
 
 
 def sentence(message: str, **values: Any) -> Markup:
-    """`_` of templates: what the extension's own would give, without its way through the template's context."""
+    """`_` for templates: as the Jinja extension's, but without the detour through the template context."""
     said = _marked(reader().said, message)
     return said % values if values or "%" in said else said
 
@@ -69,12 +69,12 @@ def _marked(catalogue: Any, message: str) -> Markup:
 
 
 def compiled(folders: Sequence[Path], home: Path) -> Path:
-    """A folder under `home` with one compiled catalogue per language, made of all those in `folders`."""
+    """A folder under `home` with one merged, compiled catalogue per language."""
     sources = {language: [path for folder in folders
                           if (path := folder / language / "LC_MESSAGES" / "messages.po").exists()]
                for language in LANGUAGES}
     content = hashlib.sha256(b"".join(path.read_bytes() for paths in sources.values() for path in paths))
-    content.update(LONE_LETTER.pattern.encode())  # what is done to them while they are compiled
+    content.update(LONE_LETTER.pattern.encode())  # `unbroken` is part of compiling
     target = home / "translations" / content.hexdigest()[:16]
     for language, paths in sources.items():
         if paths and not (target / language / "LC_MESSAGES" / "messages.mo").exists():
@@ -102,7 +102,7 @@ def _compile(paths: Sequence[Path], target: Path) -> None:
 
 
 def unbroken(said: Any) -> Any:
-    """The same sentence (or forms of a plural) with a no-break space after each word of one letter."""
+    """Put a no-break space after each one-letter word of a sentence or its plural forms."""
     if isinstance(said, str):
         return LONE_LETTER.sub("\\1\u00a0", said)
     return tuple(unbroken(each) for each in said)

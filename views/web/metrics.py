@@ -1,7 +1,7 @@
-"""Figures for Prometheus at /metrics: requests by endpoint, and what was recorded by game.
+"""Prometheus metrics at /metrics: requests by endpoint, actions recorded by game.
 
-For this computer alone, or for who brings METRICS_TOKEN; for everybody else there is no such page. With several
-workers each writes its figures under PROMETHEUS_MULTIPROC_DIR, which `run.py` sets up, and any of them adds them up.
+Only for localhost, or with METRICS_TOKEN; a 404 for everybody else. With several workers each writes its metrics under
+PROMETHEUS_MULTIPROC_DIR, which `run.py` sets up, and any of them sums them.
 """
 import hmac
 import os
@@ -22,17 +22,17 @@ from .request_log import method, seconds
 bp = Blueprint("metrics", __name__)
 FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP")
 OURSELVES = ("localhost", "127.0.0.1", "[::1]")
-NOWHERE = "-"  # every address that leads nowhere, whatever it was
+NOWHERE = "-"  # label of every unknown address
 
 requests = Histogram(
     "forhont_request_seconds", "How long requests took, by endpoint", ("endpoint", "method", "status"),
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10))
 actions = Counter("forhont_actions", "Actions written into the logs of sittings", ("game", "act"))
-_labelled: dict[tuple[str, str, int], Any] = {}  # looking labels up costs more than counting
+_labelled: dict[tuple[str, str, int], Any] = {}  # label lookups cost more than counting
 
 
 def init_app(app: Flask) -> None:
-    """Count in this app. METRICS_TOKEN (also from the environment) lets others than this computer read."""
+    """Count in this app. METRICS_TOKEN (also from the environment) permits reading from elsewhere."""
     app.config.setdefault("METRICS_TOKEN", os.environ.get("METRICS_TOKEN", ""))
     app.after_request(_count)
     app.register_blueprint(bp)
@@ -58,7 +58,7 @@ def _may_read() -> bool:
 
 
 def _from_here() -> bool:
-    """Asked by this computer itself, and not handed on by a proxy that runs on it."""
+    """Whether the request comes from localhost and not through a proxy running there."""
     try:
         near = ip_address(request.remote_addr or "").is_loopback
     except ValueError:
@@ -77,7 +77,7 @@ def _count(response: Response) -> Response:
     return response
 
 
-# What a verb recorded is counted when it is committed.
+# Recorded actions are counted when committed.
 
 @event.listens_for(db.session, "after_commit")
 def _committed(session: Any) -> None:

@@ -1,7 +1,7 @@
-"""How often is too often: the rates, what each of them counts, and when to try again.
+"""Rate limits: what is counted, per whom, and when to retry.
 
-Reading is never counted. A pub is one address, so everything counted by address is generous; what protects
-the short codes is the one counter of wrong guesses over everybody: guessers can come from many addresses.
+Reading is never limited. A pub shares one address, so limits by address are generous; short codes are protected by one
+counter of wrong guesses over everybody, as guesses can come from many addresses.
 """
 import hashlib
 import hmac
@@ -18,34 +18,34 @@ from models.limits import HouseStorage
 from networks import counted_as
 
 RATES = {
-    "RATE_CREATION": "60 per hour",  # tables begun by one address
-    "RATE_IMPORT": "20 per hour",  # files one address tries to bring
-    "RATE_ADDRESS": "30 per 10 minutes",  # addresses of tables that lead nowhere
-    "RATE_GUESS": "30 per 10 minutes",  # wrong short codes typed by one address
-    "RATE_GUESS_ALL": "200 per 10 minutes",  # wrong short codes typed by everybody without an account together
-    "RATE_GUESS_ACCOUNT": "10 per 10 minutes",  # wrong short codes typed by one account, from anywhere
-    "RATE_GUESS_ACCOUNTS_ALL": "200 per 10 minutes",  # wrong short codes typed by all accounts together
-    "RATE_SIGN_UP": "30 per hour",  # accounts made by one address
-    "RATE_TAKEN": "20 per hour",  # names of accounts found taken by one address
-    "RATE_CLUB": "20 per hour",  # clubs made by one address
-    "RATE_SIGN_IN": "30 per 10 minutes",  # wrong passwords typed by one address
-    "RATE_SIGN_IN_NAME": "30 per 10 minutes",  # wrong passwords typed for one account, from anywhere
-    "RATE_SIGN_IN_PHONE": "30 per 10 minutes",  # the same, on one phone that was signed in to the account before
-    "RATE_RESET": "30 per 10 minutes",  # links for a new password that lead nowhere
-    "RATE_INVITATION": "30 per 10 minutes",  # invitations to clubs that lead nowhere
+    "RATE_CREATION": "60 per hour",  # tables created by one address
+    "RATE_IMPORT": "20 per hour",  # files imported by one address
+    "RATE_ADDRESS": "30 per 10 minutes",  # invalid table addresses
+    "RATE_GUESS": "30 per 10 minutes",  # wrong short codes by one address
+    "RATE_GUESS_ALL": "200 per 10 minutes",  # wrong short codes by all visitors without an account
+    "RATE_GUESS_ACCOUNT": "10 per 10 minutes",  # wrong short codes by one account, from anywhere
+    "RATE_GUESS_ACCOUNTS_ALL": "200 per 10 minutes",  # wrong short codes by all accounts
+    "RATE_SIGN_UP": "30 per hour",  # accounts created by one address
+    "RATE_TAKEN": "20 per hour",  # taken account names found by one address
+    "RATE_CLUB": "20 per hour",  # clubs created by one address
+    "RATE_SIGN_IN": "30 per 10 minutes",  # wrong passwords by one address
+    "RATE_SIGN_IN_NAME": "30 per 10 minutes",  # wrong passwords for one account, from anywhere
+    "RATE_SIGN_IN_PHONE": "30 per 10 minutes",  # the same, on a phone that was signed in to the account before
+    "RATE_RESET": "30 per 10 minutes",  # invalid reset links
+    "RATE_INVITATION": "30 per 10 minutes",  # invalid club invitations
 }
-# Posts that count when they made something: a form sent back for a correction costs nobody a table.
+# POSTs that count only if they created something; forms sent back with errors do not.
 COUNTED = {"tables.new": "RATE_CREATION", "club_tables.new": "RATE_CREATION",
            "accounts.sign_up": "RATE_SIGN_UP", "clubs.new": "RATE_CLUB"}
 
 
 def phone_address() -> str:
-    """Whom a counter belongs to: a MAC of the network address, which itself is not kept."""
+    """Key of the client's counters: a MAC of the network address, which is not stored."""
     return _sealed(counted_as(request.remote_addr or ""))
 
 
 def _sealed(text: str) -> str:
-    """Whom or what a counter is about, so that nobody reads it there."""
+    """MAC of a counter's subject, so that it cannot be read from storage."""
     key = str(current_app.config["SECRET_KEY"]).encode()
     return hmac.new(key, b"counter|" + text.encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
 
@@ -72,9 +72,9 @@ def _switched_off() -> bool:
 
 
 def init_app(app: Flask) -> None:
-    """Count in this app. `config` may hold other rates, as "30 per 10 minutes"."""
+    """Set up the limiter. `config` may override rates, as "30 per 10 minutes"."""
     for name, rate in RATES.items():
-        parse(app.config.setdefault(name, rate))  # a rate nobody can read stops the start, not the evening
+        parse(app.config.setdefault(name, rate))  # fail at start on an invalid rate
     enabled = app.config.get("RATELIMIT_ENABLED", True)
     app.config["RATELIMIT_ENABLED"] = True  # the limiter is shared by all apps: one must not switch it off
     limiter.init_app(app)
@@ -82,15 +82,15 @@ def init_app(app: Flask) -> None:
 
 
 def count(name: str) -> None:
-    """Count one more, and stop here (429) when there were too many already."""
+    """Count one; abort with 429 if the limit is exhausted."""
     if not spent(name):
         raise TooManyRequests(retry_after=wait(name))
 
 
 def spent(name: str, about: str = "") -> bool:
-    """Count one more; False when there were too many already, and then nothing is written.
+    """Count one; False if the limit is exhausted, and then nothing is written.
 
-    A counter counts for `about` whoever comes, without that for the phone's address; one that ends in _ALL for all.
+    Counted for `about`, without it for the client's address; names ending in _ALL count for everybody.
     """
     if _switched_off():
         return True
@@ -99,14 +99,14 @@ def spent(name: str, about: str = "") -> bool:
 
 
 def give_back(name: str, about: str = "") -> None:
-    """Take back one that was counted before it was known to be right."""
+    """Take back one that was counted before it turned out right."""
     if not _switched_off():
         rate, who = _counter(name, about)
         limiter.limiter.hit(rate, *who, cost=-1)
 
 
 def exhausted(name: str, about: str = "") -> bool:
-    """Whether one more would be too many. Counts nothing."""
+    """Whether the limit is exhausted. Counts nothing."""
     if _switched_off():
         return False
     rate, who = _counter(name, about)
@@ -114,20 +114,20 @@ def exhausted(name: str, about: str = "") -> bool:
 
 
 def wait(name: str, about: str = "") -> int:
-    """Seconds until the counter begins anew."""
+    """Seconds until the window resets."""
     rate, who = _counter(name, about)
     return _from_now(limiter.limiter.get_window_stats(rate, *who).reset_time)
 
 
 def seconds_to_wait(error: TooManyRequests) -> int:
-    """How long to wait after a 429, whoever raised it."""
+    """Retry-After of a 429, in seconds."""
     if isinstance(error, RateLimitExceeded):
         return _from_now(limiter.current_limit.reset_at) if limiter.current_limit else 60
     return error.retry_after if isinstance(error.retry_after, int) else 60
 
 
 def try_again(seconds: int) -> str:
-    """When to try again, as people say it."""
+    """When to try again, as a sentence."""
     return str(ngettext("Try again in %(num)d minute.", "Try again in %(num)d minutes.", -(-seconds // 60)))
 
 

@@ -1,7 +1,7 @@
-"""One line for every request, a traceback of what broke, never a path: addresses of tables are secrets.
+"""The request log: one line per request, tracebacks of errors, never a path: addresses of tables are secrets.
 
-What people typed is no concern of a log either: of what broke it tells where and of which kind, and says what a
-database complained about without the values.
+Values that people typed are not logged: of an error the log has place and type, of a database error the message
+without parameters.
 """
 import logging
 import os
@@ -17,11 +17,11 @@ from flask.logging import default_handler
 from pythonjsonlogger.json import JsonFormatter
 
 FORM = "%(asctime)s %(levelname)s %(message)s"
-GIVEN_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,63}")  # of a proxy before us; anything else could forge a line
+GIVEN_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,63}")  # of a trusted proxy; anything else could forge a log line
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-# Asked every few seconds by machines; only what is wrong with them is worth a line.
+# Polled by machines every few seconds; logged only on errors.
 QUIET = ("static", "health.alive", "health.ready", "metrics.show")
-# Whose first line names parts of the program, tables and constraints; others may repeat what somebody typed.
+# Types whose messages name parts of the program or the schema; others may quote what people typed.
 SPEAKING = ("OperationalError", "IntegrityError", "ProgrammingError", "AttributeError", "ImportError", "NameError",
             "TypeError", "UndefinedError")
 
@@ -30,10 +30,10 @@ log = logging.getLogger("forhont")
 
 
 class Discreet:
-    """A formatter that tells what broke without what it broke on."""
+    """A log formatter that omits the values of exceptions."""
 
     def format(self, record: logging.LogRecord) -> str:
-        record.exc_text = None  # what another formatter made of it
+        record.exc_text = None  # cached by another formatter
         return super().format(record)  # type: ignore[misc]
 
     def formatException(self, ei: ExcInfo) -> str:
@@ -41,20 +41,20 @@ class Discreet:
 
 
 class Plain(Discreet, logging.Formatter):
-    """Lines for people."""
+    """For people."""
 
 
 class Json(Discreet, JsonFormatter):
-    """Lines for machines."""
+    """For machines."""
 
 
 def init_app(app: Flask) -> None:
-    """Log requests to the error output: plain lines, or JSON with LOG_FORMAT=json."""
+    """Log requests to stderr: plain lines, or JSON with LOG_FORMAT=json."""
     app.before_request(_begin)
     app.after_request(_end)
     as_json = app.config.setdefault("LOG_FORMAT", os.environ.get("LOG_FORMAT", "plain")) == "json"
     app.logger.addFilter(_without_path)
-    app.logger.removeHandler(default_handler)  # it tells the whole exception
+    app.logger.removeHandler(default_handler)  # it logs whole exceptions
     for logger in (log, app.logger):
         if not logger.handlers:
             handler = logging.StreamHandler()
@@ -64,10 +64,7 @@ def init_app(app: Flask) -> None:
 
 
 def request_id() -> str:
-    """What this request is called in the request log; shown when something broke, so that it can be found.
-
-    A proxy may have named it already in X-Request-ID.
-    """
+    """The id of this request in the log, shown on error pages; a proxy may set it in X-Request-ID."""
     if "request_id" not in g:
         given = request.headers.get("X-Request-ID", "")
         g.request_id = given if GIVEN_ID.fullmatch(given) else secrets.token_hex(6)
@@ -75,18 +72,18 @@ def request_id() -> str:
 
 
 def method() -> str:
-    """The method of this request, one of few words whatever was sent."""
+    """The request's method, or "OTHER" for unknown ones."""
     return request.method if request.method in METHODS else "OTHER"
 
 
 def seconds() -> float:
-    """How long this request has taken so far."""
+    """Seconds since the request began."""
     now = time.perf_counter()
     return now - float(g.get("began", now))
 
 
 def what_broke(error: BaseException | None) -> str:
-    """The traceback of an exception and of those that led to it: places and kinds, no values."""
+    """The traceback of an exception and its causes: places and types, no values."""
     told: list[str] = []
     while error is not None:
         places = "".join(traceback.format_tb(error.__traceback__))
@@ -115,7 +112,7 @@ def _end(response: Response) -> Response:
 
 
 def _without_path(record: logging.LogRecord) -> bool:
-    """What broke is told by endpoint; the framework would tell the path."""
+    """Log errors by endpoint; Flask would log the path."""
     if record.exc_info and has_request_context():
         record.msg, record.args = "%s broke at %s %s", (request_id(), method(), request.endpoint or "-")
         record.request_id = request_id()

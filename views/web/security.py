@@ -1,6 +1,6 @@
-"""What every answer carries and every request must pass before a page is asked.
+"""Security headers of every response, and checks of every request before a view runs.
 
-Nothing on our pages is inline and nothing comes from elsewhere, so the policy allows our own address alone.
+Pages have no inline scripts or styles and load nothing from elsewhere, so the policy allows only 'self'.
 """
 import os
 import re
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from networks import Network
 
 MEGABYTE = 1024 * 1024
-FILE_SIZE = {"export.bring": 20 * MEGABYTE}  # where a file is brought; elsewhere MAX_CONTENT_LENGTH holds
-LARGEST_ID = 2**31 - 1  # what a PostgreSQL integer holds
-IDS = ("sitting", "before")  # what a query names by number
+FILE_SIZE = {"export.bring": 20 * MEGABYTE}  # where files are uploaded; elsewhere MAX_CONTENT_LENGTH holds
+LARGEST_ID = 2**31 - 1  # of a PostgreSQL integer
+IDS = ("sitting", "before")  # query arguments that are ids
 PORT = re.compile(r":\d*$")
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 YEAR = 365 * 24 * 60 * 60
@@ -50,24 +50,24 @@ HEADERS = {
 DEFAULTS: dict[str, Any] = {
     "SESSION_COOKIE_NAME": "forhont",
     "SESSION_COOKIE_SAMESITE": "Lax",
-    # The mark of a table should live from one season to the next.
+    # A phone's access to tables should last from one season to the next.
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
-    # Set again by every answer, the slow answer to a poll would put back what a faster post has just changed.
+    # If every response set the cookie, a slow poll would overwrite what a faster POST has just changed.
     "SESSION_REFRESH_EACH_REQUEST": False,
     "MAX_CONTENT_LENGTH": MEGABYTE,
     "MAX_FORM_MEMORY_SIZE": MEGABYTE // 2,
     "MAX_FORM_PARTS": 1000,
-    "WTF_CSRF_TIME_LIMIT": None,  # a token lives as long as its cookie; a page may lie open for an evening
-    "WTF_CSRF_SSL_STRICT": False,  # our pages send no referrer; `_refuse_foreign` looks at what they send
+    "WTF_CSRF_TIME_LIMIT": None,  # a token lives as long as its cookie; pages stay open for an evening
+    "WTF_CSRF_SSL_STRICT": False,  # our pages send no referrer; `_refuse_foreign` checks what they send
 }
 
 csrf = CSRFProtect()
 
 
 class FromProxies:
-    """Believes X-Forwarded-For and X-Forwarded-Proto where a proxy we know asks; others may claim what they like.
+    """WSGI middleware: accept X-Forwarded-For and X-Forwarded-Proto only from known proxies.
 
-    `proxies` is how many of them stand one behind the other, `networks` where the nearest asks from.
+    `proxies` is the number of chained proxies, `networks` where the nearest one connects from.
     """
 
     def __init__(self, app: "WSGIApplication", proxies: int, networks: "tuple[Network, ...]") -> None:
@@ -80,11 +80,11 @@ class FromProxies:
 
 
 def init_app(app: Flask) -> None:
-    """Guard the app. Comes before anything else that looks at requests.
+    """Set up the checks; call before anything else that reads requests.
 
-    TRUSTED_PROXIES (also from the environment) is how many proxies stand before us and set X-Forwarded-For
-    and X-Forwarded-Proto, PROXY_ADDRESSES where the nearest asks from; they hand on the Host unchanged.
-    ALLOWED_HOSTS are the only names we answer to. HTTPS_ONLY=1 makes every cookie secure.
+    TRUSTED_PROXIES (also from the environment) is the number of proxies that set X-Forwarded-For and X-Forwarded-Proto,
+    PROXY_ADDRESSES where the nearest one connects from; they pass Host unchanged. ALLOWED_HOSTS are the only host names
+    served. HTTPS_ONLY=1 makes every cookie secure.
     """
     for key, value in DEFAULTS.items():
         if app.config.get(key) == app.default_config.get(key):
@@ -107,7 +107,7 @@ def init_app(app: Flask) -> None:
 
 
 def _refuse_strange_host() -> tuple[str, int, dict[str, str]] | None:
-    """A name that is not ours would stand in every address we show. Who asks by it is told so without one."""
+    """Refuse unknown Host names, which would appear in every URL shown; answers without one."""
     allowed = current_app.config["ALLOWED_HOSTS"]
     asked = PORT.sub("", request.host.lower())
     if allowed is None or asked in allowed or any(each[0] == "." and f".{asked}".endswith(each) for each in allowed):
@@ -116,7 +116,7 @@ def _refuse_strange_host() -> tuple[str, int, dict[str, str]] | None:
 
 
 def _measure() -> None:
-    """How much may be sent: a file much, a form without files only what its fields may hold in memory."""
+    """Limit the body size: large for file uploads, small for forms without files."""
     if request.mimetype != "multipart/form-data":
         request.max_content_length = current_app.config["MAX_FORM_MEMORY_SIZE"]
     elif request.endpoint in FILE_SIZE:
@@ -124,10 +124,11 @@ def _measure() -> None:
 
 
 def _refuse_foreign() -> None:
-    """A post that another site's page made is refused, whatever token it carries.
+    """Refuse cross-site POSTs, whatever token they carry.
 
-    Browsers say where a post comes from in Sec-Fetch-Site (on https) or Origin. From our own pages the latter
-    is "null", because they send no referrer; then the token alone decides.
+    Browsers send Sec-Fetch-Site (on https) or Origin. From our own pages Origin is "null", as they send no referrer;
+    then
+    the token alone decides.
     """
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
@@ -139,15 +140,14 @@ def _refuse_foreign() -> None:
 
 
 def _ourselves() -> tuple[str, str]:
-    """A proxy may have taken https off, so the scheme does not matter."""
+    """Both schemes: a proxy may have terminated https."""
     return f"http://{request.host}", f"https://{request.host}"
 
 
 def _refuse_unstorable() -> None:
-    """What no database keeps never reaches one: ids beyond its integers, NUL in texts.
+    """Refuse what cannot be stored: ids beyond integers, NUL in texts.
 
-    In addresses there are no control characters at all: what is asked for may come back in a header. Without a
-    host that can be one there would be no address to show.
+    Control characters in addresses are refused too, as they may come back in a header; so is an empty Host.
     """
     if not request.host:
         abort(400)

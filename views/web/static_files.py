@@ -1,6 +1,6 @@
-"""Files that never change under one address: styles, scripts, icons, named by their content and sent compressed.
+"""Static files under content-hashed, immutable URLs, sent compressed.
 
-Scripts import each other by relative addresses, so they share one name: that of all of them together.
+Scripts import each other by relative URLs, so they share one hash: that of all of them together.
 """
 import gzip
 import hashlib
@@ -15,21 +15,21 @@ from werkzeug.routing import BaseConverter
 from werkzeug.security import safe_join
 
 YEAR = 365 * 24 * 60 * 60
-TOGETHER = "js"  # the folder whose files are named together
+TOGETHER = "js"  # the folder whose files share a hash
 COMPRESSED = (".css", ".js", ".svg", ".json", ".webmanifest")  # pictures are compressed already
-OF_THE_REQUEST = {"_external", "_scheme", "_method"}  # other addresses are always the same
+OF_THE_REQUEST = {"_external", "_scheme", "_method"}  # URLs without these are always the same
 LOOK_AGAIN = 1.0  # seconds after which a changed file is noticed
 
-_names: dict[tuple[str, str], tuple[float, str | None]] = {}  # folder and file name → looked at when, name
+_names: dict[tuple[str, str], tuple[float, str | None]] = {}  # (folder, file name) → (time checked, hash)
 
 
 class Name(BaseConverter):
-    """The short name of a content."""
+    """A content hash in URLs."""
     regex = "[0-9a-f]{12}"
 
 
 def init_app(app: Flask) -> None:
-    """Give static files their addresses, `/static/<name>/…`, and templates a quick way to write them."""
+    """Register `/static/<name>/…`, and a cached `url_for` for templates."""
     app.url_map.converters["name"] = Name
     app.add_url_rule("/static/<name:v>/<path:filename>", endpoint="static")
     app.view_functions["static"] = send
@@ -38,7 +38,7 @@ def init_app(app: Flask) -> None:
 
 
 def send(filename: str, v: str | None = None) -> Response:
-    """A file: for ever when asked for by its name of today, else to be asked for again each time."""
+    """Send a file: immutable under its current hash, else no-cache."""
     answer = _compressed(filename) or current_app.send_static_file(filename)
     held = name_of(filename)
     answer.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if v and v == held else "no-cache"
@@ -46,10 +46,10 @@ def send(filename: str, v: str | None = None) -> Response:
 
 
 class Addresses:
-    """As Flask's `url_for`, but the addresses a page writes dozens of times are remembered."""
+    """Flask's `url_for` with a cache."""
 
     def __init__(self) -> None:
-        self._held: dict[str, tuple[float, str]] = {}  # by file, and only our own pages ask for files here
+        self._held: dict[str, tuple[float, str]] = {}  # by file; URLs are relative to our own host
         self._built = lru_cache(maxsize=4096, typed=True)(self._build)
 
     def __call__(self, endpoint: str, **values: Any) -> str:
@@ -59,7 +59,7 @@ class Addresses:
             return url_for(endpoint, **values)
         try:
             return self._built(request.script_root, endpoint, **values)
-        except TypeError:  # a list cannot be remembered by
+        except TypeError:  # unhashable values
             return url_for(endpoint, **values)
 
     def _build(self, _script_root: str, endpoint: str, /, **values: Any) -> str:
@@ -75,26 +75,26 @@ class Addresses:
 
 
 def url_of(endpoint: str, **values: Any) -> str:
-    """As `url_for`, for what is asked dozens of times for one page."""
+    """`url_for`, cached; for URLs a page needs dozens of times."""
     addresses: Addresses = current_app.extensions["addresses"]
     return addresses(endpoint, **values)
 
 
 def name_of(filename: str) -> str | None:
-    """A short name of a static file's content; None if there is no such file."""
+    """The short hash of a static file's content; None if there is no such file."""
     folder = current_app.static_folder or ""
     now = time.monotonic()
     looked, name = _names.get((folder, filename), (-LOOK_AGAIN, None))
     if now - looked >= LOOK_AGAIN:
         name = _look(Path(folder), filename)
-        if name is not None:  # what does not exist may be asked for under endless names
+        if name is not None:  # not cached for missing files, as their names are unlimited
             _names[folder, filename] = now, name
     return name
 
 
 def _look(folder: Path, filename: str) -> str | None:
     if posixpath.normpath(filename) != filename:
-        return None  # `./x` and `y/../x` would be endless names of one file, each of them kept
+        return None  # `./x` and `y/../x` would be unlimited names of one file
     membership = safe_join(str(folder), filename)
     path = Path(membership or "")
     try:
@@ -102,7 +102,7 @@ def _look(folder: Path, filename: str) -> str | None:
             return None
         together = sorted(path.parent.iterdir()) if path.parent == folder / TOGETHER else [path]
         return _digest(tuple((each, *_state(each)) for each in together))
-    except (OSError, ValueError):  # no file name at all
+    except (OSError, ValueError):  # not a valid file name
         return None
 
 
@@ -125,13 +125,13 @@ def _named(endpoint: str, values: dict[str, Any]) -> None:
 
 
 def _compressed(filename: str) -> Response | None:
-    """The file as gzip, made once and kept; None where it cannot or need not be."""
+    """The file as gzip, cached; None if it cannot or need not be compressed."""
     if not filename.endswith(COMPRESSED) or not request.accept_encodings["gzip"]:
         return None
     if request.range is not None or name_of(filename) is None:
         return None
     path = Path(current_app.static_folder or "") / filename
-    plain = current_app.send_static_file(filename)  # its type, its date, and whether it may be had at all
+    plain = current_app.send_static_file(filename)  # its type, date and status
     plain.close()
     if plain.status_code not in (200, 304):
         return None
