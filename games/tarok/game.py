@@ -1,4 +1,4 @@
-"""The door plate of Taroky „S králem“."""
+"""Game interface of Taroky „S králem“."""
 
 from tally import Game, _
 
@@ -38,7 +38,7 @@ GAME = Game(
     entries=ENTRIES, house_rules=HouseRules, presets=PRESETS,
     title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
     close=close, opening=opening, rate=worth_of_point, sort=sort, sorts=SORTS, sides=who_plays_together,
-    two_ledgers=True,  # fleks are paid everywhere and stand in the sheet only in some houses
+    two_ledgers=True,  # fleks are always paid, but only some houses count them in the standings
     carry=Hat, forms=FORMS, tools=TOOLS, examples=EXAMPLES, sample=SAMPLE,
     tells={"progress": progress, "last_round": last_round, "by_forhont": by_forhont,
            "tables": lambda: (tuple(Contract), tuple(Bonus)), "worth": worth, "bonus_worth": bonus_worth,

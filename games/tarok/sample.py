@@ -1,4 +1,4 @@
-"""Rounds as a table might play them, for the evenings of the demonstration."""
+"""Random rounds for the evenings of the demo club."""
 from random import Random
 
 from tally import Sample, Seat, TableState
@@ -6,7 +6,7 @@ from tally import Sample, Seat, TableState
 from .rules import Announced, Bonus, Contract, HouseRules, Mond, Negative, Positive, Round, Silent, Varsava
 
 _BIRDS = {Contract.PAGAT: Bonus.PAGAT, Contract.UHU: Bonus.UHU, Contract.KAKADU: Bonus.KAKADU}
-_OFTEN = {  # how often a game is played among a hundred or so
+_OFTEN = {  # relative frequency of each game
     Contract.S_KRALEM: 30, Contract.PAGAT: 13, Contract.TROJKA: 11, Contract.VARSAVA: 8, Contract.UHU: 6,
     Contract.S_KRALEM_SOLO: 7, Contract.BETL: 6, Contract.PIKOLO: 5, Contract.CVIKOLO: 3, Contract.BAREVNA_TROJKA: 5,
     Contract.TROJKA_SOLO: 3, Contract.SESTI_TROJKA: 2, Contract.BAREVNE_SOLO: 1, Contract.KAKADU: 1,
@@ -15,7 +15,7 @@ _NEGATIVE = {Contract.PIKOLO: 1, Contract.CVIKOLO: 2, Contract.BETL: 0}
 
 
 def entry(now: TableState, rules: HouseRules, chance: Random) -> Round | None:
-    """A game that might come next; it need not pass every check."""
+    """Return a plausible next round, not necessarily a valid one; None after the end."""
     leader = now.leader
     if now.finished or leader is None:
         return None

@@ -1,4 +1,4 @@
-"""The tables of the rule text as the game's page prints them: games, bonuses, what Varšava costs."""
+"""Tables of the rule text for the game's page: games, bonuses, costs of Varšava."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from .rules.varsava import ROWS, Case, Row
 
 
 def worth(contract: Contract, rules: HouseRules) -> str:
-    """What a game is worth, as the table of games prints it."""
+    """Value of a game, as in the table of games."""
     if contract is Contract.SESTI_TROJKA:
         return f"+{rules.sesti_win}/−{rules.sesti_loss}"
     if contract is Contract.VARSAVA:
@@ -19,7 +19,7 @@ def worth(contract: Contract, rules: HouseRules) -> str:
 
 
 def bonus_worth(bonus: Bonus, rules: HouseRules) -> str:
-    """Announced and silent, as the table of bonuses prints it."""
+    """Announced and silent value of a bonus, as in the table of bonuses."""
     if bonus is Bonus.VALAT:
         fixed = rules.valat_mode is ValatMode.FIXED
         return f"{ANNOUNCED_FIXED}/{SILENT_FIXED}" if fixed else f"{ANNOUNCED_TIMES}×/{SILENT_TIMES}×"
@@ -30,7 +30,7 @@ _WANTED = {0: _("alone, no trick"), 1: _("alone, exactly one trick"), 2: _("alon
 
 
 def nature(contract: Contract) -> Text:
-    """Who plays it against whom, and what wins it."""
+    """Who plays against whom, and how the game is won."""
     row = contract.row
     if contract is Contract.VARSAVA:
         return _("only forhont; everybody for himself, most points lose")
@@ -70,11 +70,11 @@ def meaning(bonus: Bonus) -> Text:
 
 
 def varsava() -> Mapping[Case, Row]:
-    """Every case of Varšava, and what the loser, a panna and the others get."""
+    """Each case of Varšava, with what the loser, a panna and the others get."""
     return ROWS
 
 
-PLACES = {  # the headings of the rule text, for readers of another language; games keep their names
+PLACES = {  # headings of the rule text, translatable; names of games are kept
     "Barevná trojka": Contract.BAREVNA_TROJKA.label,
     "Chycení Monda": _("Catching the mond"),
     "Fleky a hlášky": _("Fleks and bonuses"),
@@ -87,7 +87,7 @@ PLACES = {  # the headings of the rule text, for readers of another language; ga
     "Způsob hry": _("How the game goes"),
     "Záporné hry": _("Negative games"),
 }
-CONTENTS = (  # what the game's page can be opened at
+CONTENTS = (  # anchors of the game's page
     ("games", _("The games, in the order of bidding")), ("bonuses", _("Bonuses")),
     ("varsava", _("Varšava: what each gets")),
 )

@@ -1,4 +1,4 @@
-"""How a round of Taroky „S králem“ is typed in."""
+"""Entry forms of Taroky „S králem“."""
 
 from tally import Tool, _
 

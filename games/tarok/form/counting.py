@@ -1,4 +1,4 @@
-"""Counting a pile in the middle of an argument: by kind, card by card in threes, or points and left-over cards."""
+"""Counting tool for disputes: a pile by kind, card by card in threes, or as points and left-over cards."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from .fields import OptionalNumberField, PileField
 
 
 class Talon(Labelled):
-    """What the declarer’s side has besides its tricks."""
+    """What the declarer’s pile contains besides tricks."""
 
     THREE = "three", _("with three cards of the talon")
     NONE = "none", _("sólo, without the talon")
@@ -30,7 +30,7 @@ class Talon(Labelled):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a count of the declarer’s pile says, in sentences."""
+    """Result of one count of the declarer’s pile, as sentences."""
 
     thirds: int
     lines: tuple[Text, ...]
@@ -42,7 +42,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Three cards, or what remains, and the total with them: 5+4+1−2 = 8."""
+    """Three cards (or the last one or two) and the running total: 5+4+1−2 = 8."""
 
     values: tuple[int, ...]
     total: int
@@ -55,7 +55,7 @@ class Group:
 
 
 class CountingForm(Form):
-    """What was counted of the declarer’s pile. Nothing of it is recorded."""
+    """Counts of the declarer’s pile; nothing is recorded."""
 
     talon = EnumField(_("What lies in the pile besides the tricks?"), Talon)
     cards = PileField(_("Cards by kind"))
@@ -71,7 +71,7 @@ class CountingForm(Form):
         return (self.talon.data or Talon.THREE).family
 
     def problems(self) -> list[Problem]:
-        """What cannot be, with the nearest count that can."""
+        """Return impossible values, with the nearest possible count."""
         found: list[Problem] = []
         if (cards := self.cards.cards) is not None:
             found += cards_problems(cards, "cards")
@@ -106,7 +106,7 @@ class CountingForm(Form):
         return shape and not problems
 
     def verdicts(self) -> list[Verdict]:
-        """One for each way it was counted; they are seen side by side when they disagree."""
+        """Return one verdict per way of counting, so that contradictions are visible."""
         found = []
         if self.cards.cards is not None and not self.cards.errors and not self.cards.errors_at:
             found.append(self._by_cards(self.cards.cards))
@@ -134,7 +134,7 @@ class CountingForm(Form):
         return [each for each in self.values.data or "" if not each.isspace() and each not in ",;+"]
 
     def groups(self) -> list[Group]:
-        """The cards three by three, with a running total; nothing for what is no card, whatever else was asked."""
+        """Return the cards in threes with a running total; empty if any value is not a card's."""
         if self.values.errors or not self._are_values():
             return []
         worths = tuple(map(int, self._digits()))
@@ -142,7 +142,7 @@ class CountingForm(Form):
 
 
 def _sides(thirds: int) -> tuple[int, tuple[Text, ...]]:
-    """Both sides; thirds are only shown where they decide."""
+    """Describe both sides; left-over cards only near the winning threshold."""
     own, other = thirds, ALL_THIRDS - thirds
     if abs(own - WINS) < 3:
         said = _("Declarer’s side %(own)s, opponents %(other)s (points/left-over cards)", own=written(own),

@@ -1,4 +1,4 @@
-"""Fields that only this game has: the called king, piles by kind, bonuses person by person, chains of fleks."""
+"""Form fields of tarok: the called king, piles by kind, bonuses by seat, flek chains."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -12,11 +12,11 @@ from ..rules.counting import HOW_MANY, NAMES, VALUES
 
 TALON: Seat = -2
 """No seat: the called king lay in the talon."""
-MOST_STEPS = 5  # what a house may set at most: HouseRules.max_flek
+MOST_STEPS = 5  # upper bound of HouseRules.max_flek
 
 
 class PartnerField(SeatField):
-    """Who held the called king: somebody, the talon, or nobody knows."""
+    """Who held the called king: a seat, the talon, or unknown."""
 
     talon = TALON
 
@@ -36,7 +36,7 @@ class PartnerField(SeatField):
 
 
 class Had(Labelled):
-    """What somebody had in a Varšava, said with one tap."""
+    """What a player had in Varšava, entered with one tap."""
 
     MOST = "most", _("most, up to 35 points")
     MAYOR = "mayor", _("starosta: most, 36 or more")
@@ -44,7 +44,7 @@ class Had(Labelled):
 
 
 class OptionalNumberField(NumberField):
-    """A whole number that may stay open; `numbers` are those that can be tapped."""
+    """An integer that may stay open; `numbers` get buttons."""
 
     def __init__(self, label: Text, *, numbers: Iterable[int] = (), **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
@@ -52,7 +52,7 @@ class OptionalNumberField(NumberField):
 
 
 class PileField(_PartsField):
-    """A pile by kinds: inputs "cards-trull", "cards-kings" …; all blank means that nobody counted."""
+    """A pile by kinds: inputs "cards-trull", "cards-kings" …; all blank means not counted."""
 
     kinds = tuple((kind, NAMES[kind], VALUES[kind], HOW_MANY[kind]) for kind in HOW_MANY)
 
@@ -74,7 +74,7 @@ class PileField(_PartsField):
 
 
 class State(Labelled):
-    """What one person has to do with one bonus. Tapped in this order."""
+    """State of one bonus for one seat, in tapping order."""
 
     NOTHING = "", _("nothing")
     SILENT = "silent", _("made in silence")
@@ -85,7 +85,7 @@ class State(Labelled):
 
     @property
     def sign(self) -> Text:
-        """As short as a cell of the table is narrow."""
+        """Short form for a table cell."""
         return _SIGNS[self]
 
 
@@ -103,7 +103,7 @@ ANNOUNCED_STATES = tuple(each.value for each in _ANNOUNCED)
 
 
 class Bird(Labelled):
-    """What became of the bird that was announced with the game."""
+    """Result of the bird announced with the game."""
 
     MADE = "made", _("bird made")
     FAILED = "failed", _("bird not made")
@@ -115,7 +115,7 @@ class Bird(Labelled):
 
 
 class ChainsField(_PartsField):
-    """A field with chains of fleks among its parts: "flek-steps" is how many, "flek-1" who said the first."""
+    """A field with flek chains: "flek-steps" is the length, "flek-1" the first speaker."""
 
     def _chain_parts(self, chain: str) -> Iterator[str]:
         yield f"{chain}steps"
@@ -140,7 +140,7 @@ class ChainsField(_PartsField):
         return raw
 
     def steps(self, chain: str = "") -> Steps:
-        """Who said flek, re, sup …; as many as were tapped, or as somebody is named for."""
+        """Return the speakers of flek, re, sup …; length as tapped, or up to the last named speaker."""
         speakers = [self.data.get(f"{chain}{step}") for step in range(1, MOST_STEPS + 1)]
         named = max((at for at, each in enumerate(speakers, 1) if each is not None), default=0)
         n = max(int(self.data.get(f"{chain}steps") or 0), named)
@@ -149,7 +149,7 @@ class ChainsField(_PartsField):
 
     @staticmethod
     def written(steps: Steps, chain: str = "") -> dict[str, str]:
-        """The parts that give a chain back."""
+        """Return the input values of a chain; the inverse of `steps`."""
         if not steps:
             return {}
         said = {f"{chain}{at}": str(seat) for at, seat in enumerate(steps, 1) if seat is not None}
@@ -157,17 +157,17 @@ class ChainsField(_PartsField):
 
 
 class FlekField(ChainsField):
-    """The chain on the game."""
+    """The flek chain of the game itself."""
 
     def parts(self) -> Iterable[str]:
         return list(self._chain_parts(""))
 
 
 class BonusesField(ChainsField):
-    """Every bonus person by person: "bonuses-trul-2" is what seat 2 has to do with trul.
+    """All bonuses by seat: "bonuses-trul-2" is the state of trul for seat 2.
 
-    A bonus has one chain, "bonuses-pagat-flek-steps"; trul and four kings, which both sides can announce, one for
-    each person: "bonuses-trul-2-flek-steps". "bonuses-pagat-caught_by" is who beat the bird.
+    A bonus has one flek chain, "bonuses-pagat-flek-steps"; trul and four kings, which both sides can announce, have one
+    per seat: "bonuses-trul-2-flek-steps". "bonuses-pagat-caught_by" is who beat the bird.
     """
 
     states = tuple(State)
@@ -186,7 +186,7 @@ class BonusesField(ChainsField):
                 yield f"{bonus.value}-caught_by"
 
     def chains(self, bonus: Bonus) -> list[str]:
-        """The beginnings of the names of a bonus's chains."""
+        """Return the name prefixes of a bonus's chains."""
         if bonus in IN_THE_PILE:
             return [self.chain(bonus, seat) for seat in self.form.now.seats]
         return [self.chain(bonus, 0)]
@@ -195,11 +195,10 @@ class BonusesField(ChainsField):
         return f"{bonus.value}-{seat}-flek-" if bonus in IN_THE_PILE else f"{bonus.value}-flek-"
 
     def own_chain(self, bonus: Bonus) -> bool:
-        """Whether each person who announces it has a chain of his own."""
+        """Whether each announcing seat has its own chain."""
         return bonus in IN_THE_PILE
 
     def can_be_caught(self, bonus: Bonus) -> bool:
-        """Only what is played near the end."""
         return bonus in BIRDS or bonus is Bonus.KING_ULTIMO
 
     def states_of(self, bonus: Bonus) -> tuple[State, ...]:
@@ -214,7 +213,7 @@ class BonusesField(ChainsField):
         return raw or None
 
     def show(self, problem: Problem) -> None:
-        """Whatever is wrong with a bonus stands in its row."""
+        """Show every problem of a bonus in its row."""
         part = problem.field.removeprefix(self.short_name).removeprefix("-")
         if part:
             self.errors_at.setdefault(part.split("-", 1)[0], []).append(problem.text)
@@ -229,7 +228,7 @@ class BonusesField(ChainsField):
             self.errors_at.setdefault(part.split("-", 1)[0], []).extend(errors)
 
     def announced(self, contract: Contract, declarer: Seat | None, bird: Bird | None) -> tuple[Announced, ...]:
-        """What was announced: the bird of the contract first, then as the table of bonuses has it."""
+        """Return the announced bonuses: the bird of the contract first, then in the order of `Bonus`."""
         said = [(bonus, seat, state) for bonus, seat, state in self._said(contract) if state in _ANNOUNCED]
         if contract.row.bird and declarer is not None and bird is not None:
             said.insert(0, (contract.row.bird, declarer, bird.state))
@@ -239,7 +238,7 @@ class BonusesField(ChainsField):
         )
 
     def silent(self, contract: Contract) -> tuple[Silent, ...]:
-        """What was made in silence, or caught."""
+        """Return the bonuses made silently or caught."""
         return tuple(self._silent(bonus, seat, state) for bonus, seat, state in self._said(contract)
                      if state in (State.SILENT, State.CAUGHT))
 
@@ -255,13 +254,13 @@ class BonusesField(ChainsField):
 
     @classmethod
     def bird_of(cls, announced: Iterable[Announced], contract: Contract, declarer: Seat | None) -> Bird | None:
-        """What became of the bird of the contract, as the declarer announced it."""
+        """Return the result of the contract's bird, from the declarer's announcement."""
         made = [each.made for each in announced if each.bonus is contract.row.bird and each.by == declarer]
         return next((each for each in Bird if _ANNOUNCED[each.state] is made[0]), None) if made else None
 
     @classmethod
     def parts_of(cls, announced: Iterable[Announced], silent: Iterable[Silent]) -> dict[str, str]:
-        """What the inputs hold for a recorded round."""
+        """Return the input values for a recorded round."""
         found: dict[str, str] = {}
         for each in announced:
             state = next(state for state, made in _ANNOUNCED.items() if made is each.made)
@@ -309,7 +308,7 @@ class MondField(_PartsField):
 
 
 class ClaimsField(_PartsField):
-    """Points each player claims: "claims-2"; from whom, where two offended: "claims-2-payer"."""
+    """Points each player claims: "claims-2"; with two offenders, from whom: "claims-2-payer"."""
 
     @property
     def options(self) -> tuple[Seat, ...]:
@@ -352,5 +351,4 @@ def _claims(claims: Iterable[Claim]) -> Mapping[str, int]:
 
 
 def filled(field: Any) -> bool:
-    """Whether anything at all was put into a field."""
     return field.data not in (None, "", (), {}, False)

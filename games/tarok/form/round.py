@@ -1,4 +1,4 @@
-"""How a round is typed in: contract, declarer, partner, result; then only what matters for that contract."""
+"""Entry form of a round: contract, declarer, partner, result, then the fields relevant to that contract."""
 
 from dataclasses import fields, replace
 from typing import Any
@@ -70,7 +70,7 @@ _PILES = {"points": "pile_points", "left_over": "pile_left_over", "tricks": "pil
 _GLANCE = ("had", "losers", "panny", "mayor", *_PILES.values())
 _ASIDE = ("kaiser", "mond")
 _FOUL = ("offenders", "called_own_king", "claims", "odd_point")
-BELONGS = {  # what each kind of round can hold besides contract, declarer and result
+BELONGS = {  # fields of each kind of round besides contract, declarer and result
     Positive: {"partner", "flek", "bird", "bonuses", *_COUNTED, *_ASIDE},
     Negative: {"taken", "fleks", *_ASIDE},
     Varsava: {*_GLANCE, *_ASIDE},
@@ -78,13 +78,13 @@ BELONGS = {  # what each kind of round can hold besides contract, declarer and r
     Revoked: {"partner", "flek", "fleks", "bird", "bonuses", *_FOUL},
 }
 _RENAMED = {Negative: {"tricks": "taken"}, Varsava: _PILES}
-_OF_BIRD = ("contract_bird", "bonus_result")  # what is wrong with the answer about the bird, not with the table
-USUAL = (Bonus.KING_ULTIMO, Bonus.TRUL, Bonus.PAGAT)  # what is made on most evenings; the other bonuses are a tap away
-MOST = 99  # more than any pile; what is too much is for the rules to say
+_OF_BIRD = ("contract_bird", "bonus_result")  # problem codes shown at `bird`, not at the table of bonuses
+USUAL = (Bonus.KING_ULTIMO, Bonus.TRUL, Bonus.PAGAT)  # the other bonuses are in a fold
+MOST = 99  # limit of the input; the rules check the real one
 
 
 class TarokForm(RoundForm):
-    """Every kind of round. What the page hides is not sent; what is sent and does not belong is refused."""
+    """All kinds of rounds. Hidden fields are not sent; fields sent for another kind of round are refused."""
 
     template = "tarok/round_fields.html"
     makes = (Positive, Negative, Varsava, HandedIn, Revoked)
@@ -127,9 +127,9 @@ class TarokForm(RoundForm):
 
     @classmethod
     def repeats(cls, last: Any, now: TableState, rules: HouseRules) -> tuple[Repeat, ...]:
-        """The game once more, won and lost, with the people who played it; what forhont alone plays, forhont plays.
+        """Shortcuts for the same game, won and lost, with the same players; forhont's games go to the new forhont.
 
-        Whoever of them rests, or plays it now, is asked for anew.
+        No shortcut if the declarer rests; a partner who rests or is now the declarer is left out.
         """
         contract = getattr(last, "contract", None)
         if contract not in playable(rules) or now.leader is None:
@@ -156,7 +156,7 @@ class TarokForm(RoundForm):
         said, declarer = values.get("announced", ()), values.get("declarer")
         values["bonuses"] = BonusesField.parts_of(said, values.get("silent", ()))
         values["bird"] = BonusesField.bird_of(said, values["contract"], declarer)
-        if values["bird"]:  # asked by itself, not in the table of bonuses
+        if values["bird"]:  # a field of its own, not in the table of bonuses
             del values["bonuses"][f"{values['contract'].row.bird.value}-{declarer}"]
         for name, new in _RENAMED.get(type(entry), {}).items():
             values[new] = values.pop(name)
@@ -211,14 +211,14 @@ class TarokForm(RoundForm):
         return {Kind.VARSAVA: Varsava, Kind.NEGATIVE: Negative}.get(contract.row.kind, Positive)
 
     def _declarer(self, contract: Contract) -> Any:
-        """Games that only forhont plays need no word about who plays them."""
+        """Default to forhont for games only forhont can play."""
         said = self.declarer.data
         if said is None and contract.row.forhont_only and contract is not Contract.VARSAVA:
             return self.forhont
         return said
 
     def _strangers(self, kind: type, contract: Contract) -> list[tuple[str, Text]]:
-        """What was filled in and has no place in this kind of round."""
+        """Return fields that were filled in but do not belong to this kind of round."""
         every = set().union(*BELONGS.values())
         text = _("There is no such thing in “%(contract)s”.", contract=contract.label)
         if kind in (HandedIn, Revoked):
@@ -251,7 +251,7 @@ class TarokForm(RoundForm):
         return completed(entry, self.now, self.rules)
 
     def _negative(self, contract: Contract, declarer: Seat) -> Negative:
-        """Who won a negative game took exactly so many tricks as it wants."""
+        """Infer the tricks from the contract when the game was won."""
         won, tricks = _WON.get(self.won.data), self.taken.data
         if tricks is None and won:
             tricks = contract.row.wanted
@@ -271,14 +271,14 @@ class TarokForm(RoundForm):
         )
 
     def _flekked_bird(self, contract: Contract) -> Any:
-        """In a renonc the bird of the contract counts as announced anyway; it is named where it was flekked."""
+        """In a renonc the contract's bird counts as announced; it needs a state only to carry its flek."""
         bird = contract.row.bird
         if bird and self.bird.data is None and self.bonuses.steps(self.bonuses.chain(bird, 0)):
             return Bird.OPEN
         return self.bird.data
 
     def _glance(self) -> dict[str, Any]:
-        """Who lost and who had nothing: person by person, or as it was asked one by one."""
+        """Losers, panny and starosta, from one tap per seat or from the separate fields."""
         if self.had.data:
             losers, mayors, panny = (
                 tuple(seat for seat, had in self.had.data.items() if had in members)
@@ -304,7 +304,7 @@ class TarokForm(RoundForm):
         )
 
     def show(self, findings: Findings) -> None:
-        """The rules speak of points and tricks; where these are asked depends on the kind of round."""
+        """Map problems to inputs, which are named differently for some kinds of round."""
         contract = self.contract.data
         names = _RENAMED.get(self._kind(contract), {}) if contract else {}
         renamed = []
@@ -315,19 +315,19 @@ class TarokForm(RoundForm):
             renamed.append(replace(problem, field=names.get(name, name) + dash + part))
         super().show(replace(findings, problems=tuple(renamed)))
 
-    # what the template asks
+    # used by the template
 
     @property
     def forhont(self) -> Seat | None:
         return replace(self.now, dealer=self.dealer.data, playing=tuple(self.playing.data or self.now.playing)).leader
 
     def dealers_before(self, seat: Seat) -> str:
-        """The dealers after whom this one is forhont, for the page to follow a changed dealer."""
+        """Dealers after whom this seat is forhont; the page uses it when the dealer is changed."""
         present = self.now.present
         return " ".join(str(each) for each in present if self.now.left_of(each, present) == seat and each != seat)
 
     def contracts(self) -> list[tuple[Text, list[Contract]]]:
-        """The games of this house in groups, each in the order of bidding."""
+        """This house's games in groups, each in the order of bidding."""
         groups: list[tuple[Text, Any]] = [
             (_("Only forhont"), lambda row: row.forhont_only),
             (_("With a partner"), lambda row: row.partner),
@@ -349,7 +349,7 @@ class TarokForm(RoundForm):
         return bonus_worth(bonus, self.rules)
 
     def those(self, what: str) -> str:
-        """The keys of the games of which something is asked, for the page to show and hide it."""
+        """Keys of the games with a property, for `data-when` conditions."""
         tests: dict[str, Any] = {
             "partner": lambda c: c.row.partner,
             "bird": lambda c: c.row.bird,
@@ -366,36 +366,35 @@ class TarokForm(RoundForm):
                         if not set(bonuses).isdisjoint(bonuses_of(each, self.rules)))
 
     def row_of(self, bonus: Bonus) -> str:
-        """A condition: the bonus is in the table of the chosen game. The bird of the contract is asked by itself."""
+        """`data-when`: the chosen game has this bonus in the table (the contract's bird has its own field)."""
         with_game = [each.value for each in playable(self.rules) if each.row.bird is bonus]
         return "&".join((f"contract={self.games_with(bonus)}", *(f"contract!={each}" for each in with_game)))
 
     def rows(self, usual: bool) -> list[Bonus]:
-        """The bonuses of this house: those of most evenings, or the others."""
+        """The usual bonuses of this house, or the others."""
         here = [each for each in Bonus if each is not Bonus.BIRD_FIVE or self.rules.bird_five]
         return [each for each in here if (each in USUAL) == usual]
 
     def holds_bonus(self, *bonuses: Bonus) -> bool:
-        """Whether something was said of these, or something is wrong with them."""
+        """Whether any of these bonuses is filled in or has errors."""
         keys = {each.value for each in bonuses}
         return any(part.split("-", 1)[0] in keys and raw for part, raw in self.bonuses.raw.items()) or bool(
             keys & self.bonuses.errors_at.keys())
 
     def sign_of(self, raw: str) -> Any:
-        """What a cell shows."""
         return next((each for each in State if each.value == raw), State.NOTHING).sign
 
     def named(self, bonus: Bonus, states: str) -> str:
-        """A condition: somebody has this to do with the bonus."""
+        """`data-when`: somebody has one of these states for the bonus."""
         return "|".join(f"bonuses-{bonus.value}-{seat}={states}" for seat in self.bonuses.options)
 
     def flekked(self, bonus: Bonus) -> str:
-        """A condition: somebody announced the bonus, in the table or with the game."""
+        """`data-when`: the bonus was announced, in the table or with the game."""
         with_game = [each.value for each in playable(self.rules) if each.row.bird is bonus]
         return "|".join((self.named(bonus, " ".join(ANNOUNCED_STATES)), *(f"contract={each}" for each in with_game)))
 
     def spoken(self, bonus: Bonus) -> str:
-        """A condition: there is more to say about the bonus."""
+        """`data-when`: the bonus needs further input (flek, who beat it)."""
         return f"{self.flekked(bonus)}|{self.named(bonus, State.CAUGHT.value)}"
 
     def has_more(self, bonus: Bonus) -> bool:
@@ -403,7 +402,7 @@ class TarokForm(RoundForm):
                    for part in self.bonuses.data)
 
     def shown(self, result: Result) -> str:
-        """A condition: a round of the chosen game can end like this."""
+        """`data-when`: the chosen game can have this result."""
         everything_else = f"contract!={self.those('varsava')}"
         return {
             Result.WON: everything_else,
@@ -415,18 +414,18 @@ class TarokForm(RoundForm):
         }[result]
 
     def not_chosen(self, seat: Seat) -> str:
-        """A condition: this one plays, and is not the declarer."""
+        """`data-when`: this seat plays and is not the declarer."""
         forhont = self.those("forhont")
         return (f"playing={seat}&declarer!={seat}&contract!={forhont}"
                 f"|playing={seat}&contract={forhont}&dealer!={self.dealers_before(seat)}")
 
     def steps(self) -> list[tuple[int, Text]]:
-        """The steps of a chain that are played here."""
+        """The steps of a flek chain this house allows."""
         return list(enumerate(STEPS[: self.rules.max_flek], 1))
 
     announced_states = " ".join(ANNOUNCED_STATES)
     birds = BIRDS
 
     def is_open(self, *names: str) -> bool:
-        """Whether a part of the page that is usually closed holds something, or something wrong."""
+        """Whether a fold must be open: a field in it is filled in or has errors."""
         return any(filled(self[name]) or self[name].errors or getattr(self[name], "errors_at", {}) for name in names)

@@ -1,4 +1,4 @@
-"""Taroky „S králem“: every sentence of its rules that decides about points.
+"""The rules of Taroky „S králem“ that affect points.
 
 Source: Petr Zachar, Taroky „S králem“, 27 July 2010, after the rules of the Vienna cup.
 Unit: points of the game.

@@ -1,4 +1,4 @@
-"""What cannot be announced or made: unknown bonuses, items twice, bonuses that exclude each other.
+"""Checks of bonuses: unknown ones, duplicates, bonuses that exclude each other.
 
 Source: Taroky „S králem“, chapters „Fleky a hlášky“, „Hlášky“, „Valát“. Unit: none.
 """
@@ -17,14 +17,14 @@ from .table import Sides, check_player
 
 
 def field_of(bonus: Bonus, part: str = "") -> str:
-    """The input of a bonus: "bonuses-trul", "bonuses-trul-flek"."""
+    """Field path of a bonus: "bonuses-trul", "bonuses-trul-flek"."""
     return f"bonuses-{bonus.value}" + (f"-{part}" if part else "")
 
 
 def check_announced(
     entry: Positive | Revoked, table: Sides | None, now: TableState, rules: HouseRules, checks: Checks
 ) -> None:
-    """What was announced belongs to the contract, once; the sides are None while the partner is unknown."""
+    """Announcements belong to the contract and are made once; the sides are None while the partner is unknown."""
     one_bet = rules.bird_contract_mode is BirdContracts.ALL_OR_NOTHING
     bird = entry.contract.row.bird
     for each in entry.announced:
@@ -130,7 +130,7 @@ def check_silent(entry: Positive, table: Sides, now: TableState, rules: HouseRul
 
 
 def check_results(entry: Positive, checks: Checks) -> None:
-    """Of everything announced it must be said whether it was made, first of all of the contract bird."""
+    """Every announced bonus needs a result, the contract's bird first."""
     bird = entry.contract.row.bird
     for each in entry.announced:
         checks.require(
@@ -149,7 +149,7 @@ def check_results(entry: Positive, checks: Checks) -> None:
 
 
 def made(entry: Positive, table: Sides) -> dict[Bonus, set[tuple[int, ...]]]:
-    """Which sides made each bonus, by what was entered."""
+    """Sides that made each bonus, as entered."""
     found: dict[Bonus, set[tuple[int, ...]]] = {}
     for each in entry.bonuses:
         if each.made:
@@ -158,7 +158,7 @@ def made(entry: Positive, table: Sides) -> dict[Bonus, set[tuple[int, ...]]]:
 
 
 def check_together(entry: Positive, table: Sides, checks: Checks) -> None:
-    """Two bonuses that cannot both be made."""
+    """Two bonuses that exclude each other."""
     by = made(entry, table)
     others = table.others
     if Bonus.KING_ULTIMO in by:

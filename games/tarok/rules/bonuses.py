@@ -12,7 +12,7 @@ from .house_rules import HouseRules
 
 
 class Bonus(Labelled):
-    """What can be announced, or made in silence. The key is stored."""
+    """A bonus, announced or silent. The value is stored."""
 
     KING_ULTIMO = "king_ultimo", _("King ultimo")
     TRUL = "trul", _("Trul")
@@ -42,9 +42,9 @@ IN_THE_PILE = (Bonus.TRUL, Bonus.FOUR_KINGS)
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What one person announced. Whose side that was follows from the partner, also from a corrected one.
+    """An announcement by one player. Its side follows from the partner, so it survives a corrected partner.
 
-    `made` may stay open while the round is played, and in a renonc, where it does not matter.
+    `made` may be open while the round is played, and in a renonc, where it does not matter.
     """
 
     bonus: Bonus
@@ -55,9 +55,9 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Silent:
-    """What a side made without announcing it; not made: its bird was beaten in its own trick (caught).
+    """A bonus a side made without announcing it; if not `made`, its bird was beaten in its own trick (caught).
 
-    `by` is anybody of that side, `caught_by` who beat the bird, where the table says so.
+    `by` is any player of that side, `caught_by` who beat the bird, if recorded.
     """
 
     bonus: Bonus

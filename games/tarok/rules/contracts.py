@@ -1,4 +1,4 @@
-"""The eighteen contracts: what they are worth, who may play them, who stands against whom.
+"""The eighteen contracts: values, who may play them, who plays against whom.
 
 Source: Taroky „S králem“, table „Hra, Hodnota“ and the chapter of each game. Unit: points of the game.
 """
@@ -14,7 +14,7 @@ from .house_rules import HouseRules
 
 
 class Contract(Labelled):
-    """A game as it is bid, in the order of the table. The key is stored."""
+    """A game as bid, in the order of the table. The value is stored."""
 
     PIKOLO = "pikolo", _("Pikolo")
     CVIKOLO = "cvikolo", _("Cvikolo")
@@ -42,12 +42,12 @@ class Contract(Labelled):
 
     @property
     def chapter(self) -> str:
-        """The heading of the rule text it stands under."""
+        """Its chapter in the rule text."""
         return "Pagát/Uhu/Kakadu/Quapil" if self.row.bird else self.label.id
 
 
 class Kind(Labelled):
-    """What a game is won by."""
+    """How a game is won."""
 
     POSITIVE = "positive", _("positive game")
     COLOUR = "colour", _("colour game")
@@ -110,7 +110,7 @@ def game_value(contract: Contract, rules: HouseRules, won: bool) -> int:
 
 
 def full_value(contract: Contract, rules: HouseRules) -> int:
-    """What is bid: the game and its announced bird."""
+    """The value as bid: the game and its announced bird."""
     bird = contract.row.bird
     return contract.row.game + (announced_value(bird, rules) if bird else 0)
 

@@ -55,12 +55,12 @@ class Cards:
         return sum(n * (3 * VALUES[kind] - 2) for kind, n in self.kinds())
 
     def rest(self) -> "Cards":
-        """What the other side has."""
+        """The pile of the other side."""
         return Cards(**{kind: HOW_MANY[kind] - n for kind, n in self.kinds()})
 
 
 def whole(thirds: int) -> int:
-    """Whole points; what remains are left-over cards."""
+    """Whole points; the remaining thirds are left-over cards."""
     return thirds // 3
 
 
@@ -85,7 +85,7 @@ def by_threes(values: tuple[int, ...]) -> int:
 
 
 def thirds_of(points: int, cards: int | None) -> frozenset[int]:
-    """What a said number of points can mean: exactly, or rounded when the left-over cards were not said."""
+    """Possible thirds for stated points: exact, or rounded if the left-over cards were not stated."""
     if cards is not None:
         return frozenset({3 * points + cards})
     return frozenset({3 * points - 1, 3 * points, 3 * points + 1}) & frozenset(range(ALL_THIRDS + 1))

@@ -1,4 +1,4 @@
-"""What is recorded of a round: five kinds of it, each saying only what can happen in it.
+"""Entry types: five kinds of round, each with only the fields that apply to it.
 
 Source: Taroky „S králem“. Unit: card points and left-over cards, numbers of cards, tricks, steps of flek.
 """
@@ -36,10 +36,9 @@ class Hat:
 class Positive:
     """A positive or colour game: whoever's side has 36 points wins it.
 
-    `partner` is None where the declarer plays alone: by the contract, or because the called king lay in the
-    talon. The result is said in any of these ways, and what is said must agree: `won`; whole `points` and
-    `left_over` cards of either side (None: rounded); `cards` of either side by kind; the declarer's side's
-    `tricks`.
+    `partner` is None where the declarer plays alone: by the contract, or because the called king lay in the talon. The
+    result is entered in any of these ways, which must agree: `won`; whole `points` and `left_over` cards of either side
+    (None: rounded); `cards` of either side by kind; the declarer's side's `tricks`.
     """
 
     contract: Contract
@@ -62,7 +61,7 @@ class Positive:
 
     @property
     def bonuses(self) -> tuple[Announced | Silent, ...]:
-        """What was announced, and what was made or caught in silence."""
+        """All bonuses: announced, and made or caught silently."""
         return (*self.announced, *self.silent)
 
 
@@ -83,9 +82,8 @@ class Negative:
 class Varsava:
     """Everybody for himself, and whoever has most points loses.
 
-    Either counted: `points` and `left_over` cards by seat (three of four are enough) and perhaps `tricks`;
-    or in a glance: the `losers`, the `panny` without a trick, whether there is a `mayor`. Where both are
-    given they must agree.
+    Either counted: `points` and `left_over` cards by seat (three of four are enough), optionally `tricks`; or as a
+    summary: the `losers`, the `panny` without a trick, whether there is a `mayor`. If both are given they must agree.
     """
 
     declarer: Seat | None = None

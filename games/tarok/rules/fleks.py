@@ -1,4 +1,4 @@
-"""Fleks: every item has its own chain, and each step of it a speaker.
+"""Fleks: every item has its own chain of steps, each with a speaker.
 
 Source: Taroky „S králem“, chapters „Fleky a hlášky“, „S králem sólo“, „Valát“. Unit: factors.
 """
@@ -10,7 +10,7 @@ from itertools import pairwise
 from tally import Checks, Line, Seat, Text, _
 
 Steps = tuple[Seat | None, ...]
-"""Who said flek, re, sup …, in this order; None where the table did not note who it was."""
+"""Who said flek, re, sup …, in this order; None where the speaker was not recorded."""
 
 STEPS = (_("flek"), _("re"), _("sup"), _("fourth flek"), _("fifth flek"))
 
@@ -25,7 +25,7 @@ ONE_BET = _("game and bird are one bet")
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """How many steps of a chain count, how many were said, and why the others do not."""
+    """How many steps count, how many were said, and why the others do not count."""
 
     valid: int
     said: int
@@ -39,7 +39,7 @@ class Chain:
         return Chain(0, self.said, why) if self.said else self
 
     def void_lines(self, item: Text, rule: str) -> Iterator[Line]:
-        """What was said and does not count, as a line without amounts."""
+        """Score lines without amounts for steps that do not count."""
         if self.why and self.valid < self.said:
             yield void_line(
                 _(
@@ -54,12 +54,12 @@ class Chain:
 
 
 def void_line(what: Text, why: Text, rule: str) -> Line:
-    """Something said at the table that does not count, and why."""
+    """A score line without amounts: something said that does not count, and why."""
     return Line(what, {}, rule, void=_("does not count: %(why)s", why=why))
 
 
 def is_void(line: Line) -> bool:
-    """Whether a line only says what does not count."""
+    """Whether a line was made by `void_line`."""
     return line.void is not None
 
 

@@ -1,4 +1,4 @@
-"""House rules: every place where the rule text is silent, or where tables play otherwise.
+"""House rules: every point the rule text leaves open or tables play differently.
 
 Source: Taroky „S králem“ throughout; the cup sheets of Vienna 2018 and 2020 for the presets.
 Unit: points of the game.
@@ -78,8 +78,6 @@ _VARSAVA, _RENONC, _TABLE, _MONEY = _("Varšava"), _("Renonc"), _("Table"), _("M
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
-    """How this table plays."""
-
     uhu_announced: int = switch(
         4,
         _("What is an announced Uhu worth?"),

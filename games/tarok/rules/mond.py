@@ -17,7 +17,7 @@ CHAPTER = "Chycení Monda"
 
 
 def mond_lines(mond: Mond | None, contract: Contract, sides: Sides | None, rules: HouseRules) -> Iterator[Line]:
-    """From person to person; or a silent bonus between the sides, nothing from the own partner."""
+    """Paid player to player, or as a silent bonus between the sides; never by the own partner."""
     if mond is None or mond.loser is None or mond.catcher is None or not rules.mond_value:
         return
     what = _("Mond caught")

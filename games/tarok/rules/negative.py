@@ -43,13 +43,13 @@ def _lines(entry: Negative, table: Sides, rules: HouseRules) -> Iterator[Line]:
 
 
 def by_flek(opponents: tuple[Seat, ...], fleks: Mapping[Seat, int]) -> Iterator[tuple[int, tuple[Seat, ...]]]:
-    """The opponents together who said equally many steps."""
+    """Group opponents by the number of flek steps."""
     for step in sorted({fleks.get(seat, 0) for seat in opponents}):
         yield step, tuple(seat for seat in opponents if fleks.get(seat, 0) == step)
 
 
 def check(entry: Negative, now: TableState, rules: HouseRules, checks: Checks) -> None:
-    """The number of tricks is all that is needed."""
+    """Only the number of tricks is needed."""
     checks.require(entry.contract.row.kind is Kind.NEGATIVE, "contract", _("This is no negative game."), "wrong_kind")
     check_declarer(entry.contract, entry.declarer, now, checks)
     if checks.require(
@@ -83,7 +83,7 @@ def check_fleks(
     rules: HouseRules,
     checks: Checks,
 ) -> None:
-    """Only opponents of a negative game flek one by one, and no further than the limit of the house."""
+    """Only opponents in a negative game flek individually, within the house limit."""
     for seat, steps in fleks.items():
         if not steps:
             continue

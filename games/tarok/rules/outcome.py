@@ -1,4 +1,4 @@
-"""What follows from what was entered of a positive or colour game: who won, what the pile shows.
+"""Result of a positive or colour game, derived from the entry: who won, what the pile shows.
 
 Source: Taroky „S králem“, chapters „Počítání karet“, „Hlášky“, „Valát“.
 Unit: thirds of a point, numbers of cards.
@@ -31,14 +31,14 @@ class Outcome:
 
 
 def own_cards(entry: Positive) -> Cards | None:
-    """The pile of the declarer's side by kinds; counting the opponents' pile says the same."""
+    """The declarer's side's pile by kinds, from either side's count."""
     if entry.cards is not None:
         return entry.cards
     return entry.opponents_cards.rest() if entry.opponents_cards else None
 
 
 def own_thirds(entry: Positive) -> frozenset[int] | None:
-    """The thirds of the declarer's side by what was counted; None: nothing was; empty: it contradicts."""
+    """Possible thirds of the declarer's side by the counts; None: not counted; empty: contradictory."""
     said: list[frozenset[int]] = []
     if entry.points is not None:
         said.append(thirds_of(entry.points, entry.left_over))
@@ -51,7 +51,7 @@ def own_thirds(entry: Positive) -> frozenset[int] | None:
 
 
 def counted(entry: Positive) -> Known:
-    """What the counting alone says of the pile of the declarer's side."""
+    """What the counts alone imply about the declarer's side's pile."""
     known = Known(thirds=own_thirds(entry))
     if entry.tricks is not None:
         known = replace(known, tricks=frozenset({entry.tricks}))
@@ -99,7 +99,7 @@ def _derived_valat(entry: Positive, sides: Sides, rules: HouseRules) -> Valat | 
 
 
 def tricks_counted(entry: Positive) -> frozenset[int]:
-    """How many tricks the declarer's side can have had, by the counting alone."""
+    """Possible numbers of tricks of the declarer's side, by the counts alone."""
     known = counted(entry)
     if known.thirds is None or len(known.tricks) == 1:
         return known.tricks
@@ -119,7 +119,7 @@ def _derived(entry: Positive, sides: Sides, rules: HouseRules) -> Iterator[Silen
 
 
 def holder(bonus: Bonus, cards: Cards, sides: Sides) -> Seat | None:
-    """Somebody of the side that has the whole trul or all four kings, by the pile of the declarer's side."""
+    """A player of the side with the whole trul or all four kings, by the declarer's side's pile."""
     n = getattr(cards, KIND_OF[bonus])
     if n == HOW_MANY[KIND_OF[bonus]]:
         return sides.own[0]

@@ -15,7 +15,7 @@ SOLO = _("sólo")
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """A factor and its name. Fleks are left out of the standings where the house wants it so."""
+    """A named factor. Houses may leave fleks out of the standings."""
 
     why: Text
     factor: int
@@ -24,7 +24,7 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """The losers owe the winners `value`, times the factors, for `what`; `rule` is the chapter."""
+    """The losers owe the winners `value` times the factors for `what`; `rule` is the chapter."""
 
     what: Text
     value: int
@@ -34,14 +34,14 @@ class Obligation:
     rule: str = ""
 
     def amount(self, fleks: bool = True) -> int:
-        """What one payment is."""
+        """Amount of one payment."""
         amount = self.value
         for each in self.times:
             amount *= each.factor if fleks or not each.flek else 1
         return amount
 
     def flekked(self, chain: Chain) -> "Obligation":
-        """The same obligation with the steps of a chain that count."""
+        """The obligation multiplied by the valid steps of a chain."""
         if not chain.valid:
             return self
         return replace(self, times=(*self.times, Times(STEPS[chain.valid - 1], chain.factor, flek=True)))

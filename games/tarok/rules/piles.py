@@ -1,4 +1,4 @@
-"""Which piles can be: the cards and points of a side, by its tricks, discards and half of the talon.
+"""Possible piles: cards and points of a side, by its tricks, discards and half of the talon.
 
 Source: Taroky „S králem“, chapters of the games and „Počítání karet“. Unit: thirds of a point.
 """
@@ -53,7 +53,7 @@ def totals(family: Family) -> Mapping[tuple[int, int, int], frozenset[int]]:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of the pile of the declarer's side: the values each number may still have."""
+    """Constraints on the declarer's side's pile: the values each number may still have."""
 
     tricks: frozenset[int] = ALL_TRICKS
     trull: frozenset[int] = frozenset(range(4))

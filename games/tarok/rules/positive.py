@@ -33,7 +33,6 @@ from .valat import stands_beside, valat_owed
 
 
 def score(entry: Positive, now: TableState, rules: HouseRules) -> Score:
-    """Every item of the round with its reason."""
     return Score(tuple(_Round(entry, sides(entry.declarer, entry.partner, now), rules).lines()))
 
 
@@ -153,7 +152,7 @@ class _Round:
         yield pay(owed, self.rules.flek_in_standings)
 
     def _unpaid(self, silent: Silent, found: Outcome) -> Text | None:
-        """Why a silent bonus brings nothing; None when it is paid."""
+        """Reason why a silent bonus pays nothing; None when it is paid."""
         if silent.bonus in IN_THE_PILE and found.valat:
             return _("beside a valat")
         if silent.made:

@@ -1,4 +1,4 @@
-"""What cannot be in a positive or colour game: whatever is counted must agree, and the pile must be possible.
+"""Checks of a positive or colour game: all counts must agree, and the pile must be possible.
 
 Source: Taroky „S králem“, chapters „Karty“, „Počítání karet“ and those of the games.
 Unit: thirds of a point, cards, tricks.
@@ -34,7 +34,7 @@ from .valat import stands_beside
 
 
 def check(entry: Positive, now: TableState, rules: HouseRules, checks: Checks) -> None:
-    """Who plays, what was announced, what was counted, and whether all of it can be true together."""
+    """Check players, announcements and counts, each alone and all together."""
     row = entry.contract.row
     if not checks.require(
         row.kind in (Kind.POSITIVE, Kind.COLOUR),
@@ -63,7 +63,7 @@ def check(entry: Positive, now: TableState, rules: HouseRules, checks: Checks) -
         check_together(entry, table, checks)
         check_facts_together(entry, table, checks)
     _warn(entry, checks)
-    sound = not checks.problems  # what follows from a wrong bonus is not worth a second complaint
+    sound = not checks.problems  # a wrong bonus is reported once, without its consequences
     if _check_counts(entry, checks):
         _check_pile(entry, table, sound, checks)
         _check_result(entry, table, rules, checks)
@@ -76,7 +76,7 @@ def _warn(entry: Positive, checks: Checks) -> None:
 
 
 def _check_counts(entry: Positive, checks: Checks) -> bool:
-    """Each number by itself, then the two sides against each other."""
+    """Check each number alone, then the two sides against each other."""
     before = len(checks.problems)
     checks.problems += points_problems(entry.points, entry.left_over, "points", "left_over")
     checks.problems += points_problems(
@@ -149,7 +149,7 @@ def _check_number(entry: Positive, family: Family, checks: Checks) -> None:
 
 
 def _check_left_over(entry: Positive, checks: Checks) -> None:
-    """Discards and talon come in threes, so the left-over cards tell the tricks modulo three."""
+    """Discards and talon come in threes, so the left-over cards give the tricks modulo three."""
     if entry.tricks is None:
         return
     for at, left, tricks in (
@@ -170,7 +170,7 @@ def _check_left_over(entry: Positive, checks: Checks) -> None:
 
 
 def _check_pile(entry: Positive, table: Sides, sound: bool, checks: Checks) -> None:
-    """The pile must exist, with what was won by it and what was made with it."""
+    """The pile must be possible, given the result and the bonuses."""
     family, known = family_of(entry.contract, entry.king_in_talon), counted(entry)
     at = _counted_field(entry)
     if not checks.require(
@@ -225,7 +225,7 @@ def _check_made(entry: Positive, table: Sides, family: Family, known: Known, che
 
 
 def _by_holdings(entry: Positive, table: Sides, family: Family, known: Known, checks: Checks) -> Known:
-    """The emperor's trick, the mond and the pagát lie in a pile, with the trull cards they are made of."""
+    """Narrow the pile by the trull cards in the emperor's trick, the mond's and the pagát's."""
     found = holdings(entry, table)
     for at in range(1, len(found) + 1):
         own, others = (least(found[:at], side) for side in (table.own, table.others))
@@ -254,7 +254,7 @@ def _contradicted(bonus: Bonus, cards: Cards | None) -> Text:
 
 
 def _narrowed(bonus: Bonus, entry: Positive, table: Sides, known: Known) -> Known:
-    """What the pile can still be, when this bonus was made, or announced and not made."""
+    """Narrow the pile by a bonus made, or announced and not made."""
     for each in entry.bonuses:
         if each.bonus is not bonus or each.made is None:
             continue

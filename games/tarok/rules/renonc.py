@@ -57,7 +57,7 @@ def _claimed(player: Seat, points: int, payer: Seat | None, entry: Revoked) -> L
 
 
 def is_odd(entry: Revoked, now: TableState, rules: HouseRules) -> bool:
-    """Whether two offenders cannot share evenly what they owe, in what is paid or in what stands."""
+    """Whether two offenders owe an odd amount, in payment or in the standings."""
     dues = [due for due in _dues(entry, now, rules) if due.to]
     ledgers = (True, rules.flek_in_standings)
     return any(sum(_owed(due, ()).amount(fleks) * len(due.to) for due in dues) % 2 for fleks in ledgers)
@@ -164,7 +164,7 @@ def _announced(entry: Revoked) -> Iterator[Announced]:
 
 
 def _chain(entry: Revoked, steps: Steps, owners: tuple[Seat, ...]) -> Chain:
-    """As in the game; where the partner never came to light, nobody is known to have flekked a partner."""
+    """As in the game; while the partner is unknown nobody is known to have flekked a partner."""
     hidden = _two_against_two(entry) and entry.partner is None
     chain = chain_of(steps, None if hidden else owners)
     lay_in_talon = entry.contract is Contract.S_KRALEM_SOLO and entry.king_in_talon
@@ -179,7 +179,7 @@ def _flek(chain: Chain, rules: HouseRules) -> tuple[Times, ...]:
 
 
 def _void(entry: Revoked, now: TableState, rules: HouseRules) -> Iterator[Line]:
-    """What was said and does not count."""
+    """Lines for what was said and does not count."""
     if entry.declarer is None or entry.contract.row.kind in (Kind.NEGATIVE, Kind.VARSAVA):
         return
     table = sides(entry.declarer, entry.partner, now)

@@ -1,4 +1,4 @@
-"""What cannot be in a renonc: three who offended, their own claims, fleks of another kind of game.
+"""Checks of a renonc: three offenders, offenders' own claims, fleks of another kind of game.
 
 Source: Taroky „S králem“, chapter „Přestupky, renoncy“. Unit: points of the game.
 """
@@ -21,7 +21,7 @@ from .varsava import most_for_one
 
 
 def check(entry: Revoked, now: TableState, rules: HouseRules, checks: Checks) -> None:
-    """The contract, the announcements and the fleks matter; the partner may never have come to light."""
+    """Contract, announcements and fleks matter; the partner may be unknown."""
     row = entry.contract.row
     counted = row.kind in (Kind.POSITIVE, Kind.COLOUR)
     if row.kind is not Kind.VARSAVA or entry.declarer is not None:

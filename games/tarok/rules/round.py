@@ -1,4 +1,4 @@
-"""One round of any kind: judged, scored, closed.
+"""Check, score and describe a round of any kind.
 
 Source: Taroky „S králem“. Unit: points of the game.
 """
@@ -15,7 +15,7 @@ from .table import PLAYERS, check_table, sides
 
 
 def check(entry: Round, now: TableState, rules: HouseRules) -> Findings:
-    """Everything that is wrong with a new entry, said at once."""
+    """Return all problems, questions and warnings for a new entry."""
     checks = Checks()
     if not check_table(now, rules, checks):
         return checks.findings()
@@ -43,7 +43,7 @@ def check(entry: Round, now: TableState, rules: HouseRules) -> Findings:
 
 
 def score(entry: Round, now: TableState, rules: HouseRules) -> Score:
-    """The lines of a round. Raises `DoesNotFit` when somebody in it does not play it any more."""
+    """The lines of a round. Raises `DoesNotFit` when somebody in it does not play any more."""
     if len(now.playing) != PLAYERS or not set(named(entry)) <= set(now.playing):
         raise DoesNotFit(_("After a correction before it, somebody in it does not play."))
     match entry:
@@ -79,7 +79,7 @@ def named(entry: Round) -> tuple[int, ...]:
 
 
 def title(entry: Round, now: TableState) -> Text:
-    """What was played, and by whom, in one short line."""
+    """The game and who played it, in one line."""
     match entry:
         case Varsava():
             return Contract.VARSAVA.label
@@ -105,20 +105,20 @@ SORTS = {each.value: each.label for each in Contract}
 
 
 def sort(entry: Round, now: TableState, rules: HouseRules) -> str:
-    """The contract that was played, however it ended."""
+    """Statistics key: the contract."""
     return str((Contract.VARSAVA if isinstance(entry, Varsava) else entry.contract).value)
 
 
 def unit(n: int) -> Text:
-    """Points of the game, not of the cards."""
+    """Points of the game, not card points."""
     return _n("%(n)s point", "%(n)s points", n)
 
 
 def close(now: TableState, rules: HouseRules) -> Score:
-    """Nothing is carried that would have to be settled; the hat is worn on."""
+    """Nothing to settle; the hat is kept."""
     return Score()
 
 
 def opening(now: TableState, rules: HouseRules) -> Opening:
-    """Who comes later starts with nothing."""
+    """A late player starts with 0."""
     return Opening()

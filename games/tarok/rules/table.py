@@ -1,4 +1,4 @@
-"""The table: who deals, who is forhont, who rests, who stands against whom, how long the evening is.
+"""Who deals, who is forhont, who rests, which sides play, and the length of the evening.
 
 Source: Taroky „S králem“, introduction, chapters „Rozdávání“ and „Chycení Monda“. Unit: rounds.
 """
@@ -35,7 +35,7 @@ class Sides:
 
 
 def sides(declarer: Seat, partner: Seat | None, now: TableState) -> Sides:
-    """The declarer and the holder of the called king against the rest; or one against three."""
+    """Declarer and holder of the called king against the rest, or one against three."""
     own = tuple(seat for seat in now.playing if seat in (declarer, partner))
     return Sides(own, tuple(seat for seat in now.playing if seat not in own))
 
@@ -87,20 +87,20 @@ def last_round(now: TableState, rules: HouseRules) -> bool:
 
 
 def ranking(now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
-    """Most points first, in the ledger that stands; equal points share the place."""
+    """Most points first, in the ledger of the standings; equal points share the place."""
     totals = now.totals if rules.flek_in_standings else now.counted
     ranks = sorted({totals.get(seat, 0) for seat in now.seats}, reverse=True)
     return tuple(tuple(seat for seat in now.seats if totals.get(seat, 0) == rank) for rank in ranks)
 
 
 def rate(rules: HouseRules) -> str:
-    """„Hodnota bodů násobená deseti v centech Eura“: what a point is worth, as a decimal word (0.10)."""
+    """„Hodnota bodů násobená deseti v centech Eura“: value of a point as a decimal string (0.10)."""
     whole, minor = divmod(rules.minor_units_per_point, MINOR_UNITS)
     return f"{whole}.{minor:02}"
 
 
 def worth_of_point(rules: HouseRules) -> Worth | None:
-    """What is played for, in the currency of the house; None where a point is worth nothing."""
+    """Value of a point in the house's currency; None where it is worth nothing."""
     return Worth(rate(rules), rules.currency) if rules.minor_units_per_point else None
 
 
@@ -179,7 +179,7 @@ def check_partner(
 
 
 def check_facts(entry: Round, now: TableState, rules: HouseRules, checks: Checks) -> None:
-    """Who took the emperor's trick, who lost the mond."""
+    """Check who took the emperor's trick and who lost the mond."""
     check_player(getattr(entry, "kaiser", None), "kaiser", now, checks)
     mond = getattr(entry, "mond", None)
     if mond is None:

@@ -1,4 +1,4 @@
-"""What the emperor's trick, the mond and the birds say about each other and about trul and valat.
+"""Consistency of the emperor's trick, the mond and the birds with each other and with trul and valat.
 
 Source: Taroky „S králem“, chapters „Hlášky“, „Chycení Monda“, „Pagát/Uhu/Kakadu/Quapil“, „Valát“. Unit: none.
 """
@@ -13,7 +13,7 @@ from .trull import TRULL, catcher_side, holdings, least, pagat_side, winner_of_c
 
 
 def check_facts_together(entry: Positive, table: Sides, checks: Checks) -> None:
-    """Each pair that the text excludes; what it leaves open is allowed."""
+    """Refuse each pair that the text excludes; what it leaves open is allowed."""
     _emperor_and_mond(entry, table, checks)
     _emperor_and_pagat(entry, table, checks)
     _trul(entry, table, checks)

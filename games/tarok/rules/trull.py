@@ -21,7 +21,7 @@ Side = tuple[Seat, ...]
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """So many trull cards a side certainly took; `at` is the input that says so, `text` why trul contradicts it."""
+    """Trull cards a side certainly took; `at` is the field it follows from, `text` why trul contradicts it."""
 
     side: Side
     cards: int
@@ -30,7 +30,7 @@ class Holding:
 
 
 def winner_of_caught(silent: Silent, table: Sides) -> Side | None:
-    """The side that took the trick of a caught bird or king; None where nobody said it and it may be either."""
+    """The side that took the trick of a caught bird or king; None if not recorded and it may be either."""
     if silent.caught_by is not None:
         return table.of(silent.caught_by)
     side = table.of(silent.by)
@@ -66,7 +66,7 @@ def least_with_mond(contract: Contract) -> int:
 
 
 def holdings(entry: Positive, table: Sides) -> list[Holding]:
-    """What lies with whom. All three lie in the emperor's trick; the mond and the pagát may be parts of it."""
+    """Trull cards by side. All three lie in the emperor's trick; the mond and the pagát may be parts of it."""
     found = []
     if entry.kaiser is not None:
         text = _(
@@ -109,9 +109,9 @@ def certain_trul(entry: Positive, table: Sides, rules: HouseRules) -> Silent | N
 
 
 def completed(entry: Positive, now: TableState, rules: HouseRules) -> Positive:
-    """A new round with the trul that follows from what was entered.
+    """Add the silent trul that follows from the entry.
 
-    It is written into the entry, not worked out when it is scored: what was recorded without it stays as it was.
+    It becomes part of the entry instead of being derived when scoring, so entries recorded without it keep their score.
     """
     hidden = entry.contract.row.partner and entry.partner is None and not entry.king_in_talon
     if hidden or not _all_play(entry, now):
@@ -128,7 +128,7 @@ def _all_play(entry: Positive, now: TableState) -> bool:
 
 
 def reason_of_trul(entry: Positive, trul: Silent, table: Sides) -> Text | None:
-    """What makes a silent trul certain; None where only the table's word does."""
+    """Why a silent trul is certain; None if it was only entered."""
     found = holdings(entry, table)
     if trul.bonus is not Bonus.TRUL or not trul.made or least(found, table.of(trul.by)) < TRULL:
         return None

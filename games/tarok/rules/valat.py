@@ -1,4 +1,4 @@
-"""Valat: all twelve tricks. It replaces the game, or stands beside it, as the house plays.
+"""Valat: all twelve tricks. It replaces the game or counts beside it, depending on the house.
 
 Source: Taroky „S králem“, chapter „Valát“. Unit: points of the game.
 """
@@ -21,7 +21,7 @@ CHAPTER = "Valát"
 
 @dataclass(frozen=True, slots=True)
 class Valat:
-    """A valat that was announced or made. `derived`: nobody entered it, the tricks say so."""
+    """An announced or made valat. `derived`: implied by the tricks, not entered."""
 
     by: Seat
     announced: bool
@@ -50,7 +50,7 @@ def valat_value(
 
 
 def valat_owed(valat: Valat, contract: Contract, sides: Sides, rules: HouseRules) -> Obligation:
-    """Whoever took all tricks is paid; who announced it and did not, pays as much."""
+    """Whoever took all tricks is paid; who announced it and failed pays as much."""
     side = sides.of(valat.by)
     winners = side if valat.made else sides.against(side)
     value, times = valat_value(contract, valat.announced, winners == sides.own, rules)

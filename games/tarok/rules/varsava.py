@@ -20,7 +20,7 @@ POT_SHARES = 3  # the pot is three times the smallest amount (Vienna cup 2018)
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What decides a Varšava. Forhont loses alone, even if somebody has as many: `losers` is then 1."""
+    """What decides a Varšava. Forhont loses alone even if tied: `losers` is then 1."""
 
     forhont: bool
     losers: int
@@ -30,7 +30,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What each loser, each panna and each of the others gets; `name` is what the row is called."""
+    """What each loser, each panna and each of the others gets; `name` is the label of the row."""
 
     name: Text
     loser: int
@@ -89,7 +89,7 @@ def score(entry: Varsava, now: TableState, rules: HouseRules) -> Score:
 
 
 def _paid(row: Row, found: Verdict, now: TableState, rules: HouseRules) -> dict[Seat, int]:
-    """What the row gives to each, as the house reads what the text leaves open."""
+    """Amounts of a row by seat, under the house rules."""
     loser, panna = row.loser, row.panna
     match found.case(now):
         case Case(forhont=False, losers=3, panny=1):
@@ -127,7 +127,7 @@ def _shares(pot: int, seats: tuple[Seat, ...]) -> dict[Seat, int]:
 
 
 def most_for_one(rules: HouseRules) -> int:
-    """The most that one player can get from a Varšava, in any row of the table."""
+    """The most one player can get from a Varšava, over all rows."""
     if rules.varsava_scheme is VarsavaScheme.POT:
         return 4 * POT_SHARES * rules.varsava_base  # the pot of forhont who is starosta, all to one
     best = 0
@@ -142,7 +142,7 @@ def most_for_one(rules: HouseRules) -> int:
 
 
 def verdict(entry: Varsava, now: TableState, rules: HouseRules) -> Verdict | None:
-    """By the counted points where they decide, otherwise as it was entered in a glance."""
+    """By the counted points if they decide, otherwise by the summary entered."""
     return by_points(entry, now, rules) or in_a_glance(entry, now)
 
 
@@ -189,7 +189,7 @@ def completed(entry: Varsava, playing: tuple[Seat, ...]) -> Mapping[Seat, frozen
 
 
 def said(entry: Varsava) -> dict[Seat, frozenset[int]]:
-    """The thirds each player can have, exactly or rounded; 0 points are no trick."""
+    """The thirds each player can have, exact or rounded; 0 points mean no trick."""
     points: dict[Seat, frozenset[int]] = {}
     for seat, whole in entry.points.items():
         left = entry.left_over.get(seat)

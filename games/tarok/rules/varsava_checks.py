@@ -1,4 +1,4 @@
-"""What cannot be in Varšava: points that do not add up, tricks that do not fit, a glance against the count.
+"""Checks of Varšava: points that do not add up, tricks that do not fit, a summary against the count.
 
 Source: Taroky „S králem“, chapters „Varšava“ and „Počítání karet“. Unit: thirds of a point.
 """
@@ -24,7 +24,7 @@ TALON_TRICKS = 6  # „k prvním šesti štychům přidává forhont jednu kartu
 
 @cache
 def piles(trull: frozenset[int] = frozenset(range(TRULL + 1))) -> Mapping[tuple[int, int], frozenset[int]]:
-    """Thirds that a pile with so many trull cards can have, by its tricks and by its cards from the talon."""
+    """Possible thirds of a pile with so many trull cards, by its tricks and its cards from the talon."""
     found: dict[tuple[int, int], frozenset[int]] = {}
     for tricks in range(TRICKS + 1):
         for talon in range(max(0, tricks - (TRICKS - TALON_TRICKS)), min(tricks, TALON_TRICKS) + 1):
@@ -229,7 +229,7 @@ def _check_trull(entry: Varsava, now: TableState, checks: Checks) -> None:
 def _check_piles_with_trull(
     entry: Varsava, now: TableState, seat: Seat, cards: int, at: str, checks: Checks
 ) -> None:
-    """So many trull cards lie with one player, and the other piles share the rest."""
+    """One player holds so many trull cards; the other piles share the rest."""
     for each, own in completed(entry, now.playing).items():
         trull = range(cards, TRULL + 1) if each == seat else range(TRULL - cards + 1)
         tricks = entry.tricks.get(each)
