@@ -1,1 +1,1 @@
-"""What sealed results add up to: seasons, players, records, ratings."""
+"""League: seasons, player statistics, records and ratings from the results of closed sittings."""

@@ -1,4 +1,4 @@
-"""Two players beside each other: what they played together, who stood above whom, and the points each made there."""
+"""Head to head of two players: what they played together, who placed above whom, and the points of each."""
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,19 +13,20 @@ from .partners import Together, enough
 from .player_story import NOBODY
 
 CACHED = 100
-LATEST = 10  # evenings together that are listed
+LATEST = 10  # sittings together that are listed
 
 
 def beside(club: Club, one: int, other: int) -> dict[str, Any]:
-    """What is told of two players; read anew only when results have moved on."""
+    """Return the head to head of two players; cached until the club's results change."""
     return app_cache("two players", CACHED).get_or_make(
         (club.submission, club.results_rev, one, other),
         lambda: beside_data(history(club.id), one, other, partners(club)))
 
 
 def beside_data(everything: History, one: int, other: int, everybody: Together = NOBODY) -> dict[str, Any]:
-    """Seen by the first: evenings and games above, below and level; points by game, where its unit is one; what both
-    made of the rounds on one side, where those are enough.
+    """Compute the head to head, seen by `one`: evenings and games above, below and level.
+
+    Points by game only where all sittings have one unit; sums as partners only after `partners.LEAST` rounds.
     """
     pairs = _pairs(everything.outcomes, one, other)
     both = [each for pair in pairs for each in pair]
@@ -50,6 +51,6 @@ def beside_data(everything: History, one: int, other: int, everybody: Together =
 
 
 def _pairs(outcomes: Sequence[Outcome], one: int, other: int) -> list[tuple[Outcome, Outcome]]:
-    """The outcomes of the sittings both played, in the order of play."""
+    """Return both outcomes of each sitting both played, in the order of play."""
     theirs = {each.sitting: each for each in outcomes if each.person == other}
     return [(each, theirs[each.sitting]) for each in outcomes if each.person == one and each.sitting in theirs]

@@ -1,7 +1,7 @@
-"""What is kept of results, so that a league page reads neither rounds nor results: made anew when they have moved on.
+"""Cached league aggregates (`Digest`), recomputed on read when `club.results_rev` has changed.
 
-A digest is a pure function of the club's results at one `results_rev`. Whoever looks first makes it and keeps it; two
-who look at once make the same. What cannot be kept (the database is busy) is shown all the same.
+A digest is a pure function of the club's results at one `results_rev`, so concurrent readers compute the same. If it
+cannot be stored (the database is busy), the page is shown all the same.
 """
 import json
 from collections.abc import Callable, Sequence
@@ -24,16 +24,17 @@ from .penalties import counted
 from .player_story import player_data, players_data, records_data
 from .season_table import Table, mixes, season_data, table
 
-CACHED = 200  # tables of seasons
+CACHED = 200  # season tables
 PARTNERS = "partners"
-FORMAT = 6  # grows when what is kept gets another shape or is worked out in another way
+FORMAT = 6  # increase it when the stored data or its computation changes
 
 Make = Callable[[], dict[str, Any]]
 
 
 def digest(club: Club, name: str, make: Make, of: int = 0) -> dict[str, Any]:
-    """What is kept under this name for the club's results of now, or what `make` gives. `of` is the version of what
-    else it depends on. Not inside a verb: keeping it is a write of its own.
+    """Return the digest of this name for the club's current results, else compute it by `make` and store it.
+
+    `of` is the version of its other input (a season). Do not call inside a command: storing it is a separate write.
     """
     club_id, rev = club.id, club.results_rev
     kept = db.session.get(Digest, (club_id, name))
@@ -42,7 +43,7 @@ def digest(club: Club, name: str, make: Make, of: int = 0) -> dict[str, Any]:
     made = plain(make())
     try:
         _keep(club_id, name, rev, {"format": FORMAT, "of": of, "made": made})
-    except (Busy, DBAPIError):  # somebody else writes for long, or kept the same just now: a page needs neither
+    except (Busy, DBAPIError):  # write lock held too long, or stored concurrently: the page needs neither
         db.session.rollback()
     return made
 
@@ -52,7 +53,7 @@ def _holds(kept: Digest, rev: int, of: int) -> bool:
 
 
 def plain(made: dict[str, Any]) -> dict[str, Any]:
-    """The same as it comes back from the database."""
+    """Return the data as it comes back from the database (JSON round trip)."""
     data: dict[str, Any] = json.loads(json.dumps(made))
     return data
 
@@ -66,21 +67,20 @@ def _keep(club_id: int, name: str, rev: int, data: dict[str, Any]) -> None:
             kept.rev, kept.data = rev, data
 
 
-# the digests there are
+# digests
 
 def counting_of(season: Season) -> Counting:
-    """What counts in a season."""
     counting: Counting = decode_dataclass(Counting, season.counting)
     return counting
 
 
 def played_in(season: Season, everything: History) -> History:
-    """What of a history belongs to a season."""
+    """Return the part of a history that belongs to a season."""
     return everything.within(season.starts, season.ends, counting_of(season).games)
 
 
 def season_table(club: Club, season: Season) -> Table:
-    """The table of a season with tonight's open sittings beside it; a handful of queries, however long it lasted."""
+    """Return the season's table with tonight's open sittings; a constant number of queries."""
     playing = played_in(season, provisional(club, open_tonight(club)))
     return app_cache("tables of seasons", CACHED).get_or_make(
         (club.submission, club.results_rev, season.id, season.version, playing.outcomes),
@@ -99,7 +99,7 @@ def _season(season: Season, everything: History) -> dict[str, Any]:
 
 
 def _that_fit(playing: History, units: Sequence[str], counting: Counting) -> list[Outcome]:
-    """Tonight's outcomes that make a sum with the others of the season."""
+    """Return tonight's outcomes whose unit can be added to the season's."""
     if mixes(counting.measure):
         return list(playing.outcomes)
     wanted = list(units) or [playing.sittings[each.sitting].unit for each in playing.outcomes[:1]]
@@ -107,36 +107,35 @@ def _that_fit(playing: History, units: Sequence[str], counting: Counting) -> lis
 
 
 def players(club: Club) -> dict[str, Any]:
-    """Who played in the club, and what was played."""
+    """Return who played in the club, and what was played."""
     return digest(club, "players", lambda: players_data(history(club.id)))
 
 
 def player(club: Club, person: int) -> dict[str, Any]:
-    """What the page of a player tells."""
+    """Return the statistics of a player's page."""
     return digest(club, f"player-{person}", lambda: player_data(history(club.id), person, partners(club)))
 
 
 def partners(club: Club) -> Together:
-    """Who played on one side with whom; of what was worked out before, only what was closed since is."""
+    """Return sums of partners; only sittings closed since the stored digest are replayed."""
     kept = db.session.get(Digest, (club.id, PARTNERS))
     known = kept.data["made"] if kept is not None and kept.data.get("format") == FORMAT else {}
     return together(digest(club, PARTNERS, lambda: partners_data(club.id, known)), roots(club.id))
 
 
 def records(club: Club) -> dict[str, Any]:
-    """The records of the club."""
     return digest(club, "records", lambda: records_data(history(club.id)))
 
 
 def renew_digests() -> int:
-    """All digests of all clubs go, and are made anew when somebody looks; answers how many there were."""
+    """Delete all digests of all clubs; return how many. They are recomputed on read."""
     with writing():
         db.session.execute(update(Club).values(results_rev=Club.results_rev + 1))
         return len(db.session.execute(delete(Digest).returning(Digest.name)).all())
 
 
 def verify_digests(club: Club) -> list[str]:
-    """The names of the digests that hold for now and are not what the results give."""
+    """Return the names of current digests that differ from what the results give."""
     everything, sides = history(club.id), partners_data(club.id, {})
     everybody = together(sides, roots(club.id))
     seasons = {season.id: season for season in db.session.scalars(select(Season).filter_by(club_id=club.id))}
@@ -145,7 +144,7 @@ def verify_digests(club: Club) -> list[str]:
         kind, _dash, number = kept.name.partition("-")
         season = seasons.get(int(number)) if kind == "season" else None
         if not _holds(kept, club.results_rev, season.version if season else 0):
-            continue  # it will be made anew
+            continue  # outdated: recomputed on read
         if kind == "season":
             made = {} if season is None else _season(season, everything)
         elif kind == "player":

@@ -1,7 +1,7 @@
-"""What a club has played, as outcomes of its players: sealed results, tonight's open tables, what is not closed yet.
+"""Outcomes of a club's players: from results of closed sittings, tonight's open tables, and evenings left open.
 
-A person of a table counts as the player of the club it stands for, to the end of the pointers. Results are read all at
-once: only what is kept of them (`digests`) is made from here, never a page.
+A table's person counts as the club player it stands for, pointers followed. All results are read at once, so pages use
+the digests of `league_cache` instead of calling this.
 """
 import json
 from collections import defaultdict
@@ -32,13 +32,13 @@ from ..zones import local
 Stats = Mapping[str, Any]
 NUMBERS = ("rounds", "lost", "paid", "counted", "place", "players", "beaten", "level")
 CACHED = 500  # sittings of tonight
-NOTEBOOK = "notebook"  # where an evening comes from of which only the end is known
+NOTEBOOK = "notebook"  # origin of an evening of which only the totals are known
 NOTHING = (0, 0, 0, 0, 0)  # of a kind of round: rounds, above, below, paid, counted
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One person on one seat of a sitting, as `Result` has it."""
+    """One person on one seat of a sitting, with the columns of `Result`."""
     person: int
     finished: bool
     rounds: int
@@ -53,7 +53,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A sitting as a league sees it: where and when it was; `unit` tells apart what is counted in it."""
+    """A sitting as the league sees it: where and when; `unit` distinguishes points that cannot be added."""
     id: int
     table: str
     evening: date
@@ -64,37 +64,37 @@ class Sat:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Outcomes in the order of play, the sittings they come from, and the tallies by kind of round beside them."""
+    """Outcomes in the order of play, their sittings, and tallies by kind of round."""
     outcomes: tuple[Outcome, ...] = ()
     sittings: Mapping[int, Sat] = field(default_factory=dict)
     stats: Mapping[tuple[int, int], Stats] = field(default_factory=dict)  # by sitting and person
 
     def within(self, starts: date, ends: date | None, games: Sequence[str]) -> "History":
-        """What was played from one date to another, at the given games (none: at all)."""
+        """Return what was played between two dates, at the given games (none: at any)."""
         kept = tuple(each for each in self.outcomes if starts <= each.evening and (ends is None or each.evening <= ends)
                      and (not games or each.game in games))
         return History(kept, self.sittings, self.stats)
 
     @property
     def units(self) -> set[str]:
-        """In what these outcomes are counted."""
+        """Return the units of these outcomes."""
         return {self.sittings[each.sitting].unit for each in self.outcomes}
 
 
 @dataclass(frozen=True, slots=True)
 class OpenEvening:
-    """An evening at a table of the club that is not closed yet."""
+    """An evening at a club table that was never closed."""
     table: str
     evening: date
 
 
 def tonight(club: Club) -> date:
-    """The date of the evening that is running now, where the club is."""
+    """Return the date of the current evening in the club's time zone."""
     return evening_of(local(now_utc(), club))
 
 
 def roots(club_id: int, tables: Collection[int] | None = None) -> dict[int, int]:
-    """Who everybody on the club's roster and at its tables (or at those given) really is: player by person."""
+    """Return player by person, pointers followed, for the roster and the club's tables (or those given)."""
     who = {"club": club_id} if tables is None else {"club": club_id, "tables": list(tables)}
     pointers: dict[int, int | None] = {person: stands_for for person, stands_for in db.session.execute(
         _ALL_POINTERS if tables is None else _POINTERS, who)}
@@ -114,10 +114,10 @@ def _end(person: int, pointers: Mapping[int, int | None]) -> int:
     return person
 
 
-# what is sealed
+# closed sittings
 
 def history(club_id: int) -> History:
-    """Everything sealed at the club's tables."""
+    """Return everything closed at the club's tables."""
     sittings = {row.id: row for row in _sittings(club_id)}
     who = roots(club_id)
     parts: dict[int, list[tuple[Part, Stats]]] = defaultdict(list)
@@ -149,7 +149,7 @@ def _sittings(club_id: int) -> Iterable[Sat]:
 
 
 def _units(sittings: Sequence[int]) -> dict[int, str]:
-    """In what each of these sittings is counted, where that depends on the house rules of its start."""
+    """Return the units of sittings of games whose unit depends on the house rules of the start."""
     if not sittings:
         return {}
     rows = db.session.execute(select(Sitting.id, Sitting.game_key, Sitting.start_rules).where(Sitting.id.in_(sittings)))
@@ -157,20 +157,20 @@ def _units(sittings: Sequence[int]) -> dict[int, str]:
 
 
 def unit_of(game: Game, start_rules: Mapping[str, Any]) -> str:
-    """What is counted: never the same for two games, whatever it is called."""
+    """Return the unit of points; never equal for two games, whatever it is called."""
     if game.unit_by is None:
         return game.key
     return f"{game.key} {game.amount(2, decode_dataclass(game.house_rules, start_rules)).id}"
 
 
 def lowest_wins(key: str) -> bool:
-    """Whether the fewest win at a game, as far as the house knows it."""
+    """Whether the lowest score wins at this game; False if it is not installed."""
     game = all_games().get(key)
     return game is not None and game.lowest_wins
 
 
 def outcomes_of(sat: Sat, parts: Sequence[Part], who: Mapping[int, int]) -> list[Outcome]:
-    """The outcomes of a sitting; who had two seats has one outcome, and then everybody is ranked anew among people."""
+    """Return the outcomes of a sitting; if somebody had two seats, people are ranked again instead of seats."""
     mine: dict[int, list[Part]] = defaultdict(list)
     for part in parts:
         mine[who.get(part.person, part.person)].append(part)
@@ -190,21 +190,21 @@ def outcomes_of(sat: Sat, parts: Sequence[Part], who: Mapping[int, int]) -> list
 
 
 def merged_stats(one: Stats, other: Stats, lowest: bool) -> Stats:
-    """Two seats of one person together."""
+    """Merge the tallies of two seats of one person."""
     mine, more = one["kinds"], other["kinds"]
     kinds = {key: [a + b for a, b in zip(mine.get(key, NOTHING), more.get(key, NOTHING), strict=True)]
              for key in {**mine, **more}}
     best, worst = (min, max) if lowest else (max, min)
-    # On a seat that no round touched (a manual entry alone did) there is neither.
+    # A seat with manual entries only has neither.
     return {"kinds": kinds,
             "best": best((each["best"] for each in (one, other) if each["best"] is not None), default=None),
             "worst": worst((each["worst"] for each in (one, other) if each["worst"] is not None), default=None)}
 
 
-# what is not
+# open sittings
 
 def open_tonight(club: Club) -> list[Sitting]:
-    """What is played tonight at the club's tables and not closed, as far as anything was recorded."""
+    """Return tonight's open sittings at the club's tables with at least one entry."""
     return list(db.session.scalars(_open_on(), {"club": club.id, "evening": tonight(club)}))
 
 
@@ -216,7 +216,7 @@ def _open_on() -> Select[Sitting]:
 
 
 def provisional(club: Club, sittings: Sequence[Sitting]) -> History:
-    """What these open sittings would come to if they were closed now."""
+    """Return outcomes as if these open sittings were closed now."""
     if not sittings:
         return History()
     who = roots(club.id, {each.table_id for each in sittings})
@@ -227,7 +227,7 @@ def provisional(club: Club, sittings: Sequence[Sitting]) -> History:
 
 
 def standing_now(sitting: Sitting) -> list[Part]:
-    """The results an open sitting would have if it were closed as it is; worked out once for each of its states."""
+    """Return the results of an open sitting as if closed now; cached for each of its states."""
     return app_cache("standings of the moment", CACHED).get_or_make(
         (sitting.submission, sitting.version, json.dumps(sitting.kept_now)), lambda: _standing_now(sitting))
 
@@ -241,7 +241,7 @@ def _standing_now(sitting: Sitting) -> list[Part]:
 
 
 def _ended_by_the_table(sitting: Sitting) -> bool:
-    """Whether a game that is over was ended before its rules did."""
+    """Whether the table ended the game before its rules did."""
     same = (Entry.sitting_id == SheetRow.sitting_id) & (Entry.seq == SheetRow.seq)
     ended = select(SheetRow.id).join(Entry, same).where(
         SheetRow.sitting_id == sitting.id, SheetRow.fate == Fate.COUNTS.value, Entry.kind == Ended.__name__)
@@ -249,7 +249,7 @@ def _ended_by_the_table(sitting: Sitting) -> bool:
 
 
 def open_before(club: Club, most: int = 5) -> tuple[int, list[OpenEvening]]:
-    """Evenings before tonight that nobody closed: how many, and the latest of them."""
+    """Return how many earlier evenings are still open, and the latest of them."""
     rows = db.session.execute(
         select(CardTable.key, Sitting.evening, func.count().over())
         .join(CardTable, CardTable.id == Sitting.table_id)
@@ -260,7 +260,7 @@ def open_before(club: Club, most: int = 5) -> tuple[int, list[OpenEvening]]:
 
 
 def names_of(people: Iterable[int]) -> dict[int, Person]:
-    """The people of a league page, by id."""
+    """Return people by id, in one query."""
     wanted = set(people)
     found = db.session.scalars(_PEOPLE, {"wanted": list(wanted)}) if wanted else ()
     return {person.id: person for person in found}
@@ -270,5 +270,5 @@ _PEOPLE = select(Person).where(Person.id.in_(bindparam("wanted", expanding=True)
 
 
 def root_from(person: Person) -> int:
-    """Who a person really is."""
+    """Return the id of the player this person stands for."""
     return holder_of(person).id

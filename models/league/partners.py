@@ -1,6 +1,6 @@
-"""Who played on whose side, in games that know sides: what two people made of the rounds they played together.
+"""Partners: sums of the rounds two players played on one side, in games that have sides.
 
-Kept by sitting, with people as they sat there, so that a club that goes on works out only what was closed since.
+Stored by sitting, with people as they sat there, so that only sittings closed since are replayed.
 """
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,14 +16,14 @@ from ..database import db
 from ..sitting import Sitting, all_games
 from ..tables import CardTable
 
-LEAST = 30  # rounds together from which something can be told
-NOTHING = (0, 0, 0)  # rounds, those their side gained points in, the points of the one
+LEAST = 30  # rounds together, below which nothing is shown
+NOTHING = (0, 0, 0)  # rounds, rounds in which their side gained points, points of the first player
 
-Together = Mapping[str, Mapping[int, Mapping[int, list[int]]]]  # by game, by the one, by the other
+Together = Mapping[str, Mapping[int, Mapping[int, list[int]]]]  # by game, player, partner
 
 
 def partners_data(club_id: int, known: Mapping[str, Any]) -> dict[str, Any]:
-    """By sealed sitting: its last closing, its game, and of each two their sums. What is `known` of a closing stays."""
+    """Return by closed sitting its last closing, its game, and sums of each pair; `known` ones are reused."""
     games = [key for key, game in all_games().items() if game.sides]
     rows = db.session.execute(
         select(Sitting.id, Sitting.game_key, func.max(Sealing.id)).join(Sealing, Sealing.sitting_id == Sitting.id)
@@ -41,12 +41,12 @@ def _sums_in(sitting_id: int) -> list[list[int]]:
     sitting = db.session.get_one(Sitting, sitting_id)
     try:
         return sums_of(rounds_of(sitting.game, sitting.sheet()))
-    except (ImpossibleAction, Unreadable, LookupError):  # `verify` says what is damaged
+    except (ImpossibleAction, Unreadable, LookupError):  # damaged: reported by `verify`
         return []
 
 
 def sums_of(rounds: Iterable[Round]) -> list[list[int]]:
-    """Of each two on one side: the one, the other, and the sums of `NOTHING` as the one sees them."""
+    """Return rows [player, partner, *sums as in `NOTHING`] of each pair on one side."""
     found: dict[tuple[int, int], list[int]] = {}
     for each in rounds:
         for side in each.sides:
@@ -59,7 +59,7 @@ def sums_of(rounds: Iterable[Round]) -> list[list[int]]:
 
 
 def together(data: Mapping[str, Any], who: Mapping[int, int]) -> Together:
-    """What is kept, added up by who everybody really is; two seats of one person are not together."""
+    """Sum the stored rows by player, merges followed; two seats of one person are no pair."""
     found: dict[str, dict[int, dict[int, list[int]]]] = {}
     for _sealing, game, rows in data.values():
         for one, other, *sums in rows:
@@ -71,7 +71,7 @@ def together(data: Mapping[str, Any], who: Mapping[int, int]) -> Together:
 
 
 def enough(everybody: Together, game: str, one: int) -> dict[int, list[int]]:
-    """With whom somebody played often enough, most often first."""
+    """Return the partners with at least `LEAST` common rounds, most rounds first."""
     mine = everybody.get(game, {}).get(one, {})
     return dict(sorted(((other, sums) for other, sums in mine.items() if sums[0] >= LEAST),
                        key=lambda each: (-each[1][0], each[0])))

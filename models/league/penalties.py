@@ -1,4 +1,4 @@
-"""Points taken off somebody in a season: with a reason, by whom and when, and undone rather than deleted."""
+"""Penalties: points deducted from a player in a season, with reason, author and time; undone, never deleted."""
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from .outcomes import roots
 
 
 def penalties_of(season: Season) -> Sequence[Penalty]:
-    """All penalties of a season, undone ones too, the latest first."""
+    """Return all penalties of a season, undone ones too, newest first."""
     return db.session.scalars(select(Penalty).filter_by(season_id=season.id).order_by(Penalty.id.desc())).all()
 
 
@@ -25,7 +25,7 @@ def penalty_of(season: Season, penalty_id: int) -> Penalty | None:
 
 
 def counted(season: Season) -> dict[int, list[tuple[int, int]]]:
-    """What is taken off, by the player it falls on: the ordinals of evenings and hundredths of a point."""
+    """Return deductions in force by player: ordinal of the evening, hundredths of a point."""
     rows = db.session.execute(select(Penalty.person_id, Penalty.at, Penalty.points).where(
         Penalty.season_id == season.id, Penalty.undone_at.is_(None)).order_by(Penalty.id)).all()
     who = roots(season.club_id) if rows else {}
@@ -36,7 +36,7 @@ def counted(season: Season) -> dict[int, list[tuple[int, int]]]:
 
 
 def give(season: Season, person_id: int, points: int, reason: str, user_id: int, submission: str) -> None:
-    """Take hundredths of a point off a player. Raises `SubmissionReused`, `LookupError`."""
+    """Deduct hundredths of a point from a player. Raises `SubmissionReused`, `LookupError`."""
     season_id, club_id = season.id, season.club_id
     with writing():
         here = locked_club(club_id)
@@ -54,7 +54,7 @@ def give(season: Season, person_id: int, points: int, reason: str, user_id: int,
 
 
 def undo(season: Season, penalty_id: int, user_id: int, submission: str) -> None:
-    """A penalty counts no more; it stays in sight. Raises `LookupError`."""
+    """Undo a penalty; it stays listed. Raises `LookupError`."""
     season_id, club_id = season.id, season.club_id
     with writing():
         here = locked_club(club_id)
@@ -76,6 +76,6 @@ def _living(season_id: int) -> Season:
 
 
 def _noted(club: Club, season: Season, what: str, user_id: int, submission: str, **facts: Any) -> None:
-    """What is kept of the table holds for a version of the season: another one makes it anew."""
+    """Log the event and increase the season's version, which invalidates its cached table."""
     season.version += 1
     note(club, what, user_id, submission, season=season.id, **facts)

@@ -1,6 +1,7 @@
-"""What the page of a player tells, who plays in the club at all, and the club's records: made from outcomes, kept as
-plain JSON data. Games are never added up with each other: each has its own numbers, beside what any game has (evenings,
-rounds, opponents beaten, who stood above whom).
+"""Statistics of a player's page, the list of players, and the club's records: computed from outcomes as JSON data.
+
+Numbers of different games are never added up, except those any game has: evenings, rounds, opponents beaten, who placed
+above whom.
 """
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,20 +18,20 @@ from .rating import Rating, ratings
 from .season_table import games_of
 
 NOBODY: Together = {}
-FORM = 24  # evenings in the line of somebody's form
-RECENT = 8  # evenings that are listed
-RATED = 60  # points of the line of a rating
+FORM = 24  # evenings in the chart of a player's form
+RECENT = 8  # latest evenings listed
+RATED = 60  # points in the chart of a rating
 
 
 def counted_points(outcome: Outcome) -> int:
-    """The points that stand in the sheet; what was only paid is told beside them."""
+    """Return the points of the sheet, without those only paid."""
     return outcome.counted
 
 
 # everybody
 
 def players_data(history: History) -> dict[str, Any]:
-    """Who played in the club and how much, what was played, and when it began and ended."""
+    """Return who played how much in the club, and which games were played from when to when."""
     people: dict[str, Any] = {}
     for person, tally in tallied(history.outcomes).items():
         people[str(person)] = {"evenings": len(tally.evenings), "rounds": tally.sums.rounds,
@@ -50,7 +51,7 @@ def players_data(history: History) -> dict[str, Any]:
 # one player
 
 def player_data(history: History, person: int, everybody: Together = NOBODY) -> dict[str, Any]:
-    """Everything the page of one player tells; `everybody` are sums of those who played on one side."""
+    """Return the statistics of a player's page; `everybody` are the sums of partners."""
     mine = [each for each in history.outcomes if each.person == person]
     there = {each.sitting for each in mine}
     company = [each for each in history.outcomes if each.sitting in there]
@@ -73,13 +74,13 @@ def player_data(history: History, person: int, everybody: Together = NOBODY) -> 
 
 
 def _recent(mine: Sequence[Outcome], evenings: Sequence[Night], history: History) -> list[dict[str, Any]]:
-    """The latest evenings, the newest first, each with the tables it was spent at and its games."""
+    """Return the latest evenings, newest first, each with its tables and games."""
     latest = {night.evening: night for night in evenings[-RECENT:]}
     played: dict[date, dict[tuple[str, str, str], int]] = defaultdict(dict)
     for each in mine:
         if each.evening in latest:
             sat = history.sittings[each.sitting]
-            at = sat.table, each.game, sat.unit  # one game counted in two units is no sum of one evening either
+            at = sat.table, each.game, sat.unit  # points in two units of one game are not added up either
             played[each.evening][at] = played[each.evening].get(at, 0) + each.counted
     return [{"day": day.toordinal(), "won": night.won, "rounds": night.rounds,
              "games": [[table, game, total] for (table, game, _unit), total in played[day].items()]}
@@ -87,7 +88,7 @@ def _recent(mine: Sequence[Outcome], evenings: Sequence[Night], history: History
 
 
 def _game(history: History, company: Sequence[Outcome], key: str, person: int) -> dict[str, Any]:
-    """One game of a player: sums, evenings, kinds of round, the rating as it went."""
+    """Return a player's statistics of one game: sums, evenings, kinds of round, course of the rating."""
     there = [each for each in company if each.game == key]
     mine = [each for each in there if each.person == person]
     lowest = mine[0].lowest_wins
@@ -110,13 +111,13 @@ def _game(history: History, company: Sequence[Outcome], key: str, person: int) -
 
 
 def _end(night: Night, mine: Iterable[Outcome], history: History) -> list[Any]:
-    """An evening with its total and the table it was spent at."""
+    """Return the day of an evening, its total and its table."""
     table = next(history.sittings[each.sitting].table for each in mine if each.evening == night.evening)
     return [night.evening.toordinal(), night.total, table]
 
 
 def _of_rounds(stats: Iterable[Mapping[str, Any]], end: str) -> list[int]:
-    """The best or the worst round of each sitting; who only got something by hand there played none."""
+    """Return the best or worst round of each sitting; sittings with manual entries only have none."""
     return [each[end] for each in stats if each[end] is not None]
 
 
@@ -129,7 +130,7 @@ def _kinds(stats: Iterable[Mapping[str, Any]]) -> dict[str, list[int]]:
 
 
 def _ratings(outcomes: Sequence[Outcome], key: str, person: int) -> list[list[int]]:
-    """The rating after the evenings at which it moved: [day, points, rated games]."""
+    """Return the rating after each evening that changed it: [day, points, rated games]; at most `RATED` of them."""
     rated: dict[int, Rating] = {}
     line: list[list[int]] = []
     for day, there in groupby((each for each in outcomes if each.game == key), key=evening_of):
@@ -148,7 +149,7 @@ Best = Callable[[Iterable[int]], int]
 
 
 def records_data(history: History) -> dict[str, Any]:
-    """The records of a club: those of any game, and those of each game in its own unit."""
+    """Return a club's records: over all games, and for each game in its own unit."""
     outcomes = history.outcomes
     people = tallied(outcomes)
     tables = _tables(history, outcomes)
@@ -194,7 +195,7 @@ def _game_records(history: History, outcomes: Sequence[Outcome]) -> dict[str, An
 
 
 def _streaks(outcomes: Sequence[Outcome]) -> Iterable[tuple[int, int, None, None]]:
-    """The longest row of evenings won, of everybody."""
+    """Yield each player's longest streak of evenings won."""
     for person in dict.fromkeys(each.person for each in outcomes):
         there = {each.sitting for each in outcomes if each.person == person}
         company = [each for each in outcomes if each.sitting in there]
@@ -206,13 +207,13 @@ def _where(history: History, outcome: Outcome) -> tuple[int, str]:
 
 
 def _tables(history: History, outcomes: Sequence[Outcome]) -> dict[tuple[int, date], str]:
-    """At which table everybody began each evening."""
+    """Return at which table each player began each evening."""
     return {(each.person, each.evening): history.sittings[each.sitting].table for each in reversed(outcomes)}
 
 
 def _most(found: Iterable[tuple[int, int, int | None, str | None]], best: Best = max, least: int | None = 1,
           most: int | None = None) -> dict[str, Any] | None:
-    """A record and its holders, each with the first evening of it; None below `least` or above `most`."""
+    """Return a record and its holders with the first evening of each; None below `least` or above `most`."""
     known = list(found)
     if not known:
         return None

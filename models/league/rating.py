@@ -1,9 +1,8 @@
-"""The rating: how strong somebody is, judged by whom he stood above, and how sure that is.
+"""Player ratings: Plackett-Luce after Weng and Lin (JMLR 12, 2011), by openskill.
 
-Plackett-Luce after Weng and Lin (JMLR 12, 2011), by openskill. It is a pure function of the games in the order of
-time: the same log gives the same numbers, and after a correction the log is simply rated anew. Inside a game it counts
-in binary fractions; after each game everything is rounded to billionths, whole numbers that are stored and gone on
-from, so that going on and starting anew never differ.
+A pure function of the games in the order of time: after a correction everything is rated again. Floats are used within
+a game only; after each game all values are rounded to billionths, and these integers are stored and continued from, so
+that continuing and starting over give the same.
 """
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,38 +10,38 @@ from dataclasses import dataclass
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 Game = tuple[tuple[int, ...], ...]
-"""Groups of persons, best first; those in one group shared the place."""
+"""Groups of persons, best first; a group shares its place."""
 
 SCALE = 10**9
-SHOWN_FROM = 1000  # what a newcomer is shown to have
-FEWEST_PEOPLE = 3  # with fewer than two opponents nobody stands among others: a duel is not rated
-# Named here, not left to the library, so that a newer one does not change what was.
+SHOWN_FROM = 1000  # shown rating of a newcomer
+FEWEST_PEOPLE = 3  # duels are not rated
+# Explicit parameters: other defaults of a newer openskill must not change old ratings.
 MODEL = PlackettLuce(mu=25.0, sigma=25.0 / 3.0, beta=25.0 / 6.0, kappa=0.0001, tau=25.0 / 300.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong (`mu`) and how unsure that is (`sigma`), in billionths; `games` is how many were rated."""
+    """Strength (`mu`) and its uncertainty (`sigma`), in billionths; `games` is the number of rated games."""
     mu: int = 25 * SCALE
     sigma: int = 25 * SCALE // 3
     games: int = 0
 
     @property
     def ordinal(self) -> int:
-        """What somebody is worth with near certainty, mu − 3 sigma, in hundredths rounded down; 0 at the start."""
+        """Return a lower bound of the strength, mu − 3 sigma, in hundredths rounded down; 0 at the start."""
         return (self.mu - 3 * self.sigma) // (SCALE // 100)
 
     @property
     def points(self) -> int:
-        """What is shown: the ordinal, moved up so that a newcomer has 1000 and hardly anybody is below nothing."""
+        """Return the shown rating: the ordinal plus 1000, so that hardly anybody is below 0."""
         return SHOWN_FROM + self.ordinal
 
 
 def ratings(games: Iterable[Game], known: Mapping[int, Rating] | None = None) -> dict[int, Rating]:
-    """The rating of everybody after these games, the earliest first; `known` are those before them.
+    """Return everybody's ratings after these games, the earliest first; `known` are the ratings before them.
 
-    Who sat where inside a group does not matter. A game of fewer than three people leaves all as they were, and who
-    played no other has no rating. Raises `ValueError` when somebody stands in one game twice.
+    Order within a group does not matter. Games of fewer than three people are not rated. Raises `ValueError` when
+    somebody is in one game twice.
     """
     held: dict[int, PlackettLuceRating] = {}
     played: dict[int, int] = {}
@@ -65,10 +64,10 @@ def ratings(games: Iterable[Game], known: Mapping[int, Rating] | None = None) ->
 
 
 def _rated(game: Game, held: Mapping[int, PlackettLuceRating]) -> dict[int, PlackettLuceRating]:
-    """The people of one game after it, rounded to billionths.
+    """Rate one game; return ratings rounded to billionths.
 
-    The library adds in the order it is given, and the last digit of a sum of binary fractions depends on that order.
-    So the order is made from the ratings alone, and equals who shared a place get the very same.
+    openskill sums floats in input order, which affects the last digit: so sort by the ratings alone, and give equal
+    ratings that shared a place equal results.
     """
     order = sorted((rank, held[person].mu, held[person].sigma, person)
                    for rank, group in enumerate(game) for person in group)
@@ -83,5 +82,5 @@ def _rated(game: Game, held: Mapping[int, PlackettLuceRating]) -> dict[int, Plac
 
 
 def points(rated: Mapping[int, Rating]) -> dict[int, int]:
-    """The shown numbers by person, as a table by rating takes them."""
+    """Return the shown ratings by person."""
     return {person: rating.points for person, rating in rated.items()}

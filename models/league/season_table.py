@@ -1,8 +1,8 @@
-"""The table of a season: what is kept of its results, and the table of the moment made from that.
+"""The table of a season: the stored aggregate of its results, and the current table computed from it.
 
-Kept is one sum for each person up to the last evening, and the last evening itself: with the outcomes of tonight added,
-they give the same table as all results would, and their size does not grow with the evenings. Everything kept is plain
-JSON data; a pure function of the outcomes and of what the season counts.
+Stored are one sum for each person up to the last evening, and the last evening itself. With tonight's outcomes added
+they give the same table as all results would, and their size does not grow with the evenings. The data is plain JSON, a
+pure function of the outcomes and of what the season counts.
 """
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -30,17 +30,17 @@ from tally.standings import (
 
 from .rating import Game, Rating, points, ratings
 
-MOST_POINTS = 60  # what a race shows
+MOST_POINTS = 60  # evenings in the race chart
 MOST_RACERS = 8
 NO_RACE = json.dumps({"days": [], "lines": {}})
 
 
 Penalties = Mapping[int, Sequence[tuple[int, int]]]
-"""By person: the ordinal of a day and the hundredths of a point that are taken off from then on."""
+"""By person: ordinal of a day, and hundredths of a point deducted from that day on."""
 
 
 class Few(Mapping[int, Evening]):
-    """Evenings of a tally cut down to those that can still matter; `len` is how many there were."""
+    """The evenings of a tally that can still matter; `len` is the number of all evenings."""
 
     def __init__(self, kept: Mapping[int, Evening], played: int) -> None:
         self._kept, self._played = dict(kept), played
@@ -55,15 +55,15 @@ class Few(Mapping[int, Evening]):
         return self._played
 
     def with_more(self, more: Mapping[int, Evening]) -> "Few":
-        """With other, later evenings."""
+        """Add other, later evenings."""
         return Few({**self._kept, **more}, self._played + len(more))
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Somebody in the table: the row by what is sealed, the row as it would be if tonight's tables closed now.
+    """One player in the table: row of closed sittings, and row as if tonight's tables closed now.
 
-    `row` is None for who plays for the first time tonight; `now` is None where nothing is open tonight.
+    `row` is None for who plays the first time tonight; `now` is None where nothing is open tonight.
     """
     person: int
     row: Row | None
@@ -74,11 +74,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The table of a season. `mixed`: results in units that make no sum; then there are no lines. `one_unit`: points
-    may be shown as sums. `end_only`: games of which nobody knows who lost a round.
+    """The table of a season. `mixed`: results in units that cannot be added; then there are no lines.
 
-    `drawn` is the race as it is kept, a JSON text that need not be read to know whether it is still the same: at most
-    sixty evenings, and the values after each of them of the eight who lead.
+    `one_unit`: points may be shown as sums. `end_only`: sittings of which only totals are known. `drawn`: the race
+    chart as stored JSON text, which can be compared without decoding: at most sixty evenings, and the values of the
+    eight leaders after each.
     """
     lines: tuple[Line, ...] = ()
     playing: frozenset[int] = frozenset()
@@ -93,7 +93,7 @@ class Table:
 
     @property
     def race(self) -> dict[int, list[Fraction | None]]:
-        """The values of those who lead, after each of the evenings in `days`."""
+        """Return the leaders' values after each of the evenings in `days`."""
         return {int(person): [None if each is None else Fraction(*each) for each in values]
                 for person, values in json.loads(self.drawn)["lines"].items()}
 
@@ -103,7 +103,7 @@ class Table:
 
 
 def games_of(outcomes: Iterable[Outcome]) -> list[Game]:
-    """The sittings in the order of play as the rating takes them: groups of persons, best first."""
+    """Return the sittings in the order of play as input of the rating: groups of persons, best first."""
     found = []
     for _sitting, there in groupby(sorted(outcomes, key=_when), key=_when):
         ranked = sorted(there, key=lambda each: (each.place, each.person))
@@ -116,11 +116,11 @@ def _when(outcome: Outcome) -> tuple[date, int]:
     return outcome.evening, outcome.sitting
 
 
-# what is kept
+# the stored aggregate
 
 def season_data(outcomes: Sequence[Outcome], counting: Counting, units: Collection[str],
                 penalties: Penalties | None = None) -> dict[str, Any]:
-    """What is kept of a season whose outcomes are counted in these units."""
+    """Return the stored aggregate of a season whose outcomes are counted in these units."""
     penalties = penalties or {}
     days = sorted({each.evening for each in outcomes})
     last = days[-1] if days else None
@@ -150,7 +150,7 @@ def season_data(outcomes: Sequence[Outcome], counting: Counting, units: Collecti
 
 
 def mixes(measure: Measure) -> bool:
-    """Whether a measure may count games of different units together."""
+    """Whether a measure may combine games of different units."""
     return measure in (Measure.PLACES, Measure.BEATEN, Measure.RATING)
 
 
@@ -159,9 +159,7 @@ def _lowest(outcomes: Sequence[Outcome]) -> bool:
 
 
 def _short(tally: PersonTally, counting: Counting, down: bool) -> dict[str, Any]:
-    """A tally with only those evenings that tonight's can still be compared with or added to: where the worst are
-    dropped that may be any of them.
-    """
+    """Reduce a tally to the evenings tonight's can be compared with or added to (all, where the worst are dropped)."""
     days: Collection[int] = ()
     evenings: dict[int, Evening] = {}
     given: dict[int, Fraction] = {}
@@ -181,7 +179,8 @@ def _short(tally: PersonTally, counting: Counting, down: bool) -> dict[str, Any]
 
 def _race(outcomes: Sequence[Outcome], counting: Counting, down: bool, now: Table,
           penalties: Penalties) -> dict[str, Any]:
-    """The values of the leaders after each evening; of too many evenings some, the first and the last among them."""
+    """Return the leaders' values after each evening, sampled if too many; the first and the last are always included.
+    """
     leaders = [line.person for line in now.lines[:MOST_RACERS]]
     evenings = [list(there) for _day, there in groupby(sorted(outcomes, key=_when), key=evening_of)]
     stops = {at * (len(evenings) - 1) // (MOST_POINTS - 1) for at in range(MOST_POINTS)} \
@@ -211,10 +210,10 @@ def _race(outcomes: Sequence[Outcome], counting: Counting, down: bool, now: Tabl
     return {"race": json.dumps({"days": days, "lines": values})}
 
 
-# the table of the moment
+# the current table
 
 def table(data: Mapping[str, Any], counting: Counting, tonight: Sequence[Outcome] = ()) -> Table:
-    """The table from what is kept, with tonight's open sittings beside it. People stand by their ids where equal."""
+    """Return the table from the stored aggregate and tonight's open sittings. Equal players are ordered by id."""
     about = {"evenings": data["evenings"], "sittings": data["sittings"], "rounds": data["rounds"],
              "end_only": data["end_only"],
              "one_unit": len(data["units"]) < 2,
@@ -244,7 +243,7 @@ def _tally(person: int, data: Mapping[str, Any]) -> PersonTally:
 
 def _rows(older: Mapping[int, PersonTally], late: Sequence[Outcome], counting: Counting, rated: Mapping[int, Rating],
           data: Mapping[str, Any]) -> dict[int, Row]:
-    """The rows by person; `late` is the last evening that is kept and tonight's, which may be another."""
+    """Return rows by person; `late` are the stored last evening and tonight's, which may be the same evening."""
     tallies = {**older}
     for person, more in tallied_by(late, counting).items():
         was = older.get(person)
@@ -254,7 +253,7 @@ def _rows(older: Mapping[int, PersonTally], late: Sequence[Outcome], counting: C
     if Tie.DIRECT in counting.ties:
         found = joined(_met(data["meetings"]), meetings(late))
     penalties = {int(person): Fraction(points, HUNDREDTHS) for person, points in data["penalties"].items()}
-    kept = 1 if data["last"] else 0  # the last evening stands among the late ones, if there is one at all
+    kept = 1 if data["last"] else 0  # the last evening is among the late ones, if there is one
     evenings = data["evenings"] - kept + len({each.evening for each in late})
     return {row.person: row for row in standings([tallies[person] for person in sorted(tallies)], counting,
                                                  points(rated), found, evenings, penalties)}

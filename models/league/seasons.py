@@ -1,4 +1,4 @@
-"""Seasons of a club: made, changed, put away, shown in public; and which of them the rules of counting refuse."""
+"""Seasons of a club: create, change, delete, publish; and check whether their results can be added up."""
 import secrets
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from .outcomes import unit_of
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a season is: its name, its days (without an end: until further notice), what counts."""
+    """Definition of a season: name, dates (without an end: until further notice), what counts."""
     name: str
     starts: date
     ends: date | None
@@ -29,13 +29,13 @@ class Terms:
 
 
 def seasons_of(club: Club) -> list[Season]:
-    """The seasons of a club, the latest first."""
+    """Return the seasons of a club, latest first."""
     return list(db.session.scalars(select(Season).filter_by(club_id=club.id, deleted_at=None)
                                    .order_by(Season.starts.desc(), Season.id.desc())))
 
 
 def season_of(club: Club, season_id: int) -> Season | None:
-    """A season of this club; None for another's or one that was put away."""
+    """Return a season of this club by id; None if deleted."""
     return db.session.scalar(_SEASON, {"club": club.id, "season": season_id})
 
 
@@ -44,7 +44,7 @@ _SEASON = select(Season).where(Season.club_id == bindparam("club"), Season.id ==
 
 
 def make_season(club: Club, user_id: int, terms: Terms, submission: str) -> Season:
-    """A new season. Raises `SubmissionReused`."""
+    """Create a season. Idempotent. Raises `SubmissionReused`."""
     club_id = club.id
     with writing():
         here = locked_club(club_id)
@@ -62,7 +62,7 @@ def make_season(club: Club, user_id: int, terms: Terms, submission: str) -> Seas
 
 
 def change_season(season: Season, user_id: int, terms: Terms, base: int, submission: str) -> None:
-    """Other terms, based on the version the form showed. Raises `StaleForm`, `SubmissionReused`."""
+    """Change a season; `base` is the version the form showed. Raises `StaleForm`, `SubmissionReused`."""
     season_id, club_id = season.id, season.club_id
     with writing():
         here = locked_club(club_id)
@@ -83,7 +83,7 @@ def change_season(season: Season, user_id: int, terms: Terms, base: int, submiss
 
 
 def delete_season(season: Season, user_id: int, base: int, submission: str) -> None:
-    """Put a season away: results stay, only what they were counted by goes. Raises `StaleForm`."""
+    """Mark a season deleted; results are not affected. Raises `StaleForm`."""
     season_id, club_id = season.id, season.club_id
     with writing():
         here = locked_club(club_id)
@@ -100,8 +100,9 @@ def delete_season(season: Season, user_id: int, base: int, submission: str) -> N
 
 
 def publish(season: Season, user_id: int, generation: int, public: bool, submission: str) -> None:
-    """Give the season a public address, a new one, or none. `generation` is the one the phone saw: somebody else's
-    newer address is not taken away by an old page.
+    """Give the season a public address, replace it, or remove it.
+
+    Nothing happens unless `generation`, the one the phone saw, is still in force.
     """
     season_id, club_id = season.id, season.club_id
     with writing():
@@ -109,13 +110,13 @@ def publish(season: Season, user_id: int, generation: int, public: bool, submiss
         season = db.session.get_one(Season, season_id)
         if happened(here, submission) or season.deleted_at is not None or season.public_generation != generation:
             return
-        # Drawn, not counted: what was closed in between must not open again under its old address.
+        # Random, not a counter: an address invalidated in between must not become valid again.
         season.public_generation = secrets.randbelow(999_999_999) + 1 if public else 0
         note(here, "season.public" if public else "season.private", user_id, submission, season=season_id)
 
 
 def is_public(season: Season) -> bool:
-    """Whether anybody who has its address may look at the season."""
+    """Whether anybody with its public address may see the season."""
     return season.public_generation > 0 and season.deleted_at is None
 
 
@@ -124,7 +125,6 @@ def terms_of(season: Season) -> Terms:
 
 
 def terms_data(terms: Terms) -> list[object]:
-    """The terms as plain data."""
     return [terms.name, terms.starts.isoformat(), terms.ends.isoformat() if terms.ends else None,
             encode(terms.counting)]
 
@@ -133,16 +133,16 @@ def _columns(terms: Terms) -> dict[str, object]:
     return {"name": terms.name, "starts": terms.starts, "ends": terms.ends, "counting": encode(terms.counting)}
 
 
-# what cannot be counted
+# what cannot be added up
 
 def refused(club: Club, terms: Terms) -> Text | None:
-    """Why these terms make no sum, or None."""
+    """Return why the results of this season cannot be added up, or None."""
     lowest = [key for key, game in all_games().items() if game.lowest_wins]
     return refusal(terms.counting, units(club, terms), lowest)
 
 
 def units(club: Club, terms: Terms) -> Mapping[str, set[str]]:
-    """In what each game counts. Where that depends on the house rules: in what it did between these days."""
+    """Return the units of each game; if they depend on house rules, those played with between these dates."""
     found = {key: set() if game.unit_by else {key} for key, game in all_games().items()}
     asked = [key for key in terms.counting.games or found if key in found and not found[key]]
     rows = db.session.execute(
@@ -155,18 +155,18 @@ def units(club: Club, terms: Terms) -> Mapping[str, set[str]]:
 
 
 def with_two_ledgers(games: Collection[str] = ()) -> list[str]:
-    """Which of these games (none: of all in the house) can pay something that does not count."""
+    """Return which of these games (none: of all installed) can pay points that do not count."""
     return [key for key, game in all_games().items() if game.two_ledgers and (not games or key in games)]
 
 
 def suggested(club: Club) -> list[tuple[str, Counting]]:
-    """A season for each game that was played, the most played first: the fewest letters, or the sum of points."""
+    """Return a suggested season for each game that was played, the most played first."""
     played = players(club)["games"]
     return [(key, usual_counting(key)) for key in sorted(played, key=lambda each: (-played[each]["evenings"], each))
             if key in all_games()]
 
 
 def usual_counting(key: str) -> Counting:
-    """What is usually counted at a game."""
+    """Return the default counting of a game."""
     game = all_games()[key]
     return Counting(games=(key,), measure=Measure.LETTERS if game.lowest_wins else Measure.POINTS)

@@ -1,1 +1,1 @@
-"""Carrying tables and clubs in files, out and in."""
+"""Export and import of tables and clubs as JSON files."""

@@ -1,7 +1,7 @@
-"""Carrying a whole club in a file: roster, tables with their logs and closings, the book, seasons, the word book.
+"""Export and import a whole club: roster, tables with logs and closings, ledger, seasons, words.
 
-The same club always gives the same bytes, and they give it back: under new addresses, owned by whoever brings it.
-Accounts and who belongs to the club, invitations, public addresses and where people are paid stay at home.
+The export is deterministic. An imported club gets new addresses and is owned by whoever imports it. Accounts,
+memberships, invitations, public addresses and bank accounts are not exported.
 """
 from collections.abc import Iterator
 from itertools import chain
@@ -34,7 +34,7 @@ PAGE = 500
 
 
 def export_club(club: Club) -> Iterator[str]:
-    """The club as JSON, piece by piece: keys sorted, one action on each line."""
+    """Yield the club as JSON in pieces: keys sorted, one action on each line."""
     club_id = club.id
     steady()
     club = db.session.get_one(Club, club_id)
@@ -54,7 +54,7 @@ def export_club(club: Club) -> Iterator[str]:
 
 
 def _tables(club_id: int) -> list[CardTable]:
-    """The club's tables; of deleted ones only those it counts with."""
+    """Return the club's tables; of deleted ones only those with results in the club."""
     tables = db.session.scalars(select(CardTable).filter_by(club_id=club_id).order_by(CardTable.id))
     return [table for table in tables if table.deleted_at is None or posted(table)]
 
@@ -74,9 +74,9 @@ def _penalty(penalty: Penalty, of: References) -> dict[str, Any]:
 
 
 def _events(club_id: int, of: References) -> Iterator[dict[str, Any]]:
-    """What happened in the club, without what happened to accounts.
+    """Yield the club's events, without those about accounts.
 
-    Nor under which submission: who knows the one a table was started with is let into that table.
+    Submissions are left out: the one a table was created with admits to that table.
     """
     last = 0
     while page := db.session.scalars(select(ClubEvent).filter_by(club_id=club_id).where(ClubEvent.id > last)
@@ -89,7 +89,7 @@ def _events(club_id: int, of: References) -> Iterator[dict[str, Any]]:
 
 
 def import_club(packed: ParsedClub, owner: User, submission: str) -> Club:
-    """A new club with all the file holds, owned by that account. The same submission gives the same one."""
+    """Create a club from a parsed file, owned by that account. Idempotent by `submission`."""
     owner_id, sent = owner.id, submission_of("club", submission, owner.id)
     return once(lambda: sent_before(Club, sent), lambda: _new_club(packed, owner_id, sent))
 
@@ -125,7 +125,7 @@ def _put(club: Club, packed: ParsedClub, once: str) -> None:
 
 
 def _put_people(club: Club, packed: ParsedClub, of: References, once: str) -> list[CardTable]:
-    """The roster and the tables with their people, who then point to each other."""
+    """Insert the roster and the tables with their people, then set who stands for whom."""
     rows: list[Person] = import_people(packed.people, of, club_id=club.id)
     tables = []
     for number, each in enumerate(packed.tables):

@@ -1,6 +1,6 @@
-"""What stands in a file about people, sittings, closings, entries of the book and words: rows as plain data.
+"""Encode people, sittings, closings, ledger entries and words as plain data for a file.
 
-Ids are replaced by places in the lists of the file. Accounts, secrets and where somebody is paid are left out.
+Ids are replaced by indexes into the lists of the file. Accounts, secrets and bank accounts are left out.
 """
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -23,14 +23,16 @@ PERSONAL_KINDS = {each.__name__ for each in PERSONAL}
 
 
 def steady() -> None:
-    """Whatever is read from here on is of one moment, while others go on writing."""
+    """Begin a transaction in which all reads see one snapshot (REPEATABLE READ on PostgreSQL), without blocking
+    writers.
+    """
     db.session.rollback()
     if db.session.get_bind().dialect.name == "postgresql":
         db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
 
 
 def only_known(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Without what is not there."""
+    """Drop the values that are None."""
     return {name: value for name, value in data.items() if value is not None}
 
 
@@ -40,7 +42,7 @@ def person_data(person: Person, of: References) -> dict[str, Any]:
 
 
 def table_data(table: CardTable, of: References) -> dict[str, Any]:
-    """A table with its people, its own book and words, and all its sittings."""
+    """Encode a table with its people, its own ledger and words, and all its sittings."""
     sittings = sitting_ids(table)
     return only_known({
         "book": Lines(book_data(of, table_id=table.id)), "cash_unit": table.cash_unit, "currency": table.currency,
@@ -76,7 +78,7 @@ def _of(kind: Any, sitting: Sitting) -> list[Any]:
 
 
 def _log(sitting_id: int, version: int, of: References) -> Iterator[dict[str, Any]]:
-    """Rows that nobody remembers afterwards."""
+    """Yield the encoded log; rows are selected by column, so that the session does not hold them in memory."""
     columns = (Entry.act, Entry.target, Entry.kind, Entry.facts, Entry.deal, Entry.game_version, Entry.step,
                Entry.by_id, Entry.at, Entry.submission)
     for after in range(0, version, PAGE):
@@ -91,7 +93,7 @@ def _log(sitting_id: int, version: int, of: References) -> Iterator[dict[str, An
 
 
 def with_persons(kind: str, facts: Any, persons: Mapping[Any, int]) -> Any:
-    """Facts of a sitting in which a person is named otherwise: place instead of id, or the other way round."""
+    """Replace the person in an entry's facts: index instead of id, or the reverse."""
     return facts | {"person": persons[facts["person"]]} if kind in PERSONAL_KINDS else facts
 
 
@@ -108,7 +110,7 @@ def _result(row: Result, of: References) -> dict[str, Any]:
 
 
 def book_data(of: References, **whose: int) -> Iterator[dict[str, Any]]:
-    """The entries of a book in the order they were written, a page at a time."""
+    """Yield the entries of a ledger in the order they were written, `PAGE` at a time."""
     last = 0
     while True:
         page = db.session.scalars(_entries(last, whose)).all()
@@ -141,7 +143,7 @@ def words_data(of: References, **whose: int) -> Iterator[dict[str, Any]]:
 
 
 def references_of(tables: Sequence[CardTable], club_id: int | None = None) -> References:
-    """The places of everything in a file of these tables: first the roster of the club, then table by table."""
+    """Return the indexes of everything in a file of these tables: first the club's roster, then table by table."""
     of = References()
     if club_id is not None:
         _count(of.persons, select(Person.id).filter_by(club_id=club_id).order_by(Person.id))

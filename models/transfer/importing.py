@@ -1,7 +1,6 @@
-"""Putting what was read from a file into the house: rows of its own, with ids of its own.
+"""Insert a validated import as new rows with new ids.
 
-What is kept beside the facts (places, balances) is made anew. Everything here runs inside the transaction
-of whoever carries.
+Derived data (sheet rows, balances) is rebuilt. Everything here runs inside the caller's transaction.
 """
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -26,24 +25,24 @@ from .references import FACTS, References, renamed
 
 
 def submission_of(*parts: object) -> str:
-    """Apart from the submissions of other forms: who knows one of theirs is not let into their table."""
+    """Derive an idempotency key different from those of forms: knowing a form's key must not admit to a table."""
     return hashlib.sha256("|".join(["carried", *map(str, parts)]).encode()).hexdigest()
 
 
 def import_people(people: Sequence[ParsedPerson], of: References, **whose: int) -> list[Person]:
-    """People in the order of the file; `of` learns their ids. Who stands for whom comes when all are there."""
+    """Insert people in the order of the file; add their ids to `of`. `point` sets who stands for whom."""
     rows = []
     for each in people:
         row = Person(name=each.name, retired_at=each.retired_at, **whose)
         db.session.add(row)
-        db.session.flush()  # one by one: the order of their ids is the order of the file
+        db.session.flush()  # one by one, so that ids follow the order of the file
         of.persons[len(of.persons)] = row.id
         rows.append(row)
     return rows
 
 
 def point(rows: Sequence[Person], people: Sequence[ParsedPerson], of: References) -> None:
-    """Let everybody stand for whom the file says."""
+    """Set who stands for whom, once everybody is inserted."""
     for row, each in zip(rows, people, strict=True):
         if each.stands_for is not None:
             row.stands_for_id = of.persons[each.stands_for]
@@ -51,7 +50,7 @@ def point(rows: Sequence[Person], people: Sequence[ParsedPerson], of: References
 
 
 def import_table(packed: Parsed, submission: str, club_id: int | None = None) -> CardTable:
-    """An empty table with new addresses."""
+    """Insert an empty table with new addresses."""
     table = CardTable(key=new_key(), submission=submission, created_at=packed.opened_at, currency=packed.currency,
                       cash_unit=packed.cash_unit, club_id=club_id, name=packed.name,
                       zone=packed.zone, colour=packed.colour, sign=packed.sign)
@@ -61,7 +60,7 @@ def import_table(packed: Parsed, submission: str, club_id: int | None = None) ->
 
 
 def import_sittings(table: CardTable, packed: Parsed, of: References, submission: str) -> None:
-    """All sittings of a table with their logs, closings and results; and through whom it is paid."""
+    """Insert all sittings of a table with logs, closings and results; its words and its treasurer."""
     for number, each in enumerate(packed.sittings):
         _put_sitting(table, each, of, submission_of(submission, number))
     table.treasurer_id = of.persons.get(packed.treasurer)
@@ -89,7 +88,7 @@ def _put_sitting(table: CardTable, packed: ParsedSitting, of: References, submis
 
 
 def _action(packed: Entry, sitting_id: int, of: References) -> Entry:
-    """The row as it is stored here; the packed one stays as it was read."""
+    """Return a row of the log with ids of this database; the parsed one is not changed."""
     entry = Entry(**values_of(packed) | {"sitting_id": sitting_id})
     entry.facts = with_persons(entry.kind, entry.facts, of.persons)
     entry.by_id = of.persons.get(entry.by_id)
@@ -111,12 +110,12 @@ def _put_closing(sitting: Sitting, packed: ParsedSitting, of: References) -> Non
 
 
 def import_book(entries: Iterable[BookEntry], of: References, **whose: int) -> None:
-    """The entries of a book, each after those it is about."""
+    """Insert the entries of a ledger, each after those it refers to."""
     for packed in entries:
         row = BookEntry(**values_of(packed) | whose | {
             "facts": renamed(packed.facts, FACTS.get(packed.kind, {}), of), "by_id": of.persons.get(packed.by_id),
             "sitting_id": of.sittings.get(packed.sitting_id), "of_id": of.entries.get(packed.of_id)})
-        # Its form was opened in another house: nobody can send it again here.
+        # Its form belongs to another installation and cannot be repeated here.
         row.fingerprint = fingerprint([row.kind, row.facts, row.note])
         row.lines = [BookLine(person_id=of.persons.get(line.person_id), amount=line.amount) for line in packed.lines]
         db.session.add(row)
@@ -125,7 +124,7 @@ def import_book(entries: Iterable[BookEntry], of: References, **whose: int) -> N
 
 
 def import_balances(books: Iterable[Iterable[BookEntry]], of: References) -> None:
-    """What everybody is to receive, added up from the lines."""
+    """Insert balances as sums of the ledger lines."""
     sums: dict[tuple[int, str], int] = {}
     for entry in (each for book in books for each in book):
         for line in entry.lines:

@@ -1,21 +1,21 @@
-"""JSON piece by piece: keys sorted, one item of a long list on each line. The same data gives the same bytes."""
+"""Stream JSON in pieces: keys sorted, one item of a long list on each line. Deterministic."""
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-PIECE = 32_768  # characters that are handed on at once
+PIECE = 32_768  # least characters in a piece
 
 
 class Lines:
-    """A list of which only one item is in memory at a time."""
+    """A list streamed item by item."""
 
     def __init__(self, items: Iterable[Any]) -> None:
         self.items = items
 
 
 def written_out(data: Mapping[str, Any]) -> Iterator[str]:
-    """The whole text, ending with a line break, in pieces that are neither tiny nor large."""
+    """Yield the whole text, ending with a line break, in pieces of at least `PIECE` characters but the last."""
     waiting: list[str] = []
     size = 0
     for piece in chain(_object(data), ["\n"]):
@@ -29,7 +29,7 @@ def written_out(data: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _object(data: Mapping[str, Any]) -> Iterator[str]:
-    """An object whose values may be `Lines`, or objects of that kind themselves."""
+    """Yield an object whose values may be `Lines`."""
     yield "{"
     for number, (name, value) in enumerate(sorted(data.items())):
         yield f"{',' if number else ''}{plain_json(name)}:"

@@ -1,7 +1,7 @@
-"""Reading a table that was carried here in a file. Nothing of it is believed before it was looked at.
+"""Parse and validate the export of a table. Input is untrusted.
 
-Every refusal is a sentence that names the place. Persons in the file are places in its list of people; files of the
-first version, which knew nothing of money, are still read.
+Every refusal is a sentence that names the place. Persons are indexes into the file's list of people. Files of version
+1, without money, are still read.
 """
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ from .validators import (
 
 FORMAT, FORMAT_VERSION = "forhont table", 2
 MOST_PEOPLE, MOST_SITTINGS, MOST_WORDS = 500, 1000, 5000
-MOST_LETTERS = 40  # of a name, as a reader counts them
+MOST_LETTERS = 40  # of a name, in grapheme clusters
 FIRST = {"format", "format_version", "opened_at", "people", "sittings"}
 SINCE = {"book", "cash_unit", "currency", "words"}
 MAY_BE_LEFT_OUT = {"colour", "name", "sign", "treasurer", "zone"}
@@ -52,7 +52,7 @@ MAY_BE_LEFT_OUT = {"colour", "name", "sign", "treasurer", "zone"}
 
 @dataclass(frozen=True, slots=True)
 class ParsedPerson:
-    """Somebody in a file; `stands_for` is a place in its list of people."""
+    """A person in a file; `stands_for` is an index into its list of people."""
     name: str
     stands_for: int | None = None
     retired_at: datetime | None = None
@@ -60,7 +60,7 @@ class ParsedPerson:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A whole table of a file, in which everything fits. `people` are those whose places begin at `first`."""
+    """A validated table of a file. `people` are those with indexes from `first` on."""
     opened_at: datetime
     people: tuple[ParsedPerson, ...]
     sittings: tuple[ParsedSitting, ...]
@@ -81,13 +81,13 @@ class Parsed:
 
 
 def parse(text: str | bytes, games: Mapping[str, Game], limits: Limits = COMMAND) -> Parsed:
-    """The table in a file. Raises `CannotRead`."""
+    """Parse the file of a table. Raises `CannotRead`."""
     with within(limits):
         return parsed(plain(text, DEEPEST, limits), games)
 
 
 def parsed(data: Any, games: Mapping[str, Game]) -> Parsed:
-    """The table that plain data are. Raises `CannotRead`."""
+    """Validate the decoded JSON of a table. Raises `CannotRead`."""
     top = mapping(data, FIRST, SINCE | MAY_BE_LEFT_OUT)
     require(top["format"] == FORMAT, _("This is no table of Forhont."))
     require(top["format_version"] in (1, FORMAT_VERSION), _("This file was made by a newer Forhont."))
@@ -106,7 +106,7 @@ def parsed(data: Any, games: Mapping[str, Game]) -> Parsed:
 
 
 def with_money(data: Mapping[str, Any], packed: Parsed, everybody: range, book: Sequence[BookEntry]) -> Parsed:
-    """The table with what it is counted in, its book and its words."""
+    """Add currency, treasurer, ledger, words and settings to a parsed table."""
     check_balances(book)
     return Parsed(
         packed.opened_at, packed.people, packed.sittings, packed.first, currency(data["currency"]),
@@ -117,7 +117,7 @@ def with_money(data: Mapping[str, Any], packed: Parsed, everybody: range, book: 
 
 
 def place_of(data: Mapping[str, Any]) -> tuple[str, str, str]:
-    """Time zone, colour and sign of a club or a table. Of what is not known here it is as if nothing was said."""
+    """Return time zone, colour and sign of a club or a table; unknown zones and colours become ""."""
     zone, colour, sign = (word(data[name], name, LONGEST, 1) if name in data else ""
                           for name in ("zone", "colour", "sign"))
     require(sign == " ".join(sign.split()) and letters(sign) <= MOST_OF_A_SIGN, not_right("sign"))
@@ -127,7 +127,7 @@ def place_of(data: Mapping[str, Any]) -> tuple[str, str, str]:
 # people
 
 def people_of(data: Any, most: int, v1: bool = False) -> tuple[ParsedPerson, ...]:
-    """People as they stand in the file; where they point to is looked at when all are known."""
+    """Parse people; their pointers are checked by `check_pointers` when all are known."""
     found = []
     for number, each in enumerate(items(data, "people", most), start=1):
         with at(of_person, number):
@@ -150,7 +150,7 @@ def _name(data: Any) -> str:
 
 
 def check_pointers(people: Sequence[ParsedPerson], allowed: Any) -> None:
-    """Who stands for somebody stands for one of `allowed(place)`, and nobody in the end for himself."""
+    """Require that everybody stands for one of `allowed(index)`, without cycles."""
     for number, person in enumerate(people):
         with at(of_person, number + 1):
             if person.stands_for is not None:
@@ -159,7 +159,7 @@ def check_pointers(people: Sequence[ParsedPerson], allowed: Any) -> None:
 
 
 def roots_of(people: Sequence[ParsedPerson]) -> dict[int, int]:
-    """Who everybody really is. Each is walked through once, however long the rows of those who stand for others."""
+    """Return who everybody is, pointers followed, in linear time. Refuses cycles."""
     roots: dict[int, int] = {}
     for place in range(len(people)):
         here, way = place, dict[int, bool]()
@@ -191,7 +191,6 @@ def sealings_in(sittings: Sequence[ParsedSitting]) -> int:
 
 
 def words_of(data: Any, people: range) -> tuple[Word, ...]:
-    """A word book."""
     found = []
     for number, each in enumerate(items(data, "words", MOST_WORDS), start=1):
         with at(of_item, "words", number):
@@ -202,7 +201,7 @@ def words_of(data: Any, people: range) -> tuple[Word, ...]:
 
 
 def check_balances(book: Sequence[BookEntry]) -> None:
-    """What everybody is to receive in the end fits its column."""
+    """Require that every final balance fits its column."""
     sums: dict[tuple[int, str], int] = {}
     for entry in book:
         for line in entry.lines:

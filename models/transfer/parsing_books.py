@@ -1,4 +1,4 @@
-"""Reading a book that was carried here in a file: every entry sums to nothing and follows from those before it."""
+"""Parse and validate a ledger: every entry sums to 0 and is consistent with those before it."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -34,17 +34,17 @@ WITHOUT_LINES = (Kind.CONFIRMATION, Kind.PAYEE)
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What a book may speak of: people by index, who each of them really is, sittings, sealings and tables."""
+    """What a ledger may refer to: people by index and who each is, sittings, closings and tables."""
     people: range
     roots: Mapping[int, int]
     sittings: range
     sealings: range
     tables: range
-    earlier: Sequence[BookEntry] = ()  # entries of other books, which come first in the file
+    earlier: Sequence[BookEntry] = ()  # entries of other ledgers, which come first in the file
 
 
 def book_of(data: Any, around: Around) -> list[BookEntry]:
-    """The entries of a book: persons, sittings and entries are places in the file. Raises `CannotRead`."""
+    """Parse the entries of a ledger; persons, sittings and entries are indexes into the file. Raises `CannotRead`."""
     before = list(around.earlier)
     submissions: set[str] = set()
     for number, each in enumerate(items(data, "book", MOST_ENTRIES), start=1):
@@ -59,7 +59,7 @@ def book_of(data: Any, around: Around) -> list[BookEntry]:
 
 
 def _check_once(entries: Sequence[BookEntry]) -> None:
-    """Nothing is taken back or confirmed twice."""
+    """Require that nothing is reversed or confirmed twice."""
     about = [(each.of_id, each.kind) for each in entries if each.of_id is not None]
     require(len(set(about)) == len(about), DOES_NOT_FOLLOW)
 
@@ -100,7 +100,7 @@ def _lines(data: Any, people: range) -> list[BookLine]:
 
 
 def _check_about(entry: BookEntry, before: Sequence[BookEntry], around: Around) -> None:
-    """A reversal is the opposite of what it takes back."""
+    """Require that a reversal is the opposite of its entry, and that a confirmation is about a payment."""
     about = before[entry.of_id or 0]
     if entry.kind == Kind.CONFIRMATION.value:
         require(about.kind == Kind.PAYMENT.value, DOES_NOT_FOLLOW)
@@ -173,7 +173,7 @@ def _place(data: Any, among: range, name: str) -> int:
 
 
 def _amounts(data: Any, people: range, name: str, low: int) -> None:
-    """Numbers by person."""
+    """Check a mapping of person to whole number."""
     require(isinstance(data, dict) and len(data) <= MOST_LINES, not_right(name))
     for who, amount in data.items():
         require(who.isascii() and who.isdigit() and str(int(who)) == who and int(who) in people, not_right(name))

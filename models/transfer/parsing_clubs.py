@@ -1,7 +1,7 @@
-"""Reading a whole club that was carried here in a file, as strictly as a table is read.
+"""Parse and validate the export of a club.
 
-People are counted through: first the roster, then table by table. So are sittings and closings, table by table; and
-entries of the book, those of the tables' own books before the club's.
+People are numbered throughout: first the roster, then table by table. So are sittings and closings, table by table; and
+ledger entries, those of the tables before the club's.
 """
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -62,7 +62,7 @@ FORMAT, FORMAT_VERSION = "forhont club", 1
 DEEPEST, MOST_ACTIONS = 14, 1_000_000
 MOST_ROSTER, MOST_TABLES, MOST_SEASONS, MOST_EVENTS = 2000, 2000, 500, 50_000
 MOST_PENALTIES = 5000  # of one season
-ABOUT_ACCOUNTS = ("member.", "invitation.")  # what began with these happened to accounts, which are not carried
+ABOUT_ACCOUNTS = ("member.", "invitation.")  # prefixes of events about accounts, which are not exported
 TOP = {"book", "cash_unit", "currency", "events", "format", "format_version", "made_at", "name", "people", "seasons",
        "tables", "words"}
 TABLE = {"opened_at", "people", "sittings"} | SINCE
@@ -70,7 +70,7 @@ TABLE = {"opened_at", "people", "sittings"} | SINCE
 
 @dataclass(frozen=True, slots=True)
 class ParsedClub:
-    """A whole club of a file, in which everything fits."""
+    """A validated club of a file."""
     name: str
     currency: str
     cash_unit: int
@@ -81,7 +81,7 @@ class ParsedClub:
     seasons: tuple[Season, ...]
     events: tuple[ClubEvent, ...]
     words: tuple[Word, ...]
-    penalties: tuple[Penalty, ...] = ()  # with places of season and person for their ids
+    penalties: tuple[Penalty, ...] = ()  # with indexes of season and person as ids
     treasurer: int | None = None
     zone: str = ""
     colour: str = ""
@@ -89,18 +89,18 @@ class ParsedClub:
 
     @property
     def actions(self) -> int:
-        """How many actions all logs hold."""
+        """Return the number of actions in all logs."""
         return sum(len(sitting.entries) for table in self.tables for sitting in table.sittings)
 
 
 def is_club(text: bytes) -> bool:
-    """Whether this looks like the file of a club; reading it will tell."""
+    """Whether this looks like the export of a club."""
     return b'"format":"forhont club"' in text or b'"format": "forhont club"' in text
 
 
 def parse_club(text: str | bytes, games: Mapping[str, Game], most_actions: int = MOST_ACTIONS,
                 limits: Limits = COMMAND) -> ParsedClub:
-    """The club in a file. Raises `CannotRead`; also for one with more actions than the caller has time for."""
+    """Parse the file of a club. Raises `CannotRead`, also for more than `most_actions`."""
     with within(limits):
         return _unpacked(plain(text, DEEPEST, limits), games, most_actions)
 
@@ -127,7 +127,7 @@ def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> Parsed
 
 def _everybody(top: Mapping[str, Any]) -> tuple[tuple[ParsedPerson, ...], list[tuple[dict[str, Any], Parsed]],
                                                 tuple[ParsedPerson, ...]]:
-    """The roster, the tables with their people, and all of them in one row, pointing to each other as they may."""
+    """Parse the roster, the tables with their people, and all people in one sequence with valid pointers."""
     roster = people_of(top["people"], MOST_ROSTER)
     everybody = list(roster)
     tables = []
@@ -143,13 +143,13 @@ def _everybody(top: Mapping[str, Any]) -> tuple[tuple[ParsedPerson, ...], list[t
 
 
 def _may_stand_for(place: int, roster: int, wanted: int | None, bounds: Mapping[int, range]) -> range:
-    """Players of the roster stand for others of it; people at a table for a player, or somebody at the same table."""
+    """Return the indexes a person may point to: players to the roster, a table's people to it or to their table."""
     return range(roster) if place < roster or (wanted or 0) < roster else bounds[place]
 
 
 def _tables(top: Mapping[str, Any], tables: list[tuple[dict[str, Any], Parsed]], games: Mapping[str, Game],
             everybody: tuple[ParsedPerson, ...], most_actions: int) -> tuple[tuple[Parsed, ...], Around]:
-    """The tables with their sittings and own books, and what the club's book may speak of."""
+    """Parse sittings and ledgers of the tables; return also what the club's ledger may refer to."""
     people, roots = range(len(everybody)), roots_of(everybody)
     read: list[Parsed] = []
     entries: list[BookEntry] = []
@@ -195,7 +195,7 @@ def _penalty(data: Any, season: int, people: range) -> Penalty:
 
 
 def _counting(data: Any) -> dict[str, Any]:
-    """What counts in a season, as the rules of counting know it."""
+    """Validate what counts in a season."""
     try:
         require(agrees(data, encode(decode_dataclass(Counting, data))), not_right("counting"))
     except (Unreadable, ValueError, TypeError) as error:

@@ -1,4 +1,4 @@
-"""Reading how a sitting was closed and reopened, and the results that closing made facts."""
+"""Parse and validate closings and reopenings of a sitting, and its results."""
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +40,7 @@ DOES_NOT_FOLLOW = _("It does not fit what happened before it.")
 
 
 def sealings_of(data: Any, packed: "ParsedSitting", everybody: range) -> tuple[Sealing, ...]:
-    """Closings and reopenings in turn, none of them twice."""
+    """Parse closings and reopenings, which must alternate and have distinct submissions."""
     found: list[Sealing] = []
     for number, each in enumerate(items(data, "sealings", MOST_SEALINGS), start=1):
         with at(of_item, "sealings", number):
@@ -72,7 +72,7 @@ def _sealing(data: Any, packed: "ParsedSitting", everybody: range) -> Sealing:
 
 
 def _rate(data: Any) -> str:
-    """A decimal word, or nothing."""
+    """Parse a rate: a decimal string or ""."""
     rate = word(data, "rate", 24)
     try:
         require(not rate or rate_of(rate) >= 0, not_right("rate"))
@@ -82,7 +82,7 @@ def _rate(data: Any) -> str:
 
 
 def currency(data: Any) -> str:
-    """Three capital letters."""
+    """Parse a currency code of three capital letters."""
     require(isinstance(data, str) and len(data) == 3 and data.isascii() and data.isalpha() and data.isupper(),
             not_right("currency"))
     return str(data)
@@ -94,7 +94,7 @@ def _nothing(data: Any) -> str:
 
 
 def results_of(data: Any, packed: "ParsedSitting", sealings: tuple[Sealing, ...], people: range) -> tuple[Result, ...]:
-    """The results of a closed sitting, each of somebody on a seat once; an open one has none."""
+    """Parse the results of a closed sitting, one for each person on a seat; an open sitting has none."""
     found: dict[tuple[int, int], Result] = {}
     for number, each in enumerate(items(data, "results", MOST_RESULTS), start=1):
         with at(of_item, "results", number):
@@ -109,7 +109,7 @@ def results_of(data: Any, packed: "ParsedSitting", sealings: tuple[Sealing, ...]
 
 
 def _check_facts_agree(packed: "ParsedSitting", found: Iterable[Result]) -> None:
-    """What was closed by the rules of today is what they give today."""
+    """Require the results to be what a replay of the log gives. Only if closed under the current rules version."""
     with by_the_rules():
         game = packed.game
         occupants = {int(seat): person for seat, person in packed.start["occupants"].items()}
@@ -142,7 +142,7 @@ def _result(data: Any, people: range) -> Result:
 
 
 def _stats(data: Any) -> dict[str, Any]:
-    """Tallies by kind of round, and the best and the worst one."""
+    """Parse tallies by kind of round, and the best and worst round."""
     stats = mapping(small(data), {"best", "kinds", "worst"})
     kinds = stats["kinds"]
     require(isinstance(kinds, dict) and len(kinds) <= 200, not_right("kinds"))

@@ -1,6 +1,6 @@
-"""Reading one sitting that was carried here in a file: its start, its log, how it was closed.
+"""Parse and validate one sitting: its start, its log, its closings.
 
-Everything in it can be scored, told and kept by the rules of today, or it is refused with the place that cannot.
+Everything in it must be scorable and storable under the current rules; otherwise it is refused with its place.
 """
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -49,7 +49,7 @@ ORIGINS = ("table", "paper", "notebook")
 
 @dataclass(frozen=True, slots=True)
 class ParsedSitting:
-    """One sitting of a file: `entries`, `sealings` and `results` are rows that belong to no sitting yet."""
+    """A validated sitting of a file; `entries`, `sealings` and `results` are rows without a sitting yet."""
     game: Game
     game_version: int
     start: dict[str, Any]
@@ -65,7 +65,7 @@ class ParsedSitting:
 
 def sitting_of(data: Any, games: Mapping[str, Game], people: range, everybody: range | None = None,
                v1: bool = False) -> ParsedSitting:
-    """A sitting as it is read. `people` are the indexes of those who may sit there, `everybody` of all in the file."""
+    """Parse a sitting. `people` are the indexes of those who may sit there, `everybody` of all in the file."""
     sitting = mapping(data, {"by", "evening", "game", "game_version", "log", "rules", "start", "started_at"}
                       | (set() if v1 else {"origin", "results", "sealings"}))
     small({name: each for name, each in sitting.items() if name != "results"})
@@ -77,7 +77,7 @@ def sitting_of(data: Any, games: Mapping[str, Game], people: range, everybody: r
     rules = _house_rules(sitting["rules"], game)
     start = _start(sitting["start"], game, people)
     evening = day(sitting["evening"], "evening")
-    # Who wrote it may be a player of the club who never sat there: whoever copied a notebook.
+    # Its author may be a player of the club who never sat there, but copied a notebook.
     writers = everybody or people
     by = None if sitting["by"] is None else index(sitting["by"], writers, "by")
     entries = _log_of(log, game, people, writers, start, rules)
@@ -87,7 +87,7 @@ def sitting_of(data: Any, games: Mapping[str, Game], people: range, everybody: r
 
 
 def _closed(packed: ParsedSitting, sitting: dict[str, Any], people: range, everybody: range) -> ParsedSitting:
-    """With where it came from, and how it was closed and reopened."""
+    """Add origin, closings and results."""
     origin = sitting["origin"]
     require(isinstance(origin, str) and origin in ORIGINS, not_right("origin"))
     sealings = sealings_of(sitting["sealings"], packed, everybody)
@@ -138,7 +138,7 @@ def _version(data: Any, game: Game) -> int:
 # one action
 
 def _entry(data: Any, seq: int, game: Game, people: range, writers: range) -> Entry:
-    """A row of the log from its object, looked at by itself."""
+    """Parse and validate one row of the log by itself."""
     action = mapping(data, {"act", "at", "game_version", "submission"},
                      {"by", "deal", "facts", "kind", "step", "target"})
     require(isinstance(action["act"], str) and action["act"] in ACTS, _("There is no such act."))
@@ -163,7 +163,7 @@ def _entry(data: Any, seq: int, game: Game, people: range, writers: range) -> En
 
 
 def _check_content(entry: Entry, game: Game, people: range) -> None:
-    """What was recorded can be read, and reads as what it was written from."""
+    """Require that the content decodes, and encodes to the same data again."""
     known = {cls.__name__ for cls in (*game.entries, *TABLE_EVENTS)}
     require(entry.kind in known,
              _("This game knows nothing of the kind “%(kind)s”.", kind=verbatim(entry.kind)))
@@ -198,7 +198,7 @@ def _check_log(entries: Sequence[Entry], actions: Sequence[Action]) -> None:
 
 
 def _check_deals(order: Sequence[int], actions: Sequence[Action]) -> None:
-    """Who dealt and who played ever had a seat, and nobody played twice."""
+    """Require that everybody in a deal ever had a seat, and nobody plays twice."""
     seats = {*order, *(action.content.seat for action in actions if isinstance(action.content, Joined))}
     for action in actions:
         if action.deal is not None:
@@ -209,7 +209,7 @@ def _check_deals(order: Sequence[int], actions: Sequence[Action]) -> None:
 
 
 def _check_sheet(game: Game, start: Mapping[str, Any], rules: Any, actions: Sequence[Action]) -> None:
-    """Everything can be scored, told and kept."""
+    """Require that everything can be scored, described and stored within bounds."""
     with by_the_rules():
         occupants = {int(seat): person for seat, person in start["occupants"].items()}
         now = begin(game, tuple(start["order"]), occupants, start["dealer"], rules)

@@ -1,7 +1,7 @@
-"""What people, sittings and entries of the book are called in a file: their place in its lists instead of their id.
+"""Translate ids of people, sittings and ledger entries to indexes into the lists of a file, and back.
 
-The same names translate both ways: on the way out from id to place, on the way in from place to id. Accounts, and
-where somebody is paid, have no place in a file at all.
+The same mappings serve both: export from id to index, import from index to id. Accounts and bank accounts are never in
+a file.
 """
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,12 +9,12 @@ from typing import Any
 
 from ..books.ledger import Kind
 
-POT = 0  # who pays and is paid in `transfers` where it is the bank; nobody in a file
+POT = 0  # the bank in `transfers`; null in a file
 
 
 @dataclass
 class References:
-    """From ids to places in the file, or from those to ids. The book knows tables by key, the club's log by id."""
+    """Maps from ids to indexes, or back. The ledger refers to tables by key, the club's log by id."""
     persons: dict[Any, int] = field(default_factory=dict)
     sittings: dict[Any, int] = field(default_factory=dict)
     sealings: dict[Any, int] = field(default_factory=dict)
@@ -22,7 +22,7 @@ class References:
     seasons: dict[Any, int] = field(default_factory=dict)
     tables: dict[Any, Any] = field(default_factory=dict)
     table_ids: dict[Any, int] = field(default_factory=dict)
-    club: str | None = None  # its key, where it is known
+    club: str | None = None  # its key, on import only
 
 
 Shape = Callable[[Any, References], Any]
@@ -61,12 +61,12 @@ def by_person(data: Any, of: References) -> Any:
 
 
 def transfers(data: Any, of: References) -> Any:
-    """Who pays, who is paid, how much; the bank stands for nobody."""
+    """Translate payer and receiver; the bank becomes null and back."""
     there = of.persons | {POT: None, None: POT}
     return [[there.get(payer), there.get(receiver), amount] for payer, receiver, amount in data]
 
 
-FACTS: Mapping[str, Mapping[str, Shape]] = {  # by kind of entry: what in its facts is an id
+FACTS: Mapping[str, Mapping[str, Shape]] = {  # by kind of ledger entry: the ids in its facts
     Kind.CLOSING.value: {"sitting": sitting, "sealing": sealing, "totals": by_person},
     Kind.EXPENSE.value: {"payer": person, "parts": by_person, "paid": by_person},
     Kind.PAYMENT.value: {"transfers": transfers},
@@ -74,10 +74,10 @@ FACTS: Mapping[str, Mapping[str, Shape]] = {  # by kind of entry: what in its fa
     Kind.PAYEE.value: {"person": person},
 }
 
-EVENTS: Mapping[str, Shape] = {  # what in the facts of a club's events is an id
+EVENTS: Mapping[str, Shape] = {  # the ids in the facts of a club's events
     "player": person, "into": person, "person": person, "season": season, "table": table_id}
 
 
 def renamed(facts: Mapping[str, Any], validators: Mapping[str, Shape], of: References) -> dict[str, Any]:
-    """The same facts, in which ids are places or places ids."""
+    """Return the facts with ids translated."""
     return {name: validators[name](value, of) if name in validators else value for name, value in facts.items()}

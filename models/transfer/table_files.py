@@ -1,9 +1,8 @@
-"""Carrying a whole table in a file: the same table always gives the same bytes, and they give it back.
+"""Export and import a whole table; the export is deterministic.
 
-What is carried are the facts: people, of every sitting its start, rules, whole log, closings and results, and the
-table's own book. What is kept beside them is made anew on arrival. Secrets (addresses, generations), accounts, where
-somebody is paid, a round in progress and who holds the pencil tonight are not carried. The book of a table that
-belongs to a club is the club's: its file (models/club_carrying.py) carries it.
+It holds people, the table's own ledger, and of every sitting its start, rules, log, closings and results; derived data
+is rebuilt on import. Secrets (addresses, generations), accounts, bank accounts, drafts and the scribe are left out. The
+ledger of a club's table is in the club's file (models/transfer/club_files.py).
 """
 from collections.abc import Iterator
 
@@ -18,7 +17,7 @@ from .validators import CannotRead
 
 
 def export(table: CardTable) -> Iterator[str]:
-    """The table as JSON, piece by piece: keys sorted, one action on each line."""
+    """Yield the table as JSON in pieces: keys sorted, one action on each line."""
     table_id = table.id
     steady()
     table = db.session.get_one(CardTable, table_id)
@@ -27,7 +26,7 @@ def export(table: CardTable) -> Iterator[str]:
 
 
 def bring(packed: Parsed, submission: str) -> CardTable:
-    """A new table with new addresses and all the file holds. The same submission gives the same one."""
+    """Create a table with new addresses from a parsed file. Idempotent by `submission`."""
     sent = submission_of(submission)
     return once(lambda: sent_before(CardTable, sent), lambda: _put(packed, submission, sent))
 

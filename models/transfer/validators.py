@@ -1,6 +1,6 @@
-"""Reading JSON strictly: nothing that two readers could read differently, every value of the asked shape.
+"""Strict JSON: decode untrusted files and validate types and bounds of their values.
 
-Every refusal is a sentence. Texts are bounded and printable, numbers whole and bounded, depths small.
+Every refusal is a sentence. Texts are bounded and printable, numbers whole and bounded, nesting limited.
 """
 import json
 import time
@@ -15,14 +15,14 @@ import regex
 
 from tally import Text, Unreadable, _, verbatim
 
-LONGEST = 400  # characters of any text
-MOST_NAMES = 1000  # in one object; the largest that is written has one for each seat
-DEEPEST = 12  # lists and objects inside each other
-LARGEST = 1_000_000_000  # a number anybody may type; what a round gives to somebody has the same bound
-LARGEST_SUM = 10**17  # of points or minor units, where a column holds as much
-YEARS = range(1900, 2201)  # an old notebook may be older than whoever types it in
+LONGEST = 400  # characters of a text
+MOST_NAMES = 1000  # keys of one object; the largest exported has one for each seat
+DEEPEST = 12  # nested lists and objects
+LARGEST = 1_000_000_000  # a typed number, and a score of one round
+LARGEST_SUM = 10**17  # a sum of points or minor units, in BIGINT columns
+YEARS = range(1900, 2201)  # old notebooks included
 STUMBLES = (Unreadable, LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
-# What cannot be printed or kept, and what turns the text after it around.
+# Control, surrogate, private and unassigned characters, line separators, and bidirectional overrides.
 UNPRINTABLE = regex.compile(r"[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u202a\u202b\u202d\u202e\u2066-\u2069]")
 
 TOO_DEEP = _("This file is nested too deeply.")
@@ -36,17 +36,16 @@ NOT_PRINTABLE = _("There is a character in it that cannot be printed.")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What reading a file may cost. `parts` are its commas and brackets: in memory they weigh more than its bytes.
+    """Limits of a file: `size` in bytes, `parts` (commas and brackets), `seconds` of processor time for the rules.
 
-    Both are counted before anything is read; `seconds` of processor time bound what only the rules can tell.
+    Parsed values take more memory than their bytes, so parts are counted too, both before decoding.
     """
     size: int
     parts: int
     seconds: float = float("inf")
 
 
-# Whoever types a command waits as long as he likes. A page has other people to answer, and whether a file is right is
-# known only at its end: three to four thousand actions fit into the seconds of a computer of 2020.
+# A command may take its time; a page must answer others too. 0.7 s are 3,000 to 4,000 actions on a computer of 2020.
 COMMAND = Limits(2_000_000_000, 20_000_000)
 PAGE = Limits(8_000_000, 380_000, 0.7)
 
@@ -54,7 +53,7 @@ _until: ContextVar[float] = ContextVar("until", default=float("inf"))
 
 
 class CannotRead(ValueError):
-    """Why a file is not taken; `text` is the sentence for the reader."""
+    """The file is refused; `text` is the sentence for the reader."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.id)
@@ -62,7 +61,7 @@ class CannotRead(ValueError):
 
 
 class TooSlow(CannotRead):
-    """Reading was given up; where is of no interest."""
+    """Validation exceeded its time limit; carries no place in the file."""
 
     def __init__(self) -> None:
         super().__init__(TOO_SLOW)
@@ -75,7 +74,7 @@ def require(condition: object, text: Text) -> None:
 
 @contextmanager
 def within(limits: Limits) -> Iterator[None]:
-    """What is read inside is given up when it has used its seconds; `in_time` looks at the clock."""
+    """Limit the processor time of the block; `in_time` checks it."""
     token = _until.set(time.thread_time() + limits.seconds)
     try:
         yield
@@ -89,9 +88,9 @@ def in_time() -> None:
 
 
 def plain(text: str | bytes, deepest: int = DEEPEST, limits: Limits = COMMAND) -> Any:
-    """JSON without anything two readers could read differently: no fractions, no key twice, no depths.
+    """Decode strict JSON: no fractions, no duplicate keys, bounded size and depth.
 
-    Numbers may be as large as sums are; `small` looks at those that may not.
+    Numbers are bounded by `LARGEST_SUM`; check others with `small`.
     """
     require(len(text) <= limits.size and _parts(text) <= limits.parts, FILE_TOO_LARGE)
     try:
@@ -110,14 +109,14 @@ def plain(text: str | bytes, deepest: int = DEEPEST, limits: Limits = COMMAND) -
 
 
 def _parts(text: str | bytes) -> int:
-    """Commas and brackets; those inside words are counted too, for nothing is read yet."""
+    """Count commas and brackets, including those inside strings."""
     if isinstance(text, bytes):
         return sum(map(text.count, (b",", b"[", b"{")))
     return sum(map(text.count, ",[{"))
 
 
 def _look(data: Any, deepest: int) -> None:
-    """Depths, and the length and the letters of every word. Numbers were looked at when they were read."""
+    """Check depth, and length and characters of every string. Numbers were checked while decoding."""
     require(deepest >= 0, TOO_DEEP)
     kind = data.__class__
     if kind is dict:
@@ -136,7 +135,7 @@ def _look(data: Any, deepest: int) -> None:
 def _look_at_word(data: str) -> None:
     if len(data) > LONGEST:
         raise CannotRead(TOO_LONG)
-    if not data.isprintable() and UNPRINTABLE.search(data):  # spaces and joiners are no printable ones to Python
+    if not data.isprintable() and UNPRINTABLE.search(data):  # isprintable() refuses some spaces and joiners
         raise CannotRead(NOT_PRINTABLE)
 
 
@@ -152,7 +151,7 @@ def _whole(number: str) -> int:
 
 
 def small(data: Any) -> Any:
-    """The same data, in which no number is larger than anybody may type."""
+    """Return the data after requiring every number to be at most `LARGEST`."""
     if isinstance(data, dict):
         for value in data.values():
             small(value)
@@ -173,7 +172,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def mapping(data: Any, needed: set[str], more: frozenset[str] | set[str] = frozenset()) -> dict[str, Any]:
-    """An object with the needed names, perhaps with some more, and with no others."""
+    """Return an object with all the needed names, perhaps some of `more`, and no others."""
     require(isinstance(data, dict), _("This is not an object with names and values."))
     for name in sorted(needed - data.keys()):
         raise CannotRead(_("“%(name)s” is missing.", name=name))
@@ -194,7 +193,7 @@ def word(data: Any, name: str, longest: int, shortest: int = 0) -> str:
 
 
 def whole(data: Any, name: str, low: int, high: int) -> int:
-    """A whole number within bounds."""
+    """Return a whole number within bounds."""
     require(is_number(data) and low <= data <= high, not_right(name))
     return int(data)
 
@@ -205,7 +204,7 @@ def flag(data: Any, name: str) -> bool:
 
 
 def index(data: Any, among: range, name: str) -> int:
-    """Somebody's place in the list of people."""
+    """Return an index into the list of people."""
     require(is_number(data) and data in among, _("“%(name)s” is nobody in the list of people.", name=name))
     return int(data)
 
@@ -215,7 +214,7 @@ def not_right(name: str) -> Text:
 
 
 def moment(data: Any, name: str) -> datetime:
-    """A moment as the export writes it, to the microsecond, in UTC."""
+    """Parse a time as exported: ISO 8601, microseconds, UTC."""
     try:
         read = datetime.fromisoformat(data).astimezone(UTC) if isinstance(data, str) else None
     except (ValueError, OverflowError):
@@ -226,12 +225,12 @@ def moment(data: Any, name: str) -> datetime:
 
 
 def written(moment: datetime) -> str:
-    """A moment as it stands in a file."""
+    """Format a time for a file."""
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def day(data: Any, name: str) -> date:
-    """A date as the export writes it."""
+    """Parse an ISO date."""
     try:
         read = date.fromisoformat(data) if isinstance(data, str) else None
     except ValueError:
@@ -250,7 +249,7 @@ def are_numbers(data: list[Any]) -> bool:
 
 
 def agrees(given: Any, read: Any) -> bool:
-    """Whether data reads back as it was given. A field that was added later may be missing."""
+    """Whether `given` is a subset of `read`: fields added in later versions may be missing."""
     if isinstance(given, dict) and isinstance(read, dict):
         return given.keys() <= read.keys() and all(agrees(given[name], read[name]) for name in given)
     if isinstance(given, list) and isinstance(read, list):
@@ -258,7 +257,7 @@ def agrees(given: Any, read: Any) -> bool:
     return type(given) is type(read) and bool(given == read)
 
 
-# where it is, and what stumbled over it
+# places of refusals
 
 def of_person(number: int, what: Text) -> Text:
     return _("Person %(n)s: %(what)s", n=number, what=what)
@@ -286,7 +285,7 @@ def _here(what: Text) -> Text:
 
 @contextmanager
 def at(place: Callable[..., Text], *where: Any) -> Iterator[None]:
-    """Say where a refusal happened, and begin nothing when the time is over."""
+    """Prefix refusals with their place; raise `TooSlow` when the time is over."""
     in_time()
     try:
         yield
@@ -298,7 +297,7 @@ def at(place: Callable[..., Text], *where: Any) -> Iterator[None]:
 
 @contextmanager
 def readable(text: Text) -> Iterator[None]:
-    """Facts of another shape than their type asks for; an upgrade step may stumble over them."""
+    """Turn decoding errors (wrong types, failing upgrades) into `CannotRead`."""
     try:
         yield
     except CannotRead:
@@ -309,7 +308,7 @@ def readable(text: Text) -> Iterator[None]:
 
 @contextmanager
 def by_the_rules(place: Callable[[Text], Text] = _here) -> Iterator[None]:
-    """Rules may stumble over facts that no form could have made; whatever they raise, the file is refused."""
+    """Turn any exception of a game's rules, which may fail on impossible facts, into `CannotRead`."""
     try:
         yield
     except TooSlow:
