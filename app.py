@@ -22,7 +22,7 @@ HOUSE = Path(__file__).parent
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Make the app. `config` overrides the environment; GAME_PACKAGES names the packages whose games are played."""
+    """Make the app. `config` overrides the environment; GAME_PACKAGES names the packages whose games are installed."""
     app = Flask(__name__, instance_path=str(HOUSE / "instance"))
     app.config.update(_defaults(app, config or {}))
     db.init_app(app)
@@ -41,7 +41,7 @@ def _game_folders(app: Flask) -> list[Path]:
 
 
 def _load_games(app: Flask) -> None:
-    """Find the games and let each folder's templates be found under its name."""
+    """Find the games and add their template folders to the loader."""
     app.extensions["games"] = games.find(app.config["GAME_PACKAGES"])
     assert app.jinja_loader is not None
     app.jinja_loader = jinja2.ChoiceLoader([app.jinja_loader, jinja2.FileSystemLoader(
@@ -49,7 +49,7 @@ def _load_games(app: Flask) -> None:
 
 
 def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
-    """What the environment says, where `config` says nothing."""
+    """Return `config`, completed by settings of the environment."""
     values: dict[str, Any] = {"GAME_PACKAGES": ("games",), "THREADS": settings.THREADS, **config}
     values.setdefault("IMPORT_SECONDS", settings.import_seconds(PAGE.seconds))
     instance = Path(app.instance_path)
@@ -59,7 +59,7 @@ def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
         values["TIMEZONE"] = settings.timezone()
     if "SECRET_KEY" not in values:
         values["SECRET_KEY"] = settings.secret_key(instance)
-    # Every thread of a worker may hold a connection; two workers stay below PostgreSQL's usual hundred.
+    # One connection for each thread; two workers stay below PostgreSQL's default of 100.
     values.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {
         "pool_size": values["THREADS"], "max_overflow": 8, "hide_parameters": True,
         **READERS.get(make_url(values["SQLALCHEMY_DATABASE_URI"]).get_backend_name(), {})})

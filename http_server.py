@@ -1,7 +1,7 @@
-"""The HTTP server on every system: waitress, where no thread sees a request before the whole of it is here.
+"""The HTTP server on every system: waitress, whose threads get a request only when it is complete.
 
-What it lacks is added: whoever is slow has a deadline by a clock that nobody sets, one address holds only so many
-connections, all together only so many, and one that is silent costs nothing (waitress asks each of them at every turn).
+Added here: deadlines for slow clients by a monotonic clock, limits on connections of one address and of all, and a
+selector, so that idle connections cost nothing (waitress polls each of them in every turn).
 """
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from waitress.task import ThreadedTaskDispatcher, WSGITask  # type: ignore[impor
 import settings
 from networks import THIS_COMPUTER, counted_as, within
 
-HEAD, BODY, KEPT, LAST = 15.0, 30.0, 20.0, 2.0  # seconds for a head, a body, the next request, what begins at the end
-SLOWEST = 20_000  # bytes a second: a body that comes at least as fast, and an answer that goes so, has longer
-LARGEST = 64 * 1024 * 1024  # bytes of a request; the app refuses far less, with a page
-HELD = 256 * 1024 * 1024  # bytes of all requests that are not here as a whole
-MOST, MOST_OF_ONE = 2000, 400  # connections of one process, and of one address among them
+HEAD, BODY, KEPT, LAST = 15.0, 30.0, 20.0, 2.0  # seconds: headers, a body, the next request, requests at shutdown
+SLOWEST = 20_000  # bytes a second: a body or an answer at least as fast gets more time
+LARGEST = 64 * 1024 * 1024  # bytes of a request; the app's own limit is far lower and has an error page
+HELD = 256 * 1024 * 1024  # bytes of all incomplete requests
+MOST, MOST_OF_ONE = 2000, 400  # connections of one process, and of one address
 SETTINGS = {"ident": None, "backlog": 2048, "max_request_header_size": 32 * 1024, "max_request_body_size": LARGEST,
             "outbuf_high_watermark": LARGEST, "log_socket_errors": False,
-            "clear_untrusted_proxy_headers": False}  # whom to believe is the app's to say, and it must see who claims
+            "clear_untrusted_proxy_headers": False}  # the app decides which proxies to trust, and needs their headers
 READ, WRITE = selectors.EVENT_READ, selectors.EVENT_WRITE
 
 
 class Task(WSGITask):  # type: ignore[misc]
-    """The making of one answer. One that has no body (304) ends with its head: no reason to hang up."""
+    """One answer. An answer without a body (304) keeps the connection open."""
 
     def set_close_on_finish(self) -> None:
         wants_more = self.version == "1.1" and self.request.headers.get("CONNECTION", "").lower() != "close"
@@ -45,7 +45,7 @@ class Task(WSGITask):  # type: ignore[misc]
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection: since when we wait for it and until when we will. While its request is worked on we do not."""
+    """A connection with a deadline (`due`), which does not apply while its request is processed."""
 
     task_class = Task
 
@@ -78,17 +78,17 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     @property
     def waiting(self) -> bool:
-        """Whether it is for the other side to go on, and nothing is on its way there."""
+        """Whether it is idle: no request to process, nothing to send."""
         return not self.requests and not self.total_outbufs_len
 
     @property
     def held(self) -> int:
-        """Bytes of a request that is not here as a whole."""
+        """Return the bytes of an incomplete request."""
         return self.request.header_bytes_received + self.request.body_bytes_received if self.request else 0
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]
-    """A socket that listens, with its connections."""
+    """A listening socket with its connections."""
 
     channel_class = Channel
 
@@ -100,7 +100,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                          sockinfo=about, bind_socket=False)
 
     def readable(self) -> bool:
-        return True  # waitress would let nobody in as soon as too many are here
+        return True  # waitress would stop accepting at its limit
 
     def add_task(self, channel: Channel) -> None:
         channel.due = math.inf
@@ -108,7 +108,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         super().add_task(channel)
 
     def joined(self, channel: Channel) -> None:
-        """One more. Where that is one too many, the one waited for longest goes; first those that never asked."""
+        """Add a connection; above a limit close the one idle longest, first those that never sent a request."""
         address = channel.addr[0]
         same = self.of.setdefault(counted_as(address), set())
         same.add(channel)
@@ -124,7 +124,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self.of.pop(counted_as(channel.addr[0]), None)
 
     def sweep(self) -> None:
-        """Let those go whose time is over, and the largest when what is half here grows too large."""
+        """Close connections past their deadline, and the largest incomplete requests above `HELD` bytes in total."""
         now = time.monotonic()
         here = [each for each in self.active_channels.values() if not each.requests]
         over = [each for each in here if each.due < now]
@@ -139,7 +139,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             each.handle_close()
 
     def drain(self, stopped: float) -> bool:
-        """Hang up wherever nothing is to be answered any more; whether somebody is left."""
+        """Close connections with nothing left to answer; return whether any is left."""
         late = time.monotonic() - stopped > LAST
         for each in list(self.active_channels.values()):
             if each.waiting and (each.request is None or late):
@@ -148,7 +148,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
 
 class Sockets(dict[int, Any]):
-    """Waitress's map of sockets. Only those where something happened are asked anew what they wait for."""
+    """Waitress's socket map on a selector. Only sockets with activity are asked again what they wait for."""
 
     def __init__(self) -> None:
         self.selector = selectors.DefaultSelector()
@@ -165,12 +165,12 @@ class Sockets(dict[int, Any]):
             self.selector.unregister(fd)
 
     def turn(self, seconds: float) -> None:
-        """Do what can be done, or wait so long for something."""
+        """Handle ready sockets, or wait up to `seconds` for one."""
         for fd in list(self.lively):
             self._look(fd)
         for key, events in self.selector.select(seconds):
             self.lively.add(key.fd)
-            if events & READ and self.get(key.fd) is key.data:  # else it went, and its number may be another's now
+            if events & READ and self.get(key.fd) is key.data:  # else it was closed, and its number may be reused
                 wasyncore.read(key.data)
             if events & WRITE and self.get(key.fd) is key.data:
                 wasyncore.write(key.data)
@@ -185,12 +185,12 @@ class Sockets(dict[int, Any]):
             self.selector.unregister(fd)
         elif known is not None and known.events != wanted:
             self.selector.modify(fd, wanted, one)
-        if one is None or wanted == READ:  # any other will change without an event here, when a thread is done
+        if one is None or wanted == READ:  # others change without an event, when a thread is done
             self.lively.discard(fd)
 
 
 class Serving:
-    """An application answered at these sockets, by so many threads, from `run` until `stop`."""
+    """Serve an application at these sockets with so many threads, from `run` until `stop`."""
 
     def __init__(self, application: Any, listening: Iterable[socket.socket], threads: int) -> None:
         self.stopping = False
@@ -199,7 +199,7 @@ class Serving:
         self.servers: Sequence[Server] = [Server(application, self.sockets, each, self.threads) for each in listening]
 
     def run(self, pulse: Callable[[], None] = lambda: None) -> None:
-        """Answer; `pulse` is called at least every second. After `stop` nobody new, but whoever has asked."""
+        """Serve; call `pulse` at least every second. After `stop` finish the running requests."""
         try:
             self._answer(pulse)
         finally:
@@ -223,7 +223,7 @@ class Serving:
                     each.sweep()
 
     def stop(self) -> None:
-        """May be called by whoever takes a signal."""
+        """Stop serving; safe to call from a signal handler."""
         self.stopping = True
         for each in self.servers:
             each.pull_trigger()
@@ -236,9 +236,9 @@ def _let_go(some: Iterable[Channel]) -> None:
 
 
 def _most() -> int:
-    """How many connections this process can bear: each is a file, and what is sent there may be another."""
+    """Return how many connections this process can hold: each needs a file, and perhaps one for its answer."""
     if sys.platform == "win32":
-        return 400  # what its `select` looks after is at most 512
+        return 400  # `select` handles at most 512
     import resource
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError, OSError):
@@ -248,12 +248,12 @@ def _most() -> int:
 
 
 def tell_discreetly(handlers: Iterable[logging.Handler]) -> None:
-    """Waitress quotes addresses that broke; addresses of tables are secrets."""
+    """Configure waitress's logging without its messages, which quote request paths: those of tables are secrets."""
     log = logging.getLogger("waitress")
     log.handlers, log.propagate = list(handlers), False
     log.setLevel(logging.WARNING)
     log.addFilter(_without_quotes)
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # how many wait for a thread is no news
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # queue lengths are not of interest
 
 
 def _without_quotes(record: logging.LogRecord) -> bool:
@@ -263,7 +263,7 @@ def _without_quotes(record: logging.LogRecord) -> bool:
 
 
 def main(host: str, port: str) -> None:
-    """One process, where there is no gunicorn to look after several."""
+    """Serve in one process, where there is no gunicorn (Windows)."""
     from app import create_app
     from models.chores import keep_up
     tell_discreetly([logging.StreamHandler()])

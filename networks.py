@@ -1,21 +1,21 @@
-"""Network addresses: which of them count as one, and which are those of proxies we believe."""
+"""Network addresses: group them for rate limits, and recognise trusted proxies."""
 from __future__ import annotations
 
 from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # an older Python reads this file too, before it is told that it is too old
+if TYPE_CHECKING:  # older Pythons parse this file before run.py refuses them
     Network = IPv4Network | IPv6Network
 
 THIS_COMPUTER = (ip_network("127.0.0.0/8"), ip_network("::1"))
 
 
 def counted_as(text: str) -> str:
-    """The address as counters know it: of the new kind one customer has 2⁶⁴, so there the network counts."""
+    """Return the key an address is counted by: for IPv6 its /64 network, which belongs to one customer."""
     try:
         address = ip_address(text)
-    except ValueError:  # a socket of this computer has none
+    except ValueError:  # Unix sockets have none
         return text
     if not isinstance(address, IPv6Address):
         return text
@@ -23,7 +23,7 @@ def counted_as(text: str) -> str:
 
 
 def within(text: str, networks: Iterable[Network]) -> bool:
-    """Whether the address is of one of these networks."""
+    """Whether the address is in one of these networks."""
     try:
         address = ip_address(text)
     except ValueError:

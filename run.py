@@ -1,13 +1,13 @@
 """Two commands, and nothing to install first but Python 3.11 or newer:
 
     python3 run.py                  make or renew .venv, bring the database up to date, serve
-    python3 run.py demo             the same with a club to look at: told once, with what to click
+    python3 run.py demo             the same with a demo club, created once
     python3 run.py test [pytest …]  make or renew .venv-test, run the whole suite
     python3 run.py test rules […]   the rules of the games alone: a minute
     python3 run.py test web […]     without browser, PostgreSQL and what takes long: some minutes
-    python3 run.py bench […]        the same for the benchmark that lives in bench/
+    python3 run.py bench […]        the measurements in bench/
 
-The environment says the rest: HOST (127.0.0.1; 0.0.0.0 lets in the phones of the same network), PORT (5000),
+Settings are environment variables: HOST (127.0.0.1; 0.0.0.0 admits phones of the same network), PORT (5000),
 WORKERS (2), DATABASE_URL (an SQLite file under instance/), SECRET_KEY (made once and kept under instance/).
 """
 from __future__ import annotations  # an older Python must be able to read on to the sentence that refuses it
@@ -36,7 +36,7 @@ for line in picture.getvalue().splitlines():
 
 
 def main(arguments: list[str]) -> None:
-    if sys.version_info < (3, 11):  # noqa: UP036 - it is an older one that must be told
+    if sys.version_info < (3, 11):  # noqa: UP036 - older ones get this message
         sys.exit(f"Forhont needs Python 3.11 or newer; this is Python {platform.python_version()}.")
     name, *rest = arguments or ["serve"]
     if name not in COMMANDS:
@@ -59,14 +59,14 @@ def serve(arguments: list[str]) -> None:
 
 
 def demo(arguments: list[str]) -> None:
-    """A club to look at, told once; then the house is served as always."""
+    """Create the demo club if there is none, then serve."""
     host, port = os.environ.get("HOST") or "127.0.0.1", number("PORT", 5000, 65535)
     refuse_taken(host, port)
     flask = [environment(".venv", "requirements.txt"), "-m", "flask", "--app", "app"]
     if subprocess.call([*flask, "db", "upgrade"]):
         sys.exit("The database could not be brought up to date; what is wrong stands above.")
     here = address("127.0.0.1" if host in EVERYWHERE else host, port).rstrip("/")
-    subprocess.call([*flask, "demo", "--url", here, *arguments])  # told already, it says so
+    subprocess.call([*flask, "demo", "--url", here, *arguments])  # prints a message if there is one already
     serve([])
 
 
@@ -92,24 +92,24 @@ COMMANDS = {"serve": serve, "demo": demo, "test": test, "bench": bench}
 # The virtual environments
 
 def environment(folder: str, lock: str) -> str:
-    """The Python of a virtual environment that holds what the lock says and nothing else."""
+    """Return the Python of a virtual environment with exactly the locked packages; make it if outdated."""
     home = HOUSE / folder
     python = home / ("Scripts/python.exe" if WINDOWS else "bin/python")
     marker, wanted = home / "made-from", fingerprint(HOUSE / lock)
     if not (python.exists() and marker.is_file() and marker.read_text() == wanted):
         make(home, python, lock)
-        marker.write_text(wanted)  # last: what broke off halfway is made anew
+        marker.write_text(wanted)  # last, so that an interrupted one is made again
     return str(python)
 
 
 def fingerprint(lock: Path) -> str:
-    """What an environment was made from: the lock, and the Python that read it."""
+    """Fingerprint of what an environment depends on: the lock file and the Python version."""
     return hashlib.sha256(lock.read_bytes() + sys.version.encode()).hexdigest()
 
 
 def make(home: Path, python: Path, lock: str) -> None:
     print(f"Making {home.name} from {lock}: needs a network and half a minute, this once.", flush=True)
-    own_pip = importlib.util.find_spec("ensurepip") is not None  # Debian's Python comes without it
+    own_pip = importlib.util.find_spec("ensurepip") is not None  # missing in Debian's Python
     if not own_pip and importlib.util.find_spec("pip") is None:
         sys.exit("This Python can make no environment; on Debian and Ubuntu: apt install python3-venv")
     venv.create(home, clear=True, symlinks=not WINDOWS, with_pip=own_pip)
@@ -122,7 +122,7 @@ def make(home: Path, python: Path, lock: str) -> None:
 # The server
 
 def server(python: str, host: str, port: int) -> list[str]:
-    """The app served: no access log, for paths carry the secrets of tables."""
+    """Return the command that serves the app. No access log: paths contain the secrets of tables."""
     if WINDOWS:
         return [python, "http_server.py", host, str(port)]
     workers = str(number("WORKERS", 2, 64))
@@ -131,7 +131,7 @@ def server(python: str, host: str, port: int) -> list[str]:
 
 
 def collect_figures(port: int) -> None:
-    """Where the workers put their figures for /metrics; those of the last run are gone."""
+    """Set the folder of the workers' metrics, and delete those of the last run."""
     folder = HOUSE / "instance" / "metrics" / str(port)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for left in folder.glob("*.db"):
@@ -165,10 +165,10 @@ def invite_phones(python: str, port: int) -> None:
 
 
 def lan_address() -> str | None:
-    """Where phones of the same network find this computer. Connecting a datagram socket sends nothing."""
+    """Return this computer's address in the local network. Connecting a datagram socket sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address kept for examples: only the way there is looked up
+            probe.connect(("192.0.2.1", 9))  # a documentation address: only its route is looked up
         except OSError:
             return None
         return str(probe.getsockname()[0])
@@ -190,8 +190,8 @@ def number(name: str, default: int, highest: int) -> int:
 
 
 def become(command: list[str]) -> NoReturn:
-    """From here on this process is the command, so that signals and Ctrl+C reach it."""
-    if WINDOWS:  # which knows no exec
+    """Replace this process by the command, so that it receives signals and Ctrl+C."""
+    if WINDOWS:  # has no exec
         try:
             sys.exit(subprocess.call(command))
         except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""What gunicorn reads: one app for all workers, on a database that is up to date; how it stops and what it tells."""
+"""gunicorn configuration: one preloaded app for all workers, migrations at the start, shutdown, logging."""
 from __future__ import annotations
 
 import gc
@@ -15,13 +15,13 @@ from settings import THREADS
 
 
 class Worker(Base):  # type: ignore[misc]
-    """A process that gunicorn looks after and in which `http_server` answers."""
+    """A gunicorn worker that serves by `http_server`."""
 
     serving: http_server.Serving | None = None
 
     def run(self) -> None:
         self.serving = http_server.Serving(self.wsgi, self.sockets, THREADS)
-        if not self.alive:  # told to stop while it began
+        if not self.alive:  # a signal came during the start
             self.serving.stop()
         self.serving.run(self._pulse)
 
@@ -31,46 +31,46 @@ class Worker(Base):  # type: ignore[misc]
             self.serving.stop()
 
     def _pulse(self) -> None:
-        """Tell gunicorn that we live, and see whether it does."""
+        """Send the heartbeat to gunicorn, and stop if gunicorn is gone."""
         self.notify()
         if self.serving and self.ppid != os.getppid():
             self.serving.stop()
 
 
 worker_class = Worker
-preload_app = True  # one import instead of one for each worker, and their memory is shared
-graceful_timeout = 30  # seconds that running requests have to end after SIGTERM; nobody new is let in
+preload_app = True  # one import for all workers, whose memory is shared
+graceful_timeout = 30  # seconds for running requests after SIGTERM; no new connections
 loglevel = "warning"
 control_socket_disable = True
 
 
 def on_starting(server: Any) -> None:
-    """Before anybody is let in: `flask db upgrade`, or no start at all."""
+    """Run `flask db upgrade` before the first request; exit if it fails."""
     app = server.app.wsgi()
     _tell_discreetly(server.log.error_log)
     try:
         _upgrade(app)
-    except (Exception, SystemExit) as error:  # Alembic's own complaints are told already, and then it leaves
+    except (Exception, SystemExit) as error:  # Alembic logs its own errors and exits
         if not isinstance(error, SystemExit):
             traceback.print_exc()
         sys.exit("The database could not be brought up to date; what is wrong stands above.")
     gc.collect()
-    gc.freeze()  # what is loaded stays: no worker looks through it again, and its memory stays shared
-    gc.set_threshold(20_000, 20, 20)  # a page makes tens of thousands of objects that go by themselves
+    gc.freeze()  # exclude loaded objects from collection, so that their memory stays shared
+    gc.set_threshold(20_000, 20, 20)  # a page makes tens of thousands of short-lived objects
 
 
 def post_worker_init(worker: Any) -> None:
-    """Each worker has the database open from its beginning, so that `flask restore` finds it in use."""
+    """Open a database connection in each worker, so that `flask restore` finds the database in use; start chores."""
     for engine in _engines(worker.app.wsgi()):
         try:
             engine.connect().close()  # it stays open in the pool
-        except Exception as error:  # requests will say what is wrong; /healthz must answer all the same
+        except Exception as error:  # requests will report it; /healthz must answer all the same
             worker.log.warning("The database does not answer: %s", type(error).__name__)
     _keep_up(worker.app.wsgi())
 
 
 def child_exit(server: Any, worker: Any) -> None:
-    """A worker that is gone leaves its counts but no longer counts as living."""
+    """Keep the counters of a worker that ended, but drop its live gauges."""
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         from prometheus_client.multiprocess import mark_process_dead
         mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
@@ -81,11 +81,11 @@ def _upgrade(app: Any) -> None:
     FlaskGroup(create_app=lambda: app, load_dotenv=False).main(
         ["db", "upgrade"], prog_name="flask", standalone_mode=False)
     for engine in _engines(app):
-        engine.dispose()  # a connection must not be shared by the workers that are made from this process
+        engine.dispose()  # connections must not be shared across the fork
 
 
 def _keep_up(app: Any) -> None:
-    """What is done once a day: every worker looks, one of them does it."""
+    """Start the thread for daily chores; one of all workers runs each of them."""
     if "sqlalchemy" in app.extensions:
         from models.chores import keep_up
         keep_up(app)

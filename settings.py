@@ -1,4 +1,4 @@
-"""What the environment says, and what is made and kept under instance/ when it says nothing."""
+"""Settings from environment variables; missing secrets and folders are made under instance/."""
 from __future__ import annotations
 
 import os
@@ -15,21 +15,21 @@ from networks import THIS_COMPUTER
 if TYPE_CHECKING:
     from networks import Network
 
-THREADS = 32  # of one worker; its pool of database connections wants the same size
+THREADS = 32  # of one worker; its connection pool has the same size
 MOST_PROXIES = 9
 LONGEST_IMPORT = 600
 HOST = re.compile(r"\.?[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]")
-OURSELVES = ("localhost", "127.0.0.1", "[::1]")  # what somebody on this computer itself calls it
+OURSELVES = ("localhost", "127.0.0.1", "[::1]")  # names of this computer itself
 
-# A bare `postgresql://` means another driver in each line of SQLAlchemy, and `postgres://` none at all.
+# The driver behind a bare `postgresql://` depends on SQLAlchemy's version; `postgres://` has none.
 POSTGRESQL = "postgresql+psycopg://"
 ALIASES = ("postgres://", "postgresql://")
-# Without them a request waits minutes for a server that is cut off; each holds a thread, and soon nobody is answered.
+# Without them requests wait minutes for an unreachable server, until no thread is free.
 PATIENCE = {"connect_timeout": "5", "tcp_user_timeout": "10000", "keepalives_idle": "30"}
 
 
 def database_url(instance: Path) -> str:
-    """DATABASE_URL with the driver named; without it one SQLite file under `instance`."""
+    """DATABASE_URL with an explicit driver; default: an SQLite file under `instance`."""
     url = os.environ.get("DATABASE_URL")
     if not url:
         _private(instance)
@@ -42,15 +42,15 @@ def database_url(instance: Path) -> str:
 
 
 def _impatient(url: str) -> str:
-    """The address with how long a server that does not answer is waited for, where it does not say so itself."""
-    from sqlalchemy import make_url  # not above: run.py reads this file before anything is installed
+    """Add the timeouts of `PATIENCE` that the URL does not set itself."""
+    from sqlalchemy import make_url  # not at the top: run.py imports this file before anything is installed
     read = make_url(url)
     waits = {name: value for name, value in PATIENCE.items() if name not in read.query}
     return read.update_query_dict(waits).render_as_string(hide_password=False)
 
 
 def _refuse_strange(url: str) -> None:
-    """A sentence instead of a traceback; without the address, which holds a password."""
+    """Exit with a message for an invalid URL, which is not quoted: it holds a password."""
     kind, found, where = url.partition("://")
     in_a_file = kind in ("sqlite", "sqlite+pysqlite") and where not in ("", "/", "/:memory:")
     known = found and (in_a_file or url.startswith(POSTGRESQL))
@@ -60,7 +60,7 @@ def _refuse_strange(url: str) -> None:
 
 
 def _readable(url: str) -> bool:
-    """Whether a driver could be told where to go; it is not sent there."""
+    """Whether a driver accepts the URL; does not connect."""
     from sqlalchemy import make_url  # as above
     from sqlalchemy.exc import ArgumentError
     try:
@@ -68,12 +68,12 @@ def _readable(url: str) -> bool:
         read.get_dialect()().create_connect_args(read)
     except (ArgumentError, ValueError):
         return False
-    # What follows an @ inside a password would be looked up as a host, and told to everybody when it is not found.
+    # After an unescaped @ in a password, the rest would be taken for the host and show up in errors.
     return "@" not in (read.host or "") and (read.port is None or 1 <= read.port <= 65535)
 
 
 def proxies() -> int:
-    """TRUSTED_PROXIES: how many proxies stand before us. One too many, and anybody says where he comes from."""
+    """TRUSTED_PROXIES: the number of proxies in front. With one too many clients could forge their address."""
     text = os.environ.get("TRUSTED_PROXIES") or "0"
     if not (text.isascii() and text.isdecimal() and int(text) <= MOST_PROXIES):
         raise SystemExit(f"TRUSTED_PROXIES is a whole number from 0 to {MOST_PROXIES}, not {text!r}.")
@@ -81,7 +81,7 @@ def proxies() -> int:
 
 
 def proxy_addresses() -> tuple[Network, ...]:
-    """PROXY_ADDRESSES: where the proxies that TRUSTED_PROXIES counts ask from; without it this computer alone."""
+    """PROXY_ADDRESSES: addresses of the trusted proxies; default: this computer."""
     text = os.environ.get("PROXY_ADDRESSES") or ""
     try:
         return tuple(ip_network(each) for each in listed(text)) or THIS_COMPUTER
@@ -91,7 +91,7 @@ def proxy_addresses() -> tuple[Network, ...]:
 
 
 def timezone() -> str:
-    """TIMEZONE: where the house stands, for clubs and tables that say no zone of their own."""
+    """TIMEZONE: the zone of clubs and tables that have none of their own."""
     name = os.environ.get("TIMEZONE") or "Europe/Prague"
     try:
         return ZoneInfo(name).key
@@ -101,7 +101,7 @@ def timezone() -> str:
 
 
 def allowed_hosts() -> list[str] | None:
-    """ALLOWED_HOSTS: the names this house is called by, `.club.cz` for it and all below it; None: any name will do."""
+    """ALLOWED_HOSTS: accepted host names, `.club.cz` with all subdomains; None: any."""
     text = os.environ.get("ALLOWED_HOSTS") or ""
     if not all(HOST.fullmatch(each) for each in listed(text)):
         raise SystemExit("ALLOWED_HOSTS are names of hosts with commas between them, without ports, as "
@@ -110,7 +110,7 @@ def allowed_hosts() -> list[str] | None:
 
 
 def import_seconds(usual: float) -> float:
-    """IMPORT_SECONDS: seconds of processor time after which a file brought over a page is given up."""
+    """IMPORT_SECONDS: limit of processor time for a file imported by a page, in seconds."""
     text = os.environ.get("IMPORT_SECONDS") or str(usual)
     try:
         seconds = float(text)
@@ -126,12 +126,12 @@ def listed(text: str) -> list[str]:
 
 
 def secret_key(instance: Path) -> str:
-    """SECRET_KEY; without it one made at the first start and kept: addresses given out stay good."""
+    """SECRET_KEY; default: one made at the first start and stored, so that addresses stay valid."""
     return os.environ.get("SECRET_KEY") or kept(instance / "secret_key", secrets.token_urlsafe(32))
 
 
 def kept(path: Path, new: str) -> str:
-    """What the file holds. Who comes first writes it, whole or not at all; all others read it."""
+    """Return the content of the file; create it atomically if missing. Concurrent callers get the same."""
     if not path.exists():
         _private(path.parent)
         _write_once(path, new)
@@ -142,13 +142,13 @@ def kept(path: Path, new: str) -> str:
 
 
 def _write_once(path: Path, text: str) -> None:
-    draft, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")  # mode 0600 from the first byte
+    draft, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")  # with mode 0600
     try:
         with open(draft, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(draft)
-        os.link(name, path)  # a rename would overwrite what another start has already handed out
+        os.link(name, path)  # unlike a rename, never overwrites another process's key
     except FileExistsError:
         pass
     finally:
@@ -156,5 +156,5 @@ def _write_once(path: Path, text: str) -> None:
 
 
 def _private(folder: Path) -> None:
-    """Names, money and the secret live here: nobody else on this computer needs to read them."""
+    """Create a folder only its owner can read."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)

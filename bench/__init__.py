@@ -1,1 +1,1 @@
-"""Measurements: what is fast, in figures and as ratios within one run."""
+"""Measurements of speed: absolute figures, and ratios within one run."""

@@ -1,6 +1,6 @@
-"""python3 run.py bench [NAME [OPTIONS]]: every measurement of this folder, or one with its own options.
+"""python3 run.py bench [NAME [OPTIONS]]: run every measurement of this folder, or one with its own options.
 
-One that says what it aims at answers False when it missed something; the whole then ends with 1.
+Exits with 1 when an aim was missed.
 """
 import sys
 

@@ -1,4 +1,4 @@
-"""What attackers and bad luck do to the house, part by part: every module of `bench/attacks/`, or one with its options.
+"""Attacks and failures against a served app: every module of `bench/attacks/`, or one with its options.
 
     bench hostile [PART [OPTIONS]]
 """

@@ -1,4 +1,4 @@
-"""kill -9 of the whole server at random moments while eight phones record: what was acknowledged is there, once.
+"""kill -9 the whole server at random moments while eight phones record: acknowledged rounds must be stored once.
 
     bench kill [CYCLES] [--database sqlite|postgresql]
 """
@@ -26,15 +26,15 @@ from models import Entry, Sitting, db
 from models.verifying import verify
 
 CYCLES, WRITERS, TABLES = 100, 8, 4  # two phones at each table
-LIFE = (0.05, 1.0)  # seconds that a server lives after its first answer
-LAST = 60  # seconds in which every phone hears of its round in the end
+LIFE = (0.05, 1.0)  # seconds between a server's first answer and its kill
+LAST = 60  # seconds for every phone to get its last acknowledgement
 
 
 @dataclass
 class Writer:
-    """A phone that asks again until it hears that its round is recorded; `sure` are the ids it heard that of.
+    """A phone that repeats its request until the round is acknowledged; `sure` are the acknowledged ids.
 
-    It begins no other round after `stop`, and gives up at all after `over`.
+    It begins no other round after `stop`, and gives up after `over`.
     """
     table: seeding.Table
     sure: list[str] = field(default_factory=list)
@@ -57,7 +57,7 @@ class Writer:
                 if status == 303:
                     self.sure.append(sent[-2][1])
                     break
-                if status != 409:  # the other phone of the table was quicker, nothing was stored
+                if status != 409:  # conflict with the table's other phone: nothing was stored
                     self.strange.append(status)
                     over.wait(0.1)
         phone.hang_up()
@@ -65,7 +65,7 @@ class Writer:
 
 @dataclass
 class Outcome:
-    """What a run came to; `wrong` is a sentence for everything that must not be."""
+    """Counts of a run; `wrong` are messages of failures."""
     cycles: int
     acknowledged: int
     asked_again: int
@@ -73,7 +73,7 @@ class Outcome:
 
 
 def cycles(app: Flask, uri: str, folder: Path, count: int, rng: random.Random) -> Outcome:
-    """So many lives of a server, each ended by kill -9, with eight phones that never give up."""
+    """Start and kill a server so many times, while eight phones record."""
     tables = seeding.begin(app, TABLES)
     with app.app_context():
         fields = seeding.typed(db.session.get_one(Sitting, tables[0].sitting).now)
@@ -93,7 +93,7 @@ def cycles(app: Flask, uri: str, folder: Path, count: int, rng: random.Random) -
             server.kill()
             wrong += [f"after kill {cycle + 1}: {each}" for each in damages(uri)]
             print(".", end="", flush=True)
-        server = start(uri, folder, port=port)  # the last life, in which every phone hears of its round
+        server = start(uri, folder, port=port)  # the last one runs until every phone has its acknowledgement
         stop.set()
         deadline = time.monotonic() + LAST
         for phone in phones:
@@ -115,7 +115,7 @@ def cycles(app: Flask, uri: str, folder: Path, count: int, rng: random.Random) -
 
 
 def damages(uri: str) -> list[str]:
-    """What SQLite finds wrong with its file; PostgreSQL was not killed and looks after its own."""
+    """Return what SQLite's integrity check finds; nothing for PostgreSQL, which was not killed."""
     file = seeding.sqlite_file(uri)
     if file is None:
         return []

@@ -1,4 +1,4 @@
-"""How many rounds a second: 32 phones at tables of their own over HTTP, and the verb alone.
+"""Rounds a second: 32 phones at tables of their own over HTTP, and the `record` command alone.
 
     bench load [--database sqlite|postgresql] [--seconds 15] [--writers 32]
 """
@@ -27,7 +27,7 @@ PATIENCE = 600  # seconds
 
 def over_http(server: Server, tables: list[seeding.Table], fields: Fields,
               seconds: float) -> tuple[Counter[int], float]:
-    """Statuses of what every phone sent in that time, and how long it really took."""
+    """Return statuses of everything the phones sent in that time, and the seconds it took."""
     statuses: Counter[int] = Counter()
     turn, end = threading.Lock(), time.perf_counter() + seconds
 
@@ -58,9 +58,9 @@ def over_http(server: Server, tables: list[seeding.Table], fields: Fields,
 
 
 def through_the_verb(uri: str, tables: list[seeding.Table]) -> tuple[float, float]:
-    """Rounds a second recorded through the verb, a process at each table, and milliseconds of CPU for each.
+    """Return rounds a second recorded by the command, one process for each table, and milliseconds of CPU for each.
 
-    Processes, as the server has workers: they begin together and each times itself.
+    The processes, like the server's workers, start together, and each measures its own time.
     """
     kind = multiprocessing.get_context("spawn")
     told, together = kind.Queue(), kind.Barrier(len(tables))
@@ -77,14 +77,14 @@ def through_the_verb(uri: str, tables: list[seeding.Table]) -> tuple[float, floa
 
 
 def _write(uri: str, sitting_id: int, rounds: int, together: Any, told: Any) -> None:
-    """One process that records: when it began and ended, and the seconds of CPU it spent."""
+    """Record in one process; put begin, end and seconds of CPU into the queue."""
     app = seeding.house(uri)
     with app.app_context():
         sitting = db.session.get_one(Sitting, sitting_id)
         deal = Deal(sitting.now.dealer, sitting.now.playing)
         one, other = sitting.now.leader or deal.playing[0], deal.playing[-1]
         entry = Positive(contract=Contract.S_KRALEM, declarer=one, partner=other, won=True)
-        for n in range(WARM):  # what is worked out once is worked out
+        for n in range(WARM):  # fill the caches
             record(sitting, entry, Submission(fresh(), n), deal)
         together.wait(PATIENCE)
         began, spent = time.time(), time.process_time()

@@ -1,4 +1,4 @@
-"""Random betting of the stakes game, 100,000 rounds: every chip is accounted for after every event."""
+"""Random betting of the stakes game, 100,000 rounds: after every event all chips are accounted for."""
 import sys
 
 from tests import mordyr_betting

@@ -1,8 +1,8 @@
-"""The straightforward evaluator of Mordýřova sudá, kept as the comparison and never tuned.
+"""The straightforward evaluator of Mordýřova sudá, a reference that is never optimised.
 
-A table of all 1,023 subsets of a hand as tuples of cards, each with its strength as a tuple, and a memo over
-the remaining cards. `python -m bench.mordyr_straightforward [hands]` prints hands a second of both evaluators
-and the ratio, in one run on one core.
+A table of all 1,023 subsets of a hand as tuples of cards, each with its strength as a tuple, and a memo over the
+remaining cards. `python -m bench.mordyr_straightforward [hands]` prints hands a second of both evaluators and the
+ratio, in one run on one core.
 """
 import random
 import sys
@@ -20,7 +20,7 @@ POINTS = {rank: 10 if rank in "DJQK" else 1 if rank == "E" else int(rank) for ra
 
 
 def totals(cards: Sequence[Card], eights: str) -> set[int]:
-    """Every total up to 21 that the cards can count, an ace as one or eleven, a wild eight as anything."""
+    """Return every total up to 21 the cards can count: an ace as 1 or 11, a wild eight as 1 to 11."""
     reached = {0}
     for card in cards:
         if card.rank == "8" and eights == "wild":
@@ -32,7 +32,7 @@ def totals(cards: Sequence[Card], eights: str) -> set[int]:
 
 
 def classify(cards: tuple[Card, ...], eights: str) -> Strength | None:
-    """The place and what decides inside it, from the highest place down."""
+    """Return the place and the tie-breaker within it, or None."""
     size = len(cards)
     wild = sum(card.rank == "8" for card in cards) if eights == "wild" else 0
     natural = [card for card in cards if not (wild and card.rank == "8")]
@@ -70,7 +70,7 @@ def classify(cards: tuple[Card, ...], eights: str) -> Strength | None:
 
 
 def best(hand: Sequence[Card], eights: str = "plain") -> tuple[Strength, ...]:
-    """The best list of strengths over all partitions of the hand."""
+    """Return the best list of strengths over all partitions of the hand."""
     table: dict[tuple[int, ...], Strength] = {}
     for size in range(1, len(hand) + 1):
         for subset in combinations(range(len(hand)), size):
@@ -96,7 +96,7 @@ def best(hand: Sequence[Card], eights: str = "plain") -> tuple[Strength, ...]:
 
 
 def deal(count: int, wild_eights: int | None = None, seed: int = 1) -> list[list[Card]]:
-    """Random hands; with `wild_eights` every hand holds exactly so many eights."""
+    """Return random hands; with `wild_eights` each holds exactly so many eights."""
     source = random.Random(seed)
     deck = [Card(rank, pair, pack) for rank, pair, pack in product(RANKS, PAIRS, (1, 2))]
     if wild_eights is None:
@@ -108,7 +108,7 @@ def deal(count: int, wild_eights: int | None = None, seed: int = 1) -> list[list
 
 
 def rate(evaluate: Callable[[list[Card]], object], hands: list[list[Card]]) -> float:
-    """Hands a second."""
+    """Return hands a second."""
     began = time.perf_counter()
     for hand in hands:
         evaluate(hand)
@@ -116,9 +116,9 @@ def rate(evaluate: Callable[[list[Card]], object], hands: list[list[Card]]) -> f
 
 
 def measure(hands: int) -> list[tuple[str, float, float, float]]:
-    """For each mode: its name, hands a second straightforward and fast, and their ratio.
+    """Return by mode: its name, hands a second of both evaluators, and their ratio.
 
-    Both see the same hands; the fast one is timed on ten times as many that it has never seen.
+    Hands differ: the fast evaluator gets ten times as many, so that its caches do not help.
     """
     lines = []
     for name, eights, wild_eights in (
@@ -137,7 +137,7 @@ def measure(hands: int) -> list[tuple[str, float, float, float]]:
 
 
 def showdown_of_seven(rounds: int = 20) -> float:
-    """Milliseconds of the slowest showdown of seven players, octarine eights."""
+    """Return milliseconds of the slowest showdown of seven players, wild eights."""
     source, slowest = random.Random(3), 0.0
     deck = [Card(rank, pair, pack) for rank, pair, pack in product(RANKS, PAIRS, (1, 2))]
     for _each in range(rounds):

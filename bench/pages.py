@@ -1,4 +1,4 @@
-"""What pages cost when there is much behind them: CPU, queries and bytes after 100, 1,000 and 10,000 rounds.
+"""Cost of pages by amount of data: CPU, queries and bytes after 100, 1,000 and 10,000 rounds.
 
     bench pages [--database sqlite|postgresql] [--shape evening|evenings|club] [--rounds 100,10000] [--times 240]
 """
@@ -19,7 +19,7 @@ from models import Sitting, db
 
 SIZES = (100, 1_000, 10_000)
 RATIO, PAGE, RECORDING, CORRECTION, EXPORT, FIRST, START = 1.3, 8, 10, 100, 0.1, 60, 2
-# What grows with the number of rounds and is told per round; nothing else may.
+# These may grow with the number of rounds, and are reported per round.
 LINEAR = ("correction", "export")
 CLUB_PAGES = {"standings": "/clubs/{house.key}/seasons/{house.season}",
               "player page": "/clubs/{house.key}/players/{house.player}",
@@ -27,7 +27,7 @@ CLUB_PAGES = {"standings": "/clubs/{house.key}/seasons/{house.season}",
 
 
 class Evening:
-    """What phones do at one seeded table, with requests made from its state."""
+    """The requests of phones at one seeded table, built from its current state."""
 
     def __init__(self, app: Flask, table: seeding.Table) -> None:
         self.app, self.table = app, table
@@ -51,7 +51,7 @@ class Evening:
         return db.session.get_one(Sitting, self.table.sitting)
 
     def round(self, button: str) -> Fields:
-        """The coming round as a phone that just opened the form would send it."""
+        """Return the fields of the next round as a newly opened form sends them."""
         with self.app.app_context():
             sitting = self.sitting()
             return [*seeding.typed(sitting.now), ("submission", fresh()), ("base", str(sitting.version)), (button, "1")]
@@ -62,7 +62,7 @@ class Evening:
             return [("submission", fresh()), ("base", str(sitting.version)), ("target", str(sitting.done))]
 
     def corrected(self) -> tuple[str, Fields]:
-        """The third round of the sitting, once won and once lost."""
+        """Return a correction of the sitting's third round, alternately won and lost."""
         self.flip = not self.flip
         with self.app.app_context():
             sitting = self.sitting()
@@ -76,7 +76,7 @@ Rows = dict[str, dict[int, Figures]]
 
 
 class Floor:
-    """A bare page, and one with one indexed query, served the same way; measured again beside every act."""
+    """Baseline: a bare page and one with an indexed query, served the same way, measured again with every act."""
 
     def __init__(self, server: Server, times: int) -> None:
         phone = Phone(server.port)
@@ -85,11 +85,11 @@ class Floor:
             "floor: one query": Trial(server, phone, Act("query", lambda: ("/query/1", None)), times, 1)}
 
     def beside(self, trials: Sequence[Trial]) -> list[Figures]:
-        """What these trials cost, the floor taking turns with them."""
+        """Measure these trials, interleaved with the baseline."""
         return measure([*trials, *self.trials.values()])[:len(trials)]
 
     def told(self) -> dict[str, Figures]:
-        """The floor since it was last told."""
+        """Return the baseline since the last call."""
         found = {name: trial.figures() for name, trial in self.trials.items()}
         for trial in self.trials.values():
             trial.walls, trial.cpus = [], []
@@ -98,7 +98,7 @@ class Floor:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What is served, and what it is measured beside."""
+    """The server under measurement, its baseline, options and aims."""
     app: Flask
     server: Server
     floor: Floor
@@ -107,7 +107,7 @@ class Stage:
 
 
 def compare(stage: Stage, sizes: dict[int, Evening]) -> Rows:
-    """Every act at every size."""
+    """Measure every act at every size."""
     rows: Rows = {}
     phones = {}
     for size, evening in sizes.items():
@@ -127,7 +127,7 @@ def compare(stage: Stage, sizes: dict[int, Evening]) -> Rows:
 
 
 def show(rows: Rows, floor: dict[str, Figures]) -> None:
-    """The table: CPU at every size, the rest at the largest."""
+    """Print the table: CPU at every size, the rest at the largest."""
     sizes = list(next(iter(rows.values())))
     heads = ["page", *(f"CPU ms {size}" for size in sizes), "ratio", "least", "p50 ms", "p99 ms", "queries", "ratio q",
              "bytes", "gzip"]
@@ -143,9 +143,9 @@ def show(rows: Rows, floor: dict[str, Figures]) -> None:
 
 
 def validate(aims: Aims, where: str, rows: Rows, limits: dict[str, float]) -> None:
-    """Ratios of medians for what must be steady, and milliseconds where a limit is given.
+    """Check ratios of medians where cost must not grow, and milliseconds where a limit is given.
 
-    Those are of the least disturbed block: what the program costs, and not what else this computer did meanwhile.
+    Milliseconds are those of the fastest block, least disturbed by other processes.
     """
     sizes = list(next(iter(rows.values())))
     small, large = sizes[0], sizes[-1]
@@ -160,7 +160,7 @@ def validate(aims: Aims, where: str, rows: Rows, limits: dict[str, float]) -> No
 
 
 def first_page(server: Server, path: str) -> tuple[int, int]:
-    """Bytes of a page with everything it needs: as sent here, and with the page itself compressed too."""
+    """Return bytes of a page with everything it needs: as sent here, and with the page itself compressed too."""
     phone = Phone(server.port)
     page = phone.get(path)
     needed = set(re.findall(r'(?:href|src)="(/static/[^"#]+)', page.text))
@@ -200,7 +200,7 @@ def evenings(stage: Stage) -> None:
 
 
 def club(stage: Stage) -> None:
-    """What a league shows; results are added up when the first one looks after a closing, which is told apart."""
+    """Measure the league pages; the first request after a closing, which computes the digests, is not counted."""
     kind = stage.wanted.kind
     print(f"\n### {kind}: a club with evenings of {seeding.EVENING} rounds, all but the last closed\n")
     houses = {size: seeding.seed_club(stage.app, size) for size in stage.wanted.rounds}
@@ -229,7 +229,7 @@ def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
     wanted.kind = kind
     with scratch() as folder, database(kind, folder) as uri:
         app = seeding.house(uri)
-        app.config["WTF_CSRF_ENABLED"] = False  # the phones of the server bring tokens; queries are counted without
+        app.config["WTF_CSRF_ENABLED"] = False  # the client that counts queries sends no token
         seeding.begin(app, 1)
         (folder / "floor").mkdir()
         with served(uri, folder / "floor", "bench.harness.floor:create_app()") as bare, served(uri, folder) as server:
@@ -244,7 +244,7 @@ def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
 
 
 def sizes(text: str) -> list[int]:
-    """For the option: numbers of rounds, smallest first."""
+    """Parse the option: numbers of rounds, sorted."""
     return sorted({at_least_one(each) for each in text.split(",")})
 
 

@@ -1,4 +1,4 @@
-"""Random legal rounds of tarok, paid twice: by the rules, and as person to person from the rule text."""
+"""Compare payments of random legal tarok rounds: by the rules, and person to person as in the rule text."""
 import random
 import sys
 import time

@@ -1,4 +1,4 @@
-"""flask verify, rebuild, forget-deleted and translate: looking after an installation."""
+"""flask verify, rebuild, forget-deleted and translate: maintain an installation."""
 from collections.abc import Iterator
 
 import click
@@ -17,7 +17,7 @@ from .errors import readable_errors
 @click.command("verify")
 @readable_errors()
 def verify_all() -> None:
-    """Compare everything kept beside the facts with what the facts give; exit 1 when something differs."""
+    """Compare all derived data with the logs and ledgers it follows from; exit 1 when something differs."""
     wrong = count = 0
     for sitting in _sittings():
         count += 1
@@ -42,7 +42,7 @@ def verify_all() -> None:
 @click.command("rebuild")
 @readable_errors()
 def rebuild_all() -> None:
-    """Make everything kept beside the facts anew."""
+    """Rebuild all derived data from the logs and ledgers."""
     count = 0
     for sitting in _sittings():
         rebuild(sitting)
@@ -55,7 +55,7 @@ def rebuild_all() -> None:
 
 
 def _sittings() -> Iterator[models.Sitting]:
-    """Every sitting, each as it is at one moment, though others write, and forgotten before the next."""
+    """Yield every sitting, each read in a snapshot of its own and dropped from memory before the next."""
     for sitting_id in models.db.session.scalars(select(models.Sitting.id).order_by(models.Sitting.id)).all():
         steady()
         models.db.session.expunge_all()
@@ -74,7 +74,7 @@ def _clubs() -> Iterator[models.Club]:
 
 @click.command("translate")
 def translate() -> None:
-    """Collect what the project says and bring the Czech catalogues up to date."""
+    """Collect the messages of the project into the Czech catalogues."""
     for path, waiting in catalogues.update().items():
         click.echo(f"{path.relative_to(catalogues.HOUSE)}: {waiting} to translate")
 

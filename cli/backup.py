@@ -1,4 +1,4 @@
-"""flask backup FILE, flask restore FILE: database and secret key in one archive, and back again."""
+"""flask backup FILE, flask restore FILE: database and secret key in one archive."""
 import os
 import sqlite3
 import tempfile
@@ -41,7 +41,7 @@ def backup_house(file: Path, replace: bool) -> None:
               "take a backup of before there were checksums.")
 @readable_errors()
 def restore_house(file: Path, yes: bool) -> None:
-    """Put a backup in the place of the database; stop the server first."""
+    """Replace the database by a backup; stop the server first."""
     database = _database()
     given = os.environ.get("SECRET_KEY")
     folder = str(current_app.extensions["migrate"].directory)
@@ -65,7 +65,7 @@ def restore_house(file: Path, yes: bool) -> None:
 
 @cache
 def made_by_migrations(folder: str, revision: str) -> schemas.Shape:
-    """What the migrations make of an empty database up to a version."""
+    """Return the schema the migrations make in an empty database, up to this revision."""
     migrations = ScriptDirectory(folder)
     with tempfile.TemporaryDirectory() as here:
         path = Path(here) / "empty.sqlite3"
@@ -87,7 +87,7 @@ def _database() -> Path:
         raise click.ClickException(
             "This house keeps its database in PostgreSQL: back it up with pg_dump and bring it back with pg_restore, "
             "and keep instance/secret_key (or SECRET_KEY) with it. The README says how.")
-    path = db.engine.url.database  # as it is opened: from the folder of the instance, when it is relative
+    path = db.engine.url.database  # as opened: relative paths start at the instance folder
     if not path or path == ":memory:":
         raise click.ClickException("This database is not kept in a file.")
     return Path(path).absolute()

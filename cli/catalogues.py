@@ -1,7 +1,7 @@
-"""What the project says, collected from its sources into catalogues that people translate.
+"""Collect translatable messages into gettext catalogues.
 
-The house has one catalogue under translations/, every room its own under games/<room>/translations/ with what
-only its files say. Catalogues carry no dates and no line numbers: they change only when a sentence changed.
+There is one catalogue under translations/, and one for each game under games/<game>/translations/ with the messages
+that only its files contain. Catalogues have no dates and line numbers, so they change only when a message does.
 """
 import re
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 HOUSE = Path(__file__).parent.parent
-LANGUAGE = "cs"  # English is what the sources say themselves
+LANGUAGE = "cs"  # the sources are English
 KEYWORDS = {
     "_": None, "gettext": None, "lazy_gettext": None,
     "_n": (1, 2), "ngettext": (1, 2),
@@ -34,17 +34,17 @@ NAMED = re.compile(r"%\((\w+)\)[sd]")
 
 
 def all_games(house: Path = HOUSE) -> list[Path]:
-    """The folders of the rooms of the house."""
+    """Return the folders of the games."""
     return sorted(each.parent for each in (house / "games").glob("*/__init__.py"))
 
 
 def catalogue_file(folder: Path, language: str = LANGUAGE) -> Path:
-    """Where the catalogue of the house (or of a room's folder) lies."""
+    """Return the path of the catalogue of the project or of a game's folder."""
     return folder / "translations" / language / "LC_MESSAGES" / "messages.po"
 
 
 def house_files(house: Path = HOUSE) -> Iterator[Path]:
-    """Every source outside the rooms that can say something."""
+    """Yield the source files outside the games that can contain messages."""
     yield from sorted([*house.glob("*.py"), *(house / "games").glob("*.py")])
     for part in ("cli", "tally", "models", "views"):
         yield from sorted((house / part).rglob("*.py"))
@@ -52,13 +52,13 @@ def house_files(house: Path = HOUSE) -> Iterator[Path]:
 
 
 def room_files(room: Path) -> Iterator[Path]:
-    """Every source of a room that can say something."""
+    """Yield the source files of a game that can contain messages."""
     yield from sorted(room.rglob("*.py"))
     yield from sorted((room / "templates").rglob("*.html"))
 
 
 def said_in(files: Iterable[Path], house: Path = HOUSE) -> Catalog:
-    """Every message of the given files, with the files it is said in."""
+    """Extract the messages of these files, with the files they occur in."""
     found = Catalog(locale=LANGUAGE)
     for path in files:
         method = "jinja2" if path.suffix == ".html" else "python"
@@ -70,7 +70,7 @@ def said_in(files: Iterable[Path], house: Path = HOUSE) -> Catalog:
 
 
 def said_only_in(room: Path, by_house: Catalog, house: Path = HOUSE) -> Catalog:
-    """What a room says and the house does not; a sentence that only the room counts with is the room's."""
+    """Extract a game's messages that do not occur outside, or only there with plural forms."""
     only = Catalog(locale=LANGUAGE)
     for message in said_in(room_files(room), house):
         known = by_house.get(_single(message), message.context)
@@ -80,14 +80,14 @@ def said_only_in(room: Path, by_house: Catalog, house: Path = HOUSE) -> Catalog:
 
 
 def expected(house: Path = HOUSE) -> dict[Path, Catalog]:
-    """Every catalogue file with the messages it has to hold."""
+    """Return every catalogue file with the messages it must contain."""
     by_house = said_in(house_files(house), house)
     return {catalogue_file(house): by_house} | {
         catalogue_file(room): said_only_in(room, by_house, house) for room in all_games(house)}
 
 
 def read(path: Path) -> Catalog:
-    """A catalogue as it lies there; an empty one when there is none yet."""
+    """Read a catalogue; an empty one if the file does not exist."""
     if not path.exists():
         return Catalog(locale=LANGUAGE)
     with path.open("rb") as file:
@@ -95,9 +95,9 @@ def read(path: Path) -> Catalog:
 
 
 def update(house: Path = HOUSE) -> dict[Path, int]:
-    """Bring every catalogue up to date; answers how many of its messages wait for a translation.
+    """Update every catalogue; return by file how many messages are untranslated.
 
-    What is no longer said is dropped. A sentence that moved to the house takes its translation along.
+    Messages no longer used are dropped. One that moved to another catalogue keeps its translation.
     """
     wanted = expected(house)
     held = {path: read(path) for path in wanted}
@@ -111,12 +111,12 @@ def update(house: Path = HOUSE) -> dict[Path, int]:
 
 
 def is_translated(message: Message) -> bool:
-    """Whether every form of a message has its words."""
+    """Whether every form of a message is translated."""
     return all(message.string or ()) if message.pluralizable else bool(message.string)
 
 
 def placeholders(text: str) -> set[str]:
-    """The names of the values a sentence takes."""
+    """Return the names of the values in a message."""
     return set(NAMED.findall(text))
 
 

@@ -36,7 +36,7 @@ FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 @click.option("--password-stdin", is_flag=True, help="Read the password from the standard input, not from a prompt.")
 @readable_errors()
 def make_user(name: str, password_stdin: bool) -> None:
-    """Make an account."""
+    """Create an account."""
     name = names.cleaned(name)
     _refuse(names.problem(name))
     password = _password(password_stdin)
@@ -82,7 +82,7 @@ def export_to(club: str, file: Path) -> None:
     found = Club.by_key(club) if club.isascii() and club.isprintable() else None
     if found is None:
         raise click.ClickException(f"There is no club with the key {club}.")
-    # The whole text first: an export that stops half-way leaves no half file behind.
+    # The whole text first, so that a failing export leaves no partial file.
     text = "".join(export_club(found)).encode()
     if str(file) != "-" and not file.parent.is_dir():
         raise click.ClickException(f"There is no folder {file.parent}.")
@@ -96,7 +96,7 @@ def export_to(club: str, file: Path) -> None:
 @click.option("--owner", required=True, metavar="NAME", help="The account that will own the club.")
 @readable_errors()
 def import_from(file: Path, owner: str) -> None:
-    """Bring the club that FILE holds into this house; - is the standard input."""
+    """Import the club in FILE; - is the standard input."""
     owner = names.cleaned(owner)
     user = None if names.problem(owner) else user_named(owner)
     if user is None:
@@ -147,7 +147,7 @@ def reset_password(name: str, url: str) -> None:
               help="Where the house is served.")
 @readable_errors()
 def demo(password: str, again: bool, url: str) -> None:
-    """Fill a club called Demo with evenings of every game, and say where to look."""
+    """Create a club called Demo with evenings of every game, and print where to look."""
     user = user_named(DEMO)
     if user is not None and not again:
         raise click.ClickException("There is a demonstration already; --again adds another club to it.")

@@ -1,4 +1,4 @@
-"""Turn errors of files and databases into one sentence for whoever typed the command."""
+"""Turn errors of files and databases into one sentence for the terminal."""
 import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ def readable_errors() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno == errno.EPIPE:  # whoever read the output has gone; click ends quietly
+        if error.errno == errno.EPIPE:  # the reader of a pipe has closed it; click exits quietly
             raise
         where = f"{error.filename}: " if error.filename else ""
         raise click.ClickException(f"{where}{error.strerror or type(error).__name__}") from error

@@ -1,9 +1,9 @@
-"""Migrations that either happen whole or not at all, and lose no rows.
+"""Run migrations atomically, without losing rows.
 
-SQLite would commit every statement by itself, and a table that is rebuilt (dropped and made anew) would take the rows
-that refer to it along while foreign keys are on. So: foreign keys off before the transaction, all changes in one
-transaction that really holds DDL, a check of every reference before the commit, then foreign keys on again. PostgreSQL
-holds DDL in a transaction by itself, once there is one: readers have none.
+On SQLite DDL would commit by itself, and rebuilding a table would delete the rows that refer to it while foreign keys
+are on. So: foreign keys off before the transaction, all changes in one transaction, a check of all references before
+the commit, foreign keys on again. PostgreSQL has transactional DDL; the engine's autocommit for readers is turned off
+here.
 """
 from typing import Any
 
@@ -17,7 +17,7 @@ db = current_app.extensions["migrate"].db
 
 
 def render_item(kind: str, item: Any, _autogen: Any) -> str | bool:
-    """Moments are plain time stamps with a zone to the database."""
+    """Render `Moment` columns as timestamps with a time zone."""
     if kind == "type" and type(item).__name__ == "Moment":
         return "sa.DateTime(timezone=True)"
     return False

@@ -1,1 +1,1 @@
-"""The parts of `bench hostile`: each module is one, and its `main()` answers whether its aims were met."""
+"""The parts of `bench hostile`; the `main()` of each module returns whether its aims were met."""

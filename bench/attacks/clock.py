@@ -1,8 +1,8 @@
-"""The clock of the computer steps back or far ahead while a phone asks: it keeps its table, its sign-in and its cookie.
+"""The system clock jumps back or far ahead during requests: a phone keeps its table, its sign-in and its cookie.
 
     bench hostile clock [--times 6]
 
-In this process, with the clock that the program reads moved; no other program's clock is touched.
+Runs in process with a patched clock; the system's clock is not changed.
 """
 import argparse
 import logging

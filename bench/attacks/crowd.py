@@ -1,4 +1,4 @@
-"""Everybody records at one table at once: each is answered soon, and what is acknowledged is there once.
+"""Many phones record at one table at once: each is answered soon, and acknowledged rounds are stored once.
 
     bench hostile crowd [--writers 16] [--seconds 15] [--database …]
 """
@@ -23,11 +23,11 @@ from models.verifying import verify
 
 WRITERS, SECONDS = 16, 15
 LATEST = 1000  # milliseconds, p99
-NEWEST = 999_999  # the phone has seen whatever is there when it is heard; who then comes second meets a conflict
+NEWEST = 999_999  # a base version that never is stale: only concurrent requests conflict
 
 
 def crowd(port: int, table: seeding.Table, fields: Fields, writers: int, seconds: float) -> list[tuple[str, float]]:
-    """So many phones that record again and again: what each request was answered, and after how many milliseconds."""
+    """Let so many phones record repeatedly; return status and milliseconds of each request."""
     answers: list[tuple[str, float]] = []
     together, turn = threading.Barrier(writers), threading.Lock()
 

@@ -1,8 +1,8 @@
-"""The disk fills up while a phone records: pages are read, nothing acknowledged is lost, and later all is well again.
+"""The disk fills up while a phone records: pages are still shown, and no acknowledged round is lost.
 
     bench hostile disk [--megabytes 3] [--writes 40]
 
-Needs a system where this user may mount a tmpfs; elsewhere it says so and measures nothing.
+Needs the right to mount a tmpfs; without it nothing is measured.
 """
 import argparse
 import os

@@ -1,9 +1,9 @@
-"""Files that are made to cost much are brought by an account: each is refused soon, and every try counts.
+"""An account imports files made to be expensive: each is refused soon, and counts for the rate limit.
 
     bench hostile imports
 
-The shapes are those of tests/test_import_costs.py, up to 20 MB each, sent to a served house one after the other; and
-a table with thousands of rounds that are as they may be, all but the last.
+The files of tests/test_import_costs.py, up to 20 MB each, and a table with thousands of rounds of which only the last
+is invalid, sent one after the other.
 """
 import re
 import sys
@@ -22,7 +22,7 @@ PART = b"--part\r\nContent-Disposition: form-data; name=\"%s\"%s\r\n\r\n%s\r\n"
 
 
 def body_of(token: str, file: bytes) -> bytes:
-    """A form with a file, as a browser sends it."""
+    """Return the body of a form with a file."""
     return (PART % (b"csrf_token", b"", token.encode())
             + PART % (b"file", b"; filename=\"club.json\"\r\nContent-Type: application/json", file) + b"--part--\r\n")
 
@@ -42,7 +42,7 @@ def main() -> bool:
             phone.cookie = club.cookie
             found = re.search(r'name="csrf_token" value="([^"]+)"', phone.get("/import").text)
             assert found, "no form to bring a file by"
-            for _ in range(4):  # what each worker loads once
+            for _ in range(4):  # warm each worker up
                 phone.hang_up()
                 phone.get("/import")
             _bring(phone, found[1], b"{}")

@@ -1,4 +1,4 @@
-"""Another program holds SQLite's write lock while phones record: who only looks must not wait for it.
+"""Another program holds SQLite's write lock while phones record: readers must not wait for it.
 
     bench hostile locks [--seconds 30] [--writers 70] [--phones 8]
 """
@@ -21,7 +21,7 @@ SECONDS, WRITERS, PHONES = 30, 70, 8
 
 
 def let_in(port: int, table: seeding.Table, phones: int) -> list[Phone]:
-    """So many phones at this table; what it costs to come in is no part of the attack."""
+    """Return so many phones with access to this table; not part of the measurement."""
     here = [Phone(port, timeout=60) for _ in range(phones)]
     for each in here:
         each.let_in(table.secret)
@@ -30,7 +30,7 @@ def let_in(port: int, table: seeding.Table, phones: int) -> list[Phone]:
 
 
 def write(table: seeding.Table, fields: Fields, phones: list[Phone]) -> Counter[str]:
-    """One entry from each of these phones at once, and how each was answered; the caller waits for all."""
+    """Record one entry from each of these phones at once; return the answers."""
     answers: Counter[str] = Counter()
     turn = threading.Lock()
 

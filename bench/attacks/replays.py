@@ -1,5 +1,5 @@
-"""Each recorded request of an evening replayed in every bad way: twice, at once, late, out of order, from a stale
-base, with another content. No duplicate, no loss, no silent overwrite, no 500.
+"""Replay requests of an evening in every bad way: twice, concurrently, late, out of order, from a stale base, with
+other content. No duplicate, no loss, no silent overwrite, no 500.
 
     bench hostile replays [REPLAYS] [--database sqlite|postgresql]
 """
@@ -25,20 +25,20 @@ from models.verifying import verify
 REPLAYS, AT_ONCE = 10_000, 3
 EVENING = 60  # replays at one table before the next evening begins
 EXPECTED = {200, 303, 404, 409, 422}
-NOT_DONE = ("info", "warning")  # sentences on the next page that something was not done, where 303 leads to one
+NOT_DONE = ("info", "warning")  # categories of flashed messages after a 303 that nothing was done
 Row = tuple[int, str, str]
 
 
 @dataclass(frozen=True)
 class Sent:
-    """A request as a phone made it: where, what, its id, and the version it was based on."""
+    """A request of a phone: path, fields, submission id, base version."""
     path: str
     fields: tuple[tuple[str, str], ...]
     base: int
     id: str = field(default_factory=fresh)
 
     def send(self, client: FlaskClient) -> tuple[int, bool]:
-        """The status of the answer, and whether the next page would say that nothing was done."""
+        """Return the status of the answer, and whether a flashed message says that nothing was done."""
         data: dict[str, list[str]] = {}
         for name, value in (*self.fields, ("submission", self.id), ("base", str(self.base)), ("record", "1"),
                             ("confirmed", "consequences")):
@@ -49,7 +49,7 @@ class Sent:
         return status, any(kind in NOT_DONE for kind, _sentence in said)
 
     def otherwise(self) -> "Sent":
-        """The same id with another content."""
+        """Return the same id with other content."""
         turn = {"won": "lost", "lost": "won", "1": "0", "0": "1", "agreed": "agreed otherwise"}
         changing = ("won", "reason", "struck", "seat", "mode")
         return replace(self, fields=tuple((name, turn.get(value, value) if name in changing else value)
@@ -57,7 +57,7 @@ class Sent:
 
 
 class Evening:
-    """A table with its phones, what was sent there, and what its log must therefore hold."""
+    """A table with its phones, what was sent there, and what its log must therefore contain."""
 
     def __init__(self, app: Flask, rng: random.Random) -> None:
         self.app, self.rng = app, rng
@@ -65,10 +65,10 @@ class Evening:
         self.phones = [app.test_client() for _ in range(AT_ONCE)]
         for phone in self.phones:
             assert phone.get(f"/t/{self.table.secret}").status_code == 303
-        self.holds: dict[str, Sent] = {}  # what was recorded, by its id
+        self.holds: dict[str, Sent] = {}  # recorded requests by id
         self.refused: list[Sent] = []
         self.latest: tuple[Sent, ...] = ()
-        self.done: list[bool] = []  # of them, what is acknowledged as recorded
+        self.done: list[bool] = []  # whether each of `latest` was acknowledged as recorded
         self.rows: list[Row] = []
         self.wrong: list[str] = []
         self.statuses: Counter[int] = Counter()
@@ -76,7 +76,7 @@ class Evening:
     # what phones send
 
     def make(self) -> Sent:
-        """The next thing somebody does, based on the table as it is."""
+        """Return a random request based on the table's current state."""
         at = f"/sittings/{self.table.sitting}"
         with self.app.app_context():
             db.session.rollback()
@@ -107,7 +107,7 @@ class Evening:
         return Sent(*self.rng.choice(kinds), base)
 
     def post(self, *requests: Sent) -> list[int]:
-        """Send them all at once, each from a phone of its own; what came back, in their order."""
+        """Send all requests at once, each from a phone of its own; return statuses in their order."""
         found, undone = [0] * len(requests), [False] * len(requests)
 
         def ask(number: int) -> None:
@@ -125,14 +125,14 @@ class Evening:
         return found
 
     def any_sent(self) -> Sent:
-        """Something that was sent before, recorded or refused."""
+        """Return a random earlier request, recorded or refused."""
         known = [*self.holds.values(), *(each for each in self.refused if each.id not in self.holds)]
         return self.rng.choice(known)
 
     # what must hold
 
     def settle(self, way: str, statuses: list[int], allowed: set[str], most: int) -> list[Row]:
-        """Look at the log after something was sent: it only grew, by nothing but what is allowed, and not by more."""
+        """Check the log: it only grew, by at most `most` rows, all of them of `allowed` submissions."""
         new = self._new()
         said = f"{way}: {statuses}"
         if not set(statuses) <= EXPECTED:
@@ -149,14 +149,14 @@ class Evening:
         return new
 
     def _look_for_lost(self, way: str) -> None:
-        """What is acknowledged is there. Only striking out what is struck out already may write nothing."""
+        """Check that acknowledged requests are stored. Only striking out a struck entry may write nothing."""
         for sent, done in zip(self.latest, self.done, strict=True):
             missing = done and sent.id not in self.holds
             if missing and not (sent.path.endswith("/striking") and (len(self.latest) > 1 or self._idle(sent))):
                 self.wrong.append(f"{way}: {sent.path} {sent.fields} is acknowledged and not there")
 
     def _idle(self, sent: Sent) -> bool:
-        """Whether it changes nothing: asked anew by itself it writes nothing again."""
+        """Whether it changes nothing: sent with a new id, it writes nothing again."""
         self.post(replace(sent, id=fresh(), base=len(self.rows)))
         self.rows += (new := self._new())
         return not new
@@ -171,7 +171,7 @@ class Evening:
         return found[len(self.rows):]
 
     def close(self) -> list[str]:
-        """Everything that is wrong at the end of the evening."""
+        """Return all failures at the end of the evening."""
         with self.app.app_context():
             sitting = db.session.get_one(Sitting, self.table.sitting)
             self.wrong += verify(sitting)
@@ -183,34 +183,34 @@ class Evening:
         return self.wrong
 
 
-# the bad ways: each sends something and says what may have come of it
+# the bad ways: each sends something and checks what was written
 
 def in_time(evening: Evening) -> None:
-    """Nothing bad: what replays are made of."""
+    """Send an ordinary request: the material for replays."""
     sent = evening.make()
     (status,) = evening.post(sent)
     evening.settle("in time", [status], {sent.id}, 1)
 
 
 def twice(evening: Evening) -> None:
-    """The very same request again, whenever it was."""
+    """Send an earlier request again, unchanged."""
     sent = evening.any_sent()
     recorded = sent.id in evening.holds
     statuses = evening.post(sent)
-    gone = statuses == [404] and "/entries/new" not in sent.path  # what it was about has been taken back since
+    gone = statuses == [404] and "/entries/new" not in sent.path  # its place has been undone since
     if recorded and statuses != [303] and not gone:
         evening.wrong.append(f"twice: {statuses} for what is recorded: {sent.path} {sent.fields}")
     evening.settle("twice", statuses, set() if recorded else {sent.id}, 0 if recorded else 1)
 
 
 def at_once(evening: Evening) -> None:
-    """One press of a button that arrives from three sides at the same moment."""
+    """Send one request three times concurrently."""
     sent = evening.make()
     evening.settle("at once", evening.post(*[sent] * AT_ONCE), {sent.id}, 1)
 
 
 def side_by_side(evening: Evening) -> None:
-    """Three phones that saw the same table each do something of their own: what collides is told, not doubled."""
+    """Send different requests of three phones with the same base: conflicts are refused, not doubled."""
     sent = [evening.make() for _ in range(AT_ONCE)]
     rounds = {each.id for each in sent if each.path.endswith("/new") and dict(each.fields).get("form") == "round"}
     new = evening.settle("side by side", evening.post(*sent), {each.id for each in sent}, AT_ONCE)
@@ -219,7 +219,7 @@ def side_by_side(evening: Evening) -> None:
 
 
 def late(evening: Evening) -> None:
-    """A form that lay open while others went on."""
+    """Send a form that was opened two requests earlier."""
     sent = evening.make()
     in_time(evening)
     in_time(evening)
@@ -227,14 +227,14 @@ def late(evening: Evening) -> None:
 
 
 def out_of_order(evening: Evening) -> None:
-    """Two entries of one phone that arrive the wrong way round."""
+    """Send two entries of one phone in the wrong order."""
     first, second = evening.make(), evening.make()
     evening.settle("out of order", evening.post(second), {second.id}, 1)
     evening.settle("out of order", evening.post(first), {first.id}, 1)
 
 
 def stale(evening: Evening) -> None:
-    """A round that was recorded long ago, sent under a new id from the same old base: it may not be another round."""
+    """Send a recorded round under a new id from its old base: it must not become another round."""
     rounds = [each for each in evening.holds.values() if dict(each.fields).get("form") == "round"
               and each.base < len(evening.rows) and each.path.endswith("/new")]
     if rounds:
@@ -244,7 +244,7 @@ def stale(evening: Evening) -> None:
 
 
 def other_content(evening: Evening) -> None:
-    """An id that is known with something else behind it."""
+    """Send a known id with other content."""
     sent = evening.any_sent()
     recorded, other = sent.id in evening.holds, sent.otherwise()
     statuses = evening.post(other)
@@ -258,7 +258,7 @@ WAYS: tuple[Callable[[Evening], None], ...] = (
 
 
 def replays(app: Flask, count: int, rng: random.Random) -> Iterator[Evening]:
-    """Evenings until so many bad ways were gone; each is looked at as a whole when it is over."""
+    """Yield evenings, checked at their ends, until `count` bad requests were sent."""
     gone = 0
     while gone < count:
         evening = Evening(app, rng)

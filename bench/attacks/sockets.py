@@ -1,5 +1,5 @@
-"""Strangers who hold connections while phones look at their tables: silent ones, bodies and heads that come a byte a
-second, all at once and again as soon as they are let go. Pages must come as if nobody else were there.
+"""Slowloris: silent connections, and bodies and headers at a byte a second, reopened as soon as they are closed.
+Phones polling their tables must be answered as usual.
 
     bench hostile sockets [--seconds 20] [--phones 8] [--silent 900] [--bodies 80] [--heads 80] [--database …]
 
@@ -26,11 +26,11 @@ from bench.harness.served import DATABASES, at_least_one, database, scratch, ser
 
 SECONDS, PHONES = 20, 8
 SILENT, BODIES, HEADS = 900, 80, 80
-MOST = 4000  # connections; more is no measurement of this house but of the computer
+MOST = 4000  # connections; more would measure the computer, not the app
 LATEST = 500  # milliseconds, p99
-PATIENCE = 10  # seconds that a phone waits for an answer
-POLL = 0.5  # seconds between two looks of one phone
-LONGEST = 600  # seconds after which the strangers go, whatever became of who called them
+PATIENCE = 10  # seconds a phone waits for an answer
+POLL = 0.5  # seconds between two requests of one phone
+LONGEST = 600  # seconds after which the attackers stop in any case
 BODY = (b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
         b"Content-Length: 1000\r\n\r\nname=")
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: "
@@ -38,19 +38,19 @@ HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: "
 
 @dataclass(frozen=True)
 class Crowd:
-    """How many strangers of each kind."""
+    """The number of attacking connections of each kind."""
     silent: int = SILENT
     bodies: int = BODIES
     heads: int = HEADS
 
     def beginnings(self) -> list[bytes]:
-        """What each of them says at once."""
+        """Return what each of them sends first."""
         return [b""] * self.silent + [BODY] * self.bodies + [HEAD] * self.heads
 
 
 @dataclass
 class Looks:
-    """Milliseconds that each look of a phone took, and what it got instead of a page."""
+    """Milliseconds of each request of the phones, and errors."""
     walls: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
@@ -64,7 +64,7 @@ class Looks:
 
 @contextmanager
 def besieged(port: int, crowd: Crowd) -> Iterator[None]:
-    """The strangers, in a process of their own so that they take no time from the phones."""
+    """Run the attackers in a process of their own, so that they take no time from the phones."""
     kind = multiprocessing.get_context("spawn")
     here = kind.Event()
     strangers = kind.Process(target=besiege, args=(port, crowd, here), daemon=True)
@@ -79,7 +79,7 @@ def besieged(port: int, crowd: Crowd) -> Iterator[None]:
 
 
 def besiege(port: int, crowd: Crowd, here: threading.Event) -> None:
-    """Connect and hold on, a byte a second each; who is let go comes again in the next second."""
+    """Hold connections, sending a byte a second each; reopen closed ones in the next second."""
     beginnings = crowd.beginnings()[:MOST]
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -133,7 +133,7 @@ def _leave(key: selectors.SelectorKey, watched: selectors.BaseSelector) -> bytes
 
 
 def look(port: int, tables: list[seeding.Table], phones: int, seconds: float) -> Looks:
-    """So many phones that poll their table, and every other time open it anew on a new connection."""
+    """Let so many phones poll their table; every other request opens the page on a new connection."""
     looks, turn = Looks(), threading.Lock()
 
     def watch(number: int) -> None:

@@ -1,1 +1,1 @@
-"""What measurements stand on: a served house, phones that speak HTTP, seeded tables, printed tables."""
+"""Harness of the measurements: a served app, phones that speak HTTP, seeded tables, printed tables."""

@@ -1,4 +1,4 @@
-"""The floor everything else is measured beside: a bare Flask page, and one with a single indexed query."""
+"""Baseline app: a bare Flask page, and one with a single indexed query."""
 from pathlib import Path
 
 from flask import Flask
@@ -10,7 +10,7 @@ from models import db
 
 
 def create_app() -> Flask:
-    """Two pages on the database that DATABASE_URL names."""
+    """Make an app with two pages on the database of DATABASE_URL."""
     app = Flask(__name__)
     app.config["SQLALCHEMY_DATABASE_URI"] = settings.database_url(Path("instance"))
     db.init_app(app)
@@ -18,7 +18,7 @@ def create_app() -> Flask:
     app.add_url_rule("/bare", "bare", lambda: "<!doctype html><title>bare</title>")
     app.add_url_rule("/query/<int:number>", "query", query)
     group = AppGroup("db")
-    group.command("upgrade")(lambda: None)  # nothing to bring up to date
+    group.command("upgrade")(lambda: None)  # no migrations
     app.cli.add_command(group)
     return app
 

@@ -1,4 +1,4 @@
-"""Measuring a request: CPU of the workers in blocks, wall times, queries counted in process, bytes."""
+"""Measure requests: CPU of the workers in blocks, wall times, queries counted in process, bytes."""
 import gzip
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -16,14 +16,14 @@ from models import db
 from .phone import Answer, Fields, Phone
 from .served import Server
 
-BLOCKS = 8  # the median of their CPU is told, and the least: what else the computer does only ever adds to it
+BLOCKS = 8  # median and minimum of their CPU are reported: other processes can only add to it
 WARM = 4
 NO_QUERIES = ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA")
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something a phone does again and again: `request` gives path and, for a post, what is sent."""
+    """A repeated request: `request` returns the path and, for a POST, its fields."""
     name: str
     request: Callable[[], tuple[str, Fields | None]]
     headers: tuple[tuple[str, str], ...] = ()
@@ -34,8 +34,8 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Of one act: milliseconds by the clock and of CPU (also of the least disturbed block), queries, bytes plain and
-    compressed.
+    """Figures of one act: milliseconds of wall time and CPU (`least`: of the fastest block), queries, bytes plain and
+    gzipped.
     """
     p50: float
     p99: float
@@ -48,7 +48,7 @@ class Figures:
 
 @dataclass(slots=True)
 class Trial:
-    """One phone that does one act `times` times, in blocks, and what that cost so far."""
+    """One phone that repeats one act `times` times in blocks, with its measurements so far."""
     server: Server
     phone: Phone
     act: Act
@@ -63,13 +63,13 @@ class Trial:
             _once(self.phone, self.act)
 
     def block(self, number: int) -> None:
-        """The next of its blocks; an act done only a few times has no part in the later ones."""
+        """Run the next block; an act with few repetitions skips the later ones."""
         times = self.act.times or self.times
         count = times // BLOCKS + (number < times % BLOCKS)
         if not count:
             return
         if not self.act.times:
-            _once(self.phone, self.act)  # not counted: until now the processors held what others need
+            _once(self.phone, self.act)  # not counted: warms CPU caches after the other trials
         before = self.server.cpu()
         for _ in range(count):
             answer, wall = _once(self.phone, self.act)
@@ -84,7 +84,7 @@ class Trial:
 
 
 def measure(trials: Sequence[Trial]) -> list[Figures]:
-    """What each of them costs. Their blocks take turns, so that a slow minute of this computer hits all of them."""
+    """Measure all trials, their blocks interleaved, so that disturbances hit all of them."""
     for trial in trials:
         trial.warm()
     for number in range(BLOCKS):
@@ -107,7 +107,7 @@ def _once(phone: Phone, act: Act) -> tuple[Answer, float]:
 
 @contextmanager
 def counted(app: Flask) -> Iterator[list[str]]:
-    """The questions the app asks its database meanwhile."""
+    """Collect the SQL statements of the app within the block."""
     said: list[str] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
@@ -124,7 +124,7 @@ def counted(app: Flask) -> Iterator[list[str]]:
 
 
 def queries_of(app: Flask, client: FlaskClient, act: Act) -> int:
-    """How many questions one request asks."""
+    """Return the number of queries of one request."""
     path, fields = act.request()
     with counted(app) as said:
         if fields is None:
@@ -149,7 +149,7 @@ def _by_name(fields: Fields) -> dict[str, list[str]]:
 # printing
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table that reads well on a terminal and in Markdown."""
+    """Format a Markdown table with aligned columns."""
     widths = [max(len(row[at]) for row in (heads, *rows)) for at in range(len(heads))]
 
     def line(cells: Sequence[str]) -> str:
@@ -161,7 +161,7 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 class Aims:
-    """What was aimed at and what was reached; `met` is False as soon as one was missed."""
+    """Compare reached values with aims; `met` is False as soon as one is missed."""
 
     def __init__(self) -> None:
         self.rows: list[tuple[str, str, str, str]] = []

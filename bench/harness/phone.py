@@ -1,4 +1,4 @@
-"""A phone that speaks HTTP over one kept connection, as a browser does: its cookie, its token, its answers."""
+"""An HTTP client with a persistent connection, a cookie and a CSRF token, as a phone's browser."""
 import http.client
 import re
 import secrets
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-KEPT = 1.0  # seconds; a phone that sends nothing so long begins a new connection
+KEPT = 1.0  # seconds of silence after which a phone opens a new connection
 Fields = Sequence[tuple[str, str]]
 
 
@@ -24,7 +24,7 @@ class Answer:
 
 
 class Phone:
-    """One phone. `let_in` opens the address of a table; after it `post` carries the token of this phone."""
+    """One phone. `let_in` opens a table's address; from then on `post` sends the CSRF token."""
 
     def __init__(self, port: int, timeout: float = 60) -> None:
         self.port, self.timeout = port, timeout
@@ -51,7 +51,7 @@ class Phone:
         self._line = None
 
     def _ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
-        """One request. A GET on a connection that the server had closed meanwhile is sent once more."""
+        """Send one request. A GET on a connection the server had closed is sent once more."""
         if time.monotonic() - self.spoke > KEPT:
             self.hang_up()
         for last in (False, True):
@@ -79,5 +79,5 @@ class Phone:
 
 
 def fresh() -> str:
-    """The id of a submission."""
+    """Return a new submission id."""
     return secrets.token_hex(16)

@@ -1,7 +1,7 @@
-"""Tables of five people at tarok with as many recorded rounds as are asked for, written as the verbs write them.
+"""Seed tables of five tarok players with any number of recorded rounds, stored as the commands store them.
 
-The facts are made up by a fixed seed and judged by the rules; what is kept beside them is made by `rebuild`, whose
-result `flask verify` compares with what the verbs keep. That is faster than recording one by one, and the same.
+Entries come from a fixed seed and are validated by the rules; derived data is made by `rebuild`, which gives the same
+as recording one by one (`flask verify`), but faster.
 """
 import logging
 import os
@@ -46,7 +46,7 @@ MONEY = Terms(rate="0.5", currency="CZK", cash_unit=100)
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A seeded table: how to get in, and the sitting that is played last."""
+    """A seeded table: its address, and its last sitting."""
     key: str
     secret: str
     sitting: int
@@ -56,7 +56,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class ClubHouse:
-    """A seeded club: its table, its season, one of its players, and the cookie of who organises it."""
+    """A seeded club: its table, its season, one of its players, and the cookie of its owner."""
     table: Table
     key: str
     season: int
@@ -65,10 +65,10 @@ class ClubHouse:
 
 
 def house(uri: str) -> Flask:
-    """The app on this database, brought up to date; for what is done beside the server."""
+    """Make the app on this database, migrated; used in process, next to the server."""
     with patch.dict(os.environ, DATABASE_URL=uri):
         app = create_app({"SECRET_KEY": KEY, "RATELIMIT_ENABLED": False, "LOG_FORMAT": "plain"})
-    logging.getLogger("forhont").setLevel(logging.WARNING)  # the server writes its log, we need none
+    logging.getLogger("forhont").setLevel(logging.WARNING)  # only the server's request log is wanted
     with app.app_context():
         flask_migrate.upgrade()
     return app
@@ -81,13 +81,13 @@ def close(app: Flask) -> None:
 
 
 def seed(app: Flask, rounds: int, evening: int = EVENING) -> Table:
-    """A table with so many rounds in evenings of so many, one a week up to today."""
+    """Create a table with so many rounds, in weekly evenings up to today."""
     with app.app_context():
         return _play(app, models.open_table(GAME, NAMES, 0, HouseRules(), secrets.token_hex(16)), rounds, evening)
 
 
 def seed_club(app: Flask, rounds: int) -> ClubHouse:
-    """A club whose table played so many rounds; every evening but the last is closed and booked."""
+    """Create a club whose table played so many rounds; every evening but the last is closed and booked."""
     with app.app_context():
         with models.writing():
             user = User(login=secrets.token_hex(8), name="Organiser", password="-", submission=secrets.token_hex(16))
@@ -104,7 +104,7 @@ def seed_club(app: Flask, rounds: int) -> ClubHouse:
 
 
 def _cookie(app: Flask, user: User) -> str:
-    """What a phone carries after the login page."""
+    """Return the cookie of a signed-in phone."""
     client = app.test_client()
     with client.session_transaction() as session:
         session["_user_id"], session["_fresh"] = f"{user.id}:{sign_ins.begin(user, 'bench')}", True
@@ -114,7 +114,7 @@ def _cookie(app: Flask, user: User) -> str:
 
 
 def _play(app: Flask, sitting: Sitting, rounds: int, evening: int, sealed: bool = False) -> Table:
-    """So many rounds from this sitting on, each evening a sitting of its own."""
+    """Fill this sitting and later ones with so many rounds, one sitting each evening."""
     rng = random.Random(rounds)
     table_id, people = sitting.table_id, [person.id for person in sitting.table.people]
     numbers = [evening] * (rounds // evening) + ([rounds % evening] if rounds % evening else [])
@@ -124,7 +124,7 @@ def _play(app: Flask, sitting: Sitting, rounds: int, evening: int, sealed: bool 
             sitting = models.begin_sitting(table, GAME, people, 0, HouseRules(), secrets.token_hex(16))
         sitting_id = sitting.id
         _fill(sitting, count, rng)
-        db.session.expunge_all()  # ten thousand rows need not be remembered
+        db.session.expunge_all()  # free the memory of thousands of rows
         with models.writing():
             sitting = db.session.get_one(Sitting, sitting_id)
             sitting.started_at -= timedelta(weeks=weeks)
@@ -135,7 +135,7 @@ def _play(app: Flask, sitting: Sitting, rounds: int, evening: int, sealed: bool 
 
 
 def begin(app: Flask, count: int) -> list[Table]:
-    """So many tables where nothing is recorded yet."""
+    """Create so many tables without entries."""
     with app.app_context():
         return [_told(app, models.open_table(GAME, NAMES, 0, HouseRules(), secrets.token_hex(16)), 1)
                 for _ in range(count)]
@@ -147,7 +147,7 @@ def _told(app: Flask, sitting: Sitting, sittings: int) -> Table:
 
 
 def _fill(sitting: Sitting, count: int, rng: random.Random) -> None:
-    """So many rounds into an empty sitting."""
+    """Write so many rounds into an empty sitting."""
     sitting_id = sitting.id
     entries = list(_entries(sitting, count, rng))
     with models.writing():
@@ -172,7 +172,7 @@ def _entries(sitting: Sitting, count: int, rng: random.Random) -> Iterator[Entry
 
 
 def _made_up(now: TableState, rng: random.Random) -> Iterator[Positive | Negative | Varsava]:
-    """Rounds as they come at a table, without end; most of them with a called king."""
+    """Yield random rounds without end; most of them with a called king."""
     while True:
         one, other = rng.sample(now.playing, 2)
         won = rng.random() < 0.55
@@ -189,7 +189,7 @@ def _made_up(now: TableState, rng: random.Random) -> Iterator[Positive | Negativ
 
 
 def typed(now: TableState, won: bool = True) -> list[tuple[str, str]]:
-    """What a phone sends for a round: the one whose turn it is calls a king and wins or loses."""
+    """Return the fields of a round: the player whose turn it is calls a king and wins or loses."""
     declarer = now.leader if now.leader in now.playing else now.playing[0]
     partner = next(seat for seat in now.playing if seat != declarer)
     return [("form", "round"), ("contract", "s_kralem"), ("declarer", str(declarer)), ("partner", str(partner)),

@@ -1,4 +1,4 @@
-"""The house served as `run.py` serves it, on loopback, and how much CPU its workers used."""
+"""Serve the app on loopback as `run.py` does, and measure CPU and memory of its workers."""
 import atexit
 import os
 import shutil
@@ -24,34 +24,34 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 @dataclass
 class Server:
-    """A served app: its port and the process that looks after the workers."""
+    """A served app: its port and gunicorn's main process."""
     port: int
     process: subprocess.Popen[bytes]
     workers: int
     started_in: float
 
     def pids(self) -> list[int]:
-        """The worker processes."""
+        """Return the ids of the worker processes."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         return [int(pid) for pid in children.split()]
 
     def cpu(self) -> float:
-        """CPU seconds the workers used so far."""
+        """Return CPU seconds of the workers so far."""
         return sum(cpu_of(pid) for pid in self.pids())
 
     def memory(self) -> float:
-        """Megabytes of the largest worker."""
+        """Return megabytes of the largest worker."""
         pages = [int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in self.pids()]
         return max(pages) * os.sysconf("SC_PAGE_SIZE") / 1024 ** 2
 
     def kill(self) -> None:
-        """As a power cut would: all at once, nobody is asked."""
+        """Kill all processes at once with SIGKILL."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
 
 def at_least_one(text: str) -> int:
-    """For an option: how often something is done that is to be measured."""
+    """Parse an option that is a positive number."""
     count = int(text)
     if count < 1:
         raise ValueError
@@ -59,7 +59,7 @@ def at_least_one(text: str) -> int:
 
 
 def cpu_of(pid: int) -> float:
-    """CPU seconds of a process: from its threads in nanoseconds where the kernel counts so, else in ticks."""
+    """Return CPU seconds of a process: in nanoseconds from its threads if the kernel provides them, else in ticks."""
     try:
         tasks = list(Path(f"/proc/{pid}/task").iterdir())
         return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
@@ -69,7 +69,7 @@ def cpu_of(pid: int) -> float:
 
 
 def environment(uri: str, folder: Path) -> dict[str, str]:
-    """What the server and the commands read: this database, this key, figures under `folder`."""
+    """Return the server's environment: this database, this key, metrics under `folder`."""
     figures = folder / "figures"
     shutil.rmtree(figures, ignore_errors=True)
     figures.mkdir()
@@ -120,9 +120,9 @@ def served(uri: str, folder: Path, app: str = APP, workers: int = 2) -> Iterator
 
 @contextmanager
 def database(kind: str, folder: Path, durable: bool = False) -> Iterator[str]:
-    """A new, empty database of this kind, as DATABASE_URL names it; gone afterwards.
+    """Create an empty database of this kind and yield its DATABASE_URL; removed afterwards.
 
-    The PostgreSQL of the tests does not wait for the disk; a `durable` one does, as SQLite here always does.
+    The PostgreSQL of the tests does not sync to disk; a `durable` one does, as SQLite always does here.
     """
     if kind == "sqlite":
         yield f"sqlite:///{folder / f'{kind}.sqlite3'}"
@@ -137,9 +137,9 @@ def database(kind: str, folder: Path, durable: bool = False) -> Iterator[str]:
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """A folder that is gone afterwards. SCRATCH says on which disk."""
+    """A temporary folder, removed afterwards. SCRATCH sets its parent."""
     folder = Path(tempfile.mkdtemp(prefix="forhont-bench-", dir=os.environ.get("SCRATCH")))
-    # PostgreSQL is stopped when the program ends and looks for its lock then: this comes after it, being earlier said.
+    # PostgreSQL is stopped at exit and needs its lock file then; registered earlier, this runs after it.
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     try:
         yield folder
