@@ -1,20 +1,20 @@
-// One polite voice for the whole page.
+// The page's one polite live region.
 import { read, write } from "./memory.js";
 
 const LAST = "forhont:announced";
 
-/** Says a sentence. With `from` it is said only if it is not the last one that came from there, also on an earlier page.
-    True when it is said. */
+/** Announce a sentence; with `from` only if it differs from the last one of that source, also across pages. Return
+    whether it is. */
 export function announce(text, from = "") {
   if (!text || (from && read(LAST, {}, { tab: true })[from] === text)) return false;
   known(text, from);
   const voice = document.getElementById("announce");
   voice.textContent = "";
-  setTimeout(() => { voice.textContent = text; }, 100); // a change is read, what was there from the start is not
+  setTimeout(() => { voice.textContent = text; }, 100); // screen readers announce changes only
   return true;
 }
 
-/** Remembers a sentence as said without saying it. */
+/** Record a sentence as announced without announcing it. */
 export function known(text, from) {
   if (from) write(LAST, { ...read(LAST, {}, { tab: true }), [from]: text }, { tab: true });
 }

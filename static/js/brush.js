@@ -1,5 +1,5 @@
-// Who took what, with a brush: choose a person once, then tap the items that went to them; tap again to take one back.
-// The radios underneath are out of sight and are what is sent.
+// A brush for "a person per item": choose a person once, then tap their items; tap again to undo. The hidden radios are
+// what is sent.
 
 export function start() {
   for (const box of document.querySelectorAll("[data-brush]")) paint(box);
@@ -22,16 +22,16 @@ function paint(box) {
   for (const item of items) cover(item);
 
   box.addEventListener("change", show);
-  box.closest("form")?.addEventListener("reset", () => setTimeout(show)); // the radios change after the event
+  box.closest("form")?.addEventListener("reset", () => setTimeout(show)); // radios change after the event
   show();
 
   function cover(item) {
     const tile = item.querySelector(".paint");
     const described = item.getAttribute("aria-describedby");
     if (described) tile.setAttribute("aria-describedby", described);
-    const target = item.querySelector("input[id]"); // where the summary of errors leads
+    const target = item.querySelector("input[id]"); // target of the error summary
     [tile.id, target.id] = [target.id, ""];
-    for (const name of ["role", "aria-invalid"]) item.removeAttribute(name); // no longer a group of radios to be read
+    for (const name of ["role", "aria-invalid"]) item.removeAttribute(name); // not a radio group any more
     tile.addEventListener("click", () => hand(item, holder(item) === brush ? "" : brush));
   }
 

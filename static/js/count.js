@@ -1,11 +1,10 @@
-// Totals count up (or down) to what they are since this phone last showed them. What is on the page is right from the
-// start; only eyes that look at it see it move.
+// Animate totals from the value this phone showed last. The markup has the final number from the start.
 import { read, write } from "./memory.js";
 
 const SHOWN = "forhont:totals";
 const LASTS = 700; // ms
 
-/** Moves every total in `root` that is not what this phone showed before. */
+/** Animate every total in `root` that differs from the last one shown. */
 export function start(root = document) {
   for (const box of root.querySelectorAll("[data-counts]")) {
     const totals = [...box.querySelectorAll("[data-count]")];

@@ -1,10 +1,9 @@
-// Steppers, and how many of a thing are left for everybody together.
+// Steppers, and what is left of a shared pool.
 //
-// [data-step="1"] beside an input counts it up by one. An input [data-uses="a:1 b:1"] takes so many of the things a and b for
-// each one counted; [data-uses-signs="3"] takes three of whatever each word in it is the sign of. [data-pool="a"] with
-// [data-of] says what is left ([data-said], with {n}); a stepper goes no further than that, nor does a select that is tapped
-// through (cycle.js). Signs that depend on a choice
-// come from [data-faces] (choice → thing → sign) and the inputs it names in [data-faces-by].
+// [data-step="1"] increments the input next to it. An input with [data-uses="a:1 b:1"] takes so many of the pools a and
+// b per unit; [data-uses-signs="3"] takes three of whatever each word in it is the sign of. [data-pool="a"] with
+// [data-of] shows what is left ([data-said], with {n}); steppers and cycled selects (cycle.js) stop there. Signs that
+// depend on a choice come from [data-faces] (choice → thing → sign) and the inputs named in [data-faces-by].
 
 import { once } from "./page.js";
 
@@ -60,7 +59,7 @@ function count(form) {
   }
 }
 
-/** As many can be chosen as are left besides what is chosen already; nothing but that is dimmed. */
+/** Limit choices to what is left besides what is chosen already; only the limited ones are dimmed. */
 function limit(select, left) {
   const now = number(select.value);
   const more = Math.min(...uses(select).map(([thing, each]) => Math.floor((left.get(thing) ?? Infinity) / each)));
@@ -69,7 +68,7 @@ function limit(select, left) {
   select.previousElementSibling?.setAttribute("aria-disabled", !possible);
 }
 
-/** The signs that hold for what is chosen now. */
+/** The signs valid for the current choice. */
 function chosen(form) {
   const region = form.querySelector("[data-faces]");
   if (!region) return {};
@@ -90,7 +89,7 @@ function sign(word) {
   return typed.replace(/[SHDC]$/, (suit) => SUITS[suit]);
 }
 
-/** Digits of any script. */
+/** Parse digits of any script. */
 export function number(text) {
   const digits = [...text.trim()].map((each) => {
     if (!/\p{Nd}/u.test(each)) return NaN;

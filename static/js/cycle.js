@@ -1,7 +1,6 @@
-// A choice that is tapped through: the button before a select[data-cycle] says what is chosen and goes on to the next.
-// The select is out of sight and is what is sent. An option's [data-sign] is what the button shows; its text is read aloud after it.
-// [data-before] of the select stands before what is chosen. Where nothing else can be chosen, a tap says [data-why] in the
-// [data-why-not] beside it.
+// Cycle a select: the button before select[data-cycle] shows the chosen option and advances to the next one. The hidden
+// select is what is sent. An option's [data-sign] is shown; its text is for screen readers. [data-before] of the select
+// precedes the chosen one. If nothing else can be chosen, a tap shows [data-why] in the [data-why-not] next to it.
 
 export function start() {
   for (const select of document.querySelectorAll("select[data-cycle]")) cover(select);
@@ -10,7 +9,7 @@ export function start() {
 function cover(select) {
   const button = select.previousElementSibling;
   const target = select.id;
-  [button.id, select.id] = [target, ""]; // the label and the summary of errors lead to the button
+  [button.id, select.id] = [target, ""]; // label and error summary target the button
   const label = select.getAttribute("aria-label");
   const show = () => {
     const chosen = select.selectedOptions[0];

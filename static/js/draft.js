@@ -1,14 +1,13 @@
-// A half-typed entry survives a reload, a locked phone and a killed tab: form[data-keep="key"].
+// Drafts of entry forms survive a reload, a locked phone and a killed tab: form[data-keep="key"].
 //
-// What was typed is kept together with the submission id and the version it was opened with, so that sending it after a
-// reload is the same submission. It comes back only into a fresh form ([data-fresh]): a form the server gave back with
-// errors already holds what was typed, and a link that says what to enter ("?loser=2") means it. The CSRF token always is
-// that of the page.
+// Inputs are stored with the idempotency key and base version, so sending after a reload is the same submission. They
+// are restored only into a fresh form ([data-fresh]): a form sent back with errors has them already, and a link with
+// values ("?loser=2") takes precedence. The CSRF token is always the page's.
 import { read, remove, write } from "./memory.js";
 
 const PREFIX = "forhont:draft:";
-const LIFE = 24 * 3600 * 1000; // ms; yesterday's evening is over
-const TOGETHER = ["submission", "base", "follows", "offered", "draft_version"]; // hidden, but they belong to what was typed
+const LIFE = 24 * 3600 * 1000; // ms
+const TOGETHER = ["submission", "base", "follows", "offered", "draft_version"]; // hidden fields stored with the inputs
 
 export function start() {
   for (const form of document.querySelectorAll("form[data-keep]")) {
@@ -36,7 +35,7 @@ function keep(form) {
   write(PREFIX + form.dataset.keep, { at: Date.now(), from: location.search, fields });
 }
 
-/** When what was half-typed here was typed; 0 when there was nothing. */
+/** When this form's draft was typed; 0 if there is none. */
 function restore(form) {
   const draft = read(PREFIX + form.dataset.keep, null);
   if (!draft || Date.now() - draft.at > LIFE) {
@@ -57,7 +56,7 @@ function restore(form) {
   return draft.at;
 }
 
-/** [data-offer] says that it is back, and its button [data-forget] throws it away. */
+/** [data-offer] tells that the draft was restored, its button [data-forget] deletes it. */
 function offer(form, at) {
   const place = form.querySelector("[data-offer]");
   if (!place) return;

@@ -1,4 +1,4 @@
-// What only forms of entries and rules have a use for; fetched where a page holds one.
+// Modules only for entry and rules forms; loaded on pages that have one.
 import { start as when } from "./when.js";
 import { start as brush } from "./brush.js";
 import { start as counter } from "./counter.js";

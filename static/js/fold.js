@@ -1,7 +1,7 @@
-// A long choice that closes once something is chosen: details[data-fold], with [data-chosen] in its summary saying what.
-// A details[data-shown] is closed only without scripts: here others hide what does not matter.
-// [data-ticked] in a summary names the boxes that are ticked in its fold, by what each says of itself.
-// [data-told="a b"] says whose names are chosen in the fields a and b; with [data-others] it names the others who play.
+// Folds: a details[data-fold] closes once something is chosen; [data-chosen] in its summary shows what. A
+// details[data-shown] is closed only without scripts, with them other modules hide its parts. [data-ticked] in a
+// summary lists the checked boxes of its fold. [data-told="a b"] lists the names chosen in the fields a and b; with
+// [data-others] those of the others who play.
 
 import { once } from "./page.js";
 
@@ -21,7 +21,7 @@ export function start() {
   tell();
 }
 
-/** Of those that are filled in one after the other ([data-in-turn]) the next empty one opens. */
+/** Of folds filled in sequence ([data-in-turn]), open the next empty one. */
 function close(box) {
   box.open = false;
   if (!("inTurn" in box.dataset)) return;
@@ -32,7 +32,7 @@ function close(box) {
   next.querySelector("summary").focus({ preventScroll: true });
 }
 
-/** What was chosen in a fold: what its input says of itself, else the words of its label, else what was typed. */
+/** What was chosen in a fold: the input's own text, else its label, else the typed value. */
 function said(box) {
   const chosen = box.querySelector("input:checked");
   if (!chosen) return "inTurn" in box.dataset ? box.querySelector("input[type=text]")?.value ?? "" : "";
@@ -40,7 +40,7 @@ function said(box) {
   return chosen.dataset.said ?? label.querySelector(".name")?.textContent ?? (label.innerText.trim() || label.textContent.trim()).replace(/\s+/g, " ");
 }
 
-/** Untouched it stays as the server wrote it, which shortens a long list. */
+/** Unchanged, it stays as the server rendered it, which shortens long lists. */
 function tick(box) {
   const place = box?.querySelector(":scope > summary [data-ticked]");
   if (!place) return;

@@ -1,8 +1,9 @@
-// A whole pack to tap on: input[data-grid="label"] gets a button that opens a grid of ranks under each suit.
+// A grid of all cards for input[data-grid="label"]: a button opens ranks under each suit.
 //
-// [data-grid-suits] are letters with signs and names ("k:♣ clubs|h:♠ spades"), [data-grid-ranks] what each has, [data-grid-also]
-// other spellings ("A:E ♣:k"). A card may lie [data-grid-copies] times in all lines of one [data-grid-group] together; a line is
-// full with [data-grid-most] cards, and the grid goes on to the next one. [data-grid-part] is the label of a stroke between parts.
+// [data-grid-suits] are letters with signs and names ("k:♣ clubs|h:♠ spades"), [data-grid-ranks] the ranks of each,
+// [data-grid-also] other spellings ("A:E ♣:k"). A card may occur [data-grid-copies] times in all lines of one
+// [data-grid-group]; a line is full with [data-grid-most] cards, then the grid moves to the next one. [data-grid-part]
+// is the label of a separator between parts.
 import { pack, words } from "./pack.js";
 
 export function start() {
@@ -98,7 +99,7 @@ function panel(group, first) {
   }
 }
 
-/** Where a line stands as its reader writes cards. */
+/** Show a line in the reader's card notation. */
 function shown(line) {
   return document.querySelector(`output.held[for="${line.id}"]`);
 }

@@ -1,11 +1,11 @@
-// Every phone shows the same: asks `data-live-url` of #live again and again, and is honest about how old the answer is.
+// Poll `data-live-url` of #live, and show how old the last answer is.
 import { announce, known } from "./announce.js";
 import { start as count } from "./count.js";
 
 const EVERY = 2500; // ms
-const PATIENCE = 8000; // ms for one answer
+const PATIENCE = 8000; // ms until a request times out
 const STOPS = "a[href], button, summary, input, select, [tabindex]";
-const LIVE = 7000; // ms; an answer younger than this counts as live
+const LIVE = 7000; // ms; younger answers count as live
 
 export function start() {
   count();
@@ -23,8 +23,8 @@ export function start() {
     asking = true;
     do {
       again = false;
-      await once().catch(() => {}); // no network; the state says so
-    } while (again); // what was asked meanwhile may be newer than this answer
+      await once().catch(() => {}); // offline; the state shows it
+    } while (again); // requested meanwhile: may be newer
     asking = false;
     tell();
     clearTimeout(timer);
@@ -44,7 +44,7 @@ export function start() {
         if (busy(box)) return;
         const said = decodeURIComponent(answer.headers.get("X-Announce") ?? "");
         if (etag) heardOf(said);
-        else known(said, "table"); // the first answer only says where we are
+        else known(said, "table"); // the first answer sets the baseline
         etag = answer.headers.get("ETag") ?? "";
         swap(box, html);
       }
@@ -71,7 +71,7 @@ export function start() {
   timer = setTimeout(ask, EVERY);
 }
 
-/** Another phone did something: said aloud, and seen until it is closed or something newer is heard. */
+/** Another phone acted: announce it, and show it until it is closed or replaced. */
 function heardOf(said) {
   const place = document.getElementById("told");
   const fresh = announce(said, "table");
@@ -81,13 +81,13 @@ function heardOf(said) {
   place.querySelector("button").onclick = () => { place.hidden = true; };
 }
 
-/** Somebody is typing there: wait for the next time. */
+/** Whether somebody is typing in it; then wait for the next poll. */
 function busy(box) {
   const at = document.activeElement;
   return box.contains(at) && at.matches("input:not([type=radio], [type=checkbox]), select, textarea");
 }
 
-/** New content, with what was open, focused and scrolled as it was. */
+/** Replace the content, keeping open, focus and scroll state. */
 export function swap(box, html) {
   const open = [...box.querySelectorAll("details[open]")].map((each) => mark(box, each, "details"));
   const at = document.activeElement;
@@ -101,7 +101,7 @@ export function swap(box, html) {
   window.htmx?.process(box);
 }
 
-/** Where an element is: the how manieth within the nearest one with an id, which lines added above do not move. */
+/** An element's index within the nearest ancestor with an id, which lines added above do not change. */
 function mark(box, element, selector) {
   const near = element.closest("[id]");
   const home = near && box.contains(near) ? near : box;

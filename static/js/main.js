@@ -1,4 +1,4 @@
-// Everything works without scripts; these modules make it quicker. Each finds its own elements and leaves the rest alone.
+// Progressive enhancement: every page works without scripts. Each module finds its own elements.
 import { start as draft } from "./draft.js";
 import { start as queue } from "./queue.js";
 import { start as live } from "./live.js";
@@ -11,7 +11,7 @@ import { start as zone } from "./zone.js";
 import { announce } from "./announce.js";
 import { whenReplaced } from "./page.js";
 
-/** What fields need; pages without fields to fill in, the first one among them, do not fetch it. */
+/** Load the modules for fields, only on pages that have some. */
 async function forFields() {
   const fields = document.querySelector("main :is(input, select, textarea):not([type=hidden], #wake)");
   return fields ? (await import("./entry.js")).start : () => {};
@@ -22,7 +22,7 @@ function say() {
   for (const said of document.querySelectorAll("[data-announce]")) announce(said.textContent.trim());
 }
 
-// What was half-typed comes back first, so that the others see it.
+// Drafts first, so that the other modules see them.
 const entry = await forFields();
 for (const start of [draft, entry, queue, live, share, picture, wake, turns, once, zone]) start();
 say();
@@ -38,4 +38,4 @@ document.addEventListener("htmx:configRequest", (event) => {
   event.detail.headers["X-CSRFToken"] = document.querySelector("meta[name=csrf-token]")?.content ?? "";
 });
 
-document.documentElement.dataset.ready = ""; // every module listens from here on
+document.documentElement.dataset.ready = ""; // all modules are listening

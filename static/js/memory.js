@@ -1,6 +1,6 @@
-// What this phone remembers. A phone that refuses to (private mode, full storage) must still be able to record.
+// Web storage that never throws: recording must work in private mode and with full storage.
 
-const place = (tab) => (tab ? sessionStorage : localStorage); // naming them may already throw
+const place = (tab) => (tab ? sessionStorage : localStorage); // even naming them may throw
 
 export function read(key, otherwise, { tab = false } = {}) {
   try {
@@ -10,7 +10,7 @@ export function read(key, otherwise, { tab = false } = {}) {
   }
 }
 
-/** True when it will still be there after a reload. */
+/** Return whether it was stored. */
 export function write(key, value, { tab = false } = {}) {
   try {
     place(tab).setItem(key, JSON.stringify(value));
@@ -23,10 +23,10 @@ export function write(key, value, { tab = false } = {}) {
 export function remove(key) {
   try {
     localStorage.removeItem(key);
-  } catch { /* then there was nothing to remove */ }
+  } catch { /* nothing to remove */ }
 }
 
-/** The keys that begin like this, sorted. */
+/** Keys with this prefix, sorted. */
 export function keys(prefix) {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).sort();

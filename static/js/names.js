@@ -1,6 +1,6 @@
-// The names of a new table: Enter goes on to the next name, a tap seats somebody who played before, rows open as needed.
+// Names of a new table: Enter moves to the next row, a tap seats somebody, rows open as needed.
 
-/** Where the next name is written; opens the rest of the rows when the first ones are full. */
+/** The next blank row; opens the remaining rows when the first ones are full. */
 function next(box, after = -1) {
   const inputs = [...box.querySelectorAll("input[name^=name-]")];
   const free = inputs.find((each, at) => at > after && !each.value.trim());
@@ -15,7 +15,7 @@ export function start() {
       if (event.key !== "Enter" || event.isComposing || !event.target.matches("input[name^=name-]")) return;
       const inputs = [...box.querySelectorAll("input[name^=name-]")];
       const free = event.target.value.trim() ? next(box, inputs.indexOf(event.target)) : null;
-      if (!free) return; // an empty name or the last row: Enter begins the game
+      if (!free) return; // blank name or last row: submit
       event.preventDefault();
       free.focus();
     });

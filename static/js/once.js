@@ -1,4 +1,4 @@
-// A second press while the first is on its way does nothing.
+// Ignore repeated submits while the first is under way.
 
 const AGAIN = 8000; // ms; by then an answer would have come
 
@@ -13,12 +13,12 @@ export function start() {
     busy(form, true);
     setTimeout(() => busy(form, false), AGAIN);
   });
-  addEventListener("pageshow", () => { // the page may come back from the browser's memory as it was left
+  addEventListener("pageshow", () => { // pages restored from the back/forward cache
     for (const form of document.querySelectorAll("form[data-busy]")) busy(form, false);
   });
 }
 
-/** Buttons are disabled only after the browser has read which of them was pressed. */
+/** Disable buttons only after the browser has read which one was pressed. */
 export function busy(form, is) {
   if (is) form.dataset.busy = "yes";
   else delete form.dataset.busy;

@@ -1,11 +1,11 @@
-// Entries on their way: kept on the phone, sent in order, dropped only when the server has taken them.
-// Each carries its submission id, so sending it twice is harmless. Needs nothing that exists on https only.
-// Every entry has a key of its own, named by when it was made: tabs that write at once do not undo each other.
+// The outbox of entries: stored on the phone, sent in order, removed once the server has taken them. Each has an
+// idempotency key, so sending twice is harmless. Works without https. Every entry has a storage key of its own, named
+// by its time, so that tabs do not overwrite each other's.
 import { keys, read, remove, write } from "./memory.js";
 
 const PREFIX = "forhont:entry:";
-const TOGETHER = "forhont:queue"; // where all of them lay in one list; an open page may still put some there
-const PATIENCE = 15000; // ms for one answer
+const TOGETHER = "forhont:queue"; // former single list; pages still open may write to it
+const PATIENCE = 15000; // ms until a request times out
 
 let last = 0;
 
@@ -24,7 +24,7 @@ export const waiting = () => items().filter((item) => item.state !== "looking");
 export const find = (id) => read(place(id) ?? "", undefined);
 export const drop = (id) => remove(place(id) ?? "");
 
-/** True when it will still be there after a reload. */
+/** Return whether it was stored. */
 export function put(item) {
   last = Math.max(Date.now(), last + 1);
   return write(place(item.id) ?? `${PREFIX}${time(last)}:${item.id}`, item);
@@ -38,7 +38,7 @@ export function change(id, values) {
 let running = null;
 let refused = { id: "", html: "" };
 
-/** Sends what waits, until it is all taken, one is refused (it stops the others) or the network fails. */
+/** Send what waits until all is taken, one is refused (which stops the others), or the network fails. */
 export function flush() {
   running ??= drain().finally(() => { running = null; });
   return running;
@@ -46,10 +46,10 @@ export function flush() {
 
 async function drain() {
   for (let item = first(); item?.state === "waiting"; item = first()) {
-    const status = await send(item).catch(() => 503); // no network, or no answer in time
+    const status = await send(item).catch(() => 503); // offline or timed out
     if (status >= 500 || status === 429 || status === 408) return change(item.id, { stale: true });
     if (status < 400) drop(item.id);
-    else if (status === 400 && !item.stale) change(item.id, { stale: true }); // perhaps the token of an old session
+    else if (status === 400 && !item.stale) change(item.id, { stale: true }); // perhaps a token of an old session
     else change(item.id, { state: "stopped" });
   }
 }
@@ -61,7 +61,7 @@ async function send(item) {
     const body = item.stale ? await renewed(item.body, stop.signal) : new URLSearchParams(item.body);
     const answer = await fetch(item.url, { method: "POST", body, redirect: "manual", signal: stop.signal });
     if (answer.status >= 400 && answer.status < 500) refused = { id: item.id, html: await answer.text() };
-    // Looked at, corrected and sent by hand before this script woke up: it is recorded as the person wanted it.
+    // Corrected and sent by hand before this script ran: it is recorded already.
     if (item.seen && answer.headers.get("X-Submission") === "recorded") return 303;
     return answer.type === "opaqueredirect" ? 303 : answer.status;
   } finally {
@@ -69,7 +69,7 @@ async function send(item) {
   }
 }
 
-/** The same entry with a CSRF token of today: sessions change while an entry waits. */
+/** Replace the CSRF token: sessions change while an entry waits. */
 async function renewed(body, signal) {
   const url = document.querySelector("[data-csrf-url]").dataset.csrfUrl;
   const answer = await fetch(url, { cache: "no-store", signal });
@@ -79,14 +79,14 @@ async function renewed(body, signal) {
   return fresh;
 }
 
-/** The page with which the server refused an entry just now; the entry is then that page's. */
+/** The page with which the server refused an entry. */
 export function answered(id) {
   if (refused.id !== id) return "";
   drop(id);
   return refused.html;
 }
 
-/** Sends an entry as a form of its own, so that the person sees the server's answer with everything in it. */
+/** Submit an entry as a regular form, so that the browser shows the server's answer. */
 export async function look(item) {
   const fields = await renewed(item.body).catch(() => new URLSearchParams(item.body));
   const form = Object.assign(document.createElement("form"), { method: "post", action: item.url, hidden: true });
@@ -96,11 +96,11 @@ export async function look(item) {
   HTMLFormElement.prototype.submit.call(form);
 }
 
-/** What was looked at and is held by a form of this page is on its way there; otherwise the answer never came: ask again. */
+/** An entry taken into a form of this page is being sent by it; otherwise the answer was lost: ask again. */
 export function looked() {
   for (const { id, url } of items().filter((item) => item.state === "looking")) {
     const forms = [...document.querySelectorAll("input[name=submission]")];
-    const answer = location.href === url && !document.querySelector("form[data-fresh]"); // not opened but posted
+    const answer = location.href === url && !document.querySelector("form[data-fresh]"); // GET, not a POST's answer
     if (forms.some((input) => input.value === id || answer)) drop(id);
     else change(id, { state: "waiting", seen: true });
   }

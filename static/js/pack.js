@@ -1,4 +1,4 @@
-// Cards as they are typed and as their reader writes them: what the [data-grid-…] of an input say of a pack.
+// Parse and format cards by the [data-grid-…] attributes of an input.
 //
 // [data-grid-says] are the ranks in the reader's language, [data-grid-red] the letters of the red suits.
 
@@ -11,7 +11,7 @@ export function pack(data) {
   }));
   return { suits, ranks, held: (line) => words(line).map(read).filter(known), spell };
 
-  /** The code of a word without its pack. */
+  /** The code of a typed card, without its pack. */
   function read(word) {
     const [, rank, suit] = word.match(/^(10|.)(.)\d?$/u) ?? [];
     const plain = (part, otherwise) => also.get(part) ?? also.get(otherwise) ?? otherwise;
@@ -26,7 +26,7 @@ export function pack(data) {
     return [ranks.find(({ rank }) => rank === code[0]), suits.find(({ letter }) => letter === code.slice(1))];
   }
 
-  /** A line as its reader writes cards. */
+  /** Format a line in the reader's card notation. */
   function spell(line) {
     return words(line).flatMap((word) => {
       const code = read(word);

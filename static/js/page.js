@@ -1,21 +1,21 @@
-// The page as a whole: what is done once for it, and an answer of the server that takes its place.
+// Page-wide setup, and replacing the page by a server's answer.
 
 const done = new Set();
 let begin = () => {};
 
-/** Listeners of the document are added once, however often what is on the page is replaced. */
+/** Add document listeners once, however often the page is replaced. */
 export function once(name, act) {
   if (done.has(name)) return;
   done.add(name);
   act();
 }
 
-/** What finds its elements again after the page was replaced. */
+/** Register a module's setup to run again after each replacement. */
 export function whenReplaced(act) {
   begin = act;
 }
 
-/** Shows a page the server answered with, as the browser would have done had it sent the form itself. */
+/** Show the page of a server's answer as the browser would after a submit. */
 export async function show(html) {
   const answer = new DOMParser().parseFromString(html, "text/html");
   const sheets = new Set([...document.styleSheets].map((each) => each.href));

@@ -1,7 +1,7 @@
-// Cards for those who would rather tap than type: input[data-picker] gets a button that opens suits and ranks.
+// A card picker for input[data-picker]: a button opens suits and ranks.
 //
-// [data-picker] is the button's label, [data-suits] and [data-ranks] are what is offered, with spaces between; [data-extra] are
-// signs without a suit. What is picked is added to the line.
+// [data-picker] is the button's label, [data-suits] and [data-ranks] are separated by spaces; [data-extra] are cards
+// without a suit. Picked cards are appended to the line.
 
 export function start() {
   for (const input of document.querySelectorAll("input[data-picker]")) attend(input);

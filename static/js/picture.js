@@ -1,5 +1,5 @@
-// Links [data-picture]: the picture they point to ("#id" of an img) is drawn as PNG and handed to the phone's own sharing,
-// or saved. Without scripts they lead to the drawing itself.
+// Links [data-picture]: render the img they point to ("#id") as PNG and share it, or download it. Without scripts they
+// open the SVG.
 export function start() {
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("[data-picture]");

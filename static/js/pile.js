@@ -1,12 +1,12 @@
-// Counts a pile of cards: [data-pile] with inputs in [data-worth] (what one card is worth, in parts of a point), of which
-// there are [data-of] each. [data-parts] parts are a point; cards left over are what remains of them. It says the number of
-// cards, points and left-over cards of the pile in [data-sum="own"] and of all others in [data-sum="rest"], each with a
-// text of its own in [data-said].
+// Count a pile of cards: [data-pile] with inputs in [data-worth] (value of one card, in parts of a point), [data-of]
+// cards each. [data-parts] parts are a point; left-over cards are the remainder. Shows cards, points and left-over
+// cards of the pile in [data-sum="own"] and of all others in [data-sum="rest"], each with a text of its own in
+// [data-said].
 //
-// [data-remainder="points over"] says what remains of [data-all] parts for the others.
+// [data-remainder="points over"] gives the others what remains of [data-all] parts.
 //
-// [data-threes] counts as hands do it: tap three cards, "5+4+1−2 = 8". Its buttons [data-card] put a card into the input
-// they name. A group of [data-group] cards loses [data-off], a last one that is not full 1.
+// [data-threes] counts in threes, as by hand: tap three cards, "5+4+1−2 = 8". Its buttons [data-card] put a card into
+// the input they name. A group of [data-group] cards loses [data-off], an incomplete last one 1.
 
 export function start() {
   for (const pile of document.querySelectorAll("[data-pile]")) {
@@ -44,7 +44,7 @@ function sum(pile) {
     }
   }
   const whole = Number(pile.dataset.parts);
-  const decides = Number(pile.dataset.decides ?? Infinity); // parts of a point are only shown where they decide
+  const decides = Number(pile.dataset.decides ?? Infinity); // show parts of a point only where they decide
   for (const place of pile.querySelectorAll("[data-sum]")) {
     const { cards, parts } = place.dataset.sum === "own" ? own : rest;
     const near = Math.abs(own.parts - decides) < whole;

@@ -1,12 +1,12 @@
-// Says what everybody would get while the form is being filled in: the server works it out, this only asks earlier.
+// Preview an entry while it is filled in; the server computes it.
 //
-// The answer goes into #preview: one line of who gets what, which opens the whole why, and what would stop the entry.
-// [data-press] in it is what the button with [data-press] does now.
+// The answer goes into #preview: the result in one line, the explanation, and errors. [data-press] in it becomes the
+// label of the button with [data-press].
 import { once } from "./page.js";
 
 const WAIT = 250; // ms after the last change
-const WATCH = 5000; // ms between questions whether another phone was faster
-const READ = 700; // ms in which nobody has read a warning: a press on its way does not confirm it
+const WATCH = 5000; // ms between checks for other phones
+const READ = 700; // ms a warning must have been shown before a press confirms it
 
 export function start() {
   for (const form of document.querySelectorAll("form[data-preview-url]")) follow(form);
@@ -29,7 +29,7 @@ function follow(form) {
         headers: { Accept: "text/html", "X-Requested-With": "preview" },
       });
       if (answer.ok || answer.status === 422) swap(form, place, await answer.text());
-    } catch { /* no network: recording will say so; or a newer question is on its way */ }
+    } catch { /* offline: recording will tell; or a newer request is under way */ }
   };
   const later = () => {
     clearTimeout(timer);
@@ -57,7 +57,7 @@ function swap(form, place, html) {
   }
 }
 
-/** Another phone did something at the table: ask again, the answer says what. */
+/** Another phone acted at the table: refresh the preview, which tells what. */
 function watch(form, ask) {
   const timer = setInterval(async () => {
     if (!form.isConnected) return clearInterval(timer);
@@ -76,7 +76,7 @@ function toggle(place) {
   place.querySelector("[data-why]").setAttribute("aria-expanded", open);
 }
 
-/** Somebody was quicker than this script: the form no longer is as the server sent it. */
+/** Edited before this script ran: the form differs from what the server rendered. */
 function touched(form) {
   return [...form.elements].some((each) => (each.type === "radio" || each.type === "checkbox")
     ? each.checked !== each.defaultChecked

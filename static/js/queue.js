@@ -1,4 +1,4 @@
-// Recording without a network (form[data-queue]): an entry is kept before it is sent, and sent as soon as it can be.
+// Recording offline (form[data-queue]): an entry is stored first, and sent as soon as possible.
 import { announce } from "./announce.js";
 import { forget, kept } from "./draft.js";
 import { busy } from "./once.js";
@@ -26,7 +26,7 @@ async function again() {
   await flush();
   gone(before - waiting().length);
   const form = document.querySelector("form[data-kept]");
-  if (form && !items().length && !kept(form.dataset.keep)) location.assign(form.dataset.done); // all is recorded
+  if (form && !items().length && !kept(form.dataset.keep)) location.assign(form.dataset.done); // all recorded
   else tell();
 }
 
@@ -37,7 +37,7 @@ async function submitted(event) {
   const body = new URLSearchParams(new FormData(form, event.submitter));
   const url = new URL(form.getAttribute("action") ?? "", location).href;
   const item = { id: body.get("submission"), url, body: String(body), state: "waiting", said: inWords(form) };
-  if (!item.id || !put(item)) return; // a phone that cannot keep anything sends as ever
+  if (!item.id || !put(item)) return; // storage unavailable: submit normally
   event.preventDefault();
   forget(form.dataset.keep);
   busy(form, true);
@@ -46,17 +46,17 @@ async function submitted(event) {
   const answer = left?.state === "stopped" && answered(item.id);
   if (answer) return show(answer);
   if (!left && form.dataset.done) return location.assign(form.dataset.done);
-  if (!left) return look(item); // sent once more, it leads where the server says
+  if (!left) return look(item); // sent again, follow the server's redirect
   next(form, item.id);
 }
 
-/** The form for the entry after one that is kept: a new submission, which says whom it follows. */
+/** The form for the entry after a queued one: a new idempotency key, and the key it follows. */
 function next(form, id) {
   form.reset();
-  for (const name of new URLSearchParams(location.search).keys()) { // whom a link named belongs to the entry that waits
+  for (const name of new URLSearchParams(location.search).keys()) { // a name in the link was for the queued entry
     for (const input of form.querySelectorAll(`.people input[name="${CSS.escape(name)}"]:checked`)) input.checked = false;
   }
-  const bytes = crypto.getRandomValues(new Uint8Array(16)); // randomUUID exists on https only
+  const bytes = crypto.getRandomValues(new Uint8Array(16)); // randomUUID needs https
   form.elements.submission.value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   if (!form.elements.follows) form.append(hidden("follows", id));
   form.elements.follows.value = id;
@@ -74,7 +74,7 @@ function next(form, id) {
   badge?.scrollIntoView({ block: "center" });
 }
 
-/** What a form would record, in the words of the page: its heading and what is chosen in it. */
+/** Describe what a form would record: its heading and what is chosen. */
 function inWords(form) {
   const chosen = [...form.querySelectorAll("label:has(input:checked):not(.deal *)")].filter((each) => each.offsetParent);
   const names = chosen.map((each) => (each.querySelector(".name") ?? each).innerText.trim().replace(/\s+/g, " "));

@@ -21,14 +21,14 @@ async function hand(button) {
     }
   }
   try {
-    await navigator.clipboard.writeText(text); // exists on https and localhost only
+    await navigator.clipboard.writeText(text); // https and localhost only
   } catch {
     if (source) return mark(source);
   }
   said(button);
 }
 
-/** Without a clipboard the text is selected, ready to be copied by hand. */
+/** Without a clipboard, select the text for copying by hand. */
 function mark(source) {
   if (source.select) return source.select();
   const range = document.createRange();

@@ -1,4 +1,4 @@
-// The ± button beside a number: keypads of phones have no minus.
+// The ± button next to a number: phone keypads have no minus.
 
 import { once } from "./page.js";
 

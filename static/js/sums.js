@@ -1,6 +1,6 @@
-// What the preview knows of an input stands beside that input: a [data-for="id"] in #preview is copied into the element id.
-// [data-one] holds boxes of which one at most is ticked. [data-adds="points-"] says what all numbers of this name come to, of
-// [data-of]. What was wrong with an input is no longer said once something else stands there. Enter goes on to the next line.
+// Copy a [data-for="id"] of #preview into the element with that id. [data-one] allows one checked box at most.
+// [data-adds="points-"] shows the sum of all numbers of this name prefix, of [data-of]. A field's error is hidden once
+// it changes. Enter moves to the next line.
 
 import { once } from "./page.js";
 
@@ -11,7 +11,7 @@ export function start() {
     const box = event.target.closest?.("[data-one] input");
     if (!box?.checked) return;
     for (const other of box.closest("[data-one]").querySelectorAll("input:checked")) other.checked = other === box;
-  }, true)); // before others look at what is chosen
+  }, true)); // before other modules read it
   once("stale", () => {
     for (const event of ["input", "change"]) document.addEventListener(event, forgive);
     document.addEventListener("keydown", onward);
@@ -49,7 +49,7 @@ function forgive(event) {
   if (field?.matches("[aria-invalid]")) field.removeAttribute("aria-invalid");
 }
 
-/** Enter on a keypad leads to the next empty line that is in sight; from the last one it records. */
+/** Enter moves to the next visible blank input; from the last one it submits. */
 function onward(event) {
   if (event.key !== "Enter" || event.isComposing || !event.target.matches?.(`#entry :is(${LINES})`)) return;
   const lines = [...event.target.form.querySelectorAll(LINES)].filter((each) => each.offsetParent && !each.disabled);

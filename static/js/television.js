@@ -1,11 +1,11 @@
-// A big screen stays up to date and awake; the phone in the middle of the table also turns when it is tapped.
+// Keep a big screen up to date and awake; the phone in the middle of the table also turns on a tap.
 import { start as live } from "./live.js";
 import { read, write } from "./memory.js";
 
 const TURNED = "forhont:turned";
 
 live();
-navigator.wakeLock?.request("screen").catch(() => {}); // not everywhere, and only while it is shown
+navigator.wakeLock?.request("screen").catch(() => {}); // not supported everywhere, and only while visible
 const board = document.querySelector("[data-turns]");
 if (board) {
   const turn = (quarters) => { board.dataset.turns = quarters; write(TURNED, quarters, { tab: true }); };

@@ -1,5 +1,5 @@
-// A turn of a game that goes on by itself is recorded where it stands: form[data-turn] inside #live is sent, then #live asks
-// what the table looks like now. What is refused is said inside the nearest section ([data-offline], [data-moved], .refused).
+// Submit a betting turn in place: form[data-turn] inside #live is sent, then #live is polled. Errors are shown in the
+// nearest section ([data-offline], [data-moved], .refused).
 import { busy } from "./once.js";
 import { show } from "./page.js";
 
@@ -24,7 +24,7 @@ async function send(form, section) {
   try {
     const answer = await fetch(form.getAttribute("action"), { method: "POST", body, redirect: "manual" });
     if (answer.type === "opaqueredirect") {
-      document.activeElement?.blur(); // nobody is typing any more: the new turn may be shown
+      document.activeElement?.blur(); // so that the poll may replace the turn
       document.dispatchEvent(new Event("table:changed"));
     } else if (answer.status === 409) {
       again(section.dataset.moved);
@@ -33,7 +33,7 @@ async function send(form, section) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       again([...page.querySelectorAll("#summary li")].map((each) => each.textContent.trim()).join(" "));
     } else {
-      await show(await answer.text()); // whatever else it is (somebody took the score over), the page of the house says it
+      await show(await answer.text()); // anything else (such as a new scribe): show the server's page
     }
   } catch {
     again(section.dataset.offline);

@@ -1,18 +1,18 @@
-// What this phone could not send yet: #unsent lists it in words and says when it was sent; #net in the header says that
-// there is no network, or how many wait.
+// Unsent entries: #unsent lists them and tells when they were sent; #net in the header shows offline state and their
+// number.
 import { announce } from "./announce.js";
 import { read, write } from "./memory.js";
 import { drop, look, waiting } from "./outbox.js";
 
-const SENT = "forhont:sent"; // how many went away, until a page has said it
-const SHOWN = 5; // of those that wait, in words
+const SENT = "forhont:sent"; // number sent, until a page has told it
+const SHOWN = 5; // entries listed
 
-/** So many were sent; it is said by this page or the next one. */
+/** Tell on this or the next page that so many were sent. */
 export function gone(n) {
   if (n > 0) write(SENT, read(SENT, 0, { tab: true }) + n, { tab: true });
 }
 
-/** `again` tries to send the others after one was thrown away. */
+/** `again` retries the others after one was deleted. */
 export function tell(again) {
   const badge = document.getElementById("unsent");
   if (!badge) return;
@@ -26,7 +26,7 @@ export function tell(again) {
   badge.className = `notice ${left.length ? "warning" : "good"}`;
   if (sent) {
     write(SENT, 0, { tab: true });
-    badge.dataset.told = sent; // it stays until the page goes
+    badge.dataset.told = sent; // shown until the page is left
     announce(badge.dataset.sent.replace("{n}", sent));
     return badge.replaceChildren(part(badge, "p", "sent", sent));
   }

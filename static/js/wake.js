@@ -1,4 +1,4 @@
-// Keeps the screen on while the box #wake is ticked. The lock is lost whenever the page is hidden, so it is asked again.
+// Keep the screen on while #wake is checked. Hidden pages lose the lock, so it is requested again.
 import { read, write } from "./memory.js";
 
 const KEY = "forhont:wake";

@@ -1,17 +1,17 @@
-// Shows what matters: [data-when="mode=points early"] while the input `mode` has one of these values.
+// Conditional parts: [data-when="mode=points early"] is shown while the input `mode` has one of these values.
 //
-// "a=1 2&b!=3" asks for both, "a=1|b=2" for either. What [data-unsent] hides is not sent either. A details[data-opens]
-// opens when its condition comes true. The server sends the page as this would leave it (views/first_paint.py).
+// "a=1 2&b!=3" requires both, "a=1|b=2" either. Inputs hidden by [data-unsent] are not sent. A details[data-opens]
+// opens when its condition becomes true. The server renders the same initial state (views/first_paint.py).
 
 import { once } from "./page.js";
 
-const ROUNDS = 8; // what hides one thing may show another
+const ROUNDS = 8; // passes: a part shown may show another
 
 export function start() {
   show();
   once("when", () => {
     for (const event of ["change", "htmx:load", "reset"]) {
-      document.addEventListener(event, () => setTimeout(show)); // a reset changes the inputs after its event
+      document.addEventListener(event, () => setTimeout(show)); // a reset changes inputs after its event
     }
   });
 }
@@ -42,7 +42,7 @@ function show() {
   }
 }
 
-/** Whether a condition holds for what a form would send. */
+/** Whether a condition holds for the values a form would send. */
 export function met(conditions, typed) {
   return conditions.split("|").some((all) => all.split("&").every((one) => holds(one, typed)));
 }
@@ -54,7 +54,7 @@ function holds(condition, typed) {
   return (now.length ? now : [""]).some((value) => wanted.includes(value)) !== (not === "!");
 }
 
-/** True when something in it is sent that was not, or the other way round. */
+/** Whether the set of sent inputs changed. */
 function silence(part) {
   let any = false;
   for (const input of part.querySelectorAll("input, select, textarea")) {

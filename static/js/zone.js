@@ -1,5 +1,5 @@
-// [data-zone]: the time zone of this phone, where nothing was said yet. In a list it is chosen if it is there; an option
-// bears in data-also what browsers call it too.
+// [data-zone]: the browser's time zone as the default. A select chooses it if it is listed; data-also of an option has
+// its aliases.
 export function start() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   for (const field of document.querySelectorAll("[data-zone]")) {
