@@ -1,4 +1,4 @@
-"""How the betting is recorded: one turn at a time, or the turns of all who do nothing more."""
+"""Entry forms of the betting: one turn at a time, or one entry for all who only stay."""
 from collections.abc import Mapping
 from typing import Any
 
@@ -43,12 +43,11 @@ from .rules import (
     turn_said,
 )
 
-MOST = 1_000_000  # a shape, not a rule: a pot of many such amounts still fits every database
+MOST = 1_000_000  # limit of the input: a pot of many such amounts still fits the database column
 NO_EXTRA = 3  # the third betting has no extra bets
 
 
 class Action(Labelled):
-    """What can be done in a turn of the betting."""
     STAKE = "stake", _("Name the stake")
     STAKE_ALL = "stake_all", _("Name the stake, all stay")
     MATCH = "match", _p("betting", "Stay")
@@ -75,7 +74,7 @@ POSSIBLE: Mapping[Step, tuple[Action, ...]] = {
     Step.SECOND: (Action.DEALER_MATCH, Action.DECLINE),
     Step.OFFER: (Action.ACCEPT, Action.REFUSE),
 }
-GIVING_UP = {Step.DEALER: Action.DEALER_FOLD, Step.SECOND: Action.DECLINE}  # where there was nothing to match
+GIVING_UP = {Step.DEALER: Action.DEALER_FOLD, Step.SECOND: Action.DECLINE}  # allowed late if there was nothing to match
 MADE_BY = {Stake: Action.STAKE, Rest: Action.REST, Match: Action.MATCH, Fold: Action.FOLD,
            DealerMatch: Action.DEALER_MATCH, DealerFold: Action.DEALER_FOLD, Bid: Action.BID, BidPass: Action.PASS,
            Buy: Action.BUY, Extra: Action.EXTRA, DealerDecline: Action.DECLINE, Accept: Action.ACCEPT,
@@ -87,13 +86,13 @@ ASKED_BY = {"amount": {Action.STAKE, Action.STAKE_ALL, Action.EXTRA}, "extra": {
 
 
 def possible(betting: Betting) -> tuple[Action, ...]:
-    """What the turn allows; where the dealer had nothing to match, he may give up with his next event."""
+    """Actions allowed in this turn; a dealer who had nothing to match may still give up with the next event."""
     found = POSSIBLE.get(betting.step, ())
     return found if betting.unasked is None else (*found, GIVING_UP[betting.unasked])
 
 
 class StakesForm(SetupForm):
-    """Whether this game is played for stakes, and for how much."""
+    """Setup: whether this game is played for stakes, and the ante."""
     template = "mordyr/setup_fields.html"
     stakes = EnumField(_("Do you play for stakes?"), YesNo)
     ante = NumberField(_("How many chips is the ante?"), low=1, high=MOST, blank=1)
@@ -105,7 +104,7 @@ class StakesForm(SetupForm):
 
     @classmethod
     def first_values(cls, rules: HouseRules) -> dict[str, Any]:
-        """Nobody begins without stakes because the question was overlooked."""
+        """No default for `stakes`, so that the question cannot be overlooked."""
         return {"ante": rules.ante}
 
     @classmethod
@@ -114,7 +113,7 @@ class StakesForm(SetupForm):
 
 
 class ActionField(EnumField):
-    """What the turn allows; what is recorded already stays among the choices."""
+    """The actions allowed in this turn; a recorded action stays among the choices."""
 
     def __init__(self, label: Text, **kwargs: Any) -> None:
         super().__init__(label, Action, **kwargs)
@@ -128,14 +127,14 @@ class ActionField(EnumField):
 
 
 class AmountField(NumberField):
-    """Chips: whole and never negative; a blank is none."""
+    """Chips: a non-negative integer; blank is 0."""
 
     def __init__(self, label: Text, **kwargs: Any) -> None:
         super().__init__(label, low=0, high=MOST, blank=0, **kwargs)
 
 
 class OpeningForm(RoundForm):
-    """A round with stakes begins: who deals and plays, antes, and the regional rules in force."""
+    """Opens a round with stakes: dealer, players, antes and the regional rules in force."""
     key = "opening"
     title = _("A round begins")
     template = "mordyr/opening_fields.html"
@@ -159,7 +158,6 @@ class OpeningForm(RoundForm):
 
 
 class BetForm(EntryForm):
-    """One turn of the betting."""
     key = "bet"
     title = _("Betting")
     template = "mordyr/bet_fields.html"
@@ -196,7 +194,7 @@ class BetForm(EntryForm):
         return turn_said(self.now, rules)
 
     def asks(self, name: str) -> bool:
-        """Whether an amount matters in this turn, or was typed all the same."""
+        """Whether an amount is needed in this turn, or was filled in."""
         if self[name].data or self[name].errors:
             return True
         no_extra = self.betting is not None and self.betting.kolo == NO_EXTRA
@@ -204,7 +202,7 @@ class BetForm(EntryForm):
 
     @property
     def player_known(self) -> bool:
-        """Whether it is the player whose turn it is, so that nobody needs to be asked."""
+        """Whether the acting player is certain and need not be asked."""
         acting = self.acting
         if acting is None or self.player.errors:
             return False
@@ -253,7 +251,7 @@ class BetForm(EntryForm):
 
     @property
     def _one_answer(self) -> bool:
-        """Whether nobody could do anything but stay: a stake of nothing where no extra bets are made."""
+        """Whether staying is the only answer: a stake of 0 where there are no extra bets."""
         return self.betting is not None and self.betting.kolo == NO_EXTRA and not self.amount.data
 
     def _player(self) -> Seat:
@@ -264,5 +262,5 @@ class BetForm(EntryForm):
 
 
 def step_now(now: TableState) -> str:
-    """The turn the betting is at, as two phones must not both record it."""
+    """The current turn, as concurrency key of the form; "" outside the betting."""
     return step(DealerMatch(), now) if carried(now.carry).betting else ""

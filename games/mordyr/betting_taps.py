@@ -1,4 +1,4 @@
-"""The buttons of a turn of the betting: what can be recorded with one tap on the page of the table."""
+"""Buttons of the table page that record a turn of the betting with one tap."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,19 +8,19 @@ from tally import TableState, Text, _, _n
 from .betting_form import GIVING_UP, NO_EXTRA, Action, possible
 from .rules import Betting, BidStep, HouseRules, Step, Turn, carried, turn
 
-QUICK = (0, 1, 2, 5)  # amounts in antes that get a button of their own
+QUICK = (0, 1, 2, 5)  # amounts with a button of their own, in antes
 
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A button of the table page that records a turn at once. `kind` is how it looks."""
+    """A button that records a turn at once. `kind` is its CSS class."""
     label: Text
     fields: Mapping[str, Any]
     kind: str = ""
 
 
 def taps(now: TableState, rules: HouseRules) -> tuple[Tap, ...]:
-    """The buttons of the turn, the usual one first."""
+    """The buttons of the current turn, the usual one first."""
     betting = carried(now.carry).betting
     if betting is None or not possible(betting):
         return ()
@@ -36,14 +36,14 @@ SECOND = "secondary"
 
 
 def _buttons(acting: Turn, betting: Betting) -> Sequence[_Button]:
-    """One usual button, the others beside it. Where several still act, all doing nothing more is the usual one."""
+    """The first button is primary: "all stay" where several still act. The others are secondary."""
     found = [*_for_all(betting), *_for_one(acting, betting)]
     return [*((action, label, fields, SECOND if at else "") for at, (action, label, fields, _kind) in enumerate(found)),
             *_giving_up(betting)]
 
 
 def _for_all(betting: Betting) -> list[_Button]:
-    """What all who still act do in one tap."""
+    """Buttons for all players who still act."""
     if betting.step is Step.STAKE:
         return [(Action.STAKE_ALL, _("Stake 0, all stay"), {"amount": 0}, "")]
     if len(betting.waiting) < 2:
@@ -54,11 +54,11 @@ def _for_all(betting: Betting) -> list[_Button]:
 
 
 def _for_one(acting: Turn, betting: Betting) -> list[_Button]:
-    """What the one who acts may do."""
+    """Buttons for the acting player."""
     ante, owes = betting.ante, acting.owes
     extras = betting.kolo != NO_EXTRA
     match acting.step:
-        case Step.STAKE:  # without extra bets nobody has anything to say about a stake of nothing
+        case Step.STAKE:  # without extra bets "all stay" is the stake of 0
             return [(Action.STAKE, _("Stake %(amount)s", amount=n * ante), {"amount": n * ante}, "")
                     for n in QUICK[not extras:]]
         case Step.ANSWER:
@@ -96,7 +96,7 @@ def _giving_up(betting: Betting) -> list[_Button]:
 
 
 def asked_amount(now: TableState, rules: HouseRules) -> str:
-    """The field of this turn that takes an amount no button has: "amount", "extra", "total" or nothing."""
+    """The field of this turn for amounts without a button: "amount", "extra", "total" or ""."""
     betting = carried(now.carry).betting
     if betting is None:
         return ""

@@ -1,6 +1,6 @@
-"""Fields for cards and groups: hands as lines of codes or words, groups as they were laid, declared special cards.
+"""Fields for cards and groups: hands as lines of codes or words, laid groups, declared special cards.
 
-Lines of cards take whatever `read` takes: codes ("3k 3h E♠ Js") or Czech words; groups of one line are parted by "|".
+Lines of cards accept whatever `read` accepts: codes ("3k 3h E♠ Js") or Czech words; "|" separates groups.
 """
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -31,13 +31,13 @@ from .rules.groupings import LARGEST_PREPADENI
 
 BETWEEN_GROUPS = "|"
 LONGEST_LINE = 400
-FACES = ("Qh", "Ks", "Qm", "Jm", "Kk", "Jh", "Jk")  # of the special cards (section 5)
-ROWS = 14  # declared cards in one round; thirteen kinds, and disclosed cards
+FACES = ("Qh", "Ks", "Qm", "Jm", "Kk", "Jh", "Jk")  # special cards (section 5)
+ROWS = 14  # most declared cards in a round: thirteen kinds, and disclosed cards
 MOST_GROUPS = 10
 
 
 def cards_in(line: str, same_suits: bool) -> tuple[str, ...]:
-    """The codes of a line. Raises ValueError with a Text."""
+    """Parse a line of cards into codes. Raises ValueError with a Text."""
     if len(line) > LONGEST_LINE:
         raise ValueError(_("At most %(n)s characters.", n=LONGEST_LINE))
     try:
@@ -47,13 +47,13 @@ def cards_in(line: str, same_suits: bool) -> tuple[str, ...]:
 
 
 def groups_in(line: str, same_suits: bool) -> tuple[tuple[str, ...], ...]:
-    """The groups of a line, each with its codes."""
+    """Parse a line of groups into codes. Raises ValueError with a Text."""
     cut = line.replace("/", BETWEEN_GROUPS).replace("\n", BETWEEN_GROUPS).split(BETWEEN_GROUPS)
     return tuple(group for part in cut if (group := cards_in(part, same_suits)))
 
 
 class RulesField(_PartsField):
-    """The regional rules of a round: boxes "active-0" … "active-11"; the data are the ticked rules in their order."""
+    """The regional rules of a round: checkboxes "active-0" … "active-11"; data: ticked rules in order."""
 
     options = EVERY_RULE
 
@@ -96,15 +96,13 @@ class _LinesField(_PartsField):
         raise NotImplementedError
 
     def held(self, seat: Seat) -> list[tuple[Card, ...]]:
-        """The cards of a line that can be read, to be shown as their reader writes them; laid ones by group."""
+        """The readable cards of a line by group; a hand is one group."""
         found = self.data.get(seat, ())
         groups = [found] if found and isinstance(found[0], str) else found
         return [cards_of(group) for group in groups]
 
 
 class HandsField(_LinesField):
-    """The ten cards of each player."""
-
     def _read(self, part: str, raw: str) -> tuple[str, ...] | None:
         return cards_in(raw, self.same_suits) or None
 
@@ -113,7 +111,7 @@ class HandsField(_LinesField):
 
 
 class LaidField(_LinesField):
-    """The groups of each player as they were laid, parted by a stroke."""
+    """The groups of each player as laid, separated by "|"."""
 
     def _read(self, part: str, raw: str) -> tuple[tuple[str, ...], ...] | None:
         return groups_in(raw, self.same_suits) or None
@@ -123,7 +121,7 @@ class LaidField(_LinesField):
 
 
 class PacksField(_PartsField):
-    """Which of two copies a card is: inputs "packs-0-Qh", each 1 or 2; asked only where a rule needs it."""
+    """Which of two copies a card is: inputs "packs-0-Qh", each 1 or 2; asked only if a rule depends on it."""
 
     def __init__(self, label: Text, **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
@@ -145,7 +143,7 @@ class PacksField(_PartsField):
         return part
 
     def named(self, seat: Seat, hand: Iterable[str]) -> tuple[str, ...]:
-        """A hand with the packs that were told."""
+        """Add the chosen packs to the codes of a hand."""
         told = {part.split("-")[1]: pack for part, pack in self.data.items() if part.split("-")[0] == str(seat)}
         named = []
         for code in hand:
@@ -154,7 +152,7 @@ class PacksField(_PartsField):
 
     @property
     def questions(self) -> list[tuple[Seat, str]]:
-        """Whose card is asked about, those answered before included."""
+        """Seats and faces asked about, including those already answered."""
         parts = dict.fromkeys([*self.raw, *self.asked])
         return [(int(seat), face) for seat, face in (part.split("-") for part in parts) if seat.isdecimal()]
 
@@ -168,7 +166,7 @@ class PacksField(_PartsField):
 
 
 class EventsField(_PartsField):
-    """Special cards in the order they were declared: rows of "events-0-what", "-by", "-cards" and "-kept"."""
+    """Special cards in the order of declaration: rows of "events-0-what", "-by", "-cards" and "-kept"."""
     declared = Declared
 
     def parts(self) -> Iterable[str]:
@@ -214,7 +212,7 @@ class EventsField(_PartsField):
 
     @property
     def rows(self) -> range:
-        """Rows that are filled in, and a few more."""
+        """The filled rows and three empty ones."""
         filled = [int(part.split("-")[0]) for part, raw in self.raw.items() if raw]
         return range(min(ROWS, max(filled, default=-1) + 4))
 
@@ -225,7 +223,7 @@ class EventsField(_PartsField):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Groups that stand together: each with its key, what its button says, and its name. `aside` are the rarer ones."""
+    """A set of groups under a heading: key, button text and name of each. `aside`: the rarer ones."""
     heading: Text | None
     groups: tuple[tuple[str, Text | str, Text], ...]
     aside: bool = False
@@ -249,14 +247,14 @@ def _choices(heading: Text | None, groups: Iterable[Strength],
 
 
 def said_of(strength: Strength) -> Text:
-    """The name of a group where nothing around it says what a number is."""
+    """The name of a group without context; a leftover needs its total."""
     if strength.kind is Kind.ZBYTEK:
         return _("leftover worth %(n)s", n=strength.total)
     return strength.name
 
 
 class ShownField(_PartsField):
-    """The groups each player laid so far: "shown-0-0-group" by name, "shown-0-0-cards" by cards, then "shown-0-1-…"."""
+    """The groups each player has laid: "shown-0-0-group" by name, "shown-0-0-cards" by cards, then "shown-0-1-…"."""
 
     def __init__(self, label: Text, **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
@@ -299,19 +297,19 @@ class ShownField(_PartsField):
         return part
 
     def slots(self, seat: Seat) -> range:
-        """As many groups as were laid; one more where the next decides, one at least."""
+        """The laid groups, one more if the next one is asked for, at least one."""
         laid = [int(part.split("-")[1]) for part, raw in self.raw.items() if raw and part.startswith(f"{seat}-")]
         return range(min(MOST_GROUPS, max(1, max(laid, default=-1) + 1 + (seat in self.asked))))
 
     def kinds(self, chosen: str = "") -> list["Choices"]:
-        """The groups to choose from by kind, strongest first; what is chosen is among them."""
+        """Choices by kind, strongest first, including the chosen group."""
         found = [each for each in self._offered() if each.groups]
         if chosen and not any(chosen == key for each in found for key, _short, _name in each.groups):
             found.append(Choices(None, ((chosen, _name_of(chosen), _name_of(chosen)),)))
         return found
 
     def _offered(self) -> Iterable["Choices"]:
-        """Wild groups only in an octarine round, null eights in any other, more loupeže once the Fool was shown."""
+        """Wild groups only in an octarine round, null eights only if possible, more loupeže after the Fool."""
         octarine: bool = self.form.octarine  # type: ignore[attr-defined]
         nulls: bool = self.form.nulls_possible  # type: ignore[attr-defined]
         fool: bool = self.form.fool_played  # type: ignore[attr-defined]
@@ -331,11 +329,11 @@ class ShownField(_PartsField):
                 yield _choices(heading, nulled, by_nulls, aside=True)
 
     def usual(self, chosen: str) -> bool:
-        """Whether a group stands among those that are seen at once."""
+        """Whether a group is among the choices shown at once."""
         return any(chosen == key for each in self.kinds(chosen) if not each.aside for key, _short, _name in each.groups)
 
     def open_at(self, seat: Seat, at: int) -> bool:
-        """Whether the next group of a tied player is what is asked."""
+        """Whether this group of a tied player is the one asked for."""
         return self.asked[:1] == (seat,) and at == self.slots(seat)[-1]
 
     @staticmethod
@@ -343,23 +341,23 @@ class ShownField(_PartsField):
         return _name_of(key)
 
     def wrong_at(self, seat: Seat) -> list[Text]:
-        """What the rules say about the groups of a player."""
+        """Errors about a player's groups."""
         return self.errors_at.get(str(seat), [])
 
 
 def named(strength: Strength) -> Shown:
-    """A group as it is called; a single loupež needs no number."""
+    """The entry for a group of this strength; a single loupež has no size."""
     size = 0 if strength.kind is Kind.LOUPEZ and strength.size == 1 else strength.size
     return Shown(strength.kind, size, strength.nulls, strength.total)
 
 
 def key_of(shown: Shown) -> str:
-    """A named group as the value of an input."""
+    """Format a named group as an input value."""
     return "" if shown.kind is None else f"{shown.kind.value}.{shown.size}.{shown.nulls}.{shown.total}"
 
 
 def shown_of(key: str) -> Shown:
-    """The group an input names. Raises ValueError with a Text."""
+    """Parse an input value into a named group. Raises ValueError with a Text."""
     kind, *numbers = key.split(".")
     known = [each for each in Kind if each.value == kind]
     if not known or len(numbers) != 3 or not all(re.fullmatch("[0-9]{1,3}", each) for each in numbers):
@@ -384,7 +382,7 @@ def _with_cards(shown: Shown, cards: tuple[str, ...]) -> Shown:
 
 
 def typed_cards(fields: Iterable[EntryField]) -> Mapping[Seat, tuple[str, ...]]:
-    """What can be read so far of the lines of these fields."""
+    """The readable cards of these fields by seat; earlier fields win."""
     found: dict[Seat, tuple[str, ...]] = {}
     for field in fields:
         for seat, held in field.data.items():

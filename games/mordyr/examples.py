@@ -48,7 +48,7 @@ def _cards(words: str) -> tuple[str, ...]:
 
 
 def _after(*events: Any, rules: HouseRules = STAKES, now: TableState = _THREE) -> TableState:
-    """The table of three after these steps of the betting."""
+    """The table of three after these betting events."""
     for event in (RoundOpened(), *events):
         scored = score(event, now, rules)
         now = replace(now, carry=after(event, scored, now, rules).carry)

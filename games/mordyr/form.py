@@ -1,4 +1,4 @@
-"""How a showdown is typed in: only the winner, the groups as they are laid, or all cards; and what stands beside."""
+"""Entry forms of the showdown (winner only, groups as laid, or all cards), of octarine eights and of the pot."""
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -49,7 +49,7 @@ _CHOOSE = _("Choose one of them.")
 
 
 class Mode(Labelled):
-    """What the table says about a showdown."""
+    """How a showdown is entered."""
     WINNER = "winner", _("Only who won")
     STEPS = "steps", _("Group by group")
     CARDS = "cards", _("All cards")
@@ -57,14 +57,14 @@ class Mode(Labelled):
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What can be said of cards while they are being typed."""
+    """Feedback on cards while they are typed: counts by seat, too many copies, hints about running flushes."""
     counts: Mapping[Seat, int]
     over: Text | None = None
     hints: tuple[Text, ...] = ()
 
 
 class StillInField(SeatField):
-    """Somebody who did not give up in the betting."""
+    """A player who has not folded."""
 
     @property
     def options(self) -> tuple[Seat, ...]:
@@ -73,11 +73,11 @@ class StillInField(SeatField):
 
 
 class ShowdownForm(RoundForm):
-    """Of all the fields only those of the chosen mode are read."""
+    """A showdown; only the fields of the chosen mode are read."""
     template = "mordyr/round_fields.html"
     makes = (Hands, WinnerOnly, StepByStep)
     draft = ("mode", "active", "shown")
-    hidden = ("hands", "laid")  # each player his own, seen by nobody until all are in
+    hidden = ("hands", "laid")  # each player's own, hidden until all are in
     mode = EnumField(_("The showdown is entered by"), Mode)
     winner = StillInField(_("Who won?"), among="order", who_plays=True)
     active = RulesField(_("Regional rules in force"))
@@ -97,7 +97,7 @@ class ShowdownForm(RoundForm):
         "Left open it means no; where all cards are entered, the groups tell."))
 
     def __init__(self, formdata: Any = None, *, now: TableState, **about: Any) -> None:
-        """Who deals and who plays a round with stakes the betting knows."""
+        """With stakes, dealer and players are those of the betting."""
         betting = carried(now.carry).betting
         if betting:
             now = replace(now, dealer=betting.dealer, playing=betting.seats)
@@ -110,9 +110,7 @@ class ShowdownForm(RoundForm):
 
     @classmethod
     def repeats(cls, last: Any, now: TableState, rules: HouseRules) -> tuple[Repeat, ...]:
-        """The way of entering of the showdown before, where it was not the first one, and its regional rules where
-        the table chooses them round by round.
-        """
+        """The last showdown's mode, if not the default, and its regional rules if they are chosen each round."""
         if not isinstance(last, cls.makes):
             return ()
         mode = cls.values_of(last)["mode"]
@@ -125,7 +123,7 @@ class ShowdownForm(RoundForm):
         return (Repeat(said, {"mode": mode.value, "active": " ".join(rule.value for rule in last.active)}),)
 
     def prefill(self, args: Mapping[str, str]) -> None:
-        """A link may also say the regional rules by their numbers: "active=0 4"."""
+        """Links may also set the regional rules by number: "active=0 4"."""
         super().prefill(args)
         if "active" in args and not self.staked:
             named = args["active"].split()
@@ -141,7 +139,7 @@ class ShowdownForm(RoundForm):
         null = {None: None, True: YesNo.YES, False: YesNo.NO}[entry.null_played]
         return values | {"mode": mode, "null_played": null}
 
-    # what the page asks
+    # used by the template
 
     @property
     def carry(self) -> Carry:
@@ -149,14 +147,14 @@ class ShowdownForm(RoundForm):
 
     @property
     def proposed(self) -> tuple[Rule, ...] | None:
-        """The regional rules of this round: those it was opened with, else what the house proposes."""
+        """The regional rules the round was opened with, or those the house proposes."""
         if self.carry.betting:
             return self.carry.active
         return proposed_rules(self.rules, self.now.number)
 
     @property
     def in_line(self) -> tuple[Seat, ...]:
-        """Players in the order of showing, the dealer last; those who gave up are passed over."""
+        """Players in the order of showing, dealer last, without those who folded."""
         betting = self.carry.betting
         seats = tuple(seat for seat in self.now.order if seat in self.now.playing)
         if betting:
@@ -190,7 +188,7 @@ class ShowdownForm(RoundForm):
 
     @property
     def tied(self) -> bool:
-        """Whether the next group is asked of somebody."""
+        """Whether a next group is asked for."""
         return bool(self.shown.asked or self.no_more.data)
 
     @property
@@ -199,12 +197,12 @@ class ShowdownForm(RoundForm):
 
     @property
     def nulls_possible(self) -> bool:
-        """Whether an eight may be null: not while eights are octarine, unless the king of cups may end that."""
+        """Whether an eight may be null: not in octarine rounds, unless the king of cups may end that."""
         return not self.octarine or self._fated or Rule.FATE in (self.proposed or ())
 
     @property
     def wilds_asked(self) -> bool:
-        """Whether rule 2 may compare octarine eights."""
+        """Whether rule 2 may compare octarine eights, or numbers of them were filled in."""
         typed = (self.run_wilds, self.mord_wilds)
         return self.octarine or any(field.data is not None or field.errors for field in typed)
 
@@ -214,11 +212,11 @@ class ShowdownForm(RoundForm):
         return tuple(f"{line}-{seat}" for seat in self.in_line if seat in self.now.playing)
 
     def is_in(self, seat: Seat) -> bool:
-        """Whether somebody's cards were put down and wait for the others."""
+        """Whether a player's cards were submitted and wait for the others."""
         return bool({f"hands-{seat}", f"laid-{seat}"} & self.put_down) and not self.revealed
 
     def check_parts(self) -> Findings:
-        """Ten cards each, no copy too many."""
+        """Check each hand alone: ten cards, no copy too many."""
         problems = []
         for seat, held in self._hands().items():
             try:
@@ -228,7 +226,7 @@ class ShowdownForm(RoundForm):
         return Findings(tuple(problems))
 
     def typed(self) -> Typed | None:
-        """Cards so far: how many of each player, a copy too many over the whole table, running flushes that matter."""
+        """Feedback on the cards typed so far; None in other modes."""
         if self.mode.data is not Mode.CARDS:
             return None
         hands = {seat: cards_of(held) for seat, held in self._hands().items()}
@@ -246,7 +244,7 @@ class ShowdownForm(RoundForm):
         except Refused:
             return ()
 
-    # what is read
+    # reading the form
 
     def to_entry(self) -> Any:
         match self.mode.data:
@@ -269,22 +267,22 @@ class ShowdownForm(RoundForm):
 
     @property
     def _fated(self) -> bool:
-        """What is ticked counts only where it is asked."""
+        """The tick counts only if rule 5 is in force."""
         return bool(self.fated.data) and Rule.FATE in self._active()
 
     @property
     def _wilds(self) -> tuple[int | None, int | None]:
-        """Octarine eights of the running flush and of the Onion: only where somebody cripples."""
+        """Octarine eights of the running flush and of the Onion; None unless somebody cripples."""
         if self.murdered_by.data is None:
             return None, None
         return self.run_wilds.data, self.mord_wilds.data
 
     def _active(self) -> tuple[Rule, ...]:
-        """The rules a round with stakes was opened with hold; else those that are ticked."""
+        """The rules the round was opened with when there are stakes, else the ticked ones."""
         return self.carry.active if self.staked else tuple(self.active.data or ())
 
     def _hands(self) -> dict[Seat, tuple[str, ...]]:
-        """Whoever only laid groups has the cards of those groups."""
+        """Hands by seat; where groups are typed instead, their cards."""
         fields = (self.hands, self.laid) if self.as_laid else (self.hands,)
         return {seat: self.packs.named(seat, held)
                 for seat, held in self._playing(typed_cards(fields)).items()}
@@ -294,7 +292,7 @@ class ShowdownForm(RoundForm):
         return {seat: value for seat, value in values.items() if seat in playing}
 
     def show(self, findings: Findings) -> None:
-        """Questions open what answers them: the next group of tied players, the two copies of a special card."""
+        """Open the inputs that answer the rules' questions: next group of tied players, copy of a special card."""
         for question in findings.questions:
             if question.key == "next_group":
                 self.shown.asked = question.seats
@@ -305,7 +303,7 @@ class ShowdownForm(RoundForm):
 
 
 class EightsForm(EntryForm):
-    """The table overrules the flag of the coming round."""
+    """Overrides whether the coming round is octarine."""
     key = "eights"
     title = _("Octarine eights: the table decides")
     template = "mordyr/eights_fields.html"
@@ -335,7 +333,7 @@ class EightsForm(EntryForm):
 
 
 class PotForm(EntryForm):
-    """What becomes of a pot nobody won when the table stops playing."""
+    """Decides about a pot nobody won when the table stops."""
     key = "pot"
     title = _("The table stops: the pot")
     template = "mordyr/pot_fields.html"

@@ -1,4 +1,4 @@
-"""The door plate of Mordýřova sudá."""
+"""Game interface of Mordýřova sudá."""
 from tally import Game, _
 
 from .betting_form import StakesForm

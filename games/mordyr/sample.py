@@ -1,4 +1,4 @@
-"""Rounds as a table might play them, for the evenings of the demonstration."""
+"""Random rounds for the evenings of the demo club."""
 from random import Random
 from typing import Any
 
@@ -27,7 +27,7 @@ from .rules.steps import DealerFold
 
 
 def entry(now: TableState, rules: HouseRules, chance: Random) -> Any:
-    """What might be said next: a step of the betting, or the hands at the showdown."""
+    """Return a plausible next entry: a betting event, or the hands at the showdown."""
     if now.finished:
         return None
     if not rules.stakes:

@@ -1,4 +1,4 @@
-"""What the page of a table shows of this game besides the totals."""
+"""What the table page shows of this game besides the totals."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -23,10 +23,10 @@ from .rules import (
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where the table stands: the rules of the round, its eights, the betting and whose turn it is.
+    """State of the table for the page: rules of the round, eights, betting, whose turn.
 
-    `active` is None when the dealer is to be asked. `still_in` are those a showdown may name; nobody while it is not
-    the time for one. `amount` is the field a turn asks beside its buttons.
+    `active` is None when the dealer chooses the rules. `still_in` are the possible winners of a showdown, empty before
+    it. `amount` is the field a turn needs besides its buttons.
     """
     active: tuple[Rule, ...] | None
     octarine: bool
@@ -45,7 +45,7 @@ class Standing:
 
 
 def standing_of(now: TableState, rules: HouseRules, names: Mapping[Seat, str]) -> Standing:
-    """Everything the room's part of the table page asks."""
+    """Collect the data for the game's part of the table page."""
     carry = carried(now.carry)
     betting = carry.betting
     active = carry.active if betting else proposed_rules(rules, now.number)

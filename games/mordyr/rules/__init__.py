@@ -1,4 +1,4 @@
-"""The rules of Mordýřova sudá, one file per chapter; what the room shows of them.
+"""The rules of Mordýřova sudá, one file per chapter; the game interface imports them from here.
 
 Source: Mordýřova sudá, Czech adaptation by Radek Bohunský et al. of Andrew Millard's Cripple Mr Onion,
 sections 1-5. Unit: games won; with stakes chips.

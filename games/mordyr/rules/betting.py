@@ -1,4 +1,4 @@
-"""The stakes game between two events: who is in, who acts, what lies in the pot and who put it there.
+"""State of the stakes game between two events: who is in, who acts, the pot and who paid into it.
 
 Source: Mordýřova sudá, section 4. Unit: chips.
 """
@@ -19,7 +19,7 @@ class BidStep(Labelled):
 
 @dataclass(frozen=True, slots=True)
 class StakesRules:
-    """What houses decide about the betting."""
+    """House rules of the betting."""
     bid_step: BidStep = BidStep.EXACT
     match_own: bool = True  # a new dealer matches his own extra bet too
     carry_ante: bool = True  # antes are collected again on top of a carried pot
@@ -41,9 +41,9 @@ class Move:
 class Betting:
     """A round of the stakes game between two events.
 
-    `waiting` are the players who still act in this step, the next first. `paid` is what each put in this
-    round, `bids` what each put in for the dealership in the running auction, `purse` what each may still put
-    in where debts are not allowed (empty: as much as they like).
+    `waiting` are the players still to act in this step, the next first. `paid` is what each put in this round, `bids`
+    what each put in for the dealership in the running auction, `purse` what each may still put in where debts are not
+    allowed (empty: unlimited).
     """
     seats: tuple[Seat, ...]
     dealer: Seat
@@ -70,7 +70,7 @@ class Betting:
 
     @property
     def carry(self) -> int:
-        """What the next game begins with in the pot."""
+        """Chips in the pot when the next game begins."""
         return self.pot if self.step is Step.CARRIED else 0
 
     @property
@@ -91,15 +91,13 @@ class Betting:
         )
 
     def owed_extras(self, seat: Seat, rules: StakesRules) -> int:
-        """What somebody pays who takes the dealership: the sum of the extra bets."""
+        """What taking over the dealership costs a player: the sum of the extra bets."""
         return sum(self.extras.values()) - (0 if rules.match_own else self.extras.get(seat, 0))
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Who acts now, at what, and how much it costs to stay (a bid's total at least; a card's price when
-    buying).
-    """
+    """Who acts now, in which step, and the cost of staying (least total of a bid; price of a card when buying)."""
 
     step: Step
     seat: Seat | None

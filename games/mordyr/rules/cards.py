@@ -40,8 +40,7 @@ class Suit(Labelled):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """A rank and a pair of suits; `deck` is 1 or 2, or 0 when nobody needed to know which pack it comes from.
-    """
+    """A rank and a pair of suits; `deck` is 1 or 2, or 0 when the pack does not matter."""
 
     rank: str
     pair: str
@@ -63,7 +62,7 @@ class Card:
 
     @property
     def said(self) -> Text:
-        """The card as its reader writes it: rank and suit sign, or the suit's name where its pack is known."""
+        """The card as shown: rank and suit sign, or the suit's name when its pack is known."""
         rank = RANK_SAID.get(self.rank, self.rank)
         if self.deck:
             return Text("%(rank)s\u00a0%(suit)s", {"rank": rank, "suit": self.suit_label})
@@ -71,7 +70,7 @@ class Card:
 
     @property
     def face(self) -> str:
-        """Rank and pair: what counts in every group."""
+        """Rank and pair without the pack: all that groups depend on."""
         return self.rank + self.pair
 
     @property
@@ -80,7 +79,7 @@ class Card:
         return 10 if self.rank in "DJQK" else 1 if self.rank == "E" else int(self.rank)
 
     def may_be(self, code: str) -> bool:
-        """Whether this can be the card called `code`; a card of an unnamed pack can be either copy."""
+        """Whether this can be the card `code`; a card of unknown pack can be either copy."""
         return self.face == code[:2] and str(self.deck or code[2:]) == code[2:]
 
 
@@ -140,7 +139,7 @@ def card(code: str, same_suits: bool = False) -> Card:
 
 
 def read(words: str, same_suits: bool = False) -> tuple[Card, ...]:
-    """Cards as people type them: codes (`3k 3h E♠ Js`) or Czech words („dáma listová“, „sedma mečů“)."""
+    """Parse typed cards: codes (`3k 3h E♠ Js`) or Czech words („dáma listová“, „sedma mečů“). Raises `Refused`."""
     cards: list[Card] = []
     half: dict[str, str] = {}
     for word in re.split(r"[\s,;]+", words.strip()):
@@ -163,7 +162,7 @@ def read(words: str, same_suits: bool = False) -> tuple[Card, ...]:
 
 
 def _word(word: str) -> tuple[str, str] | None:
-    """Which half of a card a Czech word says; None for a code."""
+    """The suit or rank a Czech word means; None for a code."""
     plain = "".join(
         each for each in unicodedata.normalize("NFD", word.lower()) if not unicodedata.combining(each)
     )
@@ -183,7 +182,7 @@ def _half_said(half: Mapping[str, str]) -> Refused:
 
 
 def cards_of(codes: Iterable[str]) -> tuple[Card, ...]:
-    """Cards of codes as they are stored, spelled in the one way of `Card.code`. Raises `Refused`."""
+    """Parse codes as stored, spelled as by `Card.code`. Raises `Refused`."""
     return tuple(_stored(code) for code in codes)
 
 
@@ -202,7 +201,7 @@ def codes(cards: Iterable[Card]) -> tuple[str, ...]:
 
 
 def listed(cards: Iterable[Card]) -> Text:
-    """Cards inside a sentence, as their reader writes them; "codes" among its values is how they are stored."""
+    """A list of cards for a sentence; its value "codes" holds the stored spelling."""
     cards = tuple(cards)
     said = [each.said for each in cards]
     values = {f"card{at}": each for at, each in enumerate(said)}
@@ -239,7 +238,7 @@ def require_hand(cards: tuple[Card, ...], at: str = "") -> None:
 
 
 def find_card(cards: Iterable[Card], code: str) -> Card | None:
-    """The card of this code in a hand; a copy of an unnamed pack only when the exact one is not there."""
+    """The card `code` in a hand; a copy of unknown pack only if the exact one is missing."""
     cards = tuple(cards)
     exact = [each for each in cards if each.code == code]
     return next(iter(exact or [each for each in cards if each.may_be(code)]), None)

@@ -1,4 +1,4 @@
-"""Whether a new entry makes sense: everything that is wrong at once, each beside its field.
+"""Checks of new entries: all problems at once, each at its field.
 
 Source: Mordýřova sudá, sections 1-5. Unit: none.
 """
@@ -38,7 +38,7 @@ _EIGHTS_IN_ONION = _("Rule 2 decides: how many octarine eights are in the Onion 
 
 
 def check(entry: Any, now: TableState, rules: HouseRules) -> Findings:
-    """The findings about a new entry."""
+    """Return problems, questions and warnings for a new entry."""
     checks, carry = Checks(), carried(now.carry)
     try:
         if isinstance(entry, RoundOpened) and rules.stakes and carry.betting:
@@ -112,7 +112,7 @@ def _check_fate(entry: Any, magic: Magic, checks: Checks) -> None:
 
 
 def _check_murder(entry: StepByStep, outcome: Outcome, magic: Magic, rules: HouseRules, checks: Checks) -> None:
-    """Nine or ten cards that can be there; where rule 2 counts octarine eights, they are asked."""
+    """Nine or ten possible cards; their octarine eights are asked for where rule 2 counts them."""
     if entry.murdered_by is None or outcome.murder is None:
         return
     if not checks.require(entry.run in (NINE, TEN), "run",
@@ -134,7 +134,7 @@ def _check_murder(entry: StepByStep, outcome: Outcome, magic: Magic, rules: Hous
 
 
 def _read_hands(entry: Hands, table: Table, checks: Checks) -> Mapping[Seat, tuple[Card, ...]]:
-    """The hands that can be read; what cannot is noted at its player's field."""
+    """Return the readable hands; others become problems at their player's field."""
     hands: dict[Seat, tuple[Card, ...]] = {}
     for seat, codes in entry.hands.items():
         at = f"hands-{seat}"
@@ -164,9 +164,7 @@ def _check_laid(entry: Hands, table: Table, rules: HouseRules, checks: Checks) -
 
 
 def _check_null_eights(entry: Any, now: TableState, eights: Eights, rules: HouseRules, checks: Checks) -> None:
-    """Null eights need rule 1 and a round that is not octarine; what the layouts show is compared with what
-    is said.
-    """
+    """Null eights need rule 1 and a round that is not octarine; the layouts must agree with what was entered."""
     said = entry.null_played
     checks.require(not (said and eights is Eights.WILD), "null_played",
                    _("In an octarine round no eight is null."), "null_in_octarine_round")

@@ -19,8 +19,8 @@ from .ways import require_declared
 
 
 class _Needs(NamedTuple):
-    """The rule an event belongs to, the card its player holds, whether eights must be octarine, what came
-    before.
+    """Preconditions of an event: its rule, the card its player holds, whether eights must be octarine, preceding
+    events.
     """
 
     rule: Rule
@@ -53,14 +53,14 @@ class Magic:
     active: tuple[Rule, ...]
     octarine: bool
     events: tuple[CardEvent, ...] = ()
-    fated: bool = False  # the king of cups spoke where nobody entered who declared what
+    fated: bool = False  # the king of cups was declared, without a recorded event
 
     def did(self, what: Declared) -> CardEvent | None:
         return next((event for event in self.events if event.what is what), None)
 
     @property
     def eights(self) -> Eights:
-        """What eights count for everybody once the king of cups has spoken (rule 5 ii)."""
+        """What eights count for everybody after the king of cups (rule 5 ii)."""
         return eights_mode(self.active, self.octarine and not self.cancelled)
 
     @property
@@ -81,7 +81,7 @@ def replaced(hand: Sequence[Card], seat: Seat, magic: Magic) -> tuple[Card, ...]
 
 
 def drawn(magic: Magic) -> tuple[Card, ...]:
-    """Cards drawn for a shown one: they are on the table too when copies are counted."""
+    """Cards drawn for a shown one: they count as copies on the table."""
     taken = (Declared.LADY_SHOWN, Declared.FATE_SHOWN)
     return tuple(card for event in magic.events if event.what in taken for card in cards_of(event.cards))
 
@@ -89,7 +89,7 @@ def drawn(magic: Magic) -> tuple[Card, ...]:
 def conditions(
     seat: Seat, hands: Mapping[Seat, Sequence[Card]], magic: Magic, rules: HouseRules
 ) -> Conditions:
-    """What the round and everything declared in it do to the hand of one player."""
+    """What the round and its declarations do to one player's hand."""
     restores, lady, fate = (magic.did(what) for what in (
         Declared.LADY_RESTORES, Declared.LADY_SHOWN, Declared.FATE_SHOWN))
     devalues, atuin, elephants = (magic.did(what) for what in (
@@ -186,7 +186,7 @@ def _require_cards(
 
 
 def ask_packs(hands: Mapping[Seat, Sequence[Card]], magic: Magic, checks: Checks) -> None:
-    """Only the pack of a special card is asked, and only when a rule needs it."""
+    """Ask for the pack of a special card, only when a rule depends on it."""
     needed = {NEEDS[event.what].card for event in magic.events} - {""}
     if Rule.ARCHCHANCELLOR in magic.active:
         needed.add(special.ARCHCHANCELLOR)

@@ -1,4 +1,4 @@
-"""What is recorded of Mordýřova sudá: how a round was won, and in the stakes game every step of the betting.
+"""Entry types: how a round was won, and with stakes every event of the betting.
 
 Source: Mordýřova sudá, sections 3-5. Cards are their codes (`3k`, `Qh1`).
 """
@@ -35,10 +35,10 @@ class Declared(Labelled):
 
 @dataclass(frozen=True, slots=True)
 class CardEvent:
-    """One declared card, in the order of the table.
+    """One declared card, in the order of declaration.
 
-    `cards` are the two cards drawn (lady, fate), the one lowered and the one raised (A'Tuin), the four
-    elephants or the disclosed card; `kept` is which of two drawn cards took the place of the shown one.
+    `cards` are the two cards drawn (lady, fate), the one lowered and the one raised (A'Tuin), the four elephants or the
+    disclosed card; `kept` is which of two drawn cards replaced the shown one.
     """
     what: Declared
     by: Seat
@@ -48,10 +48,10 @@ class CardEvent:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """The ten cards of everybody still in, as dealt; the app judges.
+    """The ten cards of every player still in, as dealt; the app decides who won.
 
-    `laid` are groups as they were laid, where the house holds players to them. `null_played` is what the
-    table says about null eights; None leaves it to the layouts.
+    `laid` are groups as laid, where the house holds players to them. `null_played`: whether the table saw a null eight;
+    None: derived from the layouts.
     """
     hands: Mapping[Seat, tuple[str, ...]]
     active: tuple[Rule, ...] = ONLY_CRIPPLING
@@ -62,9 +62,9 @@ class Hands:
 
 @dataclass(frozen=True, slots=True)
 class WinnerOnly:
-    """Nobody wanted a judge: only who won, and whether a null eight was played.
+    """Only the winner, and whether a null eight was played.
 
-    `fated` says that the king of cups ended the octarine eights (rule 5 ii), so that eights could be null again.
+    `fated`: the king of cups ended the octarine eights (rule 5 ii), so eights could be null again.
     """
     winner: Seat
     active: tuple[Rule, ...] = ONLY_CRIPPLING
@@ -74,7 +74,7 @@ class WinnerOnly:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A group just laid, by its name and size or by its cards."""
+    """A laid group, by name and size or by cards."""
     kind: Kind | None = None
     size: int = 0
     nulls: int = 0
@@ -84,11 +84,11 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class StepByStep:
-    """The showdown as it happens: of each player the groups laid so far, the next one only on a tie.
+    """A showdown group by group: each player's groups laid so far, a further one only on a tie.
 
-    `no_more` says that tied players have nothing left to compare, `murdered_by` who broke in with a run of
-    `run` cards. `run_wilds` and `mord_wilds` are the octarine eights in that run and in what it cripples, where rule 2
-    compares them; None where nobody was asked. `fated` says that the king of cups ended the octarine eights.
+    `no_more`: tied players have nothing left to compare. `murdered_by` cripples with a run of `run` cards. `run_wilds`
+    and `mord_wilds` are the octarine eights in that run and in what it cripples, where rule 2 compares them; None if
+    not asked. `fated`: the king of cups ended the octarine eights.
     """
     shown: Mapping[Seat, tuple[Shown, ...]]
     active: tuple[Rule, ...] = ONLY_CRIPPLING
@@ -104,18 +104,18 @@ class StepByStep:
 
 @dataclass(frozen=True, slots=True)
 class OctarineSet:
-    """The table says whether the coming round is octarine, whatever was played before."""
+    """The table sets whether the coming round is octarine."""
     octarine: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RoundOpened:
-    """A round of the stakes game begins: everybody puts in the ante; these regional rules are in force."""
+    """A round of the stakes game begins with the antes; `active` are the regional rules in force."""
     active: tuple[Rule, ...] = ONLY_CRIPPLING
 
 
 class PotEnd(Labelled):
-    """What becomes of a pot nobody won when the table closes."""
+    """What happens to a pot nobody won when the table closes."""
     GIVE_BACK = "give_back", _("everybody takes back what he put in")
     SPLIT = "split", _("split equally")
     KEEP = "keep", _("it stays on the table for the next evening")
@@ -123,16 +123,14 @@ class PotEnd(Labelled):
 
 @dataclass(frozen=True, slots=True)
 class PotSettled:
-    """The table decides about the pot before closing."""
     how: PotEnd
 
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """What travels from entry to entry: octarine eights, a carried pot and who put it in, the betting of this
-    round.
+    """State carried from entry to entry: octarine eights, a carried pot and who paid into it, the current betting.
 
-    `kept` says that the table wants the pot to stay for its next evening.
+    `kept`: the pot stays for this table's next evening.
     """
     octarine: bool = False
     overridden: bool = False
@@ -149,5 +147,5 @@ ENTRIES: tuple[type, ...] = (*SHOWDOWNS, *BESIDE)
 
 
 def carried(carry: object) -> Carry:
-    """What was carried, or nothing yet."""
+    """The carry, or an empty one."""
     return carry if isinstance(carry, Carry) else Carry()

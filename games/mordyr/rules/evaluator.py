@@ -1,12 +1,12 @@
-"""Ten cards to the best layout over all partitions: each card once, the strongest group first, then the next.
+"""Evaluate ten cards: the best layout over all partitions, compared group by group, strongest first.
 
 Source: Mordýřova sudá, section 2, „nejhodnotnější rozdělení vybrati, kde každá z karet právě jednou použita“.
-Unit: strengths are whole numbers; a layout is worth the sum of the weights of its groups, so comparing two
-hands is comparing two numbers.
+Unit: strengths are integers; a layout is worth the sum of the weights of its groups, so comparing hands means
+comparing two integers.
 
-Sets of cards are bit masks. Sets of at most twenty-one points grow card by card with their packed counters;
-the counters of a set give its place on the ladder, kept for the next hand. The best layout takes a set of the
-highest place that the remaining cards reach; which of them is tried, and kept for the remaining cards.
+Sets of cards are bit masks. Sets of at most twenty-one points are grown card by card with packed counters; the counters
+of a set determine its place on the ladder, which is cached across hands. The best layout takes a group of the highest
+place in the remaining cards; all such groups are tried, memoised by remaining cards.
 """
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -34,9 +34,7 @@ LEFTOVERS = WEIGHTS[TARGET + 1]  # a value without its leftovers is the value di
 
 
 class Mode(NamedTuple):
-    """What the round changes about groups as a whole. `no_mord` are sizes that no two natural pictures may
-    make.
-    """
+    """What the round changes about groups as a whole. `no_mord`: sizes that no two natural pictures may make."""
 
     fool: bool = False
     octavo: bool = False
@@ -45,7 +43,7 @@ class Mode(NamedTuple):
 
 
 class Places(dict[int, int]):
-    """The place on a ladder of a set of cards by its packed counters, found once."""
+    """Cache: packed counters of a set of cards → place on the ladder."""
 
     def __init__(self, ladder: Sequence[Strength]) -> None:
         self.of = {strength: place for place, strength in enumerate(ladder)}
@@ -76,7 +74,7 @@ class Places(dict[int, int]):
 
 
 def _totals(key: int, wild: int) -> int:
-    """Totals up to twenty-one that a set can count, as bits."""
+    """Possible totals up to twenty-one of a set, as bits."""
     low = key >> SUM
     totals = (2 << (key >> SPREAD & 127)) - 1 << low
     if wild == 1 and key >> NO_EIGHT & 15:
@@ -116,7 +114,7 @@ def places(pieces: Sequence[Piece], mode: Mode) -> bytearray:
 
 
 def _special(pieces: Sequence[Piece], mode: Mode, found: bytearray) -> Iterator[tuple[int, Strength]]:
-    """Groups that are made of certain ranks, not of points."""
+    """Groups defined by ranks, not by points."""
     yield from _killings(pieces)
     yield from _mords(pieces, mode)
     if mode.octavo:
@@ -206,7 +204,7 @@ SheetRow = dict[int, tuple[int, int]]
 
 
 def solved(found: bytearray, mask: int) -> SheetRow:
-    """The best value of a set of cards, and of what remains after each of its best groups."""
+    """The best value of a set of cards, and of the rest after each of its best groups."""
     kept: SheetRow = {0: (0, 0)}
     _solve(mask, found, kept)
     return kept
@@ -234,7 +232,7 @@ def _solve(mask: int, found: bytearray, kept: SheetRow) -> int:
 
 
 def value(pieces: Sequence[Piece], mode: Mode) -> int:
-    """What the best layout of these cards is worth."""
+    """The value of the best layout of these cards."""
     all_cards = (1 << len(pieces)) - 1
     return solved(places(pieces, mode), all_cards)[all_cards][0] if pieces else 0
 

@@ -1,4 +1,4 @@
-"""Why a showdown went as it did: every hand in its groups, who could have crippled, what could have been better.
+"""Explain a showdown: every hand in its groups, who could have crippled, what could have been better.
 
 Source: Mordýřova sudá, sections 2, 3 and 5. Unit: none; the numbers are in the lines of the score.
 """
@@ -18,9 +18,9 @@ from .refusals import Refused
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Layouts as they counted, in the order of showing; `hints` name running flushes where one matters.
+    """Layouts as they counted, in the order of showing; `hints` name running flushes where they matter.
 
-    `better` are layouts that would have been stronger than what was laid: only for after the showdown.
+    `better` are layouts stronger than those laid, for after the showdown.
     """
     layouts: Mapping[Seat, Layout]
     hints: tuple[Text, ...] = ()
@@ -28,7 +28,7 @@ class Why:
 
 
 def why(entry: Any, now: TableState, rules: HouseRules) -> Why | None:
-    """What the cards of a showdown say; None when only a winner or names of groups were entered."""
+    """Explain a showdown from its cards; None if only a winner or names of groups were entered."""
     if not isinstance(entry, Hands):
         return None
     try:

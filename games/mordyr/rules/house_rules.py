@@ -1,5 +1,4 @@
-"""What houses decide: where the text is silent or its versions differ, and which regional rules a round is
-played by.
+"""House rules: every point the text leaves open or its versions differ in, and the regional rules of a round.
 
 Source: Mordýřova sudá, sections 3-5. Unit: chips (ante).
 """
@@ -65,7 +64,6 @@ class ElephantQueen(Labelled):
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """Switches of this table; the defaults are the text's own reading."""
     stakes: bool = setup(False, _("Do you play for stakes?"), source="4")
     ante: int = setup(1, _("How many chips is the ante?"), source="4", low=1, high=1_000_000)
     pot: int = setup(0, _("How many chips lie in the pot from last time?"), source="4", high=1_000_000_000)
@@ -141,7 +139,7 @@ PRESETS: Mapping[str, Preset] = {  # section 5, „Jest možno“ i-v
 
 
 def proposed_rules(rules: HouseRules, number: int) -> tuple[Rule, ...] | None:
-    """The regional rules that round `number` (from 1) proposes; None when the dealer is asked."""
+    """The regional rules proposed for round `number` (from 1); None when the dealer chooses."""
     upto = {Plan.NONE: 0, Plan.MAGIC: 1, Plan.FIRST_THREE: 3, Plan.EACH_ROUND: number,
             Plan.EVERY_SECOND: (number + 1) // 2, Plan.ALL: 11, Plan.DEALER: None}[rules.regional]
     return None if upto is None else tuple(rule for rule in EVERY_RULE if rule.number <= upto)

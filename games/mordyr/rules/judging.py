@@ -1,6 +1,6 @@
-"""The judge of a round: entered cards to hands, layouts and the outcome of the showdown.
+"""From entered cards to hands, layouts and the outcome of the showdown.
 
-Source: Mordýřova sudá, sections 2, 3 and 5. Unit: none; what is won is scored in `rounds`.
+Source: Mordýřova sudá, sections 2, 3 and 5. Unit: none; `rounds` scores the result.
 """
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from .showdown import Outcome, Table, require_hands, require_table, showdown
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A showdown with everything that led to it; hands are as they were played."""
+    """A showdown with all intermediate results; hands are as played."""
     table: Table
     hands: Mapping[Seat, tuple[Card, ...]]
     conditions: Mapping[Seat, Conditions]
@@ -37,7 +37,7 @@ class Judged:
 
 
 def table_of(now: TableState, carry: Carry) -> Table:
-    """Who sits in the showdown: those who play, without those who folded in the betting."""
+    """The players of the showdown: those who play, without those who folded."""
     if carry.betting:
         return Table(carry.betting.seats, carry.betting.dealer, carry.betting.folded)
     seats = tuple(seat for seat in now.order if seat in now.playing)
@@ -47,7 +47,7 @@ def table_of(now: TableState, carry: Carry) -> Table:
 
 
 def magic_of(entry: Hands | WinnerOnly | StepByStep, carry: Carry) -> Magic:
-    """The regional rules of this round: those it was opened with, else those the entry names."""
+    """The regional rules of this round: those it was opened with, else those of the entry."""
     active = carry.active if carry.betting else entry.active
     if isinstance(entry, Hands):
         return Magic(active, carry.octarine, entry.events)
@@ -74,7 +74,7 @@ def judged(entry: Hands, now: TableState, rules: HouseRules) -> Judged:
 
 def laid_out(entry: Hands, hands: Mapping[Seat, tuple[Card, ...]],
              effects: Mapping[Seat, Conditions]) -> dict[Seat, Layout]:
-    """What was laid, as it counts. Raises `Refused` at the player's field."""
+    """Layouts of the groups as laid. Raises `Refused` at the player's field."""
     layouts = {}
     for seat, groups in entry.laid.items():
         try:
@@ -87,7 +87,7 @@ def laid_out(entry: Hands, hands: Mapping[Seat, tuple[Card, ...]],
 
 
 def better_layouts(entry: Hands, now: TableState, rules: HouseRules) -> Mapping[Seat, Layout]:
-    """What could have been laid better than it was; only for after the showdown."""
+    """Layouts stronger than those laid, for after the showdown."""
     found = judged(entry, now, rules)
     laid = laid_out(entry, found.hands, found.conditions)
     best = {seat: best_layout(found.hands[seat], found.conditions[seat]) for seat in laid}
@@ -96,7 +96,7 @@ def better_layouts(entry: Hands, now: TableState, rules: HouseRules) -> Mapping[
 
 def run_hints(hands: Mapping[Seat, Sequence[Card]], effects: Mapping[Seat, Conditions],
               active: tuple[Rule, ...], rules: HouseRules) -> tuple[Text, ...]:
-    """Who holds a postupka, said as soon as somebody holds a group that it could murder."""
+    """Who holds a postupka, once somebody holds a group it could murder."""
     whole = {seat: tuple(hand) for seat, hand in hands.items() if len(hand) == 10}
     tops = {
         seat: cripple_needs(best_layout(hand, effects[seat]).groups[0].strength)

@@ -1,6 +1,6 @@
-"""A hand laid out: the best of it, one group of it, or what its player really laid.
+"""Layouts of a hand: the best one, a single group, or the groups actually laid.
 
-Source: Mordýřova sudá, sections 2 and 3. Unit: strengths as whole numbers (see `evaluator`).
+Source: Mordýřova sudá, sections 2 and 3. Unit: strengths as integers (see `evaluator`).
 """
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,8 +23,7 @@ _SHOWN_TOTALS = {Kind.LOUPEZ: 20, Kind.PREPADENI: TARGET, Kind.PRIZABITI: TARGET
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One group on the table: its strength, its cards, what it counts and how many of its aces count eleven.
-    """
+    """A laid group: strength, cards, total, and how many of its aces count eleven."""
 
     strength: Strength
     cards: tuple[Card, ...]
@@ -39,7 +38,7 @@ class Group:
 
     @property
     def said(self) -> Text:
-        """The group with its cards, its total and what its aces count."""
+        """Describe the group: cards, total, and what its aces count."""
         shown = {"name": self.name, "cards": listed(self.cards), "total": self.total}
         if not self.aces:
             return _("%(name)s: %(cards)s = %(total)s", **shown)
@@ -50,16 +49,14 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A hand in groups, strongest first; `out` are cards the regional rules put out of use. `value` compares
-    it.
-    """
+    """A hand in groups, strongest first; `out` are cards put out of use by regional rules. Compare by `value`."""
 
     value: int
     groups: tuple[Group, ...]
     out: tuple[Card, ...] = ()
 
     def weighed(self, leftovers: bool = True) -> int:
-        """The value that counts: with the leftovers, or without them where the house ignores those."""
+        """The value to compare, with or without leftovers, by the house rule."""
         return self.value if leftovers else self.value // LEFTOVERS
 
     def strengths(self, leftovers: bool = True) -> tuple[Strength, ...]:
@@ -68,7 +65,7 @@ class Layout:
 
 
 def best_layout(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Layout:
-    """The best layout over all partitions and all ways the regional rules leave. Raises `Refused`."""
+    """The best layout over all partitions and all ways the regional rules allow. Raises `Refused`."""
     require_declared(cards, conditions)
     return _best_layout(tuple(sorted(cards)), conditions)
 
@@ -98,7 +95,7 @@ def equally_good(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Itera
 
 def _splits(mask: int, found: bytearray, kept: Mapping[int, tuple[int, int]],
             known: dict[int, list[tuple[int, ...]]]) -> list[tuple[int, ...]]:
-    """Ways to split a set as well as can be, one for each choice of group sizes."""
+    """Optimal partitions of a set, one for each combination of group sizes."""
     if not mask:
         return [()]
     if mask not in known:
@@ -112,7 +109,7 @@ def _splits(mask: int, found: bytearray, kept: Mapping[int, tuple[int, int]],
 
 
 def best_value(cards: Sequence[Card], conditions: Conditions = PLAIN) -> int:
-    """What the best layout is worth; higher beats lower, equal is a tie."""
+    """The value of the best layout; higher beats lower, equal is a tie."""
     return _best_way(cards, conditions)[1]
 
 
@@ -171,7 +168,7 @@ def _group(way: Way, mask: int, strength: Strength) -> Group:
 
 
 def _shown(pieces: Sequence[Piece], strength: Strength) -> tuple[int, int]:
-    """The total a group is shown with, and how many of its aces count eleven for it."""
+    """The total shown for a group, and how many of its aces count eleven."""
     aces = sum(piece.ace and not piece.joker for piece in pieces)
     if strength.kind in (Kind.MORD, Kind.OKTAVO):
         return TARGET * (strength.size or 4), aces  # Oktávo stands for a masový mord
@@ -190,7 +187,7 @@ def _shown(pieces: Sequence[Piece], strength: Strength) -> tuple[int, int]:
 
 
 def classify(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Strength | None:
-    """The highest place that these cards reach as one group; None when they are no group."""
+    """The highest place these cards reach as one group; None if they are no group."""
     require_copies(cards)
     if not cards:
         raise Refused(_("A group needs at least one card."), "empty_group")
@@ -207,7 +204,7 @@ def _place_of(way: Way, mask: int) -> tuple[int, Strength]:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a player says a group is. What was not said (size, null eights, total) is not compared."""
+    """What a player calls a group. Parts not given (size, null eights, total) are not compared."""
     kind: Kind
     size: int | None = None
     nulls: int | None = None
@@ -221,16 +218,16 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """One group as it lies on the table, with what its player calls it."""
+    """A laid group with what its player calls it."""
     cards: tuple[Card, ...]
     claim: Claim | None = None
 
 
 def validate(cards: Sequence[Card], laid: Sequence[Laid], conditions: Conditions = PLAIN) -> Layout:
-    """What a laid hand is worth: a weaker layout than possible is legal and counts as it lies (section 2).
+    """The layout of a hand as laid: a weaker one than possible is legal and counts as laid (section 2).
 
-    Raises `Refused` for cards not held or laid twice, for groups over twenty-one, for wrong names and for
-    cards left out.
+    Raises `Refused` for cards not held or laid twice, for groups over twenty-one, for wrong names and for cards left
+    out.
     """
     require_hand(tuple(cards))
     require_declared(cards, conditions)
@@ -312,14 +309,12 @@ def _require_group(group: Laid, layout: Layout | None, conditions: Conditions, a
 
 
 def _all_out(cards: Sequence[Card], conditions: Conditions) -> bool:
-    """Whether the regional rules put all these cards out of use, so that they may lie there and be worth
-    nothing.
-    """
+    """Whether the regional rules put all these cards out of use, so that they may be laid and are worth nothing."""
     return any(not way.cards for way in ways(cards, conditions))
 
 
 def _as_laid(cards: Sequence[Card], chosen: Sequence[Sequence[int]], way: Way) -> Layout | None:
-    """The laid groups in one way of playing the hand; None when this way does not allow them."""
+    """The laid groups in one way of playing the hand; None if this way does not allow them."""
     held = [cards[index] for group in chosen for index in group]
     free = [*enumerate(way.cards)]
     found = places(way.pieces, way.mode)

@@ -1,4 +1,4 @@
-"""What a card may be worth in this round: one number, one or eleven, nothing, or anything at all.
+"""Possible values of a card in this round: one number, one or eleven, nothing, or anything.
 
 Source: Mordýřova sudá, section 2; rules 1, 4, 6-10 of section 5. Unit: points of a card. A piece carries its
 possible values as packed counters, so that the counters of a set of cards are a plain sum.
@@ -38,7 +38,7 @@ def _colour(pair: str) -> int:
 
 
 def worth(pair: str, *points: int) -> tuple[int, ...]:
-    """Packed counters of a card of this pair that counts one of these points."""
+    """Packed counters of a card of this pair for each of these points."""
     return tuple((each << SUM) + _colour(pair) for each in points)
 
 

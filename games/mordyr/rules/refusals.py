@@ -1,4 +1,4 @@
-"""What is refused is refused with its reason: one problem, as the form will show it.
+"""The exception for a single problem found deep inside the rules.
 
 Source: Mordýřova sudá, sections 1-5. Unit: none.
 """
@@ -7,7 +7,7 @@ from tally.text import Text
 
 
 class Refused(ValueError):
-    """Cards, groups or a step of the betting that the rules do not allow. `at` is the form field."""
+    """Cards, groups or betting events that the rules do not allow. `at` is the form field."""
 
     def __init__(self, text: Text, code: str, at: str = "") -> None:
         super().__init__(f"{code}: {text.id}")
@@ -15,5 +15,5 @@ class Refused(ValueError):
 
 
 def note(checks: Checks, refused: Refused, at: str = "") -> None:
-    """The refusal among the other findings, at the field `at` when it names none itself."""
+    """Add a refusal to the problems, at field `at` if it names none."""
     checks.problems.append(Problem(refused.problem.field or at, refused.problem.text, refused.problem.code))

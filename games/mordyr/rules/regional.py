@@ -1,4 +1,4 @@
-"""Regional rules: which there are, what they ask of one hand, and what eights are worth from round to round.
+"""Regional rules: their list, their conditions on one hand, and what eights count from round to round.
 
 Source: Mordýřova sudá, section 5, rules 0-11. Unit: none.
 """
@@ -32,7 +32,7 @@ class Rule(Labelled):
 
     @property
     def name_said(self) -> Text:
-        """The name without the number, which would read as a count."""
+        """The name without its number, which would read like a count."""
         return _NAMES[self]
 
 
@@ -68,7 +68,7 @@ def octarine_next(octarine: bool, null_played: bool, again: bool = False) -> boo
 
 
 def why_eights(octarine: bool, overridden: bool = False) -> Text:
-    """The reason that stands beside the flag before the round."""
+    """Why the coming round is octarine or not."""
     if overridden:
         return _("The table said so.")
     if octarine:
@@ -101,10 +101,10 @@ class Elephants:
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What the round and the regional rules do to one hand.
+    """Effects of the round and the regional rules on one hand.
 
-    `low_elevens`: aces (or wild eights) that may not count eleven (4 ii). `atuin` and `elephants` are
-    declared by this player; without cards named the best choice counts.
+    `low_elevens`: aces (or wild eights) that may not count eleven (4 ii). `atuin` and `elephants` are declared by this
+    player; without cards named the best choice counts.
     """
     eights: Eights = Eights.PLAIN
     octavo: bool = False
@@ -125,7 +125,7 @@ class Conditions:
 
     @property
     def touch_no_card(self) -> bool:
-        """Whether no rule asks anything of this hand beyond what its eights count."""
+        """Whether no rule affects this hand except through its eights."""
         return not (
             self.no_aces
             or self.low_elevens

@@ -1,4 +1,4 @@
-"""What an entry gives and what holds afterwards: a game won, or chips into the pot and out of it.
+"""Score of an entry and the state after it: a game won, or chips into the pot and out of it.
 
 Source: Mordýřova sudá, sections 3-5. Unit: games won, or chips where there are stakes; then every line adds
 up to 0.
@@ -59,7 +59,7 @@ def outcome_of(entry: Any, now: TableState, rules: HouseRules) -> tuple[Outcome,
 
 
 def score(entry: Any, now: TableState, rules: HouseRules) -> Score:
-    """The lines of an entry; raises `DoesNotFit` when a correction before it took its ground away."""
+    """The lines of an entry. Raises `DoesNotFit` if an earlier correction made it impossible."""
     try:
         return Score(_lines(entry, now, rules))
     except Refused as refused:
@@ -77,7 +77,7 @@ def _lines(entry: Any, now: TableState, rules: HouseRules) -> tuple[Line, ...]:
 
 
 def _why(outcome: Outcome) -> tuple[Line, ...]:
-    """The chain of duels and the murder: reasons that move nothing themselves."""
+    """Duels and the murder as lines without amounts."""
     lines = [Line(_duel_said(duel, outcome), {}, PLACE["showdown"]) for duel in outcome.duels]
     if outcome.murder:
         murder = outcome.murder
@@ -117,13 +117,13 @@ def _prize(outcome: Outcome, now: TableState, rules: HouseRules) -> tuple[Line, 
 
 
 def _how(outcome: Outcome) -> Text:
-    """What decided, with the winner's best group where it is known."""
+    """What decided the game, with the winner's best group if known."""
     layout = outcome.layouts.get(outcome.winner)
     return layout.groups[0].name if layout and outcome.by is By.CARDS else outcome.by.label
 
 
 def _paid(moves: Iterable[Move]) -> tuple[Line, ...]:
-    """Chips by reason: what a seat pays is in the pot at once."""
+    """Lines of chips by reason; what a seat pays goes to the pot."""
     by_reason: dict[Why, dict[Seat, int]] = {}
     for move in moves:
         amounts = by_reason.setdefault(move.why, {POT: 0})
@@ -133,12 +133,12 @@ def _paid(moves: Iterable[Move]) -> tuple[Line, ...]:
 
 
 def bet(entry: Any, now: TableState, rules: HouseRules) -> tuple[Betting, tuple[Move, ...]]:
-    """The betting after the opening of a round or one event of it. Raises `Refused`."""
+    """The betting after the opening of a round or one of its events. Raises `Refused`."""
     carry = carried(now.carry)
     if not rules.stakes:
         raise Refused(_("This table does not play for stakes."), "no_stakes")
     if isinstance(entry, RoundOpened):
-        # Only a correction before it leaves a round unfinished here; its pot then lies on the table like a carried one.
+        # Only an earlier correction leaves a round unfinished here; its pot is then carried.
         pot = _in_the_pot(carry)[1]
         table = table_of(now, replace(carry, betting=None))
         return begin(table.seats, table.dealer, rules.ante, pot, rules.betting, now.totals)
@@ -148,7 +148,7 @@ def bet(entry: Any, now: TableState, rules: HouseRules) -> tuple[Betting, tuple[
 
 
 def _settled(entry: PotSettled, now: TableState) -> tuple[Line, ...]:
-    """What becomes of a pot that nobody won."""
+    """Lines for a pot that nobody won."""
     carry = carried(now.carry)
     put_in, pot = _in_the_pot(carry)
     if entry.how is PotEnd.KEEP or not pot:
@@ -156,7 +156,7 @@ def _settled(entry: PotSettled, now: TableState) -> tuple[Line, ...]:
     if entry.how is PotEnd.GIVE_BACK:
         back = {seat: amount for seat, amount in put_in.items() if amount}
     elif entry.how is PotEnd.SPLIT:
-        share, rest = divmod(pot, len(now.order))  # what cannot be shared goes out in the order of seats
+        share, rest = divmod(pot, len(now.order))  # odd chips go to the first seats
         back = {seat: share + (at < rest) for at, seat in enumerate(now.order)}
     lines = (Line(entry.how.label, {**back, POT: -sum(back.values())}, PLACE["pot"]),)
     if not (left := pot - sum(back.values())):
@@ -166,7 +166,7 @@ def _settled(entry: PotSettled, now: TableState) -> tuple[Line, ...]:
 
 
 def _in_the_pot(carry: Carry) -> tuple[dict[Seat, int], int]:
-    """Who put how much into the pot that lies on the table, and the pot."""
+    """Who paid how much into the pot, and the pot."""
     put_in = dict(carry.put_in)
     for seat, amount in (carry.betting.paid if carry.betting else {}).items():
         put_in[seat] = put_in.get(seat, 0) + amount
@@ -191,7 +191,7 @@ def _next(entry: Any, scored: Score, now: TableState, carry: Carry, rules: House
             if how is PotEnd.KEEP:
                 put_in, pot = _in_the_pot(carry)
                 settled = replace(settled, pot=pot, put_in=put_in)
-            elif left := _in_the_pot(carry)[1] + scored.totals().get(POT, 0):  # of an earlier game: nobody's here
+            elif left := _in_the_pot(carry)[1] + scored.totals().get(POT, 0):  # from an earlier game
                 settled = replace(settled, pot=left, kept=True)
             return Next(settled, round_over=False)
     if isinstance(entry, SHOWDOWNS):

@@ -15,9 +15,7 @@ _EIGHT = "8"
 
 @dataclass(frozen=True, slots=True)
 class RunRules:
-    """What houses decide about runs: whether an ace is also high, whether an eight in its own place counts as
-    wild.
-    """
+    """House rules of runs: whether an ace is also high, whether an eight in its own place counts as wild."""
 
     ace_high: bool = True
     natural_eight_is_wild: bool = False
@@ -57,7 +55,7 @@ def windows(length: int, ace_high: bool) -> list[str]:
 
 
 def _playable(cards: tuple[Card, ...], conditions: Conditions) -> list[tuple[tuple[Card, ...], bool]]:
-    """The cards that may stand in a run under the regional rules, and whether an eight may stand as an eight.
+    """The cards usable in a run under the regional rules, and whether an eight may stand as an eight.
 
     Every run holds an eight or a wild card in its place; under rule 8 i the aces of its holder are then out.
     """

@@ -28,14 +28,14 @@ class By(Labelled):
 
 
 class CrippleScope(Labelled):
-    """Who may murder a shown mord: no text says it outright."""
+    """Who may murder a shown mord; the texts are silent."""
     STILL_IN = "still_in", _("players not yet knocked out, and the one just beaten by it")
     ALL = "all", _("everybody in the showdown")
 
 
 @dataclass(frozen=True, slots=True)
 class ShowdownRules:
-    """What the round and the house decide about comparing hands."""
+    """Round and house rules for comparing hands."""
     leftovers: bool = True
     cripple: bool = True
     mage: bool = False  # rule 2
@@ -54,7 +54,7 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Murder:
-    """A run that murders: whose, how long, with how many octarine eights, and the rivals it outdid."""
+    """A run that murders: whose, how long, with how many octarine eights, and the rival runs it beat."""
     by: Seat
     victim: Seat
     length: int
@@ -77,7 +77,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who sits in the showdown, in the direction of play, and who deals; `folded` players are passed over."""
+    """The seats of a showdown in the order of play, and the dealer; `folded` players are skipped."""
     seats: tuple[Seat, ...]
     dealer: Seat
     folded: tuple[Seat, ...] = ()
@@ -154,10 +154,10 @@ def compare(one: Layout, other: Layout, leftovers: bool = True) -> tuple[int, in
 def showdown(table: Table, hands: Mapping[Seat, Sequence[Card]], rules: ShowdownRules = ShowdownRules(),
              conditions: Mapping[Seat, Conditions] | None = None,
              laid: Mapping[Seat, Layout] | None = None) -> Outcome:
-    """Who wins, by the chain of duels. `laid` replaces the best layout where the house holds players to what
-    they laid.
+    """The winner by the chain of duels. `laid` replaces the best layouts where the house holds players to what they
+    laid.
 
-    Raises `Refused` for tables and hands that cannot be.
+    Raises `Refused` for impossible tables and hands.
     """
     require_table(table)
     require_hands(table, hands)
@@ -187,7 +187,7 @@ class _Judge:
         return Duel(leader, challenger, survivor, group)
 
     def murder(self, shown: Seat, rivals: Sequence[Seat]) -> Murder | None:
-        """Whether somebody murders what is shown: the longest run, then seniority (rules 0 and 2)."""
+        """Who murders the shown mord, if anybody: the longest run, then seniority (rules 0 and 2)."""
         top = self.layouts[shown].groups[0]
         needed = cripple_needs(top.strength)
         if needed is None or not self.rules.cripple:

@@ -1,4 +1,4 @@
-"""What a round was won with, for statistics: the best group of the winner, a murder, or no showdown at all.
+"""Statistics keys: the winner's best group, a murder, or a win without a showdown.
 
 Source: Mordýřova sudá, sections 2-4. Unit: none.
 """
@@ -23,7 +23,7 @@ NOT_SHOWN = "not_shown"
 
 
 def _key(strength: Strength) -> str:
-    """The group by kind and size; null eights make no other hand of it, nor does what leftovers are worth."""
+    """Kind and size of a group, ignoring null eights and the total of a leftover."""
     if strength.shifted:
         return "mord_of_elephants"
     return f"{strength.kind.value}_{strength.size}" if strength.size > 1 else strength.kind.value
@@ -43,7 +43,7 @@ SORTS: Mapping[str, Text] = {
 
 
 def sort(entry: Any, now: TableState, rules: HouseRules) -> str | None:
-    """The winning hand, or how the pot was won without one."""
+    """Statistics key: the winning group, or how the pot was won without one."""
     if isinstance(entry, BETTING):
         betting, _moves = bet(entry, now, rules)
         return betting.how.value if betting.how else None

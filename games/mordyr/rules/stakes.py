@@ -46,7 +46,7 @@ def begin(
     rules: StakesRules = BY_THE_TEXT,
     balances: Mapping[Seat, int] | None = None,
 ) -> After:
-    """Everybody puts in the ante before the first deal; a carried pot lies there already."""
+    """Collect the antes before the first deal, on top of a carried pot."""
     require_table(Table(seats, dealer))
     _require_amount(ante, "ante")
     _require_amount(carry, "carry")
@@ -73,7 +73,7 @@ def turn(now: Betting, rules: StakesRules = BY_THE_TEXT) -> Turn:
 
 
 def apply(now: Betting, event: Event, rules: StakesRules = BY_THE_TEXT) -> After:
-    """The betting after one event, and the chips it moved. Raises `Refused`; then nothing changed."""
+    """Return the betting after one event, and the chips it moved. Raises `Refused` without any change."""
     if now.over:
         raise Refused(_("This round is over."), "round_over")
     now = _asked(now) if isinstance(event, (DealerFold, DealerDecline)) else replace(now, unasked=None)
@@ -130,7 +130,7 @@ def _stake(now: Betting, amount: int) -> After:
 
 
 def _the_rest(after: After, rules: StakesRules) -> After:
-    """Everybody whose turn is still to come in this step, in order, does the plain thing."""
+    """Everybody still to act in this step stays, buys nothing and adds nothing, in order."""
     now, moves = after
     plain: Mapping[Step, Callable[[Seat], Event]] = {
         Step.ANSWER: Match, Step.BUY: lambda seat: Buy(seat, 0), Step.EXTRA: lambda seat: Extra(seat, 0)}
@@ -173,8 +173,8 @@ def _answered(now: Betting) -> Betting:
 
 
 def _dealer_asked(now: Betting, step: Step) -> Betting:
-    """The dealer matches the extra bets or gives up. Without any there is nothing to pay: the round goes on, and until
-    its next event he may still say that he gives up.
+    """The dealer matches the extra bets or gives up. With nothing to match the turn is skipped, and the dealer may
+    still give up until his next event.
     """
     if any(now.extras.values()):
         return replace(now, step=step)
@@ -182,7 +182,7 @@ def _dealer_asked(now: Betting, step: Step) -> Betting:
 
 
 def _asked(now: Betting) -> Betting:
-    """The step of the dealer that was passed over, taken up again because he gives up."""
+    """Return to the dealer's skipped turn, because he gives up."""
     if now.unasked is None:
         return now
     kolo = now.kolo if now.step is Step.SHOWDOWN else now.kolo - 1
@@ -237,7 +237,7 @@ def _high(now: Betting) -> int:
 
 
 def _bid_pass(now: Betting, player: Seat, rules: StakesRules) -> After:
-    """The last one standing deals; when nobody bids, all are out and the pot is carried."""
+    """The last bidder deals; if nobody bids, all are out and the pot is carried."""
     _require_turn(now, player, Step.AUCTION)
     left = replace(now, waiting=now.waiting[1:])
     if not left.waiting:
@@ -340,7 +340,7 @@ def _require_turn(now: Betting, player: Seat, step: Step) -> None:
 
 
 class Unsound(RuntimeError):
-    """The pot does not hold what was paid into it: a fault of this file, not of the players."""
+    """The pot does not equal what was paid in: a bug in this file."""
 
 
 def _require_sound(now: Betting) -> None:

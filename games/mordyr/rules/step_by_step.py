@@ -1,4 +1,4 @@
-"""The showdown as it is laid: only the best group of each is said, the next one only on a tie.
+"""A showdown entered group by group: each player's best group, a further one only on a tie.
 
 Source: Mordýřova sudá, section 3. Unit: places on the ladder.
 """
@@ -15,11 +15,11 @@ from .regional import Conditions
 from .showdown import By, CrippleScope, Duel, Murder, Outcome, ShowdownRules, Table
 from .supply import all_laid
 
-EIGHTS = 8  # on the table
+EIGHTS = 8  # in the two packs
 
 
 class Undecided(Refused):
-    """Two players are even so far: both lay their next group."""
+    """Two players are tied so far: both lay their next group."""
 
     def __init__(self, seats: tuple[Seat, ...], text: Text) -> None:
         super().__init__(text, "next_group", f"shown-{seats[-1]}")
@@ -27,7 +27,7 @@ class Undecided(Refused):
 
 
 def strength_of(shown: Shown, conditions: Conditions, fated: bool = False) -> Strength:
-    """The strength of a group that was named, or of the cards that were laid. Raises `Refused`.
+    """The strength of a named group or of laid cards. Raises `Refused`.
 
     Where the king of cups ended the octarine eights (`fated`), the lady may have given a player his own back.
     """
@@ -54,7 +54,7 @@ def strength_of(shown: Shown, conditions: Conditions, fated: bool = False) -> St
 
 
 def _measures(shown: Shown) -> tuple[int, int, int]:
-    """Size, null eights and total, as far as they decide for this kind."""
+    """Size, null eights and total, where they matter for this kind."""
     if shown.kind is Kind.ZBYTEK:
         return 0, 0, shown.total
     if shown.kind in (Kind.PREPADENI, Kind.MORD):
@@ -63,8 +63,7 @@ def _measures(shown: Shown) -> tuple[int, int, int]:
 
 
 def step_by_step(entry: StepByStep, table: Table, rules: ShowdownRules, conditions: Conditions) -> Outcome:
-    """Who wins, from the groups laid so far. Who lays nothing against the leader gives in. Raises `Refused`.
-    """
+    """The outcome by the groups laid so far; laying nothing against the leader concedes. Raises `Refused`."""
     line = table.in_line
     strangers = [seat for seat in entry.shown if seat not in line]
     if strangers:
@@ -133,7 +132,7 @@ def _duel(
 
 
 def wilds_of(entry: StepByStep, victim: Seat) -> int | None:
-    """The octarine eights in the best group of a player: those of its cards, else what the table says."""
+    """The octarine eights in a player's best group: from its cards, else as entered."""
     first = entry.shown[victim][0]
     if first.cards:
         return sum(each.rank == "8" for each in cards_of(first.cards))
@@ -142,8 +141,8 @@ def wilds_of(entry: StepByStep, victim: Seat) -> int | None:
 
 def _murder(entry: StepByStep, shown: Seat, rivals: Sequence[Seat], ladder: Sequence[Strength],
             places: Mapping[Seat, list[int]], rules: ShowdownRules, mage: bool) -> Murder | None:
-    """Whether the murder that was named holds. Raises `Refused` where rule 2 forbids it by what was said; where nobody
-    said how many octarine eights there were, it holds.
+    """The entered murder. Raises `Refused` where rule 2 forbids it by the octarine eights entered; without numbers it
+    holds.
     """
     needed = cripple_needs(ladder[places[shown][0]]) if places[shown] else None
     by = entry.murdered_by

@@ -1,4 +1,4 @@
-"""What players do in the stakes game, one event at a time, in the words of the table.
+"""Events of the stakes game, one per action of a player.
 
 Source: Mordýřova sudá, section 4. Unit: chips, whole and never negative.
 """
@@ -9,7 +9,7 @@ from tally.text import Seat, _
 
 
 class Step(Labelled):
-    """Where the betting stands: whose turn and what for."""
+    """Step of the betting: whose turn and what for."""
     STAKE = "stake", _("the dealer names the stake")
     ANSWER = "answer", _("match or fold")
     DEALER = "dealer", _("the dealer matches the extra bets or folds")
@@ -36,7 +36,7 @@ class Why(Labelled):
 
 
 class HowWon(Labelled):
-    """How the pot went."""
+    """How the pot was won."""
     SHOWDOWN = "showdown", _("won at the showdown")
     LAST_PLAYER = "last_player", _("everybody else had given up")
     CARRIED = "carried", _("nobody wanted to deal")
@@ -44,21 +44,20 @@ class HowWon(Labelled):
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """Střeďan puts in any sum, also none. With `all_stay` everybody else matched it and added nothing."""
+    """Střeďan puts in any sum, or none. With `all_stay` everybody else matched it and added nothing."""
     amount: int
     all_stay: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A player matches the stake and may add an extra bet."""
+    """A player matches the stake, optionally with an extra bet."""
     player: Seat
     extra: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """A player gives up."""
     player: Seat
 
 
@@ -74,14 +73,14 @@ class DealerFold:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A player bids for the dealership; `total` is all he then has put in for it."""
+    """A player bids for the dealership; `total` is everything he has then put in for it."""
     player: Seat
     total: int
 
 
 @dataclass(frozen=True, slots=True)
 class BidPass:
-    """A player bids no more in this auction, and stays in the game."""
+    """A player stops bidding in this auction but stays in the game."""
     player: Seat
 
 
@@ -94,36 +93,36 @@ class Buy:
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """A player's extra bet after the second five cards, also none."""
+    """A player's extra bet after the second five cards; may be 0."""
     player: Seat
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class DealerDecline:
-    """Střeďan gives up dealing after the second five cards, and plays on."""
+    """Střeďan gives up dealing after the second five cards but plays on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """A player takes the dealership that is offered and matches the extra bets."""
+    """A player takes the offered dealership and matches the extra bets."""
     player: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """A player does not want the dealership."""
+    """A player declines the dealership."""
     player: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """Everybody who still acts in this step does the plain thing: stays, buys no card, adds nothing."""
+    """Everybody still to act in this step stays, buys no card and adds nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """The showdown is over and this player takes the pot."""
+    """The showdown is over; this player takes the pot."""
     winner: Seat
 
 

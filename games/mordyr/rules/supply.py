@@ -1,7 +1,7 @@
-"""Whether two packs hold the groups that were shown: cards of a player, copies over the table, running flushes.
+"""Whether two packs can hold the groups shown: cards per player, copies over the table, running flushes.
 
-Source: Mordýřova sudá, sections 1 and 2, rules 0 and 2 of section 5. Unit: cards. A group is known by its cards, or by
-its name alone: then only what it must hold is counted, so that nothing possible is refused.
+Source: Mordýřova sudá, sections 1 and 2, rules 0 and 2 of section 5. Unit: cards. A group is known by its cards or
+only by name: then just what it must hold is counted, so that nothing possible is refused.
 """
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -29,14 +29,14 @@ _FIXED = {Kind.PRIZABITI: "678", Kind.ZABITI: "777", Kind.ZABITI_MAGA: "888", Ki
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What a group takes from the packs: how many cards at least, and of which ranks (O is a picture)."""
+    """Cards a group must hold: least number, and of which ranks (O is a picture)."""
     cards: int
     ranks: Counter[str] = field(default_factory=Counter)
     known: tuple[Card, ...] = ()
 
 
 def need_of(shown: Shown) -> Need:
-    """What a group must hold, by its cards or by its name."""
+    """The cards a group must hold, from its cards or its name."""
     if shown.cards:
         cards = cards_of(shown.cards)
         return Need(len(cards), Counter(_class(each.rank) for each in cards), cards)
@@ -56,7 +56,7 @@ def need_of(shown: Shown) -> Need:
 
 
 def all_laid(groups: Iterable[Shown]) -> bool:
-    """Whether no card is left for another group."""
+    """Whether a player has no cards left for another group."""
     return sum(need_of(shown).cards for shown in groups) >= HAND
 
 
@@ -65,8 +65,8 @@ def _class(rank: str) -> str:
 
 
 def require_supply(entry: StepByStep, line: Iterable[Seat], active: Iterable[Rule], octarine: bool) -> None:
-    """No player shows more than ten cards, and the table no card more often than it exists: said of the last in the
-    order of showing who did. Raises `Refused`.
+    """At most ten cards per player and no card more often than it exists; the last offender in the order of showing is
+    reported. Raises `Refused`.
     """
     needs = {seat: [need_of(shown) for shown in entry.shown.get(seat, ())] for seat in line}
     for seat, own in needs.items():
@@ -79,7 +79,7 @@ def require_supply(entry: StepByStep, line: Iterable[Seat], active: Iterable[Rul
 
 
 def _passing(active: Iterable[Rule]) -> int:
-    """How many cards the regional rules in force may let pass for others."""
+    """How many cards may pass for others under the regional rules in force."""
     return sum(LARGER_RULES.get(rule, 0) for rule in active)
 
 
@@ -111,7 +111,7 @@ def _require_ranks(needs: Mapping[Seat, list[Need]], passing: int, octarine: boo
 
 
 def require_run(entry: StepByStep, active: Iterable[Rule], octarine: bool, ace_high: bool) -> None:
-    """The ten cards of who cripples can hold such a run beside what all have shown. Raises `Refused`."""
+    """The crippling player's ten cards can hold such a run besides all groups shown. Raises `Refused`."""
     seat = entry.murdered_by
     if seat is None:
         return
@@ -130,13 +130,13 @@ def require_run(entry: StepByStep, active: Iterable[Rule], octarine: bool, ace_h
 
 
 def _gone(window: str, pair: str, others: Iterable[Need], eights: int) -> int:
-    """Cards of the run of which others showed both copies."""
+    """Cards of the run of which others have shown both copies."""
     seen = Counter(card.rank for need in others for card in need.known if card.pair == pair)
     return sum(seen[rank] >= COPIES for rank in window if rank != "8") + (seen["8"] >= COPIES or eights <= 0)
 
 
 def _beside(window: str, pair: str, mine: Iterable[Need], octarine: bool) -> int:
-    """How many cards of what a player showed cannot stand in this run; octarine eights can."""
+    """How many shown cards of a player cannot stand in this run; octarine eights can."""
     known = Counter((card.rank, card.pair) for need in mine for card in need.known)
     fits = sum(min(count, int(rank in window)) for (rank, suits), count in known.items() if suits == pair)
     beside = known.total() - fits

@@ -1,4 +1,4 @@
-"""Who plays, who deals first, who stands where, and what is asked before the table closes.
+"""Who plays, who deals first, the places, and what must be decided before the table closes.
 
 Source: Mordýřova sudá, sections 1, 3 and 4. Unit: games won, or chips where there are stakes.
 """
@@ -31,9 +31,9 @@ PEOPLE = range(2, MOST_PLAYERS + 1)  # section 1: two to seven; eight would need
 
 
 def seating(now: TableState, rules: HouseRules) -> TableState:
-    """Everybody present plays; the first dealer is the table's free choice, proposed is who sits first.
+    """Everybody present plays; the table chooses the first dealer, by default the first seat.
 
-    A pot that an earlier game left on the table lies there from the start.
+    A pot left by an earlier game is there from the start.
     """
     present = now.present
     dealer = now.dealer if now.dealer in present or not present else (
@@ -43,7 +43,7 @@ def seating(now: TableState, rules: HouseRules) -> TableState:
 
 
 def inherit(rules: HouseRules, earlier: Iterable[tuple[TableState, HouseRules]]) -> HouseRules:
-    """The pot that the last game for stakes kept on the table goes into the next one."""
+    """Carry the pot kept by the last game for stakes into the new house rules."""
     last = next((carried(now.carry) for now, was in earlier if was.stakes), Carry())
     return replace(rules, pot=last.pot if rules.stakes and last.kept else 0)
 
@@ -55,7 +55,7 @@ def ranking(now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
 
 
 def close(now: TableState, rules: HouseRules) -> Score | tuple[Question, ...]:
-    """A pot on the table must be decided about before closing, unless it is to stay there."""
+    """A pot must be decided about before closing, unless it is kept for the next evening."""
     carry = carried(now.carry)
     pot = carry.betting.pot if carry.betting else carry.pot
     if not pot or carry.kept:
@@ -65,7 +65,7 @@ def close(now: TableState, rules: HouseRules) -> Score | tuple[Question, ...]:
 
 
 def unit(n: int) -> Text:
-    """What the numbers count, whatever is played for."""
+    """The neutral unit, whatever is played for."""
     return _n("%(n)s point", "%(n)s points", n)
 
 
@@ -77,7 +77,7 @@ def unit_of(n: int, rules: HouseRules) -> Text:
 
 
 def zero_sum(rules: HouseRules) -> bool:
-    """With stakes people and pot always add up; won games do not."""
+    """With stakes people and pot sum to zero; won games do not."""
     return rules.stakes
 
 
@@ -86,7 +86,7 @@ def for_money(rules: HouseRules) -> bool:
 
 
 def eights_said(now: TableState, active: tuple[Rule, ...]) -> tuple[bool, Text]:
-    """Whether the coming round is octarine, and why: shown before it begins."""
+    """Whether the coming round is octarine, and why."""
     carry = carried(now.carry)
     if Rule.MAGIC not in active:
         return False, _("Without rule 1 eights count eight.")
@@ -130,7 +130,7 @@ def turn_said(now: TableState, rules: HouseRules) -> Text:
 
 
 def step(entry: Any, now: TableState) -> str:
-    """What two phones must not both record: a round, or one turn of the betting."""
+    """Concurrency key: a round, or one turn of the betting."""
     betting = carried(now.carry).betting
     if isinstance(entry, BETTING) and betting:
         acting = turn(betting)
@@ -142,7 +142,7 @@ def step(entry: Any, now: TableState) -> str:
 
 
 def title(entry: Any, now: TableState) -> Text:
-    """What happened, in one short line."""
+    """The entry in one line."""
     match entry:
         case WinnerOnly(winner):
             return _("Won: %(who)s", who=who(winner))
@@ -160,7 +160,7 @@ def title(entry: Any, now: TableState) -> Text:
 
 
 def headline(entry: Any, scored: Score, now: TableState) -> Text:
-    """What happened, with who won and by what."""
+    """The title with the winner and what decided."""
     winners = [seat for seat, amount in scored.totals().items() if amount > 0 and seat != POT]
     if not isinstance(entry, SHOWDOWNS) or len(winners) != 1:
         return title(entry, now)
@@ -171,12 +171,12 @@ def headline(entry: Any, scored: Score, now: TableState) -> Text:
 
 
 def betting_said() -> Text:
-    """What the turns of a round are together."""
+    """Heading for the turns of a round."""
     return _("Betting")
 
 
 def bet_said(entry: Any, betting: Betting | None = None) -> Text:
-    """One event of the betting, in the words of its button."""
+    """A betting event, worded like its button."""
     match entry:
         case Stake(amount, True):
             return _("Stake: %(amount)s, all stay", amount=amount)
@@ -210,7 +210,7 @@ def bet_said(entry: Any, betting: Betting | None = None) -> Text:
 
 
 def _rest_said(betting: Betting | None) -> Text:
-    """What all do who still act; "the others" where somebody acted before them."""
+    """What all players still to act do; "the others" if somebody has acted before them."""
     first = betting is None or betting.waiting == betting.others
     match betting.step if betting else None:
         case Step.BUY:

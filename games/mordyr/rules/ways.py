@@ -1,4 +1,4 @@
-"""What the regional rules make of one hand: every way it may be played, the best of which counts.
+"""The ways a hand may be played under the regional rules; the best one counts.
 
 Source: Mordýřova sudá, section 5, rules 4-10. Unit: points of a card.
 """
@@ -19,19 +19,17 @@ from .regional import PLAIN, Conditions, DeathScope, Eights
 
 
 class Way(NamedTuple):
-    """One way to play a hand: the pieces that are left, the cards they are, and a mord already made by
-    elephants.
-    """
+    """One way to play a hand: the remaining pieces and their cards, and a mord already made by elephants."""
 
     pieces: tuple[Piece, ...]
     cards: tuple[Card, ...]
     mode: Mode
     made: tuple[tuple[Strength, tuple[Card, ...]], ...] = ()
-    free: tuple[Piece, ...] = ()  # the pieces without bars and low aces: this way is worth no more than they are
+    free: tuple[Piece, ...] = ()  # the pieces without bars and low aces: an upper bound of this way's value
 
 
 class _Hand(NamedTuple):
-    """A hand on its way through the rules: which cards remain and how eights may be played."""
+    """A hand while rules are applied: remaining cards and how eights may be played."""
     cards: tuple[Card, ...]
     as_eight: bool = True
     barred: Card | None = None
@@ -50,7 +48,7 @@ def ways(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Iterator[Way]
         as_it_is = _untouched(conditions.eights)
         yield Way(tuple([as_it_is[each.rank + each.pair] for each in cards]), tuple(cards), _mode(conditions))
         return
-    hands = [_Hand(tuple(replace(each) for each in cards))]  # two copies of a card are two things here
+    hands = [_Hand(tuple(replace(each) for each in cards))]  # copies of a card must be distinct objects
     steps: tuple[Callable[[_Hand, Conditions], Iterator[_Hand]], ...] = (
         _remove_aces, _sender, _archchancellor, _death, _atuin, _elephants)
     for step in steps:
@@ -66,7 +64,7 @@ def ways(cards: Sequence[Card], conditions: Conditions = PLAIN) -> Iterator[Way]
 
 @cache
 def _untouched(eights: Eights) -> dict[str, Piece]:
-    """Every card of a pair as the eights of the round let it play."""
+    """Pieces by face, with only the eights of the round applied."""
     conditions = Conditions(eights)
     return {each.face: _piece(each, _Hand(()), conditions, {})
             for each in (Card(rank, pair) for rank in RANKS for pair in PAIRS)}

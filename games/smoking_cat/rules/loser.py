@@ -67,7 +67,7 @@ def heart_ace_of(entry: Counted | Taken) -> Seat | None:
 
 
 def completed(entry: ByPoints) -> ByPoints:
-    """A round all of whose 33 points lie with somebody was played to its end, whatever was said of it (I.A)."""
+    """A round all of whose 33 points lie with somebody was played to its end, whatever was entered (I.A)."""
     given = card_sums(entry.cards, entry.last_trick, ()) if isinstance(entry, Taken) else entry.points
     return replace(entry, end=End.COMPLETE) if sum(given.values()) == ROUND_POINTS else entry
 

@@ -96,7 +96,7 @@ def least(found: list[Holding], side: Side) -> int:
 def certain_trul(entry: Positive, table: Sides, rules: HouseRules) -> Silent | None:
     """„Škýz, mond, pagát ve zdvizích“: the silent trul of a side that certainly has all three and named it nowhere.
 
-    Beside a valat it brings nothing; where cards were counted, they say it.
+    It is worth nothing beside a valat; counted cards take precedence.
     """
     named = any(each.bonus is Bonus.TRUL for each in entry.bonuses)
     if named or own_cards(entry) is not None or Bonus.TRUL not in bonuses_of(entry.contract, rules):
