@@ -443,6 +443,9 @@ def test_a_table_that_plays_for_money_sees_it(client):
     page = page_of(sent(client, TILE.findall(page)[0], **SAID, **MAAL, record="1"))
     assert len(re.findall(r'<small class="success">', page)) == 4
     assert 'id="rate-errors"' in started(client, rate="x", cash_unit="1")
+    again = f"{first(r'/tables/[a-z0-9]+', page, 0)}/sittings/new/marriage"
+    assert [first(r'name="rate" value="([^"]*)"', page_of(client.get(again, headers={"Accept-Language": language})))
+            for language in ("cs", "en")] == ["0,5", "0.5"]
 
 
 def test_the_page_of_the_game_is_complete(client):

@@ -51,7 +51,10 @@ def test_nobody_is_in_front_or_has_a_place_while_all_are_equal(app: Flask, clien
         table = begun().table
         let_in(client, table)
         page = seen(client, f"/tables/{table.key}")
+        pages = [seen(client, f"/sittings/1/{each}") for each in ("result", "summary", "sheet")]
+        picture = client.get("/sittings/1/picture.svg", headers=EN).text.partition("?>")[2]
     assert "in front" not in page and "1." not in page
+    assert not [each for each in (*pages, picture) if "Eva" not in each or "1." in each]
 
 
 def test_a_phone_chooses_the_order_of_the_standing_and_others_keep_theirs(app: Flask, client: FlaskClient,

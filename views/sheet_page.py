@@ -13,7 +13,7 @@ from tally.replay import Fate, Played, advance
 from tally.table_events import TableEvent
 
 from .describe import headline
-from .places import places
+from .places import in_front, places
 from .translate import changes_said, name_of, say
 from .web.filters import setting
 
@@ -116,9 +116,10 @@ def _correction(sitting: Sitting, played: Played, entries: Mapping[int, Entry], 
 
 
 def standing(sitting: Sitting) -> list[Standing]:
-    """Every seat on the sheet, best first."""
+    """Every seat on the sheet, best first; without places while nothing was played and all are equal."""
     now, game, names = sitting.now, sitting.game, sitting.names()
-    found = places(game.ranking(now, sitting.rules))
+    ranking = game.ranking(now, sitting.rules)
+    found = places(ranking) if now.number > 1 or now.finished or in_front(ranking) else {}
     lines = [Standing(found.get(seat), seat, names.get(seat, "?"), now.total(seat),
                       say(game.amount(now.total(seat), sitting.rules)), seat in now.gone) for seat in now.seats]
     return sorted(lines, key=lambda line: line.place or len(lines) + 1)

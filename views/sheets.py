@@ -81,7 +81,7 @@ def in_words(sitting: Sitting) -> str:
     rounds = ngettext("%(num)d round", "%(num)d rounds", now.number - 1)
     over = rounds if now.finished or sitting.sealed_at else gettext("so far: %(rounds)s", rounds=rounds)
     lines = [f"{say(sitting.game.name)}, {format_date(sitting.evening, 'long')}", over]
-    lines += [f"{'–' if line.place is None else line.place}. {_short(line.name)}: {line.in_units}"
+    lines += [f"{'–' if line.place is None else f'{line.place}.'} {_short(line.name)}: {line.in_units}"
               for line in standing(sitting)]
     length, names = streak(sitting)
     if length > 1:
