@@ -1,5 +1,4 @@
-"""SQLAlchemy models and the commands that change them: tables, sittings and their event logs, clubs, ledgers, leagues.
-"""
+"""SQLAlchemy models and the commands that change them: tables, sittings with event logs, clubs, ledgers, leagues."""
 from .books.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
 from .claims import Claim, Holder
 from .club.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word

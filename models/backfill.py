@@ -136,8 +136,9 @@ def begin_paper(place: Place, game_key: str, people: Sequence[int | str], rules:
 # under the lock
 
 def _begun(place: Place, copied: Copied, submission: str) -> Sitting:
-    """Create the sitting of a notebook's evening. A table is locked before its club, so start over if the table was
-    opened or deleted while waiting for the lock.
+    """Create the sitting of a notebook's evening.
+
+    A table is locked before its club: if the notebook table was opened or deleted while waiting, start over.
     """
     while True:
         notebook = _notebook_at(place)

@@ -45,8 +45,7 @@ class InUse(CannotBackUp):
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Contents of a backup: time, schema version, secret key. `checked`: it has a checksum (format 2), and that fits.
-    """
+    """What a backup holds: time, schema version, secret key; `checked`: it has a checksum (format 2), which matches."""
     made_at: str
     schema: str
     key: str
@@ -188,8 +187,7 @@ def _present(database: Path) -> str:
 
 
 def _copied(database: Path, copy: Path) -> str:
-    """Copy by SQLite's online backup in one step: one consistent read that blocks no writer. Return the schema version.
-    """
+    """Copy by SQLite's online backup in one step, which blocks no writer; return the schema version."""
     if not database.is_file():
         raise CannotBackUp(f"There is no {database}.")
     with _private(copy):
@@ -253,9 +251,7 @@ def _put_key(key: bytes, key_file: Path, stamp: datetime) -> None:
 
 
 def _put(new: Path, path: Path, stamp: datetime) -> None:
-    """Move `new` to `path` and keep the old file as *.before-…. An interruption leaves at least one of them under its
-    name.
-    """
+    """Move `new` to `path`, keeping the old file as *.before-…; where links work, `path` exists at every moment."""
     _settle(new)
     if path.exists():
         try:

@@ -1,8 +1,8 @@
-"""Claims: which phone or account is which person at a table. The first to say so, then whoever an authorised user
-admits.
+"""Claims: which phone or account is which person at a table.
 
-Recording needs no claim; where money or the scribe's role is concerned, `holds` decides. In a club a claim is about the
-player: whoever holds a person at one table holds that player at every table.
+The first to say so is, then whoever an authorised user admits. Recording needs no claim; where money or the scribe's
+role is concerned, `holds` decides. In a club a claim is about the player: whoever holds a person at one table holds
+that player at every table.
 """
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -46,9 +46,7 @@ class Holder:
 
     @property
     def kept_as(self) -> dict[str, str | int | None]:
-        """Return the columns a claim is stored under: the account, if any, so that signing out of a borrowed phone ends
-        it.
-        """
+        """Return the columns a claim is stored under: the account, if any, so that it ends when signing out."""
         return {"user_id": self.user} if self.user is not None else {"phone": self.phone}
 
 
@@ -203,8 +201,9 @@ def _waiting(table: CardTable) -> Select[Claim]:
 
 
 def _leave(table: CardTable, who: Holder, but: int | None) -> None:
-    """Drop this phone's other claims and requests at the table, except on people who left a bank account to be paid to:
-    otherwise the next phone to claim that name could put another account in its place.
+    """Drop this phone's other claims and requests at the table, except on people who left a bank account.
+
+    Otherwise the next phone to claim that name could put another account in its place.
     """
     for mine in db.session.scalars(select(Claim).where(Claim.person_id.in_(table.names), _of(who))).all():
         if mine.person_id == but or (mine.since is not None and _has_payee(mine.person)):

@@ -154,9 +154,7 @@ _Plan = tuple[SheetUpdate, str]
 
 def _run(sitting: Sitting, sent: Submission, action: Action,
          plan: Callable[[Sitting, Action], _Plan | None]) -> Answer:
-    """Run a command in one write transaction; a repeated submission gets its first answer. A plan of None writes
-    nothing.
-    """
+    """Run a command in one write transaction; repeated, return its first answer. A plan of None writes nothing."""
     known = inspect(sitting).identity  # without reading what may have expired
     assert known is not None
     columns = stored(action)
@@ -224,9 +222,7 @@ def _touched(sitting: Sitting, root: int, sent: Submission) -> SheetRow:
 
 
 def _refuse_unconfirmed(update: SheetUpdate, confirmed: frozenset[str] | None, turning: bool = False) -> None:
-    """Raise `EntryInvalid` for errors; `Unconfirmed` for unseen warnings and, where `turning`, changes of later
-    entries.
-    """
+    """Raise `EntryInvalid` for errors, `Unconfirmed` for unseen warnings and, if `turning`, later changes."""
     findings = update.validate()
     if confirmed is None:
         return
@@ -237,8 +233,7 @@ def _refuse_unconfirmed(update: SheetUpdate, confirmed: frozenset[str] | None, t
 
 def _touching(sitting: Sitting, action: Action, seq: int | None, seen: int | None, sent: Submission,
               log: Sequence[Action]) -> _Plan:
-    """Plan the undo or redo of action `seq`. Raises `NothingToUndo`, and `StaleForm` if the phone showed another one.
-    """
+    """Plan undo or redo of action `seq`. Raises `NothingToUndo`, and `StaleForm` if the phone showed another."""
     if seq is None:
         raise NothingToUndo
     if seen is not None and seq != seen:

@@ -43,8 +43,7 @@ class Entry(Model):
 
 
 class SheetRow(Model):
-    """One place on the sheet: the action that opened it (`root`), the one in force (`seq`), and the table state after
-    it.
+    """One place on the sheet: the actions that opened it (`root`) and hold there (`seq`), and the table state after it.
 
     `number` is the round it is or belongs to; `rules_seq` the action whose house rules hold after it (0: those of the
     start); `fate` whether it counts.

@@ -43,8 +43,7 @@ def project(game: Game, plays: Iterable[Play], state: State) -> Iterator[tuple[d
 # from what is stored
 
 def content_of(game: Game, entry: Any) -> Any:
-    """Decode the entry or table event an action carries, upgraded to the game's current version. Raises `LookupError`.
-    """
+    """Decode an action's entry or table event, upgraded to the game's current version. Raises `LookupError`."""
     facts = dict(entry.facts or {})
     for upgrade in game.upgrades[entry.game_version - 1:]:
         facts = upgrade(entry.kind, facts)

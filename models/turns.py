@@ -26,9 +26,7 @@ class Turns:
 
     @contextmanager
     def taken(self, alone: bool, patience: float = PATIENCE) -> Iterator[None]:
-        """Hold a slot, and with `alone` the turn. Raises `Busy` at once when no slot is free, and after `patience`
-        seconds.
-        """
+        """Hold a slot, with `alone` also the turn. Raises `Busy` if no slot is free, or after `patience` seconds."""
         if not self._places.acquire(blocking=False):
             raise Busy
         try:

@@ -34,9 +34,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Figures of one act: milliseconds of wall time and CPU (`least`: of the fastest block), queries, bytes plain and
-    gzipped.
-    """
+    """Milliseconds of wall time and of CPU (`least`: of the fastest block), queries, bytes plain and gzipped."""
     p50: float
     p99: float
     cpu: float

@@ -1,1 +1,1 @@
-"""Sealed results and the double-entry book."""
+"""Ledgers: closings and results, double-entry bookings, payments, statements."""

@@ -23,7 +23,7 @@ WAITING_AMONG = 60  # latest payments searched for unconfirmed and denied ones
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """An entry, the reversals after it (each of the one before), and its confirmation. It `holds` after an even number.
+    """An entry, the reversals after it (each of the one before), its confirmation; an even number of reversals `holds`.
     """
     entry: BookEntry
     after: tuple[BookEntry, ...] = ()

@@ -91,8 +91,7 @@ def sums_of(book: Book, currency: str, period: Period) -> dict[int, Sums]:
 
 
 def statement(book: Book, people: Iterable[int], currency: str, period: Period) -> list[BookEntry]:
-    """Return the period's entries with a line for one of these people, oldest first; at most the newest `MOST_LINES`.
-    """
+    """Return the newest `MOST_LINES` entries of a period with a line for one of these people, oldest first."""
     lines = select(BookLine.entry_id).where(BookLine.person_id.in_(list(people)))
     query = select(BookEntry).filter_by(currency=currency, **book.where).where(BookEntry.id.in_(lines))
     if period.start is not None:

@@ -56,10 +56,10 @@ def _by_id() -> Select[User]:
 
 
 class Club(Model):
-    """A club. `rev` grows with every change; `results_rev` with every closed, reopened or moved result and every change
-    of identities: a `Digest` is valid for one of its values.
+    """A club. `rev` grows with every change; `results_rev` with every change of results or of who is who.
 
-    `zone` decides the dates of evenings (see `models.zones`). `colour` and `sign` are its mark.
+    A `Digest` is valid for one value of `results_rev`. `zone` decides the dates of evenings (see `models.zones`).
+    `colour` and `sign` are its mark.
     """
     __tablename__ = "club"
     id: Mapped[int] = mapped_column(primary_key=True)

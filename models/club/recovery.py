@@ -79,9 +79,7 @@ def forget_ways_back(user_id: int) -> None:
 # codes
 
 def make_codes(user: User, seed: bytes) -> list[str]:
-    """Replace the account's codes by eight derived from `seed`. The same seed gives the same ones, and revives no used
-    one.
-    """
+    """Replace the account's codes by eight derived from `seed`, unless these are the present ones, used or not."""
     user_id = user.id
     codes = [_code(seed, n) for n in range(CODES)]
     keys = {_key(code) for code in codes}
@@ -140,7 +138,7 @@ def use_code(user: User, typed: str, password: str) -> User:
 # links
 
 def give_link(club: Club, by: Member, member_id: int, submission: str) -> ResetLink:
-    """Create a link for a member, whose phones are told. Idempotent by `submission`. Raises `NotTheirs`, `LookupError`.
+    """Create a link for a member, whose phones show it. Idempotent by `submission`. Raises `NotTheirs`, `LookupError`.
     """
     own_id = by.id
     with changing(club.id, submission) as here:

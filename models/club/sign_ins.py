@@ -26,8 +26,9 @@ MOST = 50  # of one account; the one seen longest ago is ended
 
 
 class SignIn(Model):
-    """A signed-in phone. `key` is the hash of its cookie's secret, `device` the browser's name; `adopted`: it began
-    without a row.
+    """A signed-in phone. `key` is the hash of its cookie's secret, `device` the browser's name.
+
+    `adopted`: it began without a row.
     """
     __tablename__ = "sign_in"
     id: Mapped[int] = mapped_column(primary_key=True)

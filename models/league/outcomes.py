@@ -83,7 +83,7 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class OpenEvening:
-    """An evening at a club table that was never closed."""
+    """An earlier evening at a club table that is still open."""
     table: str
     evening: date
 

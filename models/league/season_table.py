@@ -179,8 +179,7 @@ def _short(tally: PersonTally, counting: Counting, down: bool) -> dict[str, Any]
 
 def _race(outcomes: Sequence[Outcome], counting: Counting, down: bool, now: Table,
           penalties: Penalties) -> dict[str, Any]:
-    """Return the leaders' values after each evening, sampled if too many; the first and the last are always included.
-    """
+    """Return the leaders' values after each evening; too many are sampled, always with the first and the last."""
     leaders = [line.person for line in now.lines[:MOST_RACERS]]
     evenings = [list(there) for _day, there in groupby(sorted(outcomes, key=_when), key=evening_of)]
     stops = {at * (len(evenings) - 1) // (MOST_POINTS - 1) for at in range(MOST_POINTS)} \

@@ -23,9 +23,7 @@ PERSONAL_KINDS = {each.__name__ for each in PERSONAL}
 
 
 def steady() -> None:
-    """Begin a transaction in which all reads see one snapshot (REPEATABLE READ on PostgreSQL), without blocking
-    writers.
-    """
+    """Begin a transaction whose reads all see one snapshot (PostgreSQL: REPEATABLE READ); writers go on."""
     db.session.rollback()
     if db.session.get_bind().dialect.name == "postgresql":
         db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
