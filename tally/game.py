@@ -304,6 +304,9 @@ class Game:
     opening(now, rules)         what a late player starts with
     over(now, rules)            whether the totals alone end the game, as after a manual entry
     zero_sum, for_money         may depend on the house rules
+    lowest_wins                 whether the fewest points are the best
+    fills_word                  whether the game is lost by who fills a word: its points are letters, its league counts
+                                words lost
     two_ledgers                 whether what stands can differ from what is paid (`Line.counted`): leagues then let one
                                 choose between the two
     rate(rules)                 what a unit is worth by the house rules, suggested at closing; None: they do not say
@@ -362,6 +365,7 @@ class Game:
     tells: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     over: Callable[[TableState, Any], bool] = lambda now, rules: False
     lowest_wins: bool = False
+    fills_word: bool = False
     two_ledgers: bool = False
     carry: type | None = None
     forms: tuple[type[Any], ...] = ()

@@ -25,8 +25,8 @@ class Outcome:
     `place` is counted from 1 and may be shared, `players` is how many were ranked; `beaten` opponents stood strictly
     lower, `level` opponents shared the place. `finished`: the game came to the end its rules know (a word was full);
     a game that the table ended before has no loser and is not finished. `end_only`: only how it ended was written down,
-    so nobody knows who lost a round, nor how many were played unless `rounds` says so. Raises `ValueError` when these
-    contradict each other.
+    so nobody knows who lost a round, nor how many were played unless `rounds` says so. `lowest_wins` and `fills_word`
+    are those of the game. Raises `ValueError` when these contradict each other.
     """
     person: Person
     sitting: int
@@ -43,6 +43,7 @@ class Outcome:
     finished: bool = False
     lowest_wins: bool = False
     end_only: bool = False
+    fills_word: bool = False
 
     def __post_init__(self) -> None:
         if min(self.place - 1, self.beaten, self.level) < 0 or self.place + self.beaten + self.level != self.players:
@@ -53,7 +54,7 @@ class Outcome:
     @property
     def word(self) -> bool:
         """Whether this was a finished word: a game that is lost, not won."""
-        return self.finished and self.lowest_wins
+        return self.finished and self.fills_word
 
     @property
     def word_lost(self) -> bool:
@@ -85,6 +86,7 @@ class Sums:
     halves: int = 0
     opponents: int = 0
     lowest: int = 0  # sittings of games in which the fewest win
+    word_sittings: int = 0  # sittings of games that are lost by filling a word
     words: int = 0
     words_lost: int = 0
     word_rounds: int = 0
@@ -105,7 +107,7 @@ class Sums:
     @property
     def unfinished(self) -> int:
         """Words begun and not finished: they count nowhere and are shown beside."""
-        return self.lowest - self.words
+        return self.word_sittings - self.words
 
 
 _NAMES = tuple(f.name for f in fields(Sums))
@@ -135,7 +137,8 @@ class PersonTally:
         sums = Sums(
             sittings=1, rounds=outcome.rounds, lost=outcome.lost, paid=outcome.paid, counted=outcome.counted,
             won=int(outcome.place == 1 and outcome.beaten > 0), halves=outcome.halves, opponents=outcome.players - 1,
-            lowest=int(outcome.lowest_wins), words=int(word), words_lost=int(outcome.word_lost),
+            lowest=int(outcome.lowest_wins), word_sittings=int(outcome.fills_word), words=int(word),
+            words_lost=int(outcome.word_lost),
             word_rounds=outcome.rounds if word else 0, word_paid=outcome.paid if word else 0,
             word_counted=outcome.counted if word else 0, end_only=int(not known), uncounted=int(not by_rounds),
             told=outcome.rounds if known else 0, round_paid=outcome.paid if by_rounds else 0,

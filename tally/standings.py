@@ -149,11 +149,11 @@ def ratio(part: int, whole: int) -> Fraction | None:
 
 
 def refusal(counting: Counting, units: Mapping[str, str | Collection[str]],
-            lowest: Collection[str] | None = None) -> Text | None:
+            word_games: Collection[str] | None = None) -> Text | None:
     """Why a season cannot be counted so, or None.
 
     `units` says in what each game counts, by the game's key; a game whose unit depends on its house rules may name
-    several. `lowest` are the keys of the games in which the fewest win, if the caller knows.
+    several. `word_games` are the keys of the games that are lost by filling a word, if the caller knows.
     """
     counted = {key: units[key] for key in counting.games if key in units} if counting.games else units
     met = {unit for each in counted.values() for unit in ((each,) if isinstance(each, str) else each)}
@@ -163,8 +163,8 @@ def refusal(counting: Counting, units: Mapping[str, str | Collection[str]],
     if len(met) > 1 and counting.measure is Measure.SUCCESS:
         return _("A lost round is not the same in every game. "
                  "Rank by places, by the share of opponents beaten or by the rating.")
-    if lowest is not None and counting.measure is Measure.LETTERS and not set(counted) <= set(lowest):
-        return _("Words are lost only in games in which the fewest win.")
+    if word_games is not None and counting.measure is Measure.LETTERS and not set(counted) <= set(word_games):
+        return _("Words are lost only in games that are lost by filling a word.")
     if counting.best_evenings is not None and counting.measure not in SUMS:
         return _("The best evenings can be chosen only where evenings are added up: by points or by places.")
     return _own_points_refused(counting)

@@ -187,7 +187,7 @@ def test_a_pot_and_letters_of_the_notebook_follow_the_rules_of_their_game(app: F
     """Letters need not add up to anything; a full word is a finished one."""
     with app.app_context():
         club, by, players = club_of(("Eva", "Petr", "Jana", "Bohumil"))
-        game = next(game for game in models.all_games().values() if game.lowest_wins)
+        game = next(game for game in models.all_games().values() if game.fills_word)
         sitting = copy_evening(Place(None, club, by), copied(
             players, (1, 5, 0, 2), game_key=game.key, rules=game.house_rules(), rounds=8), "notebook1")
         assert sitting.now.finished

@@ -194,21 +194,18 @@ def test_two_seats_of_one_person_make_one_outcome_and_everybody_is_ranked_anew(a
             for each in found] == [(1, 1, 3, 2, 0, 1, 4), (2, 2, 3, 1, 0, 3, 2), (3, 3, 3, 0, 0, -4, 2)]
 
 
-@pytest.mark.parametrize(("lowest", "best", "worst"), [(False, 5, -9), (True, -9, 5)])
-def test_tallies_of_two_seats_are_added(lowest, best, worst):
-    one = {"kinds": {"a": [2, 1, 1, 4, 4]}, "best": -3 if lowest else 5, "worst": 5 if lowest else -3}
-    other = {"kinds": {"a": [1, 0, 1, -9, -9], "b": [1, 1, 0, 2, 2]}, "best": -9 if lowest else 2,
-             "worst": 2 if lowest else -9}
-    assert merged_stats(one, other, lowest) == {
-        "kinds": {"a": [3, 1, 2, -5, -5], "b": [1, 1, 0, 2, 2]}, "best": best, "worst": worst}
+def test_tallies_of_two_seats_are_added():
+    one = {"kinds": {"a": [2, 1, 1, 4, 4]}, "best": 5, "worst": -3}
+    other = {"kinds": {"a": [1, 0, 1, -9, -9], "b": [1, 1, 0, 2, 2]}, "best": 2, "worst": -9}
+    assert merged_stats(one, other) == {
+        "kinds": {"a": [3, 1, 2, -5, -5], "b": [1, 1, 0, 2, 2]}, "best": 5, "worst": -9}
 
 
-@pytest.mark.parametrize("lowest", [False, True])
-def test_a_seat_without_a_round_has_no_best_one(lowest):
+def test_a_seat_without_a_round_has_no_best_one():
     empty: dict[str, Any] = {"kinds": {}, "best": None, "worst": None}
     played = {"kinds": {"a": [1, 1, 0, 4, 4]}, "best": 4, "worst": 4}
-    assert merged_stats(empty, played, lowest) == merged_stats(played, empty, lowest) == played
-    assert merged_stats(empty, empty, lowest) == empty
+    assert merged_stats(empty, played) == merged_stats(played, empty) == played
+    assert merged_stats(empty, empty) == empty
 
 
 # a player, records

@@ -44,6 +44,6 @@ def decided(sitting: Sitting) -> Text | None:
     ranking = game.ranking(now, sitting.rules)
     if not (now.finished or sitting.sealed_at) or not in_front(ranking):
         return None
-    if game.lowest_wins and now.finished:
+    if game.fills_word and now.finished:
         return _("Lost: %(names)s", names=who(*ranking[-1]))
     return _("Won: %(names)s", names=who(*ranking[0]))

@@ -55,6 +55,6 @@ GAME = Game(
     close=close, opening=opening, over=has_ended, step=step, zero_sum=lambda rules: False,
     for_money=lambda rules: False,  # I.G, "se nehraje o peníze"
     version=2, upgrades=(_as_it_was,),  # 2: a round that nobody lost no longer counts as played
-    lowest_wins=True, sort=sort, sorts=SORTS, carry=Carry, forms=FORMS, setup_form=WordForm, examples=EXAMPLES,
+    lowest_wins=True, fills_word=True, sort=sort, sorts=SORTS, carry=Carry, forms=FORMS, setup_form=WordForm, examples=EXAMPLES,
     tells={"badge": badge, "word": word, "shows_word": shows_word}, sample=SAMPLE,
 )

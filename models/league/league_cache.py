@@ -26,7 +26,7 @@ from .season_table import Table, mixes, season_data, table
 
 CACHED = 200  # season tables
 PARTNERS = "partners"
-FORMAT = 6  # increase it when the stored data or its computation changes
+FORMAT = 7  # increase it when the stored data or its computation changes
 
 Make = Callable[[], dict[str, Any]]
 

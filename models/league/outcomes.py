@@ -134,7 +134,7 @@ def history(club_id: int) -> History:
         outcomes += outcomes_of(sat, [part for part, _stats in parts[sat.id]], who)
         for part, each in parts[sat.id]:
             key = sat.id, who.get(part.person, part.person)
-            stats[key] = merged_stats(stats[key], each, lowest_wins(sat.game)) if key in stats else each
+            stats[key] = merged_stats(stats[key], each) if key in stats else each
     return History(tuple(outcomes), sittings, stats)
 
 
@@ -163,17 +163,12 @@ def unit_of(game: Game, start_rules: Mapping[str, Any]) -> str:
     return f"{game.key} {game.amount(2, decode_dataclass(game.house_rules, start_rules)).id}"
 
 
-def lowest_wins(key: str) -> bool:
-    """Whether the lowest score wins at this game; False if it is not installed."""
-    game = all_games().get(key)
-    return game is not None and game.lowest_wins
-
-
 def outcomes_of(sat: Sat, parts: Sequence[Part], who: Mapping[int, int]) -> list[Outcome]:
     """Return the outcomes of a sitting; if somebody had two seats, people are ranked again instead of seats."""
     mine: dict[int, list[Part]] = defaultdict(list)
     for part in parts:
         mine[who.get(part.person, part.person)].append(part)
+    game = all_games().get(sat.game)
     best = {person: min(part.place for part in own) for person, own in mine.items()}
     found = []
     for person, own in mine.items():
@@ -185,20 +180,20 @@ def outcomes_of(sat: Sat, parts: Sequence[Part], who: Mapping[int, int]) -> list
         found.append(Outcome(
             person, sat.id, sat.evening, sat.game, sum(part.rounds for part in own), sum(part.lost for part in own),
             sum(part.paid for part in own), sum(part.counted for part in own), *place,
-            any(part.finished for part in own), lowest_wins(sat.game), sat.origin == NOTEBOOK))
+            any(part.finished for part in own), game is not None and game.lowest_wins, sat.origin == NOTEBOOK,
+            game is not None and game.fills_word))
     return found
 
 
-def merged_stats(one: Stats, other: Stats, lowest: bool) -> Stats:
+def merged_stats(one: Stats, other: Stats) -> Stats:
     """Merge the tallies of two seats of one person."""
     mine, more = one["kinds"], other["kinds"]
     kinds = {key: [a + b for a, b in zip(mine.get(key, NOTHING), more.get(key, NOTHING), strict=True)]
              for key in {**mine, **more}}
-    best, worst = (min, max) if lowest else (max, min)
     # A seat with manual entries only has neither.
     return {"kinds": kinds,
-            "best": best((each["best"] for each in (one, other) if each["best"] is not None), default=None),
-            "worst": worst((each["worst"] for each in (one, other) if each["worst"] is not None), default=None)}
+            "best": max((each["best"] for each in (one, other) if each["best"] is not None), default=None),
+            "worst": min((each["worst"] for each in (one, other) if each["worst"] is not None), default=None)}
 
 
 # open sittings

@@ -98,14 +98,13 @@ def _game(history: History, company: Sequence[Outcome], key: str, person: int) -
     assert ends is not None
     won = streak(night.won for night in evenings)
     stats = [history.stats[each.sitting, person] for each in mine]
-    best, worst = (min, max) if lowest else (max, min)
+    rounds = _best_and_worst_round(stats, lowest)
     return {
         "sums": {name: getattr(sums, name) for name in Sums.__dataclass_fields__}, "lowest": lowest,
         "mixed": len({history.sittings[each.sitting].unit for each in mine}) > 1,
         "evenings": len(evenings), "won": sum(night.won for night in evenings), "streak": [won.current, won.longest],
         "best": _end(ends[0], mine, history), "worst": _end(ends[1], mine, history),
-        "best_round": best(_of_rounds(stats, "best"), default=None),
-        "worst_round": worst(_of_rounds(stats, "worst"), default=None),
+        "best_round": rounds[0], "worst_round": rounds[1],
         "totals": [[night.evening.toordinal(), night.total] for night in evenings[-FORM:]],
         "kinds": _kinds(stats), "ratings": _ratings(history.outcomes, key, person)}
 
@@ -116,9 +115,15 @@ def _end(night: Night, mine: Iterable[Outcome], history: History) -> list[Any]:
     return [night.evening.toordinal(), night.total, table]
 
 
-def _of_rounds(stats: Iterable[Mapping[str, Any]], end: str) -> list[int]:
-    """Return the best or worst round of each sitting; sittings with manual entries only have none."""
-    return [each[end] for each in stats if each[end] is not None]
+def _best_and_worst_round(stats: Iterable[Mapping[str, Any]], lowest: bool) -> tuple[int | None, int | None]:
+    """Return the best and the worst amount of a round; None without one (sittings with manual entries only).
+
+    A result stores the greatest amount as "best" and the least as "worst", whichever wins.
+    """
+    played = [each for each in stats if each["best"] is not None]
+    most, least = (max((each["best"] for each in played), default=None),
+                   min((each["worst"] for each in played), default=None))
+    return (least, most) if lowest else (most, least)
 
 
 def _kinds(stats: Iterable[Mapping[str, Any]]) -> dict[str, list[int]]:
@@ -174,7 +179,7 @@ def _game_records(history: History, outcomes: Sequence[Outcome]) -> dict[str, An
         "streak": _most(_streaks(outcomes)),
         "won": _most((tally.sums.won, person, None, None) for person, tally in people.items()),
         "long": _most((each.rounds, each.person, *_where(history, each)) for each in outcomes)}
-    if lowest:
+    if outcomes[0].fills_word:
         found["words_lost"] = _most((tally.sums.words_lost, person, None, None) for person, tally in people.items())
         found["fewest_letters"] = _most(((each.counted, each.person, *_where(history, each)) for each in outcomes
                                          if each.word), min, least=None)
@@ -186,11 +191,13 @@ def _game_records(history: History, outcomes: Sequence[Outcome]) -> dict[str, An
         totals = [(total, person, day.toordinal(), tables[person, day]) for (person, day), total in evenings.items()]
         ends = [(stats, each) for each in outcomes
                 if (stats := history.stats[each.sitting, each.person])["best"] is not None]
+        most, least = ("worst", "best") if lowest else ("best", "worst")
+        limit = None if lowest else -1  # nothing lost is no record of losing
         found |= {
-            "best_evening": _most(totals), "worst_evening": _most(totals, min, least=None, most=-1),
-            "best_round": _most((stats["best"], each.person, *_where(history, each)) for stats, each in ends),
-            "worst_round": _most(((stats["worst"], each.person, *_where(history, each)) for stats, each in ends),
-                                 min, least=None, most=-1)}
+            f"{most}_evening": _most(totals), f"{least}_evening": _most(totals, min, least=None, most=limit),
+            f"{most}_round": _most((stats["best"], each.person, *_where(history, each)) for stats, each in ends),
+            f"{least}_round": _most(((stats["worst"], each.person, *_where(history, each)) for stats, each in ends),
+                                    min, least=None, most=limit)}
     return _without_nothing(found) | {"lowest": lowest}
 
 

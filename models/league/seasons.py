@@ -137,8 +137,8 @@ def _columns(terms: Terms) -> dict[str, object]:
 
 def refused(club: Club, terms: Terms) -> Text | None:
     """Return why the results of this season cannot be added up, or None."""
-    lowest = [key for key, game in all_games().items() if game.lowest_wins]
-    return refusal(terms.counting, units(club, terms), lowest)
+    word_games = [key for key, game in all_games().items() if game.fills_word]
+    return refusal(terms.counting, units(club, terms), word_games)
 
 
 def units(club: Club, terms: Terms) -> Mapping[str, set[str]]:
@@ -169,4 +169,4 @@ def suggested(club: Club) -> list[tuple[str, Counting]]:
 def usual_counting(key: str) -> Counting:
     """Return the default counting of a game."""
     game = all_games()[key]
-    return Counting(games=(key,), measure=Measure.LETTERS if game.lowest_wins else Measure.POINTS)
+    return Counting(games=(key,), measure=Measure.LETTERS if game.fills_word else Measure.POINTS)

@@ -19,7 +19,8 @@ EVA, PETR, JANA, BOB = 1, 2, 3, 4
 FIRST = date(2026, 1, 9)
 
 
-def sat(sitting, week, points, *, game="tarot", rounds=10, lost=None, paid=None, finished=False, lowest=False):
+def sat(sitting, week, points, *, game="tarot", rounds=10, lost=None, paid=None, finished=False, lowest=False,
+        word=False):
     """The outcomes of a sitting in which everybody made these counted points."""
     outcomes = []
     for person, own in points.items():
@@ -29,7 +30,7 @@ def sat(sitting, week, points, *, game="tarot", rounds=10, lost=None, paid=None,
         outcomes.append(Outcome(
             person, sitting, FIRST + timedelta(weeks=week), game, rounds, (lost or {}).get(person, 0),
             (paid or {}).get(person, own), own, len(points) - beaten - level, len(points), beaten, level,
-            finished, lowest))
+            finished, lowest, fills_word=word))
     return outcomes
 
 
@@ -77,10 +78,10 @@ def test_ratings_are_handed_in_and_who_has_none_has_no_place():
 
 
 WORDS = [
-    *sat(1, 0, {EVA: 1, PETR: 2, JANA: 5, BOB: 0}, game="cat", finished=True, lowest=True),
-    *sat(2, 0, {EVA: 5, PETR: 1, JANA: 2, BOB: 3}, game="cat", finished=True, lowest=True, rounds=11),
-    *sat(3, 1, {EVA: 0, PETR: 5, JANA: 5}, game="cat", finished=True, lowest=True),
-    *sat(4, 2, {EVA: 4, PETR: 0, JANA: 1, BOB: 4}, game="cat", lowest=True, rounds=9),
+    *sat(1, 0, {EVA: 1, PETR: 2, JANA: 5, BOB: 0}, game="cat", finished=True, lowest=True, word=True),
+    *sat(2, 0, {EVA: 5, PETR: 1, JANA: 2, BOB: 3}, game="cat", finished=True, lowest=True, word=True, rounds=11),
+    *sat(3, 1, {EVA: 0, PETR: 5, JANA: 5}, game="cat", finished=True, lowest=True, word=True),
+    *sat(4, 2, {EVA: 4, PETR: 0, JANA: 1, BOB: 4}, game="cat", lowest=True, word=True, rounds=9),
 ]
 
 
@@ -112,13 +113,14 @@ def test_where_the_fewest_win_nobody_leads_by_staying_at_home():
     assert table(WORDS, best_evenings=3) == [(1, PETR, 8), (2, EVA, 10), (3, JANA, 13), (None, BOB, 7)]
 
 
-@pytest.mark.parametrize(("place", "players", "beaten", "finished", "lowest", "lost"), [
+@pytest.mark.parametrize(("place", "players", "beaten", "finished", "word", "lost"), [
     (4, 4, 0, True, True, True), (3, 4, 0, True, True, True), (3, 4, 1, True, True, False),
     (4, 4, 0, False, True, False), (4, 4, 0, True, False, False), (1, 1, 0, True, True, False),
 ])
-def test_the_last_place_of_a_finished_word_lost_it(place, players, beaten, finished, lowest, lost):
+def test_the_last_place_of_a_finished_word_lost_it(place, players, beaten, finished, word, lost):
     level = players - place - beaten
-    outcome = Outcome(EVA, 1, FIRST, "cat", 5, 2, 3, 3, place, players, beaten, level, finished, lowest)
+    outcome = Outcome(EVA, 1, FIRST, "cat", 5, 2, 3, 3, place, players, beaten, level, finished, True,
+                      fills_word=word)
     assert outcome.word_lost is lost
 
 
@@ -174,14 +176,14 @@ def test_points_of_different_games_never_meet_in_one_sum(measure):
     assert refusal(Counting(("cat", "dog"), measure), {**units, "dog": "letters"}) is None
 
 
-@pytest.mark.parametrize(("counting", "units", "lowest"), [
+@pytest.mark.parametrize(("counting", "units", "word_games"), [
     (Counting(), {"onion": frozenset({"chips", "games won"})}, None),
     (Counting(("tarot",), Measure.LETTERS), {"tarot": "points", "cat": "letters"}, ("cat",)),
     (Counting(measure=Measure.BEATEN, best_evenings=3), {"tarot": "points"}, None),
     (Counting(measure=Measure.RATING, best_evenings=3), {"tarot": "points"}, None),
 ])
-def test_what_makes_no_sense_is_refused_with_a_sentence(counting, units, lowest):
-    said = refusal(counting, units, lowest)
+def test_what_makes_no_sense_is_refused_with_a_sentence(counting, units, word_games):
+    said = refusal(counting, units, word_games)
     assert said is not None and said.id.endswith(".")
 
 

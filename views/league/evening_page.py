@@ -40,6 +40,7 @@ class Shown:
     results: list[Placed]
     chart: LineChart | None
     lowest: bool
+    fills_word: bool
 
 
 def evening_page(table: CardTable, day: date) -> dict[str, Any]:
@@ -79,7 +80,8 @@ def _shown(sitting: Sitting, rows: list[Row], names: dict[int, str]) -> Shown:
     return Shown(
         sitting, game.name, set_up(game, sitting.rules), sitting.sealed_at is not None, now.finished, now.number - 1,
         [Placed(place, person, names.get(person, "?"), points(total, lowest), rounds)
-         for place, person, total, rounds in rows], totals_chart(sheet, _counted(sitting, sheet)), lowest)
+         for place, person, total, rounds in rows], totals_chart(sheet, _counted(sitting, sheet)), lowest,
+        game.fills_word)
 
 
 def totals_chart(sheet: Sheet, totals: list[Mapping[Seat, int]]) -> LineChart | None:

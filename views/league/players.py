@@ -115,7 +115,7 @@ def _game(key: str, about: dict[str, Any]) -> GameStory:
              for kind, sums in about["kinds"].items()]
     totals = json.dumps([] if mixed else [total for _day, total in about["totals"]])
     form = spark(str(get_locale()), f"totals-{key}", gettext("%(game)s, evening by evening", game=game_name(key)),
-                 totals, "letters" if lowest else "points")
+                 totals, "unsigned" if lowest else "points")
     return GameStory(key, game_name(key), lowest, _parts(about), None if mixed else _end(about["best"], lowest),
                      None if mixed else _end(about["worst"], lowest), kinds, form, chart)
 
@@ -137,7 +137,7 @@ def _parts(about: dict[str, Any]) -> list[tuple[str, str]]:
     found = [(gettext("Evenings"), number(about["evenings"])), (gettext("Games"), number(sums["sittings"])),
              (gettext("Rounds"), rounds_said(sums["rounds"], sums["uncounted"]))]
     if not about["mixed"]:
-        label = gettext("Letters") if lowest else gettext("Points")
+        label = gettext("Letters") if sums["word_sittings"] else gettext("Points")
         found.append((label, points(sums["counted"], lowest)))
         if sums["paid"] != sums["counted"]:
             found.append((gettext("Paid"), points(sums["paid"], lowest)))
@@ -145,7 +145,7 @@ def _parts(about: dict[str, Any]) -> list[tuple[str, str]]:
         found.append((gettext("Per round"), "–" if each is None else points(each, lowest)))
         found += [(gettext("Best round"), _round(about["best_round"], lowest)),
                   (gettext("Worst round"), _round(about["worst_round"], lowest))]
-    if lowest:
+    if sums["word_sittings"]:
         found.append((gettext("Words lost"), gettext("%(part)s of %(whole)s", part=number(sums["words_lost"]),
                                                      whole=number(sums["words"]))))
     else:

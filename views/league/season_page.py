@@ -78,7 +78,7 @@ def explained(counting: Counting) -> str:
 
 
 def points(value: Fraction | int, lowest: bool) -> str:
-    """Format points with a sign; letters without."""
+    """Format points with a sign; without one where the fewest win (letters, strokes)."""
     return amount(value) if lowest else signed_amount(value)
 
 
@@ -131,7 +131,7 @@ def parts(_locale: str, row: Row, one_unit: bool, lowest: bool, counting: Counti
     found += _own_parts(row, lowest, counting)
     found += [(gettext("Evenings"), number(row.evenings)), (gettext("Games"), number(sums.sittings)),
               (gettext("Rounds"), rounds_said(sums.rounds, sums.uncounted))]
-    if sums.lowest:
+    if sums.word_sittings:
         found.append((gettext("Words lost"), _of(sums.words_lost, sums.words)))
         if sums.unfinished:
             found.append((gettext("Unfinished words, not counted"), number(sums.unfinished)))
@@ -233,8 +233,8 @@ def drawn(_locale: str, mark: str, title: str, about: str, corner: str, data: st
 
 @lru_cache(maxsize=1024)
 def spark(_locale: str, mark: str, title: str, data: str, how: str) -> Markup:
-    """Render a sparkline. `data` is a JSON list of integers or fractions, `how` their kind: "share", "letters" or
+    """Render a sparkline. `data` is a JSON list of integers or fractions, `how` their kind: "share", "unsigned" or
     "points"."""
     values = [Fraction(*each) if isinstance(each, list) else each for each in json.loads(data)]
-    said = percent if how == "share" else amount if how == "letters" else signed_amount
+    said = percent if how == "share" else amount if how == "unsigned" else signed_amount
     return Markup(get_template_attribute("macros/charts.html", "sparkline")(mark, sparkline(values, said), title))
