@@ -301,8 +301,9 @@ class EntryForm(Form):
     `makes`: the entry types it builds; `template`: the game's fields; `draft`: fields of a round in progress shared
     between phones, never secret ones; `hidden`: fields each phone submits its own part of, shown on no phone until all
     that are `awaited` are in; `repeats_when`: the condition under which `repeats` are shown; `on_page`: the usual
-    choices stand on the table page itself, which then has no large button for this form. Subclasses define `to_entry`
-    and, if the form has fields the entry lacks (a mode), `values_of`.
+    choices stand on the table page itself, which then has no large button for this form; `decides`: the form answers
+    what a round left pending and is reached from that question alone. Subclasses define `to_entry` and, if the form
+    has fields the entry lacks (a mode), `values_of`.
     """
     key: ClassVar[str] = "round"
     title: ClassVar[Text] = _("Round")
@@ -311,6 +312,7 @@ class EntryForm(Form):
     draft: ClassVar[tuple[str, ...]] = ()
     hidden: ClassVar[tuple[str, ...]] = ()
     on_page: ClassVar[bool] = False
+    decides: ClassVar[bool] = False
     repeats_when: ClassVar[str] = ""
 
     def __init__(self, formdata: Any = None, *, now: TableState, rules: Any, names: Mapping[Seat, str],

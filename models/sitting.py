@@ -9,9 +9,9 @@ from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, and_, bi
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
 
 from tally import Game, Seat, TableState, decode_dataclass, encode
-from tally.game import Deal
 from tally.log import Act, Action, Play
 from tally.replay import Played, advance, begin, replay
+from tally.state import Deal
 
 from . import projection
 from .database import Model, Moment, db, now_utc

@@ -65,13 +65,13 @@ class WordBook:
         """Return the latest sitting each word was played in, by folded word."""
         tables = (select(CardTable.id).filter_by(club_id=self.club.id) if self.club else
                   select(CardTable.id).filter_by(id=self.table.id if self.table else 0))
-        games = {key: game.tells["word"] for key, game in all_games().items() if "word" in game.tells}
+        games = {key: game.word for key, game in all_games().items() if game.word is not None}
         found: dict[str, Sitting] = {}
         for sitting in db.session.scalars(
                 select(Sitting).where(Sitting.table_id.in_(tables), Sitting.game_key.in_(games))
                 .order_by(Sitting.id.desc()).limit(LOOKED_AT)):
             rules = decode_dataclass(sitting.game.house_rules, sitting.start_rules)
-            found.setdefault(folded(games[sitting.game_key](rules)), sitting)
+            found.setdefault(folded(games[sitting.game_key].of(rules)), sitting)
         return found
 
 

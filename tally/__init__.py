@@ -1,27 +1,11 @@
 """The domain shared by all games: pure functions and values, standard library only."""
+from .checks import Checks, DoesNotFit, EntryInvalid, Findings, Problem, Question
 from .codec import Unreadable, decode, decode_dataclass, decode_kind, encode, tagged
-from .game import (
-    Account,
-    Checks,
-    Deal,
-    DoesNotFit,
-    EntryInvalid,
-    Example,
-    Findings,
-    Game,
-    Line,
-    Next,
-    Opening,
-    Problem,
-    Question,
-    Sample,
-    Score,
-    TableState,
-    Tool,
-    Worth,
-)
+from .game import Example, Game, Sample, Tool, Word, Worth
 from .house_rules import Preset, Switch, by_chapter, setup, switch, switches
 from .labelled import Labelled
+from .scoring import Line, Score
+from .state import Account, Deal, Next, Opening, TableState
 from .text import POT, Seat, Text, Who, _, _n, _p, verbatim, who
 
 __all__ = [
@@ -50,6 +34,7 @@ __all__ = [
     "Tool",
     "Unreadable",
     "Who",
+    "Word",
     "Worth",
     "_",
     "_n",

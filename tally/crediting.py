@@ -2,7 +2,9 @@
 import dataclasses
 from collections.abc import Iterable, Mapping
 
-from .game import Account, DoesNotFit, Score, TableState
+from .checks import DoesNotFit
+from .scoring import Score
+from .state import Account, TableState
 from .text import POT, Seat, _
 
 

@@ -1,232 +1,15 @@
-"""The door of a room: what a game shows the house, and the values that pass through it.
-
-A game is a record of pure functions. `check` judges an entry when it is made; `score` and `after` are folded over
-what was recorded and must give the same answer for ever. All numbers are whole: points in the game's unit.
-"""
+"""The game interface: `Game`, and the values a game gives beside its rules (worked examples, tools, demonstration)."""
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from .checks import Findings, Question
 from .codec import Upgrade
 from .house_rules import Preset
+from .scoring import Score
+from .state import Next, Opening, TableState
 from .text import Seat, Text, verbatim
-
-Person = int
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One reason and what it gives to each seat. `rule` is the place in the rule text ("I.F", "Varšava").
-
-    `counted` is what stands in the ledger where it differs from what is paid (fleks paid but not counted). `void` says
-    why something that was said does not count: `reason` is then shown struck through, and nobody gets anything.
-    """
-    reason: Text
-    amounts: Mapping[Seat, int]
-    rule: str = ""
-    counted: Mapping[Seat, int] | None = None
-    void: Text | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """A score is its explanation: lines, and totals that are sums of lines."""
-    lines: tuple[Line, ...] = ()
-
-    def of(self, seat: Seat) -> int:
-        return sum(line.amounts.get(seat, 0) for line in self.lines)
-
-    def totals(self) -> dict[Seat, int]:
-        return _sums(line.amounts for line in self.lines)
-
-    def by_amount(self) -> list[tuple[int, tuple[Seat, ...]]]:
-        """Seats by what they got, most first; equal amounts stand together, seats that got nothing are left out."""
-        totals = self.totals()
-        return [(amount, tuple(seat for seat, each in totals.items() if each == amount))
-                for amount in sorted({*totals.values()} - {0}, reverse=True)]
-
-    def counted(self) -> dict[Seat, int]:
-        return _sums(line.amounts if line.counted is None else line.counted for line in self.lines)
-
-
-def _sums(parts: Iterable[Mapping[Seat, int]]) -> dict[Seat, int]:
-    sums: dict[Seat, int] = {}
-    for amounts in parts:
-        for seat, amount in amounts.items():
-            sums[seat] = sums.get(seat, 0) + amount
-    return sums
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What only the table can decide or add. `seats` are the people it may name, `field` the input that answers.
-
-    Asked by `check`, it must be answered before the entry is recorded; left behind by `after` as pending, it blocks
-    the next round.
-    """
-    key: str
-    text: Text
-    seats: tuple[Seat, ...] = ()
-    field: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """What one person gathered on one seat: rounds played and lost, units paid and counted."""
-    seat: Seat
-    person: Person
-    rounds: int = 0
-    lost: int = 0
-    paid: int = 0
-    counted: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class TableState:
-    """What the table knows before an entry.
-
-    `order` is who sits, in the direction of play (left neighbour next); people who left are in `gone`, people who
-    rest for a while in `paused`. `playing` and `dealer` are what the rules suggest for round `number`; the entry
-    records what really was. `totals` and `carry` follow the seat, `accounts` the person. `since` is the newest action
-    among the turns of the running round: what was recorded before it no longer counts after it.
-    """
-    number: int = 1
-    order: tuple[Seat, ...] = ()
-    gone: tuple[Seat, ...] = ()
-    paused: tuple[Seat, ...] = ()
-    playing: tuple[Seat, ...] = ()
-    dealer: Seat | None = None
-    occupants: Mapping[Seat, Person] = field(default_factory=dict)
-    totals: Mapping[Seat, int] = field(default_factory=dict)
-    counted: Mapping[Seat, int] = field(default_factory=dict)
-    accounts: tuple[Account, ...] = ()
-    carry: Any = None
-    pending: tuple[Question, ...] = ()
-    finished: bool = False
-    since: int = 0
-
-    @property
-    def present(self) -> tuple[Seat, ...]:
-        """Who sits and does not pause, as they sit."""
-        return tuple(seat for seat in self.order if seat not in self.paused)
-
-    @property
-    def resting(self) -> tuple[Seat, ...]:
-        """Who sits at the table and does not play the coming round."""
-        return tuple(seat for seat in self.order if seat not in self.playing)
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Every line of the sheet, also of those who left."""
-        return self.order + self.gone
-
-    def total(self, seat: Seat) -> int:
-        return self.totals.get(seat, 0)
-
-    def left_of(self, seat: Seat, among: tuple[Seat, ...] | None = None) -> Seat:
-        """The next one in the order of play after `seat` who belongs to `among` (by default, to those who play)."""
-        wanted = self.playing if among is None else among
-        at = self.order.index(seat) if seat in self.order else -1
-        around = self.order[at + 1:] + self.order[:at + 1]
-        return next(each for each in around if each in wanted)
-
-    @property
-    def leader(self) -> Seat | None:
-        """The player on the dealer's left leads."""
-        if self.dealer is None or not set(self.playing) & set(self.order):
-            return None
-        return self.left_of(self.dealer)
-
-
-@dataclass(frozen=True, slots=True)
-class Next:
-    """What holds after an entry. What is None stays as it was; `carry` always replaces.
-
-    A bet, a warning or a penalty letter is not `round_over`. `lost` are the seats that lost this round; `played` are
-    those who played it, when they need not be the ones who play now.
-    """
-    carry: Any = None
-    round_over: bool = True
-    dealer: Seat | None = None
-    playing: tuple[Seat, ...] | None = None
-    pending: tuple[Question, ...] = ()
-    finished: bool = False
-    lost: tuple[Seat, ...] = ()
-    played: tuple[Seat, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Why an entry is refused, and at which form field ("points", "points-2", "" for the whole). `code` names it."""
-    field: str
-    text: Text
-    code: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """What `check` found: problems refuse, questions must be answered, warnings are confirmed by recording again."""
-    problems: tuple[Problem, ...] = ()
-    questions: tuple[Question, ...] = ()
-    warnings: tuple[Text, ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.problems or self.questions)
-
-
-@dataclass
-class Checks:
-    """Collects everything that is wrong, so that it is said at once."""
-    problems: list[Problem] = field(default_factory=list)
-    questions: list[Question] = field(default_factory=list)
-    warnings: list[Text] = field(default_factory=list)
-
-    def require(self, condition: object, at: str, text: Text, code: str = "") -> bool:
-        """Note a problem at field `at` unless the condition holds; answers whether it holds."""
-        if not condition:
-            self.problems.append(Problem(at, text, code))
-        return bool(condition)
-
-    def ask(self, question: Question) -> None:
-        self.questions.append(question)
-
-    def warn(self, text: Text) -> None:
-        self.warnings.append(text)
-
-    def findings(self) -> Findings:
-        return Findings(tuple(self.problems), tuple(self.questions), tuple(self.warnings))
-
-
-class EntryInvalid(Exception):
-    """An entry that cannot be recorded; the findings say why and where."""
-
-    def __init__(self, findings: Findings) -> None:
-        super().__init__("; ".join(problem.text.id for problem in findings.problems))
-        self.findings = findings
-
-
-class DoesNotFit(Exception):
-    """A recorded entry that makes no sense any more after a correction before it; it is kept, marked and listed."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.id)
-        self.reason = reason
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """Who dealt and who played a round: suggested by the rules, recorded as facts."""
-    dealer: Seat | None
-    playing: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """What somebody who joins in the middle starts with: suggested, with its bounds."""
-    suggested: int = 0
-    low: int = 0
-    high: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +33,18 @@ class Tool:
     title: Text
     form: type[Any]
     template: str
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """The word a game is played for; gives it a word book and badges.
+
+    `of(rules)` is the word, `public(rules)` whether those who only watch may read it, `losers(now, rules)` the seats
+    that get a badge with it: who filled it, once the game is over.
+    """
+    of: Callable[[Any], str]
+    public: Callable[[Any], bool]
+    losers: Callable[[TableState, Any], tuple[Seat, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,88 +88,83 @@ def _nothing_opens(now: TableState, rules: Any) -> Opening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """The door plate of a room.
+    """A game: what its folder defines as `GAME` in game.py. The first part is required, all else has a default.
 
-    check(entry, now, rules)    judges a new entry
-    score(entry, now, rules)    its lines; raises `DoesNotFit` when a correction before it took its ground away
-    after(entry, score, now, rules)   what holds afterwards
-    seating(now, rules)         who plays and who deals once people came, left, paused or changed seats; also the start
-    close(now, rules)           closing lines, or questions to answer before closing
-    ranking(now, rules)         groups of seats, best first; seats in one group share the place
-    opening(now, rules)         what a late player starts with
-    over(now, rules)            whether the totals alone end the game, as after a manual entry
-    zero_sum, for_money         may depend on the house rules
-    lowest_wins                 whether the fewest points are the best
-    fills_word                  whether the game is lost by who fills a word: its points are letters, its league counts
-                                words lost
-    two_ledgers                 whether what stands can differ from what is paid (`Line.counted`): leagues then let one
-                                choose between the two
-    rate(rules)                 what a unit is worth by the house rules, suggested at closing; None: they do not say
-    sort(entry, now, rules)     the kind of round that this entry ended, as a key of `sorts`; None: no kind of its own
-    sorts                       kinds of round that statistics tell apart: stable keys with their names
-    sides(entry, now, rules)    who played a round together against whom, as groups of seats; empty: all alone
-    inherit(rules, earlier)     the house rules of a new game with what earlier ones at the table left to it: their
-                                situations and house rules, the newest first
-    title(entry, now)           what happened, in one short line ("Lost: Jana")
-    headline(entry, score, now) the same with what came of it ("Won: Jana"), where the entry alone does not know
-    unit(n)                     "1 letter", "5 letters"
-    unit_by(n, rules)           the same where it depends on the house rules
-    carry                       the type of `Situation.carry`, so that it can be stored; None when nothing is carried
-    people, table               how many may sit, and how many of them play a round
-    entries, beside             every entry type, and those among them that are no rounds (a penalty letter)
-    check_rules(rules)          house rules that contradict each other, each at the switch that is to be changed
-    opens, turns                entries that begin a round and those that are its turns, where a round is recorded as it
-                                goes: each turn stands on those before it, so correcting one sets aside what follows
-    tells                       what the room's own templates may ask, by name ("{key}/standing.html", "{key}/why.html")
-    step(entry, now)            what two phones must not both record unasked: the round, or the kind beside it
-    forms                       entry forms, the one for rounds first
-    tools                       pages that need no table
-    sample                      what the demonstration plays here
+    Functions are pure. `now` is the `TableState` before the entry, `rules` are the house rules.
     """
-    key: str
+    # required
+    key: str  # in addresses and rows: never changed
     name: Text
     tagline: Text
-    people: range
-    table: range
-    entries: tuple[type, ...]
-    beside: tuple[type, ...] = ()
-    house_rules: type
+    people: range  # how many may sit
+    table: range  # how many of them play a round
+    entries: tuple[type, ...]  # every entry type, as frozen dataclasses
+    house_rules: type  # a frozen dataclass of `switch` and `setup` fields
     presets: Mapping[str, Preset]
-    unit: Callable[[int], Text]
-    check: Callable[[Any, TableState, Any], Findings]
+    unit: Callable[[int], Text]  # "1 letter", "5 letters"
+    check: Callable[[Any, TableState, Any], Findings]  # (entry, now, rules): judges a new entry
+    # (entry, now, rules): its lines; raises `DoesNotFit` when an earlier correction took its ground away
     score: Callable[[Any, TableState, Any], Score]
-    after: Callable[[Any, Score, TableState, Any], Next]
+    after: Callable[[Any, Score, TableState, Any], Next]  # (entry, score, now, rules): what holds afterwards
+    # (now, rules): who plays and who deals at the start, and once people came, left, paused or changed seats
     seating: Callable[[TableState, Any], TableState]
+    # (now, rules): groups of seats, best first; seats in one group share the place
     ranking: Callable[[TableState, Any], tuple[tuple[Seat, ...], ...]]
-    title: Callable[[Any, TableState], Text] = _plain_title
-    close: Callable[[TableState, Any], Score | tuple[Question, ...]] = lambda now, rules: Score()
-    opening: Callable[[TableState, Any], Opening] = _nothing_opens
-    zero_sum: Callable[[Any], bool] = lambda rules: True
-    for_money: Callable[[Any], bool] = lambda rules: True
-    rate: Callable[[Any], Worth | None] = lambda rules: None
-    sort: Callable[[Any, TableState, Any], str | None] = lambda entry, now, rules: None
-    sorts: Mapping[str, Text] = field(default_factory=dict)
-    sides: Callable[[Any, TableState, Any], tuple[tuple[Seat, ...], ...]] | None = None
-    inherit: Callable[[Any, Iterable[tuple[TableState, Any]]], Any] = lambda rules, earlier: rules
-    unit_by: Callable[[int, Any], Text] | None = None
-    headline: Callable[[Any, Score, TableState], Text] | None = None
+
+    # what an entry is called
+    title: Callable[[Any, TableState], Text] = _plain_title  # (entry, now): in one short line ("Lost: Jana")
+    headline: Callable[[Any, Score, TableState], Text] | None = None  # (entry, score, now): with what came of it
+    unit_by: Callable[[int, Any], Text] | None = None  # (n, rules): `unit` where it depends on the house rules
+
+    # how rounds run
+    beside: tuple[type, ...] = ()  # entries that are no rounds (a penalty letter)
+    # Where a round is recorded as it goes: entries that begin one, and its turns. Each turn stands on those before
+    # it, so correcting one sets aside what follows.
     opens: tuple[type, ...] = ()
     turns: tuple[type, ...] = ()
+    # (entry, now): what two phones must not both record unasked; default: the round, or the type of a `beside` entry
     step: Callable[[Any, TableState], str] | None = None
-    check_rules: Callable[[Any], Findings] = lambda rules: Findings()
-    tells: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
-    over: Callable[[TableState, Any], bool] = lambda now, rules: False
-    lowest_wins: bool = False
-    fills_word: bool = False
-    two_ledgers: bool = False
-    carry: type | None = None
-    forms: tuple[type[Any], ...] = ()
-    tools: tuple[Tool, ...] = ()
+    carry: type | None = None  # the type of `TableState.carry`, so that it can be stored; None: nothing is carried
+    over: Callable[[TableState, Any], bool] = lambda now, rules: False  # whether totals alone end the game
+    # closing lines, or the questions to answer before closing
+    close: Callable[[TableState, Any], Score | tuple[Question, ...]] = lambda now, rules: Score()
+    opening: Callable[[TableState, Any], Opening] = _nothing_opens  # what a late player starts with
+    # (rules, earlier): house rules of a new game; `earlier`: states and rules of games at this table, newest first
+    inherit: Callable[[Any, Iterable[tuple[TableState, Any]]], Any] = lambda rules, earlier: rules
+    check_rules: Callable[[Any], Findings] = lambda rules: Findings()  # house rules that contradict each other
+
+    # money and the league
+    zero_sum: Callable[[Any], bool] = lambda rules: True
+    for_money: Callable[[Any], bool] = lambda rules: True
+    rate: Callable[[Any], Worth | None] = lambda rules: None  # a unit's worth; None: asked at closing
+    two_ledgers: bool = False  # whether what is counted can differ from what is paid (`Line.counted`)
+    lowest_wins: bool = False  # the fewest points are the best
+    word: Word | None = None  # the game is lost by filling a word: its points are letters
+    # (entry, now, rules): the category of the round that this entry ended, a key of `categories`; None: of none
+    category: Callable[[Any, TableState, Any], str | None] = lambda entry, now, rules: None
+    categories: Mapping[str, Text] = field(default_factory=dict)
+    # (entry, now, rules): who played a round together against whom, as groups of seats; empty: all alone
+    sides: Callable[[Any, TableState, Any], tuple[tuple[Seat, ...], ...]] | None = None
+
+    # pages
+    forms: tuple[type[Any], ...] = ()  # entry forms, the one for rounds first
     setup_form: type[Any] | None = None
+    tools: tuple[Tool, ...] = ()
+    # what the game's own templates may ask, by name ("{key}/standing.html", "{key}/why.html")
+    tells: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+
+    # examples and the demonstration
     examples: tuple[Example, ...] = ()
+    sample: Sample | None = None
+
+    # entries of older versions
     version: int = 1
     upgrades: tuple[Upgrade, ...] = ()
-    sample: Sample | None = None
+
+    @property
+    def fills_word(self) -> bool:
+        """Whether the game is lost by who fills a word; its league counts words lost and letters."""
+        return self.word is not None
 
     def amount(self, n: int, rules: Any) -> Text:
         """A number in the unit that these house rules count."""

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .game import Deal
 from .labelled import Labelled
+from .state import Deal
 from .text import _
 
 

@@ -3,10 +3,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from .checks import DoesNotFit
 from .crediting import credit
-from .game import Deal, DoesNotFit, Game, Score, TableState
+from .game import Game
 from .labelled import Labelled
 from .log import Play
+from .scoring import Score
+from .state import Deal, TableState
 from .table_events import Ended, Manual, TableEvent, apply_event
 from .text import Seat, Text, _
 

@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from .checks import Checks, Findings
 from .codec import decode_dataclass
 from .crediting import credit, credit_rounds, require_fit
-from .game import Checks, Findings, Game, Line, Person, Score, TableState
+from .game import Game
+from .scoring import Line, Score
+from .state import Person, TableState
 from .text import POT, Seat, Text, _, verbatim, who
 
 MOST_ROUNDS = 1000  # per manual entry

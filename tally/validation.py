@@ -1,8 +1,10 @@
 """Checks common to all games for every new entry: state of the sitting, dealer, players."""
 from typing import Any
 
-from .game import Checks, Deal, Findings, Game, TableState
+from .checks import Checks, Findings
+from .game import Game
 from .replay import dealt
+from .state import Deal, TableState
 from .table_events import TableEvent, check_event, players_needed
 from .text import _
 

@@ -63,9 +63,9 @@ def pages(app: Flask, known: dict[str, Any]) -> Iterator[str]:
             needed["key"] = "smoking_cat"
         yield url_for(rule.endpoint, **needed)
         if rule.endpoint == "entries.new":
-            for form in [each.key for game in all_games().values() for each in game.forms if game.key == "smoking_cat"]:
-                if form != "decision":
-                    yield url_for(rule.endpoint, **needed, form=form)
+            for form in all_games()["smoking_cat"].forms:
+                if not form.decides:
+                    yield url_for(rule.endpoint, **needed, form=form.key)
             yield url_for(rule.endpoint, **needed, form="manual")
             for mode in ("points", "cards", "renonc"):
                 yield url_for(rule.endpoint, **needed, mode=mode)

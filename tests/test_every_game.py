@@ -53,8 +53,16 @@ def test_an_example_scores_as_it_says(game: Game, example: Example) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_a_game_that_fills_a_word_is_won_by_the_fewest(game: Game) -> None:
+def test_a_word_is_filled_only_where_the_fewest_win(game: Game) -> None:
     assert game.lowest_wins or not game.fills_word
+
+
+@pytest.mark.parametrize("game, example", EXAMPLES)
+def test_nobody_gets_the_badge_of_a_word_while_the_game_goes_on(game: Game, example: Example) -> None:
+    now, rules = table(game, example)
+    if game.word is not None and not now.finished:
+        assert isinstance(game.word.of(rules), str) and isinstance(game.word.public(rules), bool)
+        assert game.word.losers(now, rules) == ()
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -168,10 +176,10 @@ def test_every_kind_of_round_has_a_name(game: Game, example: Example) -> None:
     now, rules = table(game, example)
     if game.check(example.entry, now, rules):
         return
-    kind = game.sort(example.entry, now, rules)
+    kind = game.category(example.entry, now, rules)
     over = advance(game, Play(1, 1, example.entry, Deal(now.dealer, now.playing)), now, rules).after.number > now.number
-    assert kind is None or (kind in game.sorts and isinstance(game.sorts[kind], Text) and len(kind) <= 40)
-    assert kind is not None or not over or not game.sorts, "a round that is over is of some kind"
+    assert kind is None or (kind in game.categories and isinstance(game.categories[kind], Text) and len(kind) <= 40)
+    assert kind is not None or not over or not game.categories, "a round that is over is of some kind"
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -37,15 +37,14 @@ class Badge:
 
 def badges_of(sitting: Sitting, may_read: bool) -> list[Badge]:
     """Badges of a finished game; empty where the game gives none."""
-    tells = sitting.game.tells
-    if "badge" not in tells:
+    game, now, rules = sitting.game, sitting.now, sitting.rules
+    if game.word is None:
         return []
-    now, rules = sitting.now, sitting.rules
-    word = tells["word"](rules)
-    if not (may_read or tells["shows_word"](rules)):
+    word = game.word.of(rules)
+    if not (may_read or game.word.public(rules)):
         word = "·" * len(word)
     names = sitting.names(now)
-    return [Badge(sitting, names[seat], word) for seat in tells["badge"](now, rules)]
+    return [Badge(sitting, names[seat], word) for seat in game.word.losers(now, rules)]
 
 
 @bp.get("/sittings/<int:sitting_id>/badge")
@@ -82,7 +81,7 @@ def club(key: str) -> Any:
 
 
 def _given(tables: Iterable[int], may_read: bool) -> list[Badge]:
-    games = [key for key, game in all_games().items() if "badge" in game.tells]
+    games = [key for key, game in all_games().items() if game.word is not None]
     sittings = db.session.scalars(
         select(Sitting).where(Sitting.table_id.in_(list(tables)), Sitting.game_key.in_(games))
         .order_by(Sitting.evening.desc(), Sitting.id.desc()).limit(SHOWN))

@@ -48,7 +48,7 @@ def form_type(game: Game, key: str) -> type[EntryForm]:
 
 def offered_forms(game: Game, now: TableState, rules: Any) -> list[type[EntryForm]]:
     """Forms that can be recorded now, decisions left out; the first gets the large button."""
-    return [form for form in game.forms if form.key != "decision" and form.offered(now, rules)]
+    return [form for form in game.forms if not form.decides and form.offered(now, rules)]
 
 
 def form_type_of(game: Game, entry: Any) -> type[EntryForm]:

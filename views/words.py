@@ -44,7 +44,7 @@ def _book(book: WordBook, by: int | None, address: str, access: TableAccess | No
             return redirect(address, 303)
     used = book.used()
     words = [(word, used.get(folded(word.text))) for word in book.words()]
-    games = [game for game in all_games().values() if "word" in game.tells]
+    games = [game for game in all_games().values() if game.word is not None]
     page = render_template("words/show.html", words=words, games=games, access=access, club=book.club, address=address,
                            typed=typed, problem=problem, submission=fresh_id())
     return page, 422 if problem else 200

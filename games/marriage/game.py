@@ -36,7 +36,7 @@ GAME = Game(
     people=range(2, 9), table=range(2, 7),  # five play, six where the house says so; more may sit and take turns
     entries=(Settled, Void), house_rules=HouseRules, presets=PRESETS, title=title, unit=unit, check=check,
     score=score, after=after, seating=seating, ranking=ranking, close=close, rate=worth_of_point,
-    sort=sort, sorts=SORTS, carry=Carry, forms=FORMS, setup_form=MoneyForm,
+    category=sort, categories=SORTS, carry=Carry, forms=FORMS, setup_form=MoneyForm,
     check_rules=contradictions,
     tells={
         "why": why, "leads": lambda: _("Draws first"), "round_of_dealing": round_of_dealing,

@@ -42,7 +42,7 @@ GAME = Game(
     title=title, headline=headline, unit=unit, unit_by=unit_of, check=check, score=score, after=after,
     seating=seating, ranking=ranking, close=close, opens=(RoundOpened,), turns=BETTING, step=step,
     zero_sum=zero_sum, for_money=for_money,
-    sort=sort, sorts=SORTS, inherit=inherit, carry=Carry,
+    category=sort, categories=SORTS, inherit=inherit, carry=Carry,
     tells={"why": why, "standing": standing_of, "turns": betting_said},
     forms=FORMS, setup_form=StakesForm, examples=EXAMPLES, sample=SAMPLE,
     version=2, upgrades=UPGRADES,

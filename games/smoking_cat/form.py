@@ -256,6 +256,7 @@ class CandidateField(SeatField):
 class DecisionForm(EntryForm):
     """The table's decision on a tie the rules leave open."""
     key = DECISION
+    decides = True
     title = _("Decide the tie")
     template = "smoking_cat/decision_fields.html"
     makes = (Decision,)

@@ -27,7 +27,7 @@ from .rules import (
     title,
     unit,
 )
-from .rules.badge import badge, shows_word, word
+from .rules.badge import WORD
 from .sample import SAMPLE
 
 
@@ -55,6 +55,7 @@ GAME = Game(
     close=close, opening=opening, over=has_ended, step=step, zero_sum=lambda rules: False,
     for_money=lambda rules: False,  # I.G, "se nehraje o peníze"
     version=2, upgrades=(_as_it_was,),  # 2: a round that nobody lost no longer counts as played
-    lowest_wins=True, fills_word=True, sort=sort, sorts=SORTS, carry=Carry, forms=FORMS, setup_form=WordForm, examples=EXAMPLES,
-    tells={"badge": badge, "word": word, "shows_word": shows_word}, sample=SAMPLE,
+    lowest_wins=True, word=WORD, category=sort, categories=SORTS, carry=Carry, forms=FORMS,
+    setup_form=WordForm, examples=EXAMPLES,
+    sample=SAMPLE,
 )

@@ -37,7 +37,7 @@ GAME = Game(
     people=range(4, 6), table=range(4, 5),  # „Hrají čtyři, nebo pět“: one of five rests
     entries=ENTRIES, house_rules=HouseRules, presets=PRESETS,
     title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
-    close=close, opening=opening, rate=worth_of_point, sort=sort, sorts=SORTS, sides=who_plays_together,
+    close=close, opening=opening, rate=worth_of_point, category=sort, categories=SORTS, sides=who_plays_together,
     two_ledgers=True,  # fleks are always paid, but only some houses count them in the standings
     carry=Hat, forms=FORMS, tools=TOOLS, examples=EXAMPLES, sample=SAMPLE,
     tells={"progress": progress, "last_round": last_round, "by_forhont": by_forhont,

@@ -8,8 +8,8 @@ from typing import Any
 
 from tally import Game, Line, Question, Score, Seat, TableState
 from tally.crediting import credit
-from tally.game import Person
 from tally.replay import Fate, Played
+from tally.state import Person
 from tally.table_events import Ended, Manual, TableEvent
 
 from ..sitting import Sitting
@@ -139,7 +139,7 @@ def rounds_of(game: Game, played: Iterable[Played]) -> Iterator[Round]:
                 yield last
             players = {seat: before.occupants[seat] for seat in before.playing}
             sides = game.sides(content, before, each.rules) if game.sides else ()
-            last = Round(game.sort(content, before, each.rules), players, sides)
+            last = Round(game.category(content, before, each.rules), players, sides)
             last.add(running)
             running = Score()
         elif last is not None and before.pending and not after.pending:

@@ -110,7 +110,7 @@ def _game(key: str, about: dict[str, Any]) -> GameStory:
     chart = drawn(str(get_locale()), f"rating-{key}", gettext("Rating, %(game)s", game=game_name(key)),
                   gettext("1000 is where everybody begins."), gettext("Evening"), json.dumps(data),
                   ((0, gettext("Rating")),), False, False)
-    kinds = [(say(known.sorts[kind]) if known and kind in known.sorts else kind,
+    kinds = [(say(known.categories[kind]) if known and kind in known.categories else kind,
               [number(sums[0]), number(sums[1]), number(sums[2]), "–" if mixed else points(sums[4], lowest)])
              for kind, sums in about["kinds"].items()]
     totals = json.dumps([] if mixed else [total for _day, total in about["totals"]])

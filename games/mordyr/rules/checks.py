@@ -5,7 +5,8 @@ Source: Mordýřova sudá, sections 1-5. Unit: none.
 from collections.abc import Mapping
 from typing import Any
 
-from tally.game import Checks, Findings, Question, TableState
+from tally.checks import Checks, Findings, Question
+from tally.state import TableState
 from tally.text import Seat, _, who
 
 from .cards import Card, cards_of, require_copies, require_hand

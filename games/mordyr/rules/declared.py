@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from tally.game import Checks, Question
+from tally.checks import Checks, Question
 from tally.text import Seat, _, who
 
 from . import cards as special

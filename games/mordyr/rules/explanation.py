@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tally.game import TableState
+from tally.state import TableState
 from tally.text import Seat, Text
 
 from .entries import Hands, carried

@@ -5,7 +5,7 @@ Source: Mordýřova sudá, sections 2, 3 and 5. Unit: none; `rounds` scores the 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tally.game import TableState
+from tally.state import TableState
 from tally.text import Seat, Text, _, who
 
 from .cards import Card, cards_of

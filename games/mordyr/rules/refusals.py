@@ -2,7 +2,7 @@
 
 Source: Mordýřova sudá, sections 1-5. Unit: none.
 """
-from tally.game import Checks, Problem
+from tally.checks import Checks, Problem
 from tally.text import Text
 
 

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from tally.game import DoesNotFit, Line, Next, Score, TableState
+from tally.checks import DoesNotFit
+from tally.scoring import Line, Score
+from tally.state import Next, TableState
 from tally.text import POT, Seat, Text, _, _n, who
 
 from .betting import Betting, Move

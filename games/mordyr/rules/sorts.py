@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tally.game import TableState
+from tally.state import TableState
 from tally.text import Text, _
 
 from .declared import conditions

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from tally.game import Question, Score, TableState
+from tally.checks import Question
+from tally.scoring import Score
+from tally.state import TableState
 from tally.text import POT, Seat, Text, _, _n, _p, who
 
 from .betting import Betting

@@ -10,6 +10,6 @@ GAME = Game(
     people=range(2, 7), table=range(2, 7), entries=(Won, Gift), beside=(Gift,), house_rules=HouseRules,
     presets={"plain": Preset(_("By the text")), "rich": Preset(_("Rich"), {"large": 9})},
     title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
-    carry=Dealt, over=over, sort=sort, sorts=SORTS,
+    carry=Dealt, over=over, category=sort, categories=SORTS,
     forms=(PebblesForm, GiftForm), examples=EXAMPLES,
 )

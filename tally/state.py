@@ -1,0 +1,109 @@
+"""What the table knows before an entry (`TableState`) and what an entry changes in it (`Next`)."""
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .checks import Question
+from .text import Seat
+
+Person = int
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What one person gathered on one seat: rounds played and lost, units paid and counted."""
+    seat: Seat
+    person: Person
+    rounds: int = 0
+    lost: int = 0
+    paid: int = 0
+    counted: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """What the table knows before an entry.
+
+    `order` is who sits, in the direction of play (left neighbour next); people who left are in `gone`, people who
+    rest for a while in `paused`. `playing` and `dealer` are what the rules suggest for round `number`; the entry
+    records what really was. `totals` and `carry` follow the seat, `accounts` the person. `since` is the newest action
+    among the turns of the running round: what was recorded before it no longer counts after it.
+    """
+    number: int = 1
+    order: tuple[Seat, ...] = ()
+    gone: tuple[Seat, ...] = ()
+    paused: tuple[Seat, ...] = ()
+    playing: tuple[Seat, ...] = ()
+    dealer: Seat | None = None
+    occupants: Mapping[Seat, Person] = field(default_factory=dict)
+    totals: Mapping[Seat, int] = field(default_factory=dict)
+    counted: Mapping[Seat, int] = field(default_factory=dict)
+    accounts: tuple[Account, ...] = ()
+    carry: Any = None
+    pending: tuple[Question, ...] = ()
+    finished: bool = False
+    since: int = 0
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """Who sits and does not pause, as they sit."""
+        return tuple(seat for seat in self.order if seat not in self.paused)
+
+    @property
+    def resting(self) -> tuple[Seat, ...]:
+        """Who sits at the table and does not play the coming round."""
+        return tuple(seat for seat in self.order if seat not in self.playing)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Every line of the sheet, also of those who left."""
+        return self.order + self.gone
+
+    def total(self, seat: Seat) -> int:
+        return self.totals.get(seat, 0)
+
+    def left_of(self, seat: Seat, among: tuple[Seat, ...] | None = None) -> Seat:
+        """The next one in the order of play after `seat` who belongs to `among` (by default, to those who play)."""
+        wanted = self.playing if among is None else among
+        at = self.order.index(seat) if seat in self.order else -1
+        around = self.order[at + 1:] + self.order[:at + 1]
+        return next(each for each in around if each in wanted)
+
+    @property
+    def leader(self) -> Seat | None:
+        """The player on the dealer's left leads."""
+        if self.dealer is None or not set(self.playing) & set(self.order):
+            return None
+        return self.left_of(self.dealer)
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """What holds after an entry. What is None stays as it was; `carry` always replaces.
+
+    A bet, a warning or a penalty letter is not `round_over`. `lost` are the seats that lost this round; `played` are
+    those who played it, when they need not be the ones who play now.
+    """
+    carry: Any = None
+    round_over: bool = True
+    dealer: Seat | None = None
+    playing: tuple[Seat, ...] | None = None
+    pending: tuple[Question, ...] = ()
+    finished: bool = False
+    lost: tuple[Seat, ...] = ()
+    played: tuple[Seat, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Who dealt and who played a round: suggested by the rules, recorded as facts."""
+    dealer: Seat | None
+    playing: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What somebody who joins in the middle starts with: suggested, with its bounds."""
+    suggested: int = 0
+    low: int = 0
+    high: int = 0
