@@ -1,4 +1,4 @@
-"""What the address of every route needs, out of a furnished club: for tests that walk all of them."""
+"""URL values of every route, from a furnished club: for tests that request all of them."""
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
@@ -13,7 +13,7 @@ from views.table_access import token
 
 
 def tokens(app: Flask, at: Furnished) -> dict[str, str]:
-    """The secret part of an address, by the blueprint that reads it."""
+    """Secret tokens of addresses, by blueprint."""
     with app.test_request_context():
         invitation = db.session.get_one(Invitation, at.known["invitation"])
         season = db.session.get_one(Season, at.known["season_id"])
@@ -24,14 +24,14 @@ def tokens(app: Flask, at: Furnished) -> dict[str, str]:
 
 
 def in_club(app: Flask, endpoint: str, of: str = "") -> bool:
-    """Whether a route leads into a club rather than to a table."""
+    """Whether a route belongs to a club rather than to a table."""
     rules = app.url_map.iter_rules(endpoint)
     return of == "clubs" or (not of and any(rule.rule.startswith("/clubs/") for rule in rules))
 
 
 def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished, of: str = "",
            secrets: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """What a route needs. `of` is "tables" or "clubs" where it serves the books of both."""
+    """URL values of a route. `of` is "tables" or "clubs" where it serves the ledgers of both."""
     game = next(each for each in app.extensions["games"].values() if each.tools)
     known = {**at.known, "key": at.club if in_club(app, endpoint, of) else at.table, "of": of, "table": at.table,
              "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "claim": 1,
@@ -47,7 +47,7 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
 
 
 def addresses(app: Flask, method: str, at: Furnished) -> Iterator[tuple[str, str]]:
-    """Endpoint and address of every route that takes the method, but for static files."""
+    """Endpoint and URL of every route with this method, static files excepted."""
     secret = tokens(app, at)
     with app.test_request_context():
         for rule in app.url_map.iter_rules():

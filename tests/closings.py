@@ -1,4 +1,4 @@
-"""Sittings played, closed and looked at, for the tests of closing."""
+"""Play, close and inspect sittings, for the tests of closing."""
 import secrets
 from typing import Any
 
@@ -20,7 +20,7 @@ FREE = Terms()
 
 
 def now(sitting: Sitting, content: Any, deal: Deal | None = None) -> int:
-    """Record as a phone that sees the sitting as it is."""
+    """Record at the current version."""
     answer = record(sitting, content, Submission(secrets.token_hex(8), sitting.version), deal)
     return answer.seq or 0
 
@@ -38,14 +38,14 @@ def again(sitting: Sitting) -> None:
 
 
 def paid(sitting: Sitting) -> dict[str, dict[str, int]]:
-    """What all closings came to, by currency and name; who got nothing in the end is left out."""
+    """Sums of all closings, by currency and name, zeros omitted."""
     names: dict[int | None, str] = {who: name for who, name in sitting.table.names.items()}
     return {currency: {names.get(who, "bank"): amount for who, amount in amounts.items() if amount}
             for currency, amounts in posted([sitting.id]).get(sitting.id, {}).items() if any(amounts.values())}
 
 
 def entries(sitting: Sitting) -> list[tuple[str, list[int]]]:
-    """Every closing in the book: its currency, its amounts from the least."""
+    """Every closing in the ledger: currency, and amounts in ascending order."""
     found = db.session.scalars(select(BookEntry).filter_by(sitting_id=sitting.id).order_by(BookEntry.id))
     return [(each.currency, sorted(line.amount for line in each.lines)) for each in found]
 
@@ -55,7 +55,7 @@ def sound(*sittings: Sitting) -> bool:
 
 
 def as_money(sitting: Sitting, terms: Terms) -> dict[str, dict[str, int]]:
-    """What the last closing is worth by itself, by name."""
+    """Amounts of closing the sitting as it is under these terms, by name; earlier closings aside."""
     names = sitting.table.names
     amounts = {names[who or 0]: amount
                for who, amount in amounts_of(sitting, from_facts(sitting)[0], terms).items() if amount}
@@ -63,7 +63,7 @@ def as_money(sitting: Sitting, terms: Terms) -> dict[str, dict[str, int]]:
 
 
 def staked(table: CardTable | None = None) -> Sitting:
-    """The onion for stakes with an ante of five."""
+    """Mordýřova sudá with stakes and an ante of five."""
     rules = all_games()["mordyr"].house_rules(stakes=True, ante=5)
     if table is None:
         return models.open_table("mordyr", ("Eva", "Petr", "Jana"), 0, rules, secrets.token_hex(8))
@@ -71,7 +71,7 @@ def staked(table: CardTable | None = None) -> Sitting:
 
 
 def carried_pot(sitting: Sitting) -> None:
-    """A round that nobody wants to deal: the antes and a stake of two stay in the pot."""
+    """A round nobody deals: the antes and a stake of two stay in the pot."""
     now(sitting, RoundOpened())
     now(sitting, Stake(0))
     for seat in (1, 2):
@@ -82,7 +82,7 @@ def carried_pot(sitting: Sitting) -> None:
 
 
 def win_by_folding(sitting: Sitting) -> None:
-    """Everybody puts in the ante, the dealer a stake of three; the others fold."""
+    """Everybody pays the ante, the dealer stakes three; the others fold."""
     now(sitting, RoundOpened())
     now(sitting, Stake(3))
     for seat in sitting.now.carry.betting.others:

@@ -1,4 +1,4 @@
-"""A club with its people, made quickly."""
+"""Make clubs, members and accounts quickly."""
 import secrets
 from dataclasses import dataclass
 from datetime import date
@@ -67,7 +67,7 @@ def make_member(club: Club, user: User, role: Role = Role.VIEWER, person: int | 
 
 
 def take_in(table: CardTable, club: Club) -> dict[int, int]:
-    """Put a table into a club with a player of the roster for everybody at it; answers player by person."""
+    """Put a table into a club, with a new player for everybody at it; return player by person."""
     with writing():
         players = {}
         for person in db.session.get_one(CardTable, table.id).people:
@@ -80,23 +80,23 @@ def take_in(table: CardTable, club: Club) -> dict[int, int]:
 
 
 def sign_in(client: FlaskClient, user: User) -> None:
-    """As after the login page."""
+    """Sign in without the sign-in page."""
     user_id = user.id
     with client.application.app_context():
         secret = sign_ins.begin(db.session.get_one(User, user_id), "Test")
     if has_app_context():
-        db.session.rollback()  # what it read before is older than the row
+        db.session.rollback()  # what it read predates the row
     with client.session_transaction() as session:
         session["_user_id"] = f"{user_id}:{secret}"
         session["_fresh"] = True
-    if has_app_context():  # what was read before must not hide the row of the sign-in; objects stay as they are
+    if has_app_context():  # what was read must not hide the sign-in's row; objects stay loaded
         session_here = db.session()
         session_here.expire_on_commit = False
         session_here.commit()
         session_here.expire_on_commit = True
 
 
-SENTENCE = "eine lange gute Phrase"  # a password long enough
+SENTENCE = "eine lange gute Phrase"  # long enough as a password
 ROLES = {"owner": Role.OWNER, "organiser": Role.ORGANISER, "scorekeeper": Role.SCOREKEEPER, "viewer": Role.VIEWER}
 
 
@@ -107,7 +107,7 @@ def make_account(name: str, password: str = SENTENCE) -> User:
 
 @dataclass(frozen=True)
 class Furnished:
-    """A club with something of everything, as ids: what addresses of its pages need."""
+    """A club with a record of every kind: the ids that URLs of its pages need."""
     club: str
     table: str
     users: dict[str, int]
@@ -115,7 +115,7 @@ class Furnished:
 
 
 def furnish(prefix: str = "") -> Furnished:
-    """A club of four members and a table with an evening behind it and another game begun."""
+    """A club with four members, and a table with a closed sitting and a begun one."""
     users = {name: make_account(prefix + name) for name in ROLES}
     club = clubhouse.make_club(users["owner"], f"{prefix}club", "CZK", 100, secrets.token_hex(16))
     by = clubhouse.clubs_of(users["owner"])[0]
@@ -146,7 +146,7 @@ def furnish(prefix: str = "") -> Furnished:
 
 
 def _evening(club: Club, by: Member) -> list[Sitting]:
-    """A word lost and closed, and a game begun after it, at a table of the club."""
+    """At a table of the club, a closed sitting of Smoking Cat and a begun one of Pebbles."""
     game = all_games()["smoking_cat"]
     people = [person.id for person in rosters.players_of(club)][:4]
     word = club_tables.open_club_table(club, game.key, people, 0, game.house_rules(word=("H",)), Actor(),

@@ -1,4 +1,4 @@
-"""Fixtures of all tests: the app on both databases, phones without a browser, a real browser."""
+"""Fixtures of all tests: the app on both databases, test clients, a real browser."""
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,14 +26,14 @@ NAMES = ("Eva", "Petr", "Jana", "Bohumil")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let a test in a real browser try once more: a busy machine stops it at times. The report names every one."""
+    """Rerun failed browser tests once, as a busy machine can time out; the report names reruns."""
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 class Compiled(BytecodeCache):
-    """Templates compiled once for all apps of a test run, which would each compile them anew."""
+    """A bytecode cache shared by all apps of a test run."""
 
     def __init__(self) -> None:
         self.held: dict[tuple[str, str], bytes] = {}
@@ -58,7 +58,7 @@ def make_app(uri: str, **config: object) -> Flask:
 
 
 def forget_who_was_here() -> None:
-    """Phones inside one app context share its `g`; each request must ask anew who is signed in, and the language."""
+    """Requests within one app context share its `g`; clear what is cached per request."""
     for name in ("_login_user", "seen", "_flask_babel", "reader"):
         g.pop(name, None)
 
@@ -80,7 +80,7 @@ def empty_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder all parallel test processes share."""
+    """A folder shared by all parallel test processes."""
     base = tmp_path_factory.getbasetemp()
     return base.parent if base.name.startswith("popen-") else base
 
@@ -123,13 +123,13 @@ def _closed(app: Flask) -> None:
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    """A phone without scripts."""
+    """A test client."""
     return app.test_client()
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """The Chromium of the system, started once."""
+    """The system's Chromium, started once."""
     with sync_playwright() as playwright:
         browser = servers.launch(playwright)
         yield browser
@@ -138,7 +138,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def chrome(chromium: Browser) -> Iterator[Browser]:
-    """The browser of one test; its pages are closed with it: left open they go on asking, slowed ones burn a core."""
+    """The browser of one test; its pages are closed afterwards, as they would go on polling."""
     yield chromium
     for context in chromium.contexts:
         context.close()
@@ -146,7 +146,7 @@ def chrome(chromium: Browser) -> Iterator[Browser]:
 
 @pytest.fixture
 def house(sqlite_uri: str) -> Iterator[tuple[Flask, str]]:
-    """The app as it is really served, with its address."""
+    """The app served over HTTP, with its URL."""
     app = make_app(sqlite_uri, WTF_CSRF_ENABLED=True)
     with servers.serving(app) as url:
         yield app, url
@@ -155,30 +155,30 @@ def house(sqlite_uri: str) -> Iterator[tuple[Flask, str]]:
 
 @pytest.fixture(scope="session")
 def full_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the database of one evening in which everything happened that can."""
+    """A folder with the database of one evening in which everything possible happened."""
     return evenings.told(tmp_path_factory.mktemp("full"), evenings.full_evening)
 
 
 @pytest.fixture(scope="module")
 def played(full_house: Path) -> Path:
-    """What `app_here` begins with: the full evening, unless a module tells a story of its own."""
+    """The database `app_here` starts with: the full evening, unless a module overrides it."""
     return full_house
 
 
 @pytest.fixture
 def app_here(tmp_path: Path, played: Path) -> Iterator[Flask]:
-    """An app with its context pushed, on a copy of what was played."""
+    """An app with its context pushed, on a copy of `played`."""
     with evenings.house(tmp_path, copy=played) as app:
         yield app
 
 
 @pytest.fixture
 def sitting(app_here: Flask) -> Sitting:
-    """The only sitting of what was played."""
+    """The only sitting of `played`."""
     return db.session.scalars(db.select(Sitting)).one()
 
 
 def begun(game: str = "pebbles", names: tuple[str, ...] = NAMES, **rules: object) -> Sitting:
-    """A sitting just begun, inside an app context."""
+    """Begin a sitting; needs an app context."""
     made = all_games()[game].house_rules(**rules)
     return open_table(game, names, 0, made, f"start{game}{len(names)}{abs(hash(str(rules)))}")

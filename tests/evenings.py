@@ -1,4 +1,4 @@
-"""Evenings to test with: a house on a file of its own, and sittings in which everything happens that can."""
+"""Databases and sittings to test with, up to an evening in which everything possible happens."""
 import random
 import shutil
 from collections.abc import Callable, Iterator
@@ -32,7 +32,7 @@ NAMES = ("Jana", "Petr", "Eva", "Ondřej")
 
 @contextmanager
 def house(folder: Path, copy: Path | None = None, **config: Any) -> Iterator[Flask]:
-    """An app with its context pushed, on a new database or on a copy of another one."""
+    """An app with its context pushed, on a new database or a copy of one."""
     if copy is not None:
         shutil.copy(copy / FILE, folder / FILE)
     app = create_app({
@@ -46,14 +46,14 @@ def house(folder: Path, copy: Path | None = None, **config: Any) -> Iterator[Fla
 
 
 def told(folder: Path, story: Callable[[], object], copy: Path | None = None) -> Path:
-    """A folder with the database of a house in which that happened, to begin many tests with."""
+    """A folder with a database in which `story` has run, to be copied by tests."""
     with house(folder, copy):
         story()
     return folder
 
 
 def sent(sitting: Sitting, name: str, by: int | None = None) -> Submission:
-    """A submission of a phone that saw the sitting as it is."""
+    """A submission at the current version."""
     return Submission(name, sitting.version, by)
 
 
@@ -68,7 +68,7 @@ def new_sitting(submission: str = "start", rules: Any = None, names: tuple[str, 
 
 
 def full_evening(submission: str = "full") -> Sitting:
-    """A sitting with every kind of action and every kind of table event in its log."""
+    """A sitting with every kind of action and of table event in its log."""
     sitting = new_sitting(submission)
     by = sitting.table.people[0].id
     late = models.add_person(sitting.table, "Zdeněk")
@@ -108,7 +108,7 @@ def full_evening(submission: str = "full") -> Sitting:
 
 
 def act_at_random(sitting: Sitting, chance: random.Random, number: int) -> None:
-    """One action of any kind, as far as the rules allow it."""
+    """One random action, as far as the rules allow it."""
     submission = sent(sitting, f"r{number}", chance.choice([None, sitting.table.people[0].id]))
     now = sitting.now
     roots = [row.root for row in sitting.page(size=1000)]

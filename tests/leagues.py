@@ -1,4 +1,4 @@
-"""A club that has played: tables taken in, evenings of Pebbles closed, reopened and left open."""
+"""A club with sittings of Pebbles closed, reopened and left open."""
 import itertools
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -22,7 +22,7 @@ _ids = itertools.count(1)
 
 
 def new_id() -> str:
-    """The id of a submission nobody had yet."""
+    """A fresh idempotency key."""
     return f"submission{next(_ids):08}"
 
 
@@ -47,7 +47,7 @@ class League:
         return db.session.get_one(Club, self.club_id)
 
     def play(self, winners: Sequence[int], day: date | None = None, large: bool = False) -> Sitting:
-        """A sitting in which these seats won, on a day or tonight; not closed."""
+        """An open sitting in which these seats won, on `day` or tonight."""
         if self.first is not None:
             sitting, self.first = db.session.get_one(Sitting, self.first), None
         else:

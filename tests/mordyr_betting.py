@@ -1,7 +1,6 @@
-"""Random but legal betting in the stakes game of Mordýřova sudá: rounds that follow one another with what was
-carried.
+"""Random legal betting in Mordýřova sudá with stakes: rounds in sequence with carried pots.
 
-`python -m tests.mordyr_betting 100000` plays so many rounds and says that every chip stayed where it belongs.
+`python -m tests.mordyr_betting 100000` plays so many rounds and checks that no chip is lost.
 """
 import random
 import sys
@@ -33,7 +32,7 @@ from games.mordyr.rules.steps import (
 
 @dataclass
 class Played:
-    """A round that was played: its events, the states between them and every chip that moved."""
+    """A played round: its events, the states between them, and every move of chips."""
     states: list[Betting]
     events: list[Event] = field(default_factory=list)
     moves: list[tuple[Move, ...]] = field(default_factory=list)
@@ -44,7 +43,7 @@ class Played:
 
 
 def some_event(now: Betting, rules: StakesRules, source: random.Random) -> Event:
-    """Something the one who acts may do."""
+    """A random event that is legal now."""
     acting = turn(now, rules)
     seat, amounts = acting.seat, (0, 0, 0, 1, 3, 10)
     folds = source.random() < 0.3
@@ -78,7 +77,7 @@ def some_event(now: Betting, rules: StakesRules, source: random.Random) -> Event
 
 
 def play_round(source: random.Random, rules: StakesRules, carry: int = 0) -> Played:
-    """One round of two to seven players to its end."""
+    """Play one round of two to seven players to its end."""
     seats = tuple(range(source.randint(2, 7)))
     now, moves = begin(seats, source.choice(seats), source.randint(1, 10), carry, rules)
     played = Played([now], moves=[moves])
@@ -92,7 +91,7 @@ def play_round(source: random.Random, rules: StakesRules, carry: int = 0) -> Pla
 
 
 def rounds(count: int, seed: int = 0) -> Iterator[tuple[StakesRules, Played]]:
-    """So many rounds under changing house rules, each beginning with what the one before left in the pot."""
+    """So many rounds under changing house rules, each starting with the carried pot of the one before."""
     source, carry = random.Random(seed), 0
     for _each in range(count):
         rules = StakesRules(source.choice(list(BidStep)), source.random() < 0.5, source.random() < 0.5)
@@ -102,7 +101,7 @@ def rounds(count: int, seed: int = 0) -> Iterator[tuple[StakesRules, Played]]:
 
 
 def faults(played: Played) -> list[str]:
-    """What is wrong with the chips of a round; counted here from the moves alone."""
+    """Errors in the chips of a round, counted from the moves alone."""
     found, balances = [], dict.fromkeys(played.states[0].seats, 0)
     carried_in, folded = played.states[0].carried_in, set[int]()
     pot = carried_in

@@ -1,8 +1,8 @@
-"""A second reading of the groups of Mordýřova sudá, slow and plain, to hold the fast one against.
+"""A slow reference evaluator of groups in Mordýřova sudá, to compare the fast one with.
 
-It shares nothing with the room but the way a card is written (`3k`, `Qh1`). A card is a set of things it may
-be; sums are sets of numbers, roles are tried one by one, strengths are tuples, and every partition of the
-hand is looked at: the group of the first card is any set with it, then the same with what remains.
+It shares only the notation of cards (`3k`, `Qh1`) with the game. A card is a set of alternatives; sums are sets of
+numbers, roles are tried one by one, strengths are tuples, and every partition of the hand is tried: the group of the
+first card is any set with it, then the same with the rest.
 """
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,9 +15,7 @@ Strength = tuple[float, float]
 
 @dataclass(frozen=True)
 class Face:
-    """What one card may be: its points, its pair (None: any), whether it is an ace or a picture, its rank (0:
-    any).
-    """
+    """Alternatives of one card: its points, its pair (None: any), ace or picture, its ranks."""
 
     code: str
     points: frozenset[int]
@@ -77,7 +75,7 @@ def are_loupeze(faces: Sequence[Face]) -> bool:
 
 
 def strengths(faces: Sequence[Face], how: dict[str, Any]) -> Iterator[Strength]:
-    """Every place this set may claim."""
+    """Every strength this set may claim."""
     size, fool = len(faces), how.get("fool", False)
     barred_sizes = (2, 3) if how["eights"] == "wild" else (2,)
     if fool:
@@ -128,7 +126,7 @@ def strengths(faces: Sequence[Face], how: dict[str, Any]) -> Iterator[Strength]:
 
 
 def best_partition(faces: Sequence[Face], how: dict[str, Any]) -> tuple[Strength, ...]:
-    """The greatest list of strengths over all partitions; cards that can be nothing but null may stay out."""
+    """The greatest list of strengths over all partitions; cards that can only be null may be left out."""
     found: dict[int, Strength] = {}
     for mask in range(1, 1 << len(faces)):
         inside = [face for at, face in enumerate(faces) if mask >> at & 1]
@@ -142,7 +140,7 @@ def best_partition(faces: Sequence[Face], how: dict[str, Any]) -> tuple[Strength
             return ()
         lowest = left & -left
         options = []
-        if lowest not in found:  # an eight that may only be null, which no group must use
+        if lowest not in found:  # an eight that may only be null need not be grouped
             options.append(split(left ^ lowest))
         for mask, strength in found.items():
             if mask & lowest and mask & ~left == 0:
@@ -153,9 +151,7 @@ def best_partition(faces: Sequence[Face], how: dict[str, Any]) -> tuple[Strength
 
 
 def hands(codes: Sequence[str], how: dict[str, Any]) -> Iterator[tuple[list[Face], tuple[Strength, ...]]]:
-    """Every way the regional rules let a hand be played, one decision after the other; with mordy already
-    made.
-    """
+    """Every way the regional rules allow to play a hand, one decision after the other; with the mords made."""
     wild, sender = how["eights"] == "wild", how.get("sender", False)
     left = list(codes)
     if how.get("zero_aces") or (sender and wild):
@@ -274,7 +270,7 @@ def value(codes: Sequence[str], how: dict[str, Any]) -> tuple[Strength, ...]:
 
 
 def crippling_runs(codes: Sequence[str], how: dict[str, Any]) -> dict[int, int]:
-    """Nine and ten cards that make a run, each with the fewest octarine eights: every choice of cards is tried."""
+    """Nine and ten cards that form a run, each with the fewest octarine eights; tries every choice of cards."""
     wild = how["eights"] == "wild"
     order = "E23456789DJQK" + ("E" if how.get("ace_high", True) else "")
     found: dict[int, int] = {}

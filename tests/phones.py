@@ -1,4 +1,4 @@
-"""A phone in a real browser, as tests hold it."""
+"""A phone in a real browser."""
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,13 +9,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
 Scheme = Literal["light", "dark"]
 RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
-COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}  # those of them that look at colours
-# Only what is wrong comes back from the page: to carry over all that is right costs more than to look at it.
+COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}  # those of them that depend on colours
+# Returns only violations: transferring all passed checks is slower than running them.
 LOOK = """async rules => (await axe.run(document, {runOnly: rules, resultTypes: ["violations"]}))
     .violations.map(each => [each.id, each.nodes[0].html])"""
 
-# What a finger is to hit and is lower or narrower than 44 px. A radio or a box is as large as its label; a link whose
-# ::after lies over its whole row is as large as the row; the values of a row of numbers may be narrower, not lower.
+# Touch targets lower or narrower than 44 px. A radio or checkbox counts with its label, a link with an ::after over its
+# row as the row; values of number rows may be narrower, not lower.
 SMALL = """() => [...document.querySelectorAll(
     "a[href], button, select, textarea, summary, input:not([type=hidden]), label:has([type=radio], [type=checkbox])")]
     .filter((each) => each.checkVisibility({ visibilityProperty: true }))
@@ -26,11 +26,11 @@ SMALL = """() => [...document.querySelectorAll(
     .filter(([each, box]) => box.width > 1 && (box.height < 43.5 || box.width < (each.matches("label") ? 24 : 43.5)))
     .map(([each, box]) => `${each.outerHTML.slice(0, 90)} ${Math.round(box.width)} × ${Math.round(box.height)}`)"""
 
-expect.set_options(timeout=15_000)  # a busy machine is no reason to fail
+expect.set_options(timeout=15_000)  # slow machines must not fail
 
 
 class Phone:
-    """One phone at the table; what its console complains about fails the test."""
+    """One phone at the table; CSP errors in its console fail the test."""
 
     def __init__(self, chrome: Browser, url: str, **about: object) -> None:
         self.context: BrowserContext = chrome.new_context(**{
@@ -54,12 +54,12 @@ class Phone:
         target.click()
 
     def ready(self) -> None:
-        """Wait for the scripts of the page: a finger is slower than they are, a test is not."""
+        """Wait until the page's scripts are ready."""
         if self.scripts and self.page.locator("script").count():
             self.page.locator("html[data-ready]").wait_for(state="attached")
 
     def choose(self, name: str, value: object) -> None:
-        """Tap one of the large buttons of a field."""
+        """Tap an option of a field."""
         self.tap(f'label:has(input[name="{name}"][value="{value}"])')
 
     def goto_table(self, key: str) -> None:
@@ -70,26 +70,26 @@ class Phone:
         self.page.wait_for_url(re.compile(r"/tables/\w+$"))
 
     def letters(self) -> list[int]:
-        """Letters of each seat as the page shows them."""
+        """Letters of each seat as shown."""
         return [tile.locator(".letter.filled").count() for tile in self.page.locator(".tile").all()]
 
     def totals(self) -> tuple[int, ...]:
-        """What stands at each seat, in the order of seats, whatever order the page shows them in."""
+        """Totals as shown, by seat whatever the page's order."""
         found = self.page.locator("[data-count]").evaluate_all(
             "all => all.map(each => [each.dataset.count, each.dataset.total])")
         return tuple(total for _seat, total in sorted((int(seat), int(total)) for seat, total in found))
 
     def check_access(self) -> None:
-        """Axe finds nothing wrong with the page."""
+        """Assert that axe finds no violation."""
         self.ready()
-        # At the end of the fields: before it the bar lies over whatever is being scrolled under it.
+        # scrolled to the end of the fields, where the bar covers nothing
         self.page.evaluate('document.querySelector(".record-bar")?.parentElement.scrollIntoView({ block: "end" })')
         self.page.evaluate(AXE)
         self._look(RULES)
 
     def check_colours(self, scheme: Scheme) -> None:
-        """Nor is anything wrong with its colours in another theme, after `check_access` in the phone's own."""
-        self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # no colour on its way to another
+        """Assert that colours have no violation in another theme; after `check_access`."""
+        self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # no colour in transition
         self._look(COLOURS)
         self.page.emulate_media(color_scheme=self.scheme, reduced_motion="null")
 
@@ -98,10 +98,10 @@ class Phone:
         assert not found, (self.page.url, found)
 
     def fits(self) -> None:
-        """No sideways scroll."""
+        """Assert that the page does not scroll sideways."""
         assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), self.page.url
 
     def check_targets(self) -> None:
-        """Everything that is tapped is at least 44 px high and wide."""
+        """Assert that touch targets are at least 44 px high and wide."""
         small = self.page.evaluate(SMALL)
         assert not small, (self.page.url, small)

@@ -1,4 +1,4 @@
-"""A club with everything in it that can be in one."""
+"""A club with a record of every kind."""
 import random
 from datetime import date
 
@@ -28,7 +28,6 @@ IBAN = "CZ6508000000192000145399"
 
 
 def rich_club() -> Club:
-    """A club with everything that can be in one."""
     owner, other = make_user("Eva"), make_user("Bohumil")
     club = make_club(owner, "Klub u stolu", "CZK", 100, "clubclub1")
     by = Actor(user=owner.id)
@@ -58,7 +57,7 @@ def rich_club() -> Club:
 
 
 def _every_game(club: Club, by: Actor) -> None:
-    """A short evening of every game at a table of the club, each settled in another currency; the last stays open."""
+    """A short sitting of every game at a table of the club, closed in different currencies; the last stays open."""
     chance = random.Random(6)
     table = None
     for number, game in enumerate(each for each in models.all_games().values() if each.sample):

@@ -1,4 +1,4 @@
-"""What tests need beside the app: a throw-away PostgreSQL, the app served for real, a browser."""
+"""Test servers: a throw-away PostgreSQL, the app over HTTP, a browser."""
 from __future__ import annotations
 
 import functools
@@ -28,10 +28,10 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SAFETIES = ("fsync", "full_page_writes", "synchronous_commit")
 FLAGS = (
     "--headless=new",
-    "--no-sandbox",  # it does not start as root otherwise; only our own pages are opened
+    "--no-sandbox",  # root needs it; only our own pages are opened
     "--disable-dev-shm-usage",
     "--disable-gpu",
-    "--disable-background-networking",  # from here on: it asks nobody but us
+    "--disable-background-networking",  # from here on: no requests of its own
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
@@ -41,7 +41,7 @@ FLAGS = (
 
 @contextmanager
 def postgres(root: Path) -> Iterator[str]:
-    """A fresh, empty PostgreSQL database, dropped afterwards. Workers with the same root share a server."""
+    """A new PostgreSQL database, dropped afterwards. Workers with the same root share a server."""
     name = _create(root)
     try:
         yield _uri(root, name)
@@ -50,13 +50,13 @@ def postgres(root: Path) -> Iterator[str]:
 
 
 def postgres_uri(root: Path) -> str:
-    """The same, for those who leave it to the server, which goes when the last process that used it ends."""
+    """The same, left to the server, which is removed when the last process using it ends."""
     return _uri(root, _create(root))
 
 
 @contextmanager
 def serving(app: WSGIApplication) -> Iterator[str]:
-    """The app on a free port: `http://127.0.0.1:…`, without a slash at the end."""
+    """Serve the app on a free port; yields `http://127.0.0.1:…` without a trailing slash."""
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
     thread.start()
@@ -69,7 +69,7 @@ def serving(app: WSGIApplication) -> Iterator[str]:
 
 
 def chromium_path() -> str:
-    """The browser of the system. Without one the test is skipped, or fails where REQUIRE_BROWSER says so."""
+    """Path of the system's browser. Without one skip the test, or fail it if REQUIRE_BROWSER is set."""
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         give_up = pytest.fail if os.environ.get("REQUIRE_BROWSER") else pytest.skip
@@ -83,7 +83,7 @@ def launch(playwright: Playwright) -> Browser:
 
 def _create(root: Path) -> str:
     name = f"forhont_{secrets.token_hex(6)}"
-    # Letters are sorted alike on every machine.
+    # the same collation on every machine
     letters = "ENCODING 'UTF8' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8'"
     ask(root, f"CREATE DATABASE {name} TEMPLATE template0 {letters}")
     return name
@@ -94,18 +94,18 @@ def _uri(root: Path, name: str) -> str:
 
 
 def ask(root: Path, sentence: str) -> None:
-    """Say something to the server that all workers with this root share."""
+    """Execute SQL on the server shared by all workers with this root."""
     with psycopg.connect(_server(root).get_uri(), autocommit=True) as connection:
         connection.execute(sentence.encode())
 
 
 @functools.cache
 def _server(root: Path) -> PostgresServer:
-    """PostgreSQL out of a wheel: the first process starts it, the last one stops it and removes its files.
+    """PostgreSQL from a wheel: the first process starts it, the last one stops it and removes its files.
 
-    Its folder is not under `root`: started by root it runs as another user, whom pytest's folders keep out.
+    Its folder is not under `root`: started by root it runs as another user, who cannot enter pytest's folders.
     """
-    # Where the wheel keeps its lock; without such a place it is one file in /tmp for all users.
+    # The wheel keeps its lock here; by default it is one file in /tmp for all users.
     runtime = root / "runtime"
     runtime.mkdir(mode=0o700, exist_ok=True)
     (runtime / "python_PostgresServer").mkdir(exist_ok=True)
@@ -114,7 +114,7 @@ def _server(root: Path) -> PostgresServer:
     name = kept(root / "postgres", f"forhont-postgres-{secrets.token_hex(4)}")
     server = get_server(Path(tempfile.gettempdir()) / name, cleanup_mode="delete")
     with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-        for safety in SAFETIES:  # nothing outlives the tests
+        for safety in SAFETIES:  # durability is not needed
             connection.execute(f"ALTER SYSTEM SET {safety} = off".encode())
         connection.execute("SELECT pg_reload_conf()")
     return server

@@ -1,4 +1,4 @@
-"""Files spoilt in every way a file can be, and what is said about them."""
+"""Damage JSON files in every way, and read the error messages."""
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,7 +14,7 @@ ANY = st.recursive(
 
 
 def paths(data: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Every place inside the data."""
+    """Paths of every value in the data."""
     inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, value in inside:
         yield (*at, key)

@@ -1,4 +1,4 @@
-"""What a usual entry may cost at most, as docs/taps.md says: taps, and the height of its form on a phone."""
+"""Budgets of docs/taps.md: taps of a usual entry, and the height of its form on a phone."""
 import re
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from tests.phones import Phone
 
 PAGE = Path(__file__).parents[1] / "docs" / "taps.md"
 ROW = re.compile(r"\| (?P<game>\w+) \| (?P<case>[^|]+) \| (?P<taps>\d+) \| (?P<height>\d+) \|")
-# Where the form ends, without what the preview adds to it.
+# The end of the form, without the preview.
 HEIGHT = """() => {
   const form = document.querySelector("form.entry");
   const preview = document.getElementById("preview");
@@ -18,7 +18,7 @@ ROWS = {(row["game"], row["case"]): (int(row["taps"]), int(row["height"]))
 
 
 class Count:
-    """The taps of one case, from the page of a table on."""
+    """The taps of one case, counted from the table page."""
 
     def __init__(self, phone: Phone, game: str, case: str) -> None:
         self.phone, self.case = phone, f"{game}: {case}"
@@ -27,12 +27,12 @@ class Count:
         phone.taps = 0
 
     def look(self) -> None:
-        """The form as it is now is no higher than agreed, and nothing of it is broken or cut."""
+        """Assert that the form is no higher than its budget, with layout intact."""
         self.phone.ready()
         self.found = self.phone.page.evaluate(HEIGHT)
         assert self.found <= self.height, f"{self.case}: {self.found} px"
 
     def end(self) -> None:
-        """What was recorded took no more taps than agreed, and the agreement says what is so."""
+        """Assert that the entry took exactly the taps documented."""
         assert self.found, f"{self.case}: nobody looked at its form"
         assert self.phone.taps == self.taps, f"{self.case}: {self.phone.taps} taps"

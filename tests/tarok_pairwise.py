@@ -1,8 +1,7 @@
-"""Taroky „S králem“ a second time, as who pays whom: written from the text, to compare with the rules.
+"""A second implementation of Taroky „S králem“ as who pays whom, written from the text, to compare the rules with.
 
-`payments` gives every single payment of a round; `legal_round` makes up a round that the rules accept.
-Nothing of the room's arithmetic is used here, only its entry types, house rules and, for making rounds up,
-its `check`.
+`payments` gives every single payment of a round; `legal_round` generates a round that the rules accept. It uses the
+game's entry types and house rules, and its `check` for generating rounds, but none of its arithmetic.
 """
 
 import random
@@ -41,7 +40,7 @@ from games.tarok.rules import (
 )
 from tally import Seat, TableState
 
-Pay = tuple[Seat, Seat, Fraction, int]  # who, whom, how much, and how many times over by fleks
+Pay = tuple[Seat, Seat, Fraction, int]  # payer, receiver, amount, and its multiple by fleks
 
 C, B = Contract, Bonus
 GAME = {
@@ -81,7 +80,7 @@ PACK = {"trull": 3, "kings": 4, "queens": 4, "cavaliers": 4, "jacks": 4, "others
 
 
 def paid(entry: Round, now: TableState, rules: HouseRules) -> tuple[dict[Seat, int], dict[Seat, int]]:
-    """What everybody gets in money, and what stands in the standings."""
+    """What everybody gets in money, and in the standings."""
     money, standing = dict.fromkeys(now.playing, Fraction(0)), dict.fromkeys(now.playing, Fraction(0))
     for payer, payee, amount, flek in payments(entry, now, rules):
         money[payer] -= amount * flek
@@ -96,7 +95,7 @@ def paid(entry: Round, now: TableState, rules: HouseRules) -> tuple[dict[Seat, i
 
 
 def _odd_point(entry: Revoked, ledger: dict[Seat, Fraction]) -> None:
-    """What two cannot halve falls to the one the table named, or to the first."""
+    """The point two cannot halve falls to the one the table named, or to the first."""
     odd = entry.offenders[0] if entry.odd_point is None else entry.odd_point
     other = next(seat for seat in entry.offenders if seat != odd)
     if ledger[odd].denominator == 2:
@@ -139,7 +138,7 @@ def payments(entry: Round, now: TableState, rules: HouseRules) -> Iterator[Pay]:
 
 
 def _between(winners: list[Seat], losers: list[Seat], amount: int, flek: int = 1) -> Iterator[Pay]:
-    """Two against two, one pays one; otherwise everybody pays everybody of the other side."""
+    """Two against two: one pays one; otherwise everybody pays everybody of the other side."""
     if len(winners) == len(losers):
         pairs = list(zip(losers, winners, strict=True))
     else:
@@ -175,7 +174,7 @@ def _silent(bonus: Bonus, rules: HouseRules) -> int:
 
 
 def _flek(steps: tuple[Seat | None, ...], owners: list[Seat]) -> int:
-    """Flek, re, sup: each doubles, until somebody speaks against the own partner."""
+    """Flek, re, sup: each doubles, until somebody speaks against their own partner."""
     factor, turn = 1, "others"
     for speaker in steps:
         side = turn if speaker is None else "owners" if speaker in owners else "others"
@@ -195,7 +194,7 @@ def _pile(entry: Positive) -> dict[str, int] | None:
 
 
 def _points(pile: dict[str, int]) -> int:
-    """Counted by threes: two off for each three cards, one off for what remains."""
+    """Count by threes: two off for each three cards, one off for an incomplete group."""
     n = sum(pile.values())
     return sum(WORTH[kind] * each for kind, each in pile.items()) - 2 * (n // 3) - (1 if n % 3 else 0)
 
@@ -364,7 +363,7 @@ def _renonc(entry: Revoked, now: TableState, rules: HouseRules) -> Iterator[Pay]
 
 
 def _would_receive(entry: Revoked, payee: Seat, now: TableState, rules: HouseRules) -> Iterator[tuple[int, int]]:
-    """What this player would have got, if the own side had won the game and everything that was announced."""
+    """What this player would have got if their side had won the game and everything announced."""
     if entry.contract is C.VARSAVA:
         yield 3 * rules.varsava_base, 1
         return
@@ -469,11 +468,11 @@ def _pot(losers: list[Seat], panny: list[Seat], pot: int, now: TableState) -> It
         yield payers[point % len(payers)], takers[point % len(takers)], Fraction(1), 1
 
 
-# --- rounds made up at random ---
+# --- random rounds ---
 
 
 def legal_round(rng: random.Random) -> tuple[Round, TableState, HouseRules]:
-    """A round that the rules accept, at a table of four or five, under house rules of any kind."""
+    """A round that the rules accept, at a table of four or five, under random house rules."""
     while True:
         rules = any_rules(rng)
         now = any_table(rng)
@@ -483,7 +482,7 @@ def legal_round(rng: random.Random) -> tuple[Round, TableState, HouseRules]:
 
 
 def any_rules(rng: random.Random) -> HouseRules:
-    """The printed rules, or any of the switches thrown."""
+    """The printed rules, or with random switches."""
     values: dict[str, Any] = {}
     if rng.random() < 0.3:
         return HouseRules()
@@ -584,7 +583,7 @@ def _any_pile(rng: random.Random, contract: Contract, tricks: int, lies: bool) -
         discards = [pack.pop() for _ in range(3)]
     while len(discards) < contract.row.talon:
         discards.append(pack.pop(next(at for at, kind in enumerate(pack) if kind not in ("trull", "kings"))))
-    # Sometimes one side takes the high cards, so that trul and four kings happen.
+    # sometimes one side takes the high cards, so that trul and four kings happen
     pack.sort(key=lambda kind: rng.random() + (WORTH[kind] / 8 if rng.random() < 0.5 else 0))
     mine = discards + (pack[len(pack) - 4 * tricks :] if rng.random() < 0.8 else pack[: 4 * tricks])
     return Cards(**{kind: mine.count(kind) for kind in PACK})
@@ -676,7 +675,7 @@ def _any_revoked(
     claims = (Claim(rng.choice(innocent), rng.randint(1, 8)),) if rng.random() < 0.2 else ()
     counted = contract not in NEGATIVE and contract is not C.VARSAVA
     if partner is not None and rng.random() < 0.3:
-        partner = None  # it never came to light
+        partner = None  # never revealed
     return Revoked(
         contract=contract,
         offenders=offenders,
@@ -692,7 +691,7 @@ def _any_revoked(
 
 
 def _any_varsava(rng: random.Random, now: TableState, mond: Mond | None) -> Varsava:
-    """Twelve tricks of a shuffled pack, the first six with a card of the talon; or only what was seen."""
+    """Twelve tricks of a shuffled pack, the first six with a talon card; or only the results."""
     seats = list(now.playing)
     if rng.random() < 0.3:
         rng.shuffle(seats)

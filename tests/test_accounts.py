@@ -301,7 +301,7 @@ def test_who_must_sign_in_comes_back_to_where_it_was(app: Flask) -> None:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
 def workers(request: pytest.FixtureRequest, shared: Path) -> Iterator[tuple[Flask, Flask]]:
-    """Two workers: each its own app, before one database."""
+    """Two workers: separate apps on one database."""
     if request.param == "sqlite":
         uri = request.getfixturevalue("sqlite_uri")
         both = make_app(uri), make_app(uri)

@@ -1,4 +1,4 @@
-"""Evenings from before: totals out of an old notebook, and sheets from paper with their own times."""
+"""Backfill: totals from a notebook, and paper sheets with their own times."""
 import contextlib
 import re
 import threading

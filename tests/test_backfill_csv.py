@@ -1,4 +1,4 @@
-"""Evenings of years out of one CSV: looked at before they come in, exactly once, and taken back as a whole."""
+"""Backfill of many evenings from a CSV: previewed, imported exactly once, deleted as a whole."""
 import csv
 import io
 import re
@@ -47,7 +47,7 @@ def look(client: FlaskClient, key: str, text: str, **more: Any) -> Any:
 
 
 def fields(page: str) -> dict[str, str]:
-    """What the form of a page carries, as a browser would send it."""
+    """The fields of a page's form, as a browser would send them."""
     found = hidden(page)
     for name, body in re.findall(r'<select id="[^"]+" name="([^"]+)">(.*?)</select>', page, re.S):
         found[name] = (re.findall(r'<option value="([^"]*)" selected', body) or [""])[0]
@@ -216,7 +216,7 @@ def test_our_own_results_come_back_in(app: Flask, client: FlaskClient, key: str)
     assert found[0::2] == found[1::2], "each evening twice, the same"
 
 
-# the verb
+# the command
 
 def copied(day: int, people: list[Any]) -> Copied:
     return Copied("pebbles", date(2019, 1, 1) + timedelta(days=day), people, (5, -5),

@@ -1,4 +1,4 @@
-"""Backups: a house copied while others write comes back elsewhere as it was; what cannot come back is refused."""
+"""Backups: a database copied under concurrent writes is restored elsewhere as it was; damaged archives are refused."""
 import hashlib
 import json
 import os
@@ -64,7 +64,7 @@ def refused(app: Flask, *words: object) -> str:
 
 
 def play(app: Flask, sitting_id: int, stop: threading.Event, acknowledged: list[str]) -> Callable[[], None]:
-    """A phone that records until it is told to stop, and notes what was acknowledged."""
+    """Record rounds until stopped; notes what was acknowledged."""
     def work() -> None:
         with app.app_context():
             sitting = db.session.get_one(Sitting, sitting_id)
@@ -123,7 +123,7 @@ def test_a_house_copied_while_others_write_comes_back_elsewhere(app: Flask, else
 
 @pytest.fixture
 def backup(app: Flask, tmp_path: Path) -> Path:
-    """A backup of a house with one round in it."""
+    """A backup of a database with one round in it."""
     with app.app_context():
         record(begun(), Won(1), Submission("a" * 32, 0), Deal(0, (0, 1, 2, 3)))
         db.session.remove()
@@ -239,13 +239,13 @@ def test_what_cannot_come_back_is_refused_and_nothing_changes(
 @pytest.mark.parametrize("at, bits", [(6, 1), (8, 99), (60, 255), (200, 255), (400, 255), (2000, 255)])
 def test_a_backup_that_lost_bits_is_refused_or_whole(elsewhere: Flask, backup: Path, tmp_path: Path, at: int,
                                                      bits: int) -> None:
-    """Bits turned in the packed database: `at` counts from where its part of the archive begins."""
+    """Flip bits of the compressed database: `at` counts from the start of its archive member."""
     with zipfile.ZipFile(backup) as archive:
         part = archive.getinfo("forhont.sqlite3")
         central = archive.start_dir
     raw = bytearray(backup.read_bytes())
     raw[part.header_offset + at] ^= bits
-    if at in (6, 8):  # encrypted, or packed in an unknown way: what holds stands in the directory at the end
+    if at in (6, 8):  # encrypted, or an unknown compression: the directory at the end decides
         raw[raw.rindex(b"PK\x01\x02", central) + at + 2] ^= bits
     backup.write_bytes(raw)
     assert "is no backup, or it is damaged" in refused(elsewhere, "restore", backup)

@@ -1,4 +1,4 @@
-"""Who may import whom, and that nobody outside a room names it: read off the syntax tree."""
+"""Allowed imports between packages, and that nothing outside a game names it: checked on the syntax tree."""
 import ast
 import sys
 from collections.abc import Iterator

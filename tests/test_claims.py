@@ -1,4 +1,4 @@
-"""Who a phone is at a table: the first one to say so, and whom it lets in; what only that one may do."""
+"""Claims: the first phone to claim a person, whom it lets in, and what only the claimant may do."""
 import re
 import secrets
 import threading
@@ -138,7 +138,7 @@ def test_only_the_hash_of_a_phone_is_stored(table: Table) -> None:
 
 
 def test_two_taps_at_the_same_moment_are_one_phone(table: Table) -> None:
-    """Both carry the same cookie; the answers set the same id."""
+    """Both have the same cookie; the answers set the same id."""
     eva = table.phone()
     eva.get(f"/tables/{table.key}/me")
     cookie = eva.get_cookie("forhont")
@@ -311,7 +311,7 @@ def test_signed_in_it_is_the_account_and_not_the_borrowed_phone(table: Table) ->
 # phones from before
 
 def before(client: FlaskClient, table: Table, name: str) -> None:
-    """As the cookie of a phone said it before claims were kept."""
+    """A session of a phone that chose its person before claims existed."""
     with client.session_transaction() as session:
         session.pop("phone", None)
         session["csrf_token"] = secrets.token_hex(8)

@@ -1,4 +1,4 @@
-"""A room that was taken out of the house: its sittings stay in the database and break nothing."""
+"""A game that is not installed any more: its sittings stay in the database and break nothing."""
 from flask import Flask
 from flask.testing import FlaskClient
 

@@ -1,4 +1,4 @@
-"""Closing seals a result as a fact and posts its money; closing again posts the difference and nothing else."""
+"""Closing stores a result and posts its money to the ledger; closing again posts only the difference."""
 import random
 import secrets
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""The page on which games are closed and opened again, and the evenings that tell of it."""
+"""The pages of closing and reopening, and the list of evenings."""
 import re
 import secrets
 from datetime import timedelta
@@ -46,7 +46,7 @@ def played(**rules: object) -> Sitting:
 
 
 def filled(client: FlaskClient, at: LedgerAccess, **typed: str) -> dict[str, str]:
-    """What the opened form carries, with half a crown for a pebble and what else is typed."""
+    """The fields of the opened form, with half a crown per pebble and the typed fields."""
     page = client.get(at["url"])
     assert page.status_code == 200
     fields = {name: value for name, value in hidden(page).items() if name not in CSRF}

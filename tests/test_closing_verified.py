@@ -1,4 +1,4 @@
-"""Verify names what is not what the facts of a closed game give."""
+"""Verify finds closings that differ from what the log gives."""
 from typing import Any
 
 import pytest

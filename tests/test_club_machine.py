@@ -281,7 +281,7 @@ class ClubLife(RuleBasedStateMachine):
         return Submission(fresh(), sitting.version)
 
     def tolerant(self, verb: Any, *args: Any) -> None:
-        """Do something that the house may refuse with a reason."""
+        """Do something that the app may refuse with a reason."""
         try:
             verb(*args)
         except (EntryInvalid, StaleForm, NotPossible, OpenQuestions, SatTogether, Stranger, LookupError, ValueError):

@@ -201,7 +201,7 @@ def test_an_account_is_one_player_and_a_player_one_account(any_street: Street) -
     assert "The account viewer is the player Petr." in any_street.get("viewer", "/log").text
 
 
-# doors
+# access
 
 def test_members_open_tables_of_their_club_without_an_address(street: Street) -> None:
     table = street.started()
@@ -312,7 +312,7 @@ def test_the_house_rules_of_the_last_time_are_offered(street: Street) -> None:
 
 
 def played(sitting: Sitting) -> None:
-    """Two rounds and a bill: something to carry over."""
+    """Two rounds and a bill: entries to carry over."""
     for n in range(2):
         record(sitting, Won(1), Submission(f"round{n:08}", n), Deal(0, (0, 1, 2, 3)))
     payer = sitting.table.people[0].id
@@ -650,7 +650,7 @@ def test_after_30_days_a_deleted_club_is_erased_with_all_it_has(any_street: Stre
 
 
 def came(street: Street, name: str) -> Any:
-    """Somebody with an account of that name who stands before the invitation."""
+    """Somebody with an account of that name who has opened the invitation."""
     _invitation, address = invited(street)
     phone = street.app.test_client()
     phone.get(address)

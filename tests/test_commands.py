@@ -1,4 +1,4 @@
-"""What the person who runs the house types."""
+"""The CLI commands of whoever runs the server."""
 import json
 import secrets
 import threading

@@ -1,4 +1,4 @@
-"""What an evening is remembered by: the badge, the word book, the picture, the big screen, and one scribe."""
+"""Mementos of an evening: the badge, the word list, the picture, the big screen; and the scribe."""
 import secrets
 import xml.etree.ElementTree as ElementTree
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The demonstration: a club as a newcomer sees it, told the same way every time and sound in every number."""
+"""The demo: a club as a newcomer sees it, the same every time and sound in every number."""
 from datetime import date, timedelta
 from pathlib import Path
 

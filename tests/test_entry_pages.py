@@ -156,7 +156,7 @@ def test_yes_and_no_are_segments_of_one_row_and_keys_go_through_them(
     expect(phone.page.locator("#preview .line")).to_contain_text("eights")
 
 
-# Whether two parts of the page stand beside each other, each at least 250 px wide and together most of the page.
+# Whether two parts of the page are side by side, each at least 250 px wide and together most of the page.
 BESIDE_EACH_OTHER = """() => {
     const boxes = [...document.querySelectorAll("main *")].filter(each => each.checkVisibility())
         .map(each => [each, each.getBoundingClientRect()]).filter(([, box]) => box.width >= 250 && box.height >= 40);

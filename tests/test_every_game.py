@@ -1,4 +1,4 @@
-"""What must hold for every room, the toy room included; the expected values live in the rooms."""
+"""What must hold for every game, the toy games included; the expected values live in the games."""
 from collections.abc import Iterator
 from typing import Any
 

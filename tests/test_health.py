@@ -151,7 +151,7 @@ pytestmark_posix = pytest.mark.skipif(os.name == "nt", reason="gunicorn serves h
 
 @contextmanager
 def served(folder: Path, app: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """A small app served as the house is: with what gunicorn reads, on a free port."""
+    """A small app served as in production: with gunicorn's settings, on a free port."""
     for name in ("serving.py", "http_server.py", "settings.py", "networks.py"):
         shutil.copy(HOUSE / name, folder)
     (folder / "app.py").write_text(app)

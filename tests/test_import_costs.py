@@ -46,7 +46,7 @@ SHAPES = {
     "a table of lists": b'{"format":"forhont table","people":[' + b",".join([b"[]"] * (PARTS // 2)) + b"]}",
     "no text": CLUB + b"\xff" * LARGEST_FILE,
 }
-# Sends a file from the disk straight into the app, as a server does, and tells what that cost.
+# Sends a file from disk into the app, as a server does, and reports the cost.
 SENDER = """
 import json, sys, time
 from pathlib import Path
@@ -78,7 +78,7 @@ for body in bodies[1:]:
 
 @pytest.fixture
 def carried(full_house: Path) -> bytes:
-    """The file of a table."""
+    """A table's export."""
     with evenings.house(full_house):
         return "".join(table_files.export(db.session.scalars(db.select(CardTable)).one())).encode()
 
@@ -122,7 +122,7 @@ def test_every_try_to_bring_a_file_counts(sqlite_uri: str, app: Flask) -> None:
 
 
 def wrong_at_its_end(carried: bytes, actions: int) -> bytes:
-    """The file of a table at which so many rounds were played, all of them as they may be but the last."""
+    """An export of a table with so many rounds, of which only the last is invalid."""
     data = json.loads(carried)
     sitting = data["sittings"][0]
     rounds = [each for each in sitting["log"] if each["act"] == "record" and "deal" in each][:20]

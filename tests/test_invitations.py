@@ -38,7 +38,7 @@ def _table(key: str) -> CardTable:
 
 
 def hidden(page: TestResponse, button: str) -> dict[str, str]:
-    """What the form with this button carries."""
+    """The hidden fields of the form with this button."""
     form = next(each for each in re.findall(r"<form.*?</form>", page.text, re.S) if button in each)
     return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
 
@@ -285,7 +285,7 @@ def test_only_the_two_addresses_can_be_renewed(app: Flask, key: str, role: str) 
     assert phone(app, key).post(f"/tables/{key}/invitation/renewal", data={"role": role}).status_code == 422
 
 
-# what a phone remembers
+# what a phone has access to
 
 def test_a_phone_forgets_the_table_it_came_to_first(app: Flask) -> None:
     client = app.test_client()

@@ -41,7 +41,7 @@ def test_a_round_that_is_lost_or_that_nobody_heard_of_is_noticed(app: Flask) -> 
 
 
 def broken(environ: dict[str, Any], start: Callable[[str, list[tuple[str, str]]], object]) -> Iterable[bytes]:
-    """A house that lets everybody in and records nothing."""
+    """A server that grants access to everybody and records nothing."""
     if environ["PATH_INFO"].startswith("/t/"):
         start("303 See Other", [("Location", "/")])
     else:

@@ -1,4 +1,4 @@
-"""What is kept of results is what the results give, whatever changes, and a page never waits for it."""
+"""The league cache always equals what the results give, and a page never waits for it."""
 import threading
 import time
 from dataclasses import replace
@@ -57,7 +57,7 @@ countings = st.builds(
 
 @given(evenings(), countings, st.integers(0, 3))
 def test_the_table_of_what_is_kept_is_the_table_of_all_results(outcomes, counting, open_sittings):
-    """With tonight's open sittings too, and after a way through the database."""
+    """Includes tonight's open sittings, and a round trip through the database."""
     ids = sorted({each.sitting for each in outcomes})
     last = max((each.evening for each in outcomes), default=FIRST)
     tonight = [each for each in outcomes if each.sitting in ids[len(ids) - open_sittings:] and each.evening == last]
@@ -108,13 +108,13 @@ def test_different_units_are_never_added_up(measure, mixed):
 
 
 def forget() -> None:
-    """As a worker that has just begun."""
+    """Clear the process's caches, as in a new worker."""
     for name in [each for each in current_app.extensions if each.startswith("remembered ")]:
         del current_app.extensions[name]
 
 
 def looked_at(league: League, season_id: int) -> Table:
-    """The table of a season, the same as remembered and as made anew."""
+    """The table of a season, asserted equal from the cache and rebuilt."""
     def look() -> Table:
         return season_table(league.club_now(), db.session.get_one(Season, season_id))
     seen = look()
@@ -125,7 +125,7 @@ def looked_at(league: League, season_id: int) -> Table:
 
 
 def all_of(league: League, season_id: int) -> list[object]:
-    """Everything that is kept, looked at once."""
+    """Read everything that is cached."""
     table_then = looked_at(league, season_id)
     club = league.club_now()
     return [table_then, players(club), records(club), *(player(club, each) for each in

@@ -1,4 +1,4 @@
-"""Places of the log are drawn once and remembered: what they look by makes them new, and nothing else."""
+"""Log rows are rendered once and cached; only changes of their cache key render them again."""
 import re
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ DEAL = Deal(0, (0, 1, 2, 3))
 
 
 class Log:
-    """The log of one table as a page asks for it, and how many places had to be drawn for it."""
+    """The log of one table as a page shows it, and how many rows were rendered for it."""
 
     def __init__(self, app: Flask, sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
         self.app, self.id, self.drawn = app, sitting.id, list[int]()
@@ -38,7 +38,7 @@ class Log:
         return Submission(f"{self.sitting.version:08}", self.sitting.version)
 
     def look(self, size: int = 12, language: str = "en") -> str:
-        """What the page shows; `drawn` are the places that were not remembered."""
+        """Render the log; `drawn` are the rows that were not cached."""
         self.drawn.clear()
         for name in ("reader", "_flask_babel"):  # every phone asks anew
             g.pop(name, None)

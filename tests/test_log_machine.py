@@ -57,7 +57,7 @@ seats = st.integers(0, 5)
 
 
 class Evening(RuleBasedStateMachine):
-    """One sitting of the toy game; `states` remembers the situation after each action that holds."""
+    """One sitting of the toy game; `states` holds the table state after each action that holds."""
     app: Flask
 
     @initialize(goal=st.sampled_from([0, 8, 15]))
@@ -80,7 +80,7 @@ class Evening(RuleBasedStateMachine):
         return Deal(self.sitting.now.dealer, self.sitting.now.playing)
 
     def act(self, verb: Any, *args: Any) -> None:
-        """Do something; when the rules allow it, remember the state it led to."""
+        """Call a command; if the rules allow it, note the resulting state."""
         try:
             answer = verb(self.sitting, *args)
         except EntryInvalid:

@@ -1,4 +1,4 @@
-"""A member takes everything along that the house knows of him, and nothing of others."""
+"""Own data: a member downloads everything stored about the account, and nothing about others."""
 import json
 
 import pytest

@@ -1,4 +1,4 @@
-"""With whom: rounds on one side with each partner, told from thirty of them on, kept and verified like all results."""
+"""Partners: rounds on one side with each, shown from thirty on, cached and verified like all results."""
 from collections.abc import Sequence
 from datetime import date
 from typing import Any

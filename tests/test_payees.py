@@ -1,4 +1,4 @@
-"""Where somebody is paid: told by that person alone, shown to whoever owes that person now, and to nobody else."""
+"""Bank accounts of players: entered by their owner, shown only to those who owe that person now."""
 import re
 import secrets
 from collections.abc import Iterator
@@ -237,7 +237,7 @@ def test_a_phone_let_in_to_watch_and_told_who_it_is_leaves_nothing(evening: Even
 # Who may change it, and who is told
 
 def test_nobody_puts_another_account_in_the_place_of_somebodys(evening: Evening) -> None:
-    """By the address to play alone: neither by saying that name, nor at a table of before claims were kept."""
+    """By the play address alone: neither by choosing that name, nor at a table of before claims existed."""
     petr = evening.people[1]
     for phone in (evening.be(None), evening.be(evening.people[2])):
         assert phone.post(f"/tables/{evening.key}/me", data={"person": petr}).status_code == 409

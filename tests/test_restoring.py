@@ -1,4 +1,4 @@
-"""Restoring where it is hard: killed halfway, through links, beside what others left, under strange names."""
+"""Restoring under difficulties: killed halfway, through links, next to leftovers, under strange names."""
 import os
 import sqlite3
 from collections.abc import Callable
@@ -24,7 +24,7 @@ class Killed(BaseException):
 @pytest.mark.parametrize("after", range(4))
 def test_whenever_a_restore_is_killed_there_is_a_house_with_a_key_and_it_can_be_done_again(
         elsewhere: Flask, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
-    """`after` so many changes of names; without a database the next start would make an empty house."""
+    """`after` so many renames; without a database the next start would create an empty one."""
     typed(elsewhere, "restore", backup)
     home, steps = tmp_path / "elsewhere", 0
     with elsewhere.app_context():

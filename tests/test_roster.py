@@ -344,7 +344,7 @@ def sums(club: Club) -> dict[str, dict[int, int]]:
 
 
 def written() -> list[tuple[Any, ...]]:
-    """What stands in the rows themselves, whoever stands for whom."""
+    """The stored rows themselves, whoever is merged into whom."""
     return [*((row.person_id, row.paid, row.counted, row.place) for row in db.session.scalars(select(Result))),
             *((row.person_id, row.currency, row.amount) for row in db.session.scalars(select(Balance)))]
 

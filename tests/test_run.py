@@ -1,4 +1,4 @@
-"""The two commands, what they install, and what is kept under instance/."""
+"""The commands of run.py, what they install, and the files under instance/."""
 import ast
 import hashlib
 import os
@@ -266,7 +266,7 @@ def test_without_a_setting_the_database_is_a_file_beside_the_secret(
 
 @pytest.fixture
 def makings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """An empty house with a lock, where making an environment is only writing down that it was made."""
+    """An empty checkout with a lock file, where making an environment only notes that it was made."""
     made: list[str] = []
 
     def make(home: Path, python: Path, lock: str) -> None:
@@ -436,7 +436,7 @@ def test_one_command_upgrades_the_database_and_serves_until_it_is_told_to_stop(t
 
 
 def stand_in(house: Path) -> None:
-    """A house with a small app, whose environment is the one the tests run in."""
+    """A checkout with a small app, run in the environment of the tests."""
     for name in ("run.py", "serving.py", "http_server.py", "settings.py", "networks.py", "requirements.txt"):
         shutil.copy(HOUSE / name, house)
     (house / "app.py").write_text(STAND_IN)

@@ -1,4 +1,4 @@
-"""What every answer carries and no request can do, over every route there is."""
+"""Security headers of every response, and refused requests, over every route."""
 import json
 import logging
 import re
@@ -31,7 +31,7 @@ PREVIEWS = {"entries.preview"}  # posts that write nothing: a reader may try thi
 
 @dataclass(frozen=True)
 class House:
-    """An app with its guards up, a table in it, and phones of each kind."""
+    """An app with its checks on, a table, and phones of each kind."""
     app: Flask
     key: str
     sitting: int
@@ -73,7 +73,7 @@ def house(sqlite_uri: str) -> Iterator[House]:
 
 
 def token_on(client: FlaskClient) -> str:
-    """The token a page of this phone carries."""
+    """The CSRF token of a page on this phone."""
     found = re.search(r'name="csrf-token" content="([^"]+)"', client.get("/join").text)
     assert found
     return found[1]
@@ -376,7 +376,7 @@ def test_a_body_of_another_kind_breaks_nothing(house: House) -> None:
 
 @pytest.fixture
 def failing(house: House) -> House:
-    """A house in which every error can be asked for."""
+    """An app with a route that fails with any status."""
     def fail(status: int) -> str:
         if status == 500:
             raise RuntimeError("a secret of the house")

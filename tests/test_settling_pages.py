@@ -1,4 +1,4 @@
-"""The pages of the book as phones use them: doors, double presses, stale pages, nonsense, and what they cost."""
+"""The ledger's pages: access, double presses, stale pages, nonsense, and number of queries."""
 import re
 import secrets
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Static files: kept for ever under the name of their content, sent compressed to who can read that."""
+"""Static files: immutable under a content hash, sent compressed to clients that accept it."""
 import gzip
 import os
 import re

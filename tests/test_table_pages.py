@@ -19,7 +19,7 @@ EN = {"Accept-Language": "en"}
 
 @pytest.fixture
 def table(app: Flask, client: FlaskClient) -> Callable[[], TableState]:
-    """A table of Pebbles this phone plays at; called, it gives the situation now."""
+    """A table of Pebbles this phone plays at; call it for the current table state."""
     with app.app_context():
         sitting = begun()
         let_in(client, sitting.table)

@@ -1,4 +1,4 @@
-"""Tarok: what is typed in becomes a round and comes back; refusals stand beside their inputs and lose nothing."""
+"""Tarok: typed input becomes a round and back; errors stand beside their inputs and lose nothing."""
 
 import random
 import re

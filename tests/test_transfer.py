@@ -1,4 +1,4 @@
-"""A table can be carried in a file: it arrives as it was, and nothing else arrives at all."""
+"""Export and import of a table: it arrives as it was, and invalid files are refused whole."""
 import io
 import json
 import random
@@ -49,7 +49,7 @@ def table(app_here: Flask) -> CardTable:
 
 @pytest.fixture(scope="module")
 def text(played: Path) -> str:
-    """The full evening as a file."""
+    """The full evening as an export."""
     with house(played):
         return carried(db.session.scalars(select(CardTable)).one())
 
@@ -63,7 +63,7 @@ def read(text: str | bytes) -> Any:
 
 
 def there() -> tuple[int, ...]:
-    """How much is in the house."""
+    """Row counts of the database."""
     return tuple(db.session.scalar(select(func.count()).select_from(each)) or 0
                  for each in (CardTable, Person, Sitting, Entry, models.SheetRow))
 
@@ -114,7 +114,7 @@ def test_whatever_was_played_arrives_as_it_was(app_here: Flask, seed: int) -> No
 
 
 def with_a_book(table: CardTable) -> None:
-    """Close what was played at a table, let somebody pay the bill and somebody else a debt, and take one back."""
+    """Close the sittings of a table, enter a bill and a payment, and reverse one."""
     sitting = models.sittings_of(table)[-1]
     by, people = Actor(table.people[0].id), [person.id for person in table.people]
     close(sitting, Terms("0.5", "EUR", 10), by, "closed01")
@@ -145,7 +145,7 @@ def test_a_table_s_book_and_closings_arrive_as_they_were(app_here: Flask, table:
 
 
 def of_the_first_version(text: str) -> Any:
-    """The same table as files of the first version held it."""
+    """The export in the first version of the format."""
     data = json.loads(text)
     for name in ("book", "cash_unit", "currency", "words"):
         del data[name]
@@ -321,7 +321,7 @@ def test_a_refusal_names_the_place(app_here: Flask, text: str, change: Change, s
 
 
 def arrives_or_is_refused(text: str | bytes) -> bool:
-    """Either every part of the file is good, or nothing of it is here; never anything else."""
+    """A file is either imported completely or refused."""
     before = there()
     try:
         packed = read(text)
@@ -356,7 +356,7 @@ def test_any_json_at_all_is_refused(app_here: Flask, anything: Any) -> None:
 
 
 def evening_of_examples(key: str) -> Any:
-    """A table of a room whose log holds every worked example as if it had been played, told by the file alone."""
+    """A table whose log holds every worked example of a game as if played, from an export alone."""
     game = models.all_games()[key]
     people = [f"P{n}" for n in range(game.table.stop - 1)]
     bare = next((each for each in db.session.scalars(db.select(Sitting)) if each.submission == f"bare {key}"), None)
@@ -377,7 +377,7 @@ every_room = pytest.mark.parametrize("room", games.find(("games", "tests.toy_gam
 
 @every_room
 def test_the_examples_of_a_room_are_carried_one_by_one(app_here: Flask, room: str) -> None:
-    """What is scored at a fresh table by the printed rules is taken; the others may need what the file has not."""
+    """Examples for a fresh table and printed rules are imported; others may need what the file lacks."""
     table = evening_of_examples(room)
     for entry, example in zip(list(first(table)["log"]), models.all_games()[room].examples, strict=True):
         first(table)["log"] = [entry]
@@ -401,7 +401,7 @@ def test_nonsense_of_any_room_is_good_or_refused(app_here: Flask, room: str, dat
     arrives_or_is_refused(json.dumps(table))
 
 
-# through the door
+# over HTTP
 
 @pytest.fixture
 def client(app_here: Flask) -> FlaskClient:

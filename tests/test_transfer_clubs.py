@@ -1,4 +1,4 @@
-"""A whole club can be carried in a file: it arrives as it was, without its accounts, or nothing of it arrives."""
+"""Export and import of a club: it arrives as it was, without its accounts, or is refused whole."""
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -224,7 +224,7 @@ def test_a_club_too_long_for_a_page_is_refused_there(app_here: Flask, text: str)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_a_file_with_anything_anywhere_is_good_or_refused(app_here: Flask, text: str, data: Any) -> None:
-    """Either every part of the file is good, or nothing of it is here; never anything else."""
+    """A file is either imported completely or refused."""
     club = json.loads(text)
     for table in club["tables"]:  # logs have tests of their own
         for sitting in table["sittings"][1:]:

@@ -1,4 +1,4 @@
-"""The Czech catalogues are complete: what a page, a model or a room says is there, with its values."""
+"""The Czech catalogues are complete: every message of templates, models and games, with its placeholders."""
 from pathlib import Path
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is kept beside the facts equals what the facts give; where it does not, verify says where."""
+"""The projection equals a replay of the log; where it does not, verify says where."""
 import random
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Small steps of a phone without scripts, for tests that read pages."""
+"""Steps of a test client, for tests that read pages."""
 import re
 from typing import Any
 
@@ -10,7 +10,7 @@ from views.table_access import token
 
 
 def let_in(client: FlaskClient, table: CardTable, role: str = "play") -> None:
-    """Open the table's address on this phone."""
+    """Open the table's address."""
     from flask import current_app
     with current_app.test_request_context():
         secret = token(table, role)
@@ -24,14 +24,14 @@ def hidden(page: str | TestResponse) -> dict[str, str]:
 
 
 def first(pattern: str, text: str, group: int = 1) -> str:
-    """What a pattern finds first on a page; not finding it fails the test."""
+    """The first match of a pattern on a page; fails the test if there is none."""
     found = re.search(pattern, text)
     assert found is not None, pattern
     return found[group]
 
 
 def send(client: FlaskClient, url: str, opened: TestResponse | None = None, /, **fields: Any) -> TestResponse:
-    """Fill in a form that was opened with GET and press Record."""
+    """Send a form as opened by GET, with the given fields, and press Record."""
     page = client.get(url) if opened is None else opened
     carried = {name: value for name, value in hidden(page).items()
                if name in ("submission", "base", "form", "draft_version")}

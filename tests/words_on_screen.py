@@ -1,8 +1,7 @@
-"""Words of a page that are broken inside, as somebody sees it."""
+"""Find words broken across lines on a page."""
 from tests.phones import Phone
 
-# A word is broken when its letters stand on more than one line though no hyphen was asked for. Names may be: people
-# have them as long as they are.
+# A word is broken when its letters stand on more than one line without a hyphen. Names may be.
 BROKEN = r"""() => {
   const NOT_READ = ".vh, #announce, option, .name, bdi, code, .public-address, script, style, noscript";
   const found = [];
@@ -29,7 +28,7 @@ def broken_words(phone: Phone) -> list[str]:
 
 
 def check_layout(phone: Phone) -> None:
-    """Nothing is wider than the phone, every target is large enough; at 360 px no word is broken inside."""
+    """Assert that nothing is wider than the phone, touch targets are large enough, and at 360 px no word is broken."""
     phone.fits()
     phone.check_targets()
     size = phone.page.viewport_size

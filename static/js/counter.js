@@ -59,7 +59,7 @@ function count(form) {
   }
 }
 
-/** Limit choices to what is left besides what is chosen already; only the limited ones are dimmed. */
+/** Disable options beyond what is left besides the chosen one; dim the button if there is no other. */
 function limit(select, left) {
   const now = number(select.value);
   const more = Math.min(...uses(select).map(([thing, each]) => Math.floor((left.get(thing) ?? Infinity) / each)));

@@ -79,7 +79,7 @@ async function renewed(body, signal) {
   return fresh;
 }
 
-/** The page with which the server refused an entry. */
+/** Return the page with which the server refused an entry, and drop that entry. */
 export function answered(id) {
   if (refused.id !== id) return "";
   drop(id);

@@ -10,7 +10,7 @@ export function once(name, act) {
   act();
 }
 
-/** Register a module's setup to run again after each replacement. */
+/** Set the setup to run after each replacement. */
 export function whenReplaced(act) {
   begin = act;
 }

@@ -1,4 +1,4 @@
-"""python -m tests.rule_cases GAME FILE: runs the scored cases of a file against the project.
+"""python -m tests.rule_cases GAME FILE: run the scored cases of a file against the project.
 
 Prints one line for each case that disagrees and "N of M agree" last. Exit status: 0 all agree, 1 some do not,
 2 the file or the game cannot be used.

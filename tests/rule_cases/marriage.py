@@ -1,4 +1,4 @@
-"""Runs scored cases of Marriage through the functions the application calls; it only translates."""
+"""Run scored cases of Marriage through the functions the application calls; translates only."""
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
@@ -56,7 +56,7 @@ def outcomes(data: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
                 yield case["id"], _difference(case)
             except Unknown as unknown:
                 yield case["id"], f"cannot be translated: {unknown}"
-            except Exception as error:  # a crash is a disagreement too, and the next case is still run
+            except Exception as error:  # a crash is a disagreement too; go on with the next case
                 yield case["id"], f"{type(error).__name__}: {error}"
 
 
@@ -90,7 +90,7 @@ def _compared(got: Mapping[str, Any], expect: Mapping[str, Any], why: str | None
 
 
 def _same(wanted: Any, got: Any) -> bool:
-    """Equal, where a seat that got nothing may be left out."""
+    """Equal, except that a seat with nothing may be omitted."""
     if isinstance(got, dict):
         wanted = wanted or {}
         return all(wanted.get(name, 0) == got.get(name, 0) for name in {**wanted, **got})
@@ -103,7 +103,7 @@ def _same(wanted: Any, got: Any) -> bool:
 
 
 def _maal(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The cards of one player, entered for a game in which the others hold nothing."""
+    """The cards of one player, in a game in which the others hold nothing."""
     _known(given, {"tiplu", "rules", "player"})
     rules = _rules(given.get("rules"))
     n = min(max(4, rules.dublee_min_players), rules.max_players)
@@ -227,7 +227,7 @@ def _decimals(word: str) -> int:
 
 
 class _Table:
-    """The people of a case at a table, by their names; a name that nobody bears has a seat outside it."""
+    """The people of a case at a table; unknown names get a seat outside it."""
 
     def __init__(self, players: Iterable[Mapping[str, Any]]) -> None:
         self.players = list(players)
@@ -255,7 +255,7 @@ class _Table:
         return sorted(Counter(self.by_name(counts)).elements())
 
     def entry(self, game: Mapping[str, Any]) -> Settled:
-        """A game as it would be read from storage."""
+        """A game as read from storage."""
         data: dict[str, Any] = {"kind": "Settled", "finisher": self.seat(game.get("finisher")),
                                 "tiplu": game.get("tiplu"), "better": game.get("better", False),
                                 "fouls": self._counted(game.get("fouls")),
@@ -281,7 +281,7 @@ class _Table:
         return {str(self.seat(name)): count for name, count in Counter(fouls or ()).items()}
 
     def play(self, entry: Settled | Void, playing: tuple[Seat, ...] | None, rules: HouseRules) -> Played:
-        """Judged and recorded as the table would do it; where the case is silent, all play who can."""
+        """Validate and record as the table would; where the case is silent, everybody who can plays."""
         self.now = seating(self.now, rules)
         deal = Deal(self.now.dealer, self.now.playing if playing is None else playing)
         findings = validate(GAME, entry, deal, self.now, rules)

@@ -1,6 +1,4 @@
-"""Scored cases of Mordýřova sudá: what a case says in its own words, said to the rules, and their answer
-back.
-"""
+"""Run scored cases of Mordýřova sudá: translate a case for the rules, and their answer back."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -64,7 +62,7 @@ def outcomes(data: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
             for case in cases:
                 try:
                     yield str(case.get("id", name)), _difference(case)
-                except Exception as error:  # a crash is a disagreement too, and the next case is still run
+                except Exception as error:  # a crash is a disagreement too; go on with the next case
                     yield str(case.get("id", name)), f"{type(error).__name__}: {error}"
 
 
@@ -370,7 +368,7 @@ def _validate(null_played: bool, octarine: bool, fated: bool, rules: HouseRules)
 
 
 def _stakes(given: Given) -> Given:
-    """One round, or several in turn: balances, the pot that is carried and who deals go on to the next."""
+    """One round, or several in sequence: balances, the carried pot and the dealer go on to the next."""
     if "rounds" not in given:
         return _one_round(given)
     answers: list[Given] = []
@@ -382,7 +380,7 @@ def _stakes(given: Given) -> Given:
     return {**answers[-1], "rounds": answers}
 
 
-_GOES_ON = {"balances": "balances", "carry": "carry", "dealer": "next_dealer"}  # what a round takes over, from what
+_GOES_ON = {"balances": "balances", "carry": "carry", "dealer": "next_dealer"}  # key of the next case: of the answer
 
 
 def _one_round(given: Given) -> Given:

@@ -1,7 +1,7 @@
-"""Runs scored cases of Smoking Cat: says them as entries and situations, and what comes back in their words.
+"""Run scored cases of Smoking Cat: translate them to entries and table states, and the answers back.
 
-No rule is written here. Single rounds go through the judge and the fold, whole games through a real sitting
-in a database of their own.
+No rule is written here. Single rounds go through validation and replay, whole games through a real sitting in a
+database of their own.
 """
 import itertools
 import tempfile
@@ -79,7 +79,7 @@ Case = Mapping[str, Any]
 Answer = dict[str, Any]
 
 STRANGER = 900
-"""Seats from here on belong to names that nobody at the table bears."""
+"""Seats from here on belong to names not at the table."""
 
 _ids = (f"submission{number:06}" for number in itertools.count())
 
@@ -108,7 +108,7 @@ def difference(case: Case) -> str | None:
         return str(unknown)
     except Refused as refused:
         answer = {"error": str(refused)}
-    except Exception as error:  # a crash is a disagreement too, and the next case is still run
+    except Exception as error:  # a crash is a disagreement too; go on with the next case
         return f"{type(error).__name__}: {error}"
     try:
         return agreeing(expect, lambda each: _compared(answer, each))
@@ -302,7 +302,7 @@ EVENTS = {
 
 
 class _Names:
-    """Names of a case as seats; a name that nobody bears is the seat of a stranger."""
+    """Names of a case as seats; unknown names get the seat of a stranger."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.seats: dict[str, Seat] = {}
@@ -338,7 +338,7 @@ def _rules(given: Case) -> HouseRules:
 
 
 def _entry(said: Case, names: Any) -> Entry:
-    """The entry a case describes, read like stored facts: what has another shape is refused."""
+    """The entry a case describes, decoded like a stored one; malformed input is refused."""
     if "t" not in said:
         only(said, *ROUND, of="entry")
     mode = said.get("mode") or ("throw" if said.get("t") == "throw" else "points" if "points" in said else
@@ -549,7 +549,7 @@ class _Game:
         raise Unknown(f"unknown event {event['t']!r}")
 
     def _joined(self, event: Case, seat: Seat) -> Any:
-        """Somebody who had left takes the old line back."""
+        """Somebody who had left gets the old line back."""
         if seat in self.now.gone:
             return Returned(seat)
         opening = event.get("letters", GAME.opening(self.now, self.sitting.rules).suggested)
@@ -581,7 +581,7 @@ class _Game:
             models.record(self.sitting, content, sent, deal)
 
     def _deal_of(self, submission: str) -> Deal | None:
-        """The dealer and players that a form sent for the second time had carried the first time."""
+        """The dealer and players that a resent form had the first time."""
         for entry in self.sitting.log(size=1000):
             if entry.submission == submission and entry.deal is not None:
                 return decode_dataclass(Deal, entry.deal)

@@ -1,4 +1,4 @@
-"""Scored cases of Taroky „S králem“: each becomes an entry, judged and scored as the app does it."""
+"""Run scored cases of Taroky „S králem“: each becomes an entry, validated and scored as the app does it."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
@@ -40,14 +40,14 @@ from tally.settlement import settle
 from .words import Unknown, agreeing
 from .words import only as _only
 
-NOBODY: Seat = 99  # somebody who does not sit at the table
+NOBODY: Seat = 99  # somebody not at the table
 Given = Mapping[str, Any]
 LOSERS = ("from", "loser", "lost_by", "of", "owner")
 TAKERS = ("by", "taken_by", "taker", "catcher", "caught_by", "captured_by", "to")
 
 
 class Unsayable(Exception):
-    """The entry types have no place for this: it cannot even be entered."""
+    """The entry types cannot express this, so it cannot be entered."""
 
 
 def outcomes(data: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
@@ -58,7 +58,7 @@ def outcomes(data: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
         for case in cases:
             try:
                 yield case["id"], _judged(name, case)
-            except Exception as error:  # a crash is a disagreement too, and the next case is still run
+            except Exception as error:  # a crash is a disagreement too; go on with the next case
                 yield case["id"], f"{type(error).__name__}: {error}"
 
 
@@ -84,7 +84,7 @@ def _round(case: Given) -> str | None:
 
 
 def _played(given: Given, house: Given) -> tuple[str, dict[str, dict[Seat, int]]]:
-    """Why a round is refused, or what stands and what is paid."""
+    """Why a round is refused, or its standings and payments."""
     rules = house_rules(house)
     try:
         now = _situation(given)

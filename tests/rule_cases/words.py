@@ -1,4 +1,4 @@
-"""Words that the cases of every game share: alternatives, people in no order, and what nobody knows."""
+"""Words shared by the cases of every game: alternatives, unordered people, unknown words."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -9,17 +9,17 @@ Case = Mapping[str, Any]
 
 
 class Unknown(Exception):
-    """The case speaks of something its adapter does not know: reported as a disagreement, never passed over."""
+    """The case uses a word its adapter does not know: reported as a disagreement, never skipped."""
 
 
 def only(said: Case, *known: str, of: str) -> None:
-    """Nothing but the known words may stand there. Raises `Unknown`."""
+    """Check that only known words are used. Raises `Unknown`."""
     if strange := set(said) - set(known):
         raise Unknown(f"unknown {', '.join(sorted(strange))} in {of}")
 
 
 def alternatives(expect: Any) -> Iterator[Case]:
-    """Every answer that is right: what is expected, and what stands under "or", there or in one of the values.
+    """All correct answers: what is expected, and what stands under "or", there or in one of the values.
 
     "or" holds one answer or a list of them; the word "refused" alone is an answer as well.
     """
@@ -57,14 +57,14 @@ def agreeing(expect: Any, differs: Callable[[Case], str | None]) -> str | None:
     return "; or: ".join(differences) if differences else "nothing is expected"
 
 
-ZEROS = {  # the zero of each way to write numbers that a language of Babel takes first
+ZEROS = {  # the zero of each numbering system that is the default of a Babel language
     "latn": "0", "arab": "\u0660", "arabext": "\u06f0", "beng": "\u09e6", "deva": "\u0966", "mymr": "\u1040",
     "tibt": "\u0f20", "olck": "\u1c50", "mtei": "\uabf0", "nkoo": "\u07c0", "adlm": "\U0001e950",
     "cakm": "\U00011136", "hmnp": "\U0001e140"}
 
 
 def as_written(text: str, locale: Locale) -> tuple[str, ...]:
-    """A number as its language may write it: in its own digits, or in ours."""
+    """Parse a number in the language's own digits, or in ASCII."""
     zero = ord(ZEROS[locale.default_numbering_system])
     return text, "".join(chr(zero + int(each)) if each.isdecimal() else each for each in text)
 
@@ -81,6 +81,6 @@ def transfer(said: Any) -> tuple[Any, Any, Any]:
 
 
 def same_people(found: Iterable[Any], wanted: Any) -> bool:
-    """Whether the same people are named, in whatever order; one name is a list of one, null is nobody."""
+    """Whether the same people are named, in any order; one name is a list of one, null is nobody."""
     names = [] if wanted is None else wanted if isinstance(wanted, list) else [wanted]
     return sorted(map(str, found)) == sorted(map(str, names))

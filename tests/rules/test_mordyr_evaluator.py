@@ -60,7 +60,7 @@ def dealt(seed: int, mode: str, deck: list[Card]) -> tuple[Card, ...]:
 
 
 def as_tuples(strengths: tuple[Strength, ...], fool: bool) -> tuple[tuple[float, float], ...]:
-    """Strengths of the room in the words of the brute reading."""
+    """Strengths of the game in the terms of the reference evaluator."""
     return tuple(_as_tuple(each, fool) for each in strengths)
 
 

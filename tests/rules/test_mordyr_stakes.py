@@ -406,7 +406,7 @@ def test_only_the_one_whose_turn_it_is_can_act(seed: int) -> None:
 
 
 def room() -> Game:
-    """The rules as a room shows them, without its forms."""
+    """The rules as a game, without its forms."""
     return Game(
         key="stakes", name=_("Stakes"), tagline=_("Stakes"), people=PEOPLE, table=PEOPLE, entries=ENTRIES,
         beside=BESIDE, house_rules=HouseRules, presets=PRESETS, unit=unit, check=check, score=score,

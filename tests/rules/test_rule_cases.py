@@ -1,4 +1,4 @@
-"""Scored cases, carried as data: every file beside the adapters is run through the adapter of its game."""
+"""Scored cases as data: every JSON file is run through the adapter of its game."""
 import json
 
 import pytest

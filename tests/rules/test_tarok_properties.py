@@ -85,7 +85,7 @@ def test_rotating_the_seats_rotates_the_result(legal, by):
 
 
 def _moved(value: Any, turned: Mapping[int, int], name: str = "") -> Any:
-    """The same facts about people who sit elsewhere."""
+    """The same entry about people on other seats."""
     if is_dataclass(value) and not isinstance(value, type):
         return replace(value, **{f.name: _moved(getattr(value, f.name), turned, f.name) for f in fields(value)})
     if isinstance(value, Mapping) and name in BY_SEAT:

@@ -1,4 +1,4 @@
-"""Taroky „S králem“: the scored cases, the worked examples, what is refused, every switch of the house."""
+"""Taroky „S králem“: the scored cases, the worked examples, what is refused, every house-rule switch."""
 
 import json
 from dataclasses import fields, replace
@@ -796,7 +796,7 @@ def test_the_row_of_the_decision_table_is_named():
     assert line.rule == "Varšava"
 
 
-# --- switches of the house ---
+# --- house-rule switches ---
 
 SESTI_LOST = alone(Contract.SESTI_TROJKA, Announced(Bonus.UHU, 0, True), won=False)
 CAUGHT = rufer(won=True, silent=(Silent(Bonus.PAGAT, 0, made=False, caught_by=1),))

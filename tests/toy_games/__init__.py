@@ -1,1 +1,1 @@
-"""A fifth game that lives only here: mounted in every test run, it proves that a room needs no edit elsewhere."""
+"""Toy games of the tests: loaded in every test run, they prove that a new game needs no edit elsewhere."""

@@ -1,1 +1,1 @@
-"""Pebbles: whoever wins a round gets pebbles from everybody else. As small as a room can be."""
+"""Pebbles: whoever wins a round gets pebbles from everybody else. A minimal game."""

@@ -1,4 +1,4 @@
-"""How a round of Pebbles and a gift are typed in."""
+"""Forms of Pebbles: a round and a gift."""
 from games.round_form import EntryForm, EnumField, Incomplete, NumberField, RoundForm, SeatField
 from tally import _
 

@@ -1,4 +1,4 @@
-"""The door plate of Pebbles."""
+"""The game interface of Pebbles."""
 from tally import Game, Preset, _
 
 from .examples import EXAMPLES

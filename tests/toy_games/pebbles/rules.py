@@ -37,7 +37,7 @@ class Gift:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What travels from round to round: how many rounds each seat has dealt."""
+    """Carried from round to round: the number of rounds dealt."""
     rounds: int = 0
 
 
