@@ -33,7 +33,7 @@ MARRIAGE_SIZE = 3
 
 
 class Role(Labelled):
-    """What a card is in this game."""
+    """The role of a card in this game."""
     TIPLU = "tiplu", _("tiplu")
     POPLU = "poplu", _("poplu")
     JHIPLU = "jhiplu", _("jhiplu")

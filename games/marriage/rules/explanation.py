@@ -26,7 +26,7 @@ class Matrix:
     times: int = 1
 
     def net(self) -> dict[Seat, int]:
-        """What each player gets (or pays, below zero) by this matrix."""
+        """Net amount each player receives (pays, if negative) by this matrix."""
         sums = dict.fromkeys(self.maal, 0)
         for payer, payees in self.maal.items():
             for payee, amount in payees.items():

@@ -41,8 +41,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Maal:
-    """What a player holds. `card_points` count every declared tunnel as if its cards were simply in hand;
-    `tunnel_points` are the rest. `sources` say where the points come from; a typed-in number has none."""
+    """The maal of a player. `card_points` count every declared tunnel as if its cards were simply in hand;
+    `tunnel_points` are the rest. `sources` are the rows the points come from; a typed number has none.
+    """
     card_points: int = 0
     tunnel_points: int = 0
     sources: tuple[Source, ...] = ()

@@ -57,7 +57,7 @@ class Table:
     floor_marriage: tuple[int, ...] = _row(Row.FLOOR_MARRIAGE, ON_THE_FLOOR, 15, 35)
 
     def worth(self, row: Row, count: int) -> int | None:
-        """What so many of a row are worth together; None where the table has no value."""
+        """Points of `count` copies of a row together; None where the table has no value."""
         values: tuple[int, ...] = getattr(self, row.value)
         if count == 0:
             return 0

@@ -95,7 +95,7 @@ def counted_maal(entry: Settled, held: Mapping[Seat, Maal], rules: HouseRules) -
 
 
 def counted_unshown(held: Maal, unshown: Unshown) -> int:
-    """What a player who has not shown counts."""
+    """The counted maal of a player who has not shown."""
     match unshown:
         case Unshown.COUNTS:
             return held.points
@@ -108,7 +108,7 @@ def counted_unshown(held: Maal, unshown: Unshown) -> int:
 
 
 def fee_of(status: Status, rules: HouseRules) -> int:
-    """What a loser pays for how far he came; a dublee player who loses need not pay for having shown."""
+    """The fee of a loser by how far he came; a dublee player who loses need not pay for having shown."""
     if status is Status.UNSHOWN:
         return rules.fee_unshown
     return 0 if status is Status.DUBLEE and rules.dublee_exempt else rules.fee_shown
@@ -140,7 +140,7 @@ def maal_line(settled: Settlement) -> Line:
 
 
 def fee_lines(settled: Settlement, rules: HouseRules) -> tuple[Line, ...]:
-    """What the losers pay the finisher, by how far they came."""
+    """The losers' fees to the finisher, by how far they came."""
     lines = []
     for status, reason, rule in (
         (Status.UNSHOWN, _("Had not shown: %(fee)s each to the finisher", fee=rules.fee_unshown), SCORING),

@@ -254,7 +254,7 @@ def _agrees(group: Laid, layout: Layout) -> bool:
 
 
 def _known(group: Laid, layout: Layout) -> Strength | None:
-    """What the group of these cards is in a layout."""
+    """The strength of the group of these cards in a layout; None if it is not there."""
     return next((each.strength for each in layout.groups if _same_cards(each.cards, group.cards)), None)
 
 

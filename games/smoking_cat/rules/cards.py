@@ -1,4 +1,4 @@
-"""What is worth penalty points: the hearts, Hejma and the last trick.
+"""Penalty points: the hearts, Hejma and the last trick.
 
 Source: Smoking Cat Rules (SCWU), I. and I.A. Unit: penalty points of one round.
 """

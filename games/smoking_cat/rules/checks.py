@@ -1,4 +1,4 @@
-"""What cannot be: entries that are refused, with the number that is off, and questions that are asked.
+"""Checks of entries: refusals with the number that is off, and questions.
 
 Source: Smoking Cat Rules (SCWU), I.A, I.E, I.F, III. Unit: penalty points of one round.
 """

@@ -91,7 +91,7 @@ class Renonc:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The table decides a tie the rules leave open: one of those it lies between, or nobody."""
+    """The table decides a tie the rules leave open: one of the tied players, or nobody."""
     loser: Seat | None
 
 

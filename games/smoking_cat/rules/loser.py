@@ -112,7 +112,7 @@ def possible_hejma_takers(points: Mapping[Seat, int]) -> tuple[Seat, ...]:
 
 
 def pins_of(entry: Counted) -> dict[str, Pin]:
-    """What a round by points says about single cards, by the name of the field."""
+    """Items (Hejma, last trick, ace of hearts) whose taker is given, by field name."""
     known = {"hejma": (HEJMA_POINTS, entry.hejma),
              "last_trick_taker": (LAST_TRICK_POINTS, entry.last_trick_taker),
              "heart_ace_taker": (HEART_ACE_POINTS, entry.heart_ace_taker)}

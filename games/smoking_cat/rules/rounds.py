@@ -1,4 +1,4 @@
-"""What a round or a penalty gives, and what holds after it.
+"""Score of an entry and the state after it.
 
 Source: Smoking Cat Rules (SCWU), I.B, I.F, I.G, III. Unit: letters.
 """
@@ -28,7 +28,7 @@ from .table import PLAYERS, Carry, able, carried, dealing, has_ended, next_round
 DECISION = "decision"
 """Key of the question about an open tie."""
 
-_PLACES = {  # where the text speaks of it
+_PLACES = {  # chapters of the rule text
     Reason.MISDEAL: "I.B", Reason.PEEKED_FIRST: "III.A", Reason.REVOKE: "III.B", Reason.OUT_OF_TURN: "I.D",
     Reason.OLD_TRICK: "I.D", Reason.OTHER: "",
 }
@@ -92,7 +92,7 @@ def _said(reason: Reason, note: str) -> Text:
 
 
 def asked(entry: Decision, now: TableState) -> Question:
-    """The question a decision answers. Raises `DoesNotFit` when none is open or it lies between others."""
+    """The question a decision answers. Raises `DoesNotFit` if none is open or others are tied."""
     for question in now.pending:
         if question.key == DECISION and (entry.loser is None or entry.loser in question.seats):
             return question

@@ -67,7 +67,7 @@ class Silent:
 
 
 def announced_value(bonus: Bonus, rules: HouseRules) -> int:
-    """What an announced bonus is worth outside sólo games."""
+    """Value of an announced bonus outside sólo games."""
     if bonus is Bonus.UHU:
         return rules.uhu_announced
     if bonus is Bonus.BIRD_FIVE:
@@ -76,5 +76,5 @@ def announced_value(bonus: Bonus, rules: HouseRules) -> int:
 
 
 def silent_value(bonus: Bonus, rules: HouseRules) -> int:
-    """What a silent or caught bonus is worth outside sólo games."""
+    """Value of a silent or caught bonus outside sólo games."""
     return rules.bird_five_silent if bonus is Bonus.BIRD_FIVE else BONUSES[bonus][1]

@@ -103,7 +103,7 @@ ROWS = {  # table „Hra, Hodnota“; the value of a game with a bird is 1 and t
 
 
 def game_value(contract: Contract, rules: HouseRules, won: bool) -> int:
-    """What the game itself is worth, without its bird; only šesti-trojka costs more than it brings."""
+    """Value of the game without its bird; only šesti-trojka costs more than it brings."""
     if contract is Contract.SESTI_TROJKA:
         return rules.sesti_win if won else rules.sesti_loss
     return contract.row.game

@@ -24,7 +24,7 @@ VARSAVA_EACH = 3  # „Při renonci platí provinilý hráč každému 3 bez ohl
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What innocent players would have received for an item, `often` times where three pay a lone one."""
+    """What an innocent player would have received for an item, `often` times where three pay a lone one."""
 
     what: Text
     to: tuple[Seat, ...]
@@ -118,7 +118,7 @@ def _negative(entry: Revoked, table: Sides, innocent: tuple[Seat, ...], rules: H
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """The game, the announced valat or a bonus: what it is worth if the declarer's side loses or wins it."""
+    """The game, the announced valat or a bonus: its value if the declarer's side loses or wins it."""
 
     what: Text
     lost: int

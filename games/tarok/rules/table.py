@@ -105,7 +105,7 @@ def worth_of_point(rules: HouseRules) -> Worth | None:
 
 
 def check_table(now: TableState, rules: HouseRules, checks: Checks) -> bool:
-    """Exactly four play a round; the table may let somebody else rest than its rules say."""
+    """Exactly four play a round; the table may choose another resting player than the rules suggest."""
     if rules.resting_player is Resting.DEALER and len(now.present) > PLAYERS and now.dealer in now.playing:
         checks.warn(_("By the rules of this table the dealer rests."))
     return checks.require(
