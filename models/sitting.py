@@ -34,9 +34,9 @@ class Names(dict[Seat, str]):
 
 
 class Sitting(Model):
-    """One evening of one game at a table.
+    """A sitting: one game at one table.
 
-    `start` holds order, occupants and first dealer; `rules` the house rules of the start, this sitting's own copy.
+    `start` holds order, occupants and first dealer; `start_rules` the house rules then, this sitting's own copy.
     `version` is the seq of the last action. `done` is the action that undo would take back, `undone` the undo that redo
     would answer; `last_done` and `last_undone` are these actions. `kept_now` is the table state after everything,
     `rules_seq` the action whose rules hold. `origin` says how it was recorded: at the "table", typed in later from

@@ -160,7 +160,7 @@ def _put_down(tallies: dict[tuple[Seat, Person], _Tallies], done: Round) -> None
 
 
 def from_facts(sitting: Sitting) -> tuple[Closing, list[dict[str, Any]]]:
-    """Derive closing and results of a sitting from its start and log, without stored state."""
+    """Derive closing and results of a sitting by a replay of its log, without the stored table states."""
     played = list(sitting.sheet())
     now, rules = (played[-1].after, played[-1].rules_after) if played else sitting.beginning()
     closing = closing_of(sitting.game, now, rules)
