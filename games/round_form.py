@@ -14,6 +14,7 @@ from wtforms.fields.core import Field
 from wtforms.widgets import TextInput
 
 from tally import Deal, Findings, Labelled, Problem, Seat, TableState, Text, _
+from tally.printable import NOT_PRINTABLE, printable
 
 NUMBER_LIMIT = 1_000_000_000  # fits a 32-bit integer column
 
@@ -98,8 +99,8 @@ class WordsField(EntryField):
         self.data = str(valuelist[0]).strip() if valuelist else ""
         if len(self.data) > self.most:
             raise ValueError(_("At most %(n)s characters.", n=self.most))
-        if not all(c.isprintable() or c in "\u200c\u200d" for c in self.data):
-            raise ValueError(_("There is a character in it that cannot be printed."))
+        if not printable(self.data):
+            raise ValueError(NOT_PRINTABLE)
 
 
 class FlagField(EntryField):

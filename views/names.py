@@ -5,10 +5,10 @@ import regex
 
 from models.names import NO_NAME, same, taken
 from tally import Text, _
+from tally.printable import NOT_PRINTABLE, printable
 
 MOST_LETTERS = 40
-TURNS_TEXT_ROUND = "\u202a\u202b\u202d\u202e\u2066\u2067\u2068\u2069"  # bidirectional controls, which reorder a page
-MOST_BYTES = 400  # width of the column; a grapheme can hold many marks
+MOST_BYTES = 400  # a letter can carry many marks; this is what the column holds
 
 
 def cleaned(raw: str) -> str:
@@ -22,9 +22,7 @@ def problem(name: str) -> Text | None:
         return NO_NAME
     if len(regex.findall(r"\X", name)) > MOST_LETTERS or len(name) > MOST_BYTES:
         return _("At most %(n)s letters.", n=MOST_LETTERS)
-    if any(unicodedata.category(c) in ("Cc", "Cs", "Co", "Cn") or c in TURNS_TEXT_ROUND for c in name):
-        return _("There is a character in it that cannot be printed.")
-    return None
+    return None if printable(name) else NOT_PRINTABLE
 
 
 __all__ = ["MOST_LETTERS", "NO_NAME", "cleaned", "problem", "same", "taken"]

@@ -10,6 +10,7 @@ from sqlalchemy import delete, func, select
 
 from tally import Checks, EntryInvalid, Question, _
 from tally.codec import fingerprint
+from tally.printable import NOT_PRINTABLE, printable
 
 from ..club.clubhouse import note
 from ..club.clubs import Club, locked_club
@@ -18,7 +19,6 @@ from ..database import StaleForm, db, now_utc, sent_before, writing
 from ..entries import Draft
 from ..sitting import Sitting, all_games, locked_sitting
 from ..tables import CardTable, Person, locked
-from ..transfer.validators import NOT_PRINTABLE, UNPRINTABLE
 from .ledger import Actor, Result, Sealing, player_for
 from .pay_out import Terms, TermsRefused, amounts_of, post_difference, posted, require_terms, units_of
 from .results import Closing, closing_of, results_of
@@ -149,7 +149,7 @@ def reopen(sitting: Sitting, reason: str, by: Actor, submission: str) -> Sealing
     checks = Checks()
     checks.require(reason, "reason", _("Write why it is opened again."), "reason")
     checks.require(len(reason) <= LONGEST_REASON, "reason", _("At most %(n)s characters.", n=LONGEST_REASON), "reason")
-    checks.require(not UNPRINTABLE.search(reason), "reason", NOT_PRINTABLE, "reason")
+    checks.require(printable(reason), "reason", NOT_PRINTABLE, "reason")
     if checks.problems:
         raise EntryInvalid(checks.findings())
     sitting_id, table_id = sitting.id, sitting.table_id

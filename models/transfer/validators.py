@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
-import regex
-
 from tally import Text, Unreadable, _, verbatim
+from tally.printable import NOT_PRINTABLE, printable
 
 LONGEST = 400  # characters of a text
 MOST_NAMES = 1000  # keys of one object; the largest exported has one for each seat
@@ -22,8 +21,6 @@ LARGEST = 1_000_000_000  # a typed number, and a score of one round
 LARGEST_SUM = 10**17  # a sum of points or minor units, in BIGINT columns
 YEARS = range(1900, 2201)  # old notebooks included
 STUMBLES = (Unreadable, LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
-# Control, surrogate, private and unassigned characters, line separators, and bidirectional overrides.
-UNPRINTABLE = regex.compile(r"[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u202a\u202b\u202d\u202e\u2066-\u2069]")
 
 TOO_DEEP = _("This file is nested too deeply.")
 TOO_LONG = _("A text in it has more than %(n)s characters.", n=LONGEST)
@@ -31,7 +28,6 @@ TOO_LARGE = _("This number is too large.")
 FILE_TOO_LARGE = _("This file is too large.")
 TOO_SLOW = _("This file takes too long to check here. Whoever runs the house can bring it with a command.")
 TWICE = _("The same name stands twice in one object.")
-NOT_PRINTABLE = _("There is a character in it that cannot be printed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +131,7 @@ def _look(data: Any, deepest: int) -> None:
 def _look_at_word(data: str) -> None:
     if len(data) > LONGEST:
         raise CannotRead(TOO_LONG)
-    if not data.isprintable() and UNPRINTABLE.search(data):  # isprintable() refuses some spaces and joiners
+    if not printable(data):
         raise CannotRead(NOT_PRINTABLE)
 
 

@@ -14,6 +14,7 @@ from stdnum.cz import bankaccount
 from stdnum.exceptions import InvalidChecksum, InvalidComponent, ValidationError
 
 from tally import Text, _, _p
+from tally.printable import printable_character
 
 LONGEST_TYPED = 60  # an IBAN has at most 34 letters and digits, the rest may be spaces
 CZECH = re.compile(r"(?:(\d+)-)?(\d+)(?:/(\d*))?", re.ASCII)

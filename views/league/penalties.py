@@ -10,6 +10,7 @@ from models.league.league_cache import counting_of, players
 from models.league.outcomes import names_of
 from models.league.penalties import give as give_penalty
 from models.league.penalties import undo as undo_penalty
+from tally.printable import printable
 
 from .. import names
 from ..club.membership import Membership, require_membership
@@ -48,7 +49,7 @@ def give(key: str, season_id: int) -> Any:
                                    high=MOST_POINTS)
     if not reason:
         errors["reason"] = gettext("Write the reason: everybody in the club reads it.")
-    elif len(reason) > LONGEST_REASON or not reason.isprintable():
+    elif len(reason) > LONGEST_REASON or not printable(reason):
         errors["reason"] = gettext("At most %(n)s characters that can be printed.", n=LONGEST_REASON)
     if person is None or not points or errors:
         return _page(membership, season, errors)
