@@ -142,7 +142,7 @@ def _decimal(amount: int) -> str:
 
 def _line(words: str) -> str:
     """One line without unprintable characters."""
-    return " ".join("".join(c for c in words if c.isspace() or unicodedata.category(c) not in ("Cc", "Cs", "Co", "Cn"))
+    return " ".join("".join(c for c in words if c.isspace() or printable_character(c))
                     .split())
 
 
