@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser
 from sqlalchemy import func, select
@@ -221,6 +221,7 @@ def test_what_cannot_be_is_refused_before_anything_is_written(app: Flask, change
 
 @settings(max_examples=15)
 @given(st.lists(st.integers(-10_000, 10_000), min_size=2, max_size=5), st.integers(0, 40))
+@example([0, 0], 0)
 def test_whatever_stood_in_the_notebook_is_what_the_results_say(app: Flask, totals: list[int], rounds: int) -> None:
     with app.app_context():
         club, by, _players = club_of_its_own()
@@ -295,6 +296,15 @@ def test_an_evening_is_typed_in(app: Flask, client: FlaskClient, inside: tuple[s
         assert list(Book(None, db.session.scalars(select(Club)).one()).balances()["CZK"].values()) == [
             10000, -4000, -6000]
     assert "marked as copied" in client.get(url).text
+
+
+def test_an_evening_that_ended_level_is_typed_in(app: Flask, client: FlaskClient,
+                                                 inside: tuple[str, list[int]]) -> None:
+    url, (eva, petr, _jana) = inside
+    answer = put_in(client, f"{url}/pebbles", **{"date": "2001-05-01", f"total-{eva}": "0", f"total-{petr}": "0"})
+    assert answer.status_code == 303
+    with app.app_context():
+        assert [(each.paid, each.place) for each in db.session.scalars(select(Result))] == [(0, 1), (0, 1)]
 
 
 @pytest.mark.parametrize("fields, said", [

@@ -97,7 +97,7 @@ class SmokingCatForm(RoundForm):
     template = "smoking_cat/round_fields.html"
     makes = (Lost, Counted, Taken, ThrownIn, Renonc)
     draft = ("mode", "cards", "last_trick", "points")
-    mode = EnumField(_("What is known of the round?"), Mode)
+    mode = EnumField(_("How is the round entered?"), Mode)
     loser = SeatField(_("Who lost?"))
     thrower = SeatField(_("Who threw the cards in?"))
     points = PerSeatField(_("Penalty points"), high=ROUND_POINTS)

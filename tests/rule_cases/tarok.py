@@ -425,6 +425,7 @@ MISDEALS = ("misdeal", "redeal", "zadání")
 RENONCS = ("renonc", "revoked")
 PLAYED = ("played", "round", "scored", "game")
 CONTRACTS = {each.value for each in Contract}
+TOLD = ("contract", "deal", "event", "kind", "outcome", "result", "what")  # what may name the kind of a deal
 
 
 def _seating(case: Given) -> str | None:
@@ -453,6 +454,8 @@ def _seating(case: Given) -> str | None:
 
 def _dealt(deal: Any, now: TableState, rules: HouseRules) -> TableState:
     """What comes after a deal. A misdeal („zadání“) is dealt again by the same, and nothing is recorded."""
+    if not isinstance(deal, str):
+        _only(deal, *MISDEALS, *RENONCS, *PLAYED, *CONTRACTS, *TOLD, of="deals")
     words = [deal] if isinstance(deal, str) else [each for pair in deal.items() for each in pair if each is not False]
     said = {word for word in words if word in (*MISDEALS, *RENONCS, *PLAYED) or word in CONTRACTS}
     if len(said) != 1:
