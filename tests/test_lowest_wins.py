@@ -16,6 +16,7 @@ from models.league.player_story import player_data, records_data
 from models.league.seasons import Terms, refused, suggested, usual_counting
 from tally import Deal
 from tally.standings import Counting, Measure
+from tests.conftest import make_app
 from tests.leagues import YEAR, League, new_id
 from tests.test_league_pages import Pages
 from tests.toy_games.golf.rules import Hole, HouseRules
@@ -154,3 +155,13 @@ def test_a_finished_game_is_won_not_lost(app: Flask, client: FlaskClient) -> Non
         sitting = play_golf(pages.league, TWO_EVENINGS[0]).id
     text = shown(pages.text(f"/sittings/{sitting}/result"))
     assert re.search(r"Won:\s+Eva", text) and "Lost:" not in text
+
+
+@pytest.mark.parametrize(("packages", "offered"), [(("tests.toy_games",), False), (("games", "tests.toy_games"), True)])
+def test_words_are_offered_only_where_a_game_fills_one(sqlite_uri: str, packages: tuple[str, ...],
+                                                       offered: bool) -> None:
+    app = make_app(sqlite_uri, GAME_PACKAGES=packages)
+    pages = Pages(app, app.test_client(), evenings=())
+    assert ('value="letters"' in pages.text(f"/clubs/{pages.key}/seasons/new")) == offered
+    club = pages.text(f"/clubs/{pages.key}")
+    assert (f'href="/clubs/{pages.key}/words"' in club) == (f'href="/clubs/{pages.key}/badges"' in club) == offered

@@ -29,6 +29,7 @@ BESIDE = (
     ("badges.club", _("Badges"), "award"), ("words.club", _("Word book"), "book-open"),
     ("backfill.club_index", _("Evenings from before"), "history"),
     ("club_export.show", _("Download the club's data"), "download"))
+OF_A_WORD = ("badges.club", "words.club")  # only where a game fills a word
 
 
 @bp.get("/clubs")
@@ -63,7 +64,9 @@ def show(key: str) -> Any:
     """Show the club's home page."""
     membership = require_membership(key)
     tables = tables_of(membership.club)
-    beside = [each for each in BESIDE if each[0] in current_app.view_functions and membership.can(each[0])]
+    words = any(game.fills_word for game in all_games().values())
+    beside = [each for each in BESIDE if each[0] in current_app.view_functions and membership.can(each[0])
+              and (words or each[0] not in OF_A_WORD)]
     return render_template(
         "clubs/show.html", membership=membership, club=membership.club, tables=with_sittings(tables[:SHOWN_TABLES]),
         more=len(tables) > SHOWN_TABLES, beside=beside, games=all_games().values(),

@@ -112,5 +112,11 @@ def _base(season: Season) -> int:
 def _page(membership: Membership, form: SeasonForm, season: Season | None) -> Any:
     page = render_template(
         "league/terms.html", membership=membership, form=form, season=season, submission=fresh_id(), labels=labels(),
-        measures=[(each.value, say(each.label), say(HOW[each])) for each in Measure])
+        measures=[(each.value, say(each.label), say(HOW[each])) for each in Measure if _offered(each, form)])
     return page, 422 if form.errors else 200
+
+
+def _offered(measure: Measure, form: SeasonForm) -> bool:
+    """Words lost are offered only where a game fills a word, or where this season counts them already."""
+    return (measure is not Measure.LETTERS or form.measure == measure.value
+            or any(game.fills_word for game in all_games().values()))
