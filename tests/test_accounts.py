@@ -1,4 +1,4 @@
-"""Accounts: names and passwords, whose session lives how long, how often one may guess, what deleting leaves."""
+"""Accounts: names and passwords, lifetime of sessions, limits on guessing, deletion."""
 import re
 import threading
 from collections.abc import Iterator

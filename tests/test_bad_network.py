@@ -1,4 +1,4 @@
-"""A phone in a cellar: entries wait on it and arrive exactly once, nothing typed is lost, and it says how old it is."""
+"""Recording offline: entries wait on the phone and arrive exactly once, nothing typed is lost, stale pages say so."""
 import re
 
 import pytest

@@ -1,4 +1,4 @@
-"""The book: every entry sums to nothing, balances are the sums of their lines, everything can be taken back."""
+"""The ledger: every entry sums to zero, balances are the sums of their lines, every entry can be reversed."""
 import secrets
 import threading
 from collections import Counter
@@ -51,12 +51,12 @@ CURRENCIES = ("CZK", "EUR")
 
 
 def waiting(book: Book) -> list[int]:
-    """The payments that their receivers have not confirmed."""
+    """Payments that their receivers have not confirmed."""
     return [each.entry.id for each in late_payments(book, "CZK") if each.waiting]
 
 
 def new_table(names: tuple[str, ...] = NAMES) -> tuple[Book, list[int]]:
-    """A table without a club, its book, and the ids of its people."""
+    """A table without a club, its ledger, and the ids of its people."""
     table = open_table("pebbles", names, 0, all_games()["pebbles"].house_rules(), secrets.token_hex(16)).table
     return Book.of(table), [person.id for person in table.people]
 
@@ -66,7 +66,7 @@ def sent(base: int | None = None, by: Actor | None = None) -> Sent:
 
 
 def closed(book: Book, lines: dict[int | None, int], currency: str = "CZK") -> BookEntry:
-    """As closing a sitting does."""
+    """Post a closing."""
     with writing():
         book = book.lock()
         return post(BookEntry(**book.where, kind=Kind.CLOSING.value, currency=currency, facts={},
@@ -74,7 +74,7 @@ def closed(book: Book, lines: dict[int | None, int], currency: str = "CZK") -> B
 
 
 def whole(book: Book) -> None:
-    """What holds of every book at any time."""
+    """Assert the invariants of a ledger."""
     sums = db.session.execute(select(func.sum(BookLine.amount)).join(BookEntry).filter_by(**book.where)
                               .group_by(BookEntry.id)).scalars().all()
     assert not any(sums)

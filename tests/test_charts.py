@@ -1,4 +1,4 @@
-"""Charts drawn by the server: nothing leaves the picture, nothing overlaps, nobody needs colours to read them."""
+"""Charts: nothing leaves the picture, nothing overlaps, lines are distinguishable without colour."""
 import random
 import re
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ values = st.integers(-10**20, 10**20) | st.fractions(-5, 5, max_denominator=50)
 
 @pytest.fixture(scope="module")
 def speaking() -> Iterator[Flask]:
-    """Enough of an app to render a macro in Czech."""
+    """An app just large enough to render a macro in Czech."""
     app = Flask("charts", root_path=str(HOME))
     Babel(app, default_locale="cs", default_translation_directories=str(HOME / "translations"))
     with app.test_request_context():

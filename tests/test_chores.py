@@ -1,4 +1,4 @@
-"""Erasing happens by itself: once a day, in one process of all, whoever of them comes first."""
+"""Daily chores: deleted records are erased once a day, by one process of all."""
 import time
 from datetime import timedelta
 from pathlib import Path
@@ -18,7 +18,7 @@ from tests.test_concurrency import side_by_side
 
 
 def deleted(days: int) -> None:
-    """A table with a game, and a club, deleted so many days ago."""
+    """A table with a sitting, and a club, deleted so many days ago."""
     sitting = begun(goal=days + 5)
     club = make_club(make_user(f"Owner {days}"), f"Club {days}")
     with writing():
@@ -27,7 +27,7 @@ def deleted(days: int) -> None:
 
 
 def left() -> tuple[int, ...]:
-    """Tables, clubs and sittings that are there."""
+    """Number of tables, clubs and sittings left."""
     db.session.rollback()
     kinds: tuple[Any, ...] = CardTable, Club, Sitting
     return tuple(len(db.session.scalars(select(each)).all()) for each in kinds)

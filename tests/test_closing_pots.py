@@ -1,4 +1,4 @@
-"""What a game asks before it closes, and a pot that stays on the table for the next one."""
+"""Questions a game asks before it closes, and a pot that stays on the table for the next one."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""A machine of random club life: sittings, corrections, closings, bills, payments, merges. The books always balance."""
+"""Stateful test of a club: sittings, corrections, closings, bills, payments, merges. The ledgers always balance."""
 import secrets
 from collections import defaultdict
 from typing import Any

@@ -1,4 +1,4 @@
-"""Clubs: roles given and taken, invitations, tables of the club and who may sit down there, the end and the return."""
+"""Clubs: roles, invitations, tables of the club and who may join them, deletion and restoring."""
 import re
 import secrets
 import threading

@@ -1,4 +1,4 @@
-"""The phone's cookie outlives every clock, and nobody but our own pages sets it."""
+"""The session cookie: accepted whatever the clock says, and set only by responses to our own pages."""
 import re
 import time
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def moved(seconds: float, patch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def guarded(sqlite_uri: str) -> Iterator[Flask]:
-    """An app with its guards up."""
+    """An app with CSRF checks on."""
     app = make_app(sqlite_uri, WTF_CSRF_ENABLED=True)
     yield app
     _closed(app)

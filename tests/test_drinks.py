@@ -1,4 +1,4 @@
-"""The tally of drinks: every tap counts once, nobody falls below none, the bill is divided by what everybody had."""
+"""The drinks tally: every tap counts once, no count below zero, the bill is divided by shares."""
 import re
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,4 +1,4 @@
-"""Entry forms are sent as they stay: conditions mean the same here and in the browser, and no script moves anything."""
+"""First paint of entry forms: conditions mean the same on server and in the browser, and no script moves anything."""
 import re
 
 import pytest
@@ -91,7 +91,7 @@ def test_markup_is_sent_as_scripts_would_leave_it(before: str, after: str | None
 
 
 def addresses(app: Flask, game: str) -> tuple[str, list[str]]:
-    """The way into a new table, and every entry form that can be opened from its page or by the key of its form."""
+    """The invitation to a new table, and every entry form that can be opened from its page or by its key."""
     with app.app_context():
         sitting: Sitting = begun(game, NAMES[:4])
         forms = [f"/sittings/{sitting.id}/entries/new?form={form.key}" for form in all_games()[game].forms]
@@ -105,7 +105,7 @@ def addresses(app: Flask, game: str) -> tuple[str, list[str]]:
 
 
 def cold(phone: Phone) -> Page:
-    """A page of a slow phone that has never been here: nothing cached, four times slower, a net with a delay."""
+    """A slow phone's first visit: empty cache, CPU four times slower, network latency."""
     session = phone.context.new_cdp_session(phone.page)
     session.send("Network.enable")
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})

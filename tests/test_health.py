@@ -1,4 +1,4 @@
-"""Running it: what machines ask, what a stop and a start do, what a failing migration leaves behind."""
+"""Operation: health checks, stopping and starting, failed migrations."""
 import os
 import shutil
 import signal

@@ -1,4 +1,4 @@
-"""No 500 for anything a person or a broken client can send: every writing route with nonsense in every field."""
+"""No 500 whatever a person or a broken client sends: every writing route with nonsense in every field."""
 import gc
 import io
 import re

@@ -1,4 +1,5 @@
-"""The HTTP server: a request is read whole before a thread sees it, who is slow has a deadline, who is many a cap."""
+"""The HTTP server: requests are read completely before a thread handles them, with deadlines and caps on connections.
+"""
 import http.client
 import logging
 import os

@@ -1,4 +1,4 @@
-"""What a file costs that is refused: little time and little memory, however it is shaped, and every try counts."""
+"""The cost of refused imports: little time and memory whatever their shape, and every attempt is rate limited."""
 import json
 import subprocess
 import sys

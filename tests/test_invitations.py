@@ -1,4 +1,4 @@
-"""How others come to a table, who stays in when its addresses are renewed, and a table that is put away."""
+"""Invitations to tables: addresses, short codes, renewal and who keeps access, deleting and restoring a table."""
 import re
 from datetime import timedelta
 
@@ -50,7 +50,7 @@ def code_of(app: Flask, key: str) -> str | None:
 
 
 def decoded(svg: str) -> str:
-    """What a camera reads off the drawn QR code, quiet zone and colours as they are drawn."""
+    """Decode the drawn QR code as a camera would, with its quiet zone and colours."""
     size = int(re.search(r'viewBox="0 0 (\d+)', svg)[1])  # type: ignore[index]
     fill, stroke = re.findall(r'(?:fill|stroke)="(#\w+)"', svg)
     picture = Image.new("RGB", (size * 4, size * 4), "#777")

@@ -1,4 +1,4 @@
-"""kill -9 of the server while eight phones record: nothing acknowledged is lost, there twice, or there by half."""
+"""kill -9 of the server while eight phones record: nothing acknowledged is lost, doubled or half written."""
 import os
 import random
 import threading

@@ -1,4 +1,4 @@
-"""A club's league from what was recorded: provisional and sealed results, corrections, merged players, seasons."""
+"""The league: provisional and final results, corrections, merged players, seasons."""
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""The pages of the league: who may see and change what, provisional things shown as such, nothing private in public."""
+"""League pages: permissions, provisional results marked as such, nothing private on public pages."""
 import re
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is counted is counted by all workers together, exactly, and no longer than its window."""
+"""Rate limits: counted exactly across all workers, for their window and no longer."""
 import threading
 from collections.abc import Callable, Iterator
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""A machine of random evenings: whatever is recorded, corrected, struck, undone and redone, the books agree."""
+"""Stateful test of a sitting: whatever is recorded, corrected, struck, undone and redone, log and projection agree."""
 import secrets
 from typing import Any
 

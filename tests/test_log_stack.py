@@ -1,4 +1,4 @@
-"""Which actions hold is decided by the log alone; an action that no command could have written is named."""
+"""Undo and redo follow from the log alone; an action that no command could have written is reported."""
 import pytest
 from flask import Flask
 from sqlalchemy import select

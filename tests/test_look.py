@@ -1,4 +1,4 @@
-"""What everybody can see: contrast worked out from the palette, templates that keep to the content policy."""
+"""Appearance: contrast computed from the palette, templates that keep to the content security policy."""
 import re
 from pathlib import Path
 
@@ -14,7 +14,7 @@ DARK_PHONE = ':root:not([data-theme="light"]) {'
 DARK_CHOSEN = '[data-theme="dark"] {'
 NAMES = [f"seat-{n}" for n in range(8)] + ["seat-pot"]
 
-# What is read, on what it lies: WCAG 2.2, 1.4.3.
+# Text and its background: WCAG 2.2, 1.4.3.
 READ = [
     *((ink, ground) for ink in ("ink", "pencil", "moss", "wine", "leaf") for ground in ("ivory", "paper")),
     ("ink", "cloth"), ("moss", "cloth"), ("ink", "brass-pale"), ("ink", "wine-pale"), ("wine", "wine-pale"),
@@ -22,7 +22,7 @@ READ = [
     ("on-baize", "baize"), ("on-baize", "baize-deep"), ("paper", "pencil"),
     *(("on-seat", name) for name in NAMES),
 ]
-# What must be made out, on what it lies: WCAG 2.2, 1.4.11.
+# Graphics and their background: WCAG 2.2, 1.4.11.
 SEEN = [
     *((name, ground) for name in NAMES for ground in ("ivory", "paper")),
     *(("lamp", ground) for ground in ("ivory", "paper", "cloth")), ("felt-ink", "felt"),

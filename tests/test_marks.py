@@ -1,4 +1,4 @@
-"""The mark of a club or a table: a colour of the palette and letters, beside the name everywhere it is read."""
+"""The mark of a club or a table: a colour of the palette and letters, shown beside its name everywhere."""
 import json
 import re
 

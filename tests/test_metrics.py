@@ -1,4 +1,4 @@
-"""Figures for Prometheus: what is counted, who may read them, and that several workers count together."""
+"""Prometheus metrics: what is counted, who may read them, and sums over several workers."""
 import os
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""Migrations: up, down and up again loses no rows, on both databases; a failing one leaves all as it was."""
+"""Migrations: up, down and up again loses no rows, on both databases; a failing one changes nothing."""
 import shutil
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Where people look they see numbers: what a round gave, who is in front, what a correction changed."""
+"""Numbers shown after an entry: what a round gave, who leads, what a correction changed."""
 import re
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Seasons as clubs play them: own points for places, for coming, the worst evenings dropped, weights of games."""
+"""Own points of seasons: points for places, attendance, dropped evenings, weights of games."""
 import json
 from fractions import Fraction
 from typing import Any

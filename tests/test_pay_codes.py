@@ -1,4 +1,4 @@
-"""Accounts are checked, and a camera reads off the drawn codes exactly what banking apps expect."""
+"""Payment codes: account numbers are checked, and the drawn QR codes decode to what banking apps expect."""
 import re
 
 import pytest

@@ -1,4 +1,4 @@
-"""Accounts come back: by codes on paper, by a link of who runs the club, by the hand of who runs the server."""
+"""Account recovery: by recovery codes, by an organiser's reset link, by whoever runs the server."""
 import re
 import threading
 from dataclasses import dataclass

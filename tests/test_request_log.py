@@ -1,4 +1,4 @@
-"""The request log: a line for each request that machines can read, and nothing in it that is nobody's business."""
+"""The request log: one machine-readable line per request, without private values."""
 import json
 import logging
 from collections.abc import Iterator

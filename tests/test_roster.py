@@ -1,4 +1,4 @@
-"""The roster: players with and without an account, guests who become players, two who are one and no sum moves."""
+"""The roster: players with and without an account, guests linked to players, merges that change no sum."""
 import re
 import secrets
 from collections.abc import Iterator

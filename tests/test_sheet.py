@@ -1,4 +1,4 @@
-"""The score sheet: complete on the page, on paper, in a spreadsheet and in a few words; and the evenings of a table."""
+"""The score sheet: on the page, in print, as CSV and as a summary; and the evenings of a table."""
 import csv
 import io
 import re

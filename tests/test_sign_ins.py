@@ -1,4 +1,4 @@
-"""Where an account is signed in: listed, ended from anywhere, and known by a row that no copy of a cookie survives."""
+"""Sign-ins: listed, ended from any phone, and tied to a row, so that copies of a cookie end with it."""
 import sqlite3
 import threading
 from datetime import timedelta
@@ -331,7 +331,7 @@ def test_a_window_begun_by_a_wrong_clock_keeps_nobody_out(any_app: Flask) -> Non
 
 @pytest.fixture
 def full(app: Flask) -> Flask:
-    """An account, and then a database whose file takes not one page more, and whose pages have no room."""
+    """An account, and then a database that can neither grow nor fill free space in its pages."""
     with app.app_context():
         make_account("Eva")
         begun()

@@ -1,4 +1,4 @@
-"""A table begins with a few rows for names; who played before is one tap away, and Enter goes on."""
+"""The start form: a few rows for names, earlier players one tap away, Enter goes to the next row."""
 import re
 
 import pytest

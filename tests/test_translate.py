@@ -1,4 +1,4 @@
-"""What is counted takes the right word in each language, below zero too."""
+"""Plural forms in each language, also of negative numbers."""
 import pytest
 from flask import Flask
 

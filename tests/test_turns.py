@@ -1,4 +1,4 @@
-"""Whoever reads waits for no writer: not for another program's, not for the many who wait, not for a full disk."""
+"""Readers wait for no writer: not for another program's, not for many waiting writers, not for a full disk."""
 import secrets
 import time
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ FAST = 1.0  # seconds on a busy machine; waiting for the lock would take five
 
 @contextmanager
 def held_elsewhere(app: Flask) -> Iterator[None]:
-    """Another program has what every writer needs."""
+    """Another program holds the write lock."""
     with app.app_context(), db.engine.connect().execution_options(
             **({} if db.engine.dialect.name == "sqlite" else {"isolation_level": "READ COMMITTED"})) as other:
         other.execute(text("UPDATE card_table SET rev = rev"))
@@ -109,7 +109,7 @@ def furnished(app: Flask, client: FlaskClient) -> Furnished:
 
 @contextmanager
 def full_disk(app: Flask) -> Iterator[None]:
-    """The database cannot grow by a single page."""
+    """A database that cannot grow by a single page."""
     def no_room(connection: Any, _record: Any) -> None:
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
         connection.execute(f"PRAGMA max_page_count = {pages}")

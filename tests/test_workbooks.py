@@ -1,4 +1,4 @@
-"""Files for spreadsheets: numbers as numbers, and nothing anybody typed is ever a formula."""
+"""CSV and XLSX files: numbers as numbers, and typed text is never a formula."""
 import csv
 import io
 from datetime import date, datetime

@@ -1,4 +1,4 @@
-"""Scored cases of every game: a word that the adapter does not know is reported, not passed over."""
+"""Scored cases of every game: a word that the adapter does not know is reported, not skipped."""
 import copy
 
 import pytest

@@ -1,4 +1,4 @@
-"""The stakes game: who acts, what he owes, what is refused, and that no chip is ever lost."""
+"""Mordýřova sudá with stakes: whose turn it is, what they owe, what is refused, and that no chip is lost."""
 import random
 
 import pytest
