@@ -1,4 +1,4 @@
-"""What is wrong, open or doubtful about an entry: problems, questions and warnings, collected so that all are said."""
+"""Validation of an entry: problems, questions and warnings, collected so that all of them are shown at once."""
 from dataclasses import dataclass, field
 
 from .text import Seat, Text
@@ -6,7 +6,7 @@ from .text import Seat, Text
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What only the table can decide or add. `seats` are the people it may name, `field` the input that answers.
+    """A question only the players can answer. `seats` are those it may name, `field` the input that answers it.
 
     Asked by `check`, it must be answered before the entry is recorded; left behind by `after` as pending, it blocks
     the next round.
@@ -27,7 +27,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What `check` found: problems refuse, questions must be answered, warnings are confirmed by recording again."""
+    """The result of `check`: problems refuse, questions must be answered, warnings are confirmed by recording again."""
     problems: tuple[Problem, ...] = ()
     questions: tuple[Question, ...] = ()
     warnings: tuple[Text, ...] = ()
@@ -38,13 +38,13 @@ class Findings:
 
 @dataclass
 class Checks:
-    """Collects everything that is wrong, so that it is said at once."""
+    """Collects findings."""
     problems: list[Problem] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
     warnings: list[Text] = field(default_factory=list)
 
     def require(self, condition: object, at: str, text: Text, code: str = "") -> bool:
-        """Note a problem at field `at` unless the condition holds; answers whether it holds."""
+        """Note a problem at field `at` unless the condition holds; return whether it holds."""
         if not condition:
             self.problems.append(Problem(at, text, code))
         return bool(condition)
@@ -68,7 +68,7 @@ class EntryInvalid(Exception):
 
 
 class DoesNotFit(Exception):
-    """A recorded entry that makes no sense any more after a correction before it; it is kept, marked and listed."""
+    """A recorded entry that an earlier correction made impossible; it stays in the log, marked on the sheet."""
 
     def __init__(self, reason: Text) -> None:
         super().__init__(reason.id)

@@ -14,9 +14,8 @@ from .text import Seat, Text, verbatim
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What house rules say a unit is worth: a decimal word, a currency and what it is paid in (minor units).
-
-    What the rules leave open is None; closing asks for it.
+    """What a unit is worth by the house rules: `rate` is a decimal string, `cash_unit` the smallest coin in minor
+    units. None: the rules leave it open, and closing asks for it.
     """
     rate: str
     currency: str | None = None
@@ -25,9 +24,9 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A page of a room that needs no table: `form` reads what is asked, `template` shows it and the answer.
+    """A page of a game that needs no table: `form` reads the question, `template` shows it and the answer.
 
-    Nothing is recorded. Its address is made of the game's key and its own.
+    Nothing is recorded. Its address is made of the key of the game and its own.
     """
     key: str
     title: Text
@@ -49,7 +48,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example of a room: shown on its page, run by the conformance test.
+    """A worked example of a game: shown on its page, run by tests/test_every_game.py.
 
     `amounts` are the totals of the score by seat (seats without an amount may be left out); `problems` the fields
     that are refused, `questions` the keys that are asked. `now` is the table before it (default: a fresh one).
@@ -66,10 +65,10 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What a room can make up for the evenings of the demonstration.
+    """Makes up the evenings of the demonstration.
 
-    `entry(now, rules, chance)` is something that might be recorded next, or None; it may be refused by `check`, then
-    another one is asked for. `rules` are those of one evening, `rate` is what a unit is worth there ("": nothing),
+    `entry(now, rules, chance)` proposes the next entry, or None; one that `check` refuses is asked for again.
+    `rules(chance)` are the house rules of one evening, `rate` is what a unit is worth there ("": nothing),
     `rounds` how many are played, if the game does not end before.
     """
     entry: Callable[["TableState", Any, Random], Any]

@@ -1,6 +1,6 @@
-"""What one person made of one sitting, and the sum of such results: all that a league table is made of.
+"""Results of one person in one sitting (`Outcome`) and their sums (`PersonTally`), from which league tables are made.
 
-Results are added, taken back and merged in any order; whole numbers only, so that nothing is ever a little off.
+Sums are added, subtracted and merged in any order, in whole numbers, so that they stay exact.
 Unit: points in the game's own unit; places are counted in halves, so that a shared place stays whole.
 """
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ Evening = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of one person in one sitting. Who sat on two seats of it is handed in merged, as one outcome.
+    """The result of one person in one sitting; two seats of one person are merged into one outcome before.
 
     `place` is counted from 1 and may be shared, `players` is how many were ranked; `beaten` opponents stood strictly
     lower, `level` opponents shared the place. `finished`: the game came to the end its rules know (a word was full);
@@ -71,12 +71,12 @@ class Outcome:
 
 
 WorthOf = Callable[[Outcome], Fraction]
-"""What an outcome gives by a season's own points."""
+"""Points of an outcome in a season with its own points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Everything about results that is simply added up; `word_…` is what belongs to finished words alone."""
+    """Sums of results; `word_rounds`, `word_paid` and `word_counted` are those of finished words alone."""
     sittings: int = 0
     rounds: int = 0
     lost: int = 0
@@ -106,7 +106,7 @@ class Sums:
 
     @property
     def unfinished(self) -> int:
-        """Words begun and not finished: they count nowhere and are shown beside."""
+        """Words begun and not finished: they count nowhere and are shown apart."""
         return self.word_sittings - self.words
 
 

@@ -9,8 +9,8 @@ from .text import Seat, Text
 class Line:
     """One reason and what it gives to each seat. `rule` is the place in the rule text ("I.F", "Varšava").
 
-    `counted` is what stands in the ledger where it differs from what is paid (fleks paid but not counted). `void` says
-    why something that was said does not count: `reason` is then shown struck through, and nobody gets anything.
+    `counted` are the amounts counted in standings where they differ from those paid (fleks paid but not counted).
+    `void` says why an announcement does not count: `reason` is then struck through, and nobody gets anything.
     """
     reason: Text
     amounts: Mapping[Seat, int]
@@ -31,7 +31,7 @@ class Score:
         return _sums(line.amounts for line in self.lines)
 
     def by_amount(self) -> list[tuple[int, tuple[Seat, ...]]]:
-        """Seats by what they got, most first; equal amounts stand together, seats that got nothing are left out."""
+        """Group seats by amount, most first; seats with 0 are left out."""
         totals = self.totals()
         return [(amount, tuple(seat for seat, each in totals.items() if each == amount))
                 for amount in sorted({*totals.values()} - {0}, reverse=True)]

@@ -1,4 +1,4 @@
-"""What the table knows before an entry (`TableState`) and what an entry changes in it (`Next`)."""
+"""The state of a game before an entry (`TableState`) and what an entry changes in it (`Next`)."""
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,7 +11,7 @@ Person = int
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What one person gathered on one seat: rounds played and lost, units paid and counted."""
+    """Sums of one person on one seat: rounds played and lost, units paid and counted."""
     seat: Seat
     person: Person
     rounds: int = 0
@@ -22,12 +22,12 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """What the table knows before an entry.
+    """The state of a game before an entry.
 
     `order` is who sits, in the direction of play (left neighbour next); people who left are in `gone`, people who
     rest for a while in `paused`. `playing` and `dealer` are what the rules suggest for round `number`; the entry
-    records what really was. `totals` and `carry` follow the seat, `accounts` the person. `since` is the newest action
-    among the turns of the running round: what was recorded before it no longer counts after it.
+    records what really was. `totals` and `carry` follow the seat, `accounts` the person. `since` is the newest seq
+    among the turns of the running round: a turn with a smaller one that stands after it in the round is set aside.
     """
     number: int = 1
     order: tuple[Seat, ...] = ()
@@ -46,24 +46,24 @@ class TableState:
 
     @property
     def present(self) -> tuple[Seat, ...]:
-        """Who sits and does not pause, as they sit."""
+        """Seats that do not pause, in the order of play."""
         return tuple(seat for seat in self.order if seat not in self.paused)
 
     @property
     def resting(self) -> tuple[Seat, ...]:
-        """Who sits at the table and does not play the coming round."""
+        """Seats at the table that do not play the coming round."""
         return tuple(seat for seat in self.order if seat not in self.playing)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Every line of the sheet, also of those who left."""
+        """Every seat on the sheet, including those who left."""
         return self.order + self.gone
 
     def total(self, seat: Seat) -> int:
         return self.totals.get(seat, 0)
 
     def left_of(self, seat: Seat, among: tuple[Seat, ...] | None = None) -> Seat:
-        """The next one in the order of play after `seat` who belongs to `among` (by default, to those who play)."""
+        """Return the next seat after `seat` in the order of play that is in `among` (default: those who play)."""
         wanted = self.playing if among is None else among
         at = self.order.index(seat) if seat in self.order else -1
         around = self.order[at + 1:] + self.order[:at + 1]
@@ -71,7 +71,7 @@ class TableState:
 
     @property
     def leader(self) -> Seat | None:
-        """The player on the dealer's left leads."""
+        """The player on the dealer's left, who leads; None without a dealer."""
         if self.dealer is None or not set(self.playing) & set(self.order):
             return None
         return self.left_of(self.dealer)
@@ -79,7 +79,7 @@ class TableState:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What holds after an entry. What is None stays as it was; `carry` always replaces.
+    """What an entry changes. None leaves a field as it was; `carry` always replaces.
 
     A bet, a warning or a penalty letter is not `round_over`. `lost` are the seats that lost this round; `played` are
     those who played it, when they need not be the ones who play now.
@@ -96,14 +96,14 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Who dealt and who played a round: suggested by the rules, recorded as facts."""
+    """Who dealt and who played a round: suggested by the rules, recorded with the entry."""
     dealer: Seat | None
     playing: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What somebody who joins in the middle starts with: suggested, with its bounds."""
+    """Points a late player starts with: the suggestion and its bounds."""
     suggested: int = 0
     low: int = 0
     high: int = 0
