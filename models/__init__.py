@@ -1,7 +1,5 @@
 """SQLAlchemy models and the commands that change them: tables, sittings with event logs, clubs, ledgers, leagues."""
-from .books.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
 from .claims import Claim, Holder
-from .club.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word
 from .club.recovery import RecoveryCode, ResetLink
 from .club.sign_ins import SignIn
 from .commands import (
@@ -23,9 +21,11 @@ from .drinks import Stroke
 from .entries import Draft, Entry, SheetRow
 from .limits import RateHit
 from .opening import add_person, begin_sitting, latest, open_table, sittings_of
+from .schema.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word
+from .schema.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
+from .schema.tables import CardTable, JoinCode, Person, forget_deleted
 from .sheet_update import Consequences
 from .sitting import Sitting, all_games
-from .tables import CardTable, JoinCode, Person, forget_deleted
 from .turns import Busy
 from .zones import is_zone, local, zone_of
 

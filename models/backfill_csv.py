@@ -14,14 +14,14 @@ from sqlalchemy import delete, func, select
 from tally import EntryInvalid, Findings
 
 from .backfill import Copied, Place, check_copied, copy_evening
-from .books.ledger import Actor, BookEntry, BookLine
-from .club.clubhouse import happened, note
-from .club.clubs import Club, ClubEvent, Member, locked_club
 from .club.rosters import new_player
+from .club_log import happened, note
 from .database import db, writing
 from .league.outcomes import NOTEBOOK
+from .schema.clubs import Club, ClubEvent, Member, locked_club
+from .schema.ledger import Actor, BookEntry, BookLine
+from .schema.tables import CardTable, Person, locked, new_key
 from .sitting import Sitting
-from .tables import CardTable, Person, locked, new_key
 
 IMPORTED, TAKEN_BACK = "evenings.imported", "evenings.taken_back"
 

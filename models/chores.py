@@ -14,7 +14,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from .club.clubhouse import erase_deleted_clubs
 from .database import Model, db, now_utc, writing
-from .tables import erase_deleted
+from .schema.tables import erase_deleted
 from .turns import Busy
 
 EVERY = 20 * 60.0  # seconds between two checks

@@ -21,9 +21,9 @@ from tally.table_events import Ended, Manual, TableEvent
 from .database import StaleForm, SubmissionReused, db, write_rows, writing
 from .entries import DRAFTS, LOG, Entry, SheetRow, acts_of, entries_by_seq
 from .projection import content_of, deal_of, stored
+from .schema.tables import CardTable
 from .sheet_update import Consequences, PlaceGone, SheetUpdate, opening, planned
 from .sitting import Sitting
-from .tables import CardTable
 
 RECORDED = "recorded"  # key in session.info: (game, act) pairs that the metrics count after the commit
 CONSEQUENCES = "consequences"  # confirmation that later entries may change and the game may end or go on

@@ -7,8 +7,8 @@ from sqlalchemy import select
 from .commands import refuse_sealed
 from .database import StaleForm, db, now_utc, writing
 from .entries import Draft
+from .schema.tables import locked
 from .sitting import Sitting
-from .tables import locked
 
 
 def keep_draft(sitting: Sitting, form: str, fields: dict[str, Any], seen: int, by: int | None,

@@ -6,7 +6,7 @@ from sqlalchemy import ForeignKey, String, UniqueConstraint, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from .database import Model, Moment, db, now_utc, sent_before, writing
-from .tables import CardTable, locked
+from .schema.tables import CardTable, locked
 
 MOST = 999  # strokes of one person: a bound against broken clients
 

@@ -10,8 +10,8 @@ from sqlalchemy import func, select
 from .claims import claimed
 from .database import db, now_utc, writing
 from .entries import Entry
+from .schema.tables import CardTable, locked
 from .sitting import Sitting
-from .tables import CardTable, locked
 
 TIME_TO_ANSWER = timedelta(minutes=3)
 

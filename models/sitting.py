@@ -16,8 +16,8 @@ from tally.state import Deal
 from . import projection
 from .database import Model, Moment, db, now_utc
 from .entries import LOG, Draft, Entry, SheetRow, entries_by_seq, facts_by_seq
+from .schema.tables import CardTable
 from .sheet_update import Consequences, PlaceGone, opening, planned
-from .tables import CardTable
 
 
 def all_games() -> Mapping[str, Game]:

@@ -8,10 +8,10 @@ from sqlalchemy import select
 
 from tally import decode_dataclass
 
-from .club.clubs import Club, Word, locked_club
 from .database import db, sent_before, writing
+from .schema.clubs import Club, Word, locked_club
+from .schema.tables import CardTable, locked
 from .sitting import Sitting, all_games
-from .tables import CardTable, locked
 
 LOOKED_AT = 1000  # newest sittings
 

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from flask import current_app
 
-from .club.clubs import Club
-from .tables import CardTable
+from .schema.clubs import Club
+from .schema.tables import CardTable
 
 Place = Club | CardTable | None
 

@@ -6,7 +6,6 @@ import models
 from models import Actor, Club, Role, Season, Sitting, User, Word, db, writing
 from models.books.book import Bill, Sent, confirm, expense, payment, reverse
 from models.books.closing import Terms, close, reopen
-from models.books.ledger import Book
 from models.club.club_tables import take_in
 from models.club.clubhouse import make_club
 from models.club.rosters import add_player, merge, retire, unmerge
@@ -15,6 +14,7 @@ from models.league.penalties import give, penalties_of
 from models.league.penalties import undo as undo_penalty
 from models.league.seasons import Terms as SeasonTerms
 from models.league.seasons import make_season
+from models.schema.ledger import Book
 from models.transfer.club_files import export_club
 from tally import Deal
 from tally.settlement import Transfer

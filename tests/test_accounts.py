@@ -12,10 +12,10 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from models import Balance, Book, CardTable, Member, Payee, Person, Role, User, database, db, writing
-from models.books.ledger import standing_for
 from models.club import accounts
 from models.club.clubhouse import clubs_of, make_club
 from models.club.rosters import add_player, merge
+from models.schema.ledger import standing_for
 from tests import servers
 from tests.clubs import SENTENCE, furnish, make_account, make_member
 from tests.conftest import _closed, _migrated, begun, make_app

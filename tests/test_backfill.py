@@ -19,8 +19,8 @@ import models
 from models import Actor, CardTable, Club, Entry, Person, Result, Role, Sitting, db, latest
 from models.backfill import Copied, Place, StillPlaying, begin_paper, copy_evening
 from models.books.closing import Terms, reopen
-from models.books.ledger import Book
 from models.database import now_utc, writing
+from models.schema.ledger import Book
 from models.verifying import verify
 from tally import EntryInvalid
 from tests.clubs import make_club, make_member, make_user, sign_in

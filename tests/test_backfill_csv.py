@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from models import CardTable, Club, Person, Result, Role, Sitting, User, all_games, db
 from models.backfill import Copied, copy_evening
 from models.backfill_csv import Gone, import_evenings, imports_of, take_back
-from models.books.ledger import Actor
+from models.schema.ledger import Actor
 from models.verifying import verify
 from tests.clubs import make_account, make_club, make_member, sign_in
 from tests.test_concurrency import side_by_side

@@ -67,3 +67,30 @@ def test_templates_never_ask_which_game_it_is() -> None:
     asked = [path.name for path in HOUSE.joinpath("templates").rglob("*.html")
              if "game.key ==" in path.read_text("utf-8")]
     assert not asked
+
+
+def _modules(package: str) -> dict[str, Path]:
+    return {".".join(path.relative_to(HOUSE).with_suffix("").parts).removesuffix(".__init__"): path
+            for path in files(package)}
+
+
+def _imported(name: str, path: Path, known: dict[str, Path]) -> Iterator[str]:
+    """Modules of the same package that a module imports, also for types alone."""
+    parts = name.split(".")
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            here = parts[:len(parts) - node.level + (path.name == "__init__.py")] if node.level else []
+            whole = ".".join([*here, *([node.module] if node.module else [])])
+            yield from (f"{whole}.{alias.name}" if f"{whole}.{alias.name}" in known else whole for alias in node.names)
+
+
+@pytest.mark.parametrize("package, order", [
+    ("models", ["schema", "books", "club", "league", "transfer", "demo"]),
+    ("views", ["web", "club", "league", "books", "transfer", "entries"])])
+def test_folders_import_only_those_before_them(package: str, order: list[str]) -> None:
+    known = _modules(package)
+    folders = {name: name.split(".")[1] for name in known if len(name.split(".")) > 2}
+    assert set(folders.values()) == set(order)
+    back = {(name, other) for name, folder in folders.items() for other in _imported(name, known[name], known)
+            if other in folders and order.index(folders[other]) > order.index(folder)}
+    assert not back

@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 
 from bench.harness.measures import counted
 from models import CardTable, Claim, Club, Holder, JoinCode, Role, Sitting, User, claims, db, now_utc, scribing
-from models.books.ledger import Payee
 from models.database import writing
+from models.schema.ledger import Payee
 from tests.clubs import furnish, make_account, make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import NAMES, begun
 from tests.test_queries import play

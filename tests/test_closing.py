@@ -47,9 +47,9 @@ from models.books.closing import (
     open_sittings,
     reopen,
 )
-from models.books.ledger import Kind
 from models.books.pay_out import posted
 from models.drafts import keep_draft
+from models.schema.ledger import Kind
 from tally import Deal, EntryInvalid
 from tally.table_events import Ended, Joined, Manual, Substituted
 from tests.closings import (

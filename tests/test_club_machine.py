@@ -37,9 +37,9 @@ from models import (
 from models.books.book import Bill, balances_of, confirm, expense, mark_of, payment, reverse, settle_all
 from models.books.book_writing import Sent, Stranger
 from models.books.closing import OpenQuestions, Terms, close, reopen
-from models.books.ledger import balances_from_lines
 from models.club.club_tables import open_club_table, take_in
 from models.club.rosters import NotPossible, SatTogether, merge, players_of, unmerge
+from models.schema.ledger import balances_from_lines
 from models.verifying import verify
 from tally import Deal, EntryInvalid
 from tally.settlement import Transfer, settle

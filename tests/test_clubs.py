@@ -28,6 +28,7 @@ from models import (
     Sitting,
     Submission,
     User,
+    club_log,
     db,
     forget_deleted,
     now_utc,
@@ -141,7 +142,7 @@ def test_settings_are_changed_once_and_noted(any_street: Street) -> None:
         assert any_street.post("organiser", "/settings", **sent).status_code == 303
     db.session.rollback()
     assert (any_street.club.name, any_street.club.currency) == ("New name", "EUR")
-    events = clubhouse.events_of(any_street.club)
+    events = club_log.events_of(any_street.club)
     assert [event.what for event in events] == ["club.changed", "club.made"]
     assert events[0].user_id == any_street.member("organiser").user_id
 
@@ -689,8 +690,8 @@ def test_the_log_speaks_of_nobody_in_whole_sentences(street: Street) -> None:
     with writing():
         club = street.club
         here = db.session.get_one(Club, club.id)
-        clubhouse.note(here, "member.left", None, "nobodyleft", user=999_999)
-        clubhouse.note(here, "player.added", None, "nobodycame", player=999_999)
+        club_log.note(here, "member.left", None, "nobodyleft", user=999_999)
+        club_log.note(here, "player.added", None, "nobodycame", player=999_999)
     page = street.get("viewer", "/log").text
     assert "Somebody no longer here left the club." in page
     assert "Somebody no longer here came onto the roster." in page
@@ -703,7 +704,7 @@ def test_every_change_is_in_the_log_with_who_did_it_and_no_event_holds_a_name(st
     _, address = invited(street)
     street.phones["stranger"].get(address)
     street.phones["stranger"].post("/invitation", data={"plays": "1"})
-    events = clubhouse.events_of(street.club)
+    events = club_log.events_of(street.club)
     assert [event.what for event in events] == [
         "member.joined", "invitation.made", "table.opened", "member.role", "player.added", "club.made"]
     for event in events:

@@ -9,7 +9,6 @@ from flask import Flask
 import models
 from models import Actor, Person, Season, Sitting, StaleForm, SubmissionReused, all_games, db, writing
 from models.books.closing import close, reopen
-from models.books.ledger import root_of
 from models.books.pay_out import Terms as Closing
 from models.commands import Submission
 from models.league.league_cache import players, season_table
@@ -29,6 +28,8 @@ from models.league.seasons import (
     terms_of,
     units,
 )
+from models.schema.clubs import locked_club
+from models.schema.ledger import root_of
 from tally import Deal
 from tally.standings import Counting, Measure, Tie
 from tally.table_events import Ended, Joined, Manual, Substituted
@@ -157,7 +158,7 @@ def test_a_reopened_evening_counts_nowhere_until_it_is_closed_again(app: Flask) 
 def merge(one: int, into: int, club_id: int) -> None:
     with writing():
         db.session.get_one(Person, one).stands_for_id = into
-        models.club.clubs.locked_club(club_id).results_rev += 1
+        locked_club(club_id).results_rev += 1
 
 
 def test_merged_players_are_one_and_the_pointer_can_be_taken_back(any_app: Flask) -> None:
@@ -178,7 +179,7 @@ def test_merged_players_are_one_and_the_pointer_can_be_taken_back(any_app: Flask
         assert set(map(int, players(league.club_now())["people"])) == {*league.players.values(), guests[1]}
         with writing():
             db.session.get_one(Person, guests[0]).stands_for_id = None
-            models.club.clubs.locked_club(league.club_id).results_rev += 1
+            locked_club(league.club_id).results_rev += 1
         assert standing(league, season) == apart
 
 

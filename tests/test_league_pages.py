@@ -17,7 +17,8 @@ from models.league.beside import beside_data
 from models.league.league_cache import counting_of, player
 from models.league.outcomes import history, tonight
 from models.league.seasons import is_public, publish
-from models.tables import CardTable
+from models.schema.clubs import locked_club
+from models.schema.tables import CardTable
 from tally import Deal
 from tally.standings import Ledger, Measure
 from tally.table_events import Manual
@@ -153,7 +154,7 @@ def test_who_is_somebody_else_or_gone_is_shown_rightly(app: Flask, client: Flask
         db.session.get_one(Person, petr).stands_for_id = eva
         db.session.get_one(Person, jana).name = "?"  # as those were called who were forgotten before they got numbers
         db.session.get_one(Person, jana).retired_at = models.now_utc()
-        models.club.clubs.locked_club(pages.league.club_id).results_rev += 1
+        locked_club(pages.league.club_id).results_rev += 1
     moved = client.get(f"/clubs/{pages.key}/players/{petr}")
     assert (moved.status_code, moved.location) == (302, f"/clubs/{pages.key}/players/{eva}")
     text = pages.text(pages.season)
@@ -498,7 +499,7 @@ def test_a_public_address_dies_with_its_renewal_its_end_and_its_club(app: Flask,
     third = press("on")
     assert [anybody.get(each).status_code for each in (first, second, third)] == [404, 404, 200]
     with app.app_context(), writing():
-        models.club.clubs.locked_club(pages.league.club_id).deleted_at = models.now_utc()
+        locked_club(pages.league.club_id).deleted_at = models.now_utc()
     assert anybody.get(third).status_code == 404
 
 

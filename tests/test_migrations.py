@@ -37,11 +37,11 @@ from models import (
     undo,
     writing,
 )
-from models.books.ledger import post
 from models.chores import Chore
 from models.drafts import keep_draft
 from models.drinks import stroke
 from models.limits import HouseStorage
+from models.schema.ledger import post
 from models.verifying import verify
 from tally import Deal
 from tally.table_events import Joined

@@ -6,8 +6,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models import Result, User, db
-from models.books.ledger import Payee
 from models.database import writing
+from models.schema.ledger import Payee
 from tests.clubs import Furnished, furnish, make_account, sign_in
 
 IBAN = "CZ6508000000192000145399"

@@ -12,9 +12,9 @@ from sqlalchemy import delete, select, text
 from models import CardTable, Claim, Club, Role, db, now_utc
 from models.books.book import carry_over
 from models.books.book_pages import entries
-from models.books.ledger import Payee
 from models.books.payees import leave, payee_of
 from models.database import writing
+from models.schema.ledger import Payee
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
 from tests.test_book import closed, new_table, sent
 from tests.test_settling_pages import Evening, InClub, club, error_beside, form, furnished

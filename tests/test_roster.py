@@ -26,13 +26,12 @@ from models import (
     User,
     add_person,
     all_games,
+    club_log,
     db,
     record,
 )
 from models.books.book import Bill, Sent, expense
 from models.books.closing import Terms, close
-from models.books.ledger import balances_from_lines, root_of
-from models.club import clubhouse
 from models.club.club_tables import link, open_club_table, unlinked
 from models.club.rosters import (
     NotPossible,
@@ -46,6 +45,7 @@ from models.club.rosters import (
     unmerge,
     who_sat,
 )
+from models.schema.ledger import balances_from_lines, root_of
 from tally import Deal
 from tally.table_events import Joined, Substituted
 from tests.clubs import make_account, make_club, make_member, sign_in
@@ -147,7 +147,7 @@ def test_a_retired_player_is_offered_nowhere_and_comes_back(any_roster: Roster) 
             assert any_roster.post(f"/{petr}/{what}").status_code == 303
         assert (f'name="add" value="{petr}"' in any_roster.phone.get(new).text) is offered
         assert ("retired" in any_roster.page()) is not offered
-    said = [event.what for event in clubhouse.events_of(any_roster.club)]
+    said = [event.what for event in club_log.events_of(any_roster.club)]
     assert said == ["player.returned", "player.retired"], "nothing is noted where nothing changed"
 
 

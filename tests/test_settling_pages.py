@@ -19,9 +19,9 @@ from bench.harness.measures import counted
 from models import Book, BookEntry, CardTable, Club, Person, Role, add_person, db
 from models.books.book import MOST, Bill, Stranger, balances_of, carry_over, expense, payment
 from models.books.book_pages import entries, newest, plan_for
-from models.books.ledger import BANK
 from models.books.payees import leave
 from models.database import writing
+from models.schema.ledger import BANK
 from tally.settlement import Plan, Transfer
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import NAMES, begun
@@ -29,8 +29,8 @@ from tests.phones import Phone
 from tests.test_book import closed, new_table, sent, whole
 from tests.test_hostile import NASTY
 from tests.web import first, hidden, let_in
+from views.amounts import NoAmount, amount_of, money, typed
 from views.books import paying, settling
-from views.books.amounts import NoAmount, amount_of, money, typed
 from views.table_access import token
 
 IBAN = "CZ5508000000001234567899"

@@ -112,7 +112,7 @@ def test_twenty_games_with_corrections_give_what_was_worked_out_by_hand(chrome: 
     totals: tuple[int, ...] = (0,) * 5
     for number, (game, amounts) in enumerate(GAMES, 1):
         assert sum(amounts) == 0
-        expect(phone.page.locator(".coming")).to_contain_text(f"{number}. hra z 20")
+        expect(phone.page.locator(".coming")).to_contain_text(f"{number}. kolo z 20")
         phone.taps = 0
         enter(phone, game)
         phone.record()

@@ -18,9 +18,9 @@ import models
 from models import CardTable, Entry, Person, Sitting, db
 from models.books.book import Bill, Sent, confirm, expense, payment, reverse
 from models.books.closing import Terms, close, reopen
-from models.books.ledger import Actor, Book
 from models.database import values_of
 from models.projection import deal_of, facts_of
+from models.schema.ledger import Actor, Book
 from models.transfer.table_files import CannotRead, bring, export, parse
 from models.transfer.validators import PAGE
 from models.verifying import rebuild, verify, verify_books

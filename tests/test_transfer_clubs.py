@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 import models
 from models import Actor, CardTable, Club, Person, Sitting, User, db
 from models.books.closing import Terms, close, reopen
-from models.books.ledger import Balance, Book, Kind, balances_from_lines
+from models.schema.ledger import Balance, Book, Kind, balances_from_lines
 from models.transfer.club_files import import_club, parse_club
 from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import CannotRead

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from models import BookEntry, Role, Sitting, db, now_utc
 from models.books.book import Bill, expense, payment
 from models.books.book_pages import newest
-from models.books.ledger import Kind
 from models.books.statements import Period, statement, sums_of
 from models.database import by_the_clock
+from models.schema.ledger import Kind
 from models.transfer.parsing_books import Around, _facts
 from models.transfer.validators import CannotRead
 from tally.settlement import Transfer

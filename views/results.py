@@ -6,7 +6,7 @@ from flask import Blueprint, render_template
 from sqlalchemy import select
 
 from models import BookEntry, Sitting, db
-from models.books.ledger import Kind
+from models.schema.ledger import Kind
 from tally import Seat, Text
 
 from .forms import fresh_id

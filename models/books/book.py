@@ -15,12 +15,12 @@ from tally.codec import fingerprint
 from tally.settlement import Transfer
 from tally.sharing import split
 
-from ..club.clubs import Club
 from ..database import StaleForm, SubmissionReused, db, writing
-from ..tables import CardTable, Person
+from ..schema.clubs import Club
+from ..schema.ledger import BANK, Actor, Balance, Book, BookEntry, Kind, holder_of, post, root_of
+from ..schema.tables import CardTable, Person
 from .book_pages import chain_of, found, payments_since, transfers_of
 from .book_writing import MOST, Sent, Stranger, checked, holders_of, locked_book, sharers_of, verb, write
-from .ledger import BANK, Actor, Balance, Book, BookEntry, Kind, holder_of, post, root_of
 from .payees import carry_along
 
 POT = 0  # the bank as payer or receiver

@@ -13,8 +13,8 @@ from sqlalchemy.orm import selectinload
 from tally.settlement import Plan, Transfer, settle
 
 from ..database import db
-from ..tables import CardTable
-from .ledger import BANK, Book, BookEntry, BookLine, Kind, written_in
+from ..schema.ledger import BANK, Book, BookEntry, BookLine, Kind, written_in
+from ..schema.tables import CardTable
 
 PAGE = 20
 LOOKED_BACK = 200  # entries written since a form was opened that are compared with it

@@ -9,8 +9,8 @@ from sqlalchemy import select
 from tally.codec import fingerprint
 
 from ..database import StaleForm, SubmissionReused, db, writing
-from ..tables import CardTable, Person
-from .ledger import Actor, Book, BookEntry, Kind, player_for, post, root_of
+from ..schema.ledger import Actor, Book, BookEntry, Kind, player_for, post, root_of
+from ..schema.tables import CardTable, Person
 
 MOST = 10**12  # minor units of one amount
 

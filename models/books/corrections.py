@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from sqlalchemy import select
 
 from ..database import db
+from ..schema.ledger import BookEntry, BookLine, Kind, Sealing
 from ..sitting import Sitting
-from .ledger import BookEntry, BookLine, Kind, Sealing
 from .pay_out import Amounts, at_the_table, by_person
 
 

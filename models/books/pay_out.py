@@ -14,9 +14,9 @@ from tally.codec import fingerprint
 from tally.money import CURRENCIES, NoRate, minor_of, money, rate_of
 
 from ..database import db
+from ..schema.ledger import BANK, Book, BookEntry, BookLine, Kind, Sealing, holder_of, post
+from ..schema.tables import CardTable, Person
 from ..sitting import Sitting
-from ..tables import CardTable, Person
-from .ledger import BANK, Book, BookEntry, BookLine, Kind, Sealing, holder_of, post
 from .results import Closing
 
 MOST_MONEY = 10**15  # minor units to one person: sums still fit BIGINT columns

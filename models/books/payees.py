@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 from sqlalchemy import select
 
-from ..club.clubs import Club, Member
 from ..database import SubmissionReused, db, now_utc
-from ..tables import Person
+from ..schema.clubs import Club, Member
+from ..schema.ledger import Book, Kind, Payee, holder_of, root_of
+from ..schema.tables import Person
 from .book_writing import Sent, Stranger, announce, verb
-from .ledger import Book, Kind, Payee, holder_of, root_of
 
 
 def payee_of(person: int, currency: str) -> Payee | None:

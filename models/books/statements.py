@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import selectinload
 
-from ..club.clubs import Club
 from ..database import db
+from ..schema.clubs import Club
+from ..schema.ledger import Book, BookEntry, BookLine, Kind, holder_of, root_of, written_in
+from ..schema.tables import CardTable, Person
 from ..sitting import Sitting
-from ..tables import CardTable, Person
-from .ledger import Book, BookEntry, BookLine, Kind, holder_of, root_of, written_in
 
 UTC = ZoneInfo("UTC")
 MOST_LINES = 1000  # on one statement

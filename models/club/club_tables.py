@@ -9,13 +9,13 @@ from sqlalchemy import or_, select
 
 from tally import Seat
 
-from ..books.ledger import Actor, BookEntry, Sealing, standing_for
+from ..club_log import happened, note
 from ..database import db, now_utc, sent_before, writing
 from ..opening import _begin
+from ..schema.clubs import Club, locked_club
+from ..schema.ledger import Actor, BookEntry, Sealing, standing_for
+from ..schema.tables import CardTable, Person, locked, new_key
 from ..sitting import Sitting
-from ..tables import CardTable, Person, locked, new_key
-from .clubhouse import happened, note
-from .clubs import Club, locked_club
 from .rosters import NotPossible, new_player, person_of, refuse_together
 
 

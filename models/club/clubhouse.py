@@ -7,16 +7,17 @@ never loses its last owner, is checked here, under the lock.
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import delete, select
 
-from ..books.ledger import root_of
+from ..club_log import happened, note
 from ..database import SubmissionReused, db, now_utc, sent_before, writing
 from ..marks import UNMARKED, Mark
-from ..tables import DAYS_TO_COME_BACK, CardTable, Person, locked, new_key
+from ..schema.clubs import Club, Member, Role, User, locked_club
+from ..schema.ledger import root_of
+from ..schema.tables import DAYS_TO_COME_BACK, CardTable, Person, locked, new_key
 from ..zones import zone_of
-from .clubs import Club, ClubEvent, Member, Role, User, locked_club
 
 
 class LastOwner(Exception):
@@ -37,26 +38,6 @@ def changing(club_id: int, submission: str) -> Iterator[Club | None]:
     with writing():
         club = locked_club(club_id)
         yield None if happened(club, submission) else club
-
-
-def happened(club: Club, submission: str) -> ClubEvent | None:
-    """Return the event this submission wrote in the club, if any."""
-    return sent_before(ClubEvent, submission, club_id=club.id)
-
-
-def note(club: Club, what: str, user_id: int | None, submission: str, results: bool = False, **facts: Any) -> None:
-    """Log a club event, under the club's lock. `results`: identities changed, so cached results are outdated."""
-    db.session.add(ClubEvent(club_id=club.id, what=what, facts=facts, user_id=user_id, submission=submission))
-    club.rev += 1
-    if results:
-        club.results_rev += 1
-    db.session.flush()
-
-
-def events_of(club: Club, before: int | None = None, size: int = 50) -> list[ClubEvent]:
-    """Return events of the club older than `before`, newest first."""
-    query = select(ClubEvent).filter_by(club_id=club.id).order_by(ClubEvent.id.desc()).limit(size)
-    return list(db.session.scalars(query if before is None else query.where(ClubEvent.id < before)))
 
 
 class Settings(NamedTuple):

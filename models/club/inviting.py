@@ -4,11 +4,12 @@ from enum import Enum
 
 from sqlalchemy import select
 
-from ..books.ledger import holder_of
+from ..club_log import happened, note
 from ..database import SubmissionReused, db, now_utc, sent_before, writing
-from ..tables import Person
-from .clubhouse import AboveOwnRole, changing, happened, member_as, member_of, note
-from .clubs import Club, Invitation, InvitationUse, Member, Role, User, locked_club, locked_user
+from ..schema.clubs import Club, Invitation, InvitationUse, Member, Role, User, locked_club, locked_user
+from ..schema.ledger import holder_of
+from ..schema.tables import Person
+from .clubhouse import AboveOwnRole, changing, member_as, member_of
 from .rosters import new_player, player_of, players_of
 
 DAYS = (1, 7, 30)  # validity of an invitation

@@ -8,15 +8,15 @@ from typing import Any
 
 from sqlalchemy import select
 
-from ..books.ledger import Balance, BookEntry, BookLine, Payee, Result
 from ..claims import Claim
 from ..database import db, now_utc
 from ..drinks import Stroke
 from ..entries import Entry
+from ..schema.clubs import Club, ClubEvent, Invitation, InvitationUse, Member, User, Word
+from ..schema.ledger import Balance, BookEntry, BookLine, Payee, Result
+from ..schema.tables import CardTable, Person
 from ..sitting import Sitting
-from ..tables import CardTable, Person
 from .accounts import reach
-from .clubs import Club, ClubEvent, Invitation, InvitationUse, Member, User, Word
 from .recovery import RecoveryCode, ResetLink
 from .sign_ins import SignIn
 

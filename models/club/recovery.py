@@ -11,10 +11,11 @@ from datetime import datetime, timedelta
 from sqlalchemy import ForeignKey, String, UniqueConstraint, delete, func, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
+from ..club_log import note
 from ..database import Model, Moment, db, now_utc, writing
-from ..tables import UNAMBIGUOUS
-from .clubhouse import changing, gone, member_of, note
-from .clubs import Club, Member, Role, User, locked_user
+from ..schema.clubs import Club, Member, Role, User, locked_user
+from ..schema.tables import UNAMBIGUOUS
+from .clubhouse import changing, gone, member_of
 from .sign_ins import forget_all
 
 CODES = 8

@@ -7,13 +7,14 @@ from typing import Any
 
 from sqlalchemy import select
 
-from ..books.ledger import Balance, BookEntry, BookLine, Result, Sealing, standing_for
+from ..club_log import happened, note
 from ..database import SubmissionReused, db, now_utc
 from ..entries import Entry, SheetRow
+from ..schema.clubs import Club, Member, Penalty, Word
+from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing, standing_for
+from ..schema.tables import Person
 from ..sitting import Sitting
-from ..tables import Person
-from .clubhouse import changing, happened, member_as, note
-from .clubs import Club, Member, Penalty, Word
+from .clubhouse import changing, member_as
 
 
 class SatTogether(Exception):

@@ -17,8 +17,8 @@ from sqlalchemy.orm import Mapped, joinedload, mapped_column
 
 from ..database import Model, Moment, db, now_utc, writing
 from ..full_disk import takes_nothing
+from ..schema.clubs import Member, User, locked_user
 from ..turns import Busy
-from .clubs import Member, User, locked_user
 
 LIFE = timedelta(days=365)  # after it was last seen
 SEEN_EVERY = timedelta(hours=1)  # how often `seen_at` is updated

@@ -16,16 +16,16 @@ from tally.standings import Counting, Measure
 
 from ..backfill import Copied, Place, copy_evening
 from ..books.book import Bill, Sent, balances_of, confirm, expense, mark_of, payment, settle_all
-from ..books.ledger import Actor, Book
 from ..club.club_tables import link, open_club_table
 from ..club.clubhouse import make_club, set_player
-from ..club.clubs import Club, Member, User
 from ..club.rosters import add_player, delete_player
 from ..database import db
 from ..league.seasons import Terms, make_season, publish
 from ..opening import add_person
+from ..schema.clubs import Club, Member, User
+from ..schema.ledger import Actor, Book
+from ..schema.tables import CardTable, Person
 from ..sitting import Sitting, all_games
-from ..tables import CardTable, Person
 from ..words import WordBook
 from ..zones import zone_of
 from .evening import (

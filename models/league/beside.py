@@ -6,7 +6,7 @@ from tally.form_line import meetings
 from tally.outcomes import Outcome
 
 from ..cache import app_cache
-from ..club.clubs import Club
+from ..schema.clubs import Club
 from .league_cache import partners
 from .outcomes import History, history
 from .partners import Together, enough

@@ -15,8 +15,8 @@ from tally.outcomes import Outcome
 from tally.standings import Counting
 
 from ..cache import app_cache
-from ..club.clubs import Club, Digest, Season
 from ..database import AT_ONCE, db, writing
+from ..schema.clubs import Club, Digest, Season
 from ..turns import Busy
 from .outcomes import History, history, open_tonight, provisional, roots
 from .partners import Together, partners_data, together

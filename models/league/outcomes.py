@@ -19,14 +19,14 @@ from tally.outcomes import Outcome
 from tally.replay import Fate
 from tally.table_events import Ended
 
-from ..books.ledger import Result, holder_of
 from ..books.results import closing_of, results_of
 from ..cache import app_cache
-from ..club.clubs import Club
 from ..database import db, now_utc
 from ..entries import Entry, SheetRow
+from ..schema.clubs import Club
+from ..schema.ledger import Result, holder_of
+from ..schema.tables import CardTable, Person, evening_of
 from ..sitting import Sitting, all_games
-from ..tables import CardTable, Person, evening_of
 from ..zones import local
 
 Stats = Mapping[str, Any]

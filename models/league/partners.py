@@ -10,11 +10,11 @@ from sqlalchemy import func, select
 from tally import Unreadable
 from tally.log import ImpossibleAction
 
-from ..books.ledger import Sealing
 from ..books.results import Round, rounds_of
 from ..database import db
+from ..schema.ledger import Sealing
+from ..schema.tables import CardTable
 from ..sitting import Sitting, all_games
-from ..tables import CardTable
 
 LEAST = 30  # rounds together, below which nothing is shown
 NOTHING = (0, 0, 0)  # rounds, rounds in which their side gained points, points of the first player

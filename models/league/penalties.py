@@ -7,10 +7,10 @@ from sqlalchemy import select
 
 from tally.codec import fingerprint
 
-from ..club.clubhouse import happened, note
-from ..club.clubs import Club, Penalty, Season, locked_club
+from ..club_log import happened, note
 from ..database import SubmissionReused, db, now_utc, writing
-from ..tables import evening_of
+from ..schema.clubs import Club, Penalty, Season, locked_club
+from ..schema.tables import evening_of
 from ..zones import local
 from .outcomes import roots
 

@@ -10,11 +10,11 @@ from tally import Text, encode
 from tally.codec import fingerprint
 from tally.standings import Counting, Measure, refusal
 
-from ..club.clubhouse import happened, note
-from ..club.clubs import Club, Digest, Season, locked_club
+from ..club_log import happened, note
 from ..database import StaleForm, SubmissionReused, db, now_utc, writing
+from ..schema.clubs import Club, Digest, Season, locked_club
+from ..schema.tables import CardTable
 from ..sitting import Sitting, all_games
-from ..tables import CardTable
 from .league_cache import counting_of, players
 from .outcomes import unit_of
 

@@ -10,10 +10,10 @@ from typing import Any
 from sqlalchemy import select
 
 from ..club.club_tables import posted
-from ..club.clubs import Club, ClubEvent, Member, Penalty, Role, Season, User
 from ..database import db, once, sent_before, writing
 from ..league.penalties import penalties_of
-from ..tables import CardTable, Person, new_key
+from ..schema.clubs import Club, ClubEvent, Member, Penalty, Role, Season, User
+from ..schema.tables import CardTable, Person, new_key
 from .exporting import book_data, only_known, person_data, references_of, steady, table_data, words_data
 from .importing import (
     import_balances,

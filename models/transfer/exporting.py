@@ -7,12 +7,12 @@ from typing import Any
 
 from sqlalchemy import select
 
-from ..books.ledger import BookEntry, BookLine, Result, Sealing
-from ..club.clubs import Word
 from ..database import db
 from ..entries import Entry
+from ..schema.clubs import Word
+from ..schema.ledger import BookEntry, BookLine, Result, Sealing
+from ..schema.tables import CardTable, Person
 from ..sitting import Sitting
-from ..tables import CardTable, Person
 from .json_stream import Lines
 from .parsing_sittings import PERSONAL
 from .references import FACTS, References, renamed

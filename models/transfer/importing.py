@@ -9,14 +9,14 @@ from sqlalchemy import insert
 
 from tally.codec import fingerprint
 
-from ..books.ledger import Balance, BookEntry, BookLine, Result, Sealing
-from ..club.clubs import Word
 from ..database import db, values_of
 from ..entries import Entry
 from ..projection import action_of, fingerprint_of
+from ..schema.clubs import Word
+from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
+from ..schema.tables import CardTable, Person, new_key
 from ..sheet_update import CHUNK, rebuild_sheet
 from ..sitting import Sitting
-from ..tables import CardTable, Person, new_key
 from .exporting import with_persons
 from .parsing import Parsed, ParsedPerson
 from .parsing_results import CLOSE

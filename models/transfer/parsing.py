@@ -10,10 +10,10 @@ from typing import Any
 
 from tally import Game, _
 
-from ..books.ledger import BookEntry
-from ..club.clubs import Word
 from ..marks import COLOURS, letters
 from ..marks import MOST_LETTERS as MOST_OF_A_SIGN
+from ..schema.clubs import Word
+from ..schema.ledger import BookEntry
 from ..zones import is_zone
 from .parsing_books import Around, book_of
 from .parsing_results import currency

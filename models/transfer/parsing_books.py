@@ -5,7 +5,7 @@ from typing import Any
 
 from tally import _
 
-from ..books.ledger import BookEntry, BookLine, Kind
+from ..schema.ledger import BookEntry, BookLine, Kind
 from .parsing_results import DOES_NOT_FOLLOW, currency
 from .validators import (
     LARGEST,

@@ -12,8 +12,8 @@ from typing import Any
 from tally import Game, Unreadable, _, decode_dataclass, encode
 from tally.standings import Counting
 
-from ..books.ledger import BookEntry
-from ..club.clubs import ClubEvent, Penalty, Season, Word
+from ..schema.clubs import ClubEvent, Penalty, Season, Word
+from ..schema.ledger import BookEntry
 from .parsing import (
     MAY_BE_LEFT_OUT,
     MOST_PEOPLE,

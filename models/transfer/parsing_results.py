@@ -7,10 +7,10 @@ from tally.log import sheet
 from tally.money import NoRate, rate_of
 from tally.replay import begin, replay
 
-from ..books.ledger import Result, Sealing
 from ..books.results import COLUMNS, closing_of
 from ..books.results import results_of as made
 from ..projection import action_of
+from ..schema.ledger import Result, Sealing
 from .validators import (
     LARGEST,
     LARGEST_SUM,

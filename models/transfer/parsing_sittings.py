@@ -13,9 +13,9 @@ from tally.log import Act, Action, ImpossibleAction, sheet, stack
 from tally.replay import advance, begin
 from tally.table_events import TABLE_EVENTS, Joined, RulesChanged, TableEvent
 
-from ..books.ledger import Result, Sealing
 from ..entries import Entry
 from ..projection import ACTS, action_of, content_of, deal_of, facts_of
+from ..schema.ledger import Result, Sealing
 from .parsing_results import results_of, sealings_of
 from .validators import (
     LARGEST,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..books.ledger import Kind
+from ..schema.ledger import Kind
 
 POT = 0  # the bank in `transfers`; null in a file
 

@@ -7,7 +7,7 @@ ledger of a club's table is in the club's file (models/transfer/club_files.py).
 from collections.abc import Iterator
 
 from ..database import db, once, sent_before, writing
-from ..tables import CardTable
+from ..schema.tables import CardTable
 from .exporting import references_of, steady, table_data
 from .importing import import_balances, import_book, import_people, import_sittings, import_table, point, submission_of
 from .json_stream import written_out

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from models import BookEntry, CardTable, Role, db
 from models.books.book import POT, confirm, reverse
 from models.books.book_pages import PAGE, Chain, entries, entries_of
-from models.books.ledger import Kind
+from models.schema.ledger import Kind
 from tally import Text
 
 from .. import names

@@ -22,21 +22,21 @@ from models.books.closing import (
     sealed_sittings,
 )
 from models.books.corrections import courses
-from models.books.ledger import BANK, Actor
 from models.books.pay_out import Amounts, Terms, TermsRefused, amounts_of, paid_here, units_of
+from models.schema.ledger import BANK, Actor
 from tally import EntryInvalid, Question, Text, _
 from tally.money import CURRENCIES
 
+from ..amounts import money
 from ..club.membership import membership_in
 from ..club.sessions import signed_in
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
-from ..league.terms import TypedTerms
 from ..permissions import RoleMissing
 from ..sheet_page import set_up
 from ..table_access import TableAccess, require_sitting, require_table
 from ..translate import say
-from .amounts import money
+from .terms import TypedTerms
 
 bp = Blueprint("closing", __name__)
 

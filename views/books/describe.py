@@ -12,7 +12,7 @@ from models import BookEntry, Sitting, db
 from models.books.book import POT
 from models.books.book_pages import Chain, chains, origins, transfers_of
 from models.books.corrections import reasons
-from models.books.ledger import Kind
+from models.schema.ledger import Kind
 from tally import Text, _, _n, verbatim
 from tally.settlement import Transfer
 

@@ -11,15 +11,15 @@ from models import local, now_utc
 from models.books.book import MOST, Bill, expense
 from models.books.book_pages import newest
 from models.books.statements import present
-from models.tables import evening_of
+from models.schema.tables import evening_of
 from tally import Text, _
 from tally.sharing import RULE, exact
 
-from .. import names
+from .. import amounts, names
+from ..days import day_of
 from ..forms import fresh_id
 from ..inputs import asked, natural
-from ..league.days import day_of
-from . import amounts, notes
+from . import notes
 from .ledger_access import LedgerAccess, open_ledger
 from .settling import PLACE, coin_of, known_currencies, written
 

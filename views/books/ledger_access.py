@@ -12,7 +12,7 @@ from sqlalchemy import select
 from models import Actor, Book, BookEntry, CardTable, Club, Person, Role, User, db
 from models.books.book import POT, TAKEN_BACK, Sent
 from models.books.book_pages import Chain, transfers_of
-from models.books.ledger import Kind, root_of
+from models.schema.ledger import Kind, root_of
 from tally.settlement import Transfer
 
 from ..club.membership import Membership, membership_in, require_membership

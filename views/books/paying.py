@@ -17,10 +17,9 @@ from models.books.payees import account_of, leave, payee_of, payees_of, take_awa
 from tally import Text, _
 from tally.settlement import Transfer
 
-from .. import names
+from .. import amounts, names
 from ..forms import fresh_id
 from ..inputs import asked, natural
-from . import amounts
 from .ledger_access import LedgerAccess, open_ledger
 from .pay_codes import NoAccount, Row, account, pay_code, same_as_text
 from .settling import PLACE, asked_currency, coined, known_currencies, minor_units, overtaken_page, written

@@ -14,9 +14,9 @@ from tally import Text
 from tally.money import CURRENCIES
 from tally.settlement import Plan, Transfer
 
+from .. import amounts
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
-from . import amounts
 from .describe import Told, told
 from .ledger_access import LedgerAccess, acquainted, open_ledger
 

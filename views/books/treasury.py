@@ -10,7 +10,7 @@ from models.books.book import balances_of
 from models.books.statements import MOST_LINES, Period, Sums, statement, sums_of
 from models.league.seasons import seasons_of
 
-from ..league.days import day_of
+from ..days import day_of
 from .describe import Told, told
 from .ledger_access import LedgerAccess, open_ledger
 from .settling import asked_currency

@@ -12,7 +12,7 @@ from models.club.clubhouse import LastOwner, clubs_of
 from tally import Text, _, verbatim
 
 from .. import names
-from ..books.amounts import money
+from ..amounts import money
 from ..forms import fresh_id, submission_id
 from ..paths import own_path
 from ..web import rate_limits

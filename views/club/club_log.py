@@ -7,14 +7,11 @@ from typing import Any
 from flask_babel import format_date, get_locale
 from sqlalchemy import select
 
-from models import Club, ClubEvent, Person, Role, Season, User, all_games, db, is_zone
+from models import Club, ClubEvent, Person, Season, User, all_games, db, is_zone
 from tally import Text, _, _n, verbatim
 
+from ..roles import ROLES
 from .settings_form import city
-
-ROLES: Mapping[str, Text] = {
-    Role.OWNER.value: _("owner"), Role.ORGANISER.value: _("organiser"), Role.SCOREKEEPER.value: _("scorekeeper"),
-    Role.VIEWER.value: _("viewer")}
 
 
 @dataclass(frozen=True, slots=True)

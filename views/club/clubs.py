@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import CardTable, Club, Member, Role, SubmissionReused, all_games, latest
+from models import CardTable, Club, Member, Role, SubmissionReused, all_games, club_log, latest
 from models.club import clubhouse
 from models.club.club_tables import tables_of, unlinked
 from models.club.recovery import codes_left
@@ -138,7 +138,7 @@ def _own_member(club: Club, user_id: int) -> Member | None:
 def log(key: str) -> Any:
     """Show the club's event log, newest first."""
     membership = require_membership(key)
-    events = clubhouse.events_of(membership.club, asked(request.args, "before"))
+    events = club_log.events_of(membership.club, asked(request.args, "before"))
     older = events[-1].id if len(events) == 50 else None
     return render_template("clubs/log.html", membership=membership, club=membership.club,
                            events=told(membership.club, events),

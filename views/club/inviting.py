@@ -23,8 +23,8 @@ from .. import names
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
 from ..invitations import qr
+from ..roles import ROLES
 from ..web import rate_limits
-from .club_log import ROLES
 from .clubs import SENT_BEFORE
 from .membership import Membership, account, require_membership
 from .sessions import signed_in

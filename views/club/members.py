@@ -6,13 +6,14 @@ from flask_babel import gettext
 
 from models import Role
 from models.club import clubhouse
-from models.club.clubhouse import AboveOwnRole, LastOwner, happened
+from models.club.clubhouse import AboveOwnRole, LastOwner
 from models.club.rosters import players_of
+from models.club_log import happened
 from tally import Text, _
 
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
-from .club_log import ROLES
+from ..roles import ROLES
 from .membership import Membership, require_membership
 
 bp = Blueprint("members", __name__)

@@ -6,14 +6,15 @@ from flask_babel import format_date, gettext
 
 from models import Person, SubmissionReused
 from models.club import club_tables, rosters
-from models.club.clubhouse import accounts_of, happened
+from models.club.clubhouse import accounts_of
 from models.club.rosters import NotPossible, SatTogether, players_of
+from models.club_log import happened
 from tally import Text, _, verbatim
 
 from .. import names
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
-from .club_log import ROLES
+from ..roles import ROLES
 from .clubs import SENT_BEFORE
 from .membership import Membership, require_membership
 

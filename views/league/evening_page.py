@@ -7,12 +7,12 @@ from typing import Any
 from sqlalchemy import func, select
 
 from models import BookEntry, BookLine, CardTable, Result, Sitting, all_games, db
-from models.books.ledger import Kind
 from models.league.outcomes import names_of, provisional, roots
+from models.schema.ledger import Kind
 from tally import Seat, Text
 from tally.replay import Fate
 
-from ..books.amounts import money
+from ..amounts import money
 from ..sheet_page import STATES, Sheet, set_up, sheet_of
 from .charts import LineChart, Series, amount, line_chart
 from .season_page import name_of, points

@@ -14,9 +14,9 @@ from tally import Text
 from tally.standings import HUNDREDTHS, Counting, Ledger, Measure, Tie
 
 from .. import names
+from ..days import day_of
 from ..inputs import hundredths, natural
 from ..translate import say
-from .days import day_of
 
 TIES = 3  # tie-breaking rules in the form
 MOST_EVENINGS, MOST_ROUNDS = 366, 100_000

@@ -16,7 +16,7 @@ from tally.table_events import MOST_ROUNDS
 
 from .. import names
 from ..books import notes
-from ..league.terms import TypedTerms
+from ..books.terms import TypedTerms
 
 MOST_NEW = 4  # rows for new names
 LONGEST = 400

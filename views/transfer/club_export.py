@@ -14,15 +14,15 @@ from sqlalchemy import select
 from models import BookEntry, Club, Role, Sitting, User, db, local
 from models.books.book_pages import chains
 from models.books.corrections import reasons
-from models.books.ledger import Kind
 from models.league.league_cache import counting_of, season_table
 from models.league.outcomes import History, history, names_of
 from models.league.seasons import seasons_of
+from models.schema.ledger import Kind
 from models.transfer.club_files import export_club
 from tally import Text, _
 from tally.outcomes import Outcome
 
-from ..books.amounts import decimals
+from ..amounts import decimals
 from ..club.membership import require_membership
 from ..league.season_page import game_name, name_of
 from ..translate import say

@@ -11,8 +11,8 @@ from werkzeug.exceptions import HTTPException, NotFound, ServiceUnavailable, Too
 from models import Busy, Role, Sealed, db
 from models.full_disk import is_full, is_held
 
-from ..club.club_log import ROLES
 from ..permissions import RoleMissing
+from ..roles import ROLES
 from . import rate_limits
 from .cookies import came_without
 from .request_log import request_id

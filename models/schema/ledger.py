@@ -22,9 +22,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from ..club.clubs import Club, locked_club
 from ..database import Model, Moment, db, now_utc, sent_before
-from ..tables import CardTable, Person, locked
+from .clubs import Club, locked_club
+from .tables import CardTable, Person, locked
 
 BANK = None
 

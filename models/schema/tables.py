@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from sqlalchemy import ForeignKey, Select, String, UniqueConstraint, bindparam, delete, select
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
 
-from .database import Model, Moment, db, now_utc, writing
+from ..database import Model, Moment, db, now_utc, writing
 
 if TYPE_CHECKING:
-    from .club.clubs import Club
+    from .clubs import Club
 
 UNAMBIGUOUS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0/O, 1/I/L
 DAYS_TO_COME_BACK = 30

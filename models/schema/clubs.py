@@ -8,7 +8,7 @@ from sqlalchemy import JSON, ForeignKey, Index, Select, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc
-from ..tables import Person
+from .tables import Person
 
 
 class Role(Enum):
