@@ -109,7 +109,7 @@ def test_different_units_are_never_added_up(measure, mixed):
 
 def forget() -> None:
     """Clear the process's caches, as in a new worker."""
-    for name in [each for each in current_app.extensions if each.startswith("remembered ")]:
+    for name in [each for each in current_app.extensions if each.startswith("cache of ")]:
         del current_app.extensions[name]
 
 

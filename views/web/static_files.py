@@ -95,10 +95,10 @@ def name_of(filename: str) -> str | None:
 def _look(folder: Path, filename: str) -> str | None:
     if posixpath.normpath(filename) != filename:
         return None  # `./x` and `y/../x` would be unlimited names of one file
-    membership = safe_join(str(folder), filename)
-    path = Path(membership or "")
+    whole = safe_join(str(folder), filename)
+    path = Path(whole or "")
     try:
-        if membership is None or not path.is_file():
+        if whole is None or not path.is_file():
             return None
         together = sorted(path.parent.iterdir()) if path.parent == folder / TOGETHER else [path]
         return _digest(tuple((each, *_state(each)) for each in together))

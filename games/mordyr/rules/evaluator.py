@@ -199,35 +199,35 @@ def _subsets(mask: int) -> tuple[tuple[int, ...], Callable[[Sequence[int]], tupl
     return tuple(subsets), itemgetter(*subsets)
 
 
-SheetRow = dict[int, tuple[int, int]]
+Memo = dict[int, tuple[int, int]]
 """For a set of cards: the value of its best layout and a group that begins it."""
 
 
-def solved(found: bytearray, mask: int) -> SheetRow:
+def solved(found: bytearray, mask: int) -> Memo:
     """The best value of a set of cards, and of the rest after each of its best groups."""
-    kept: SheetRow = {0: (0, 0)}
-    _solve(mask, found, kept)
-    return kept
+    memo: Memo = {0: (0, 0)}
+    _solve(mask, found, memo)
+    return memo
 
 
-def _solve(mask: int, found: bytearray, kept: SheetRow) -> int:
+def _solve(mask: int, found: bytearray, memo: Memo) -> int:
     subsets, getter = _subsets(mask)
     reached = bytes(getter(found))
     top = max(reached)
     if not top:  # nothing but eights that may only be null: out of use
-        kept[mask] = 0, mask
+        memo[mask] = 0, mask
         return 0
     value, taken = -1, 0
     at = reached.find(top)
     while at >= 0:
         group = subsets[at]
         rest = mask ^ group
-        rest_value = kept[rest][0] if rest in kept else _solve(rest, found, kept)
+        rest_value = memo[rest][0] if rest in memo else _solve(rest, found, memo)
         if rest_value > value:
             value, taken = rest_value, group
         at = reached.find(top, at + 1)
     whole: int = value + WEIGHTS[top]
-    kept[mask] = whole, taken
+    memo[mask] = whole, taken
     return whole
 
 
@@ -246,23 +246,23 @@ def layout(pieces: Sequence[Piece], mode: Mode) -> tuple[int, tuple[int, ...]]:
     if not pieces:
         return 0, ()
     found, all_cards = places(pieces, mode), (1 << len(pieces)) - 1
-    kept = solved(found, all_cards)
-    groups = [min(firsts(found, all_cards, kept), key=lambda mask: _eights(mask, pieces))]
+    memo = solved(found, all_cards)
+    groups = [min(firsts(found, all_cards, memo), key=lambda mask: _eights(mask, pieces))]
     rest = all_cards ^ groups[0]
     while rest:
-        groups.append(kept[rest][1])
-        rest ^= kept[rest][1]
-    return kept[all_cards][0], tuple(groups)
+        groups.append(memo[rest][1])
+        rest ^= memo[rest][1]
+    return memo[all_cards][0], tuple(groups)
 
 
-def firsts(found: bytearray, mask: int, kept: Mapping[int, tuple[int, int]]) -> Iterator[int]:
+def firsts(found: bytearray, mask: int, memo: Mapping[int, tuple[int, int]]) -> Iterator[int]:
     """Every group that may begin a best layout of this set."""
-    taken = kept[mask][1]
+    taken = memo[mask][1]
     if not found[taken]:
         yield mask
         return
     for group in _subsets(mask)[0]:
-        if found[group] == found[taken] and kept[mask ^ group][0] == kept[mask ^ taken][0]:
+        if found[group] == found[taken] and memo[mask ^ group][0] == memo[mask ^ taken][0]:
             yield group
 
 
