@@ -56,17 +56,18 @@ UNSEEN = """() => {
 }"""
 
 
-def at_form(chrome: Browser, house: tuple[Flask, str], game: str, **about: object) -> tuple[Phone, int, list[Request]]:
-    """A phone that has the form for rounds open, and what it will post there."""
+def at_form(chrome: Browser, house: tuple[Flask, str], game: str, form: str = "round",
+            names: tuple[str, ...] = NAMES, **about: object) -> tuple[Phone, int, list[Request]]:
+    """A phone that has the form for rounds (or another one) open, and what it will post there."""
     app, url = house
     with app.app_context():
-        sitting = begun(game)
+        sitting = begun(game, names)
         with app.test_request_context():
             access = token(sitting.table, "play")
         sitting_id = sitting.id
     phone = Phone(chrome, url, locale="en-GB", **about)
     phone.page.goto(f"/t/{access}")
-    phone.page.goto(f"/sittings/{sitting_id}/entries/new?form=round")
+    phone.page.goto(f"/sittings/{sitting_id}/entries/new?form={form}")
     phone.ready()
     posted: list[Request] = []
     phone.page.on("request", lambda request: posted.append(request)
@@ -134,6 +135,20 @@ def test_a_warning_is_said_in_the_bar_and_the_button_says_what_it_will_do(
     phone.page.route("**/entries/new*", lambda route: route.abort()  # a press before the preview came
                      if route.request.headers.get("x-requested-with") else route.continue_())
     fill(phone, WARNED[game])
+    phone.tap(RECORD)
+    said(phone)
+    expect(phone.page.locator(RECORD)).to_have_text("Record all the same")
+    assert len(posted) == 1 and version(house[0], sitting_id) == 0
+    phone.record()
+    assert version(house[0], sitting_id) == 1 and len(posted) == 2
+
+
+@pytest.mark.browser
+def test_a_letter_for_somebody_who_rests_is_warned_about_in_the_bar(chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, house, "smoking_cat", "beside", (*NAMES, "Host"))
+    phone.page.route("**/entries/new*", lambda route: route.abort()  # a press before the preview came
+                     if route.request.headers.get("x-requested-with") else route.continue_())
+    fill(phone, {"what": "penalty", "seat": "4", "reason": "out_of_turn"})
     phone.tap(RECORD)
     said(phone)
     expect(phone.page.locator(RECORD)).to_have_text("Record all the same")
