@@ -149,7 +149,11 @@ class Game:
     forms: tuple[type[Any], ...] = ()  # entry forms, the one for rounds first
     setup_form: type[Any] | None = None
     tools: tuple[Tool, ...] = ()
-    # what the game's own templates may ask, by name ("{key}/standing.html", "{key}/why.html")
+    leads: Text | None = None  # caption of `TableState.leader`; None: "Leads"
+    turns_title: Text | None = None  # heading of the turns of a running round in the log
+    contents: tuple[tuple[str, Text], ...] = ()  # sections of "{key}/about.html": id and heading
+    places: Mapping[str, Text] = field(default_factory=dict)  # translated headings of the rule text (`Line.rule`)
+    # what only the game's own templates ask, by name ("{key}/standing.html", "{key}/why.html")
     tells: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
 
     # examples and the demonstration

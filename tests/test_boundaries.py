@@ -63,6 +63,13 @@ def test_nobody_outside_a_room_names_it() -> None:
     assert not named
 
 
+def test_only_the_templates_of_a_game_ask_what_it_tells() -> None:
+    """`Game.tells` is private to a game: everybody else asks fields of the game interface."""
+    shared = [*HOUSE.glob("templates/**/*.html"), *HOUSE.glob("views/**/*.py"), *HOUSE.glob("models/**/*.py")]
+    assert len(shared) > 100
+    assert [str(path) for path in shared if ".tells" in path.read_text("utf-8")] == []
+
+
 def test_templates_never_ask_which_game_it_is() -> None:
     asked = [path.name for path in HOUSE.joinpath("templates").rglob("*.html")
              if "game.key ==" in path.read_text("utf-8")]

@@ -84,12 +84,12 @@ def rows_for(game: Game, size: int) -> int:
 
 def _line(sitting: Sitting, turns: Sequence[Item]) -> Item:
     """Group the turns of one round, newest first, into one expandable item."""
-    last, said = turns[0], sitting.game.tells.get("turns")
+    last, title = turns[0], sitting.game.turns_title
     moved: Counter[Seat] = Counter()
     for each in turns:
         moved.update(each.moved)
     over = last.gave is not None
-    what = last.headline if over or said is None else said()
+    what = last.headline if over or title is None else title
     template = current_app.jinja_env.get_template("tables/_log_turns.html")
     html = Markup(template.render(turns=turns, number=last.turn_of if over else None, what=what, then=sitting.names(),
                                   score=Score((Line(what, dict(moved)),))))

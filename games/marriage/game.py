@@ -28,7 +28,7 @@ from .rules import (
     why,
     worth_of_point,
 )
-from .rules.chapters import places
+from .rules.chapters import CHAPTERS
 from .sample import SAMPLE
 
 GAME = Game(
@@ -37,11 +37,11 @@ GAME = Game(
     entries=(Settled, Void), house_rules=HouseRules, presets=PRESETS, title=title, unit=unit, check=check,
     score=score, after=after, seating=seating, ranking=ranking, close=close, rate=worth_of_point,
     category=sort, categories=SORTS, carry=Carry, forms=FORMS, setup_form=MoneyForm,
-    check_rules=contradictions,
+    check_rules=contradictions, leads=_("Draws first"), places=CHAPTERS,
     tells={
-        "why": why, "leads": lambda: _("Draws first"), "round_of_dealing": round_of_dealing,
+        "why": why, "round_of_dealing": round_of_dealing,
         "better_offered": better_offered, "carried": carried, "pay_out": pay_out,
-        "places": places, "printed_table": lambda: by_chapter(HouseRules().table),
+        "printed_table": lambda: by_chapter(HouseRules().table),
     },
     examples=EXAMPLES, sample=SAMPLE,
 )

@@ -15,7 +15,6 @@ from .rules import (
     HouseRules,
     RoundOpened,
     after,
-    betting_said,
     check,
     close,
     for_money,
@@ -43,7 +42,7 @@ GAME = Game(
     seating=seating, ranking=ranking, close=close, opens=(RoundOpened,), turns=BETTING, step=step,
     zero_sum=zero_sum, for_money=for_money,
     category=sort, categories=SORTS, inherit=inherit, carry=Carry,
-    tells={"why": why, "standing": standing_of, "turns": betting_said},
+    tells={"why": why, "standing": standing_of}, turns_title=_("Betting"),
     forms=FORMS, setup_form=StakesForm, examples=EXAMPLES, sample=SAMPLE,
     version=2, upgrades=UPGRADES,
 )

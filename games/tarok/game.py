@@ -42,6 +42,6 @@ GAME = Game(
     carry=Hat, forms=FORMS, tools=TOOLS, examples=EXAMPLES, sample=SAMPLE,
     tells={"progress": progress, "last_round": last_round, "by_forhont": by_forhont,
            "tables": lambda: (tuple(Contract), tuple(Bonus)), "worth": worth, "bonus_worth": bonus_worth,
-           "nature": nature, "meaning": meaning, "varsava": varsava, "places": lambda: PLACES,
-           "contents": lambda: CONTENTS},
+           "nature": nature, "meaning": meaning, "varsava": varsava},
+    places=PLACES, contents=CONTENTS,
 )

@@ -34,7 +34,7 @@ from games.marriage.rules import (
     unshown_under,
     who_pays_whom,
 )
-from games.marriage.rules.chapters import places
+from games.marriage.rules.chapters import CHAPTERS
 from tally import Deal, EntryInvalid, TableState, decode_dataclass, encode, switches
 from tally.log import Act, Action, sheet
 from tally.replay import Fate, advance, begin, replay
@@ -529,7 +529,7 @@ def test_every_place_of_the_text_has_a_name_in_every_language():
     named = {line.rule for each in scored if each.now is not None
              for line in score(each.entry, each.now, each.rules or RULES).lines}
     named |= {example.rule for example in EXAMPLES} | {each.source for each in switches(HouseRules).values()}
-    assert named - {""} <= places().keys()
+    assert named - {""} <= CHAPTERS.keys()
 
 
 def test_a_better_game_after_a_full_round_passes():

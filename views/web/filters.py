@@ -47,7 +47,7 @@ def _drawn(sprite: str, id: str, label: str | None) -> Markup:
 
 def place(rule: str) -> str:
     """A chapter of a rule text, with its heading translated if the game does so."""
-    headings = (room.tells["places"]() for room in all_games().values() if "places" in room.tells)
+    headings = (game.places for game in all_games().values())
     return say(next((each[rule] for each in headings if rule in each), rule))
 
 

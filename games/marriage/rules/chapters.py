@@ -16,8 +16,3 @@ CHAPTERS: Mapping[str, Text] = {
     "Variace – Tunel Pachaunu, Maal Pachaunu, Vražda, Unést": _(
         "Variations – Tunnel Pachaunu, Maal Pachaunu, Murder, Kidnap"),
 }
-
-
-def places() -> Mapping[str, Text]:
-    """The headings by their names in the rules."""
-    return CHAPTERS

@@ -62,7 +62,6 @@ from .steps import (
 )
 from .table import (
     PEOPLE,
-    betting_said,
     close,
     eights_said,
     for_money,
@@ -145,7 +144,6 @@ __all__ = [
     "after",
     "best_layout",
     "better_layouts",
-    "betting_said",
     "card",
     "cards_of",
     "carried",

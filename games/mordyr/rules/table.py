@@ -172,11 +172,6 @@ def headline(entry: Any, scored: Score, now: TableState) -> Text:
     return _("Won: %(who)s (%(by)s)", who=who(winners[0]), by=by)
 
 
-def betting_said() -> Text:
-    """Heading for the turns of a round."""
-    return _("Betting")
-
-
 def bet_said(entry: Any, betting: Betting | None = None) -> Text:
     """A betting event, worded like its button."""
     match entry:
