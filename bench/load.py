@@ -20,7 +20,7 @@ from games.tarok.rules import Contract, Positive
 from models import Entry, Sitting, Submission, db, record
 from tally import Deal
 
-OVER_HTTP, THROUGH_THE_VERB = 60, 250
+OVER_HTTP, THROUGH_THE_COMMAND = 60, 250
 VERB_ROUNDS, WARM = 2_000, 50
 PATIENCE = 600  # seconds
 
@@ -57,7 +57,7 @@ def over_http(server: Server, tables: list[seeding.Table], fields: Fields,
     return statuses, time.perf_counter() - began
 
 
-def through_the_verb(uri: str, tables: list[seeding.Table]) -> tuple[float, float]:
+def through_the_command(uri: str, tables: list[seeding.Table]) -> tuple[float, float]:
     """Return rounds a second recorded by the command, one process for each table, and milliseconds of CPU for each.
 
     The processes, like the server's workers, start together, and each measures its own time.
@@ -113,11 +113,11 @@ def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
         aims.at_most(f"{kind}: answers that were no 303", sum(statuses.values()) - recorded, 0)
         aims.at_most(f"{kind}: acknowledged and not stored", abs(recorded - (stored or 0)), 0)
         for writers in (1, 2, 4):
-            rate, each = through_the_verb(uri, seeding.begin(app, writers))
-            print(f"{kind}: {rate:.0f} rounds a second through the verb by {writers} "
+            rate, each = through_the_command(uri, seeding.begin(app, writers))
+            print(f"{kind}: {rate:.0f} rounds a second through the command by {writers} "
                   f"{'process' if writers == 1 else 'processes'}, {each:.1f} ms of CPU each", flush=True)
             best = max(best, rate)
-        aims.at_least(f"{kind}: rounds a second through the verb", best, THROUGH_THE_VERB)
+        aims.at_least(f"{kind}: rounds a second through the command", best, THROUGH_THE_COMMAND)
         seeding.close(app)
 
 

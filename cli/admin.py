@@ -76,7 +76,7 @@ def _clubs() -> Iterator[models.Club]:
 def translate() -> None:
     """Collect the messages of the project into the Czech catalogues."""
     for path, waiting in catalogues.update().items():
-        click.echo(f"{path.relative_to(catalogues.HOUSE)}: {waiting} to translate")
+        click.echo(f"{path.relative_to(catalogues.ROOT)}: {waiting} to translate")
 
 
 @click.command("forget-deleted")

@@ -53,7 +53,7 @@ def restore_house(file: Path, yes: bool) -> None:
                        partial(made_by_migrations, folder), yes)
     except CannotBackUp as reason:
         raise click.ClickException(str(reason)) from reason
-    click.echo(f"{database} is the house of {held.made_at} again.")
+    click.echo(f"{database} holds what it held at {held.made_at}.")
     if not held.checked:
         click.echo("The backup had no checksum; flask verify compares what it holds with what was recorded.")
     if held.schema not in migrations.get_heads():

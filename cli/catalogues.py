@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 LANGUAGE = "cs"  # the sources are English
 KEYWORDS = {
     "_": None, "gettext": None, "lazy_gettext": None,
@@ -33,9 +33,9 @@ msgstr ""
 NAMED = re.compile(r"%\((\w+)\)[sd]")
 
 
-def all_games(house: Path = HOUSE) -> list[Path]:
+def game_folders(root: Path = ROOT) -> list[Path]:
     """Return the folders of the games."""
-    return sorted(each.parent for each in (house / "games").glob("*/__init__.py"))
+    return sorted(each.parent for each in (root / "games").glob("*/__init__.py"))
 
 
 def catalogue_file(folder: Path, language: str = LANGUAGE) -> Path:
@@ -43,21 +43,21 @@ def catalogue_file(folder: Path, language: str = LANGUAGE) -> Path:
     return folder / "translations" / language / "LC_MESSAGES" / "messages.po"
 
 
-def house_files(house: Path = HOUSE) -> Iterator[Path]:
+def shared_files(root: Path = ROOT) -> Iterator[Path]:
     """Yield the source files outside the games that can contain messages."""
-    yield from sorted([*house.glob("*.py"), *(house / "games").glob("*.py")])
+    yield from sorted([*root.glob("*.py"), *(root / "games").glob("*.py")])
     for part in ("cli", "tally", "models", "views"):
-        yield from sorted((house / part).rglob("*.py"))
-    yield from sorted((house / "templates").rglob("*.html"))
+        yield from sorted((root / part).rglob("*.py"))
+    yield from sorted((root / "templates").rglob("*.html"))
 
 
-def room_files(room: Path) -> Iterator[Path]:
+def game_files(folder: Path) -> Iterator[Path]:
     """Yield the source files of a game that can contain messages."""
-    yield from sorted(room.rglob("*.py"))
-    yield from sorted((room / "templates").rglob("*.html"))
+    yield from sorted(folder.rglob("*.py"))
+    yield from sorted((folder / "templates").rglob("*.html"))
 
 
-def said_in(files: Iterable[Path], house: Path = HOUSE) -> Catalog:
+def said_in(files: Iterable[Path], root: Path = ROOT) -> Catalog:
     """Extract the messages of these files, with the files they occur in."""
     found = Catalog(locale=LANGUAGE)
     for path in files:
@@ -65,25 +65,25 @@ def said_in(files: Iterable[Path], house: Path = HOUSE) -> Catalog:
         options = {"silent": "false"} if path.suffix == ".html" else {}
         with path.open("rb") as source:
             for _line, message, _comments, context in extract(method, source, KEYWORDS, options=options):
-                found.add(message, locations=[(path.relative_to(house).as_posix(), 0)], context=context)
+                found.add(message, locations=[(path.relative_to(root).as_posix(), 0)], context=context)
     return found
 
 
-def said_only_in(room: Path, by_house: Catalog, house: Path = HOUSE) -> Catalog:
+def said_only_in(folder: Path, shared: Catalog, root: Path = ROOT) -> Catalog:
     """Extract a game's messages that do not occur outside, or only there with plural forms."""
     only = Catalog(locale=LANGUAGE)
-    for message in said_in(room_files(room), house):
-        known = by_house.get(_single(message), message.context)
+    for message in said_in(game_files(folder), root):
+        known = shared.get(_single(message), message.context)
         if message.id and (known is None or (message.pluralizable and not known.pluralizable)):
             only.add(message.id, locations=message.locations, context=message.context)
     return only
 
 
-def expected(house: Path = HOUSE) -> dict[Path, Catalog]:
+def expected(root: Path = ROOT) -> dict[Path, Catalog]:
     """Return every catalogue file with the messages it must contain."""
-    by_house = said_in(house_files(house), house)
-    return {catalogue_file(house): by_house} | {
-        catalogue_file(room): said_only_in(room, by_house, house) for room in all_games(house)}
+    shared = said_in(shared_files(root), root)
+    return {catalogue_file(root): shared} | {
+        catalogue_file(folder): said_only_in(folder, shared, root) for folder in game_folders(root)}
 
 
 def read(path: Path) -> Catalog:
@@ -94,12 +94,12 @@ def read(path: Path) -> Catalog:
         return read_po(file, locale=LANGUAGE, abort_invalid=True)
 
 
-def update(house: Path = HOUSE) -> dict[Path, int]:
+def update(root: Path = ROOT) -> dict[Path, int]:
     """Update every catalogue; return by file how many messages are untranslated.
 
     Messages no longer used are dropped. One that moved to another catalogue keeps its translation.
     """
-    wanted = expected(house)
+    wanted = expected(root)
     held = {path: read(path) for path in wanted}
     waiting = {}
     for path, said in wanted.items():

@@ -126,7 +126,7 @@ def _address(_context: click.Context, _parameter: click.Parameter, url: str) -> 
 @with_appcontext
 @click.argument("name")
 @click.option("--url", default="http://127.0.0.1:5000", show_default=True, callback=_address,
-              help="Where the house is served.")
+              help="Where the app is served.")
 @readable_errors()
 def reset_password(name: str, url: str) -> None:
     """Print a link by which NAME, who forgot the password, sets a new one, once and within a day."""
@@ -144,7 +144,7 @@ def reset_password(name: str, url: str) -> None:
 @click.option("--password", default="", help="The password of the account; without it one is made up and printed.")
 @click.option("--again", is_flag=True, help="Tell the story once more, as another club.")
 @click.option("--url", default="http://127.0.0.1:5000", show_default=True, callback=_address,
-              help="Where the house is served.")
+              help="Where the app is served.")
 @readable_errors()
 def demo(password: str, again: bool, url: str) -> None:
     """Create a club called Demo with evenings of every game, and print where to look."""

@@ -16,9 +16,9 @@ def find(packages: Iterable[str] = ("games",)) -> MappingProxyType[str, Game]:
     found: dict[str, Game] = {}
     for package in packages:
         for folder in sorted(each.name for each in pkgutil.iter_modules(import_module(package).__path__) if each.ispkg):
-            plate = f"{package}.{folder}.game"
-            if util.find_spec(plate):
-                game = import_module(plate).GAME
+            module = f"{package}.{folder}.game"
+            if util.find_spec(module):
+                game = import_module(module).GAME
                 found[game.key] = game
     return MappingProxyType(found)
 

@@ -141,5 +141,5 @@ def _field(hint: Any, about: Switch) -> EntryField:
         return RequiredNumberField(about.question, low=about.low, high=about.high, hint=about.note)
     if hint is str:
         return WordsField(about.question, hint=about.note)
-    raise TypeError(f"no form field for a switch of type {hint!r}; the room must give its own")
+    raise TypeError(f"no form field for a switch of type {hint!r}; the game must give its own")
 

@@ -25,16 +25,16 @@ def files(*parts: str) -> list[Path]:
     return [path for path in HOUSE.joinpath(*parts).rglob("*.py") if "__pycache__" not in path.parts]
 
 
-def room_files(*names: str) -> list[Path]:
+def game_files(*names: str) -> list[Path]:
     return [path for path in files("games") if path.parent != HOUSE / "games"
             and (path.relative_to(HOUSE / "games").parts[1].removesuffix(".py") in names)]
 
 
 LAYERS = [
     ("tally", files("tally"), {"own"}),
-    ("rules", room_files("rules", "examples", "sample"), {"own", "tally"}),
-    ("forms", room_files("form"), {"own", "tally", "games", "wtforms"}),
-    ("door plates", room_files("game"), {"own", "tally", "games"}),
+    ("rules", game_files("rules", "examples", "sample"), {"own", "tally"}),
+    ("forms", game_files("form"), {"own", "tally", "games", "wtforms"}),
+    ("door plates", game_files("game"), {"own", "tally", "games"}),
     ("what forms share", [HOUSE / "games" / "round_form.py", HOUSE / "games" / "rules_form.py"],
      {"own", "tally", "wtforms"}),
     ("models", files("models"), {"own", "tally", "games", "models", "flask", "flask_sqlalchemy", "sqlalchemy", "limits",

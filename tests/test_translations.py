@@ -8,7 +8,7 @@ from cli import catalogues
 from views.web.language import unbroken
 
 EXPECTED = catalogues.expected()
-BY_NAME = {path.relative_to(catalogues.HOUSE).as_posix().partition("translations/")[0] or "house": path
+BY_NAME = {path.relative_to(catalogues.ROOT).as_posix().partition("translations/")[0] or "house": path
            for path in EXPECTED}
 catalogue = pytest.mark.parametrize("path", BY_NAME.values(), ids=BY_NAME)
 

@@ -20,7 +20,7 @@ from ..schema.clubs import Club
 from ..schema.ledger import BANK, Actor, Balance, Book, BookEntry, Kind, holder_of, post, root_of
 from ..schema.tables import CardTable, Person
 from .book_pages import chain_of, found, payments_since, transfers_of
-from .book_writing import MOST, Sent, Stranger, checked, holders_of, locked_book, sharers_of, verb, write
+from .book_writing import MOST, Sent, Stranger, checked, command, holders_of, locked_book, sharers_of, write
 from .payees import carry_along
 
 POT = 0  # the bank as payer or receiver
@@ -75,7 +75,7 @@ def expense(book: Book, bill: Bill, sent: Sent) -> BookEntry:
     was written since the form was opened.
     """
     content = [bill.currency, _said(bill, bill.payer, bill.parts), bill.note, str(bill.evening)]
-    with verb(book, sent, Kind.EXPENSE, content) as (book, before, mark):
+    with command(book, sent, Kind.EXPENSE, content) as (book, before, mark):
         if before is not None:
             return before
         holders = sharers_of(book, [bill.payer, *bill.parts, *bill.several])
@@ -98,7 +98,7 @@ def payment(book: Book, transfers: Sequence[Transfer], currency: str, how: str, 
     `POT` pays and is paid for the bank. Raises `Stranger`, `ValueError`, `SubmissionReused`, and `StaleForm` when
     another payment between two of the same people was written since the form was opened.
     """
-    with verb(book, sent, Kind.PAYMENT, _paid(currency, how, confirmed, transfers)) as (book, before, mark):
+    with command(book, sent, Kind.PAYMENT, _paid(currency, how, confirmed, transfers)) as (book, before, mark):
         if before is not None:
             return before
         return _pay(book, transfers, currency, how, confirmed, sent, mark)
@@ -110,7 +110,7 @@ def settle_all(book: Book, currency: str, transfers: Sequence[Transfer], seen: s
     `seen` is `mark_of` the balances they were computed from. Raises like `payment`, and `StaleForm` when the balances
     have changed.
     """
-    with verb(book, sent, Kind.PAYMENT, _paid(currency, "cash", True, transfers)) as (book, before, mark):
+    with command(book, sent, Kind.PAYMENT, _paid(currency, "cash", True, transfers)) as (book, before, mark):
         if before is not None:
             return before
         if mark_of(balances_of(book, currency)) != seen:
@@ -123,7 +123,7 @@ def confirm(book: Book, entry_id: int, sent: Sent) -> BookEntry:
 
     Raises `LookupError` unless it is an unconfirmed payment, `StaleForm` when it was reversed.
     """
-    with verb(book, sent, Kind.CONFIRMATION, entry_id) as (book, before, mark):
+    with command(book, sent, Kind.CONFIRMATION, entry_id) as (book, before, mark):
         if before is not None:
             return before
         entry = _entry(book, entry_id, (Kind.PAYMENT,))
@@ -144,7 +144,7 @@ def reverse(book: Book, entry_id: int, reason: str, sent: Sent, not_received: bo
     and `StaleForm` when it was already reversed or confirmed.
     """
     facts = {"not_received": True} if not_received else {}
-    with verb(book, sent, Kind.REVERSAL, [entry_id, reason, facts]) as (book, before, mark):
+    with command(book, sent, Kind.REVERSAL, [entry_id, reason, facts]) as (book, before, mark):
         if before is not None:
             return before
         entry = _entry(book, entry_id, TAKEN_BACK)

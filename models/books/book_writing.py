@@ -28,7 +28,7 @@ class Sent:
 
 
 @contextmanager
-def verb(book: Book, sent: Sent, kind: Kind, content: Any) -> Iterator[tuple[Book, BookEntry | None, str]]:
+def command(book: Book, sent: Sent, kind: Kind, content: Any) -> Iterator[tuple[Book, BookEntry | None, str]]:
     """The write transaction of a command: the locked ledger, what the same submission wrote before, its fingerprint."""
     mark = fingerprint([kind.value, content])
     with writing():

@@ -11,7 +11,7 @@ from ..database import SubmissionReused, db, now_utc
 from ..schema.clubs import Club, Member
 from ..schema.ledger import Book, Kind, Payee, holder_of, root_of
 from ..schema.tables import Person
-from .book_writing import Sent, Stranger, announce, verb
+from .book_writing import Sent, Stranger, announce, command
 
 
 def payee_of(person: int, currency: str) -> Payee | None:
@@ -43,7 +43,7 @@ def leave(book: Book, person: int, currency: str, iban: str, holder: str, sent: 
     Raises `Stranger`, and `SubmissionReused` also when the same form came before with another account: the account is
     not in the fingerprint, from which it could be guessed.
     """
-    with verb(book, sent, Kind.PAYEE, [person, currency, "left"]) as (book, before, mark):
+    with command(book, sent, Kind.PAYEE, [person, currency, "left"]) as (book, before, mark):
         left = db.session.get(Payee, (person, currency), populate_existing=True)
         if before is not None:
             if left is None or (left.iban, left.holder) != (iban, holder):
@@ -62,7 +62,7 @@ def leave(book: Book, person: int, currency: str, iban: str, holder: str, sent: 
 
 def take_away(book: Book, person: int, currency: str, sent: Sent) -> None:
     """Delete this person's bank account; its last characters are kept, so that payers notice a new one."""
-    with verb(book, sent, Kind.PAYEE, [person, currency, "taken away"]) as (book, before, mark):
+    with command(book, sent, Kind.PAYEE, [person, currency, "taken away"]) as (book, before, mark):
         _known(book, person)
         left = db.session.get(Payee, (person, currency), populate_existing=True)
         if before is not None or left is None or not left.iban:

@@ -26,7 +26,7 @@ TOO_DEEP = _("This file is nested too deeply.")
 TOO_LONG = _("A text in it has more than %(n)s characters.", n=LONGEST)
 TOO_LARGE = _("This number is too large.")
 FILE_TOO_LARGE = _("This file is too large.")
-TOO_SLOW = _("This file takes too long to check here. Whoever runs the house can bring it with a command.")
+TOO_SLOW = _("This file takes too long to check here. Whoever runs the server can import it with a command.")
 TWICE = _("The same name stands twice in one object.")
 
 

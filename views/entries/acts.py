@@ -64,10 +64,10 @@ def redo(sitting_id: int) -> Any:
     return _act(sitting, access, lambda sent: models.redo(sitting, sent, asked(request.form, "target")))
 
 
-def _act(sitting: Sitting, access: TableAccess, verb: Callable[[models.Submission], models.Answer]) -> Any:
+def _act(sitting: Sitting, access: TableAccess, command: Callable[[models.Submission], models.Answer]) -> Any:
     """Call a command that has no form page: undo, redo, striking out."""
     try:
-        answer = verb(submission(access, sitting))
+        answer = command(submission(access, sitting))
     except NothingToUndo:
         flash(gettext("There is nothing to take back or bring back."), "info")
     except (StaleForm, SubmissionReused):

@@ -17,7 +17,7 @@ from .conflict import conflict_page, reused_page
 from .form_page import form_page, previewing
 from .said import tell
 
-Verb = Callable[[Any, Deal | None, models.Submission, frozenset[str]], models.Answer]
+Command = Callable[[Any, Deal | None, models.Submission, frozenset[str]], models.Answer]
 Trial = Callable[[Any, Deal | None], models.Consequences]
 
 
@@ -49,7 +49,8 @@ def _shown(consequences: models.Consequences, turning: bool) -> dict[str, Any]:
     return about | ({"consequences": consequences} if turning else {})
 
 
-def answered(sitting: Sitting, access: TableAccess, form: EntryForm, verb: Verb, trial: Trial, **about: Any) -> Any:
+def answered(sitting: Sitting, access: TableAccess, form: EntryForm, command: Command, trial: Trial,
+             **about: Any) -> Any:
     """Validate the form, then record or preview. Records only if asked to and all warnings are confirmed."""
     recording = "record" in request.form and not previewing()
     table = url_for("tables.show", key=access.table.key)  # now: after the command it would have to be loaded again
@@ -61,7 +62,7 @@ def answered(sitting: Sitting, access: TableAccess, form: EntryForm, verb: Verb,
         entry, deal = form.to_entry(), form.to_deal()
         if not recording:
             return form_page(sitting, access, form, **about, **_shown(trial(entry, deal), turning))
-        tell(sitting, verb(entry, deal, submission(access, sitting), confirmed))
+        tell(sitting, command(entry, deal, submission(access, sitting), confirmed))
         return redirect(table, 303)
     except Unconfirmed as unseen:
         return form_page(sitting, access, form, 422, **about, **_shown(unseen.consequences, turning))

@@ -24,13 +24,13 @@ def insertion(sitting_id: int, root: int) -> Any:
     kind = kind_asked(sitting, request.values.get("form", ""))
     form = entry_form(sitting, kind, request.form if request.method == "POST" else None, now=now, rules=rules)
 
-    def verb(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
+    def command(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
         return models.insert(sitting, root, entry, sent, deal, confirmed)
 
     trial = partial(sitting.tried_insertion, root)
     if request.method == "GET":
         return form_page(sitting, access, form, before=row, **foreseen(form, trial, True))
-    return answered(sitting, access, form, verb, trial, before=row)
+    return answered(sitting, access, form, command, trial, before=row)
 
 
 @bp.route("/sittings/<int:sitting_id>/entries/<int:root>/correction", methods=["GET", "POST"])
@@ -47,11 +47,11 @@ def correction(sitting_id: int, root: int) -> Any:
     form = entry_form(sitting, kind, request.form if request.method == "POST" else None, now=now, rules=rules,
                       entry=content if fits else None, deal=deal)
 
-    def verb(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
+    def command(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
         return models.correct(sitting, root, entry, sent, deal, confirmed)
 
     trial = partial(sitting.tried_correction, root)
     if request.method == "GET" or "open" in request.form:
         whole = request.method == "GET" or form.validate()
         return form_page(sitting, access, form, correcting=row, **(foreseen(form, trial, True) if whole else {}))
-    return answered(sitting, access, form, verb, trial, correcting=row)
+    return answered(sitting, access, form, command, trial, correcting=row)

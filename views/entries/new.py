@@ -35,10 +35,10 @@ def new(sitting_id: int) -> Any:
     if "keep" in request.form:
         return keep(sitting, access, form)
 
-    def verb(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
+    def command(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
         return models.record(sitting, entry, sent, deal, confirmed)
 
-    return answered(sitting, access, form, verb, sitting.tried)
+    return answered(sitting, access, form, command, sitting.tried)
 
 
 def _as_it_stands(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str, str]:
