@@ -117,6 +117,21 @@ def test_numbers_tunnels_and_the_tiplu_on_a_phone(chrome: Browser, house: tuple[
     assert not phone.complaints
 
 
+def test_a_grey_marriage_on_the_floor_says_why_when_tapped(chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, house[1])
+    start(phone)
+    tile(phone, "Hari")
+    phone.tap(cycle("cards-0-tiplu"))
+    phone.tap(cycle("cards-0-tiplu"))
+    grey = phone.page.locator("#marriages-1")
+    expect(grey).to_have_attribute("aria-disabled", "true")
+    grey.click(force=True)
+    why = phone.page.locator("#cards-1 [data-why-not]")
+    expect(why).to_be_visible()
+    expect(why).to_contain_text("jhiplu")
+    assert not phone.complaints
+
+
 @pytest.mark.parametrize("locale", ["cs-CZ", "en-GB"])
 @pytest.mark.parametrize("width", [320, 360])
 def test_no_word_is_broken(chrome: Browser, house: tuple[Flask, str], width: int, locale: str) -> None:

@@ -456,6 +456,19 @@ def test_numbers_are_in_the_unit_that_is_played_for(table: Table, stakes: Table)
     assert "0 chips" in stakes.page()
 
 
+@pytest.mark.parametrize("plan", [Plan.MAGIC, Plan.FIRST_THREE, Plan.ALL])
+def test_numbers_of_regional_rules_do_not_stand_where_counts_do(app: Flask, client: FlaskClient, plan: Plan) -> None:
+    with app.app_context():
+        sitting = begun("mordyr", regional=plan, stakes=False)
+        let_in(client, sitting.table)
+        pages = (f"/tables/{sitting.table.key}", f"/sittings/{sitting.id}/entries/new?mode=winner")
+    table, entry = (client.get(each, headers={"Accept-Language": "en"}).get_data(as_text=True) for each in pages)
+    said = re.search(r"Regional rules of this round:(.*?)</", table, re.S)
+    assert said and said[1].strip().startswith("Crippling, Null eights")
+    assert ("and 9 more" in said[1]) == (plan is Plan.ALL) == ("The Archchancellor, The Fool" in table)
+    assert "Crippling <small>rule 0</small>" in entry and "0 Crippling" not in table + entry
+
+
 def test_groups_are_named_in_inputs_and_back() -> None:
     for shown in (Shown(Kind.PREPADENI, 5, 1), Shown(Kind.LOUPEZ), Shown(Kind.ZBYTEK, total=19)):
         assert shown_of(key_of(shown)) == shown

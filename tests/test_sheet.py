@@ -180,6 +180,24 @@ def test_the_pages_suit_a_phone_and_everybody(app_here: Flask, sitting: Sitting,
 
 
 @pytest.mark.browser
+def test_columns_cut_at_the_side_lie_under_a_shadow(app_here: Flask, sitting: Sitting, chrome: Browser) -> None:
+    """The shadow is drawn behind the cells, so they let it through, except those that stay while the others move."""
+    sheet, address = f"/sittings/{sitting.id}/sheet", f"/t/{_secret(app_here, sitting)}"
+    db.session.remove()
+    with servers.serving(app_here) as url:
+        phone = Phone(chrome, url)
+        phone.page.goto(address)
+        phone.page.goto(sheet)
+        around = phone.page.locator(".scroll:has(.sheet)")
+        expect(around).to_have_css("background-attachment", "local, scroll, scroll")
+        through = "rgba(0, 0, 0, 0)"
+        expect(around.locator("tbody td").last).to_have_css("background-color", through)
+        for stays in ("tbody th", "tfoot td"):
+            expect(around.locator(stays).first).not_to_have_css("background-color", through)
+        phone.context.close()
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("what", ["sheet?log=1", "blank-sheet"])
 @pytest.mark.parametrize("width, height", [(148, 210), (210, 297)], ids=["A5", "A4"])
 def test_seven_long_names_fit_the_paper(tmp_path: Path, chrome: Browser, what: str, width: int, height: int) -> None:

@@ -67,6 +67,26 @@ def test_a_substitute_inherits_the_seat_and_its_score(app: Flask, client: FlaskC
     assert sorted(by_person.values()) == [3, 9]  # the score follows the seat, the account whoever sat there
 
 
+def test_who_sits_out_for_want_of_room_is_said_on_joining_and_on_the_table(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        sitting = begun("smoking_cat")
+        let_in(client, sitting.table)
+        address = f"/sittings/{sitting.id}/people"
+        table = f"/tables/{sitting.table.key}"
+    assert "Sits out" not in client.get(table, headers=EN).get_data(as_text=True)
+    opened = client.get(address)
+    carried = {name: value for name, value in hidden(opened).items() if name == "base"}
+    joined = client.post(address + "/arrival", data={**carried, "submission": "joining5", "name": "Karel", "stay": "1"},
+                         headers=EN)
+    assert joined.status_code == 303
+    told = client.get(address, headers=EN).get_data(as_text=True)
+    assert "Sits out the coming round: Karel. Only 4 of 5 play it." in told
+    page = client.get(table, headers=EN).get_data(as_text=True)
+    assert "<dt>Sits out (4 of 5 play)</dt><dd><bdi>Karel</bdi></dd>" in page
+    assert tell(client, "pause", seat="4") == 303
+    assert "<dt>Sits out</dt>" in client.get(table, headers=EN).get_data(as_text=True)  # of one's own will: no reason
+
+
 def test_pauses_seats_dealer_and_players_are_moved_in_two_taps(client: FlaskClient, table: Any) -> None:
     assert tell(client, "pause", seat="3") == 303
     assert table().playing == (0, 1, 2) and table().resting == (3,)

@@ -432,6 +432,16 @@ def test_where_fleks_do_not_stand_both_ledgers_are_shown(app, client):
     assert "2. kolo z\N{NO-BREAK SPACE}4" in page and "poslední radl" in page
 
 
+@pytest.mark.parametrize("radl, said", [(0, "bez konce"), (2, "2")])
+def test_an_open_end_is_said_in_words_among_the_rules(app, client, radl, said):
+    with app.app_context():
+        sitting = begun("tarok", radl=radl)
+        let_in(client, sitting.table)
+        address = f"/sittings/{sitting.id}/rules"
+    page = client.get(address).get_data(as_text=True)
+    assert re.search(rf"Kolik se hraje radlů\?.*?<dd>{said}</dd>", page, re.S)
+
+
 # counting cards on a page of its own
 
 @pytest.mark.parametrize("asked, thirds, won", [

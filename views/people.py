@@ -3,7 +3,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 
 from games.round_form import whole_number
 from models import Sitting, StaleForm, SubmissionReused, add_person, latest, record
@@ -52,6 +52,8 @@ def change(sitting_id: int, what: str) -> Any:
     make = EVENTS.get(what) or abort(404)
     try:
         record(sitting, make(sitting), submission(access, sitting))
+        if what in ("arrival", "return", "pause-end"):
+            _tell_who_rests(sitting)
     except Refused as refused:
         return _page(sitting, access, what, [refused.problem])
     except EntryInvalid as invalid:
@@ -61,6 +63,17 @@ def change(sitting_id: int, what: str) -> Any:
     if request.form.get("stay"):
         return redirect(url_for("people.show", sitting_id=sitting_id), 303)
     return redirect(url_for("tables.show", key=access.table.key), 303)
+
+
+def _tell_who_rests(sitting: Sitting) -> None:
+    """Flash who of those present does not play the coming round, if more are present than play it."""
+    now = sitting.now
+    rest = [seat for seat in now.resting if seat not in now.paused]
+    if rest and not now.finished:
+        names_of = sitting.names(now)
+        flash(gettext("Sits out the coming round: %(names)s.", names=", ".join(names_of[seat] for seat in rest)) + " "
+              + ngettext("Only %(num)d of %(all)s plays it.", "Only %(num)d of %(all)s play it.", len(now.playing),
+                         all=len(now.present)), "info")
 
 
 @bp.post("/tables/<key>/people/<int:person>/name")

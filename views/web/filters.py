@@ -78,7 +78,8 @@ def setting(rules: Any, name: str) -> str:
     if isinstance(value, Enum) and hasattr(value, "label"):
         return say(value.label)
     if isinstance(value, int):
-        return number(value)
+        zero = switches(type(rules))[name].zero
+        return say(zero) if zero is not None and value == 0 else number(value)
     if is_dataclass(value):
         return "; ".join(f"{say(about.question)} {setting(value, row)}" for row, about in switches(type(value)).items())
     if isinstance(value, tuple):

@@ -323,6 +323,7 @@ class HouseRules:
         chapter=_TABLE,
         source="Rozdávání",
         high=50,
+        zero=_("open end"),
         note=_("0 is an open end. In one radl everybody deals once. A Vienna cup round is five radl, twenty games."),
     )
 
