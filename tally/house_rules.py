@@ -16,7 +16,8 @@ class Switch:
     """Metadata of one house rule for the generated form.
 
     `source` is the place in the rule text, `chapter` the heading it is grouped under, `note` what the text says or
-    leaves open. `low` and `high` bound integers; `zero` says what 0 stands for where it is no number. A `setup` field is asked before each game and is not a house rule.
+    leaves open. `low` and `high` bound integers; `zero` says what 0 stands for where it is no number. A `setup` field
+    is asked before each game and is not a house rule.
     """
     question: Text
     chapter: Text | None = None
