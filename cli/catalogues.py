@@ -14,7 +14,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parent.parent
-LANGUAGE = "cs"  # the sources are English
+LANGUAGE = "cs"  # the first; every other one is a folder beside it in translations/. The sources are English
 KEYWORDS = {
     "_": None, "gettext": None, "lazy_gettext": None,
     "_n": (1, 2), "ngettext": (1, 2),
@@ -26,8 +26,8 @@ msgstr ""
 "MIME-Version: 1.0\\n"
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
-"Language: cs\\n"
-"Plural-Forms: nplurals=3; plural=((n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2);\\n"
+"Language: {language}\\n"
+"Plural-Forms: {plurals};\\n"
 
 """
 NAMED = re.compile(r"%\((\w+)\)[sd]")
@@ -36,6 +36,11 @@ NAMED = re.compile(r"%\((\w+)\)[sd]")
 def game_folders(root: Path = ROOT) -> list[Path]:
     """Return the folders of the games."""
     return sorted(each.parent for each in (root / "games").glob("*/__init__.py"))
+
+
+def languages(root: Path = ROOT) -> list[str]:
+    """Return the languages the project is translated into."""
+    return sorted({LANGUAGE, *(path.name for path in root.glob("translations/*") if path.is_dir())})
 
 
 def catalogue_file(folder: Path, language: str = LANGUAGE) -> Path:
@@ -57,9 +62,9 @@ def game_files(folder: Path) -> Iterator[Path]:
     yield from sorted((folder / "templates").rglob("*.html"))
 
 
-def said_in(files: Iterable[Path], root: Path = ROOT) -> Catalog:
+def said_in(files: Iterable[Path], root: Path = ROOT, language: str = LANGUAGE) -> Catalog:
     """Extract the messages of these files, with the files they occur in."""
-    found = Catalog(locale=LANGUAGE)
+    found = Catalog(locale=language)
     for path in files:
         method = "jinja2" if path.suffix == ".html" else "python"
         options = {"silent": "false"} if path.suffix == ".html" else {}
@@ -69,10 +74,10 @@ def said_in(files: Iterable[Path], root: Path = ROOT) -> Catalog:
     return found
 
 
-def said_only_in(folder: Path, shared: Catalog, root: Path = ROOT) -> Catalog:
+def said_only_in(folder: Path, shared: Catalog, root: Path = ROOT, language: str = LANGUAGE) -> Catalog:
     """Extract a game's messages that do not occur outside, or only there with plural forms."""
-    only = Catalog(locale=LANGUAGE)
-    for message in said_in(game_files(folder), root):
+    only = Catalog(locale=language)
+    for message in said_in(game_files(folder), root, language):
         known = shared.get(_single(message), message.context)
         if message.id and (known is None or (message.pluralizable and not known.pluralizable)):
             only.add(message.id, locations=message.locations, context=message.context)
@@ -81,17 +86,21 @@ def said_only_in(folder: Path, shared: Catalog, root: Path = ROOT) -> Catalog:
 
 def expected(root: Path = ROOT) -> dict[Path, Catalog]:
     """Return every catalogue file with the messages it must contain."""
-    shared = said_in(shared_files(root), root)
-    return {catalogue_file(root): shared} | {
-        catalogue_file(folder): said_only_in(folder, shared, root) for folder in game_folders(root)}
+    found = {}
+    for language in languages(root):
+        shared = said_in(shared_files(root), root, language)
+        found[catalogue_file(root, language)] = shared
+        for folder in game_folders(root):
+            found[catalogue_file(folder, language)] = said_only_in(folder, shared, root, language)
+    return found
 
 
 def read(path: Path) -> Catalog:
     """Read a catalogue; an empty one if the file does not exist."""
     if not path.exists():
-        return Catalog(locale=LANGUAGE)
+        return Catalog(locale=_language_of(path))
     with path.open("rb") as file:
-        return read_po(file, locale=LANGUAGE, abort_invalid=True)
+        return read_po(file, locale=_language_of(path), abort_invalid=True)
 
 
 def update(root: Path = ROOT) -> dict[Path, int]:
@@ -104,7 +113,8 @@ def update(root: Path = ROOT) -> dict[Path, int]:
     waiting = {}
     for path, said in wanted.items():
         for message in said:
-            message.string = _translation(message, [held[path], *held.values()])
+            others = [known for other, known in held.items() if _language_of(other) == _language_of(path)]
+            message.string = _translation(message, [held[path], *others], said.num_plurals)
         waiting[path] = sum(not is_translated(message) for message in said if message.id)
         _write(path, said)
     return waiting
@@ -120,16 +130,20 @@ def placeholders(text: str) -> set[str]:
     return set(NAMED.findall(text))
 
 
+def _language_of(path: Path) -> str:
+    return path.parent.parent.name
+
+
 def _single(message: Message) -> str:
     return str(message.id[0] if message.pluralizable else message.id)
 
 
-def _translation(message: Message, catalogues: Iterable[Catalog]) -> Any:
+def _translation(message: Message, catalogues: Iterable[Catalog], forms: int) -> Any:
     for held in catalogues:
         known = held.get(_single(message), message.context)
         if known is not None and known.id == message.id and not known.fuzzy and is_translated(known):
             return known.string
-    return ("", "", "") if message.pluralizable else ""
+    return ("",) * forms if message.pluralizable else ""
 
 
 def _write(path: Path, said: Catalog) -> None:
@@ -138,4 +152,5 @@ def _write(path: Path, said: Catalog) -> None:
     body = BytesIO()
     write_po(body, said, width=110, omit_header=True, include_lineno=False)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(HEADER.encode() + body.getvalue())
+    header = HEADER.format(language=said.locale, plurals=said.plural_forms.rstrip(";"))
+    path.write_bytes(header.encode() + body.getvalue())

@@ -8,7 +8,7 @@ from cli import catalogues
 from views.web.language import unbroken
 
 EXPECTED = catalogues.expected()
-BY_NAME = {path.relative_to(catalogues.ROOT).as_posix().partition("translations/")[0] or "house": path
+BY_NAME = {path.relative_to(catalogues.ROOT).as_posix().removesuffix("/LC_MESSAGES/messages.po"): path
            for path in EXPECTED}
 catalogue = pytest.mark.parametrize("path", BY_NAME.values(), ids=BY_NAME)
 
@@ -98,3 +98,14 @@ def test_collecting_again_changes_nothing(tmp_path: Path) -> None:
     (("z kola", "z kol", "ze 3 k"), ("z\u00a0kola", "z\u00a0kol", "ze 3 k"))])
 def test_no_line_of_czech_ends_with_a_word_of_one_letter(said: Any, kept: Any) -> None:
     assert unbroken(said) == kept
+
+
+def test_a_new_language_is_one_folder_with_its_own_plurals(tmp_path: Path) -> None:
+    (tmp_path / "views").mkdir()
+    (tmp_path / "views" / "one.py").write_text('_n("%(n)s card", "%(n)s cards", 1)\n', "utf-8")
+    (tmp_path / "translations" / "de").mkdir(parents=True)
+    assert list(catalogues.update(tmp_path).values()) == [1, 1]
+    german = catalogues.read(catalogues.catalogue_file(tmp_path, "de"))
+    waiting = german.get("%(n)s card")
+    assert german.num_plurals == 2 and waiting is not None and waiting.string == ("", "")
+    assert catalogues.read(catalogues.catalogue_file(tmp_path)).num_plurals == 3

@@ -15,6 +15,8 @@ from models.books.book import MOST
 from tally import Text, _, _n, verbatim
 from tally.money import CURRENCIES, minor_of
 
+from .web.language import LANGUAGES, decimal_mark
+
 SPACES = re.compile("[ \u00a0\u202f\u2009\t]")
 LETTER_AND_DIGIT = re.compile(r"(?<=[A-Za-z])(?=\d)")
 NUMBER = re.compile(r"(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d+|[-\u2013]))?", re.ASCII)
@@ -57,7 +59,7 @@ def amount_of(typed: str, currency: str, zero: bool = False) -> int:
 
 def _bare(words: str, currency: str) -> str:
     """Strip the currency before or after the number."""
-    for sign in (currency, get_currency_symbol(currency, "cs"), get_currency_symbol(currency, "en")):
+    for sign in (currency, *(get_currency_symbol(currency, language) for language in LANGUAGES)):
         if words.upper().endswith(sign.upper()):
             return words[:-len(sign)].rstrip()
         if words.upper().startswith(sign.upper()):
@@ -76,8 +78,7 @@ def typed(amount: int, currency: str) -> str:
     """Format an amount for an input."""
     places = decimals(currency)
     whole, part = divmod(amount, 10**places)
-    comma = "." if str(get_locale()).startswith("en") else ","
-    return f"{whole}{comma}{part:0{places}}" if part else str(whole)
+    return f"{whole}{decimal_mark()}{part:0{places}}" if part else str(whole)
 
 
 def money(amount: int, currency: str, sign: bool = False) -> str:

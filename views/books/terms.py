@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from flask_babel import get_locale
-
 from models import CardTable, Sitting
 from models.books.closing import last_terms
 from models.books.pay_out import LONGEST_RATE, MOST_CASH_UNIT, MOST_RATE, Terms
@@ -13,6 +11,7 @@ from tally import Text, Worth, _
 from tally.money import CURRENCIES, NoRate, minor_of, rate_of
 
 from ..inputs import asked
+from ..web.language import decimal_mark
 
 MOST_DECIMALS = 6
 LONGEST = 200  # letters of an input that are kept
@@ -121,7 +120,7 @@ def least(table: CardTable, currency: str) -> int:
 
 def _shown(rate: str) -> str:
     """Format a stored decimal string as typed in this language."""
-    return rate if str(get_locale()).startswith("en") else rate.replace(".", ",")
+    return rate.replace(".", decimal_mark())
 
 
 def _coin(cash_unit: int, currency: str) -> str:

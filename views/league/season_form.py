@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from flask_babel import get_locale, gettext
+from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from models import Club, all_games
@@ -17,6 +17,7 @@ from .. import names
 from ..days import day_of
 from ..inputs import hundredths, natural
 from ..translate import say
+from ..web.language import decimal_mark
 
 TIES = 3  # tie-breaking rules in the form
 MOST_EVENINGS, MOST_ROUNDS = 366, 100_000
@@ -182,7 +183,7 @@ def decimal(amount: int) -> str:
     """Format hundredths as typed in this language."""
     whole, part = divmod(amount, HUNDREDTHS)
     typed = f"{whole}.{part:02}".rstrip("0") if part else str(whole)
-    return typed if str(get_locale()).startswith("en") else typed.replace(".", ",")
+    return typed.replace(".", decimal_mark())
 
 
 def labels() -> Mapping[str, list[tuple[str, str]]]:

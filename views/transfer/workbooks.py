@@ -12,7 +12,8 @@ from decimal import Decimal
 from typing import Any
 
 from flask import Response
-from flask_babel import get_locale
+
+from ..web.language import decimal_mark
 
 Cell = int | Decimal | date | str | None
 Rows = Iterable[Sequence[Cell]]
@@ -37,7 +38,7 @@ def words(text: str) -> str:
 def harmless(text: str) -> str:
     """Escape text for CSV: what a spreadsheet would take for a formula gets an apostrophe, also within the text.
 
-    Semicolons and commas swap roles between Czech and English spreadsheets, which then ignore quotes.
+    Semicolons and commas swap roles where a comma is the decimal mark; spreadsheets then ignore quotes.
     """
     text = INSIDE.sub(r"\1'", words(text))
     return f"'{text}" if text.startswith(FORMULA) else text
@@ -45,19 +46,19 @@ def harmless(text: str) -> str:
 
 def csv_text(rows: Rows) -> str:
     """The rows as CSV in the language of this phone."""
-    czech = str(get_locale()).startswith("cs")
+    comma = decimal_mark() == ","
     text = io.StringIO()
-    csv.writer(text, delimiter=";" if czech else ",", lineterminator="\r\n").writerows(
-        [_plain(cell, czech) for cell in row] for row in rows)
+    csv.writer(text, delimiter=";" if comma else ",", lineterminator="\r\n").writerows(
+        [_plain(cell, comma) for cell in row] for row in rows)
     return "\ufeff" + text.getvalue()
 
 
-def _plain(cell: Cell, czech: bool) -> Any:
+def _plain(cell: Cell, comma: bool) -> Any:
     match cell:
         case str():
             return harmless(cell)
         case Decimal():
-            return f"{cell:f}".replace(".", "," if czech else ".")
+            return f"{cell:f}".replace(".", "," if comma else ".")
         case datetime():
             return cell.strftime("%Y-%m-%d %H:%M")
         case date():

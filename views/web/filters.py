@@ -18,6 +18,7 @@ from ..first_paint import first_paint
 from ..forms import fresh_id
 from ..marks import marked
 from ..translate import name_of, number, say, signed
+from .language import DEFAULT
 from .static_files import url_of
 
 
@@ -30,7 +31,7 @@ def init_app(app: Flask) -> None:
 
 
 def _phone() -> dict[str, Any]:
-    return {"locale": str(get_locale() or "cs"), "theme": session.get("theme", "auto")}
+    return {"locale": str(get_locale() or DEFAULT), "theme": session.get("theme", "auto")}
 
 
 def icon(id: str, label: str | None = None) -> Markup:

@@ -1,4 +1,7 @@
-"""Languages: Czech and English, chosen per phone; catalogues of the app and of every game are merged."""
+"""Languages, chosen per phone: English, in which the sources are written, and one for each folder of translations/.
+
+Catalogues of the app and of every game are merged. Plural rules, separators and names of languages are Babel's.
+"""
 import hashlib
 import os
 import re
@@ -8,13 +11,18 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import get_decimal_symbol
 from flask import Flask, g, has_app_context, request, session
 from flask_babel import Babel, get_locale, get_translations
 from markupsafe import Markup
 
-LANGUAGES = {"cs": "Čeština", "en": "English"}
+TRANSLATIONS = Path(__file__).parents[2] / "translations"
+LANGUAGES = {language: str(Locale.parse(language).get_display_name(language)).capitalize()
+             for language in [*sorted(path.name for path in TRANSLATIONS.iterdir() if path.is_dir()), "en"]}
+DEFAULT = "cs"
 # Czech typography: a one-letter preposition or conjunction never ends a line. Names ("Taroky S králem") are left alone:
 # they are compared and stand in files.
 LONE_LETTER = re.compile(r"(?<![^\s(„])([ksvzouai]) (?=\S)")
@@ -24,7 +32,7 @@ def chosen_language() -> str:
     """The language this phone chose, else the browser's, else Czech."""
     if session.get("language") in LANGUAGES:
         return str(session["language"])
-    return request.accept_languages.best_match(list(LANGUAGES)) or "cs"
+    return request.accept_languages.best_match(list(LANGUAGES)) or DEFAULT
 
 
 def init_app(app: Flask, folders: Sequence[Path]) -> None:
@@ -38,7 +46,12 @@ def init_app(app: Flask, folders: Sequence[Path]) -> None:
         ngettext=lambda one, more, n: reader().said.ungettext(one, more, abs(n)),
         pgettext=lambda context, one: reader().said.upgettext(context, one),
         npgettext=lambda context, one, more, n: reader().said.unpgettext(context, one, more, abs(n)), newstyle=True)
-    app.jinja_env.globals["_"] = sentence
+    app.jinja_env.globals |= {"_": sentence, "LANGUAGES": LANGUAGES, "decimal_mark": decimal_mark}
+
+
+def decimal_mark() -> str:
+    """The sign between whole and part of a number in the reader's language."""
+    return str(get_decimal_symbol(get_locale() or "en"))
 
 
 class Reader(NamedTuple):
