@@ -287,8 +287,8 @@ def test_a_null_eight_makes_the_next_round_octarine_and_the_table_may_overrule_i
     assert not carried(table.now().carry).octarine
 
 
-@pytest.mark.parametrize("plan, shown", [("first_three", "3 Octavo"), ("dealer", "The dealer chooses"),
-                                         ("each_round", "1 Null eights")])
+@pytest.mark.parametrize("plan, shown", [("first_three", "Wild crippling, Octavo"), ("dealer", "The dealer chooses"),
+                                         ("each_round", "Crippling, Null eights")])
 def test_the_rules_of_the_coming_round_are_shown_before_it(app: Flask, client: FlaskClient, plan: str,
                                                            shown: str) -> None:
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
