@@ -106,7 +106,7 @@ def _page(access: TableAccess, taken: int | None = None) -> Any:
     me = access.me if access.holds else None
     those = claims.holding(me) if me is not None else []
     page = render_template(
-        "claims/me.html", access=access, me=me, taken=taken, asking=asking,
+        "table/claims.html", access=access, me=me, taken=taken, asking=asking,
         requests=[each for each in claims.waiting(table) if may_answer(access, each)],
         phones=[(each, _is(each, who)) for each in those if _may_end(access, those, each)],
         claimed=claims.claimed(table.names), submission=fresh_id())

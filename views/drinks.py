@@ -18,7 +18,7 @@ def show(key: str) -> Any:
     access = require_table(key)
     if request.method == "GET":
         drinks = drinks_at(access.table)
-        return render_template("drinks/show.html", access=access, drinks=drinks, submission=fresh_id(),
+        return render_template("table/drinks.html", access=access, drinks=drinks, submission=fresh_id(),
                                shares={f"part-{person}": count for person, count in drinks.items()})
     person, change = asked(request.form, "person"), CHANGES.get(request.form.get("change", ""))
     if person not in access.table.names or change is None:

@@ -69,7 +69,7 @@ def _page(access: TableAccess, moving: int | None = None, typed: str = "") -> st
     paid = paid_here(access.table, latest_first)
     evenings = [(evening, [_game(each, paid[each.id]) for each in sittings])
                 for evening, sittings in groupby(latest_first, key=evening_of)]
-    return render_template("evenings/show.html", access=access, evenings=evenings, moving=moving, typed=typed,
+    return render_template("table/evenings.html", access=access, evenings=evenings, moving=moving, typed=typed,
                            not_a_date=_("Choose a day."))
 
 

@@ -19,9 +19,9 @@ def show(key: str) -> Any:
     game = all_games().get(key) or abort(404)
     g.names = dict(enumerate(LETTERS))
     house = {name: about for name, about in switches(game.house_rules).items() if not about.setup}
-    return render_template("games/show.html", game=game, names=g.names, chapters=by_chapter(house),
+    return render_template("table/game.html", game=game, names=g.names, chapters=by_chapter(house),
                            printed=game.house_rules(), examples=[worked(game, each) for each in game.examples],
-                           about=[f"{game.key}/about.html", "games/_no_about.html"])
+                           about=[f"{game.key}/about.html", "table/_no_about.html"])
 
 
 @bp.get("/games/<key>/tools/<tool>")

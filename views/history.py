@@ -23,7 +23,7 @@ def show(sitting_id: int) -> Any:
     """Show log actions, newest first, a page at a time."""
     sitting, access = require_sitting(sitting_id)
     entries = sitting.log(before=asked(request.args, "before"), size=PAGE)
-    return render_template("history/show.html", sitting=sitting, access=access, game=sitting.game, headline=headline,
+    return render_template("table/history.html", sitting=sitting, access=access, game=sitting.game, headline=headline,
                            actions=told(sitting, entries), scored=_scored(sitting, entries),
                            course=passed([sitting])[sitting.id],
                            older=entries[-1].seq if entries and entries[-1].seq > 1 else None)
@@ -42,5 +42,5 @@ def entries(sitting_id: int) -> Any:
     rows = sitting.page(before=asked(request.args, "before"), size=rows_for(sitting.game, PAGE))
     lines = log_lines(sitting, rows, PAGE)
     shown = sum(each.places for each in lines)
-    return render_template("history/entries.html", sitting=sitting, access=access, game=sitting.game,
+    return render_template("table/history_entries.html", sitting=sitting, access=access, game=sitting.game,
                            rows=lines, older=rows[shown - 1].place if len(rows) > shown else None)

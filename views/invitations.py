@@ -45,7 +45,7 @@ def show(key: str) -> Any:
     """Show the addresses and the short code to those who play at the table."""
     access = require_table(key)
     return render_template(
-        "invitations/show.html", access=access, play=Shown.of(access.table, "play"),
+        "table/invitations.html", access=access, play=Shown.of(access.table, "play"),
         watch=Shown.of(access.table, "watch"), code=JoinCode.of(access.table), submission=fresh_id())
 
 
@@ -126,4 +126,4 @@ def _too_many_guesses(typed: str, name: str, about: str) -> Any:
 
 
 def _join_page(typed: str = "", errors: Sequence[str] = (), status: int = 422) -> tuple[str, int]:
-    return render_template("invitations/join.html", typed=typed, errors=errors), status if errors else 200
+    return render_template("table/join.html", typed=typed, errors=errors), status if errors else 200

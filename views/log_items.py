@@ -90,7 +90,7 @@ def _line(sitting: Sitting, turns: Sequence[Item]) -> Item:
         moved.update(each.moved)
     over = last.gave is not None
     what = last.headline if over or title is None else title
-    template = current_app.jinja_env.get_template("tables/_log_turns.html")
+    template = current_app.jinja_env.get_template("table/_log_turns.html")
     html = Markup(template.render(turns=turns, number=last.turn_of if over else None, what=what, then=sitting.names(),
                                   score=Score((Line(what, dict(moved)),))))
     return replace(last, html=html, gave=dict(moved) if over else None, was_front=turns[-1].was_front,
@@ -104,7 +104,7 @@ def _short(state: Any) -> bytes:
 def _item(sitting: Sitting, row: SheetRow, played: Played) -> Item:
     """Render one sheet row: its headline and every score line with its reason."""
     what = headline(sitting.game, played)
-    template = current_app.jinja_env.get_template("tables/_log_item.html")
+    template = current_app.jinja_env.get_template("table/_log_item.html")
     html = Markup(template.render(row=row, each=played, what=what, then=sitting.names(played.after), sitting=sitting))
     game, rules = sitting.game, played.rules
     is_turn = isinstance(played.play.content, (*game.opens, *game.turns))

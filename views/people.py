@@ -99,7 +99,7 @@ def _page(sitting: Sitting, access: TableAccess, what: str = "", problems: list[
     away = {person.id: person.name for person in access.table.people
             if person.id not in [now.occupants[seat] for seat in now.order]}
     page = render_template(
-        "people/show.html", sitting=sitting, access=access, game=sitting.game, now=now, names=seated, away=away,
+        "table/people.html", sitting=sitting, access=access, game=sitting.game, now=now, names=seated, away=away,
         opening=sitting.game.opening(now, sitting.rules), what=what, submission=fresh_id(), base=sitting.version,
         problems=[say(problem.text) for problem in problems or ()])
     return page, 422 if problems else 200

@@ -22,7 +22,7 @@ def home() -> Any:
     tables = [(table, latest(table)) for key in known_tables() if (table := CardTable.by_key(key)) and not table.gone]
     user = signed_in()
     clubs = [] if user is None else [each.club for each in clubs_of(user) if each.club.deleted_at is None]
-    return render_template("phone/home.html", games=all_games().values(), tables=tables,
+    return render_template("table/home.html", games=all_games().values(), tables=tables,
                            clubs=clubs)
 
 

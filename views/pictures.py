@@ -26,7 +26,7 @@ def show(sitting_id: int) -> Any:
                        rounds=ngettext("%(num)d round", "%(num)d rounds", length))
     lines = [(line, short(line.name)) for line in standing(sitting)[:MOST_LINES]]
     played = rounds if now.finished or sitting.sealed_at else gettext("so far: %(rounds)s", rounds=rounds)
-    return drawing("pictures/summary.svg", title=say(sitting.game.name), day=format_date(sitting.evening, "long"),
+    return drawing("table/summary.svg", title=say(sitting.game.name), day=format_date(sitting.evening, "long"),
                    rounds=played, lines=lines, foot=foot)
 
 

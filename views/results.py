@@ -38,7 +38,7 @@ class Story:
 @bp.get("/sittings/<int:sitting_id>/result")
 def show(sitting_id: int) -> Any:
     sitting, access = require_sitting(sitting_id)
-    return render_template("results/show.html", sitting=sitting, access=access, game=sitting.game, now=sitting.now,
+    return render_template("table/result.html", sitting=sitting, access=access, game=sitting.game, now=sitting.now,
                            standing=standing(sitting), story=story_of(sitting), for_money=_was_for_money(sitting),
                            submission=fresh_id())
 

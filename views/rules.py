@@ -21,7 +21,7 @@ def show(sitting_id: int) -> Any:
     Watchers do not see setup fields: the word may be secret.
     """
     sitting, access = require_sitting(sitting_id)
-    return render_template("rules/show.html", sitting=sitting, access=access, game=sitting.game, rules=sitting.rules,
+    return render_template("table/rules.html", sitting=sitting, access=access, game=sitting.game, rules=sitting.rules,
                            printed=sitting.game.house_rules(), chapters=by_chapter({
                                name: about for name, about in switches(sitting.game.house_rules).items()
                                if access.role == "play" or not about.setup}))
@@ -46,7 +46,7 @@ def change(sitting_id: int) -> Any:
             form.show(invalid.findings)
         except (StaleForm, SubmissionReused):
             return redirect(url_for("rules.change", sitting_id=sitting.id), 303)
-    page = render_template("rules/change.html", sitting=sitting, access=access, game=game, form=form, rules=rules,
+    page = render_template("table/rules_change.html", sitting=sitting, access=access, game=game, form=form, rules=rules,
                            printed=game.house_rules(), submission=request.form.get("submission") or fresh_id(),
                            base=sitting.version)
     return page, 422 if form.wrong() else 200

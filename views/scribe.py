@@ -75,7 +75,7 @@ def _has_the_pencil(access: TableAccess) -> bool:
 
 
 def _page(access: TableAccess, unclaimed: int | None = None) -> Any:
-    page = render_template("scribe/show.html", access=access, mine=_has_the_pencil(access), unclaimed=unclaimed,
+    page = render_template("table/scribe.html", access=access, mine=_has_the_pencil(access), unclaimed=unclaimed,
                            claimed=claims.claimed(access.table.names), minutes=scribing.TIME_TO_ANSWER.seconds // 60)
     return page, 422 if unclaimed is not None else 200
 

@@ -26,7 +26,7 @@ def show(sitting_id: int) -> Any:
     """Show every row with running totals; with ?log=1 also every action of the log."""
     sitting, access = require_sitting(sitting_id)
     log = told(sitting, sitting.log(size=sitting.version)[::-1]) if asked.args.get("log") == "1" else []
-    return render_template("sheets/show.html", sheet=sheet_of(sitting), log=log, **_head(sitting, access))
+    return render_template("table/sheet.html", sheet=sheet_of(sitting), log=log, **_head(sitting, access))
 
 
 @bp.get("/sittings/<int:sitting_id>/blank-sheet")
@@ -37,7 +37,7 @@ def blank(sitting_id: int) -> Any:
     now = sitting.now
     goes_on = not now.finished and now.number > 1  # a finished game starts anew
     first = now.number if goes_on else 1
-    return render_template("sheets/blank.html", code=code, numbers=range(first, first + BLANK_ROWS),
+    return render_template("table/blank_sheet.html", code=code, numbers=range(first, first + BLANK_ROWS),
                            goes_on=goes_on, **_head(sitting, access))
 
 
@@ -71,7 +71,7 @@ def _lines(sheet: Sheet) -> Iterable[list[Any]]:
 def summary(sitting_id: int) -> Any:
     """Show the sitting as a short text to share: only what the sheet shows."""
     sitting, access = require_sitting(sitting_id)
-    return render_template("sheets/summary.html", sitting=sitting, access=access, game=sitting.game,
+    return render_template("table/summary.html", sitting=sitting, access=access, game=sitting.game,
                            text=in_words(sitting))
 
 

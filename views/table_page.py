@@ -41,7 +41,7 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
         "headline": headline, "Fate": Fate,
         "submission": fresh_id(), "games": all_games().values(), "asking": _asking(access),
         "announcement": announcement(_newest(tops), items[0].headline if items else None, now),
-        "parts": [f"{game.key}/standing.html", "tables/_standing.html"],
+        "parts": [f"{game.key}/standing.html", "table/_standing.html"],
         "decision": next((form for form in game.forms if form.decides), None),
         "recordable": [form for form in offered[:1] if not form.on_page],
         "beside": [form for form in offered if form.on_page or form is not offered[0]],

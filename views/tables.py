@@ -61,7 +61,7 @@ def _start(game: Game, access: TableAccess | None) -> Any:
                                 else url_for("tables.show", key=sitting.table.key), 303)
             status = 422
     page = render_template(
-        "tables/new.html", game=game, company=company, setup=setup, preset=preset, last=last, access=access,
+        "table/new.html", game=game, company=company, setup=setup, preset=preset, last=last, access=access,
         free=_played_before(company) if access is None else [], submission=request.form.get("submission") or fresh_id())
     return page, status
 
@@ -137,7 +137,7 @@ def call(key: str) -> Any:
         return redirect(url_for("tables.show", key=key), 303)
     held = {"name": typed, **mark._asdict()} if problems else {
         field: getattr(access.table, field) for field in ("name", "colour", "sign")}
-    page = render_template("tables/name.html", access=access, typed=held, coloured=marks.coloured(),
+    page = render_template("table/name.html", access=access, typed=held, coloured=marks.coloured(),
                            errors={field: [text] for field, text in problems.items()})
     return page, 422 if problems else 200
 
@@ -147,8 +147,8 @@ def show(key: str) -> Any:
     access = require_table(key)
     sitting = _chosen(access)
     if sitting is None:
-        return render_template("tables/bare.html", access=access, games=all_games().values())
-    return render_template("tables/show.html", etag=etag_of(access), **table_page(sitting, access))
+        return render_template("table/bare.html", access=access, games=all_games().values())
+    return render_template("table/table.html", etag=etag_of(access), **table_page(sitting, access))
 
 
 def _chosen(access: TableAccess) -> Sitting | None:
@@ -183,7 +183,7 @@ def live(key: str) -> Any:
         if sitting is None or access.table.deleted_at is not None:
             abort(410)
         page = table_page(sitting, access)
-        answer = make_response(render_template("tables/_live.html", **page))
+        answer = make_response(render_template("table/_live.html", **page))
         answer.headers["X-Announce"] = quote(" · ".join(filter(None, map(say, page["announcement"]))))
     answer.headers["ETag"] = etag
     return answer

@@ -12,7 +12,7 @@ from .table_access import TableAccess, address, require_table
 from .table_page import table_page
 
 bp = Blueprint("television", __name__)
-SCREENS = {"tv": "television/_live.html", "middle": "television/_middle.html"}
+SCREENS = {"tv": "table/_tv.html", "middle": "table/_tv_middle.html"}
 
 
 @bp.get("/tables/<key>/tv", defaults={"screen": "tv"})
@@ -20,7 +20,7 @@ SCREENS = {"tv": "television/_live.html", "middle": "television/_middle.html"}
 def show(key: str, screen: str) -> Any:
     """Show the table's latest sitting; the page polls its live part."""
     access = require_table(key)
-    return render_template("television/show.html", access=access, etag=_etag(access, screen), screen=screen,
+    return render_template("table/television.html", access=access, etag=_etag(access, screen), screen=screen,
                            template=SCREENS[screen], **_page(access, screen))
 
 
@@ -46,7 +46,8 @@ def _page(access: TableAccess, screen: str) -> dict[str, Any]:
     if sitting is None:
         return {"sitting": None}
     page = table_page(sitting, TableAccess(access.table, "watch", None), order="places" if screen == "tv" else "seats")
-    page |= {"rows": page["rows"][:1], "parts": [f"{sitting.game.key}/television.html", "television/_standing.html"]}
+    page |= {"rows": page["rows"][:1],
+             "parts": [f"{sitting.game.key}/television.html", "table/_tv_standing.html"]}
     if screen == "tv":
         page |= {"story": story_of(sitting), "code": qr(address(access.table, "watch"))}
     return {name: value for name, value in page.items() if name != "access"}

@@ -104,7 +104,7 @@ def show(key: str) -> Any:
         return _page(access, _offers(access.table))
     offers = _offers(access.table, asked_for=True)
     if request.headers.get("X-Requested-With") == "preview":
-        return render_template("closing/_preview.html", offers=offers, together=_together(offers), access=access)
+        return render_template("books/_closing_preview.html", offers=offers, together=_together(offers), access=access)
     if "preview" in request.form:
         return _page(access, offers)
     return _close(access, offers)
@@ -186,7 +186,7 @@ def _page(access: TableAccess, offers: list[Offer], status: int = 200, sitting: 
           **about: Any) -> Any:
     wanted = asked(request.args, "sitting") if sitting is None else sitting
     page = render_template(
-        "closing/show.html", access=access, offers=offers, closed=_closed(access, wanted), together=_together(offers),
+        "books/closing.html", access=access, offers=offers, closed=_closed(access, wanted), together=_together(offers),
         currencies=list(CURRENCIES), submission=request.form.get("submission") or fresh_id(), reopening=wanted,
         members_only=MEMBERS_ONLY, **{"wrong": [], "reason": "", "reason_wrong": None, **about})
     return page, status

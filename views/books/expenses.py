@@ -222,12 +222,12 @@ def lines(bill: Bill) -> Mapping[int, int]:
 
 
 def _preview(ledger: LedgerAccess, bill: Bill | None, typed: Typed) -> str:
-    return render_template("book/_bill.html", ledger=ledger, bill=bill, lines=lines(bill) if bill else {}, typed=typed)
+    return render_template("books/_bill.html", ledger=ledger, bill=bill, lines=lines(bill) if bill else {}, typed=typed)
 
 
 def _page(ledger: LedgerAccess, typed: Typed, bill: Bill | None, status: int) -> Any:
     page = render_template(
-        "book/expense.html", ledger=ledger, typed=typed, bill=bill, lines=lines(bill) if bill else {},
+        "books/expense.html", ledger=ledger, typed=typed, bill=bill, lines=lines(bill) if bill else {},
         people=sharers(ledger),
         payers=payers(ledger), coin=coin_of(ledger, ledger.book.currency),
         how=HOW, rule=RULE, currencies=known_currencies(ledger), today=_today(ledger),

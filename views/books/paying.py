@@ -59,7 +59,7 @@ def show(of: str, key: str, payer: int, receiver: int) -> Any:
     else:
         wrong = amounts.too_much(proposed, currency)
     page = render_template(
-        "book/pay.html", ledger=ledger, payer=payer, receiver=receiver, currency=currency, amount=amount,
+        "books/pay.html", ledger=ledger, payer=payer, receiver=receiver, currency=currency, amount=amount,
         proposed=proposed,
         typed=typed, wrong=wrong, coins=coined(ledger, amount, currency),
         way=_way(ledger, payer, receiver, currency, amount, planned), base=base,
@@ -175,7 +175,7 @@ def _account_page(ledger: LedgerAccess, person: int | None, typed: str = "", hol
                   wrong: dict[str, Text] | None = None) -> Any:
     may = person is not None and may_leave(ledger, person)
     page = render_template(
-        "book/account.html", ledger=ledger, person=person, may=may, left=payees_of([person]) if may and person else [],
+        "books/account.html", ledger=ledger, person=person, may=may, left=payees_of([person]) if may and person else [],
         currencies=known_currencies(ledger), currency=asked_currency(ledger), typed=typed, holder=holder,
         wrong=wrong or {},
         guest=not ledger.booked(person), submission=fresh_id())

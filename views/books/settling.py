@@ -68,7 +68,7 @@ def cash(of: str, key: str) -> Any:
     currency = asked_currency(ledger)
     if request.method == "GET":
         page = _settled(ledger, currency, ledger.book.balances(), newest(ledger.book))
-        return render_template("book/cash.html", ledger=ledger, page=page, submission=fresh_id())
+        return render_template("books/cash.html", ledger=ledger, page=page, submission=fresh_id())
     transfers = transfers_from(request.form.get("transfers", ""))
     if not transfers or not all(_both_known(ledger, each) for each in transfers):
         abort(422)
@@ -105,7 +105,7 @@ def _page(ledger: LedgerAccess) -> Any:
     refused = [each for each in late if _refused(ledger, each)]
     shown = told(ledger, [each.entry for each in late if each.waiting or each in refused])
     return render_template(
-        "book/settle.html", ledger=ledger, page=page, unconfirmed=[each for each in shown if each.chain.waiting],
+        "books/settle.html", ledger=ledger, page=page, unconfirmed=[each for each in shown if each.chain.waiting],
         refused=[each for each in shown if not each.chain.waiting], done=_done(ledger), submission=fresh_id(),
         coined=coined, moved=_moved(ledger, page), POT=POT, MOST=MOST)
 
@@ -245,7 +245,7 @@ def overtaken_page(ledger: LedgerAccess, since: Sequence[BookEntry], currency: s
     """409, the form is stale: what was recorded since, and the choice to drop one's own or record it anyway."""
     typed = [pair for pair in request.form.items(multi=True) if pair[0] not in ("csrf_token", "base", "submission")]
     return render_template(
-        "book/overtaken.html", ledger=ledger, since=told(ledger,
+        "books/overtaken.html", ledger=ledger, since=told(ledger,
                                                          [each for each in since
                                                           if _concerns(ledger, each)]), typed=typed,
         again=currency is not None and (bool(since) or reused), reused=reused, base=newest(ledger.book),

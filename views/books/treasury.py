@@ -53,7 +53,7 @@ def show(key: str) -> Any:
         for name in ("before", "games", "bills", "paid", "received", "other"):
             setattr(total, name, getattr(total, name) + getattr(each, name))
     return render_template(
-        "book/treasury.html", ledger=ledger, club=_club(ledger), asked=asked, currency=currency, total=total,
+        "books/treasury.html", ledger=ledger, club=_club(ledger), asked=asked, currency=currency, total=total,
         currencies=sorted({currency, *ledger.book.balances()}), seasons=seasons_of(_club(ledger)),
         rows=sorted(sums.items(), key=lambda each: ledger.names.get(each[0], "?").casefold()),
         balances=balances_of(ledger.book, currency)), 422 if asked.wrong else 200
@@ -75,7 +75,7 @@ def statement_of(key: str, person: int) -> Any:
         balance += _amount(ledger, each, person)
         lines.append(Line(each, _amount(ledger, each, person), balance))
     return render_template(
-        "book/statement.html", ledger=ledger, club=_club(ledger), asked=asked, currency=currency, person=person,
+        "books/statement.html", ledger=ledger, club=_club(ledger), asked=asked, currency=currency, person=person,
         lines=lines,
         before=lines[0].balance - lines[0].amount if lines else sums.before, after=sums.after,
         seasons=seasons_of(_club(ledger)),

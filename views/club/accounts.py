@@ -30,7 +30,7 @@ Errors = dict[str, list[Text | str]]  # by the name of the field
 def sign_up() -> Any:
     """Create an account from a name and a password."""
     if request.method == "GET":
-        return _landed() if signed_in() else render_template("accounts/sign_up.html", errors={}, typed={}, next=_next())
+        return _landed() if signed_in() else render_template("club/sign_up.html", errors={}, typed={}, next=_next())
     name, password = names.cleaned(request.form.get("name", "")), request.form.get("password", "")
     errors = wrong_name(name) | wrong("password", passwords.problem(password, name))
     if not errors:
@@ -44,7 +44,7 @@ def sign_up() -> Any:
                 return _landed()
             errors = _taken()  # somebody else's submission
     typed = {"name": request.form.get("name", ""), "submission": request.form.get("submission", "")}
-    return render_template("accounts/sign_up.html", errors=errors, typed=typed, next=_next()), 422
+    return render_template("club/sign_up.html", errors=errors, typed=typed, next=_next()), 422
 
 
 @bp.route("/sign-in", methods=["GET", "POST"])
@@ -68,7 +68,7 @@ def sign_in() -> Any:
 
 
 def _sign_in_page(errors: Errors | None = None) -> tuple[str, int]:
-    page = render_template("accounts/sign_in.html", errors=errors or {}, name=request.form.get("name", ""),
+    page = render_template("club/sign_in.html", errors=errors or {}, name=request.form.get("name", ""),
                            next=_next())
     return page, 422 if errors else 200
 
@@ -172,7 +172,7 @@ def _deletion_page(user: User, errors: Errors | None = None, status: int = 422) 
     owned = [member.club for member in clubs_of(user)
              if member.role == Role.OWNER.value and member.club.deleted_at is None
              and not any(other.role == Role.OWNER.value for other in member.club.members if other is not member)]
-    page = render_template("accounts/deletion.html", user=user, owned=owned, errors=errors or {},
+    page = render_template("club/account_deletion.html", user=user, owned=owned, errors=errors or {},
                            debts=_debts(user), FORGOTTEN=accounts.FORGOTTEN, submission=fresh_id())
     return page, status if errors else 200
 
@@ -189,7 +189,7 @@ def _debts(user: User) -> list[tuple[Club, list[Text]]]:
 
 
 def account_page(user: User, opened: str = "", errors: Errors | None = None, status: int = 422) -> tuple[str, int]:
-    page = render_template("accounts/show.html", user=user, opened=opened, errors=errors or {},
+    page = render_template("club/account.html", user=user, opened=opened, errors=errors or {},
                            clubs=clubs_of(user), typed=request.form, sign_ins=sign_ins.all_of(user), here=here().row,
                            codes_left=recovery.codes_left(user), CODES=recovery.CODES)
     return page, status if errors else 200

@@ -29,7 +29,7 @@ def index(key: str) -> Any:
     tables = club_tables.tables_of(membership.club)
     before = asked(request.args, "before")
     shown = [table for table in tables if before is None or table.id < before][:30]
-    return render_template("club_tables/index.html", membership=membership, club=membership.club,
+    return render_template("club/tables.html", membership=membership, club=membership.club,
                            tables=with_sittings(shown),
                            older=shown[-1].id if shown and shown[-1] is not tables[-1] else None,
                            games=all_games().values())
@@ -55,7 +55,7 @@ def new(key: str, game_key: str) -> Any:
         status = 422
     seated = {name.casefold() for name in company.people}
     page = render_template(
-        "club_tables/new.html", membership=membership, club=membership.club, game=game, company=company, setup=setup,
+        "club/new_table.html", membership=membership, club=membership.club, game=game, company=company, setup=setup,
         preset=preset, last=last, submission=request.form.get("submission") or fresh_id(),
         free=[each for each in _active(membership.club) if each.name.casefold() not in seated])
     return page, status
@@ -140,6 +140,6 @@ def _taking_page(access: TableAccess, clubs: list[Club], club: Club | None,
                  errors: dict[str, Text] | None = None) -> Any:
     players = _active(club) if club is not None else []
     likely = {person.id: suggested(person.name, players) for person in access.table.people}
-    page = render_template("club_tables/taking.html", access=access, clubs=clubs, club=club, players=players,
+    page = render_template("club/taking_table.html", access=access, clubs=clubs, club=club, players=players,
                            likely=likely, errors=errors or {}, submission=fresh_id())
     return page, 422 if errors or (request.method == "POST" and club is None) else 200

@@ -38,7 +38,7 @@ def index() -> Any:
     user = account()
     members = clubhouse.clubs_of(user)
     return render_template(
-        "clubs/index.html", codes_left=codes_left(user), Role=Role,
+        "club/clubs.html", codes_left=codes_left(user), Role=Role,
         members=[each for each in members if each.club.deleted_at is None],
         deleted=[each.club for each in members if each.club.deleted_at is not None and each.role == Role.OWNER.value],
         back_until=clubhouse.back_until)
@@ -68,7 +68,7 @@ def show(key: str) -> Any:
     beside = [each for each in BESIDE if each[0] in current_app.view_functions and membership.can(each[0])
               and (words or each[0] not in OF_A_WORD)]
     return render_template(
-        "clubs/show.html", membership=membership, club=membership.club, tables=with_sittings(tables[:SHOWN_TABLES]),
+        "club/club.html", membership=membership, club=membership.club, tables=with_sittings(tables[:SHOWN_TABLES]),
         more=len(tables) > SHOWN_TABLES, beside=beside, games=all_games().values(),
         players=len(players_of(membership.club)),
         unlinked=len(unlinked(membership.club)) if membership.can("roster.link") else 0)
@@ -92,7 +92,7 @@ def settings(key: str) -> Any:
 
 
 def _settings_page(club: Club | None, typed: Any, errors: Any = None) -> tuple[str, int]:
-    page = render_template("clubs/settings.html", club=club, typed=typed, errors=errors or {},
+    page = render_template("club/settings.html", club=club, typed=typed, errors=errors or {},
                            fresh=fresh_id(), **settings_form.choices(typed.get("zone", "")[:60]))
     return page, 422 if errors else 200
 
@@ -111,7 +111,7 @@ def deletion(key: str) -> Any:
 
 
 def _deletion_page(club: Club, errors: Any = None) -> tuple[str, int]:
-    page = render_template("clubs/deletion.html", club=club, tables=len(tables_of(club)),
+    page = render_template("club/deletion.html", club=club, tables=len(tables_of(club)),
                            players=len(players_of(club)), errors=errors or {})
     return page, 422 if errors else 200
 
@@ -140,6 +140,6 @@ def log(key: str) -> Any:
     membership = require_membership(key)
     events = club_log.events_of(membership.club, asked(request.args, "before"))
     older = events[-1].id if len(events) == 50 else None
-    return render_template("clubs/log.html", membership=membership, club=membership.club,
+    return render_template("club/log.html", membership=membership, club=membership.club,
                            events=told(membership.club, events),
                            older=older)

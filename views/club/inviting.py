@@ -89,7 +89,7 @@ def _welcome_page(invitation: Invitation, club: Club, state: State, user: User |
                   errors: dict[str, Text] | None = None) -> tuple[str, int]:
     people = {person.id: person.name for person in club.people}
     page = render_template(
-        "inviting/welcome.html", club=club, invitation=invitation, role=ROLES[invitation.role], user=user,
+        "club/welcome.html", club=club, invitation=invitation, role=ROLES[invitation.role], user=user,
         player=people.get(invitation.person_id or 0), closed=CLOSED.get(state), submission=fresh_id(),
         errors={name: [text] for name, text in (errors or {}).items()},
         known=user and inviting.could_be(club, user.name), taken=user and bool(inviting.namesakes(club, user.name)))
@@ -162,7 +162,7 @@ def make(key: str) -> Any:
 def _page(membership: Membership, typed: dict[str, str] | None = None, errors: dict[str, Text] | None = None) -> Any:
     club, taken = membership.club, accounts_of(membership.club)
     page = render_template(
-        "inviting/index.html", membership=membership, club=club, errors=errors or {}, DAYS=DAYS,
+        "club/invitations.html", membership=membership, club=club, errors=errors or {}, DAYS=DAYS,
         typed=typed or {"role": Role.SCOREKEEPER.value, "days": "7", "player": request.args.get("player", "")},
         roles=[(role, ROLES[role.value]) for role in Role if membership.may(role)],
         players=[each for each in players_of(club) if each.retired_at is None and each.id not in taken],
@@ -191,7 +191,8 @@ def show(key: str, invitation: int) -> Any:
     listed = _listed(found, membership.club)
     text = url_for(".address", token=token(found), _external=True)
     shown = {"text": text, "qr": qr(text) if listed["open"] else Markup("")}
-    return render_template("inviting/show.html", membership=membership, club=membership.club, each=listed, shown=shown)
+    return render_template("club/invitation.html", membership=membership, club=membership.club, each=listed,
+                           shown=shown)
 
 
 @bp.post("/clubs/<key>/invitations/<int:invitation>/revocation")

@@ -109,7 +109,7 @@ def _page(membership: Membership, wrong: int | None = None, text: Text | None = 
     taken = clubhouse.accounts_of(club)
     free = [player for player in players_of(club) if player.retired_at is None and player.id not in taken]
     page = render_template(
-        "members/show.html", membership=membership, club=club, free=free, names={each.id: each.name
+        "club/members.html", membership=membership, club=club, free=free, names={each.id: each.name
                                                                                  for each in club.people},
         roles=[(role, ROLES[role.value]) for role in Role if membership.may(role)], ROLES=ROLES, wrong=wrong, text=text,
         opened=asked(request.args, "open"), submission=fresh_id())

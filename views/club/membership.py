@@ -80,7 +80,7 @@ def require_membership(key: str, needed: Role | None = None) -> Membership:
 def nothing_here() -> NoReturn:
     """Abort with 404 for a club that does not exist or is not this account's."""
     if signed_in() is None:
-        abort(make_response(render_template("accounts/needed.html"), 404))
+        abort(make_response(render_template("club/account_needed.html"), 404))
     abort(404)
 
 

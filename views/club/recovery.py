@@ -43,7 +43,7 @@ def _tell(state: BlueprintSetupState) -> None:
 def code() -> Any:
     """Set a new password by a recovery code; wrong codes are rate limited like wrong passwords."""
     if request.method == "GET":
-        return render_template("recovery/code.html", errors={}, typed={})
+        return render_template("club/recovery_code.html", errors={}, typed={})
     name, typed = names.cleaned(request.form.get("name", "")), request.form.get("code", "")
     new = request.form.get("new", "")
     errors = wrong("name", None if name else _("Write a name.")) | wrong(
@@ -70,7 +70,7 @@ def code() -> Any:
 
 
 def _code_page(errors: Errors, status: int = 422) -> tuple[str, int]:
-    return render_template("recovery/code.html", errors=errors, typed=request.form), status
+    return render_template("club/recovery_code.html", errors=errors, typed=request.form), status
 
 
 @bp.post("/account/recovery-codes")
@@ -82,7 +82,7 @@ def make_codes() -> Any:
         return account_page(user, "codes", errors, status)
     seed = hmac.new(_key(), f"codes|{user.id}|{submission_id()}".encode(), hashlib.sha256).digest()
     codes = recovery.make_codes(user, seed)
-    return render_template("recovery/codes.html", user=user, codes=codes)
+    return render_template("club/recovery_codes.html", user=user, codes=codes)
 
 
 def _key() -> bytes:
@@ -137,7 +137,7 @@ def link() -> Any:
 
 
 def _link_page(user: User, errors: Errors, closed: bool = False) -> tuple[str, int]:
-    page = render_template("recovery/link.html", user=user, errors=errors, closed=closed)
+    page = render_template("club/reset_link.html", user=user, errors=errors, closed=closed)
     return page, 410 if closed else 422 if errors else 200
 
 
@@ -196,6 +196,6 @@ def _given_page(membership: Membership, other: Member, status: int = 200) -> tup
         text = url_for(".address", token=secret_of(link), _external=True)
         shown = {"text": text, "qr": qr(text)}
     page = render_template(
-        "recovery/given.html", membership=membership, club=membership.club, member=other, link=link, shown=shown,
+        "club/reset_given.html", membership=membership, club=membership.club, member=other, link=link, shown=shown,
         may=recovery.may_give(membership.user, other.user), submission=fresh_id())
     return page, status

@@ -91,7 +91,7 @@ def _page(membership: Membership, errors: dict[str, Text] | None = None) -> tupl
     players = sorted(players_of(club), key=lambda each: (each.retired_at is not None, each.name.casefold()))
     guests = club_tables.unlinked(club) if membership.can("roster.link") else []
     page = render_template(
-        "roster/show.html", membership=membership, club=club, players=players, accounts=accounts_of(club), ROLES=ROLES,
+        "club/roster.html", membership=membership, club=club, players=players, accounts=accounts_of(club), ROLES=ROLES,
         guests=[(guest, suggested(guest.name, players)) for guest in guests], errors=errors or {},
         story="league.player" if "league.player" in current_app.view_functions else None, submission=fresh_id())
     return page, 422 if errors else 200
@@ -189,7 +189,7 @@ def _player_page(membership: Membership, player: Person, opened: str = "", wrong
     merged, seats = rosters.standing(club, player)
     others = [each for each in players_of(club) if each.id != player.id]
     page = render_template(
-        "roster/player.html", membership=membership, club=club, player=player, merged=merged,
+        "club/player.html", membership=membership, club=club, player=player, merged=merged,
         seats=sorted({each.name for each in seats}), others=others, alike=suggested(player.name, others),
         member=accounts_of(club).get(player.id), ROLES=ROLES, bare=not rosters.has_records(player),
         into=None if player.stands_for_id is None else rosters.player_of(club, player.stands_for_id),

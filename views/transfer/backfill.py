@@ -85,7 +85,7 @@ def table(key: str) -> Any:
 
 
 def _index(here: Here) -> Any:
-    return render_template("backfill/index.html", here=here, games=all_games().values())
+    return render_template("transfer/backfill.html", here=here, games=all_games().values())
 
 
 # Totals from a notebook
@@ -117,7 +117,7 @@ def _notebook(here: Here, game: Game) -> Any:
         flash(gettext("The evening is saved. It is marked as copied from a notebook."))
         return redirect(here.url("index"), 303)
     return render_template(
-        "backfill/notebook.html", here=here, game=game, sheet=sheet, setup=setup, currencies=CURRENCIES,
+        "transfer/notebook.html", here=here, game=game, sheet=sheet, setup=setup, currencies=CURRENCIES,
         money=game.unit_by is not None or game.for_money(rules), new=range(MOST_NEW), today=_today(here),
         submission=request.form.get("submission") or fresh_id()), 422 if post else 200
 
@@ -189,7 +189,7 @@ def _paper(here: Here, game: Game) -> Any:
             return redirect(url_for("tables.show", key=sitting.table.key), 303)
     seated = {name.casefold() for name in company.people}
     return render_template(
-        "backfill/paper.html", here=here, game=game, company=company, setup=setup, began=began, preset=preset,
+        "transfer/paper.html", here=here, game=game, company=company, setup=setup, began=began, preset=preset,
         last=last,
         today=_today(here), free=[each for each in here.people if each.name.casefold() not in seated],
         submission=request.form.get("submission") or fresh_id()), 422 if post and not added else 200

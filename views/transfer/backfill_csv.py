@@ -200,7 +200,8 @@ def _shown(page: Page, status: int) -> tuple[str, int]:
     reader = page.reader
     evenings = reader.evenings if reader else []
     return render_template(
-        "backfill/csv.html", page=page, club=page.membership.club, grid=page.grid, roles=evenings_csv.Role, NEW=NEW,
+        "transfer/backfill_csv.html", page=page, club=page.membership.club, grid=page.grid, roles=evenings_csv.Role,
+        NEW=NEW,
         games=all_games().values(), evenings=evenings[:SHOWN], more=max(0, len(evenings) - SHOWN), count=len(evenings),
         wrong=sorted(page.wrong, key=lambda each: each.line)[:SHOWN_WRONG],
         more_wrong=max(0, len(page.wrong) - SHOWN_WRONG), imports=[

@@ -58,7 +58,7 @@ def arrive() -> Any:
             wrong, status = refused.text, 422
         finally:
             _give_back()
-    return render_template("export/bring.html", wrong=wrong, pasted=request.form.get("text", ""),
+    return render_template("transfer/import.html", wrong=wrong, pasted=request.form.get("text", ""),
                            submission=request.form.get("submission") or fresh_id()), status
 
 
