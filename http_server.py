@@ -265,7 +265,7 @@ def _without_quotes(record: logging.LogRecord) -> bool:
 def main(host: str, port: str) -> None:
     """Serve in one process, where there is no gunicorn (Windows)."""
     from app import create_app
-    from models.chores import keep_up
+    from models.ops.chores import keep_up
     tell_discreetly([logging.StreamHandler()])
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     app = create_app()

@@ -87,7 +87,7 @@ def _upgrade(app: Any) -> None:
 def _keep_up(app: Any) -> None:
     """Start the thread for daily chores; one of all workers runs each of them."""
     if "sqlalchemy" in app.extensions:
-        from models.chores import keep_up
+        from models.ops.chores import keep_up
         keep_up(app)
 
 

@@ -23,7 +23,7 @@ from bench.harness.measures import Aims
 from bench.harness.phone import Phone, fresh
 from bench.harness.served import DATABASES, Server, at_least_one, database, free_port, scratch, start
 from models import Entry, Sitting, db
-from models.verifying import verify
+from models.ops.verifying import verify
 
 CYCLES, WRITERS, TABLES = 100, 8, 4  # two phones at each table
 LIFE = (0.05, 1.0)  # seconds between a server's first answer and its kill

@@ -13,9 +13,9 @@ from alembic.script import ScriptDirectory
 from flask import current_app
 from sqlalchemy import create_engine, make_url
 
-from models import schemas
-from models.backup import CannotBackUp, back_up, restore
 from models.database import db
+from models.ops import schemas
+from models.ops.backup import CannotBackUp, back_up, restore
 
 from .errors import readable_errors
 

@@ -1,8 +1,14 @@
 """SQLAlchemy models and the commands that change them: tables, sittings with event logs, clubs, ledgers, leagues."""
-from .claims import Claim, Holder
 from .club.recovery import RecoveryCode, ResetLink
 from .club.sign_ins import SignIn
-from .commands import (
+from .database import Moment, StaleForm, SubmissionReused, db, now_utc, writing
+from .opening import add_person, begin_sitting, latest, open_table, sittings_of
+from .ops.limits import RateHit
+from .schema.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word
+from .schema.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
+from .schema.tables import CardTable, JoinCode, Person, forget_deleted
+from .table.claims import Claim, Holder
+from .table.commands import (
     CONSEQUENCES,
     Answer,
     NothingToUndo,
@@ -16,16 +22,10 @@ from .commands import (
     strike,
     undo,
 )
-from .database import Moment, StaleForm, SubmissionReused, db, now_utc, writing
-from .drinks import Stroke
-from .entries import Draft, Entry, SheetRow
-from .limits import RateHit
-from .opening import add_person, begin_sitting, latest, open_table, sittings_of
-from .schema.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word
-from .schema.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
-from .schema.tables import CardTable, JoinCode, Person, forget_deleted
-from .sheet_update import Consequences
-from .sitting import Sitting, all_games
+from .table.drinks import Stroke
+from .table.entries import Draft, Entry, SheetRow
+from .table.sheet_update import Consequences
+from .table.sitting import Sitting, all_games
 from .turns import Busy
 from .zones import is_zone, local, zone_of
 

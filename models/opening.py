@@ -11,10 +11,10 @@ from tally.replay import begin
 
 from .books.closing import seal_finished
 from .database import db, now_utc, once, sent_before, writing
-from .names import refuse_wrong
 from .schema.ledger import Actor
 from .schema.tables import CardTable, Person, evening_of, locked, new_key
-from .sitting import Sitting, all_games, encoded_start
+from .table.names import refuse_wrong
+from .table.sitting import Sitting, all_games, encoded_start
 from .zones import local
 
 

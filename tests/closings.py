@@ -11,7 +11,7 @@ from models import Actor, BookEntry, CardTable, Sealing, Sitting, Submission, al
 from models.books.closing import Terms, close, reopen
 from models.books.pay_out import amounts_of, posted
 from models.books.results import from_facts
-from models.verifying import verify, verify_books
+from models.ops.verifying import verify, verify_books
 from tally import Deal
 from tests.toy_games.pebbles.rules import Size, Won
 

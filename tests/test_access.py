@@ -9,7 +9,7 @@ from flask import Flask, url_for
 from playwright.sync_api import Browser, expect
 
 from models import JoinCode, Submission, all_games, record
-from models.drafts import keep_draft
+from models.table.drafts import keep_draft
 from tally import Deal
 from tally.table_events import Left, Manual
 from tests.addresses import addresses, tokens

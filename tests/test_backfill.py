@@ -17,11 +17,12 @@ from werkzeug.test import TestResponse
 
 import models
 from models import Actor, CardTable, Club, Entry, Person, Result, Role, Sitting, db, latest
-from models.backfill import Copied, Place, StillPlaying, begin_paper, copy_evening
 from models.books.closing import Terms, reopen
 from models.database import now_utc, writing
+from models.ops.verifying import verify
 from models.schema.ledger import Book
-from models.verifying import verify
+from models.transfer import backfill
+from models.transfer.backfill import Copied, Place, StillPlaying, begin_paper, copy_evening
 from tally import EntryInvalid
 from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.conftest import begun
@@ -103,7 +104,7 @@ def test_what_broke_off_half_way_is_finished_when_it_is_sent_again(app: Flask,
     with app.app_context():
         club, by, players = club_of()
         with monkeypatch.context() as broken:
-            broken.setattr("models.backfill.close", lambda *args: 1 / 0)
+            broken.setattr("models.transfer.backfill.close", lambda *args: 1 / 0)
             with pytest.raises(ZeroDivisionError):
                 copy_evening(Place(None, club, by), copied(players), "notebook1")
         sitting = copy_evening(Place(None, club, by), copied(players), "notebook1")
@@ -129,7 +130,7 @@ def test_a_club_has_one_table_for_its_notebook_also_when_its_first_evenings_come
         club_id = club.id
         db.session.remove()
     arrived = threading.Barrier(3)
-    look = models.backfill._notebook_of
+    look = backfill._notebook_of
 
     def together(club: Club | None) -> int | None:
         """What all found out before any of them held the lock."""
@@ -142,7 +143,7 @@ def test_a_club_has_one_table_for_its_notebook_also_when_its_first_evenings_come
         copy_evening(Place(None, db.session.get_one(Club, club_id), by), copied(players), submission)
 
     with pytest.MonkeyPatch.context() as slowed:
-        slowed.setattr("models.backfill._notebook_of", together)
+        slowed.setattr("models.transfer.backfill._notebook_of", together)
         side_by_side(any_app, *(partial(copy, f"notebook{n}") for n in range(3)))
     with any_app.app_context():
         evenings = db.session.scalars(select(Sitting)).all()
@@ -158,16 +159,16 @@ def test_a_notebook_deleted_while_an_evening_comes_gets_no_more_of_them(any_app:
         club, by, players = club_of()
         place = Place(None, club, by)
         first = copy_evening(place, copied(players), "notebook1").table_id
-        look = models.backfill._notebook_of
+        look = backfill._notebook_of
 
         def too_late(club: Club | None) -> int | None:
             found = look(club)
-            monkeypatch.setattr("models.backfill._notebook_of", look)
+            monkeypatch.setattr("models.transfer.backfill._notebook_of", look)
             with writing():
                 db.session.get_one(CardTable, first).deleted_at = now_utc()
             return found
 
-        monkeypatch.setattr("models.backfill._notebook_of", too_late)
+        monkeypatch.setattr("models.transfer.backfill._notebook_of", too_late)
         second = copy_evening(place, copied(players), "notebook2")
         assert second.table_id != first and second.table.deleted_at is None
         assert db.session.scalar(select(func.count()).select_from(Sitting).filter_by(table_id=first)) == 1

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models import CardTable, Club, Person, Result, Role, Sitting, User, all_games, db
-from models.backfill import Copied, copy_evening
-from models.backfill_csv import Gone, import_evenings, imports_of, take_back
+from models.ops.verifying import verify
 from models.schema.ledger import Actor
-from models.verifying import verify
+from models.transfer.backfill import Copied, copy_evening
+from models.transfer.backfill_csv import Gone, import_evenings, imports_of, take_back
 from tests.clubs import make_account, make_club, make_member, sign_in
 from tests.test_concurrency import side_by_side
 from tests.web import hidden
@@ -239,7 +239,7 @@ def test_sent_by_many_at_the_same_moment_they_are_there_once(any_app: Flask) -> 
 
 
 def test_what_broke_off_half_way_is_finished_or_taken_back(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    from models import backfill_csv
+    from models.transfer import backfill_csv
     with app.app_context():
         owner: User = make_account("Owner")
         club = make_club(owner)

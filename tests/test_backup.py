@@ -21,7 +21,7 @@ from flask.testing import FlaskClient
 from app import HOUSE
 from cli.backup import made_by_migrations
 from models import Entry, Sitting, StaleForm, Submission, db, record
-from models.backup import CannotBackUp, back_up, parse
+from models.ops.backup import CannotBackUp, back_up, parse
 from tally import Deal
 from tests.conftest import _closed, begun, make_app
 from tests.toy_games.pebbles.rules import Won

@@ -10,8 +10,8 @@ from sqlalchemy.exc import OperationalError
 
 from bench.harness.served import served
 from models import CardTable, Club, Sitting, db, now_utc, writing
-from models.chores import CHORES, Chore, do_chores, keep_up
 from models.database import by_the_clock
+from models.ops.chores import CHORES, Chore, do_chores, keep_up
 from tests.clubs import make_club, make_user
 from tests.conftest import begun
 from tests.test_concurrency import side_by_side

@@ -13,9 +13,10 @@ from sqlalchemy import func, select
 from werkzeug.test import TestResponse
 
 from bench.harness.measures import counted
-from models import CardTable, Claim, Club, Holder, JoinCode, Role, Sitting, User, claims, db, now_utc, scribing
+from models import CardTable, Claim, Club, Holder, JoinCode, Role, Sitting, User, db, now_utc
 from models.database import writing
 from models.schema.ledger import Payee
+from models.table import claims, scribing
 from tests.clubs import furnish, make_account, make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import NAMES, begun
 from tests.test_queries import play
@@ -426,7 +427,7 @@ def test_a_lost_phone_of_the_scribe_does_not_lock_the_table(table: Table, monkey
     with table.app.app_context():
         sitting = db.session.get_one(Sitting, table.sitting)
         moment = now_utc() + timedelta(minutes=2)
-        monkeypatch.setattr("models.commands.now_utc", lambda: moment, raising=False)
+        monkeypatch.setattr("models.table.commands.now_utc", lambda: moment, raising=False)
         play(sitting, 1)  # not silent: the clock begins anew
     for minutes, taken in ((1, False), (4, True)):
         moment_then = now_utc() + timedelta(minutes=minutes)

@@ -48,8 +48,8 @@ from models.books.closing import (
     reopen,
 )
 from models.books.pay_out import posted
-from models.drafts import keep_draft
 from models.schema.ledger import Kind
+from models.table.drafts import keep_draft
 from tally import Deal, EntryInvalid
 from tally.table_events import Ended, Joined, Manual, Substituted
 from tests.closings import (

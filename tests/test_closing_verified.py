@@ -17,7 +17,7 @@ from models.books.closing import (
     Terms,
 )
 from models.books.pay_out import posted
-from models.verifying import rebuild_balances, scored_differently, verify, verify_books
+from models.ops.verifying import rebuild_balances, scored_differently, verify, verify_books
 from tally.money import money
 from tests.closings import as_money, shut, sound, win
 from tests.conftest import begun

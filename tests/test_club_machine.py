@@ -39,8 +39,8 @@ from models.books.book_writing import Sent, Stranger
 from models.books.closing import OpenQuestions, Terms, close, reopen
 from models.club.club_tables import open_club_table, take_in
 from models.club.rosters import NotPossible, SatTogether, merge, players_of, unmerge
+from models.ops.verifying import verify
 from models.schema.ledger import balances_from_lines
-from models.verifying import verify
 from tally import Deal, EntryInvalid
 from tally.settlement import Transfer, settle
 from tally.table_events import Joined, Manual, Substituted

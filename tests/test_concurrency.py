@@ -10,9 +10,9 @@ from statistics import median
 from flask import Flask
 
 from models import CardTable, Entry, JoinCode, SheetRow, Sitting, StaleForm, Submission, db, open_table, record, undo
-from models.limits import HouseStorage
+from models.ops.limits import HouseStorage
+from models.ops.verifying import verify
 from models.turns import PATIENCE
-from models.verifying import verify
 from tally import Deal
 from tests.conftest import NAMES, begun
 from tests.toy_games.pebbles.rules import Gift, HouseRules, Won

@@ -8,8 +8,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from games.smoking_cat.rules import HouseRules, Lost
-from models import CardTable, Role, Sitting, Submission, db, now_utc, open_table, record, scribing
-from models.words import WordBook
+from models import CardTable, Role, Sitting, Submission, db, now_utc, open_table, record
+from models.table import scribing
+from models.table.words import WordBook
 from tally import Deal
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in
 from tests.conftest import begun

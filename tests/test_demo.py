@@ -12,9 +12,9 @@ from models import BookEntry, Club, Result, Season, Sitting, db
 from models.demo.story import NAMES, games_told, tell
 from models.league.league_cache import season_table
 from models.league.seasons import is_public
+from models.ops.verifying import verify
 from models.schema.ledger import Balance, Book, Kind, balances_from_lines
 from models.transfer.club_files import export_club, import_club, parse_club
-from models.verifying import verify
 from tests.clubs import make_user, sign_in
 from tests.evenings import told
 

@@ -6,7 +6,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models import CardTable, db
-from models.drinks import MOST, begin_anew, drinks_at, stroke
+from models.table.drinks import MOST, begin_anew, drinks_at, stroke
 from tests.conftest import begun
 from tests.web import let_in
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models import CardTable, Sitting, Submission, User, all_games, db, record, undo
-from models.verifying import verify
+from models.ops.verifying import verify
 from tally import Deal, EntryInvalid, Findings, Problem, Text
 from tests.addresses import addresses
 from tests.clubs import Furnished, furnish, sign_in

@@ -10,7 +10,6 @@ import models
 from models import Actor, Person, Season, Sitting, StaleForm, SubmissionReused, all_games, db, writing
 from models.books.closing import close, reopen
 from models.books.pay_out import Terms as Closing
-from models.commands import Submission
 from models.league.league_cache import players, season_table
 from models.league.outcomes import Part, Sat, history, merged_stats, open_before, open_tonight, outcomes_of, provisional
 from models.league.player_story import player_data, records_data
@@ -30,6 +29,7 @@ from models.league.seasons import (
 )
 from models.schema.clubs import locked_club
 from models.schema.ledger import root_of
+from models.table.commands import Submission
 from tally import Deal
 from tally.standings import Counting, Measure, Tie
 from tally.table_events import Ended, Joined, Manual, Substituted

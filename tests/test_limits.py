@@ -10,7 +10,7 @@ from limits import parse
 from sqlalchemy import func, select, update
 
 from models import db, now_utc
-from models.limits import HouseStorage, RateHit, forget_expired
+from models.ops.limits import HouseStorage, RateHit, forget_expired
 from tests import servers
 from tests.conftest import _closed, _migrated, begun, make_app
 from views.table_access import token

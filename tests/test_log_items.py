@@ -7,7 +7,7 @@ from flask import Flask, g
 
 from models import SheetRow, Sitting, Submission, add_person, correct, db, record, strike, undo
 from models.cache import LruCache
-from models.verifying import rebuild
+from models.ops.verifying import rebuild
 from tally import Deal
 from tally.table_events import RulesChanged, Substituted
 from tests.conftest import begun

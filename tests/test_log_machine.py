@@ -31,10 +31,10 @@ from models import (
     strike,
     undo,
 )
-from models.projection import content_of, deal_of
+from models.ops.verifying import verify
+from models.table.projection import content_of, deal_of
 from models.transfer.parsing import parse
 from models.transfer.table_files import bring, export
-from models.verifying import verify
 from tally import Deal, EntryInvalid, encode
 from tally.log import Act, Action, sheet, stack
 from tally.replay import replay

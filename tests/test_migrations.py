@@ -37,12 +37,12 @@ from models import (
     undo,
     writing,
 )
-from models.chores import Chore
-from models.drafts import keep_draft
-from models.drinks import stroke
-from models.limits import HouseStorage
+from models.ops.chores import Chore
+from models.ops.limits import HouseStorage
+from models.ops.verifying import verify
 from models.schema.ledger import post
-from models.verifying import verify
+from models.table.drafts import keep_draft
+from models.table.drinks import stroke
 from tally import Deal
 from tally.table_events import Joined
 from tests.conftest import HERE, begun, make_app

@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import Browser, expect
 
 from models import BookEntry, Sitting, db
-from models.verifying import verify
+from models.ops.verifying import verify
 from tests.phones import Phone
 from tests.test_tarok_evening import enter
 

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from games.mordyr.card_fields import groups_in, key_of, shown_of
 from games.mordyr.rules import Hands, Kind, Layouts, Plan, Rule, Shown, carried
 from models import Sitting, db
-from models.verifying import verify
+from models.ops.verifying import verify
 from tests.conftest import begun
 from tests.web import let_in
 

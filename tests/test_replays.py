@@ -14,7 +14,7 @@ from bench import hostile, kill
 from bench.attacks import replays as replaying
 from bench.attacks.replays import WAYS, Evening, in_time, replays
 from models import db
-from models.sheet_update import SheetUpdate
+from models.table.sheet_update import SheetUpdate
 
 REPLAYS = 100
 
@@ -34,11 +34,11 @@ def test_the_loop_finds_a_hole_where_there_is_one(app: Flask, monkeypatch: pytes
     """Without the check that two phones do not record the same round unasked, or that an id means one content."""
     app.config["PROPAGATE_EXCEPTIONS"] = False
     if hole == "_refuse_since":
-        monkeypatch.setattr(models.commands, hole, lambda *_about: None)
+        monkeypatch.setattr(models.table.commands, hole, lambda *_about: None)
     else:
         submitted = models.Sitting.submitted
         monkeypatch.setattr(models.Sitting, "submitted", lambda sitting, _id: submitted(sitting, ""))
-        monkeypatch.setattr(models.projection, "fingerprint_of", lambda *_about: "the same for everything")
+        monkeypatch.setattr(models.table.projection, "fingerprint_of", lambda *_about: "the same for everything")
     evening = Evening(app, random.Random(7))
     for _ in range(4):
         in_time(evening)
@@ -54,7 +54,7 @@ def _boom(*_about: Any, **_more: Any) -> None:
 
 @pytest.mark.parametrize("where, name, broken, said", [
     (db.session, "commit", db.session.rollback, "is acknowledged and not there"),
-    (models.commands, "_append", _boom, "is no answer"),
+    (models.table.commands, "_append", _boom, "is no answer"),
     (SheetUpdate, "write", lambda *_about: None, "not kept")], ids=["lost", "500", "half"])
 def test_what_is_lost_broken_or_there_by_half_is_noticed(
         app: Flask, monkeypatch: pytest.MonkeyPatch, where: Any, name: str, broken: Callable[..., None],

@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 from bench.harness.measures import counted
 from models import RateHit, SignIn, User, db, now_utc, writing
 from models.club import sign_ins
-from models.limits import HouseStorage, forget_expired
+from models.ops.limits import HouseStorage, forget_expired
 from models.turns import PATIENCE
 from tests.clubs import SENTENCE, make_account
 from tests.conftest import begun

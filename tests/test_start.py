@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
 from models import CardTable, all_games, db, open_table
-from models.names import NameRefused
 from models.opening import begin_sitting
+from models.table.names import NameRefused
 from tests.conftest import begun
 from tests.phones import Phone
 from tests.web import let_in, send

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from models import CardTable, Sitting, db
-from models.verifying import verify
+from models.ops.verifying import verify
 from tally import TableState
 from tests.conftest import begun
 from tests.web import first, hidden, let_in, send

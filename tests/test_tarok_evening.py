@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from models import Sitting, db
-from models.verifying import verify
+from models.ops.verifying import verify
 from tests.phones import Phone
 
 pytestmark = pytest.mark.browser

@@ -19,11 +19,11 @@ from models import CardTable, Entry, Person, Sitting, db
 from models.books.book import Bill, Sent, confirm, expense, payment, reverse
 from models.books.closing import Terms, close, reopen
 from models.database import values_of
-from models.projection import deal_of, facts_of
+from models.ops.verifying import rebuild, verify, verify_books
 from models.schema.ledger import Actor, Book
+from models.table.projection import deal_of, facts_of
 from models.transfer.table_files import CannotRead, bring, export, parse
 from models.transfer.validators import PAGE
-from models.verifying import rebuild, verify, verify_books
 from tally.log import Act
 from tally.settlement import Transfer
 from tally.table_events import TABLE_EVENTS

@@ -13,11 +13,11 @@ from sqlalchemy import func, select
 import models
 from models import Actor, CardTable, Club, Person, Sitting, User, db
 from models.books.closing import Terms, close, reopen
+from models.ops.verifying import verify
 from models.schema.ledger import Balance, Book, Kind, balances_from_lines
 from models.transfer.club_files import import_club, parse_club
 from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import CannotRead
-from models.verifying import verify
 from tests.clubs import make_user
 from tests.evenings import full_evening, house, told
 from tests.rich_club import IBAN, carried, rich_club

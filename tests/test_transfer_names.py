@@ -8,11 +8,11 @@ from sqlalchemy import select
 
 import models
 from models import Actor, CardTable, Sitting, db
-from models.backfill import Copied, Place, begin_paper, copy_evening
 from models.club.clubhouse import make_club
+from models.ops.verifying import verify
+from models.transfer.backfill import Copied, Place, begin_paper, copy_evening
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.table_files import bring, export, parse
-from models.verifying import verify
 from tally import Deal
 from tests.clubs import make_user
 from tests.evenings import house, sent

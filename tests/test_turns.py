@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import event, text
 
 from models import Busy, Sitting, User, db, writing
+from models.ops.verifying import verify
 from models.turns import Turns
-from models.verifying import verify
 from tests.addresses import addresses
 from tests.clubs import Furnished, furnish, sign_in
 from tests.conftest import begun

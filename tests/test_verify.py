@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 import cli
 from models import Entry, SheetRow, Sitting, db
-from models.verifying import rebuild, verify
+from models.ops.verifying import rebuild, verify
 from tests.evenings import act_at_random, new_sitting
 
 

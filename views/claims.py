@@ -4,7 +4,8 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import Claim, claims
+from models import Claim
+from models.table import claims
 
 from .forms import fresh_id
 from .inputs import asked

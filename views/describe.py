@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from models import Entry, Sitting
-from models.entries import entries_by_seq
-from models.projection import content_of
+from models.table.entries import entries_by_seq
+from models.table.projection import content_of
 from tally import Game, Seat, TableState, Text, _, verbatim, who
 from tally.log import Act
 from tally.replay import Fate, Played

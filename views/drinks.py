@@ -3,7 +3,7 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from models.drinks import begin_anew, drinks_at, stroke
+from models.table.drinks import begin_anew, drinks_at, stroke
 
 from .forms import fresh_id, submission_id
 from .inputs import asked

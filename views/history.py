@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from models import Entry, Sitting
-from models.entries import entries_by_seq
+from models.table.entries import entries_by_seq
 from tally.replay import Played
 
 from .books.closing import passed

@@ -3,7 +3,7 @@ import unicodedata
 
 import regex
 
-from models.names import NO_NAME, same, taken
+from models.table.names import NO_NAME, same, taken
 from tally import Text, _
 from tally.printable import NOT_PRINTABLE, printable
 

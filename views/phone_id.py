@@ -6,7 +6,8 @@ import secrets
 from flask import current_app, flash, session
 from flask_babel import gettext
 
-from models import CardTable, Holder, claims
+from models import CardTable, Holder
+from models.table import claims
 
 from .club.sessions import signed_in
 

@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext, ngettext
 
-from models import claims, scribing
+from models.table import claims, scribing
 
 from .inputs import asked
 from .table_access import TableAccess, require_table

@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Any
 
 from models import Entry, Sitting
-from models.entries import entries_by_seq
-from models.projection import content_of, deal_of
+from models.table.entries import entries_by_seq
+from models.table.projection import content_of, deal_of
 from tally import POT, Game, Seat, TableState, Text, switches
 from tally.log import Play
 from tally.replay import Fate, Played, advance

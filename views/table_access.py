@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from flask import abort, current_app, g, request, session, url_for
 
-from models import Actor, CardTable, Role, Sealed, Sitting, all_games, claims
+from models import Actor, CardTable, Role, Sealed, Sitting, all_games
+from models.table import claims
 
 from .club.membership import Membership, membership_in, player_at
 from .club.sessions import signed_in

@@ -4,8 +4,9 @@ from typing import Any
 
 from flask import g
 
-from models import Claim, Sitting, all_games, claims
-from models.drinks import drinks_at
+from models import Claim, Sitting, all_games
+from models.table import claims
+from models.table.drinks import drinks_at
 from tally import _, who
 from tally.replay import Fate
 

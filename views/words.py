@@ -5,7 +5,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext
 
 from models import Role, all_games
-from models.words import WordBook, folded
+from models.table.words import WordBook, folded
 
 from . import names
 from .club.membership import require_membership

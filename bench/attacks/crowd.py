@@ -19,7 +19,7 @@ from bench.harness.measures import Aims
 from bench.harness.phone import Fields, Phone, fresh
 from bench.harness.served import DATABASES, at_least_one, database, scratch, served
 from models import Entry, db
-from models.verifying import verify
+from models.ops.verifying import verify
 
 WRITERS, SECONDS = 16, 15
 LATEST = 1000  # milliseconds, p99

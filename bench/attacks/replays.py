@@ -20,7 +20,7 @@ from bench.harness.measures import Aims
 from bench.harness.phone import fresh
 from bench.harness.served import DATABASES, at_least_one, database, scratch
 from models import Entry, Sitting, db
-from models.verifying import verify
+from models.ops.verifying import verify
 
 REPLAYS, AT_ONCE = 10_000, 3
 EVENING = 60  # replays at one table before the next evening begins

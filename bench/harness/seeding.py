@@ -25,12 +25,12 @@ from models.books.closing import Terms
 from models.books.closing import close as seal
 from models.club import club_tables, clubhouse, sign_ins
 from models.database import values_of
-from models.entries import Entry
 from models.league.seasons import Terms as SeasonTerms
 from models.league.seasons import make_season, usual_counting
-from models.projection import facts_of, fingerprint_of
-from models.sheet_update import CHUNK
-from models.verifying import rebuild
+from models.ops.verifying import rebuild
+from models.table.entries import Entry
+from models.table.projection import facts_of, fingerprint_of
+from models.table.sheet_update import CHUNK
 from tally import Deal, TableState, encode
 from tally.log import Play
 from tally.replay import advance

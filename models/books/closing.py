@@ -13,13 +13,13 @@ from tally.codec import fingerprint
 from tally.printable import NOT_PRINTABLE, printable
 
 from ..club_log import note
-from ..commands import Sealed
 from ..database import StaleForm, db, now_utc, sent_before, writing
-from ..entries import Draft
 from ..schema.clubs import Club, locked_club
 from ..schema.ledger import Actor, Result, Sealing, player_for
 from ..schema.tables import CardTable, Person, locked
-from ..sitting import Sitting, all_games, locked_sitting
+from ..table.commands import Sealed
+from ..table.entries import Draft
+from ..table.sitting import Sitting, all_games, locked_sitting
 from .pay_out import Terms, TermsRefused, amounts_of, post_difference, posted, require_terms, units_of
 from .results import Closing, closing_of, results_of
 

@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from ..database import db
 from ..schema.ledger import BookEntry, BookLine, Kind, Sealing
-from ..sitting import Sitting
+from ..table.sitting import Sitting
 from .pay_out import Amounts, at_the_table, by_person
 
 

@@ -16,7 +16,7 @@ from tally.money import CURRENCIES, NoRate, minor_of, money, rate_of
 from ..database import db
 from ..schema.ledger import BANK, Book, BookEntry, BookLine, Kind, Sealing, holder_of, post
 from ..schema.tables import CardTable, Person
-from ..sitting import Sitting
+from ..table.sitting import Sitting
 from .results import Closing
 
 MOST_MONEY = 10**15  # minor units to one person: sums still fit BIGINT columns

@@ -12,7 +12,7 @@ from tally.replay import Fate, Played
 from tally.state import Person
 from tally.table_events import Ended, Manual, TableEvent
 
-from ..sitting import Sitting
+from ..table.sitting import Sitting
 
 COLUMNS = ("seat", "person_id", "paid", "counted", "rounds", "lost", "place", "players", "beaten", "level", "finished",
            "stats")

@@ -14,7 +14,7 @@ from ..database import db
 from ..schema.clubs import Club
 from ..schema.ledger import Book, BookEntry, BookLine, Kind, holder_of, root_of, written_in
 from ..schema.tables import CardTable, Person
-from ..sitting import Sitting
+from ..table.sitting import Sitting
 
 UTC = ZoneInfo("UTC")
 MOST_LINES = 1000  # on one statement

@@ -8,12 +8,12 @@ import unicodedata
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 
-from ..claims import Claim
 from ..club_log import happened, note
 from ..database import StaleForm, db, now_utc, sent_before, writing
 from ..schema.clubs import Club, Member, Role, User, locked_club, locked_user
 from ..schema.ledger import Payee, holder_of, standing_for
 from ..schema.tables import CardTable, Person, locked
+from ..table.claims import Claim
 from .clubhouse import LastOwner
 from .recovery import forget_ways_back, set_password
 from .sign_ins import forget_all

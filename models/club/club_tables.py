@@ -15,7 +15,7 @@ from ..opening import _begin
 from ..schema.clubs import Club, locked_club
 from ..schema.ledger import Actor, BookEntry, Sealing, standing_for
 from ..schema.tables import CardTable, Person, locked, new_key
-from ..sitting import Sitting
+from ..table.sitting import Sitting
 from .rosters import NotPossible, new_player, person_of, refuse_together
 
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from sqlalchemy import select
 
-from ..claims import Claim
 from ..database import db, now_utc
-from ..drinks import Stroke
-from ..entries import Entry
 from ..schema.clubs import Club, ClubEvent, Invitation, InvitationUse, Member, User, Word
 from ..schema.ledger import Balance, BookEntry, BookLine, Payee, Result
 from ..schema.tables import CardTable, Person
-from ..sitting import Sitting
+from ..table.claims import Claim
+from ..table.drinks import Stroke
+from ..table.entries import Entry
+from ..table.sitting import Sitting
 from .accounts import reach
 from .recovery import RecoveryCode, ResetLink
 from .sign_ins import SignIn

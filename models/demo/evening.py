@@ -11,12 +11,12 @@ from tally.money import rate_of
 from tally.table_events import Substituted
 
 from ..books.closing import OpenQuestions, Terms, close, closing_now, reopen
-from ..commands import Submission, correct, record
 from ..database import by_the_clock
 from ..opening import begin_sitting
 from ..schema.ledger import Actor
 from ..schema.tables import CardTable
-from ..sitting import Sitting
+from ..table.commands import Submission, correct, record
+from ..table.sitting import Sitting
 
 MOST_TRIES = 200  # for a game's sample to make up a valid entry
 

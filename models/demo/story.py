@@ -14,7 +14,6 @@ from tally import Game
 from tally.settlement import settle
 from tally.standings import Counting, Measure
 
-from ..backfill import Copied, Place, copy_evening
 from ..books.book import Bill, Sent, balances_of, confirm, expense, mark_of, payment, settle_all
 from ..club.club_tables import link, open_club_table
 from ..club.clubhouse import make_club, set_player
@@ -25,8 +24,9 @@ from ..opening import add_person
 from ..schema.clubs import Club, Member, User
 from ..schema.ledger import Actor, Book
 from ..schema.tables import CardTable, Person
-from ..sitting import Sitting, all_games
-from ..words import WordBook
+from ..table.sitting import Sitting, all_games
+from ..table.words import WordBook
+from ..transfer.backfill import Copied, Place, copy_evening
 from ..zones import zone_of
 from .evening import (
     Teller,

@@ -22,11 +22,11 @@ from tally.table_events import Ended
 from ..books.results import closing_of, results_of
 from ..cache import app_cache
 from ..database import db, now_utc
-from ..entries import Entry, SheetRow
 from ..schema.clubs import Club
 from ..schema.ledger import Result, holder_of
 from ..schema.tables import CardTable, Person, evening_of
-from ..sitting import Sitting, all_games
+from ..table.entries import Entry, SheetRow
+from ..table.sitting import Sitting, all_games
 from ..zones import local
 
 Stats = Mapping[str, Any]

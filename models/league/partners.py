@@ -14,7 +14,7 @@ from ..books.results import Round, rounds_of
 from ..database import db
 from ..schema.ledger import Sealing
 from ..schema.tables import CardTable
-from ..sitting import Sitting, all_games
+from ..table.sitting import Sitting, all_games
 
 LEAST = 30  # rounds together, below which nothing is shown
 NOTHING = (0, 0, 0)  # rounds, rounds in which their side gained points, points of the first player

@@ -14,7 +14,7 @@ from ..club_log import happened, note
 from ..database import StaleForm, SubmissionReused, db, now_utc, writing
 from ..schema.clubs import Club, Digest, Season, locked_club
 from ..schema.tables import CardTable
-from ..sitting import Sitting, all_games
+from ..table.sitting import Sitting, all_games
 from .league_cache import counting_of, players
 from .outcomes import unit_of
 

@@ -42,7 +42,7 @@ class CardTable(Model):
 
     Money is counted in `currency`, paid in multiples of `cash_unit` (minor units), through the `treasurer` if there is
     one. With a `scribe` only that person's phone records; somebody else may have asked to take over, and did so
-    unanswered at `scribe_taken_at`. `claims_waiting` is the number of unanswered requests (`models.claims`).
+    unanswered at `scribe_taken_at`. `claims_waiting` is the number of unanswered requests (`models.table.claims`).
     """
     __tablename__ = "card_table"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -51,7 +51,7 @@ class CardTable(Model):
     zone: Mapped[str] = mapped_column(String(60), default="", server_default="")  # "": see models/zones.py
     colour: Mapped[str] = mapped_column(String(12), default="", server_default="")  # "": none; views/marks.py
     sign: Mapped[str] = mapped_column(String(40), default="", server_default="")  # letters on the colour
-    drinks: Mapped[int] = mapped_column(default=0, server_default="0")  # strokes on the tally; models/drinks.py
+    drinks: Mapped[int] = mapped_column(default=0, server_default="0")  # strokes: models/table/drinks.py
     play_generation: Mapped[int] = mapped_column(default=1)
     watch_generation: Mapped[int] = mapped_column(default=1)
     renewed_with: Mapped[str | None] = mapped_column(String(64))

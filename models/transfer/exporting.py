@@ -8,11 +8,11 @@ from typing import Any
 from sqlalchemy import select
 
 from ..database import db
-from ..entries import Entry
 from ..schema.clubs import Word
 from ..schema.ledger import BookEntry, BookLine, Result, Sealing
 from ..schema.tables import CardTable, Person
-from ..sitting import Sitting
+from ..table.entries import Entry
+from ..table.sitting import Sitting
 from .json_stream import Lines
 from .parsing_sittings import PERSONAL
 from .references import FACTS, References, renamed

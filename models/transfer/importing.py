@@ -10,13 +10,13 @@ from sqlalchemy import insert
 from tally.codec import fingerprint
 
 from ..database import db, values_of
-from ..entries import Entry
-from ..projection import action_of, fingerprint_of
 from ..schema.clubs import Word
 from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
 from ..schema.tables import CardTable, Person, new_key
-from ..sheet_update import CHUNK, rebuild_sheet
-from ..sitting import Sitting
+from ..table.entries import Entry
+from ..table.projection import action_of, fingerprint_of
+from ..table.sheet_update import CHUNK, rebuild_sheet
+from ..table.sitting import Sitting
 from .exporting import with_persons
 from .parsing import Parsed, ParsedPerson
 from .parsing_results import CLOSE

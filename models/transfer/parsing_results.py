@@ -9,8 +9,8 @@ from tally.replay import begin, replay
 
 from ..books.results import COLUMNS, closing_of
 from ..books.results import results_of as made
-from ..projection import action_of
 from ..schema.ledger import Result, Sealing
+from ..table.projection import action_of
 from .validators import (
     LARGEST,
     LARGEST_SUM,

@@ -13,9 +13,9 @@ from tally.log import Act, Action, ImpossibleAction, sheet, stack
 from tally.replay import advance, begin
 from tally.table_events import TABLE_EVENTS, Joined, RulesChanged, TableEvent
 
-from ..entries import Entry
-from ..projection import ACTS, action_of, content_of, deal_of, facts_of
 from ..schema.ledger import Result, Sealing
+from ..table.entries import Entry
+from ..table.projection import ACTS, action_of, content_of, deal_of, facts_of
 from .parsing_results import results_of, sealings_of
 from .validators import (
     LARGEST,

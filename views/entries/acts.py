@@ -7,7 +7,7 @@ from flask_babel import gettext
 
 import models
 from models import NothingToUndo, Sitting, StaleForm, SubmissionReused
-from models.sitting import PlaceGone
+from models.table.sitting import PlaceGone
 from tally.table_events import TableEvent
 
 from ..describe import headline, title

@@ -7,7 +7,7 @@ from flask import abort, redirect, request, url_for
 import models
 from games.round_form import EntryForm, Incomplete
 from models import Sitting, StaleForm, SubmissionReused, Unconfirmed
-from models.sitting import PlaceGone
+from models.table.sitting import PlaceGone
 from tally import Deal, EntryInvalid
 
 from ..forms import form_type, form_type_of, offered_forms, submission

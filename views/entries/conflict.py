@@ -6,7 +6,7 @@ from flask import render_template, request
 import models
 from games.round_form import EntryForm, Incomplete
 from models import Sitting, StaleForm
-from models.sitting import PlaceGone
+from models.table.sitting import PlaceGone
 from tally import EntryInvalid
 from tally.log import Act
 

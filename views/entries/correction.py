@@ -5,7 +5,7 @@ from typing import Any
 from flask import abort, request
 
 import models
-from models.projection import content_of, deal_of
+from models.table.projection import content_of, deal_of
 from tally import Deal
 
 from ..forms import entry_form

@@ -6,7 +6,7 @@ from flask_babel import gettext
 
 from games.round_form import EntryForm
 from models import Sitting, StaleForm
-from models.drafts import drop_draft, keep_draft
+from models.table.drafts import drop_draft, keep_draft
 
 from ..inputs import asked
 from ..table_access import TableAccess, require_sitting

@@ -7,7 +7,7 @@ from werkzeug.datastructures import MultiDict
 import models
 from games.round_form import EntryForm, Repeat
 from models import Sitting
-from models.projection import content_of, deal_of
+from models.table.projection import content_of, deal_of
 from tally import Deal
 
 from ..forms import entry_form

@@ -8,9 +8,9 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask_babel import gettext
 
 from models import CardTable, Person, Role, Sitting, all_games, local, now_utc, sittings_of, zone_of
-from models.backfill import Copied, Place, StillPlaying, begin_paper, copy_evening
 from models.club.club_tables import last_of
 from models.club.rosters import players_of
+from models.transfer.backfill import Copied, Place, StillPlaying, begin_paper, copy_evening
 from tally import EntryInvalid, Game, Text, _
 from tally.money import CURRENCIES
 

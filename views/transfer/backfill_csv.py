@@ -10,10 +10,10 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask_babel import force_locale, get_translations, gettext, ngettext
 
 from models import Club, Person, Role, all_games, local, now_utc
-from models.backfill import Copied
-from models.backfill_csv import Gone, Import, InUse, check_all, import_evenings, imports_of, take_back
 from models.club.club_tables import last_of
 from models.club.rosters import players_of
+from models.transfer.backfill import Copied
+from models.transfer.backfill_csv import Gone, Import, InUse, check_all, import_evenings, imports_of, take_back
 from tally import Game, Text, _, verbatim
 
 from .. import names

@@ -9,8 +9,8 @@ from flask_babel import gettext
 
 from games.round_form import whole_number
 from models import Person, Sitting
-from models.backfill import Place
 from models.books.pay_out import Terms
+from models.transfer.backfill import Place
 from tally import Game, Text, _, verbatim
 from tally.table_events import MOST_ROUNDS
 

@@ -15,7 +15,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from sqlalchemy import event
 
 from models import db
-from models.commands import RECORDED
+from models.table.commands import RECORDED
 
 from .request_log import method, seconds
 

@@ -14,7 +14,7 @@ from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded
 from limits import RateLimitItem, parse
 from werkzeug.exceptions import TooManyRequests
 
-from models.limits import HouseStorage
+from models.ops.limits import HouseStorage
 from networks import counted_as
 
 RATES = {

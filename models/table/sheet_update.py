@@ -16,7 +16,7 @@ from tally.log import Act, Action, Play, Stack, sheet, stack
 from tally.replay import Played
 from tally.validation import validate
 
-from .database import db, write_rows
+from ..database import db, write_rows
 from .entries import SHEET, acts_of, facts_by_seq
 from .projection import State, content_of, deal_of, project
 

@@ -16,19 +16,19 @@ from tally.replay import begin
 from tally.table_events import Manual
 from tally.validation import validate
 
-from .books.closing import Terms, close, open_sittings
-from .books.pay_out import require_terms
-from .club.rosters import new_player, person_of
-from .club_log import happened, note
-from .commands import Submission, record
-from .database import db, now_utc, sent_before, writing
-from .league.outcomes import NOTEBOOK
-from .opening import _begin
-from .schema.clubs import Club, locked_club
-from .schema.ledger import Actor
-from .schema.tables import CardTable, Person, evening_of, locked, new_key
-from .sitting import Sitting, all_games
-from .zones import local, zone_of
+from ..books.closing import Terms, close, open_sittings
+from ..books.pay_out import require_terms
+from ..club.rosters import new_player, person_of
+from ..club_log import happened, note
+from ..database import db, now_utc, sent_before, writing
+from ..league.outcomes import NOTEBOOK
+from ..opening import _begin
+from ..schema.clubs import Club, locked_club
+from ..schema.ledger import Actor
+from ..schema.tables import CardTable, Person, evening_of, locked, new_key
+from ..table.commands import Submission, record
+from ..table.sitting import Sitting, all_games
+from ..zones import local, zone_of
 
 PAPER = "paper"
 AT = time(18)  # assumed start of an evening from a notebook

@@ -13,8 +13,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.orm import Mapped, mapped_column
 
-from .database import Model, Moment, db, now_utc, writing
-from .full_disk import takes_nothing
+from ..database import Model, Moment, db, now_utc, writing
+from ..full_disk import takes_nothing
 
 # ON CONFLICT is the same in both dialects, but not standard SQL
 INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}

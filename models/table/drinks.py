@@ -5,8 +5,8 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, String, UniqueConstraint, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from .database import Model, Moment, db, now_utc, sent_before, writing
-from .schema.tables import CardTable, locked
+from ..database import Model, Moment, db, now_utc, sent_before, writing
+from ..schema.tables import CardTable, locked
 
 MOST = 999  # strokes of one person: a bound against broken clients
 

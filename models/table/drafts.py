@@ -4,10 +4,10 @@ from typing import Any
 
 from sqlalchemy import select
 
+from ..database import StaleForm, db, now_utc, writing
+from ..schema.tables import locked
 from .commands import refuse_sealed
-from .database import StaleForm, db, now_utc, writing
 from .entries import Draft
-from .schema.tables import locked
 from .sitting import Sitting
 
 

@@ -12,10 +12,10 @@ from sqlalchemy import String
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Mapped, mapped_column
 
-from .club.clubhouse import erase_deleted_clubs
-from .database import Model, db, now_utc, writing
-from .schema.tables import erase_deleted
-from .turns import Busy
+from ..club.clubhouse import erase_deleted_clubs
+from ..database import Model, db, now_utc, writing
+from ..schema.tables import erase_deleted
+from ..turns import Busy
 
 EVERY = 20 * 60.0  # seconds between two checks
 

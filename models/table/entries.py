@@ -12,7 +12,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from tally.log import Action
 
-from .database import Model, Moment, db, now_utc
+from ..database import Model, Moment, db, now_utc
 from .projection import ACTS
 
 

@@ -8,9 +8,9 @@ from sqlalchemy import select
 
 from tally import decode_dataclass
 
-from .database import db, sent_before, writing
-from .schema.clubs import Club, Word, locked_club
-from .schema.tables import CardTable, locked
+from ..database import db, sent_before, writing
+from ..schema.clubs import Club, Word, locked_club
+from ..schema.tables import CardTable, locked
 from .sitting import Sitting, all_games
 
 LOOKED_AT = 1000  # newest sittings

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import func, select
 
+from ..database import db, now_utc, writing
+from ..schema.tables import CardTable, locked
 from .claims import claimed
-from .database import db, now_utc, writing
 from .entries import Entry
-from .schema.tables import CardTable, locked
 from .sitting import Sitting
 
 TIME_TO_ANSWER = timedelta(minutes=3)

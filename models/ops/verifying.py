@@ -14,16 +14,16 @@ from sqlalchemy import func, select
 from tally import Game, Unreadable, encode
 from tally.log import Action, ImpossibleAction, Stack, sheet, stack
 
-from .books.pay_out import Terms, amounts_of, difference
-from .books.results import COLUMNS, from_facts
-from .database import db, values_of, writing
-from .entries import Entry, SheetRow
-from .projection import State, action_of, fingerprint_of, project, situation_of
-from .schema.clubs import Club
-from .schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
-from .schema.tables import CardTable, locked
-from .sheet_update import rebuild_sheet
-from .sitting import Sitting, locked_sitting
+from ..books.pay_out import Terms, amounts_of, difference
+from ..books.results import COLUMNS, from_facts
+from ..database import db, values_of, writing
+from ..schema.clubs import Club
+from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
+from ..schema.tables import CardTable, locked
+from ..table.entries import Entry, SheetRow
+from ..table.projection import State, action_of, fingerprint_of, project, situation_of
+from ..table.sheet_update import rebuild_sheet
+from ..table.sitting import Sitting, locked_sitting
 
 SHOWN = 60  # characters shown of a value
 

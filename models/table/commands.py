@@ -18,10 +18,10 @@ from tally.log import Act, Action, stack
 from tally.replay import dealt
 from tally.table_events import Ended, Manual, TableEvent
 
-from .database import StaleForm, SubmissionReused, db, write_rows, writing
+from ..database import StaleForm, SubmissionReused, db, write_rows, writing
+from ..schema.tables import CardTable
 from .entries import DRAFTS, LOG, Entry, SheetRow, acts_of, entries_by_seq
 from .projection import content_of, deal_of, stored
-from .schema.tables import CardTable
 from .sheet_update import Consequences, PlaceGone, SheetUpdate, opening, planned
 from .sitting import Sitting
 

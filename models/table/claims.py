@@ -12,10 +12,10 @@ from hashlib import sha256
 from sqlalchemy import ColumnElement, ForeignKey, Select, String, UniqueConstraint, false, func, or_, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from .database import Model, Moment, db, now_utc, writing
-from .schema.clubs import Member, locked_club
-from .schema.ledger import Payee, holder_of, standing_for
-from .schema.tables import CardTable, Person, locked
+from ..database import Model, Moment, db, now_utc, writing
+from ..schema.clubs import Member, locked_club
+from ..schema.ledger import Payee, holder_of, standing_for
+from ..schema.tables import CardTable, Person, locked
 
 MOST_WAITING = 5  # requests for one person; a newer one replaces the oldest
 

@@ -13,15 +13,15 @@ from sqlalchemy import delete, func, select
 
 from tally import EntryInvalid, Findings
 
+from ..club.rosters import new_player
+from ..club_log import happened, note
+from ..database import db, writing
+from ..league.outcomes import NOTEBOOK
+from ..schema.clubs import Club, ClubEvent, Member, locked_club
+from ..schema.ledger import Actor, BookEntry, BookLine
+from ..schema.tables import CardTable, Person, locked, new_key
+from ..table.sitting import Sitting
 from .backfill import Copied, Place, check_copied, copy_evening
-from .club.rosters import new_player
-from .club_log import happened, note
-from .database import db, writing
-from .league.outcomes import NOTEBOOK
-from .schema.clubs import Club, ClubEvent, Member, locked_club
-from .schema.ledger import Actor, BookEntry, BookLine
-from .schema.tables import CardTable, Person, locked, new_key
-from .sitting import Sitting
 
 IMPORTED, TAKEN_BACK = "evenings.imported", "evenings.taken_back"
 

@@ -13,10 +13,10 @@ from tally.log import Act, Action, Play
 from tally.replay import Played, advance, begin, replay
 from tally.state import Deal
 
+from ..database import Model, Moment, db, now_utc
+from ..schema.tables import CardTable
 from . import projection
-from .database import Model, Moment, db, now_utc
 from .entries import LOG, Draft, Entry, SheetRow, entries_by_seq, facts_by_seq
-from .schema.tables import CardTable
 from .sheet_update import Consequences, PlaceGone, opening, planned
 
 

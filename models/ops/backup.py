@@ -19,8 +19,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from ..database import now_utc
 from . import schemas
-from .database import now_utc
 
 FORMAT, FORMAT_VERSION = "forhont backup", 2
 UNCHECKED = 1  # format version without checksums

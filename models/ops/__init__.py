@@ -1,0 +1,1 @@
+"""Operating an installation: backup, verification, daily chores, stored rate limits."""
