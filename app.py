@@ -15,7 +15,7 @@ import views
 from models import db
 from models.database import READERS
 from models.transfer.validators import PAGE
-from views.club import membership
+from views.access import membership
 from views.web import errors, filters, health, language, metrics, rate_limits, request_log, security, static_files
 
 HOUSE = Path(__file__).parent

@@ -18,10 +18,10 @@ from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.validators import CannotRead
 from tally import Text
 from views import names
-from views.club import passwords
+from views.access import passwords
+from views.access.table_access import address
 from views.club.recovery import secret_of
 from views.league.public import public_address
-from views.table_access import address
 from views.translate import say
 
 from .errors import readable_errors

@@ -7,9 +7,9 @@ from sqlalchemy import select
 
 from models import CardTable, Invitation, ResetLink, Season, db
 from tests.clubs import Furnished
+from views.access.table_access import token
 from views.club import inviting, recovery
 from views.league.public import public_token
-from views.table_access import token
 
 
 def tokens(app: Flask, at: Furnished) -> dict[str, str]:

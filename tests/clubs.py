@@ -37,7 +37,7 @@ from models.league.seasons import Terms, make_season, publish, usual_counting
 from tally import Deal
 from tally.settlement import Transfer
 from tests.toy_games.pebbles.rules import Won
-from views.club import passwords
+from views.access import passwords
 
 MONEYLESS = ClosingTerms()
 

@@ -17,7 +17,7 @@ from tests.clubs import SENTENCE, furnish
 from tests.conftest import begun
 from tests.phones import Phone, Scheme
 from tests.words_on_screen import check_layout
-from views.table_access import token
+from views.access.table_access import token
 
 pytestmark = pytest.mark.browser
 LONG = "नेपालीनामलामोछयोचालीसअक्षरकोहोलाभनेरजाँचगर्ने"

@@ -20,7 +20,7 @@ from tests import servers
 from tests.clubs import SENTENCE, furnish, make_account, make_member
 from tests.conftest import _closed, _migrated, begun, make_app
 from tests.web import let_in
-from views.club import passwords
+from views.access import passwords
 
 OTHER = "another long sentence"
 ENGLISH = {"Accept-Language": "en"}

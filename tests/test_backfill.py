@@ -30,7 +30,7 @@ from tests.phones import Phone
 from tests.test_concurrency import side_by_side
 from tests.toy_games.pebbles.rules import HouseRules
 from tests.web import hidden, let_in, send
-from views.club.passwords import hashed
+from views.access.passwords import hashed
 
 DAY = date(1999, 12, 31)
 PLAYERS = ("Eva", "Petr", "Jana")

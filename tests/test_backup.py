@@ -26,7 +26,7 @@ from tally import Deal
 from tests.conftest import _closed, begun, make_app
 from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
-from views.table_access import token
+from views.access.table_access import token
 
 WRITERS = 4
 

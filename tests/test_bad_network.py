@@ -11,7 +11,7 @@ from tests.conftest import begun
 from tests.phones import Phone
 from tests.toy_games.pebbles.rules import Won
 from tests.web import first
-from views.table_access import token
+from views.access.table_access import token
 
 pytestmark = pytest.mark.browser
 WAITING = 'Object.keys(localStorage).filter(key => /^forhont:(entry:|queue$)/.test(key)).length'

@@ -17,7 +17,7 @@ from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
 
 from tests.phones import AXE, RULES
 from tests.test_look import palette
-from views.league.charts import (
+from views.charts import (
     BOTTOM,
     DASHES,
     MARKS,
@@ -33,7 +33,7 @@ from views.league.charts import (
     signed_amount,
     sparkline,
 )
-from views.league.scales import MOST_POINTS, cut, kept, nice_ticks, scaled, spread, width
+from views.scales import MOST_POINTS, cut, kept, nice_ticks, scaled, spread, width
 
 HOME = Path(__file__).parent.parent
 LONG = ("Eva", "Petr", "क्षेत्रपाल शर्मा राजेन्द्र प्रसाद कोइराला भण्डारी", "<script>alert(1)</script>\"'&", "W" * 40,

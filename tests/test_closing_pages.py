@@ -22,8 +22,8 @@ from tests.conftest import begun
 from tests.phones import Phone
 from tests.toy_games.pebbles.rules import Won
 from tests.web import hidden, let_in, send
+from views.access.table_access import token
 from views.books.terms import TypedTerms
-from views.table_access import token
 
 LedgerAccess = dict[str, Any]
 CSRF = {"csrf_token", "next"}

@@ -45,8 +45,8 @@ from tests.clubs import SENTENCE, make_account, make_member, sign_in
 from tests.conftest import _closed, begun, make_app
 from tests.toy_games.pebbles.rules import Won
 from tests.web import hidden, let_in
+from views.access.table_access import by, require_table, token
 from views.club.inviting import token as invitation_token
-from views.table_access import by, require_table, token
 
 ENGLISH = {"Accept-Language": "en"}
 TABLE = {"name-0": "Eva", "name-1": "Petr", "name-2": "Jana", "goal": "0"}

@@ -18,7 +18,7 @@ from tally import Deal
 from tests.conftest import begun, make_app
 from tests.test_concurrency import side_by_side
 from tests.toy_games.pebbles.rules import Won
-from views.club.passwords import fits
+from views.access.passwords import fits
 
 
 def typed(app: Flask, *words: str, text: str | bytes | None = None) -> Result:

@@ -13,7 +13,7 @@ from models import CardTable
 from models.database import by_the_clock
 from tests.clubs import SENTENCE, make_account
 from tests.conftest import _closed, begun, make_app
-from views.table_access import token
+from views.access.table_access import token
 
 ENGLISH = {"Accept-Language": "en"}
 DAY = 24 * 60 * 60

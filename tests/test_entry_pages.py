@@ -16,7 +16,7 @@ from tests.phones import Phone
 from tests.test_record_bar import GAMES, RECORD, WHOLE, at_form, fill, said, version
 from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
-from views.table_access import token
+from views.access.table_access import token
 
 pytestmark = pytest.mark.browser
 TURNED: dict[str, dict[str, str]] = {  # what the other phone sends instead of the round of `WHOLE`

@@ -11,9 +11,9 @@ from models import Sitting, all_games
 from tests.conftest import NAMES, begun
 from tests.phones import Phone
 from tests.web import let_in
-from views.conditions import met
-from views.first_paint import first_paint
-from views.table_access import token
+from views.access.table_access import token
+from views.web.conditions import met
+from views.web.first_paint import first_paint
 
 GAMES = ("marriage", "mordyr", "smoking_cat", "tarok")
 SHIFT = 0.05

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from models import CardTable, JoinCode, db, now_utc
 from tests.conftest import begun
-from views.table_access import REMEMBERED_TABLES, token
+from views.access.table_access import REMEMBERED_TABLES, token
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from models import db, now_utc
 from models.ops.limits import HouseStorage, RateHit, forget_expired
 from tests import servers
 from tests.conftest import _closed, _migrated, begun, make_app
-from views.table_access import token
+from views.access.table_access import token
 from views.web.rate_limits import limiter, phone_address
 
 WORKERS = 12

@@ -12,7 +12,7 @@ from tally import Deal
 from tally.table_events import RulesChanged, Substituted
 from tests.conftest import begun
 from tests.toy_games.pebbles.rules import HouseRules, Size, Won
-from views.log_items import CACHED, Item, log_items
+from views.table.log_items import CACHED, Item, log_items
 
 DEAL = Deal(0, (0, 1, 2, 3))
 

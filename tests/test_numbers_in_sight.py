@@ -14,8 +14,8 @@ from tests.conftest import begun
 from tests.phones import Phone
 from tests.toy_games.pebbles.rules import Size, Won
 from tests.web import let_in
-from views import results
-from views.table_access import token
+from views.access.table_access import token
+from views.table import results
 
 EN = {"Accept-Language": "en"}
 DEAL = Deal(0, (0, 1, 2, 3))

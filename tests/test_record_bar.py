@@ -13,7 +13,7 @@ from tally import Deal
 from tests.conftest import NAMES, begun
 from tests.phones import Phone
 from tests.web import first, hidden, let_in, send
-from views.table_access import token
+from views.access.table_access import token
 
 GAMES = ("marriage", "mordyr", "smoking_cat", "tarok")
 RECORD = "button[name=record]:not(.vh)"

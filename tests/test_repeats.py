@@ -15,7 +15,7 @@ from tally import Deal, TableState
 from tests.conftest import NAMES, begun
 from tests.phones import Phone
 from tests.test_record_bar import RECORD, fill
-from views.table_access import token
+from views.access.table_access import token
 
 NOW = TableState(order=(0, 1, 2, 3, 4), playing=(0, 1, 2, 3), dealer=4, occupants={seat: seat + 1 for seat in range(5)})
 TAROK: list[tuple[str, Any, dict[str, str] | None]] = [  # what is filled in besides how it ended

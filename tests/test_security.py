@@ -16,7 +16,7 @@ from werkzeug.routing import Rule
 
 from models import CardTable, db
 from tests.conftest import _closed, begun, make_app
-from views.table_access import token
+from views.access.table_access import token
 from views.web import static_files
 from views.web.errors import PAGES
 from views.web.request_log import FORM

@@ -29,9 +29,9 @@ from tests.phones import Phone
 from tests.test_book import closed, new_table, sent, whole
 from tests.test_hostile import NASTY
 from tests.web import first, hidden, let_in
+from views.access.table_access import token
 from views.amounts import NoAmount, amount_of, money, typed
 from views.books import paying, settling
-from views.table_access import token
 
 IBAN = "CZ5508000000001234567899"
 

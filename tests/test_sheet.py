@@ -19,9 +19,9 @@ from tests.evenings import deal, house, new_sitting, sent
 from tests.phones import Phone
 from tests.toy_games.pebbles.rules import Gift, HouseRules, Size, Won
 from tests.web import let_in
-from views.invitations import qr
-from views.sheets import LONGEST_SUMMARY
-from views.table_access import address, token
+from views.access.table_access import address, token
+from views.table.invitations import qr
+from views.table.sheets import LONGEST_SUMMARY
 
 LONG = ("Maximiliána Kateřina Novotná-Vondráčková", "Nejneobhospodařovávatelnějšímiprozatím", "Eva", "क्षेत्रपाल शर्मा",
         "Bohuslav Alexander Schwarzenberg ml.", "Ondřej", "W" * 40)

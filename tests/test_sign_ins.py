@@ -18,7 +18,7 @@ from tests.clubs import SENTENCE, make_account
 from tests.conftest import begun
 from tests.test_accounts import ENGLISH, OTHER, enter, is_in, signed_up
 from tests.web import let_in
-from views.club.sessions import device
+from views.access.sessions import device
 
 FIREFOX = "Mozilla/5.0 (Android 14; Mobile; rv:131.0) Gecko/131.0 Firefox/131.0"
 
@@ -235,7 +235,7 @@ def test_a_cookie_from_before_ends_with_another_password_and_after_a_year(
     aged = without_row(app)
     with monkeypatch.context() as clock:
         clock.setattr(sign_ins, "LIFE", timedelta(0))
-        clock.setattr("views.club.sessions.LIFE", timedelta(0))
+        clock.setattr("views.access.sessions.LIFE", timedelta(0))
         assert not is_in(aged)
     phone.post("/account/password", data={"password": SENTENCE, "new": OTHER})
     assert not is_in(old)

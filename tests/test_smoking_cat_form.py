@@ -33,7 +33,7 @@ from models import Submission, open_table, record
 from tally import Deal
 from tally.replay import begin
 from tests.web import first, hidden
-from views.table_access import token
+from views.access.table_access import token
 
 NAMES = {0: "Jana", 1: "Petr", 2: "Eva", 3: "Olda", 4: "Zdeněk"}
 ALL = tuple(PenaltyCard)

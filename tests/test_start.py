@@ -12,7 +12,7 @@ from models.table.names import NameRefused
 from tests.conftest import begun
 from tests.phones import Phone
 from tests.web import let_in, send
-from views.company import Company
+from views.table.company import Company
 
 NEW = "/tables/new/marriage"
 

@@ -12,7 +12,7 @@ from games.tarok.form.fields import TALON
 from models import Sitting, db
 from tests.conftest import begun
 from tests.phones import Phone
-from views.table_access import token
+from views.access.table_access import token
 
 pytestmark = pytest.mark.browser
 MOST = 960  # px at 360 × 640: one and a half screens

@@ -18,7 +18,7 @@ from models import Club, Role, Sitting, db
 from tests.clubs import make_member, make_user, sign_in
 from tests.evenings import house, told
 from tests.rich_club import carried, rich_club
-from views.transfer.workbooks import FORMULA, csv_text, harmless, words, workbook
+from views.workbooks import FORMULA, csv_text, harmless, words, workbook
 
 NASTY = [
     "=1+1", "+420 777", "-5", "@SUM(A1)", "\t=1", "\r=1", "\n=cmd|' /C calc'!A0", "＝1", ' ="x"', "'=1", "a;b,c\td",

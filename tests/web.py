@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from models import CardTable
-from views.table_access import token
+from views.access.table_access import token
 
 
 def let_in(client: FlaskClient, table: CardTable, role: str = "play") -> None:

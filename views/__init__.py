@@ -4,12 +4,14 @@ from flask import Flask
 
 def register(app: Flask) -> None:
     """Register every blueprint."""
-    from . import (
-        badges,
+    from . import badges, entries, words
+    from .books import book, closing, expenses, paying, settling, treasury
+    from .club import accounts, club_tables, clubs, inviting, members, recovery, roster
+    from .league import league, penalties, players, public, seasons
+    from .table import (
         claims,
         deletion,
         drinks,
-        entries,
         evenings,
         games,
         history,
@@ -23,11 +25,7 @@ def register(app: Flask) -> None:
         sheets,
         tables,
         television,
-        words,
     )
-    from .books import book, closing, expenses, paying, settling, treasury
-    from .club import accounts, club_tables, clubs, inviting, members, recovery, roster
-    from .league import league, penalties, players, public, seasons
     from .transfer import backfill, backfill_csv, club_export, export
     for module in (phone, games, tables, entries, people, claims, rules, history, invitations, deletion, sheets,
                    evenings, export, badges, pictures, results, scribe, television, words, drinks, closing, league,

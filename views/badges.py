@@ -9,9 +9,9 @@ from sqlalchemy import select
 
 from models import CardTable, Sitting, all_games, db
 
-from .club.membership import require_membership
-from .pictures import drawing
-from .table_access import require_sitting, require_table
+from .access.membership import require_membership
+from .access.table_access import require_sitting, require_table
+from .table.pictures import drawing
 
 bp = Blueprint("badges", __name__)
 SHOWN = 60  # badges in a gallery, newest first

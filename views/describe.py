@@ -6,7 +6,7 @@ from typing import Any
 from models import Entry, Sitting
 from models.table.entries import entries_by_seq
 from models.table.projection import content_of
-from tally import Game, Seat, TableState, Text, _, verbatim, who
+from tally import Game, Seat, TableState, Text, _, switches, verbatim, who
 from tally.log import Act
 from tally.replay import Fate, Played
 from tally.table_events import TableEvent
@@ -23,6 +23,16 @@ def headline(game: Game, played: Played) -> Text:
     if game.headline is None or isinstance(content, TableEvent) or played.fate is not Fate.COUNTS:
         return title(game, content, now)
     return game.headline(content, played.score, now)
+
+
+def preset_name(game: Game, rules: Any) -> Text | None:
+    """The name of the preset these house rules equal, setup fields aside; None if there is none."""
+    house = [name for name, about in switches(game.house_rules).items() if not about.setup]
+    for key, preset in game.presets.items():
+        named = game.preset(key)
+        if all(getattr(named, name) == getattr(rules, name) for name in house):
+            return preset.name
+    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from games.round_form import EntryForm
 from models import Sitting, Submission
 from tally import Game, TableState
 
+from .access.table_access import TableAccess
 from .inputs import asked
-from .table_access import TableAccess
 
 
 def fresh_id() -> str:

@@ -34,7 +34,7 @@ AT_TABLES = {
     "invitations.show": Access.PLAY, "words.table": Access.PLAY, "export.table": Access.PLAY,
     "deletion.return_": Access.PLAY, "drinks.show": Access.PLAY, "drinks.end": Access.PLAY,
     "scribe.show": Access.PLAY, "scribe.ask": Access.PLAY, "scribe.take_over": Access.PLAY,
-    "scribe.appoint": Access.PLAY, "scribe.refuse": Access.PLAY,  # also for organisers; checked in views/scribe.py
+    "scribe.appoint": Access.PLAY, "scribe.refuse": Access.PLAY,  # also for organisers; see views/table/scribe.py
     "entries.new": Access.RECORD, "entries.correction": Access.RECORD, "entries.insertion": Access.RECORD,
     "entries.striking": Access.RECORD, "entries.undo": Access.RECORD, "entries.redo": Access.RECORD,
     "entries.drop": Access.RECORD, "people.change": Access.RECORD, "rules.change": Access.RECORD,

@@ -8,10 +8,10 @@ from models import Role, all_games
 from models.table.words import WordBook, folded
 
 from . import names
-from .club.membership import require_membership
+from .access.membership import require_membership
+from .access.table_access import TableAccess, require_table
 from .forms import fresh_id, submission_id
 from .inputs import asked
-from .table_access import TableAccess, require_table
 from .translate import say
 
 bp = Blueprint("words", __name__)

@@ -35,7 +35,7 @@ from tally import Deal, TableState, encode
 from tally.log import Play
 from tally.replay import advance
 from tally.validation import validate
-from views.table_access import token
+from views.access.table_access import token
 
 from .served import KEY
 

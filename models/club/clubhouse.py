@@ -1,7 +1,7 @@
 """Commands of a club: create, change settings, roles and members, delete and restore.
 
 Every command writes a `ClubEvent` with its idempotency key. Event facts hold ids, never names. Whether a role may use a
-command is checked in views/club/membership.py; that nobody grants or changes a role above their own, and that a club
+command is checked in views/access/membership.py; that nobody grants or changes a role above their own, and that a club
 never loses its last owner, is checked here, under the lock.
 """
 from collections.abc import Iterator, Sequence

@@ -27,14 +27,14 @@ from models.schema.ledger import BANK, Actor
 from tally import EntryInvalid, Question, Text, _
 from tally.money import CURRENCIES
 
+from ..access.membership import membership_in
+from ..access.sessions import signed_in
+from ..access.table_access import TableAccess, require_sitting, require_table
 from ..amounts import money
-from ..club.membership import membership_in
-from ..club.sessions import signed_in
+from ..describe import preset_name
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
 from ..permissions import RoleMissing
-from ..sheet_page import set_up
-from ..table_access import TableAccess, require_sitting, require_table
 from ..translate import say
 from .terms import TypedTerms
 
@@ -210,7 +210,7 @@ def _offer(sitting: Sitting, typed: TypedTerms, chosen: bool) -> Offer:
         except TermsRefused as refused:
             typed.errors |= {FIELD.get(each.field, each.field): each.text for each in refused.findings.problems}
             typed.terms = None
-    return Offer(sitting, closing, typed, chosen, amounts, set_up(sitting.game, closing.rules))
+    return Offer(sitting, closing, typed, chosen, amounts, preset_name(sitting.game, closing.rules))
 
 
 def _chosen() -> set[int]:

@@ -15,11 +15,11 @@ from models.books.book_pages import Chain, transfers_of
 from models.schema.ledger import Kind, root_of
 from tally.settlement import Transfer
 
-from ..club.membership import Membership, membership_in, require_membership
+from ..access.membership import Membership, membership_in, require_membership
+from ..access.table_access import TableAccess, require_table
 from ..forms import submission_id
 from ..inputs import asked
 from ..permissions import AT_TABLES, IN_CLUBS, Access, RoleMissing
-from ..table_access import TableAccess, require_table
 from ..web.static_files import url_of
 
 

@@ -12,14 +12,14 @@ from models.club.clubhouse import LastOwner, clubs_of
 from tally import Text, _, verbatim
 
 from .. import names
+from ..access import passwords
+from ..access.membership import account
+from ..access.passwords import TooManyTries
+from ..access.sessions import begin_session, end_session, here, signed_in
 from ..amounts import money
 from ..forms import fresh_id, submission_id
 from ..paths import own_path
 from ..web import rate_limits
-from . import passwords
-from .membership import account
-from .passwords import TooManyTries
-from .sessions import begin_session, end_session, here, signed_in
 
 bp = Blueprint("accounts", __name__)
 

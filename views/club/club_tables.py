@@ -9,14 +9,14 @@ from models.club import club_tables, clubhouse
 from models.club.rosters import SatTogether, players_of
 from tally import Game, Text, _
 
-from ..company import Company
+from ..access.membership import Membership, account, membership_in, require_membership
+from ..access.table_access import TableAccess, by, require_table
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
 from ..permissions import IN_CLUBS
-from ..setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
-from ..table_access import TableAccess, by, require_table
+from ..table.company import Company
+from ..table.setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
 from .clubs import with_sittings
-from .membership import Membership, account, membership_in, require_membership
 from .roster import sat_together, suggested
 
 bp = Blueprint("club_tables", __name__)

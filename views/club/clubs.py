@@ -12,12 +12,12 @@ from models.club.rosters import players_of
 from tally import _
 
 from .. import names
+from ..access.membership import account, membership_in, nothing_here, require_membership
+from ..access.sessions import signed_in
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
 from . import settings_form
 from .club_log import told
-from .membership import account, membership_in, nothing_here, require_membership
-from .sessions import signed_in
 
 bp = Blueprint("clubs", __name__)
 

@@ -20,14 +20,14 @@ from models.club.rosters import players_of
 from tally import Text, _, _p, verbatim
 
 from .. import names
+from ..access.membership import Membership, account, require_membership
+from ..access.sessions import signed_in
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
-from ..invitations import qr
 from ..roles import ROLES
+from ..table.invitations import qr
 from ..web import rate_limits
 from .clubs import SENT_BEFORE
-from .membership import Membership, account, require_membership
-from .sessions import signed_in
 
 bp = Blueprint("inviting", __name__)
 

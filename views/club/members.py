@@ -11,10 +11,10 @@ from models.club.rosters import players_of
 from models.club_log import happened
 from tally import Text, _
 
+from ..access.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
 from ..roles import ROLES
-from .membership import Membership, require_membership
 
 bp = Blueprint("members", __name__)
 

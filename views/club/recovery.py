@@ -19,15 +19,15 @@ from models.club.recovery import NotOpen, NotTheirs
 from tally import _
 
 from .. import names
+from ..access import passwords
+from ..access.membership import Membership, account, require_membership
+from ..access.passwords import TooManyTries
+from ..access.sessions import begin_session, here, warned
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
-from ..invitations import qr
+from ..table.invitations import qr
 from ..web import rate_limits
-from . import passwords
 from .accounts import Errors, account_page, later, unproved, wrong
-from .membership import Membership, account, require_membership
-from .passwords import TooManyTries
-from .sessions import begin_session, here, warned
 
 bp = Blueprint("recovery", __name__)
 

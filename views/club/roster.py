@@ -12,11 +12,11 @@ from models.club_log import happened
 from tally import Text, _, verbatim
 
 from .. import names
+from ..access.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
 from ..roles import ROLES
 from .clubs import SENT_BEFORE
-from .membership import Membership, require_membership
 
 bp = Blueprint("roster", __name__)
 

@@ -10,12 +10,12 @@ from models import NothingToUndo, Sitting, StaleForm, SubmissionReused
 from models.table.sitting import PlaceGone
 from tally.table_events import TableEvent
 
+from ..access.table_access import TableAccess, require_sitting
 from ..describe import headline, title
 from ..forms import fresh_id, offered_forms, submission
 from ..inputs import asked
-from ..manual import MANUAL
-from ..table_access import TableAccess, require_sitting
 from .blueprint import bp
+from .manual import MANUAL
 from .said import tell
 
 

@@ -10,11 +10,11 @@ from models import Sitting, StaleForm, SubmissionReused, Unconfirmed
 from models.table.sitting import PlaceGone
 from tally import Deal, EntryInvalid
 
+from ..access.table_access import TableAccess
 from ..forms import form_type, form_type_of, offered_forms, submission
-from ..manual import MANUAL, ManualForm
-from ..table_access import TableAccess
 from .conflict import conflict_page, reused_page
 from .form_page import form_page, previewing
+from .manual import MANUAL, ManualForm
 from .said import tell
 
 Command = Callable[[Any, Deal | None, models.Submission, frozenset[str]], models.Answer]

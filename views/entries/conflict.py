@@ -10,9 +10,9 @@ from models.table.sitting import PlaceGone
 from tally import EntryInvalid
 from tally.log import Act
 
+from ..access.table_access import TableAccess
 from ..describe import headline, told
 from ..forms import fresh_id
-from ..table_access import TableAccess
 
 
 def conflict_page(sitting: Sitting, access: TableAccess, conflict: StaleForm, form: EntryForm) -> Any:

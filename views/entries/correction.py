@@ -8,8 +8,8 @@ import models
 from models.table.projection import content_of, deal_of
 from tally import Deal
 
+from ..access.table_access import require_sitting
 from ..forms import entry_form
-from ..table_access import require_sitting
 from .answer import answered, foreseen, kind_asked, kind_of
 from .blueprint import bp
 from .form_page import form_page

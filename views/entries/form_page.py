@@ -10,11 +10,11 @@ from models import CONSEQUENCES, Sitting
 from tally import Findings, Text, _
 from tally.codec import fingerprint
 
+from ..access.table_access import TableAccess
 from ..describe import headline, title, told
 from ..forms import fresh_id
 from ..inputs import asked
-from ..table_access import TableAccess
-from ..tables import etag_of
+from ..table.tables import etag_of
 from .drafts import put_down
 
 

@@ -8,8 +8,8 @@ from games.round_form import EntryForm
 from models import Sitting, StaleForm
 from models.table.drafts import drop_draft, keep_draft
 
+from ..access.table_access import TableAccess, require_sitting
 from ..inputs import asked
-from ..table_access import TableAccess, require_sitting
 from .blueprint import bp
 from .form_page import form_page
 

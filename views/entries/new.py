@@ -10,8 +10,8 @@ from models import Sitting
 from models.table.projection import content_of, deal_of
 from tally import Deal
 
+from ..access.table_access import require_sitting
 from ..forms import entry_form
-from ..table_access import require_sitting
 from .answer import answered, foreseen, kind_asked
 from .blueprint import bp
 from .drafts import take_up

@@ -10,11 +10,11 @@ from models import BookEntry, BookLine, CardTable, Result, Sitting, all_games, d
 from models.league.outcomes import names_of, provisional, roots
 from models.schema.ledger import Kind
 from tally import Seat, Text
-from tally.replay import Fate
 
 from ..amounts import money
-from ..sheet_page import STATES, Sheet, set_up, sheet_of
-from .charts import LineChart, Series, amount, line_chart
+from ..charts import LineChart
+from ..describe import preset_name
+from ..table.sheet_page import Sheet, sheet_of, totals_chart
 from .season_page import name_of, points
 
 
@@ -78,21 +78,11 @@ def _shown(sitting: Sitting, rows: list[Row], names: dict[int, str]) -> Shown:
     lowest = game.lowest_wins
     sheet = sheet_of(sitting)
     return Shown(
-        sitting, game.name, set_up(game, sitting.rules), sitting.sealed_at is not None, now.finished, now.number - 1,
+        sitting, game.name, preset_name(game,
+                                        sitting.rules), sitting.sealed_at is not None, now.finished, now.number - 1,
         [Placed(place, person, names.get(person, "?"), points(total, lowest), rounds)
          for place, person, total, rounds in rows], totals_chart(sheet, _counted(sitting, sheet)), lowest,
         game.fills_word)
-
-
-def totals_chart(sheet: Sheet, totals: list[Mapping[Seat, int]]) -> LineChart | None:
-    """Running totals by round, None for fewer than two rounds; `totals` are those after each row of the sheet."""
-    rounds = [(row, after) for row, after in zip(sheet.rows, totals, strict=True)
-              if row.number is not None and row.state == STATES[Fate.COUNTS]]
-    if len(rounds) < 2:
-        return None
-    seats = [seat for seat in sheet.seats if seat >= 0]
-    return line_chart([Series(sheet.names[seat], [after.get(seat) for _row, after in rounds]) for seat in seats],
-                      [str(row.number) for row, _after in rounds], amount)
 
 
 def _counted(sitting: Sitting, sheet: Sheet) -> list[Mapping[Seat, int]]:

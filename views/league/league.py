@@ -10,10 +10,10 @@ from models.league.league_cache import counting_of, players, records, season_tab
 from models.league.outcomes import names_of, open_before, open_tonight, tonight
 from models.league.seasons import is_public, season_of, seasons_of, suggested
 
-from ..club.membership import Membership, require_membership
+from ..access.membership import Membership, require_membership
+from ..access.table_access import known_tables
 from ..days import day_of
 from ..forms import fresh_id
-from ..table_access import known_tables
 from .evening_page import evening_page
 from .penalty_lines import told
 from .public import public_address

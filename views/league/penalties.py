@@ -13,7 +13,7 @@ from models.league.penalties import undo as undo_penalty
 from tally.printable import printable
 
 from .. import names
-from ..club.membership import Membership, require_membership
+from ..access.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
 from ..inputs import hundredths, natural
 from ..translate import say

@@ -16,9 +16,9 @@ from models.league.outcomes import names_of, root_from
 from models.league.partners import LEAST
 from tally.standings import ratio
 
-from ..club.membership import Membership, require_membership
+from ..access.membership import Membership, require_membership
+from ..charts import amount, percent
 from ..translate import number, say
-from .charts import amount, percent
 from .season_page import drawn, game_name, name_of, points, rounds_said, spark
 
 bp = Blueprint("players", __name__)

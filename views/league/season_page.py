@@ -15,8 +15,8 @@ from models import Person, all_games
 from models.league.season_table import MOST_RACERS, Line, Table
 from tally.standings import HOW, Counting, Ledger, Measure, Row, ratio
 
+from ..charts import Series, amount, line_chart, percent, signed_amount, sparkline
 from ..translate import number, say
-from .charts import Series, amount, line_chart, percent, signed_amount, sparkline
 from .season_form import decimal
 
 SHARES = (Measure.BEATEN, Measure.SUCCESS, Measure.LETTERS)  # measures that are shares

@@ -18,7 +18,7 @@ from models.league.seasons import (
 )
 from tally.standings import HOW, Counting, Measure
 
-from ..club.membership import Membership, require_membership
+from ..access.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
 from ..translate import say

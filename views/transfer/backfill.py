@@ -14,13 +14,13 @@ from models.transfer.backfill import Copied, Place, StillPlaying, begin_paper, c
 from tally import EntryInvalid, Game, Text, _
 from tally.money import CURRENCIES
 
-from ..club.membership import Membership, require_membership
-from ..company import Company
+from ..access.membership import Membership, require_membership
+from ..access.table_access import by, require_table
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
 from ..permissions import RoleMissing
-from ..setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
-from ..table_access import by, require_table
+from ..table.company import Company
+from ..table.setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
 from .backfill_sheet import MOST_NEW, Sheet
 
 bp = Blueprint("backfill", __name__)

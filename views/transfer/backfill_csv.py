@@ -17,7 +17,7 @@ from models.transfer.backfill_csv import Gone, Import, InUse, check_all, import_
 from tally import Game, Text, _, verbatim
 
 from .. import names
-from ..club.membership import Membership, require_membership
+from ..access.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
 from ..web.language import LANGUAGES

@@ -22,11 +22,11 @@ from models.transfer.club_files import export_club
 from tally import Text, _
 from tally.outcomes import Outcome
 
+from ..access.membership import require_membership
 from ..amounts import decimals
-from ..club.membership import require_membership
 from ..league.season_page import game_name, name_of
 from ..translate import say
-from .workbooks import Cell, as_csv, as_workbook
+from ..workbooks import Cell, as_csv, as_workbook
 
 bp = Blueprint("club_export", __name__)
 

@@ -17,9 +17,9 @@ from models.transfer.table_files import CannotRead, bring, export, parse
 from models.transfer.validators import FILE_TOO_LARGE, PAGE
 from tally import _
 
-from ..club.sessions import signed_in
+from ..access.sessions import signed_in
+from ..access.table_access import let_in, require_table
 from ..forms import fresh_id, submission_id
-from ..table_access import let_in, require_table
 from ..web import rate_limits
 
 bp = Blueprint("export", __name__)

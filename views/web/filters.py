@@ -14,10 +14,10 @@ from models.zones import Place
 from tally import switches
 
 from ..describe import changed
-from ..first_paint import first_paint
 from ..forms import fresh_id
 from ..marks import marked
 from ..translate import name_of, number, say, signed
+from .first_paint import first_paint
 from .language import DEFAULT
 from .static_files import url_of
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from models import CardTable
 from tally import Game, Text, _
 
-from . import names
+from .. import names
 
 SEEN_AT_FIRST = 4  # rows shown at first; more open as they are needed
 

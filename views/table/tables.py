@@ -9,15 +9,15 @@ from flask_babel import get_locale
 from models import CardTable, Sitting, all_games, begin_sitting, db, is_zone, latest, open_table, sittings_of
 from tally import Game
 
-from . import marks, names
+from .. import marks, names
+from ..access.table_access import TableAccess, known_tables, let_in, require_table
+from ..forms import fresh_id, submission_id
+from ..inputs import asked
+from ..translate import say
 from .company import Company
-from .forms import fresh_id, submission_id
-from .inputs import asked
 from .places import chosen_order
 from .setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
-from .table_access import TableAccess, known_tables, let_in, require_table
 from .table_page import table_page
-from .translate import say
 
 bp = Blueprint("tables", __name__)
 TABLES_REMEMBERED, NAMES_REMEMBERED = 4, 12  # whose people are offered at a new table, and how many

@@ -6,8 +6,8 @@ from flask_babel import gettext, ngettext
 
 from models.table import claims, scribing
 
-from .inputs import asked
-from .table_access import TableAccess, require_table
+from ..access.table_access import TableAccess, require_table
+from ..inputs import asked
 
 bp = Blueprint("scribe", __name__)
 

@@ -12,10 +12,11 @@ from tally.log import Play
 from tally.replay import Fate, Played, advance
 from tally.table_events import TableEvent
 
-from .describe import headline
+from ..charts import LineChart, Series, amount, line_chart
+from ..describe import headline
+from ..translate import changes_said, name_of, say
+from ..web.filters import setting
 from .places import in_front, places
-from .translate import changes_said, name_of, say
-from .web.filters import setting
 
 STATES = {Fate.COUNTS: "", Fate.STRUCK: "struck", Fate.SET_ASIDE: "aside", Fate.UNFIT: "aside"}
 
@@ -125,16 +126,6 @@ def standing(sitting: Sitting) -> list[Standing]:
     return sorted(lines, key=lambda line: line.place or len(lines) + 1)
 
 
-def set_up(game: Game, rules: Any) -> Text | None:
-    """The name of the preset these house rules equal, setup fields aside; None if there is none."""
-    house = [name for name, about in switches(game.house_rules).items() if not about.setup]
-    for key, preset in game.presets.items():
-        named = game.preset(key)
-        if all(getattr(named, name) == getattr(rules, name) for name in house):
-            return preset.name
-    return None
-
-
 def unlike_printed(game: Game, rules: Any, with_setup: bool) -> list[tuple[Text, str]]:
     """House rules that differ from the printed ones, as (question, answer).
 
@@ -163,3 +154,13 @@ def streak(sitting: Sitting) -> tuple[int, list[str]]:
     names = sitting.names()
     return most, [names.get(seat, "?") for seat, length in longest.items() if length == most]
 
+
+def totals_chart(sheet: Sheet, totals: list[Mapping[Seat, int]]) -> LineChart | None:
+    """Running totals by round, None for fewer than two rounds; `totals` are those after each row of the sheet."""
+    rounds = [(row, after) for row, after in zip(sheet.rows, totals, strict=True)
+              if row.number is not None and row.state == STATES[Fate.COUNTS]]
+    if len(rounds) < 2:
+        return None
+    seats = [seat for seat in sheet.seats if seat >= 0]
+    return line_chart([Series(sheet.names[seat], [after.get(seat) for _row, after in rounds]) for seat in seats],
+                      [str(row.number) for row, _after in rounds], amount)

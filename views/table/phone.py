@@ -7,11 +7,11 @@ from flask_wtf.csrf import generate_csrf
 from models import CardTable, all_games, latest
 from models.club.clubhouse import clubs_of
 
-from .club.sessions import signed_in
-from .paths import own_path
+from ..access.sessions import signed_in
+from ..access.table_access import known_tables, let_in, table_by_token
+from ..paths import own_path
+from ..web.language import LANGUAGES
 from .places import ORDERS
-from .table_access import known_tables, let_in, table_by_token
-from .web.language import LANGUAGES
 
 bp = Blueprint("phone", __name__)
 THEMES = ("auto", "light", "dark")

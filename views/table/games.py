@@ -8,7 +8,7 @@ from tally import Deal, Example, Game, TableState, by_chapter, switches
 from tally.log import Play
 from tally.replay import advance, begin
 
-from .describe import headline
+from ..describe import headline
 
 bp = Blueprint("games", __name__)
 LETTERS = "ABCDEFGH"

@@ -13,7 +13,7 @@ from typing import Any
 
 from flask import Response
 
-from ..web.language import decimal_mark
+from .web.language import decimal_mark
 
 Cell = int | Decimal | date | str | None
 Rows = Iterable[Sequence[Cell]]

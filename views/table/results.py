@@ -9,12 +9,11 @@ from models import BookEntry, Sitting, db
 from models.schema.ledger import Kind
 from tally import Seat, Text
 
-from .forms import fresh_id
-from .league.charts import LineChart
-from .league.evening_page import totals_chart
+from ..access.table_access import require_sitting
+from ..charts import LineChart
+from ..forms import fresh_id
 from .places import decided
-from .sheet_page import Row, sheet_of, standing
-from .table_access import require_sitting
+from .sheet_page import Row, sheet_of, standing, totals_chart
 
 bp = Blueprint("results", __name__)
 MOST_ROUNDS = 500  # longer games show only who won; the sheet is not replayed for them

@@ -11,7 +11,7 @@ from fractions import Fraction
 from babel.numbers import format_compact_decimal
 from flask_babel import format_decimal, format_percent, get_locale
 
-from .. import translate
+from . import translate
 from .scales import MOST_POINTS, Value, cut, kept, nice_ticks, scaled, spread, width
 
 WIDTH, HEIGHT = 328, 220  # what a phone of 360 leaves between the page margins

@@ -6,9 +6,9 @@ from flask_babel import get_locale
 
 from models import latest
 
+from ..access.table_access import TableAccess, address, require_table
 from .invitations import qr
 from .results import story_of
-from .table_access import TableAccess, address, require_table
 from .table_page import table_page
 
 bp = Blueprint("television", __name__)

@@ -7,7 +7,7 @@ from flask_babel import gettext
 from models import sittings_of
 from models.club.club_tables import Posted, delete_table, posted
 
-from .table_access import TableAccess, require_table
+from ..access.table_access import TableAccess, require_table
 
 bp = Blueprint("deletion", __name__)
 

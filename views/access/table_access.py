@@ -14,11 +14,11 @@ from flask import abort, current_app, g, request, session, url_for
 from models import Actor, CardTable, Role, Sealed, Sitting, all_games
 from models.table import claims
 
-from .club.membership import Membership, membership_in, player_at
-from .club.sessions import signed_in
-from .permissions import AT_TABLES, OF_THE_BOOK, Access
+from ..permissions import AT_TABLES, OF_THE_BOOK, Access
+from ..web.rate_limits import count
+from .membership import Membership, membership_in, player_at
 from .phone_id import claim_what_was_said, this_phone
-from .web.rate_limits import count
+from .sessions import signed_in
 
 ROLES = ("play", "watch")
 REMEMBERED_TABLES = 12  # a cookie holds 4 kB

@@ -10,11 +10,11 @@ from markupsafe import Markup
 
 from models import CardTable, JoinCode
 
-from .club.sessions import signed_in
-from .forms import fresh_id, submission_id
-from .inputs import asked
-from .table_access import ROLES, address, let_in, renewed_by_me, require_table
-from .web import rate_limits
+from ..access.sessions import signed_in
+from ..access.table_access import ROLES, address, let_in, renewed_by_me, require_table
+from ..forms import fresh_id, submission_id
+from ..inputs import asked
+from ..web import rate_limits
 
 bp = Blueprint("invitations", __name__)
 

@@ -7,10 +7,10 @@ from flask_babel import gettext
 from models import Claim
 from models.table import claims
 
-from .forms import fresh_id
-from .inputs import asked
-from .phone_id import name_this_phone, this_phone
-from .table_access import TableAccess, forget_asking, remember_asking, remember_me, require_table
+from ..access.phone_id import name_this_phone, this_phone
+from ..access.table_access import TableAccess, forget_asking, remember_asking, remember_me, require_table
+from ..forms import fresh_id
+from ..inputs import asked
 
 bp = Blueprint("claims", __name__)
 

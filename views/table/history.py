@@ -8,11 +8,11 @@ from models import Entry, Sitting
 from models.table.entries import entries_by_seq
 from tally.replay import Played
 
-from .books.closing import passed
-from .describe import headline, told
-from .inputs import asked
+from ..access.table_access import require_sitting
+from ..books.closing import passed
+from ..describe import headline, told
+from ..inputs import asked
 from .log_items import log_lines, rows_for
-from .table_access import require_sitting
 
 bp = Blueprint("history", __name__)
 PAGE = 50

@@ -18,9 +18,9 @@ from models.cache import app_cache
 from tally import Game, Line, Score, Seat, Text
 from tally.replay import Fate, Played
 
-from .describe import headline
+from ..describe import headline
+from ..web.language import reader
 from .places import in_front
-from .web.language import reader
 
 CACHED = 4000  # rows, some 3 kB each
 LONGEST = 48  # rows read for the log of a game whose rounds consist of turns

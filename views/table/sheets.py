@@ -8,12 +8,12 @@ from flask_babel import format_date, gettext, ngettext
 
 from models import Sitting
 
-from .describe import told
+from ..access.table_access import TableAccess, address, require_sitting
+from ..describe import preset_name, told
+from ..translate import say
+from ..workbooks import csv_text
 from .invitations import qr
-from .sheet_page import Sheet, set_up, sheet_of, standing, streak, unlike_printed
-from .table_access import TableAccess, address, require_sitting
-from .transfer.workbooks import csv_text
-from .translate import say
+from .sheet_page import Sheet, sheet_of, standing, streak, unlike_printed
 
 bp = Blueprint("sheets", __name__)
 
@@ -44,7 +44,7 @@ def blank(sitting_id: int) -> Any:
 def _head(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
     game, rules = sitting.game, sitting.rules
     return {"sitting": sitting, "access": access, "game": game, "now": sitting.now, "standing": standing(sitting),
-            "set_up": set_up(game, rules), "unlike": unlike_printed(game, rules, with_setup=access.role == "play")}
+            "set_up": preset_name(game, rules), "unlike": unlike_printed(game, rules, with_setup=access.role == "play")}
 
 
 @bp.get("/sittings/<int:sitting_id>/sheet.csv", endpoint="csv")

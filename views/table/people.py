@@ -21,11 +21,11 @@ from tally.table_events import (
     Substituted,
 )
 
-from . import names
-from .forms import fresh_id, submission
-from .inputs import asked, natural
-from .table_access import TableAccess, require_sitting, require_table
-from .translate import say
+from .. import names
+from ..access.table_access import TableAccess, require_sitting, require_table
+from ..forms import fresh_id, submission
+from ..inputs import asked, natural
+from ..translate import say
 
 bp = Blueprint("people", __name__)
 

@@ -12,9 +12,10 @@ from models.books.pay_out import Amounts, paid_here
 from models.transfer.validators import YEARS
 from tally import Text, _
 
-from .books.closing import Row, money_rows
-from .sheet_page import Standing, set_up, standing
-from .table_access import TableAccess, require_sitting, require_table
+from ..access.table_access import TableAccess, require_sitting, require_table
+from ..books.closing import Row, money_rows
+from ..describe import preset_name
+from .sheet_page import Standing, standing
 
 bp = Blueprint("evenings", __name__)
 
@@ -79,5 +80,5 @@ def evening_of(sitting: Sitting) -> date:
 
 def _game(sitting: Sitting, paid: dict[str, Amounts]) -> Game:
     now = sitting.now
-    return Game(sitting, sitting.game.name, set_up(sitting.game, sitting.rules), now.number - 1, now.finished,
+    return Game(sitting, sitting.game.name, preset_name(sitting.game, sitting.rules), now.number - 1, now.finished,
                 standing(sitting), money_rows(sitting, paid))

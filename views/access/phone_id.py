@@ -9,7 +9,7 @@ from flask_babel import gettext
 from models import CardTable, Holder
 from models.table import claims
 
-from .club.sessions import signed_in
+from .sessions import signed_in
 
 
 def this_phone() -> Holder:

@@ -10,11 +10,11 @@ from models.table.drinks import drinks_at
 from tally import _, who
 from tally.replay import Fate
 
-from .describe import Told, announcement, headline, told
-from .forms import fresh_id, offered_forms
+from ..access.table_access import TableAccess
+from ..describe import Told, announcement, headline, told
+from ..forms import fresh_id, offered_forms
 from .log_items import Item, log_lines, rows_for
 from .places import chosen_order, decided, in_front, in_order, places
-from .table_access import TableAccess
 
 SHOWN = 12  # sheet rows below the standings; older ones are on the next page
 

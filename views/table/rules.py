@@ -8,8 +8,8 @@ from models import StaleForm, SubmissionReused, record
 from tally import EntryInvalid, by_chapter, encode, switches
 from tally.table_events import RulesChanged
 
-from .forms import fresh_id, submission
-from .table_access import require_sitting
+from ..access.table_access import require_sitting
+from ..forms import fresh_id, submission
 
 bp = Blueprint("rules", __name__)
 

@@ -5,9 +5,9 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from models.table.drinks import begin_anew, drinks_at, stroke
 
-from .forms import fresh_id, submission_id
-from .inputs import asked
-from .table_access import require_table
+from ..access.table_access import require_table
+from ..forms import fresh_id, submission_id
+from ..inputs import asked
 
 bp = Blueprint("drinks", __name__)
 CHANGES = {"more": 1, "less": -1}
