@@ -2,6 +2,7 @@
 from .checks import Checks, DoesNotFit, EntryInvalid, Findings, Problem, Question
 from .codec import Unreadable, decode, decode_dataclass, decode_kind, encode, tagged
 from .game import Example, Game, Sample, Tool, Word, Worth
+from .handbook import Asked, Chapter, Handbook, Paragraph
 from .house_rules import Preset, Switch, by_chapter, setup, switch, switches
 from .labelled import Labelled
 from .scoring import Line, Score
@@ -11,6 +12,8 @@ from .text import POT, Seat, Text, Who, _, _n, _p, verbatim, who
 __all__ = [
     "POT",
     "Account",
+    "Asked",
+    "Chapter",
     "Checks",
     "Deal",
     "DoesNotFit",
@@ -18,10 +21,12 @@ __all__ = [
     "Example",
     "Findings",
     "Game",
+    "Handbook",
     "Labelled",
     "Line",
     "Next",
     "Opening",
+    "Paragraph",
     "Preset",
     "Problem",
     "Question",

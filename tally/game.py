@@ -6,6 +6,7 @@ from typing import Any
 
 from .checks import Findings, Question
 from .codec import Upgrade
+from .handbook import Handbook
 from .house_rules import Preset
 from .scoring import Score
 from .state import Next, Opening, TableState
@@ -152,6 +153,7 @@ class Game:
     leads: Text | None = None  # caption of `TableState.leader`; None: "Leads"
     turns_title: Text | None = None  # heading of the turns of a running round in the log
     contents: tuple[tuple[str, Text], ...] = ()  # sections of "{key}/about.html": id and heading
+    handbook: Handbook | None = None  # the whole rule text in our own words
     places: Mapping[str, Text] = field(default_factory=dict)  # translated headings of the rule text (`Line.rule`)
     # what only the game's own templates ask, by name ("{key}/standing.html", "{key}/why.html")
     tells: Mapping[str, Callable[..., Any]] = field(default_factory=dict)

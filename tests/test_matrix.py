@@ -121,6 +121,7 @@ POST expenses.new tables         422  422  422  403  404  403  403  404
 GET  export.bring                200  200  200  200  200  200  200  200
 POST export.bring                422  422  422  422  422  422  422  422
 GET  export.table                200  200  200  403  404  200  403  404
+GET  games.handbook              404  404  404  404  404  404  404  404
 GET  games.show                  200  200  200  200  200  200  200  200
 GET  games.tool                  200  200  200  200  200  200  200  200
 GET  health.alive                200  200  200  200  200  200  200  200
@@ -199,6 +200,7 @@ GET  roster.show                 200  200  200  200  404  404  404  404
 POST roster.unmerge              303  303  403  403  404  404  404  404
 GET  rules.change                200  200  200  403  404  200  403  404
 POST rules.change                422  422  422  403  404  422  403  404
+GET  rules.handbook              200  200  200  200  404  200  200  404
 GET  rules.show                  200  200  200  200  404  200  200  404
 POST scribe.appoint              303  303  303  403  404  303  403  404
 POST scribe.ask                  303  303  303  403  404  303  403  404

@@ -25,7 +25,8 @@ class Access(Enum):
 AT_TABLES = {
     "tables.show": Access.WATCH, "tables.live": Access.WATCH, "television.show": Access.WATCH,
     "television.live": Access.WATCH, "people.show": Access.WATCH, "rules.show": Access.WATCH,
-    "history.show": Access.WATCH, "history.entries": Access.WATCH, "entries.show": Access.WATCH,
+    "rules.handbook": Access.WATCH, "history.show": Access.WATCH, "history.entries": Access.WATCH,
+    "entries.show": Access.WATCH,
     "sheets.show": Access.WATCH, "sheets.blank": Access.WATCH, "sheets.csv": Access.WATCH,
     "sheets.summary": Access.WATCH, "pictures.show": Access.WATCH, "evenings.show": Access.WATCH,
     "results.show": Access.WATCH, "badges.show": Access.WATCH, "badges.picture": Access.WATCH,
@@ -95,10 +96,10 @@ OF_ACCOUNTS = {
     "recovery.make_codes", "recovery.heed", "clubs.index", "clubs.new", "clubs.return_", "inviting.accept",
 }
 OPEN = {
-    "accounts.sign_in", "accounts.sign_out", "accounts.sign_up", "export.bring", "games.show", "games.tool",
-    "health.alive", "health.ready", "metrics.show", "inviting.address", "inviting.welcome", "invitations.join",
-    "phone.address", "phone.home", "phone.language", "phone.order", "phone.theme", "phone.token", "public.season",
-    "public.television", "recovery.code", "recovery.address", "recovery.link", "static", "tables.new",
+    "accounts.sign_in", "accounts.sign_out", "accounts.sign_up", "export.bring", "games.handbook", "games.show",
+    "games.tool", "health.alive", "health.ready", "metrics.show", "inviting.address", "inviting.welcome",
+    "invitations.join", "phone.address", "phone.home", "phone.language", "phone.order", "phone.theme", "phone.token",
+    "public.season", "public.television", "recovery.code", "recovery.address", "recovery.link", "static", "tables.new",
 }
 
 

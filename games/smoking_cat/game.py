@@ -5,6 +5,7 @@ from tally import Game, Preset, Question, Score, TableState, _
 
 from .examples import EXAMPLES
 from .form import FORMS, WordForm
+from .handbook import HANDBOOK
 from .rules import (
     BESIDE,
     ENTRIES,
@@ -56,6 +57,6 @@ GAME = Game(
     for_money=lambda rules: False,  # I.G, "se nehraje o peníze"
     version=2, upgrades=(_as_it_was,),  # 2: a round that nobody lost no longer counts as played
     lowest_wins=True, word=WORD, category=sort, categories=SORTS, carry=Carry, forms=FORMS,
-    setup_form=WordForm, examples=EXAMPLES,
+    setup_form=WordForm, handbook=HANDBOOK, examples=EXAMPLES,
     sample=SAMPLE,
 )

@@ -9,6 +9,7 @@ from tally.log import Play
 from tally.replay import advance, begin
 
 from ..describe import headline
+from .handbook import handbook_page
 
 bp = Blueprint("games", __name__)
 LETTERS = "ABCDEFGH"
@@ -22,6 +23,12 @@ def show(key: str) -> Any:
     return render_template("table/game.html", game=game, names=g.names, chapters=by_chapter(house),
                            printed=game.house_rules(), examples=[worked(game, each) for each in game.examples],
                            about=[f"{game.key}/about.html", "table/_no_about.html"])
+
+
+@bp.get("/games/<key>/rules")
+def handbook(key: str) -> str:
+    """Show every paragraph of the rule text, or with ?q= those that answer a question."""
+    return handbook_page("table/handbook.html", all_games().get(key) or abort(404))
 
 
 @bp.get("/games/<key>/tools/<tool>")

@@ -10,6 +10,7 @@ from tally.table_events import RulesChanged
 
 from ..access.table_access import require_sitting
 from ..forms import fresh_id, submission
+from .handbook import handbook_page
 
 bp = Blueprint("rules", __name__)
 
@@ -25,6 +26,13 @@ def show(sitting_id: int) -> Any:
                            printed=sitting.game.house_rules(), chapters=by_chapter({
                                name: about for name, about in switches(sitting.game.house_rules).items()
                                if access.role == "play" or not about.setup}))
+
+
+@bp.get("/sittings/<int:sitting_id>/rules/text")
+def handbook(sitting_id: int) -> str:
+    """Show the rule text of the sitting's game; its own house rules stand where they differ. ?q= searches."""
+    sitting, access = require_sitting(sitting_id)
+    return handbook_page("table/handbook.html", sitting.game, sitting.rules, sitting, access)
 
 
 @bp.route("/sittings/<int:sitting_id>/rules/change", methods=["GET", "POST"])

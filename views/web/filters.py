@@ -5,7 +5,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
-from flask import Flask, g, session
+from flask import Flask, g, session, url_for
 from flask_babel import format_date, format_time, get_locale, gettext
 from markupsafe import Markup
 
@@ -26,7 +26,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(say=say, name_of=name_of, signed=signed, number=number, fresh_id=fresh_id,
                                  drawn_icon=icon, changed=changed, written=number, marked=marked)
     app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting,
-                                 first_paint=first_paint, place=place)
+                                 first_paint=first_paint, place=place, cited=cited)
     app.context_processor(_phone)
 
 
@@ -50,6 +50,16 @@ def place(rule: str) -> str:
     """A chapter of a rule text, with its heading translated if the game does so."""
     headings = (game.places for game in all_games().values())
     return say(next((each[rule] for each in headings if rule in each), rule))
+
+
+def cited(rule: str) -> Markup:
+    """A chapter of a rule text as a link to it in the handbook; as plain text where there is none."""
+    for game in all_games().values():
+        chapter = game.handbook.cited().get(rule) if game.handbook else None
+        if chapter:
+            address = url_for("games.handbook", key=game.key, _anchor=chapter.anchor)
+            return Markup('<a class="rule" href="{}">{}</a>').format(address, place(rule))
+    return Markup('<small class="rule">{}</small>').format(place(rule))
 
 
 def day(at: date, place: Place = None) -> str:

@@ -1,0 +1,72 @@
+"""The handbook of a game: every paragraph of its rule text in our own words, under the numbers of the text."""
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from .text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph of a chapter, with a list and a picture if it has them.
+
+    `number` is its own for ever, because addresses end in it; a new paragraph takes a number that is free.
+    `picture` is a template, "{game}/pictures/{picture}.html".
+    """
+    number: int
+    text: Text
+    items: tuple[Text, ...] = ()
+    picture: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter with its number in the rule text ("I.C", "5.8"), or counted from 1 where the text has none.
+
+    `sources` are the names by which score lines and house rules cite it (`Line.rule`, `Switch.source`).
+    """
+    number: str
+    title: Text
+    paragraphs: tuple[Paragraph, ...]
+    sources: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The number as part of an address: "i-c"."""
+        return re.sub(r"\W+", "-", self.number.lower())
+
+    @property
+    def anchor(self) -> str:
+        return f"c-{self.key}"
+
+    def anchor_of(self, paragraph: Paragraph) -> str:
+        return f"p-{self.key}-{paragraph.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question often asked at the table, answered in one sentence. `at` is the paragraph that decides it: "i-c-2"."""
+    question: Text
+    answer: Text
+    at: str
+
+    @property
+    def anchor(self) -> str:
+        return f"p-{self.at}"
+
+
+@dataclass(frozen=True, slots=True)
+class Handbook:
+    """The chapters of a rule text in its order, and the questions asked most."""
+    chapters: tuple[Chapter, ...]
+    asked: tuple[Asked, ...] = ()
+
+    def paragraphs(self) -> Iterator[tuple[str, Chapter, Paragraph]]:
+        """Yield every paragraph with its anchor and chapter."""
+        for chapter in self.chapters:
+            for paragraph in chapter.paragraphs:
+                yield chapter.anchor_of(paragraph), chapter, paragraph
+
+    def cited(self) -> Mapping[str, Chapter]:
+        """Chapters by the names under which lines and house rules cite them."""
+        return {source: chapter for chapter in self.chapters for source in chapter.sources}

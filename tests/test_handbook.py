@@ -1,0 +1,116 @@
+"""The whole rule texts in our own words: complete, cited by the scores, found by the words of the table."""
+import gzip
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+import games
+from games.smoking_cat.rules import TiePolicy
+from tally import Chapter, Game, Paragraph, _, switches
+from tests.conftest import begun
+from tests.rule_paragraphs import FOLDER, sources
+from tests.web import let_in
+from views.table.games import worked
+
+GAMES = {game.key: game for game in games.find().values() if game.handbook}
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+LIMIT = 60_000  # bytes of a page, compressed
+
+
+def anchors(game: Game) -> list[str]:
+    assert game.handbook is not None
+    return [anchor for anchor, _chapter, _paragraph in game.handbook.paragraphs()]
+
+
+@every_game
+def test_every_paragraph_of_the_text_stands_in_the_handbook(game: Game) -> None:
+    table = sources(game.key)
+    said = {anchor for each in table for anchor in each.anchors}
+    assert len(table) > 20
+    assert sorted(said - set(anchors(game))) == []  # the text says it, the handbook does not
+    assert sorted(set(anchors(game)) - said) == []  # the handbook says what no paragraph of the text does
+    assert len(anchors(game)) == len(set(anchors(game)))
+
+
+def test_every_game_whose_text_is_listed_has_a_handbook() -> None:
+    assert sorted(GAMES) == sorted(path.stem for path in FOLDER.glob("*.txt"))
+
+
+@every_game
+def test_what_a_score_or_a_house_rule_cites_is_a_chapter(game: Game) -> None:
+    assert game.handbook is not None
+    cited = {about.source for about in switches(game.house_rules).values()}
+    cited |= {each.rule for each in game.examples}
+    for example in game.examples:
+        played = worked(game, example)["played"]
+        cited |= {line.rule for line in played.score.lines} if played else set()
+    assert cited - {""} - set(game.handbook.cited()) == set()
+
+
+@every_game
+def test_a_question_often_asked_leads_to_a_paragraph(game: Game) -> None:
+    assert game.handbook is not None and len(game.handbook.asked) >= 6
+    assert {each.anchor for each in game.handbook.asked} <= set(anchors(game))
+
+
+@every_game
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_the_page_has_every_paragraph_once_and_is_light(client: FlaskClient, game: Game, language: str) -> None:
+    page = client.get(f"/games/{game.key}/rules", headers={"Accept-Language": language})
+    assert page.status_code == 200
+    ids = re.findall(r'\bid="([^"]+)"', page.text)
+    assert len(ids) == len(set(ids))
+    assert [each for each in ids if each.startswith("p-")] == anchors(game)
+    assert set(re.findall(r'href="#([^"]+)"', page.text)) <= set(ids)
+    assert len(gzip.compress(page.data)) <= LIMIT
+
+
+# What people ask at the table, in their words, and the paragraph that answers it.
+QUESTIONS = [
+    ("smoking_cat", "cs", "hejma", "p-ii-1"),
+    ("smoking_cat", "cs", "Můžu se podívat do posledního štychu?", "p-i-d-3"),
+    ("smoking_cat", "cs", "shodit karty", "p-i-e-1"),
+    ("smoking_cat", "en", "do I have to follow suit", "p-i-d-1"),
+    ("smoking_cat", "cs", "prebijet", "p-i-d-1"),
+]
+
+
+@pytest.mark.parametrize("key, language, asked, anchor", QUESTIONS, ids=[f"{each[0]}: {each[2]}" for each in QUESTIONS])
+def test_a_question_is_answered_in_two_steps(client: FlaskClient, key: str, language: str, asked: str,
+                                             anchor: str) -> None:
+    """Asking is one step, following a link to the paragraph the other; it is among the first five."""
+    page = client.get(f"/games/{key}/rules", query_string={"q": asked}, headers={"Accept-Language": language}).text
+    assert re.findall(r'<a class="rule" href="/games/\w+/rules#([\w-]+)"', page)[:5].count(anchor)
+
+
+def test_nothing_found_is_said_and_what_was_typed_stays(client: FlaskClient) -> None:
+    for asked in ("xyzzy", "<b>", "%", "a", " ", "é" * 300):
+        page = client.get("/games/smoking_cat/rules", query_string={"q": asked}, headers={"Accept-Language": "en"})
+        assert page.status_code == 200 and "<b>" not in page.text
+        if asked == "xyzzy":
+            assert "Nothing of this stands in the rules" in page.text and 'value="xyzzy"' in page.text
+
+
+def test_a_game_without_a_handbook_has_no_such_page(client: FlaskClient) -> None:
+    assert client.get("/games/golf/rules").status_code == 404
+    assert client.get("/games/nothing/rules").status_code == 404
+
+
+def test_a_table_reads_its_own_rules_beside_the_chapter(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        sitting = begun("smoking_cat", tie_policy=TiePolicy.NOBODY)
+        let_in(client, sitting.table)
+        address, key = f"/sittings/{sitting.id}/rules/text", sitting.table.key
+    page = unescape(client.get(address, headers={"Accept-Language": "en"}).text)
+    chapter = page.split('id="c-i-f"', 1)[1].split("<section", 1)[0]
+    assert "Here it is played differently:" in chapter
+    assert f'action="{address}"' in client.get(f"/tables/{key}").text
+
+
+def test_a_paragraph_keeps_its_address_when_another_is_put_before_it() -> None:
+    chapter = Chapter("I.C", _("Play"), (Paragraph(7, _("New")), Paragraph(1, _("Old"))))
+    assert [chapter.anchor_of(each) for each in chapter.paragraphs] == ["p-i-c-7", "p-i-c-1"]
+    assert chapter.anchor == "c-i-c"

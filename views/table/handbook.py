@@ -1,0 +1,66 @@
+"""The whole rule text of a game: read, searched, printed; with a table's own house rules where they differ."""
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from flask import abort, render_template, request
+
+from models import Sitting
+from tally import Asked, Chapter, Game, Handbook, Paragraph, Text, switches
+
+from ..access.table_access import TableAccess
+from ..translate import say
+from ..web.filters import setting
+from .rule_search import marked_words, search
+
+LONGEST_QUERY = 100
+
+
+class Found(NamedTuple):
+    """What answers a query: a paragraph, or a question with its answer and the paragraph that decides it."""
+    anchor: str
+    chapter: Chapter
+    paragraph: Paragraph
+    asked: Asked | None
+
+
+class OwnRule(NamedTuple):
+    """A house rule of a table that differs from the printed one."""
+    question: Text
+    here: str
+    printed: str
+
+
+def handbook_of(game: Game) -> Handbook:
+    """The handbook of a game; 404 for a game without one."""
+    return game.handbook or abort(404)
+
+
+def handbook_page(template: str, game: Game, rules: Any = None, sitting: Sitting | None = None,
+                  access: TableAccess | None = None) -> str:
+    """Render a page of the handbook; with `rules` what they change stands beside the chapters it belongs to."""
+    handbook, query = handbook_of(game), request.args.get("q", "").strip()[:LONGEST_QUERY]
+    return render_template(template, game=game, handbook=handbook, sitting=sitting, access=access, query=query,
+                           found=found(game, query), marked_words=lambda text: marked_words(say(text), query),
+                           own=own_rules(game, rules) if rules is not None else {}, printed=game.house_rules(),
+                           rules=rules if rules is not None else game.house_rules())
+
+
+def found(game: Game, query: str) -> list[Found]:
+    """What answers the query, best first."""
+    handbook = handbook_of(game)
+    places = {anchor: (chapter, paragraph) for anchor, chapter, paragraph in handbook.paragraphs()}
+    asked = {each.anchor: each for each in handbook.asked}
+    return [Found(anchor, *places[anchor], asked[anchor] if question else None)
+            for anchor, question in search(game, query)]
+
+
+def own_rules(game: Game, rules: Any) -> Mapping[str, list[OwnRule]]:
+    """House rules that differ from the printed ones, by key of their chapter; "" where the text has none."""
+    printed, cited = game.house_rules(), handbook_of(game).cited()
+    own: dict[str, list[OwnRule]] = {}
+    for name, about in switches(game.house_rules).items():
+        if not about.setup and getattr(rules, name) != getattr(printed, name):
+            chapter = cited.get(about.source)
+            own.setdefault(chapter.key if chapter else "", []).append(
+                OwnRule(about.question, setting(rules, name), setting(printed, name)))
+    return own
