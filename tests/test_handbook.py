@@ -75,6 +75,11 @@ QUESTIONS = [
     ("smoking_cat", "cs", "shodit karty", "p-i-e-1"),
     ("smoking_cat", "en", "do I have to follow suit", "p-i-d-1"),
     ("smoking_cat", "cs", "prebijet", "p-i-d-1"),
+    ("marriage", "cs", "pachaunu", "p-11-2-1"),
+    ("marriage", "cs", "kdo vybírá tiplu", "p-6-3"),
+    ("marriage", "en", "dublee offered card", "p-8-2"),
+    ("marriage", "en", "žolík", "p-7-9"),
+    ("marriage", "cs", "co je dublée?", "p-5-9"),
 ]
 
 

@@ -3,6 +3,7 @@ from tally import Game, _
 
 from .examples import EXAMPLES
 from .form import FORMS, MoneyForm
+from .handbook import HANDBOOK
 from .rules import (
     PRESETS,
     SORTS,
@@ -43,5 +44,5 @@ GAME = Game(
         "better_offered": better_offered, "carried": carried, "pay_out": pay_out,
         "printed_table": lambda: by_chapter(HouseRules().table),
     },
-    examples=EXAMPLES, sample=SAMPLE,
+    handbook=HANDBOOK, examples=EXAMPLES, sample=SAMPLE,
 )

@@ -18,6 +18,8 @@ LATIN_MARKS = re.compile("[\u0300-\u036f]")
 MOST = 12  # paragraphs shown for one question
 EXACT, BEGINS, RELATED = 3.0, 2.0, 1.0
 HEADING = 0.5  # what a word counts that stands only in the heading of the chapter
+OPENS = 1.5  # and one that the paragraph begins with, as definitions do ("Dublee: two cards …")
+NUMERAL = re.compile(r"\d+|[ivx]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class Entry:
     asked: bool
     words: frozenset[str]
     heading: frozenset[str]
+    first: str
 
 
 def fold(text: str) -> str:
@@ -47,7 +50,7 @@ def search(game: Game, query: str) -> list[tuple[str, bool]]:
     best: dict[tuple[str, bool], float] = {}
     near = {word: [_nearness(word, each) for each in entries] for word in typed}
     for position, each in enumerate(entries):
-        worth = sum(found[position] * _rarity(found) for found in near.values())
+        worth = sum(found[position] * _rarity(found) * _weight(word) for word, found in near.items())
         found_at = (each.anchor, each.asked)
         best[found_at] = max(best.get(found_at, 0), worth * (1.05 if each.asked else 1))
     most = max(best.values())
@@ -78,7 +81,12 @@ def _kinship(asked: str, word: str) -> float:
 def _nearness(asked: str, entry: Entry) -> float:
     inside = max((_kinship(asked, word) for word in entry.words), default=0.0)
     above = max((_kinship(asked, word) for word in entry.heading), default=0.0)
-    return max(inside, above * HEADING)
+    return max(inside * (OPENS if _kinship(asked, entry.first) else 1), above * HEADING)
+
+
+def _weight(word: str) -> float:
+    """What a typed word is worth by its length: "what is a" says little, the numeral of a card much."""
+    return 1.0 if NUMERAL.fullmatch(word) else min(1.0, (len(word) / 5) ** 2)
 
 
 def _rarity(found: Sequence[float]) -> float:
@@ -100,11 +108,12 @@ def _entries(handbook: Handbook | None, language: str) -> Iterator[Entry]:
     with force_locale(language):
         catalogue = get_translations()
 
-    def said(*texts: Text) -> frozenset[str]:
-        return frozenset(word for text in texts for word in words(str(catalogue.ugettext(text.id))))
+    def said(*texts: Text) -> list[str]:
+        return [word for text in texts for word in words(str(catalogue.ugettext(text.id)))]
 
     for anchor, chapter, paragraph in handbook.paragraphs():
-        yield Entry(anchor, False, said(paragraph.text, *paragraph.items), said(chapter.title))
+        inside = said(paragraph.text, *paragraph.items)
+        yield Entry(anchor, False, frozenset(inside), frozenset(said(chapter.title)), inside[0])
     for asked in handbook.asked:
-        yield Entry(asked.anchor, True, said(asked.question, asked.answer), frozenset())
+        yield Entry(asked.anchor, True, frozenset(said(asked.question, asked.answer)), frozenset(), "")
 
