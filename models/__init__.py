@@ -5,6 +5,7 @@ from .database import Moment, StaleForm, SubmissionReused, db, now_utc, writing
 from .opening import add_person, begin_sitting, latest, open_table, sittings_of
 from .ops.limits import RateHit
 from .schema.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word
+from .schema.companies import Company, CompanySeat
 from .schema.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
 from .schema.tables import CardTable, JoinCode, Person, forget_deleted
 from .table.claims import Claim, Holder
@@ -42,6 +43,8 @@ __all__ = [
     "Claim",
     "Club",
     "ClubEvent",
+    "Company",
+    "CompanySeat",
     "Consequences",
     "Digest",
     "Draft",

@@ -11,6 +11,7 @@ from tally.replay import begin
 
 from .books.closing import seal_finished
 from .database import db, now_utc, once, sent_before, writing
+from .schema.companies import Company
 from .schema.ledger import Actor
 from .schema.tables import CardTable, Person, evening_of, locked, new_key
 from .table.names import refuse_wrong
@@ -19,24 +20,34 @@ from .zones import local
 
 
 def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str,
-               zone: str = "") -> Sitting:
+               zone: str = "", company: Company | None = None) -> Sitting:
     """Create a table with its people in seating order and its first sitting. `zone` is the phone's time zone.
 
-    Seats are numbered 0, 1, … in that order. The same submission returns the same table. Raises `NameRefused`.
+    Seats are numbered 0, 1, … in that order. With a `company` the table has its name and terms. The same submission
+    returns the same table. Raises `NameRefused`.
     """
     refuse_wrong(names)
     return once(lambda: sent_before(Sitting, submission),
-                lambda: _opened(game_key, names, dealer, rules, submission, zone))
+                lambda: _opened(game_key, names, dealer, rules, submission, zone, company))
 
 
 def _opened(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str,
-            zone: str) -> Sitting:
+            zone: str, company: Company | None) -> Sitting:
     with writing():
         rules = all_games()[game_key].inherit(rules, ())
-        table = CardTable(key=new_key(), submission=submission, zone=zone, people=[Person(name=name) for name in names])
+        table = CardTable(key=new_key(), submission=submission, zone=zone, people=[Person(name=name) for name in names],
+                          **columns_of(company))
         db.session.add(table)
         db.session.flush()
         return _begin(table, game_key, [person.id for person in table.people], dealer, rules, submission, None)
+
+
+def columns_of(company: Company | None) -> dict[str, Any]:
+    """Return what a new table takes from the company it is started for."""
+    if company is None:
+        return {}
+    return {"company_id": company.id, "name": company.name, "currency": company.currency,
+            "cash_unit": company.cash_unit}
 
 
 def begin_sitting(table: CardTable, game_key: str, people: Sequence[int | str], dealer: Seat | None, rules: Any,

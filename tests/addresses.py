@@ -37,6 +37,8 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
              "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "claim": 1,
              "filename": "style.css", "screen": "tv",
              "token": (secrets or {}).get(endpoint.split(".")[0], "")}
+    if endpoint.startswith("companies."):
+        known["company_id"] = at.known["own_company"]
     if endpoint.startswith("games."):
         known["key"] = game.key
     if endpoint in ("closing.open_again", "badges.show", "badges.picture"):

@@ -14,6 +14,7 @@ from models import (
     BookEntry,
     CardTable,
     Club,
+    Holder,
     Member,
     Person,
     Role,
@@ -31,7 +32,7 @@ from models import (
 from models.books.book import Bill, Sent, expense, payment
 from models.books.closing import Terms as ClosingTerms
 from models.books.closing import close
-from models.club import accounts, club_tables, clubhouse, inviting, recovery, rosters, sign_ins
+from models.club import accounts, club_tables, clubhouse, companies, inviting, recovery, rosters, sign_ins
 from models.league.penalties import give, penalties_of
 from models.league.seasons import Terms, make_season, publish, usual_counting
 from tally import Deal
@@ -136,10 +137,17 @@ def furnish(prefix: str = "") -> Furnished:
     sign_ins.begin(users["viewer"], "Test")
     phone = db.session.scalars(select(SignIn).filter_by(user_id=member.user_id)).one()
     recovery.make_link(users["viewer"], secrets.token_hex(16))
+    rules = all_games()["pebbles"].house_rules()
+    kept = [companies.make(owner, companies.Content("Thursday", "pebbles", people, rules, "0.5", "CZK", 100),
+                           secrets.token_hex(16)).id
+            for owner, people in ((companies.Owner(club, Holder(user=users["owner"].id)), tuple(
+                each.id for each in rosters.players_of(club)[:3])),
+                (companies.Owner(None, Holder(user=users["owner"].id)), ("Eva", "Petr", "Jana")))]
     return Furnished(club.key, table.key, {name: user.id for name, user in users.items()}, {
         "sitting_id": sittings[1].id, "closed": sittings[0].id, "root": 1, "person": players[0], "other": players[1],
         "person_id": players[0], "guest": guest, "member": member.id, "invitation": made.id, "season_id": season.id,
         "penalty_id": penalties_of(season)[0].id,
+        "company_id": kept[0], "own_company": kept[1],
         "sign_in": phone.id, "entry": booked[-1], "payer": players[0], "receiver": by.person_id, "own": by.person_id,
         "at_table": sittings[0].table.people[0].id,
         "seated": [person.id for person in table.people], "day": sittings[0].evening.isoformat()})

@@ -84,6 +84,22 @@ GET  club_tables.new             200  200  200  403  404  404  404  404
 POST club_tables.new             303  303  303  403  404  404  404  404
 GET  club_tables.taking          303  303  303  403  404  303  403  404
 POST club_tables.taking          303  303  303  403  404  303  403  404
+GET  club_companies.change       200  200  200  403  404  404  404  404
+POST club_companies.change       422  422  422  403  404  404  404  404
+POST club_companies.delete       303  303  303  403  404  404  404  404
+GET  club_companies.index        200  200  200  200  404  404  404  404
+GET  club_companies.new          200  200  200  403  404  404  404  404
+POST club_companies.new          303  303  303  403  404  404  404  404
+POST club_companies.play         303  303  303  403  404  404  404  404
+GET  companies.change            200  404  404  404  404  404  404  404
+POST companies.change            303  404  404  404  404  404  404  404
+POST companies.delete            303  404  404  404  404  404  404  404
+GET  companies.index             200  200  200  200  200  200  200  200
+GET  companies.new               200  200  200  200  200  200  200  200
+POST companies.new               303  303  303  303  303  303  303  303
+GET  companies.of_table          200  200  200  403  404  200  403  404
+POST companies.of_table          422  422  422  403  404  422  403  404
+POST companies.play              303  404  404  404  404  404  404  404
 GET  clubs.deletion              200  403  403  403  404  404  404  404
 POST clubs.deletion              303  403  403  403  404  404  404  404
 GET  clubs.index                 200  200  200  200  200   in   in   in
@@ -246,6 +262,7 @@ POST words.table                 303  303  303  403  404  303  403  404
 """
 
 EVERY = {"submission": "matrix0000", "base": "99"}
+COMPANY = {"name": "Thursday", "name-0": "A", "name-1": "B", "name-2": "C", "goal": "0", "preset": "plain"}
 BODIES: dict[str, dict[str, Any]] = {
     "accounts.sign_in": {"name": "owner", "password": SENTENCE},
     "accounts.sign_up": {"name": "Somebody", "password": SENTENCE},
@@ -273,6 +290,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "tables.new": {"name-0": "A", "name-1": "B", "name-2": "C", "goal": "0"},
     "tables.another": {"name-0": "A", "name-1": "B", "name-2": "C", "goal": "0"},
     "club_tables.new": {"name-0": "A", "name-1": "B", "name-2": "C", "goal": "0"},
+    "companies.new": {**COMPANY}, "companies.change": {**COMPANY}, "club_companies.new": {**COMPANY},
     "closing.open_again": {"reason": "a mistake"},
     "invitations.renewal": {"role": "watch"},
     "invitations.join": {"code": "222222"},
@@ -414,7 +432,7 @@ def test_every_route_answers_everybody_as_its_row_says(street: House, method: st
 
 # Whom an address names besides the club or table it is in; of another club they are nobody there.
 NAMED = {"person", "person_id", "member", "invitation", "season_id", "penalty_id", "entry", "payer", "receiver",
-         "table", "key", "sitting_id"}
+         "company_id", "table", "key", "sitting_id"}
 
 
 def test_what_belongs_to_another_club_is_not_found_by_an_owner(street: House) -> None:

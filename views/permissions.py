@@ -41,6 +41,7 @@ AT_TABLES = {
     "entries.drop": Access.RECORD, "people.change": Access.RECORD, "rules.change": Access.RECORD,
     "people.rename": Access.SCRIBE, "tables.another": Access.SCRIBE, "tables.same_company": Access.SCRIBE,
     "tables.call": Access.SCRIBE,
+    "companies.of_table": Access.PLAY,
     "closing.show": Access.SCRIBE, "closing.open_again": Access.SCRIBE, "evenings.move": Access.SCRIBE,
     "deletion.show": Access.SCRIBE, "deletion.delete": Access.SCRIBE, "invitations.code": Access.SCRIBE,
     "invitations.closing": Access.SCRIBE, "invitations.renewal": Access.SCRIBE,
@@ -70,6 +71,9 @@ IN_CLUBS = {
     "roster.delete": Role.ORGANISER, "roster.merge": Role.ORGANISER, "roster.unmerge": Role.ORGANISER,
     "roster.link": Role.ORGANISER,
     "club_tables.index": Role.VIEWER, "club_tables.new": Role.SCOREKEEPER, "club_tables.taking": Role.ORGANISER,
+    "club_companies.index": Role.VIEWER, "club_companies.new": Role.SCOREKEEPER,
+    "club_companies.change": Role.SCOREKEEPER, "club_companies.play": Role.SCOREKEEPER,
+    "club_companies.delete": Role.SCOREKEEPER,
     "league.club": Role.VIEWER, "league.season": Role.VIEWER, "league.best": Role.VIEWER, "league.evening": Role.VIEWER,
     "players.show": Role.VIEWER,
     "players.together": Role.VIEWER, "badges.club": Role.VIEWER, "words.club": Role.SCOREKEEPER,
@@ -96,10 +100,12 @@ OF_ACCOUNTS = {
     "recovery.make_codes", "recovery.heed", "clubs.index", "clubs.new", "clubs.return_", "inviting.accept",
 }
 OPEN = {
-    "accounts.sign_in", "accounts.sign_out", "accounts.sign_up", "export.bring", "games.handbook", "games.show",
-    "games.tool", "health.alive", "health.ready", "metrics.show", "inviting.address", "inviting.welcome",
-    "invitations.join", "phone.address", "phone.home", "phone.language", "phone.order", "phone.theme", "phone.token",
-    "public.season", "public.television", "recovery.code", "recovery.address", "recovery.link", "static", "tables.new",
+    "accounts.sign_in", "accounts.sign_out", "accounts.sign_up", "companies.index", "companies.new",
+    "companies.change", "companies.play", "companies.delete",  # each phone's own
+    "export.bring", "games.handbook", "games.show", "games.tool", "health.alive", "health.ready", "metrics.show",
+    "inviting.address", "inviting.welcome", "invitations.join", "phone.address", "phone.home", "phone.language",
+    "phone.order", "phone.theme", "phone.token", "public.season", "public.television", "recovery.code",
+    "recovery.address", "recovery.link", "static", "tables.new",
 }
 
 

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from ..club_log import happened, note
 from ..database import StaleForm, db, now_utc, sent_before, writing
 from ..schema.clubs import Club, Member, Role, User, locked_club, locked_user
+from ..schema.companies import Company
 from ..schema.ledger import Payee, holder_of, standing_for
 from ..schema.tables import CardTable, Person, locked
 from ..table.claims import Claim
@@ -123,6 +124,7 @@ def _deleted(user_id: int, keep_names: bool, submission: str) -> bool:
         _leave_clubs(user_id, held, submission)
         db.session.execute(delete(Payee).where(Payee.person_id.in_(people)))
         db.session.execute(delete(Claim).where(Claim.user_id == user_id))
+        db.session.execute(delete(Company).where(Company.user_id == user_id))
         if not keep_names:
             _forget_names(people, clubs)
         user.login, user.name, user.password, user.warned_at = None, "", UNUSABLE, None

@@ -11,8 +11,9 @@ from tally import Seat
 
 from ..club_log import happened, note
 from ..database import db, now_utc, sent_before, writing
-from ..opening import _begin
+from ..opening import _begin, columns_of
 from ..schema.clubs import Club, locked_club
+from ..schema.companies import Company
 from ..schema.ledger import Actor, BookEntry, Sealing, standing_for
 from ..schema.tables import CardTable, Person, locked, new_key
 from ..table.sitting import Sitting
@@ -74,18 +75,19 @@ def _stand(club: Club, guest: Person, player: int | None) -> None:
 
 
 def open_club_table(club: Club, game_key: str, people: Sequence[int | str], dealer: Seat | None, rules: Any, by: Actor,
-                    submission: str) -> Sitting:
+                    submission: str, company: Company | None = None) -> Sitting:
     """Create a table of the club with its first sitting: `people` are ids of players, or names of new ones.
 
-    Seats are numbered in that order. Raises `LookupError` for an unknown player.
+    Seats are numbered in that order. With a `company` the table has its name and terms. Raises `LookupError` for an
+    unknown player.
     """
     with writing():
         here = locked_club(club.id)
         before = sent_before(Sitting, submission)
         if before is not None:
             return before
-        table = CardTable(key=new_key(), submission=submission, club_id=here.id, currency=here.currency,
-                          cash_unit=here.cash_unit)
+        money = {"currency": here.currency, "cash_unit": here.cash_unit}
+        table = CardTable(key=new_key(), submission=submission, club_id=here.id, **money | columns_of(company))
         db.session.add(table)
         db.session.flush()
         ids = []

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from ..database import db, now_utc
 from ..schema.clubs import Club, ClubEvent, Invitation, InvitationUse, Member, User, Word
+from ..schema.companies import Company
 from ..schema.ledger import Balance, BookEntry, BookLine, Payee, Result
 from ..schema.tables import CardTable, Person
 from ..table.claims import Claim
@@ -50,6 +51,9 @@ def own_data(user: User) -> dict[str, Any]:
         "ways_back": _ways_back(user),
         "drinks": [{"person": each.person_id, "table": tables.get(each.table_id), "change": each.change,
                     "at": said(each.at)} for each in _all(Stroke, Stroke.person_id.in_(people))],
+        "regular_companies": [{"name": each.name, "game": each.game_key, "people": len(each.seats), "rate": each.rate,
+                               "currency": each.currency, "made_at": said(each.made_at)}
+                              for each in _all(Company, Company.user_id == user.id)],
         "words": [{"text": each.text, "at": said(each.at)} for each in _all(Word, Word.by_id.in_(people))],
     }
 

@@ -11,6 +11,7 @@ from ..database import Model, Moment, db, now_utc, writing
 
 if TYPE_CHECKING:
     from .clubs import Club
+    from .companies import Company
 
 UNAMBIGUOUS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0/O, 1/I/L
 DAYS_TO_COME_BACK = 30
@@ -60,6 +61,7 @@ class CardTable(Model):
     deleted_at: Mapped[datetime | None] = mapped_column(Moment, index=True)
     submission: Mapped[str] = mapped_column(String(64), unique=True)
     club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id"), index=True)
+    company_id: Mapped[int | None] = mapped_column(ForeignKey("company.id", ondelete="SET NULL"), index=True)
     currency: Mapped[str] = mapped_column(String(3), default="CZK")
     cash_unit: Mapped[int] = mapped_column(default=100)
     treasurer_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
@@ -72,6 +74,7 @@ class CardTable(Model):
     people: Mapped[list[Person]] = relationship(order_by=Person.id, cascade="all, delete-orphan",
                                                 foreign_keys=Person.table_id)
     club: Mapped["Club | None"] = relationship(foreign_keys=club_id)
+    company: Mapped["Company | None"] = relationship()  # the regular company it was started for
 
     @classmethod
     def by_key(cls, key: str) -> "CardTable | None":

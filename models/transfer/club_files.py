@@ -1,4 +1,4 @@
-"""Export and import a whole club: roster, tables with logs and closings, ledger, seasons, words.
+"""Export and import a whole club: roster, tables with logs and closings, ledger, seasons, companies, words.
 
 The export is deterministic. An imported club gets new addresses and is owned by whoever imports it. Accounts,
 memberships, invitations, public addresses and bank accounts are not exported.
@@ -13,6 +13,7 @@ from ..club.club_tables import posted
 from ..database import db, once, sent_before, writing
 from ..league.penalties import penalties_of
 from ..schema.clubs import Club, ClubEvent, Member, Penalty, Role, Season, User
+from ..schema.companies import Company, CompanySeat
 from ..schema.tables import CardTable, Person, new_key
 from .exporting import book_data, only_known, person_data, references_of, steady, table_data, words_data
 from .importing import (
@@ -42,8 +43,11 @@ def export_club(club: Club) -> Iterator[str]:
     of = references_of(tables, club_id)
     seasons = db.session.scalars(select(Season).filter_by(club_id=club_id).order_by(Season.id)).all()
     of.seasons |= {season.id: place for place, season in enumerate(seasons)}
+    companies = db.session.scalars(select(Company).filter_by(club_id=club_id).order_by(Company.id)).all()
+    of.companies |= {company.id: place for place, company in enumerate(companies)}
     yield from written_out(only_known({
         "book": Lines(book_data(of, club_id=club_id)), "cash_unit": club.cash_unit, "currency": club.currency,
+        "companies": [_company(each, of) for each in companies] or None,
         "events": Lines(_events(club_id, of)), "format": FORMAT, "format_version": FORMAT_VERSION,
         "made_at": written(club.created_at), "name": club.name, "zone": club.zone or None,
         "colour": club.colour or None, "sign": club.sign or None,
@@ -57,6 +61,13 @@ def _tables(club_id: int) -> list[CardTable]:
     """Return the club's tables; of deleted ones only those with results in the club."""
     tables = db.session.scalars(select(CardTable).filter_by(club_id=club_id).order_by(CardTable.id))
     return [table for table in tables if table.deleted_at is None or posted(table)]
+
+
+def _company(company: Company, of: References) -> dict[str, Any]:
+    return {"cash_unit": company.cash_unit, "currency": company.currency, "game": company.game_key,
+            "made_at": written(company.made_at), "name": company.name,
+            "people": [of.persons[seat.person_id] for seat in company.seats if seat.person_id in of.persons],
+            "rate": company.rate, "rules": company.rules}
 
 
 def _season(season: Season, of: References) -> dict[str, Any]:
@@ -118,6 +129,7 @@ def _put(club: Club, packed: ParsedClub, once: str) -> None:
     import_words(packed.words, of, once, club_id=club.id)
     club.treasurer_id = of.persons.get(packed.treasurer)
     _put_seasons(club, packed, of, once)
+    _put_companies(club, tables, packed, of, once)
     for number, event in enumerate(packed.events):
         db.session.add(ClubEvent(club_id=club.id, what=event.what, facts=renamed(event.facts, EVENTS, of),
                                  at=event.at, submission=submission_of(once, "event", number)))
@@ -135,6 +147,22 @@ def _put_people(club: Club, packed: ParsedClub, of: References, once: str) -> li
         tables.append(table)
     point(rows, [*packed.people, *chain.from_iterable(each.people for each in packed.tables)], of)
     return tables
+
+
+def _put_companies(club: Club, tables: list[CardTable], packed: ParsedClub, of: References, once: str) -> None:
+    """Insert the regular companies, and point the tables to theirs."""
+    rows = []
+    for number, each in enumerate(packed.companies):
+        row = Company(club_id=club.id, name=each.name, game_key=each.game_key, rules=each.rules, rate=each.rate,
+                      currency=each.currency, cash_unit=each.cash_unit, made_at=each.made_at,
+                      submission=submission_of(once, "company", number))
+        row.seats = [CompanySeat(position=at, person_id=of.persons[person]) for at, person in enumerate(each.people)]
+        db.session.add(row)
+        db.session.flush()
+        rows.append(row)
+    for table, parsed in zip(tables, packed.tables, strict=True):
+        if parsed.company is not None:
+            table.company_id = rows[parsed.company].id
 
 
 def _put_seasons(club: Club, packed: ParsedClub, of: References, once: str) -> None:

@@ -44,7 +44,7 @@ def table_data(table: CardTable, of: References) -> dict[str, Any]:
     sittings = sitting_ids(table)
     return only_known({
         "book": Lines(book_data(of, table_id=table.id)), "cash_unit": table.cash_unit, "currency": table.currency,
-        "name": table.name or None,
+        "company": of.companies.get(table.company_id), "name": table.name or None,
         "zone": table.zone or None, "colour": table.colour or None, "sign": table.sign or None,
         "opened_at": written(table.created_at),
         "people": [person_data(each, of) for each in table.people],

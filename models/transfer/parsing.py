@@ -74,6 +74,7 @@ class Parsed:
     zone: str = ""
     colour: str = ""
     sign: str = ""
+    company: int | None = None  # in a club's file
 
     @property
     def range(self) -> range:

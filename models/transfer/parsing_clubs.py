@@ -10,8 +10,10 @@ from itertools import chain
 from typing import Any
 
 from tally import Game, Unreadable, _, decode_dataclass, encode
+from tally.money import rate_of
 from tally.standings import Counting
 
+from ..books.pay_out import LONGEST_RATE, MOST_RATE
 from ..schema.clubs import ClubEvent, Penalty, Season, Word
 from ..schema.ledger import BookEntry
 from .parsing import (
@@ -51,6 +53,7 @@ from .validators import (
     of_item,
     of_table,
     plain,
+    readable,
     require,
     small,
     whole,
@@ -62,10 +65,24 @@ FORMAT, FORMAT_VERSION = "forhont club", 1
 DEEPEST, MOST_ACTIONS = 14, 1_000_000
 MOST_ROSTER, MOST_TABLES, MOST_SEASONS, MOST_EVENTS = 2000, 2000, 500, 50_000
 MOST_PENALTIES = 5000  # of one season
+MOST_COMPANIES = 500
 ABOUT_ACCOUNTS = ("member.", "invitation.")  # prefixes of events about accounts, which are not exported
 TOP = {"book", "cash_unit", "currency", "events", "format", "format_version", "made_at", "name", "people", "seasons",
        "tables", "words"}
 TABLE = {"opened_at", "people", "sittings"} | SINCE
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedCompany:
+    """A validated regular company; `people` are indexes into the roster, in the order of seats."""
+    name: str
+    game_key: str
+    people: tuple[int, ...]
+    rules: dict[str, Any]
+    rate: str
+    currency: str
+    cash_unit: int
+    made_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +103,7 @@ class ParsedClub:
     zone: str = ""
     colour: str = ""
     sign: str = ""
+    companies: tuple[ParsedCompany, ...] = ()
 
     @property
     def actions(self) -> int:
@@ -106,7 +124,7 @@ def parse_club(text: str | bytes, games: Mapping[str, Game], most_actions: int =
 
 
 def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> ParsedClub:
-    top = mapping(data, TOP, {"colour", "sign", "treasurer", "zone"})
+    top = mapping(data, TOP, {"colour", "companies", "sign", "treasurer", "zone"})
     require(top["format"] == FORMAT, _("This is no club of Forhont."))
     require(top["format_version"] == FORMAT_VERSION, _("This file was made by a newer Forhont."))
     name = word(top["name"], "name", LONGEST, 1)
@@ -117,12 +135,14 @@ def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> Parsed
     book = book_of(top["book"], around)
     check_balances([*chain.from_iterable(table.book for table in read), *book])
     seasons, penalties = _seasons(top["seasons"], people)
+    companies = _companies(top.get("companies", []), games, range(len(roster)))
+    require(all(each.company is None or each.company < len(companies) for each in read), not_right("company"))
     return ParsedClub(
         name, currency(top["currency"]), whole(top["cash_unit"], "cash_unit", 1, LARGEST),
         moment(top["made_at"], "made_at"), roster, read, tuple(book), seasons,
         _events(top["events"], len(seasons), people, range(len(read))), words_of(top["words"], people),
         penalties, index(top["treasurer"], range(len(roster)), "treasurer") if "treasurer" in top else None,
-        *place_of(top))
+        *place_of(top), companies=companies)
 
 
 def _everybody(top: Mapping[str, Any]) -> tuple[tuple[ParsedPerson, ...], list[tuple[dict[str, Any], Parsed]],
@@ -133,9 +153,11 @@ def _everybody(top: Mapping[str, Any]) -> tuple[tuple[ParsedPerson, ...], list[t
     tables = []
     for number, each in enumerate(items(top["tables"], "tables", MOST_TABLES), start=1):
         with at(of_table, number):
-            table = mapping(each, TABLE, MAY_BE_LEFT_OUT)
+            table = mapping(each, TABLE, MAY_BE_LEFT_OUT | {"company"})
             people = people_of(table["people"], MOST_PEOPLE)
-            tables.append((table, Parsed(moment(table["opened_at"], "opened_at"), people, (), len(everybody))))
+            company = whole(table["company"], "company", 0, MOST_COMPANIES) if "company" in table else None
+            tables.append((table, Parsed(moment(table["opened_at"], "opened_at"), people, (), len(everybody),
+                                         company=company)))
             everybody += people
     bounds = {place: packed.range for _table, packed in tables for place in packed.range}
     check_pointers(everybody, lambda place: _may_stand_for(place, len(roster), everybody[place].stands_for, bounds))
@@ -162,7 +184,8 @@ def _tables(top: Mapping[str, Any], tables: list[tuple[dict[str, Any], Parsed]],
             here = Around(people, roots, range(sittings, sittings + len(played)),
                           range(sealings, sealings + sealings_in(played)), range(len(tables)), tuple(entries))
             own = book_of(data["book"], here)
-            read.append(with_money(data, replace(packed, sittings=played), people, own))
+            read.append(replace(with_money(data, replace(packed, sittings=played), people, own),
+                                company=packed.company))
             sittings, sealings = here.sittings.stop, here.sealings.stop
             entries += own
     return tuple(read), Around(people, roots, range(sittings), range(sealings), range(len(tables)), tuple(entries))
@@ -183,6 +206,29 @@ def _seasons(data: Any, people: range) -> tuple[tuple[Season, ...], tuple[Penalt
                 made_at=moment(season["made_at"], "made_at"),
                 deleted_at=moment(season["deleted_at"], "deleted_at") if "deleted_at" in season else None))
     return tuple(found), tuple(penalties)
+
+
+def _companies(data: Any, games: Mapping[str, Game], roster: range) -> tuple[ParsedCompany, ...]:
+    found: list[ParsedCompany] = []
+    for number, each in enumerate(items(data, "companies", MOST_COMPANIES), start=1):
+        with at(of_item, "companies", number), readable(not_right("rules")):
+            company = mapping(small(each), {
+                "cash_unit", "currency", "game", "made_at", "name", "people", "rate", "rules"})
+            game = games.get(word(company["game"], "game", LONGEST, 1))
+            require(game is not None, not_right("game"))
+            assert game is not None
+            require(agrees(company["rules"], encode(decode_dataclass(game.house_rules, company["rules"]))),
+                    not_right("rules"))
+            rate = word(company["rate"], "rate", LONGEST_RATE)
+            require(not rate or rate_of(rate) <= MOST_RATE, not_right("rate"))
+            name = word(company["name"], "name", LONGEST, 1)
+            require(name == " ".join(name.split()), not_right("name"))
+            found.append(ParsedCompany(
+                name, game.key, tuple(index(person, roster, "people") for person in items(
+                    company["people"], "people", MOST_PEOPLE)), dict(company["rules"]), rate,
+                currency(company["currency"]), whole(company["cash_unit"], "cash_unit", 1, LARGEST),
+                moment(company["made_at"], "made_at")))
+    return tuple(found)
 
 
 def _penalty(data: Any, season: int, people: range) -> Penalty:

@@ -20,6 +20,7 @@ class References:
     sealings: dict[Any, int] = field(default_factory=dict)
     entries: dict[Any, int] = field(default_factory=dict)
     seasons: dict[Any, int] = field(default_factory=dict)
+    companies: dict[Any, int] = field(default_factory=dict)
     tables: dict[Any, Any] = field(default_factory=dict)
     table_ids: dict[Any, int] = field(default_factory=dict)
     club: str | None = None  # its key, on import only

@@ -126,6 +126,13 @@ def forget_asking(table: CardTable) -> None:
     session["asked"] = {key: each for key, each in session.get("asked", {}).items() if key != table.key}
 
 
+def may_begin_at(table: CardTable) -> bool:
+    """Whether this phone's address still lets it play at the table, and no other phone keeps the score there."""
+    held = session.get("doors", {}).get(table.key, [])
+    me = session.get("me", {}).get(table.key)
+    return held[:2] == ["play", table.play_generation] and table.scribe_id in (None, me)
+
+
 def known_tables() -> list[str]:
     """Keys of the tables this phone has access to, the latest first."""
     marks = session.get("doors", {})

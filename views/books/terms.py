@@ -7,6 +7,7 @@ from fractions import Fraction
 from models import CardTable, Sitting
 from models.books.closing import last_terms
 from models.books.pay_out import LONGEST_RATE, MOST_CASH_UNIT, MOST_RATE, Terms
+from models.schema.companies import Company
 from tally import Text, Worth, _
 from tally.money import CURRENCIES, NoRate, minor_of, rate_of
 
@@ -36,18 +37,38 @@ class TypedTerms:
     @classmethod
     def read(cls, form: Mapping[str, str], sitting: Sitting) -> "TypedTerms":
         """Read the form, where every name ends with the id of its sitting."""
-        rate, currency, coin = (form.get(f"{name}-{sitting.id}", "")[:LONGEST] for name in FIELDS)
-        typed = cls(rate, currency, coin, asked(form, f"seen-{sitting.id}"))
+        return cls._read(form, f"-{sitting.id}", asked(form, f"seen-{sitting.id}"))
+
+    @classmethod
+    def read_company(cls, form: Mapping[str, str]) -> "TypedTerms":
+        """Read the terms of a regular company."""
+        return cls._read(form, "")
+
+    @classmethod
+    def _read(cls, form: Mapping[str, str], ending: str, seen: int | None = None) -> "TypedTerms":
+        rate, currency, coin = (form.get(f"{name}{ending}", "")[:LONGEST] for name in FIELDS)
+        typed = cls(rate, currency, coin, seen)
+        typed._check()
+        return typed
+
+    @classmethod
+    def of(cls, rate: str, currency: str, cash_unit: int) -> "TypedTerms":
+        """Show stored terms; `cash_unit` 0: the currency's usual one."""
+        typed = cls(_shown(rate), currency, _coin(cash_unit or CURRENCIES[currency].cash_unit, currency))
         typed._check()
         return typed
 
     @classmethod
     def suggested(cls, sitting: Sitting) -> "TypedTerms":
-        """Suggest the terms of the last closing of this game here, else those of the house rules, else none."""
+        """Suggest the terms of the last closing of this game here, else those of the company that plays it here, else
+        those of the house rules, else none.
+        """
         table, worth = sitting.table, sitting.game.rate(sitting.rules)
         last = last_terms(table, sitting.game_key)
         if last is not None:
-            found = cls(_shown(last.rate), last.currency, _coin(last.cash_unit, last.currency))
+            found = cls.of(last.rate, last.currency, last.cash_unit)
+        elif (company := _company_of(sitting)) is not None:
+            found = cls.of(company.rate, company.currency, company.cash_unit)
         else:
             worth = worth or Worth("")
             wanted = (worth.currency, table.currency)
@@ -58,6 +79,12 @@ class TypedTerms:
         found.seen = sitting.version
         found._check()
         return found
+
+    @property
+    def agreed(self) -> tuple[str, str, int]:
+        """Rate, currency and smallest coin of terms without errors; the last two also where the rate is blank."""
+        currency = self.currency or next(iter(CURRENCIES))
+        return self._rate() or "", currency, (self._coin() if self.currency else None) or CURRENCIES[currency].cash_unit
 
     def _check(self) -> None:
         self.errors, self.terms = {}, None
@@ -99,6 +126,12 @@ class TypedTerms:
             self.errors["coin"] = _("Write a coin or a note of this currency, like 0,50 or 10.")
             return None
         return int(amount)
+
+
+def _company_of(sitting: Sitting) -> Company | None:
+    """The regular company this table was started for, if it agreed on a rate for this game."""
+    company = sitting.table.company
+    return company if company is not None and company.rate and company.game_key == sitting.game_key else None
 
 
 def _said(sitting: Sitting) -> bool:

@@ -9,6 +9,8 @@ from models.club.clubhouse import clubs_of
 
 from ..access.sessions import signed_in
 from ..access.table_access import known_tables, let_in, table_by_token
+from ..companies import Home, shown
+from ..forms import fresh_id
 from ..paths import own_path
 from ..web.language import LANGUAGES
 from .places import ORDERS
@@ -23,7 +25,7 @@ def home() -> Any:
     user = signed_in()
     clubs = [] if user is None else [each.club for each in clubs_of(user) if each.club.deleted_at is None]
     return render_template("table/home.html", games=all_games().values(), tables=tables,
-                           clubs=clubs)
+                           clubs=clubs, company_home=Home(), companies=shown(Home()), submission=fresh_id())
 
 
 @bp.get("/t/<token>")

@@ -62,7 +62,7 @@ def _start(game: Game, access: TableAccess | None) -> Any:
             status = 422
     page = render_template(
         "table/new.html", game=game, company=company, setup=setup, preset=preset, last=last, access=access,
-        free=_played_before(company) if access is None else [], submission=request.form.get("submission") or fresh_id())
+        free=played_before(company) if access is None else [], submission=request.form.get("submission") or fresh_id())
     return page, status
 
 
@@ -73,7 +73,7 @@ class Free:
     name: str
 
 
-def _played_before(company: Company) -> list[Free]:
+def played_before(company: Company) -> list[Free]:
     """People of the tables this phone opened last who are not seated yet."""
     seated = {name.casefold() for name in company.people}
     known = [name for key in known_tables()[:TABLES_REMEMBERED] if (table := CardTable.by_key(key)) and not table.gone

@@ -1,0 +1,47 @@
+"""Tables of regular companies: people in the order of seats, with their game, house rules and terms."""
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from ..database import Model, Moment, now_utc
+from .tables import Person
+
+
+class Company(Model):
+    """A regular company: belongs to a club, an account, or a phone (by the hash of its id).
+
+    `rules` are house rules of `game_key`, encoded. `rate`: value of one point in `currency`, a decimal string ("" =
+    nothing agreed), proposed when its table closes; `cash_unit` in minor units.
+    """
+    __tablename__ = "company"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id", ondelete="CASCADE"), index=True)
+    phone: Mapped[str | None] = mapped_column(String(64), index=True)
+    name: Mapped[str] = mapped_column(String(400))
+    game_key: Mapped[str] = mapped_column("game", String(40))
+    rules: Mapped[dict[str, Any]] = mapped_column(JSON)
+    rate: Mapped[str] = mapped_column(String(24), default="")
+    currency: Mapped[str] = mapped_column(String(3))
+    cash_unit: Mapped[int]
+    made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    seats: Mapped[list["CompanySeat"]] = relationship(order_by="CompanySeat.position", cascade="all, delete-orphan",
+                                                      lazy="selectin")
+
+    @property
+    def names(self) -> list[str]:
+        """Return the names in the order of seats; a club's players by what they are called now."""
+        return [seat.person.name if seat.person is not None else seat.name for seat in self.seats]
+
+
+class CompanySeat(Model):
+    """A seat of a company: a player of the club's roster, or a name where there is no club."""
+    __tablename__ = "company_seat"
+    company_id: Mapped[int] = mapped_column(ForeignKey("company.id", ondelete="CASCADE"), primary_key=True)
+    position: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(400), default="")
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    person: Mapped[Person | None] = relationship(lazy="joined")
