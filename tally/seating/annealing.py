@@ -1,0 +1,102 @@
+"""Search for a seating plan with few repeated meetings, by simulated annealing: swaps of two people in one round."""
+from collections.abc import Sequence
+from itertools import combinations
+from math import exp
+from random import Random
+
+from .rounds import Round
+
+SWAPS = 220_000
+"""Swaps tried at most: about a second. A number and no time, so that the same seed gives the same plan everywhere."""
+HOT, COLD = 0.9, 0.12
+ODD = 0.04
+"""What one more visit of a table of another size weighs against one repeated meeting."""
+
+
+class Search:
+    """A plan under way: `fixed` rounds stay (played ones, or those of a design), `free` ones are changed.
+
+    Cost: Σ C(meetings, 2) over pairs, and ODD · Σ visits² of the tables that are not of the first size.
+    """
+    def __init__(self, people: int, fixed: Sequence[Round], free: Sequence[Round], main_size: int) -> None:
+        self.people, self.fixed, self.main_size = people, fixed, main_size
+        self.free = [[list(table) for table in tables] for tables in free]
+        self.met = [[0] * people for _ in range(people)]
+        self.odd = [0] * people
+        self.repeats = 0
+        for tables in (*fixed, *free):
+            for table in tables:
+                for a, b in combinations(table, 2):
+                    self.repeats += self.met[a][b]
+                    self.met[a][b] += 1
+                    self.met[b][a] += 1
+                if len(table) != main_size:
+                    for chair in table:
+                        self.odd[chair] += 1
+        self.squares = sum(visits * visits for visits in self.odd)
+
+    def run(self, random: Random, enough: int, swaps: int = SWAPS) -> tuple[int, int, list[Round]]:
+        """Return the best (repeats, Σ visits²,
+        free rounds) found; end when `enough` repeats are reached and visits even."""
+        moves = [(tables, a, b) for tables in self.free for a, b in combinations(range(len(tables)), 2)]
+        best, kept = (self.repeats, self.squares), self._copy()
+        goal = enough, self._least_squares()
+        cooling, heat, draw = (COLD / HOT) ** (1 / swaps), HOT, random.random
+        for _ in range(swaps if moves else 0):
+            heat *= cooling
+            chosen, a, b = moves[int(draw() * len(moves))]
+            one, other = chosen[a], chosen[b]
+            i, j = int(draw() * len(one)), int(draw() * len(other))
+            repeats = self._change(one, i, other, j)
+            squares = self._squares_change(one, i, other, j) if len(one) != len(other) else 0
+            cost = repeats + ODD * squares
+            if cost <= 0 or draw() < exp(-cost / heat):
+                self._swap(one, i, other, j, repeats, squares)
+                if (self.repeats, self.squares) < best:
+                    best, kept = (self.repeats, self.squares), self._copy()
+                    if best <= goal:
+                        break
+        return *best, kept
+
+    def _change(self, one: list[int], i: int, other: list[int], j: int) -> int:
+        """Return by how much the repeats change when one[i] and other[j] change places."""
+        p, q = one[i], other[j]
+        met_p, met_q = self.met[p], self.met[q]
+        change = met_p[p] - met_q[p] - met_p[q] + met_q[q]
+        for x in one:
+            change += met_q[x] - met_p[x]
+        for x in other:
+            change += met_p[x] - met_q[x]
+        return change + len(one) + len(other) - 2
+
+    def _squares_change(self, one: list[int], i: int, other: list[int], j: int) -> int:
+        """Return by how much Σ visits² of tables of another size changes, for tables of different sizes."""
+        if self.main_size not in (len(one), len(other)):
+            return 0
+        leaving, coming = (other[j], one[i]) if len(one) == self.main_size else (one[i], other[j])
+        return 2 * (self.odd[coming] - self.odd[leaving] + 1)
+
+    def _swap(self, one: list[int], i: int, other: list[int], j: int, repeats: int, squares: int) -> None:
+        p, q = one[i], other[j]
+        met = self.met
+        for table, leaving, coming in ((one, p, q), (other, q, p)):
+            for x in table:
+                if x != leaving:
+                    met[leaving][x] -= 1
+                    met[x][leaving] -= 1
+                    met[coming][x] += 1
+                    met[x][coming] += 1
+            if len(table) != self.main_size:
+                self.odd[leaving] -= 1
+                self.odd[coming] += 1
+        one[i], other[j] = q, p
+        self.repeats += repeats
+        self.squares += squares
+
+    def _least_squares(self) -> int:
+        """Return Σ visits² when the visits are spread evenly."""
+        each, more = divmod(sum(self.odd), self.people)
+        return self.people * each * each + more * (2 * each + 1)
+
+    def _copy(self) -> list[Round]:
+        return [[list(table) for table in tables] for tables in self.free]

@@ -1,0 +1,19 @@
+"""Independent check of a seating plan: nothing here is shared with the code that draws it."""
+from collections import Counter
+from collections.abc import Collection, Sequence
+from itertools import combinations
+
+
+def faults(rounds: Sequence[Sequence[Sequence[int]]], people: Collection[int], sizes: Collection[int],
+           repeats: int) -> list[str]:
+    """Return what is wrong with a plan (empty: nothing): everybody once a round, allowed sizes, repeats as claimed."""
+    wrong = []
+    meetings: Counter[frozenset[int]] = Counter()
+    for number, tables in enumerate(rounds, 1):
+        seated = Counter(chair for table in tables for chair in table)
+        wrong += [f"round {number}: {chair} sits {seated[chair]} times"
+                  for chair in sorted({*people, *seated}) if seated[chair] != (chair in people)]
+        wrong += [f"round {number}: a table of {len(table)}" for table in tables if len(table) not in sizes]
+        meetings.update(frozenset(pair) for table in tables for pair in combinations(table, 2))
+    counted = sum(times * (times - 1) // 2 for times in meetings.values())
+    return wrong + ([f"{counted} repeats, not {repeats}"] if counted != repeats else [])

@@ -1,0 +1,54 @@
+"""Which table is number one: nobody comes to the same number more often than need be."""
+from collections import defaultdict
+from collections.abc import Sequence
+from math import exp
+from random import Random
+
+from .rounds import Round
+
+TRIES = 12_000
+HOT, COLD = 1.0, 0.1
+
+
+def number_tables(rounds: list[Round], random: Random, played: Sequence[Round] = ()) -> None:
+    """Reorder the tables of each of `rounds` in place so that few people sit at one table's number twice.
+
+    Cost: Σ C(visits, 2) over people and numbers. TRIES exchanges of two tables of a round are tried and no time is
+    looked at: the same random numbers give the same result.
+    """
+    visits: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    cost = 0
+    for tables in (*played, *rounds):
+        for number, table in enumerate(tables):
+            for chair in table:
+                cost += visits[chair][number]
+                visits[chair][number] += 1
+    best, kept = cost, [list(tables) for tables in rounds]
+    cooling, heat, draw = (COLD / HOT) ** (1 / TRIES), HOT, random.random
+    tries = TRIES if len(rounds) + len(played) > 1 else 0
+    while best and tries:
+        tries -= 1
+        heat *= cooling
+        tables = rounds[int(draw() * len(rounds))]
+        a, b = int(draw() * len(tables)), int(draw() * len(tables))
+        change = _change(tables, a, b, visits) if a != b else 0
+        if a != b and (change <= 0 or draw() < exp(-change / heat)):
+            _exchange(tables, a, b, visits)
+            cost += change
+            if cost < best:
+                best, kept = cost, [list(tables) for tables in rounds]
+    rounds[:] = kept
+
+
+def _change(tables: Round, a: int, b: int, visits: dict[int, dict[int, int]]) -> int:
+    """Return by how much the cost changes when tables a and b exchange their numbers."""
+    return (sum(visits[chair][b] - visits[chair][a] + 1 for chair in tables[a])
+            + sum(visits[chair][a] - visits[chair][b] + 1 for chair in tables[b]))
+
+
+def _exchange(tables: Round, a: int, b: int, visits: dict[int, dict[int, int]]) -> None:
+    for old, new in ((a, b), (b, a)):
+        for chair in tables[old]:
+            visits[chair][old] -= 1
+            visits[chair][new] += 1
+    tables[a], tables[b] = tables[b], tables[a]

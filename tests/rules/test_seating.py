@@ -1,0 +1,148 @@
+"""Seating plans: known designs, searched plans, positions, table numbers, the command."""
+import json
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cli.seating import draw_plan
+from tally.seating import CannotDraw, Plan, draw, faults, table_sizes
+from tally.seating.annealing import Search
+from tally.seating.bounds import fewest_repeats
+from tally.seating.designs import design
+from tally.seating.positions import balance_positions
+
+WITHOUT_REPEAT = [
+    (16, 5), (20, 5), (24, 7), (28, 9), (32, 9), (36, 11), *((people, 8) for people in range(40, 101, 4)),
+    *((people, 4) for people in (13, 14)), (15, 5), *((people, 5) for people in (17, 18, 19)),
+    *((people, 7) for people in (21, 22, 23)), *((people, 8) for people in (25, 26, 27, 29, 30, 31, 33, 34, 35)),
+]
+
+
+@pytest.mark.parametrize(("people", "rounds"), WITHOUT_REPEAT)
+def test_nobody_meets_anybody_twice_in(people: int, rounds: int) -> None:
+    plan = draw(people, rounds, seed=7)
+    assert (plan.repeats, plan.proved) == (0, True)
+    assert Counter(len(table) for table in plan.rounds[0]) == Counter(table_sizes(people, (4, 3)))
+    assert not faults(plan.rounds, range(1, people + 1), {3, 4}, 0)
+
+
+@pytest.mark.parametrize("rounds", [6, 7, 8])
+def test_sixteen_people_in_more_rounds_repeat_as_little_as_can_be(rounds: int) -> None:
+    plan = draw(16, rounds)
+    assert plan.repeats == plan.fewest == 24 * (rounds - 5)
+
+
+def turns(plan: Plan) -> dict[int, Counter[int]]:
+    seats: dict[int, Counter[int]] = {}
+    for tables in plan.rounds:
+        for table in tables:
+            for position, chair in enumerate(table):
+                seats.setdefault(chair, Counter())[position] += 1
+    return seats
+
+
+@pytest.mark.parametrize("people", range(8, 101, 4))
+@pytest.mark.parametrize("rounds", [5, 8])
+def test_everybody_sits_in_every_position_equally_often_but_for_one(people: int, rounds: int) -> None:
+    for counted in turns(draw(people, rounds)).values():
+        of_each = [counted[position] for position in range(4)]
+        assert max(of_each) - min(of_each) <= 1
+
+
+@pytest.mark.parametrize(("people", "rounds"), [(20, 5), (24, 5), (28, 7), (32, 8), (36, 8), (40, 8), (60, 8), (99, 8),
+                                                (17, 5)])
+def test_nobody_comes_to_a_table_twice(people: int, rounds: int) -> None:
+    visits: Counter[tuple[int, int]] = Counter()
+    for tables in draw(people, rounds, seed=3).rounds:
+        visits.update((chair, number) for number, table in enumerate(tables) for chair in table)
+    assert set(visits.values()) == {1}
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(2, 70), st.integers(1, 6), st.sampled_from([(4, 3), (4, 5), (4,), (5, 4, 3), (3, 4), (2, 3, 4, 5)]),
+       st.integers(0, 999))
+def test_any_field_is_seated_once_a_round_at_allowed_tables_or_refused(people: int, rounds: int, sizes: tuple[int, ...],
+                                                                       seed: int) -> None:
+    try:
+        plan = draw(people, rounds, sizes, seed)
+    except CannotDraw:
+        assert table_sizes(people, sizes) is None
+        return
+    assert not faults(plan.rounds, range(1, people + 1), sizes, plan.repeats)
+    assert plan.fewest <= plan.repeats
+    assert len(plan.rounds) == rounds
+
+
+def test_the_same_seed_draws_the_same_plan_and_another_one_another() -> None:
+    assert draw(23, 8, seed=4) == draw(23, 8, seed=4)
+    assert draw(40, 8, seed=4) != draw(40, 8, seed=5)
+
+
+@pytest.mark.parametrize(("people", "sizes", "expected"), [
+    (18, (4, 3), [4, 4, 4, 3, 3]), (6, (4, 3), [3, 3]), (17, (4, 5), [4, 4, 4, 5]), (5, (4, 3), None), (11, (4, 5),
+                                                                                                        None),
+    (7, (4, 3), [4, 3]), (0, (4,), [])])
+def test_as_many_tables_as_can_be_have_the_preferred_size(people: int, sizes: tuple[int, ...],
+                                                          expected: list[int] | None) -> None:
+    assert table_sizes(people, sizes) == expected
+
+
+@pytest.mark.parametrize(("rounds", "claimed", "fault"), [
+    ([[[1, 2], [3, 3]]], 0, "round 1: 3 sits 2 times"),
+    ([[[1, 2], [3, 4]], [[1, 2], [4, 3]]], 1, "2 repeats, not 1"),
+    ([[[1, 2, 3, 4]]], 0, "round 1: a table of 4"),
+    ([[[1, 2], [3, 5]]], 0, "round 1: 4 sits 0 times"),
+    ([[[1, 2], [3, 4], []]], 0, "round 1: a table of 0"),
+])
+def test_the_checker_finds_what_is_wrong(rounds: list[list[list[int]]], claimed: int, fault: str) -> None:
+    assert fault in faults(rounds, {1, 2, 3, 4}, {2}, claimed)
+
+
+@pytest.mark.parametrize(("people", "rounds", "sizes", "bound"), [
+    (16, 5, [4] * 4, 0), (16, 6, [4] * 4, 24), (12, 2, [4] * 3, 3), (8, 7, [4, 4], 84), (8, 14, [4, 4], 420)])
+def test_the_lower_bound_counts_what_must_repeat(people: int, rounds: int, sizes: list[int], bound: int) -> None:
+    assert fewest_repeats(people, rounds, sizes) == bound
+
+
+def test_the_search_keeps_count_of_repeats_and_of_visits_of_small_tables() -> None:
+    tables = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10]]
+    search = Search(11, [tables], [tables] * 4, 4)
+    repeats, squares, free = search.run(Random(1), 0, swaps=3000)
+    met = Counter(frozenset(pair) for round_ in [tables, *free] for table in round_ for pair in combinations(table, 2))
+    visits = Counter(chair for round_ in [tables, *free] for table in round_ if len(table) == 3 for chair in table)
+    assert repeats == sum(times * (times - 1) // 2 for times in met.values())
+    assert squares == sum(count * count for count in visits.values())
+
+
+def test_positions_make_up_for_rounds_already_played() -> None:
+    played = [[[0, 1, 2, 3]], [[0, 1, 3, 2]]]
+    coming = [[[0, 1, 2, 3]], [[0, 1, 2, 3]]]
+    balance_positions(coming, played)
+    assert {tuple(table) for (table,) in coming} <= {(2, 3, 0, 1), (3, 2, 0, 1), (2, 3, 1, 0), (3, 2, 1, 0)}
+
+
+def test_no_design_is_claimed_where_none_is_known() -> None:
+    assert [design(18, 2), design(8, 3), design(16, 6), design(0, 1)] == [None] * 4
+
+
+def test_the_command_prints_a_plan_as_json_without_a_database() -> None:
+    run = CliRunner().invoke(draw_plan, ["--people", "17", "--rounds", "5", "--seed", "1", "--json"])
+    answer = json.loads(run.output)
+    assert list(answer) == ["rounds", "repeats", "proved", "seconds"]
+    assert (answer["repeats"], answer["proved"]) == (0, True)
+    assert not faults(answer["rounds"], range(1, 18), {3, 4}, 0)
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), [
+    (["--people", "5", "--rounds", "2"], "5 people cannot be divided over tables of 4, 3"),
+    (["--people", "9", "--rounds", "2", "--sizes", "4,x"], "write the sizes of tables as 4,3"),
+    (["--people", "9", "--rounds", "0"], "0 is not in the range"),
+])
+def test_the_command_refuses_in_words(arguments: list[str], sentence: str) -> None:
+    run = CliRunner().invoke(draw_plan, arguments)
+    assert run.exit_code and sentence in run.output
