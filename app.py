@@ -15,7 +15,9 @@ import views
 from models import db
 from models.database import READERS
 from models.transfer.validators import PAGE
+from views import queued
 from views.access import membership
+from views.table import offline
 from views.web import errors, filters, health, language, metrics, rate_limits, request_log, security, static_files
 
 HOUSE = Path(__file__).parent
@@ -32,6 +34,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     # Logging and metrics first: Flask runs after_request hooks in reverse order.
     for part in (request_log, metrics, security, static_files, rate_limits, errors, filters, health, membership, cli):
         part.init_app(app)
+    offline.init_app(app)
+    queued.init_app(app)
     views.register(app)
     return app
 

@@ -1,8 +1,8 @@
 """The append-only log of a sitting, and the sheet derived from it.
 
-An action records an entry, inserts one before another, revises, strikes out or restores one. Undo takes back the last
-action in force; redo brings it back until another action is recorded. `stack` decides which actions are in force,
-`sheet` puts their entries in the order of play.
+An action records an entry, inserts one before another, revises, strikes out or restores one, or notes that a second
+phone recorded the same. Undo takes back the last action in force; redo brings it back until another action is
+recorded. `stack` decides which actions are in force, `sheet` puts their entries in the order of play.
 """
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -21,14 +21,15 @@ class Act(Labelled):
     RESTORE = "restore", _("restored")
     UNDO = "undo", _("taken back")
     REDO = "redo", _("brought back")
+    SAME = "same", _("also recorded on another phone, counts once")
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
     """One log entry. `seq` counts from 1 and is the version of the sitting after it.
 
-    `target` is the seq of the entry inserted before, revised, struck out or restored, or of the action undone or
-    redone. `content` is the entry or table event, for acts that carry one.
+    `target` is the seq of the entry inserted before, revised, struck out, restored or recorded twice, or of the action
+    undone or redone. `content` is the entry or table event, for acts that carry one.
     """
     seq: int
     act: Act
@@ -113,6 +114,8 @@ class _Walk:
                 undoing = self.actions[self.undone.pop()]
                 self._apply(self.actions[undoing.target or 0])
                 self.done.append(undoing.target or 0)
+            case Act.SAME:
+                _require((action.target or 0) in self.actions, action)
             case _:
                 self._apply(action)
                 self.done.append(action.seq)

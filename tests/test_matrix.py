@@ -42,6 +42,10 @@ GET  badges.club                 200  200  200  200  404  404  404  404
 GET  badges.picture              200  200  200  200  404  200  200  404
 GET  badges.show                 200  200  200  200  404  200  200  404
 GET  badges.table                200  200  200  200  404  200  200  404
+GET  offline.last               303  303  303  303  303  303  303  303
+GET  offline.manifest           200  200  200  200  200  200  200  200
+GET  offline.page               200  200  200  200  200  200  200  200
+GET  offline.worker             200  200  200  200  200  200  200  200
 GET  accounts.own_data           200  200  200  200  200   in   in   in
 GET  backfill_csv.club           200  200  200  403  404  404  404  404
 POST backfill_csv.club           422  422  422  403  404  404  404  404

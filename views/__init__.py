@@ -16,6 +16,7 @@ def register(app: Flask) -> None:
         games,
         history,
         invitations,
+        offline,
         people,
         phone,
         pictures,
@@ -29,7 +30,8 @@ def register(app: Flask) -> None:
     from .transfer import backfill, backfill_csv, club_export, export
     for module in (phone, games, tables, entries, people, claims, rules, history, invitations, deletion, sheets,
                    evenings, export, badges, pictures, results, scribe, television, words, drinks, companies, closing,
-                   league, players, public, seasons, penalties, settling, paying, book, expenses, treasury, accounts,
-                   recovery, clubs, members, inviting, roster, club_tables, backfill_csv, backfill, club_export):
+                   offline, league, players, public, seasons, penalties, settling, paying, book, expenses, treasury,
+                   accounts, recovery, clubs, members, inviting, roster, club_tables, backfill_csv, backfill,
+                   club_export):
         app.register_blueprint(module.bp)
     app.register_blueprint(companies.club_bp)

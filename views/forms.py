@@ -1,8 +1,10 @@
 """Build entry forms, with people and rules, and read the submission fields every recording form carries."""
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 from flask import abort, request
+from werkzeug.datastructures import MultiDict
 
 from games.round_form import EntryForm
 from models import Sitting, Submission
@@ -11,6 +13,8 @@ from tally import Game, TableState
 from .access.table_access import TableAccess
 from .inputs import asked
 
+MOST_FOLLOWED = 30  # CHAIN in static/js/outbox.js
+
 
 def fresh_id() -> str:
     """Return a new idempotency key for a form."""
@@ -18,17 +22,33 @@ def fresh_id() -> str:
 
 
 def submission(access: TableAccess, sitting: Sitting) -> Submission:
-    """Read a form's submission: its idempotency key, base version, person and betting step.
+    """Read a form's submission: its idempotency key, base version, person, betting step, and how it waited.
 
-    A form without a key gets a new one; one without a base version is checked against the current version. An entry
-    queued
-    on the phone names the one it `follows`, whose version it includes.
+    A form without a key gets a new one; one without a base version is checked against the current version.
     """
-    base = asked(request.form, "base")
-    based = sitting.version if base is None else min(base, sitting.version)
-    before = sitting.submitted(request.form.get("follows", "")[:64])
-    step = request.form.get("step", "")[:60]
-    return Submission(submission_id(), max(based, before.seq if before else 0), access.me, step)
+    base, form = asked(request.form, "base"), request.form
+    return Submission(submission_id(), sitting.version if base is None else min(base, sitting.version), access.me,
+                      form.get("step", "")[:60], followed(), waited(), asked(form, "number"), not as_offered(form))
+
+
+def followed() -> tuple[str, ...]:
+    """Keys of the commands this one was typed after, newest first; of those that waited on the same phone."""
+    return tuple(each[:64] for each in request.form.get("follows", "").split()[:MOST_FOLLOWED])
+
+
+def waited() -> bool:
+    """Whether this command waited on a phone without network."""
+    return request.form.get("waited") == "1"
+
+
+def offered_deal(dealer: object, playing: Iterable[object]) -> str:
+    """Dealer and players a form was opened with, as one string."""
+    return f"{dealer}:{'-'.join(sorted(map(str, playing)))}"
+
+
+def as_offered(sent: MultiDict[str, str]) -> bool:
+    """Whether dealer and players came back as offered: then the person did not choose them."""
+    return sent.get("offered") == offered_deal(sent.get("dealer", ""), sent.getlist("playing"))
 
 
 def submission_id() -> str:

@@ -103,7 +103,9 @@ OPEN = {
     "accounts.sign_in", "accounts.sign_out", "accounts.sign_up", "companies.index", "companies.new",
     "companies.change", "companies.play", "companies.delete",  # each phone's own
     "export.bring", "games.handbook", "games.show", "games.tool", "health.alive", "health.ready", "metrics.show",
-    "inviting.address", "inviting.welcome", "invitations.join", "phone.address", "phone.home", "phone.language",
+    "inviting.address", "inviting.welcome", "invitations.join",
+    "offline.last", "offline.manifest", "offline.page", "offline.worker", "phone.address", "phone.home",
+    "phone.language",
     "phone.order", "phone.theme", "phone.token", "public.season", "public.television", "recovery.code",
     "recovery.address", "recovery.link", "static", "tables.new",
 }

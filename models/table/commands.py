@@ -1,8 +1,9 @@
 """Commands that write a sitting: record, insert, correct, strike, undo, redo. Each decides under the lock and commits.
 
 Each takes the idempotency key of its form and the version the form was opened at. A form sent twice counts once; what
-another phone recorded meanwhile at the same step is never overwritten, nor doubled without confirmation. Recording
-appends one action and one sheet row; every other command replays the log (`sheet_update`).
+another phone recorded meanwhile at the same step is never overwritten, nor doubled without confirmation; the same round
+recorded by two phones without network counts once. Recording appends one action and one sheet row; every other command
+replays the log (`sheet_update`).
 """
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -60,12 +61,25 @@ class Sealed(EntryInvalid):
 class Submission:
     """Idempotency key of the form, base version, the person who sends it, and the betting step it was opened for.
 
-    `step` is "" where the entry itself says which step it belongs to.
+    `step` is "" where the entry itself says which step it belongs to. The rest is of commands that waited on a phone
+    without network: the keys of those it follows, newest first; whether it waited; the number of the round it was typed
+    as; whether the person chose dealer and players, or left them as offered.
     """
     id: str
     base: int
     by: int | None = None
     step: str = ""
+    follows: tuple[str, ...] = ()
+    waited: bool = False
+    number: int | None = None
+    own_deal: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Same:
+    """Plan of a round that another phone recorded too, without network: only noted in the log."""
+    seq: int
+    step: str
 
 
 def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None = None,
@@ -75,10 +89,17 @@ def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None =
     Raises `EntryInvalid` (`Unconfirmed` for warnings not in `confirmed`, when given), `StaleForm`, `SubmissionReused`,
     and like every command here `Sealed`.
     """
-    def plan(sitting: Sitting, action: Action) -> _Plan:
+    def plan(sitting: Sitting, action: Action) -> _Plan | _Same:
         step = step_of(sitting, content, sitting.now, deal)
-        for seen in {step, sent.step}:
-            _refuse_since(sitting, sent.base, seen)
+        try:
+            for seen in {step, sent.step}:
+                _refuse_since(sitting, sent, seen)
+        except StaleForm as stale:
+            first = stale.since[0]
+            if sent.waited and _is_same(sitting, first, action, sent):
+                return _Same(first.seq, step)
+            if not _is_the_coming_round(sitting, stale, step, deal, sent):
+                raise
         update = opening(sitting, action)
         _refuse_unconfirmed(update, confirmed)
         return update, step
@@ -131,7 +152,8 @@ def undo(sitting: Sitting, sent: Submission, target: int | None = None) -> Answe
     """
     def plan(sitting: Sitting, action: Action) -> _Plan:
         log = acts_of(sitting.id)
-        return _touching(sitting, action, stack(log).undoable, target, sent, log)
+        seen = target if (known := _known(sitting, sent)) is None else stack(log[:known]).undoable
+        return _touching(sitting, action, stack(log).undoable, seen, sent, log)
 
     return _run(sitting, sent, Action(0, Act.UNDO), plan)
 
@@ -141,9 +163,16 @@ def redo(sitting: Sitting, sent: Submission, target: int | None = None) -> Answe
     def plan(sitting: Sitting, action: Action) -> _Plan:
         log = acts_of(sitting.id)
         undoing = stack(log).redoable
-        return _touching(sitting, action, None if undoing is None else log[undoing - 1].target, target, sent, log)
+        seen = target if (known := _known(sitting, sent)) is None else _redone(log, stack(log[:known]).redoable)
+        return _touching(sitting, action, _redone(log, undoing), seen, sent, log)
 
     return _run(sitting, sent, Action(0, Act.REDO), plan)
+
+
+def arrived(sitting_id: int, submission: str) -> bool:
+    """Whether a command with this idempotency key was recorded in the sitting."""
+    return bool(submission) and db.session.scalar(
+        select(LOG.c.seq).where(LOG.c.sitting_id == sitting_id, LOG.c.submission == submission)) is not None
 
 
 # under the lock
@@ -152,8 +181,26 @@ _Plan = tuple[SheetUpdate, str]
 """The update to write, and the step it is recorded under."""
 
 
+def _is_same(sitting: Sitting, first: Entry, action: Action, sent: Submission) -> bool:
+    """Whether the first entry recorded since at this step still stands as recorded, and is what `action` records."""
+    row = sitting.kept(first.seq)
+    if first.act != Act.RECORD.value or row is None or row.struck or row.seq != first.seq:
+        return False
+    same_deal = not sent.own_deal or deal_of(first) == action.deal
+    return same_deal and content_of(sitting.game, first) == action.content
+
+
+def _is_the_coming_round(sitting: Sitting, stale: StaleForm, step: str, deal: Deal | None, sent: Submission) -> bool:
+    """Whether a round that waited was typed as the coming one: its phone counted on what was recorded since."""
+    now = sitting.now
+    if not sent.waited or step != "round" or sent.number != now.number:
+        return False
+    same_deal = not sent.own_deal or (deal is not None and deal.dealer == now.dealer)
+    return same_deal and all(each.act == Act.RECORD.value for each in stale.since)
+
+
 def _run(sitting: Sitting, sent: Submission, action: Action,
-         plan: Callable[[Sitting, Action], _Plan | None]) -> Answer:
+         plan: Callable[[Sitting, Action], _Plan | _Same | None]) -> Answer:
     """Run a command in one write transaction; repeated, return its first answer. A plan of None writes nothing."""
     known = inspect(sitting).identity  # without reading what may have expired
     assert known is not None
@@ -162,17 +209,27 @@ def _run(sitting: Sitting, sent: Submission, action: Action,
         sitting = _locked(known[0])
         before = sitting.submitted(sent.id)
         if before is not None:
-            if before.fingerprint != columns["fingerprint"]:
+            if not _repeats(sitting, before, action, columns["fingerprint"]):
                 raise SubmissionReused
             return Answer(before.seq, repeated=True)
         refuse_sealed(sitting)
         made = plan(sitting, replace(action, seq=sitting.version + 1))
         if made is None:
             return Answer(None)
+        if isinstance(made, _Same):
+            return Answer(_note(sitting, sent, made), repeated=True)
         update, step = made
         _append(sitting, sent, columns, update, step)
         update.write()
         return Answer(update.action.seq)
+
+
+def _repeats(sitting: Sitting, before: Any, action: Action, fingerprint: str) -> bool:
+    """Whether a submission sent again says what it said the first time."""
+    if before.act != Act.SAME.value:
+        return bool(before.fingerprint == fingerprint)
+    first = entries_by_seq(sitting.id, [before.target])[before.target]
+    return bool(content_of(sitting.game, first) == action.content)
 
 
 def refuse_sealed(sitting: Sitting) -> None:
@@ -202,12 +259,15 @@ def step_of(sitting: Sitting, content: Any, now: Any, deal: Deal | None) -> str:
     return sitting.game.step_of(content, dealt(now, deal))
 
 
-def _refuse_since(sitting: Sitting, base: int, step: str) -> None:
-    """Raise `StaleForm` if anything was recorded at this step since version `base`."""
-    if not step or base >= sitting.version:
+def _refuse_since(sitting: Sitting, sent: Submission, step: str) -> None:
+    """Raise `StaleForm` if anything was recorded at this step since the form's base, or since what it follows there."""
+    if not step or sent.base >= sitting.version:
         return
     since = db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id, step=step)
-                               .where(Entry.seq > base).order_by(Entry.seq)).all()
+                               .where(Entry.seq > sent.base).order_by(Entry.seq)).all()
+    own = [each.target or 0 if each.act == Act.SAME.value else each.seq
+           for each in since if each.submission in sent.follows]
+    since = [each for each in since if each.seq > max(own, default=0) and each.act != Act.SAME.value]
     if since:
         raise StaleForm(since)
 
@@ -217,7 +277,7 @@ def _touched(sitting: Sitting, root: int, sent: Submission) -> SheetRow:
     row = sitting.kept(root)
     if row is None:
         raise PlaceGone(root)
-    _refuse_since(sitting, sent.base, f"place {root}")
+    _refuse_since(sitting, sent, f"place {root}")
     return row
 
 
@@ -231,6 +291,19 @@ def _refuse_unconfirmed(update: SheetUpdate, confirmed: frozenset[str] | None, t
         raise Unconfirmed(update.consequences(findings))
 
 
+def _known(sitting: Sitting, sent: Submission) -> int | None:
+    """Version of the sitting after the newest command that this one follows; None: its phone had sent all before."""
+    for each in sent.follows:
+        if (before := sitting.submitted(each)) is not None:
+            return int(before.target if before.act == Act.SAME.value else before.seq)
+    return None
+
+
+def _redone(log: Sequence[Action], undoing: int | None) -> int | None:
+    """The action that redo would bring back, of the undo it reverses."""
+    return None if undoing is None else log[undoing - 1].target
+
+
 def _touching(sitting: Sitting, action: Action, seq: int | None, seen: int | None, sent: Submission,
               log: Sequence[Action]) -> _Plan:
     """Plan undo or redo of action `seq`. Raises `NothingToUndo`, and `StaleForm` if the phone showed another."""
@@ -241,6 +314,17 @@ def _touching(sitting: Sitting, action: Action, seq: int | None, seen: int | Non
                                           .where(Entry.seq > sent.base).order_by(Entry.seq)).all())
     step = db.session.scalar(select(Entry.step).filter_by(sitting_id=sitting.id, seq=seq))
     return planned(sitting, replace(action, target=seq), log), step or ""
+
+
+def _note(sitting: Sitting, sent: Submission, same: _Same) -> int:
+    """Append to the log that this phone recorded the same; the sheet stays as it is."""
+    seq = sitting.version + 1
+    write_rows(_WRITTEN, stored(Action(seq, Act.SAME, same.seq)) | {
+        "sitting_id": sitting.id, "game_version": sitting.game.version, "step": same.step, "replaced": None,
+        "by_id": sent.by, "submission": sent.id})
+    sitting.version = seq
+    sitting.table.rev += 1
+    return seq
 
 
 def _append(sitting: Sitting, sent: Submission, columns: dict[str, Any], update: SheetUpdate, step: str) -> None:

@@ -219,7 +219,7 @@ class Sitting(Model):
         return max([*self.start["order"], *((facts or {})["seat"] for facts in joined)]) + 1
 
     def submitted(self, submission: str) -> Any:
-        """Return the action this submission made (`seq`, `deal`, `fingerprint`), or None."""
+        """Return the action this submission made (`seq`, `deal`, `fingerprint`, `act`, `target`), or None."""
         if not submission:
             return None
         return db.session.execute(_SUBMITTED, {"sitting": self.id, "submission": submission}).one_or_none()
@@ -264,7 +264,7 @@ def _at_table() -> Select[Sitting]:
 # Statements of frequent requests, built once.
 _PAGE = (select(SheetRow).where(SheetRow.sitting_id == bindparam("sitting"), SheetRow.place < bindparam("below"))
          .order_by(SheetRow.place.desc()).limit(bindparam("size")))
-_SUBMITTED = select(LOG.c.seq, LOG.c.deal, LOG.c.fingerprint).where(
+_SUBMITTED = select(LOG.c.seq, LOG.c.deal, LOG.c.fingerprint, LOG.c.act, LOG.c.target).where(
     LOG.c.sitting_id == bindparam("sitting"), LOG.c.submission == bindparam("submission"))
 
 

@@ -32,8 +32,11 @@ export function kept(key) {
 
 function keep(form) {
   const fields = [...new FormData(form)].filter(([name, value]) => name !== "csrf_token" && typeof value === "string");
-  write(PREFIX + form.dataset.keep, { at: Date.now(), from: location.search, fields });
+  write(PREFIX + form.dataset.keep, { at: Date.now(), from: location.search, fields, table: table(form) });
 }
+
+/** The key of the form's table, by which offline.js forgets its drafts. */
+const table = (form) => form.dataset.done?.match(/\/tables\/(\w+)/)?.[1] ?? "";
 
 /** When this form's draft was typed; 0 if there is none. */
 function restore(form) {

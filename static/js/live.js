@@ -4,6 +4,7 @@ import { start as count } from "./count.js";
 
 const EVERY = 2500; // ms
 const PATIENCE = 8000; // ms until a request times out
+const root = document.documentElement;
 const STOPS = "a[href], button, summary, input, select, [tabindex]";
 const LIVE = 7000; // ms; younger answers count as live
 
@@ -13,7 +14,8 @@ export function start() {
   const url = box?.dataset.liveUrl;
   if (!url) return;
   const state = document.getElementById("live-state");
-  let etag = box.dataset.etag ?? "", heard = Date.now(), timer, asking = false, again = false, gone = false;
+  const kept = Number(root.dataset.kept ?? 0); // when this page was kept on the phone; 0: it came from the server
+  let etag = box.dataset.etag ?? "", heard = kept || Date.now(), timer, asking = false, again = false, gone = false;
 
   async function ask() {
     clearTimeout(timer);
@@ -47,8 +49,13 @@ export function start() {
         else known(said, "table"); // the first answer sets the baseline
         etag = answer.headers.get("ETag") ?? "";
         swap(box, html);
+        document.dispatchEvent(new Event("table:heard"));
       }
-      if (answer.status === 200 || answer.status === 304) heard = Date.now();
+      if (gone) document.dispatchEvent(new Event("table:lost"));
+      if (answer.status === 200 || answer.status === 304) {
+        heard = Date.now();
+        delete root.dataset.kept;
+      }
     } finally {
       clearTimeout(late);
     }
@@ -57,8 +64,8 @@ export function start() {
   function tell() {
     if (!state) return;
     const age = Date.now() - heard;
-    const kind = gone || navigator.onLine === false ? "offline" : age < LIVE ? "live" : "ago";
-    const text = (state.dataset[kind] ?? "").replace("{n}", Math.round(age / 1000));
+    const kind = root.dataset.kept ? "kept" : gone || navigator.onLine === false ? "offline" : age < LIVE ? "live" : "ago";
+    const text = (state.dataset[kind] ?? "").replace("{n}", Math.round(age / 1000)).replace("{time}", clock(kept));
     state.dataset.state = kind;
     if (state.textContent !== text) state.textContent = text;
   }
@@ -69,6 +76,12 @@ export function start() {
   setInterval(tell, 1000);
   tell();
   timer = setTimeout(ask, EVERY);
+}
+
+/** A time (ms) as "21:40"; with its day unless it is today's. */
+export function clock(ms) {
+  const at = new Date(ms), today = at.toDateString() === new Date().toDateString();
+  return at.toLocaleString(root.lang, today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" });
 }
 
 /** Another phone acted: announce it, and show it until it is closed or replaced. */

@@ -11,6 +11,8 @@ import { start as zone } from "./zone.js";
 import { announce } from "./announce.js";
 import { whenReplaced } from "./page.js";
 
+const LATER = 300; // ms after everything is loaded
+
 /** Load the modules for fields, only on pages that have some. */
 async function forFields() {
   const fields = document.querySelector("main :is(input, select, textarea):not([type=hidden], #wake)");
@@ -37,5 +39,14 @@ whenReplaced(async () => {
 document.addEventListener("htmx:configRequest", (event) => {
   event.detail.headers["X-CSRFToken"] = document.querySelector("meta[name=csrf-token]")?.content ?? "";
 });
+
+/** What keeps pages for later comes last, when the page is there and works. */
+function later() {
+  const begin = async () => (await import("./offline.js")).start();
+  setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin), LATER);
+}
+
+if (document.readyState === "complete") later();
+else addEventListener("load", later);
 
 document.documentElement.dataset.ready = ""; // all modules are listening

@@ -1,10 +1,10 @@
-// Recording offline (form[data-queue]): an entry is stored first, and sent as soon as possible.
+// Recording without network (form[data-queue]): a command is stored first, and sent as soon as possible.
 import { announce } from "./announce.js";
 import { forget, kept } from "./draft.js";
 import { busy } from "./once.js";
-import { answered, find, flush, hidden, items, look, looked, put, waiting } from "./outbox.js";
+import { answered, find, flush, hidden, items, look, looked, put, roomy, waiting } from "./outbox.js";
 import { show } from "./page.js";
-import { gone, tell as say } from "./unsent.js";
+import { full, gone, tell as say } from "./unsent.js";
 
 const EVERY = 5000; // ms between attempts
 const tell = () => say(again);
@@ -12,11 +12,13 @@ const tell = () => say(again);
 export function start() {
   looked();
   document.addEventListener("submit", submitted);
+  document.addEventListener("queue:changed", tell);
   for (const event of ["online", "pageshow"]) addEventListener(event, again);
   for (const event of ["online", "offline"]) addEventListener(event, tell);
   document.addEventListener("visibilitychange", again);
   setInterval(again, EVERY);
   tell();
+  if (document.querySelector("form[data-queue], form[data-turn]") && !roomy()) full();
   again();
 }
 
@@ -35,8 +37,7 @@ async function submitted(event) {
   if (!form.matches("form[data-queue]") || event.submitter?.name === "preview") return;
   if (form.dataset.busy) return event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
-  const url = new URL(form.getAttribute("action") ?? "", location).href;
-  const item = { id: body.get("submission"), url, body: String(body), state: "waiting", said: inWords(form) };
+  const item = itemOf(form, body, inWords(form, event.submitter));
   if (!item.id || !put(item)) return; // storage unavailable: submit normally
   event.preventDefault();
   forget(form.dataset.keep);
@@ -50,7 +51,14 @@ async function submitted(event) {
   next(form, item.id);
 }
 
-/** The form for the entry after a queued one: a new idempotency key, and the key it follows. */
+/** A command of the queue, as a form would post it. */
+export function itemOf(form, body, said) {
+  const url = new URL(form.getAttribute("action") ?? "", location).href;
+  return { id: body.get("submission"), url, body: String(body), state: "waiting", said, at: Date.now(),
+    waited: navigator.onLine === false || waiting().length > 0 };
+}
+
+/** The form for the command after a queued one: a new idempotency key, and the ones it follows. */
 function next(form, id) {
   form.reset();
   for (const name of new URLSearchParams(location.search).keys()) { // a name in the link was for the queued entry
@@ -58,14 +66,14 @@ function next(form, id) {
   }
   const bytes = crypto.getRandomValues(new Uint8Array(16)); // randomUUID needs https
   form.elements.submission.value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (!form.elements.follows) form.append(hidden("follows", id));
-  form.elements.follows.value = id;
+  if (!form.elements.follows) form.append(hidden("follows", ""));
+  form.elements.follows.value = [id, ...find(id)?.follows ?? []].join(" ");
   if (form.dataset.done) form.dataset.kept = "yes";
   form.querySelector("#preview")?.replaceChildren();
   const title = document.querySelector("header h1");
-  if (title && form.dataset.number) {
-    form.dataset.number = Number(form.dataset.number) + 1;
-    title.textContent = document.title = form.dataset.title.replace("{n}", form.dataset.number);
+  if (form.elements.number) {
+    form.elements.number.value = Number(form.elements.number.value) + 1;
+    title.textContent = document.title = form.dataset.title.replace("{n}", form.elements.number.value);
   }
   busy(form, false);
   tell();
@@ -74,11 +82,13 @@ function next(form, id) {
   badge?.scrollIntoView({ block: "center" });
 }
 
-/** Describe what a form would record: its heading and what is chosen. */
-function inWords(form) {
+/** Describe what a form would record: its heading and what is chosen, or the button pressed. */
+function inWords(form, button) {
   const chosen = [...form.querySelectorAll("label:has(input:checked):not(.deal *)")].filter((each) => each.offsetParent);
-  const names = chosen.map((each) => (each.querySelector(".name") ?? each).innerText.trim().replace(/\s+/g, " "));
+  const typed = [...form.querySelectorAll("input[type=text]")].map((each) => each.value.trim());
+  const names = chosen.map((each) => (each.querySelector(".name") ?? each).innerText.trim());
   const gist = form.querySelector("#preview .line .change") && form.querySelector("#preview .line > span:not(.vh)").innerText;
-  const heading = document.querySelector("header h1")?.textContent.trim() ?? "";
-  return [heading, gist || names.join(", ")].filter(Boolean).join(": ").slice(0, 160);
+  const heading = form.id === "entry" ? document.querySelector("header h1")?.textContent.trim() : button?.textContent.trim();
+  const said = [heading ?? "", gist || [...names, ...form.id === "entry" ? [] : typed].filter(Boolean).join(", ")];
+  return said.filter(Boolean).join(": ").replace(/\s+/g, " ").slice(0, 160);
 }

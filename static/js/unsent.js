@@ -1,25 +1,34 @@
-// Unsent entries: #unsent lists them and tells when they were sent; #net in the header shows offline state and their
-// number.
+// Commands not sent: #unsent lists them and tells when they were sent; #net in the header shows offline state, the time
+// of a kept page, and their number.
 import { announce } from "./announce.js";
+import { clock } from "./live.js";
 import { read, write } from "./memory.js";
-import { drop, look, waiting } from "./outbox.js";
+import { change, drop, look, waiting } from "./outbox.js";
 
 const SENT = "forhont:sent"; // number sent, until a page has told it
-const SHOWN = 5; // entries listed
+const SHOWN = 5; // listed; the offline page lists all
 
 /** Tell on this or the next page that so many were sent. */
 export function gone(n) {
   if (n > 0) write(SENT, read(SENT, 0, { tab: true }) + n, { tab: true });
 }
 
-/** `again` retries the others after one was deleted. */
+/** Say that this phone cannot store a command, before one is typed. */
+export function full() {
+  const badge = document.getElementById("unsent");
+  if (!badge || !badge.hidden) return;
+  badge.hidden = false;
+  badge.replaceChildren(part(badge, "p", "full"));
+}
+
+/** `again` sends once more, after one was dropped or is to be tried again. */
 export function tell(again) {
   const badge = document.getElementById("unsent");
   if (!badge) return;
   const left = waiting(), sent = left.length ? 0 : read(SENT, 0, { tab: true }) || Number(badge.dataset.told ?? 0);
   const stopped = left.find((item) => item.state === "stopped");
   net(left.length);
-  const shown = `${left.length} ${stopped?.id ?? ""} ${sent}`;
+  const shown = [...left.map(({ id, state }) => id + state), sent].join(" ");
   if (badge.dataset.shown === shown) return;
   badge.dataset.shown = shown;
   badge.hidden = !left.length && !sent;
@@ -30,39 +39,55 @@ export function tell(again) {
     announce(badge.dataset.sent.replace("{n}", sent));
     return badge.replaceChildren(part(badge, "p", "sent", sent));
   }
-  badge.replaceChildren(part(badge, "p", "waiting", left.length), list(left), part(badge, "p", stopped ? "stopped" : "kept"));
+  badge.replaceChildren(part(badge, "p", "waiting", left.length), list(badge, left, again),
+    part(badge, "p", stopped ? "stopped" : "kept"));
   if (stopped) badge.append(...choices(badge, stopped, again));
 }
 
 function net(left) {
   const place = document.getElementById("net");
   if (!place) return;
-  const offline = navigator.onLine === false;
-  place.hidden = !offline && !left;
-  place.textContent = [offline && place.dataset.offline, left && place.dataset.waiting.replace("{n}", left)]
-    .filter(Boolean).join(" · ");
+  const offline = navigator.onLine === false, kept = document.documentElement.dataset.kept;
+  place.hidden = !offline && !left && !kept;
+  place.textContent = [offline && place.dataset.offline, kept && place.dataset.kept.replace("{time}", clock(Number(kept))),
+    left && place.dataset.waiting.replace("{n}", left)].filter(Boolean).join(" · ");
 }
 
-function list(left) {
-  const box = document.createElement("ul");
-  for (const item of left.slice(0, SHOWN)) {
-    if (item.said) box.append(Object.assign(document.createElement("li"), { textContent: item.said }));
+/** Each in words; the last of those that only wait can be dropped, as nothing follows it. */
+function list(badge, left, again) {
+  const box = document.createElement("ul"), most = document.getElementById("kept-pages") ? left.length : SHOWN;
+  for (const item of left.slice(0, most)) {
+    const line = Object.assign(document.createElement("li"), { textContent: item.said });
+    if (item.why) line.append(document.createElement("br"), Object.assign(document.createElement("strong"), { textContent: item.why }));
+    if (item === left.at(-1) && item.state === "waiting") line.append(" ", button(badge, "away", () => away(badge, item, again), "quiet"));
+    box.append(line);
   }
-  if (left.length > SHOWN) box.append(Object.assign(document.createElement("li"), { textContent: `+ ${left.length - SHOWN}` }));
+  if (left.length > most) box.append(Object.assign(document.createElement("li"), { textContent: `+ ${left.length - most}` }));
   return box;
 }
 
+/** What to do with one the server refused: send it again, change it on the server's page, copy it as text, drop it. */
 function choices(badge, stopped, again) {
-  const open = part(badge, "button", "look"), away = part(badge, "button", "away");
-  away.className = "secondary";
-  open.addEventListener("click", () => look(stopped));
-  away.addEventListener("click", () => {
-    if (!confirm(badge.dataset.sure)) return;
-    drop(stopped.id);
-    tell(again);
-    again();
-  });
-  return [open, away];
+  const copy = button(badge, "copy", () => {}, "secondary");
+  copy.dataset.copy = waiting().map((item) => item.said).join("\n");
+  copy.dataset.done = badge.dataset.copied;
+  return [
+    button(badge, "again", () => { change(stopped.id, { state: "waiting", why: "" }); again(); }),
+    button(badge, "look", () => look(stopped), "secondary"),
+    button(badge, "away", () => away(badge, stopped, again), "secondary"), copy,
+  ];
+}
+
+function away(badge, item, again) {
+  if (!confirm(badge.dataset.sure)) return;
+  drop(item.id);
+  again();
+}
+
+function button(badge, key, act, kind = "") {
+  const made = Object.assign(part(badge, "button", key), { className: kind });
+  made.addEventListener("click", act);
+  return made;
 }
 
 function part(badge, tag, key, n = 0) {

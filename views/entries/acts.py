@@ -12,8 +12,9 @@ from tally.table_events import TableEvent
 
 from ..access.table_access import TableAccess, require_sitting
 from ..describe import headline, title
-from ..forms import fresh_id, offered_forms, submission
+from ..forms import fresh_id, offered_forms, submission, waited
 from ..inputs import asked
+from ..queued import stale_page
 from .blueprint import bp
 from .manual import MANUAL
 from .said import tell
@@ -70,8 +71,11 @@ def _act(sitting: Sitting, access: TableAccess, command: Callable[[models.Submis
         answer = command(submission(access, sitting))
     except NothingToUndo:
         flash(gettext("There is nothing to take back or bring back."), "info")
-    except (StaleForm, SubmissionReused):
-        flash(gettext("Another phone was faster; look at the sheet first."), "warning")
+    except (StaleForm, SubmissionReused) as stale:
+        sentence = gettext("Another phone was faster; look at the sheet first.")
+        if waited():
+            return stale_page(sitting, access, stale, sentence)
+        flash(sentence, "warning")
     except PlaceGone:
         abort(404)
     else:

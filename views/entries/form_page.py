@@ -1,5 +1,4 @@
 """Render an entry form: its fields, errors, preview, and the label of its button."""
-from collections.abc import Iterable
 from typing import Any
 
 from flask import render_template, request
@@ -12,7 +11,7 @@ from tally.codec import fingerprint
 
 from ..access.table_access import TableAccess
 from ..describe import headline, title, told
-from ..forms import fresh_id
+from ..forms import fresh_id, offered_deal
 from ..inputs import asked
 from ..table.tables import etag_of
 from .drafts import put_down
@@ -35,7 +34,7 @@ def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: in
         "title": title, "headline": headline, "base": version, "confirm": confirm,
         "press": _press(confirm, "correcting" in about), "etag": etag_of(access),
         "submission": request.form.get("submission") or fresh_id(),
-        "follows": request.form.get("follows", ""),
+        "follows": request.form.get("follows", ""), "number": asked(request.form, "number"),
         "draft_version": request.form.get("draft_version", draft.version if draft else 0), **about}
     if previewing():
         return render_template("entries/_preview.html", meanwhile=_meanwhile(sitting), **shown)
@@ -60,11 +59,6 @@ def _press(confirm: object, correcting: bool) -> str:
     if correcting:
         return gettext("Save it all the same") if confirm else gettext("Save the correction")
     return gettext("Record all the same") if confirm else gettext("Record")
-
-
-def offered_deal(dealer: object, playing: Iterable[object]) -> str:
-    """Dealer and players the form was opened with, as one string."""
-    return f"{dealer}:{'-'.join(sorted(map(str, playing)))}"
 
 
 def _meanwhile(sitting: Sitting) -> Text | str | None:

@@ -11,11 +11,11 @@ from models.table.projection import content_of, deal_of
 from tally import Deal
 
 from ..access.table_access import require_sitting
-from ..forms import entry_form
+from ..forms import as_offered, entry_form, waited
 from .answer import answered, foreseen, kind_asked
 from .blueprint import bp
 from .drafts import take_up
-from .form_page import form_page, offered_deal
+from .form_page import form_page
 from .keeping import keep
 
 
@@ -44,7 +44,7 @@ def new(sitting_id: int) -> Any:
 def _as_it_stands(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str, str]:
     """The submitted form. A queued entry was offered the deal from before the one it follows: if nobody changed that
     deal, replace it with the one the rules suggest now, or with the one already recorded under its key."""
-    if not sent.get("follows") or sent.get("offered") != offered_deal(sent.get("dealer", ""), sent.getlist("playing")):
+    if not (sent.get("follows") or waited()) or not as_offered(sent):
         return sent
     before, now = sitting.submitted(sent.get("submission", "")[:64]), sitting.now
     deal = Deal(now.dealer, now.playing) if before is None else deal_of(before)

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, flash, g, redirect, render_template, request
 from flask_babel import gettext, ngettext
 
 from games.round_form import whole_number
-from models import Sitting, StaleForm, SubmissionReused, add_person, latest, record
+from models import Sitting, StaleForm, SubmissionReused, add_person, arrived, latest, record
 from tally import EntryInvalid, Problem, Seat, Text, _
 from tally.table_events import (
     DealerMoved,
@@ -23,8 +23,9 @@ from tally.table_events import (
 
 from .. import names
 from ..access.table_access import TableAccess, require_sitting, require_table
-from ..forms import fresh_id, submission
+from ..forms import fresh_id, submission, submission_id, waited
 from ..inputs import asked, natural
+from ..queued import stale_page
 from ..translate import say
 
 bp = Blueprint("people", __name__)
@@ -51,15 +52,19 @@ def change(sitting_id: int, what: str) -> Any:
     sitting, access = require_sitting(sitting_id)
     make = EVENTS.get(what) or abort(404)
     try:
-        record(sitting, make(sitting), submission(access, sitting))
+        if not arrived(sitting.id, submission_id()):  # sent again, it would ask for another seat
+            record(sitting, make(sitting), submission(access, sitting))
         if what in ("arrival", "return", "pause-end"):
             _tell_who_rests(sitting)
     except Refused as refused:
         return _page(sitting, access, what, [refused.problem])
     except EntryInvalid as invalid:
         return _page(sitting, access, what, list(invalid.findings.problems))
-    except (StaleForm, SubmissionReused):
-        flash(gettext("Another phone was faster; look at the table first."), "warning")
+    except (StaleForm, SubmissionReused) as stale:
+        sentence = gettext("Another phone was faster; look at the table first.")
+        if waited():
+            return stale_page(sitting, access, stale, sentence)
+        flash(sentence, "warning")
     if request.form.get("stay"):
         return redirect(url_for("people.show", sitting_id=sitting_id), 303)
     return redirect(url_for("tables.show", key=access.table.key), 303)

@@ -2,6 +2,7 @@
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext
 
 from games.rules_form import rules_form
 from models import StaleForm, SubmissionReused, record
@@ -9,7 +10,8 @@ from tally import EntryInvalid, by_chapter, encode, switches
 from tally.table_events import RulesChanged
 
 from ..access.table_access import require_sitting
-from ..forms import fresh_id, submission
+from ..forms import fresh_id, submission, waited
+from ..queued import stale_page
 from .handbook import handbook_page
 
 bp = Blueprint("rules", __name__)
@@ -52,7 +54,9 @@ def change(sitting_id: int) -> Any:
             return redirect(url_for("tables.show", key=access.table.key), 303)
         except EntryInvalid as invalid:
             form.show(invalid.findings)
-        except (StaleForm, SubmissionReused):
+        except (StaleForm, SubmissionReused) as stale:
+            if waited():
+                return stale_page(sitting, access, stale, gettext("Another phone was faster; look at the table first."))
             return redirect(url_for("rules.change", sitting_id=sitting.id), 303)
     page = render_template("table/rules_change.html", sitting=sitting, access=access, game=game, form=form, rules=rules,
                            printed=game.house_rules(), submission=request.form.get("submission") or fresh_id(),

@@ -8,7 +8,8 @@ from flask import Flask, Request, Response, current_app, g, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature
 
-WITHOUT_COOKIE = ("static", "health.alive", "health.ready", "metrics.show")  # responses equal for everybody
+# Responses equal for everybody.
+WITHOUT_COOKIE = ("static", "offline.worker", "offline.manifest", "health.alive", "health.ready", "metrics.show")
 
 
 class PhoneSession(SecureCookieSession):
@@ -38,7 +39,8 @@ class Cookie(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Save the session, except for responses that do not depend on it; these get no Vary either."""
-        if request.endpoint not in WITHOUT_COOKIE and not g.get("foreign") and not came_without():
+        kept = request.headers.get("X-Requested-With") == "keep"  # views/offline.py: fetched behind the page's back
+        if request.endpoint not in WITHOUT_COOKIE and not g.get("foreign") and not kept and not came_without():
             super().save_session(app, session, response)
 
 

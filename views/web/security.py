@@ -32,7 +32,7 @@ YEAR = 365 * 24 * 60 * 60
 
 CONTENT_POLICY = "; ".join((
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
-    "connect-src 'self'", "font-src 'self'", "manifest-src 'self'", "form-action 'self'",
+    "connect-src 'self'", "font-src 'self'", "manifest-src 'self'", "worker-src 'self'", "form-action 'self'",
     "frame-ancestors 'none'", "base-uri 'none'"))
 PERMISSIONS = ", ".join((
     "screen-wake-lock=(self)", "clipboard-write=(self)", "accelerometer=()", "camera=()",
