@@ -80,6 +80,20 @@ QUESTIONS = [
     ("marriage", "en", "dublee offered card", "p-8-2"),
     ("marriage", "en", "žolík", "p-7-9"),
     ("marriage", "cs", "co je dublée?", "p-5-9"),
+    ("marriage", "en", "the stock is used up", "p-4-3"),
+    ("tarok", "cs", "mond", "p-11-1"),
+    ("tarok", "cs", "klobouk", "p-11-2"),
+    ("tarok", "en", "renonc", "p-31-1"),
+    ("tarok", "cs", "smím odložit krále", "p-16-4"),
+    ("tarok", "en", "who leads in a negative game", "p-2-4"),
+    ("tarok", "cs", "starosta a panna", "p-30-9"),
+    ("tarok", "cs", "cisarsky stych", "p-14-5"),
+    ("tarok", "cs", "abeles", "p-4-5"),
+    ("mordyr", "cs", "oktarinove osmy", "p-5-1-2"),
+    ("mordyr", "cs", "zamordovat královský mord", "p-5-0-1"),
+    ("mordyr", "en", "how many cards may I exchange", "p-3-4"),
+    ("mordyr", "cs", "bigamie", "p-2-4"),
+    ("mordyr", "en", "buy face down", "p-4-10"),
 ]
 
 

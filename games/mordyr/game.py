@@ -4,6 +4,7 @@ from tally import Game, _
 from .betting_form import StakesForm
 from .examples import EXAMPLES
 from .form import FORMS
+from .handbook import HANDBOOK
 from .rules import (
     BESIDE,
     BETTING,
@@ -43,6 +44,6 @@ GAME = Game(
     zero_sum=zero_sum, for_money=for_money,
     category=sort, categories=SORTS, inherit=inherit, carry=Carry,
     tells={"why": why, "standing": standing_of}, turns_title=_("Betting"),
-    forms=FORMS, setup_form=StakesForm, examples=EXAMPLES, sample=SAMPLE,
+    forms=FORMS, setup_form=StakesForm, handbook=HANDBOOK, examples=EXAMPLES, sample=SAMPLE,
     version=2, upgrades=UPGRADES,
 )

@@ -4,6 +4,7 @@ from tally import Game, _
 
 from .examples import EXAMPLES
 from .form import FORMS, TOOLS
+from .handbook import HANDBOOK
 from .rules import (
     ENTRIES,
     PRESETS,
@@ -43,5 +44,5 @@ GAME = Game(
     tells={"progress": progress, "last_round": last_round, "by_forhont": by_forhont,
            "tables": lambda: (tuple(Contract), tuple(Bonus)), "worth": worth, "bonus_worth": bonus_worth,
            "nature": nature, "meaning": meaning, "varsava": varsava},
-    places=PLACES, contents=CONTENTS,
+    handbook=HANDBOOK, places=PLACES, contents=CONTENTS,
 )

@@ -1,0 +1,12 @@
+"""Handbook of Mordýřova sudá: every paragraph of the rule text in our own words.
+
+Source: Mordýřova sudá (Cripple Mr. Onion 3.0), sections 1-6 and rules 0-11.
+"""
+from tally import Handbook
+
+from .asked import ASKED
+from .cards import CARDS
+from .regional import REGIONAL
+from .stakes import STAKES
+
+HANDBOOK = Handbook((*CARDS, *STAKES, *REGIONAL), ASKED)
