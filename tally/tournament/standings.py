@@ -1,0 +1,159 @@
+"""Standings of a tournament: derived from the results of its tables, ties broken by a named chain of comparisons."""
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from .places import place_points
+
+Chair = int
+
+
+class Link(Enum):
+    """A comparison of the tie chain; the higher value is better."""
+    PLACES = "places"  # points for places, exact
+    SUM = "sum"  # points of the game
+    HEAD_TO_HEAD = "head_to_head"  # against those level so far, at common tables: 1 a win, ½ when equal there
+    BEST_ROUND = "best_round"
+    PENALTIES = "penalties"  # fewer are better
+    OPPONENTS = "opponents"  # sum of the opponents' points for places, once for each meeting
+    LOT = "lot"  # drawn
+
+
+BY_PLACES = (Link.PLACES, Link.SUM, Link.HEAD_TO_HEAD, Link.BEST_ROUND, Link.PENALTIES, Link.OPPONENTS, Link.LOT)
+BY_SUM = (Link.SUM, Link.HEAD_TO_HEAD, Link.BEST_ROUND, Link.PENALTIES, Link.OPPONENTS, Link.LOT)
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """What one table of a round came to, in points of the game by chair. `final`: handed in and confirmed."""
+    round: int
+    scores: Mapping[Chair, int]
+    final: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points taken from a chair; they lower what ranks first in the chain."""
+    chair: Chair
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A chair's line. `place` is its own by the lot, `level` the one it shares when only the lot decides.
+
+    `sum` and `places` contain what a rest is worth and, the one that ranks first, the penalties. `decided` is the
+    link by which it stands below the line above (None: the first).
+    """
+    chair: Chair
+    place: int
+    level: int
+    sum: Fraction
+    places: Fraction
+    penalties: int
+    rested: int
+    final: bool
+    decided: Link | None
+
+
+def standings(chairs: Sequence[Chair], tables: Sequence[TableResult], penalties: Sequence[Penalty] = (),
+              chain: Sequence[Link] = BY_PLACES, lots: Sequence[Chair] = (),
+              resting: Collection[tuple[int, Chair]] = (), lowest_wins: bool = False) -> list[Row]:
+    """Return the rows from the first place on.
+
+    `resting`: (round, chair) of rounds sat out; each counts as the mean of the chair's own other rounds. `lots`: the
+    chairs in drawn order, which decides last; not drawn yet, the order of numbers stands in. `lowest_wins`: fewer
+    points of the game are better.
+    """
+    count = _Count(chairs, tables, penalties, chain, lots, resting, lowest_wins)
+    groups = _ranked(list(chairs), [link for link in chain if link is not Link.LOT], count, None)
+    rows: list[Row] = []
+    for group, decided in groups:
+        level = len(rows) + 1
+        for chair in sorted(group, key=count.lot):
+            reason = decided if len(rows) + 1 == level else Link.LOT
+            rows.append(Row(chair, len(rows) + 1, level, count.sum[chair], count.places[chair],
+                            count.penalties[chair], count.rested[chair], count.final[chair], reason))
+    return rows
+
+
+def _ranked(group: list[Chair], chain: Sequence[Link], count: "_Count",
+            decided: Link | None) -> list[tuple[list[Chair], Link | None]]:
+    """Divide level chairs by the next link of the chain; return groups with the link that put each below the last."""
+    if len(group) == 1 or not chain:
+        return [(group, decided)]
+    link, *rest = chain
+    values = count.values(link, group)
+    answer: list[tuple[list[Chair], Link | None]] = []
+    for value in sorted(set(values.values()), reverse=True):
+        level = [chair for chair in group if values[chair] == value]
+        answer += _ranked(level, rest, count, link if answer else decided)
+    return answer
+
+
+class _Count:
+    """What the links compare, by chair."""
+
+    def __init__(self, chairs: Sequence[Chair], tables: Sequence[TableResult], penalties: Sequence[Penalty],
+                 chain: Sequence[Link], lots: Sequence[Chair], resting: Collection[tuple[int, Chair]],
+                 lowest_wins: bool) -> None:
+        self.sign = -1 if lowest_wins else 1
+        self.tables, self.chairs = tables, chairs
+        self.points = [place_points(table.scores, lowest_wins) for table in tables]
+        self.rested: dict[Chair, int] = defaultdict(int)
+        for _round, chair in resting:
+            self.rested[chair] += 1
+        self.penalties: dict[Chair, int] = defaultdict(int)
+        for penalty in penalties:
+            self.penalties[penalty.chair] += penalty.points
+        self.sum = self._total([table.scores for table in tables])
+        self.places = self._total(self.points)
+        first = self.places if chain and chain[0] is Link.PLACES else self.sum
+        for chair, points in self.penalties.items():
+            first[chair] -= points * (1 if first is self.places else self.sign)
+        self.final = {chair: all(table.final for table in tables if chair in table.scores) for chair in chairs}
+        self.drawn = {chair: at for at, chair in enumerate(lots)}
+
+    def _total(self, of_tables: Sequence[Mapping[Chair, int]] | Sequence[Mapping[Chair, Fraction]]) -> dict[Chair,
+                                                                                                            Fraction]:
+        """Return the sum of each chair's rounds, a rest counted as the mean of the others."""
+        totals = {}
+        for chair in self.chairs:
+            own = [Fraction(table[chair]) for table in of_tables if chair in table]
+            total = sum(own, Fraction())
+            totals[chair] = total + (self.rested[chair] * total / len(own) if own else 0)
+        return totals
+
+    def lot(self, chair: Chair) -> tuple[int, Chair]:
+        return self.drawn.get(chair, len(self.drawn)), chair
+
+    def values(self, link: Link, group: Sequence[Chair]) -> Mapping[Chair, Fraction]:
+        """Return what a link compares, higher is better; head to head counts only among the group."""
+        of: dict[Link, Callable[[Chair], Fraction]] = {
+            Link.PLACES: lambda chair: self.places[chair],
+            Link.SUM: lambda chair: self.sign * self.sum[chair],
+            Link.HEAD_TO_HEAD: lambda chair: self._against(chair, group),
+            Link.BEST_ROUND: self._best,
+            Link.PENALTIES: lambda chair: Fraction(-self.penalties[chair]),
+            Link.OPPONENTS: lambda chair: sum((self.places[other] for other in self._opponents(chair)), Fraction()),
+            Link.LOT: lambda chair: Fraction(-self.lot(chair)[0]),
+        }
+        return {chair: of[link](chair) for chair in group}
+
+    def _against(self, chair: Chair, group: Sequence[Chair]) -> Fraction:
+        won = Fraction()
+        for points in self.points:
+            if chair in points:
+                for other in group:
+                    if other != chair and other in points:
+                        won += Fraction((points[chair] > points[other]) * 2 + (points[chair] == points[other]), 2)
+        return won
+
+    def _best(self, chair: Chair) -> Fraction:
+        own = [Fraction(self.sign * table.scores[chair]) for table in self.tables if chair in table.scores]
+        return max(own, default=Fraction())
+
+    def _opponents(self, chair: Chair) -> list[Chair]:
+        return [other for table in self.tables if chair in table.scores for other in table.scores if other != chair]
