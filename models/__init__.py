@@ -7,12 +7,13 @@ from .ops.limits import RateHit
 from .schema.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word
 from .schema.companies import Company, CompanySeat
 from .schema.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
-from .schema.tables import CardTable, JoinCode, Person, forget_deleted
+from .schema.people import Person
+from .schema.tables import CardTable, JoinCode, forget_deleted
 from .table.claims import Claim, Holder
 from .table.commands import (
     CONSEQUENCES,
-    Answer,
     NothingToUndo,
+    Recorded,
     Sealed,
     Submission,
     Unconfirmed,
@@ -34,7 +35,6 @@ from .zones import is_zone, local, zone_of
 __all__ = [
     "CONSEQUENCES",
     "Actor",
-    "Answer",
     "Balance",
     "Book",
     "BookEntry",
@@ -61,6 +61,7 @@ __all__ = [
     "Penalty",
     "Person",
     "RateHit",
+    "Recorded",
     "RecoveryCode",
     "ResetLink",
     "Result",

@@ -13,7 +13,8 @@ from .books.closing import seal_finished
 from .database import db, now_utc, once, sent_before, writing
 from .schema.companies import Company
 from .schema.ledger import Actor
-from .schema.tables import CardTable, Person, evening_of, locked, new_key
+from .schema.people import Person
+from .schema.tables import CardTable, evening_of, locked, new_key
 from .table.names import refuse_wrong
 from .table.sitting import Sitting, all_games, encoded_start
 from .zones import local

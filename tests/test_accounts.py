@@ -15,7 +15,7 @@ from models import Balance, Book, CardTable, Member, Payee, Person, Role, User, 
 from models.club import accounts
 from models.club.clubhouse import clubs_of, make_club
 from models.club.rosters import add_player, merge
-from models.schema.ledger import standing_for
+from models.schema.people import standing_for
 from tests import servers
 from tests.clubs import SENTENCE, furnish, make_account, make_member
 from tests.conftest import _closed, _migrated, begun, make_app

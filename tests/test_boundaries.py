@@ -2,6 +2,7 @@
 import ast
 import sys
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -101,3 +102,10 @@ def test_folders_import_only_those_before_them(package: str, order: list[str]) -
     back = {(name, other) for name, folder in folders.items() for other in _imported(name, known[name], known)
             if other in folders and order.index(folders[other]) > order.index(folder)}
     assert not back
+
+
+@pytest.mark.parametrize("package", ["tally", "games", "models", "views", "cli"])
+def test_no_modules_import_each_other_in_a_circle_not_even_for_types(package: str) -> None:
+    known = _modules(package)
+    del known[package]  # what a package offers at its root comes from all of it
+    TopologicalSorter({name: set(_imported(name, path, known)) - {name} for name, path in known.items()}).prepare()

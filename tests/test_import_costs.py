@@ -11,7 +11,8 @@ from flask.testing import FlaskClient
 
 from models import CardTable, all_games, db
 from models.transfer import table_files
-from models.transfer.parsing import ParsedPerson, check_pointers, parsed, roots_of
+from models.transfer.parsed import ParsedPerson
+from models.transfer.parsing import check_pointers, parsed, roots_of
 from models.transfer.validators import PAGE, TOO_SLOW, CannotRead, Limits, within
 from tests import evenings
 from tests.clubs import make_account, sign_in

@@ -28,7 +28,7 @@ from models.league.seasons import (
     units,
 )
 from models.schema.clubs import locked_club
-from models.schema.ledger import root_of
+from models.schema.people import root_of
 from models.table.commands import Submission
 from tally import Deal
 from tally.standings import Counting, Measure, Tie

@@ -17,6 +17,7 @@ from hypothesis.stateful import (
 
 from models import (
     CONSEQUENCES,
+    Consequences,
     SheetRow,
     Submission,
     Unconfirmed,
@@ -33,6 +34,7 @@ from models import (
 )
 from models.ops.verifying import verify
 from models.table.projection import content_of, deal_of
+from models.table.service import Command, preview
 from models.transfer.parsing import parse
 from models.transfer.table_files import bring, export
 from tally import Deal, EntryInvalid, encode
@@ -89,12 +91,10 @@ class Evening(RuleBasedStateMachine):
             self.states.append(encode(self.sitting.now))
             self.redos.clear()
 
-    def act_foreseen(self, verb: Any, trial: Any, root: int, content: Any, deal: Deal | None) -> None:
+    def act_foreseen(self, verb: Any, act: Act, root: int, content: Any, deal: Deal | None) -> None:
         """The same, refused while nothing is confirmed if and only if the trial calls what it changes grave."""
-        try:
-            grave = trial(root, content, deal).grave
-        except EntryInvalid:
-            grave = None
+        foreseen = preview(self.sitting, Command(act, root, content, deal))
+        grave = foreseen.grave if isinstance(foreseen, Consequences) else None
         same, state = verb is correct and self.changes_nothing(root, content, deal), encode(self.sitting.now)
         try:
             answer = verb(self.sitting, root, content, self.sent(), deal, frozenset())
@@ -156,7 +156,7 @@ class Evening(RuleBasedStateMachine):
         entry = self.sitting.entry(root)
         assert entry is not None
         if entry.kind == "Won":
-            self.act_foreseen(correct, self.sitting.tried_correction, root, Won(winner), deal_of(entry))
+            self.act_foreseen(correct, Act.REVISE, root, Won(winner), deal_of(entry))
 
     @precondition(lambda self: self.sitting.places)
     @rule(data=st.data(), winner=seats)
@@ -165,7 +165,7 @@ class Evening(RuleBasedStateMachine):
         row = self.sitting.kept(root)
         assert row is not None
         now, _rules = self.sitting.state_before(row.place)
-        self.act_foreseen(insert, self.sitting.tried_insertion, root, Won(winner), Deal(now.dealer, now.playing))
+        self.act_foreseen(insert, Act.INSERT, root, Won(winner), Deal(now.dealer, now.playing))
 
     @precondition(lambda self: self.sitting.places)
     @rule(data=st.data(), struck=st.booleans())

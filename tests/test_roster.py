@@ -45,7 +45,8 @@ from models.club.rosters import (
     unmerge,
     who_sat,
 )
-from models.schema.ledger import balances_from_lines, root_of
+from models.schema.ledger import balances_from_lines
+from models.schema.people import root_of
 from tally import Deal
 from tally.table_events import Joined, Substituted
 from tests.clubs import make_account, make_club, make_member, sign_in

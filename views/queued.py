@@ -2,12 +2,13 @@
 
 The queue sends `X-Requested-With: queue`, and with each command `follows`, the keys of those it was typed after.
 """
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Flask, Response, abort, make_response, render_template, request
 
 import models
-from models import Sitting, StaleForm
+from models import Entry, Sitting
 
 from .access.table_access import TableAccess
 from .describe import told
@@ -44,8 +45,8 @@ def _readable(response: Response) -> Response:
     return response
 
 
-def stale_page(sitting: Sitting, access: TableAccess, stale: Exception, sentence: str) -> Any:
+def stale_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry], sentence: str) -> Any:
     """409 for a command that waited and may not be decided by itself any more: what happened since."""
     models.db.session.rollback()
-    since = told(sitting, stale.since) if isinstance(stale, StaleForm) else []
+    since = told(sitting, others)
     return render_template("entries/stale.html", sitting=sitting, access=access, since=since, sentence=sentence), 409

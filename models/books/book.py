@@ -17,8 +17,9 @@ from tally.sharing import split
 
 from ..database import StaleForm, SubmissionReused, db, writing
 from ..schema.clubs import Club
-from ..schema.ledger import BANK, Actor, Balance, Book, BookEntry, Kind, holder_of, post, root_of
-from ..schema.tables import CardTable, Person
+from ..schema.ledger import BANK, Actor, Balance, Book, BookEntry, Kind, post
+from ..schema.people import Person, holder_of, root_of
+from ..schema.tables import CardTable
 from .book_pages import chain_of, found, payments_since, transfers_of
 from .book_writing import MOST, Sent, Stranger, checked, command, holders_of, locked_book, sharers_of, write
 from .payees import carry_along

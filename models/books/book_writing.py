@@ -9,8 +9,10 @@ from sqlalchemy import select
 from tally.codec import fingerprint
 
 from ..database import StaleForm, SubmissionReused, db, writing
-from ..schema.ledger import Actor, Book, BookEntry, Kind, player_for, post, root_of
-from ..schema.tables import CardTable, Person
+from ..schema.clubs import player_for
+from ..schema.ledger import Actor, Book, BookEntry, Kind, post
+from ..schema.people import Person, root_of
+from ..schema.tables import CardTable
 
 MOST = 10**12  # minor units of one amount
 

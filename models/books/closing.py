@@ -14,9 +14,10 @@ from tally.printable import NOT_PRINTABLE, printable
 
 from ..club_log import note
 from ..database import StaleForm, db, now_utc, sent_before, writing
-from ..schema.clubs import Club, locked_club
-from ..schema.ledger import Actor, Result, Sealing, player_for
-from ..schema.tables import CardTable, Person, locked
+from ..schema.clubs import Club, locked_club, player_for
+from ..schema.ledger import Actor, Result, Sealing
+from ..schema.people import Person
+from ..schema.tables import CardTable, locked
 from ..table.commands import Sealed
 from ..table.entries import Draft
 from ..table.sitting import Sitting, all_games, locked_sitting

@@ -14,8 +14,9 @@ from tally.codec import fingerprint
 from tally.money import CURRENCIES, NoRate, minor_of, money, rate_of
 
 from ..database import db
-from ..schema.ledger import BANK, Book, BookEntry, BookLine, Kind, Sealing, holder_of, post
-from ..schema.tables import CardTable, Person
+from ..schema.ledger import BANK, Book, BookEntry, BookLine, Kind, Sealing, post
+from ..schema.people import Person, holder_of
+from ..schema.tables import CardTable
 from ..table.sitting import Sitting
 from .results import Closing
 

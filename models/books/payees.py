@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 from ..database import SubmissionReused, db, now_utc
 from ..schema.clubs import Club, Member
-from ..schema.ledger import Book, Kind, Payee, holder_of, root_of
-from ..schema.tables import Person
+from ..schema.ledger import Book, Kind, Payee
+from ..schema.people import Person, holder_of, root_of
 from .book_writing import Sent, Stranger, announce, command
 
 

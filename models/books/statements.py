@@ -12,8 +12,9 @@ from sqlalchemy.orm import selectinload
 
 from ..database import db
 from ..schema.clubs import Club
-from ..schema.ledger import Book, BookEntry, BookLine, Kind, holder_of, root_of, written_in
-from ..schema.tables import CardTable, Person
+from ..schema.ledger import Book, BookEntry, BookLine, Kind, written_in
+from ..schema.people import Person, holder_of, root_of
+from ..schema.tables import CardTable
 from ..table.sitting import Sitting
 
 UTC = ZoneInfo("UTC")

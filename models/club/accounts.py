@@ -12,8 +12,9 @@ from ..club_log import happened, note
 from ..database import StaleForm, db, now_utc, sent_before, writing
 from ..schema.clubs import Club, Member, Role, User, locked_club, locked_user
 from ..schema.companies import Company
-from ..schema.ledger import Payee, holder_of, standing_for
-from ..schema.tables import CardTable, Person, locked
+from ..schema.ledger import Payee
+from ..schema.people import Person, holder_of, standing_for
+from ..schema.tables import CardTable, locked
 from ..table.claims import Claim
 from .clubhouse import LastOwner
 from .recovery import forget_ways_back, set_password

@@ -14,8 +14,9 @@ from ..database import db, now_utc, sent_before, writing
 from ..opening import _begin, columns_of
 from ..schema.clubs import Club, locked_club
 from ..schema.companies import Company
-from ..schema.ledger import Actor, BookEntry, Sealing, standing_for
-from ..schema.tables import CardTable, Person, locked, new_key
+from ..schema.ledger import Actor, BookEntry, Sealing
+from ..schema.people import Person, standing_for
+from ..schema.tables import CardTable, locked, new_key
 from ..table.sitting import Sitting
 from .rosters import NotPossible, new_player, person_of, refuse_together
 

@@ -15,8 +15,8 @@ from ..club_log import happened, note
 from ..database import SubmissionReused, db, now_utc, sent_before, writing
 from ..marks import UNMARKED, Mark
 from ..schema.clubs import Club, Member, Role, User, locked_club
-from ..schema.ledger import root_of
-from ..schema.tables import DAYS_TO_COME_BACK, CardTable, Person, locked, new_key
+from ..schema.people import Person, root_of
+from ..schema.tables import DAYS_TO_COME_BACK, CardTable, locked, new_key
 from ..zones import zone_of
 
 

@@ -16,7 +16,8 @@ from ..database import db, now_utc, sent_before, writing
 from ..opening import begin_sitting, open_table
 from ..schema.clubs import Club, locked_club
 from ..schema.companies import Company, CompanySeat
-from ..schema.ledger import Actor, holder_of
+from ..schema.ledger import Actor
+from ..schema.people import holder_of
 from ..schema.tables import CardTable, evening_of
 from ..table.claims import Holder
 from ..table.sitting import Sitting, all_games

@@ -7,8 +7,7 @@ from sqlalchemy import select
 from ..club_log import happened, note
 from ..database import SubmissionReused, db, now_utc, sent_before, writing
 from ..schema.clubs import Club, Invitation, InvitationUse, Member, Role, User, locked_club, locked_user
-from ..schema.ledger import holder_of
-from ..schema.tables import Person
+from ..schema.people import Person, holder_of
 from .clubhouse import AboveOwnRole, changing, member_as, member_of
 from .rosters import new_player, player_of, players_of
 

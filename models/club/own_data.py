@@ -12,7 +12,8 @@ from ..database import db, now_utc
 from ..schema.clubs import Club, ClubEvent, Invitation, InvitationUse, Member, User, Word
 from ..schema.companies import Company
 from ..schema.ledger import Balance, BookEntry, BookLine, Payee, Result
-from ..schema.tables import CardTable, Person
+from ..schema.people import Person
+from ..schema.tables import CardTable
 from ..table.claims import Claim
 from ..table.drinks import Stroke
 from ..table.entries import Entry

@@ -10,8 +10,8 @@ from sqlalchemy import select
 from ..club_log import happened, note
 from ..database import SubmissionReused, db, now_utc
 from ..schema.clubs import Club, Member, Penalty, Word
-from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing, standing_for
-from ..schema.tables import Person
+from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
+from ..schema.people import Person, standing_for
 from ..table.entries import Entry, SheetRow
 from ..table.sitting import Sitting
 from .clubhouse import changing, member_as

@@ -23,7 +23,8 @@ from ..league.seasons import Terms, make_season, publish
 from ..opening import add_person
 from ..schema.clubs import Club, Member, User
 from ..schema.ledger import Actor, Book
-from ..schema.tables import CardTable, Person
+from ..schema.people import Person
+from ..schema.tables import CardTable
 from ..table.sitting import Sitting, all_games
 from ..table.words import WordBook
 from ..transfer.backfill import Copied, Place, copy_evening

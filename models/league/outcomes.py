@@ -23,8 +23,9 @@ from ..books.results import closing_of, results_of
 from ..cache import app_cache
 from ..database import db, now_utc
 from ..schema.clubs import Club
-from ..schema.ledger import Result, holder_of
-from ..schema.tables import CardTable, Person, evening_of
+from ..schema.ledger import Result
+from ..schema.people import Person, holder_of
+from ..schema.tables import CardTable, evening_of
 from ..table.entries import Entry, SheetRow
 from ..table.sitting import Sitting, all_games
 from ..zones import local

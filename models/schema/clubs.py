@@ -8,7 +8,7 @@ from sqlalchemy import JSON, ForeignKey, Index, Select, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc
-from .tables import Person
+from .people import Person, holder_of
 
 
 class Role(Enum):
@@ -204,3 +204,15 @@ def locked_club(club_id: int) -> Club:
     """Lock and reread the club's row. Lock tables before."""
     return db.session.execute(select(Club).filter_by(id=club_id).with_for_update()
                               .execution_options(populate_existing=True)).scalar_one()
+
+
+def player_for(club: Club, person: Person) -> Person:
+    """Return the club player for this person; add a guest to the roster. Under the club's lock."""
+    holder = holder_of(person)
+    if holder.club_id is not None:
+        return holder
+    player = Person(club_id=club.id, name=person.name)
+    db.session.add(player)
+    db.session.flush()
+    holder.stands_for_id = player.id
+    return player

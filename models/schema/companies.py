@@ -6,7 +6,7 @@ from sqlalchemy import JSON, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Model, Moment, now_utc
-from .tables import Person
+from .people import Person
 
 
 class Company(Model):

@@ -24,7 +24,8 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc, sent_before
 from .clubs import Club, locked_club
-from .tables import CardTable, Person, locked
+from .people import Person, root_of
+from .tables import CardTable, locked
 
 BANK = None
 
@@ -235,44 +236,6 @@ def written_in(of_club: bool) -> tuple[ColumnElement[bool], ColumnElement[bool]]
 
 _BALANCES = select(Balance.person_id, Balance.currency, Balance.amount).where(
     Balance.person_id.in_(bindparam("people", expanding=True)), Balance.amount != 0)
-
-
-def root_of(person_id: int, people: Mapping[int, Person]) -> int:
-    """Follow `stands_for` within `people`; return the id of who this really is."""
-    at = people.get(person_id)
-    while at is not None and (further := people.get(at.stands_for_id or 0)) is not None:
-        at = further
-    return person_id if at is None else at.id
-
-
-def holder_of(person: Person) -> Person:
-    """Follow `stands_for`; return whose balance the lines for `person` change: a club's player where there is one."""
-    while person.stands_for_id is not None:
-        further = db.session.get(Person, person.stands_for_id)
-        assert further is not None
-        person = further
-    return person
-
-
-def standing_for(players: set[int]) -> set[int]:
-    """Return these persons and everybody who stands for one of them, at tables and on rosters."""
-    people: set[int] = set()
-    while more := players - people:
-        people |= more
-        players = set(db.session.scalars(select(Person.id).where(Person.stands_for_id.in_(more))))
-    return people
-
-
-def player_for(club: Club, person: Person) -> Person:
-    """Return the club player for this person; add a guest to the roster. Under the club's lock."""
-    holder = holder_of(person)
-    if holder.club_id is not None:
-        return holder
-    player = Person(club_id=club.id, name=person.name)
-    db.session.add(player)
-    db.session.flush()
-    holder.stands_for_id = player.id
-    return player
 
 
 def post(entry: BookEntry, lines: Mapping[int | None, int]) -> BookEntry:

@@ -1,37 +1,18 @@
-"""A card table, its people and its join codes. People join a table once, whatever is played at it."""
+"""A card table and its join codes. People join a table once, whatever is played at it."""
 import secrets
 from datetime import date, datetime, timedelta
 from functools import cache
-from typing import TYPE_CHECKING
 
 from sqlalchemy import ForeignKey, Select, String, UniqueConstraint, bindparam, delete, select
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc, writing
-
-if TYPE_CHECKING:
-    from .clubs import Club
-    from .companies import Company
+from .clubs import Club
+from .companies import Company
+from .people import Person
 
 UNAMBIGUOUS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0/O, 1/I/L
 DAYS_TO_COME_BACK = 30
-
-
-class Person(Model):
-    """A player on the roster of a table or of a club; the name is stored only here.
-
-    `stands_for` is who this really is: a table's person stands for a player of the club that took the table in; of two
-    duplicate players one stands for the other. It is a pointer and can be reset: what was recorded and booked stays
-    with the original person, and readers add up by following the pointers. Somebody with records is retired, never
-    deleted; a name can be blanked.
-    """
-    __tablename__ = "person"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[int | None] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"), index=True)
-    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
-    name: Mapped[str] = mapped_column(String(400))
-    stands_for_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"), index=True)
-    retired_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
 class CardTable(Model):
@@ -73,8 +54,8 @@ class CardTable(Model):
     claims_waiting: Mapped[int] = mapped_column(default=0)
     people: Mapped[list[Person]] = relationship(order_by=Person.id, cascade="all, delete-orphan",
                                                 foreign_keys=Person.table_id)
-    club: Mapped["Club | None"] = relationship(foreign_keys=club_id)
-    company: Mapped["Company | None"] = relationship()  # the regular company it was started for
+    club: Mapped[Club | None] = relationship(foreign_keys=club_id)
+    company: Mapped[Company | None] = relationship()  # the regular company it was started for
 
     @classmethod
     def by_key(cls, key: str) -> "CardTable | None":

@@ -14,8 +14,9 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc, writing
 from ..schema.clubs import Member, locked_club
-from ..schema.ledger import Payee, holder_of, standing_for
-from ..schema.tables import CardTable, Person, locked
+from ..schema.ledger import Payee
+from ..schema.people import Person, holder_of, standing_for
+from ..schema.tables import CardTable, locked
 
 MOST_WAITING = 5  # requests for one person; a newer one replaces the oldest
 

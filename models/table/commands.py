@@ -31,8 +31,8 @@ CONSEQUENCES = "consequences"  # confirmation that later entries may change and 
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """Result of a command: the action's `seq` (None: nothing had to be written), and whether this was a repetition."""
+class Recorded:
+    """Stored as action `seq` (None: nothing had to be changed); `repeated`: it had been sent before."""
     seq: int | None
     repeated: bool = False
 
@@ -83,7 +83,7 @@ class _Same:
 
 
 def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None = None,
-           confirmed: frozenset[str] | None = None) -> Answer:
+           confirmed: frozenset[str] | None = None) -> Recorded:
     """Append an entry or table event.
 
     Raises `EntryInvalid` (`Unconfirmed` for warnings not in `confirmed`, when given), `StaleForm`, `SubmissionReused`,
@@ -108,7 +108,7 @@ def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None =
 
 
 def insert(sitting: Sitting, before: int, content: Any, sent: Submission, deal: Deal | None = None,
-           confirmed: frozenset[str] | None = None) -> Answer:
+           confirmed: frozenset[str] | None = None) -> Recorded:
     """Insert a forgotten entry before the place `before`, and replay from there.
 
     Raises like `record`; `confirmed` must contain `CONSEQUENCES` if later entries change, or the game ends or goes on.
@@ -122,7 +122,7 @@ def insert(sitting: Sitting, before: int, content: Any, sent: Submission, deal: 
 
 
 def correct(sitting: Sitting, root: int, content: Any, sent: Submission, deal: Deal | None = None,
-            confirmed: frozenset[str] | None = None) -> Answer:
+            confirmed: frozenset[str] | None = None) -> Recorded:
     """Revise the place `root` and replay from there. Identical content writes nothing. Raises like `insert`."""
     def plan(sitting: Sitting, action: Action) -> _Plan | None:
         row = _touched(sitting, root, sent)
@@ -136,7 +136,7 @@ def correct(sitting: Sitting, root: int, content: Any, sent: Submission, deal: D
     return _run(sitting, sent, Action(0, Act.REVISE, root, content, deal), plan)
 
 
-def strike(sitting: Sitting, root: int, sent: Submission, struck: bool = True) -> Answer:
+def strike(sitting: Sitting, root: int, sent: Submission, struck: bool = True) -> Recorded:
     """Strike out the place `root`, or restore it, and replay from there. Raises `StaleForm`, `PlaceGone`."""
     def plan(sitting: Sitting, action: Action) -> _Plan | None:
         row = _touched(sitting, root, sent)
@@ -145,7 +145,7 @@ def strike(sitting: Sitting, root: int, sent: Submission, struck: bool = True) -
     return _run(sitting, sent, Action(0, Act.STRIKE if struck else Act.RESTORE, root), plan)
 
 
-def undo(sitting: Sitting, sent: Submission, target: int | None = None) -> Answer:
+def undo(sitting: Sitting, sent: Submission, target: int | None = None) -> Recorded:
     """Undo the last effective action. `target` is the action the phone showed as the last one.
 
     Raises `NothingToUndo`, and `StaleForm` when another action is the last one by now.
@@ -158,7 +158,7 @@ def undo(sitting: Sitting, sent: Submission, target: int | None = None) -> Answe
     return _run(sitting, sent, Action(0, Act.UNDO), plan)
 
 
-def redo(sitting: Sitting, sent: Submission, target: int | None = None) -> Answer:
+def redo(sitting: Sitting, sent: Submission, target: int | None = None) -> Recorded:
     """Redo the action undone last. Raises like `undo`."""
     def plan(sitting: Sitting, action: Action) -> _Plan:
         log = acts_of(sitting.id)
@@ -200,7 +200,7 @@ def _is_the_coming_round(sitting: Sitting, stale: StaleForm, step: str, deal: De
 
 
 def _run(sitting: Sitting, sent: Submission, action: Action,
-         plan: Callable[[Sitting, Action], _Plan | _Same | None]) -> Answer:
+         plan: Callable[[Sitting, Action], _Plan | _Same | None]) -> Recorded:
     """Run a command in one write transaction; repeated, return its first answer. A plan of None writes nothing."""
     known = inspect(sitting).identity  # without reading what may have expired
     assert known is not None
@@ -211,17 +211,17 @@ def _run(sitting: Sitting, sent: Submission, action: Action,
         if before is not None:
             if not _repeats(sitting, before, action, columns["fingerprint"]):
                 raise SubmissionReused
-            return Answer(before.seq, repeated=True)
+            return Recorded(before.seq, repeated=True)
         refuse_sealed(sitting)
         made = plan(sitting, replace(action, seq=sitting.version + 1))
         if made is None:
-            return Answer(None)
+            return Recorded(None)
         if isinstance(made, _Same):
-            return Answer(_note(sitting, sent, made), repeated=True)
+            return Recorded(_note(sitting, sent, made), repeated=True)
         update, step = made
         _append(sitting, sent, columns, update, step)
         update.write()
-        return Answer(update.action.seq)
+        return Recorded(update.action.seq)
 
 
 def _repeats(sitting: Sitting, before: Any, action: Action, fingerprint: str) -> bool:

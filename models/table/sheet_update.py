@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import bindparam, delete, insert, select
 
@@ -19,9 +19,7 @@ from tally.validation import validate
 from ..database import db, write_rows
 from .entries import SHEET, acts_of, facts_by_seq
 from .projection import State, content_of, deal_of, project
-
-if TYPE_CHECKING:
-    from .sitting import Sitting
+from .sitting import Sitting
 
 CHUNK = 500  # rows held in memory before they are written
 
@@ -51,7 +49,7 @@ class SheetUpdate:
 
     `stack` is the undo stack after it; `fates` the fates of the rows to be replaced, by root.
     """
-    sitting: "Sitting"
+    sitting: Sitting
     action: Action
     state: State
     plays: Sequence[Play]
@@ -82,14 +80,14 @@ class SheetUpdate:
         _write(self.sitting, self.state, self.rows, self.stack)
 
 
-def opening(sitting: "Sitting", action: Action) -> SheetUpdate:
+def opening(sitting: Sitting, action: Action) -> SheetUpdate:
     """Plan a new last place; the rows before it are not read."""
     state = State(sitting.places, sitting.now, sitting.rules, sitting.rules_seq)
     play = Play(action.seq, action.seq, action.content, action.deal)
     return SheetUpdate(sitting, action, state, [play], Stack((action.seq,)))
 
 
-def planned(sitting: "Sitting", action: Action, log: Sequence[Action] | None = None) -> SheetUpdate:
+def planned(sitting: Sitting, action: Action, log: Sequence[Action] | None = None) -> SheetUpdate:
     """Plan the sheet after this next action by replaying the log. `log` may come without content.
 
     Raises `PlaceGone`, and `EntryInvalid` for a correction of a struck-out entry.
@@ -104,7 +102,7 @@ def planned(sitting: "Sitting", action: Action, log: Sequence[Action] | None = N
                        {row.root: row.fate for row in kept[first:]})
 
 
-def rebuild_sheet(sitting: "Sitting", log: Sequence[Action]) -> Stack:
+def rebuild_sheet(sitting: Sitting, log: Sequence[Action]) -> Stack:
     """Delete the sheet and write it anew from the whole log, inside the transaction of the caller."""
     which = stack(log)
     write_rows(_FORGET, {"sitting": sitting.id, "after": 0})
@@ -131,12 +129,12 @@ def _first_difference(plays: Sequence[Play], kept: Sequence[Any]) -> int:
     return min(len(plays), len(kept))
 
 
-def _state(sitting: "Sitting", place: int) -> State:
+def _state(sitting: Sitting, place: int) -> State:
     row = sitting.kept_before(place + 1)
     return State(place, *sitting.state_after(row), row.rules_seq if row else 0)
 
 
-def _with_content(sitting: "Sitting", plays: Sequence[Play], action: Action) -> list[Play]:
+def _with_content(sitting: Sitting, plays: Sequence[Play], action: Action) -> list[Play]:
     """Load the content of these plays; the new action has its own."""
     entries = facts_by_seq(sitting.id, (play.seq for play in plays if play.seq != action.seq))
     return [play if play.seq == action.seq else
@@ -144,7 +142,7 @@ def _with_content(sitting: "Sitting", plays: Sequence[Play], action: Action) -> 
             for play in plays]
 
 
-def _write(sitting: "Sitting", state: State, rows: Iterable[tuple[dict[str, Any], Played]], which: Stack) -> None:
+def _write(sitting: Sitting, state: State, rows: Iterable[tuple[dict[str, Any], Played]], which: Stack) -> None:
     """Replace all rows after `state` by these, and update what the sitting stores of the sheet."""
     if state.place < sitting.places:
         write_rows(_FORGET, {"sitting": sitting.id, "after": state.place})

@@ -9,15 +9,13 @@ from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, and_, bi
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
 
 from tally import Game, Seat, TableState, decode_dataclass, encode
-from tally.log import Act, Action, Play
+from tally.log import Act, Play
 from tally.replay import Played, advance, begin, replay
-from tally.state import Deal
 
 from ..database import Model, Moment, db, now_utc
 from ..schema.tables import CardTable
 from . import projection
 from .entries import LOG, Draft, Entry, SheetRow, entries_by_seq, facts_by_seq
-from .sheet_update import Consequences, PlaceGone, opening, planned
 
 
 def all_games() -> Mapping[str, Game]:
@@ -227,29 +225,6 @@ class Sitting(Model):
     def entry(self, seq: int) -> Entry | None:
         return db.session.scalar(select(Entry).filter_by(sitting_id=self.id, seq=seq))
 
-    # dry runs
-
-    def tried(self, content: Any, deal: Deal | None = None) -> Consequences:
-        """Return what recording this would change. Raises `EntryInvalid`."""
-        update = opening(self, Action(self.version + 1, Act.RECORD, None, content, deal))
-        return update.consequences(update.validate())
-
-    def tried_correction(self, root: int, content: Any, deal: Deal | None) -> Consequences:
-        """Return what correcting the place `root` would change. Raises `EntryInvalid`."""
-        return self._tried(Act.REVISE, root, content, deal)
-
-    def tried_strike(self, root: int, struck: bool) -> Consequences:
-        """Return what striking out or restoring the place `root` would change."""
-        return self._tried(Act.STRIKE if struck else Act.RESTORE, root)
-
-    def tried_insertion(self, root: int, content: Any, deal: Deal | None) -> Consequences:
-        """Return what inserting before the place `root` would change. Raises `EntryInvalid`."""
-        return self._tried(Act.INSERT, root, content, deal)
-
-    def _tried(self, act: Act, root: int, content: Any = None, deal: Deal | None = None) -> Consequences:
-        update = planned(self, Action(self.version + 1, act, root, content, deal))
-        return update.consequences(update.validate())
-
     def rows_from(self, place: int) -> list[SheetRow]:
         return list(db.session.scalars(select(SheetRow).filter_by(sitting_id=self.id).where(SheetRow.place >= place)
                                        .order_by(SheetRow.place)))
@@ -278,4 +253,4 @@ def encoded_start(order: Sequence[Seat], occupants: Mapping[Seat, int], dealer: 
     return {"order": list(order), "occupants": {str(k): v for k, v in occupants.items()}, "dealer": dealer}
 
 
-__all__ = ["Consequences", "PlaceGone", "Sitting", "all_games", "encode", "encoded_start", "locked_sitting"]
+__all__ = ["Sitting", "all_games", "encode", "encoded_start", "locked_sitting"]

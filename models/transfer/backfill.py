@@ -25,7 +25,8 @@ from ..league.outcomes import NOTEBOOK
 from ..opening import _begin
 from ..schema.clubs import Club, locked_club
 from ..schema.ledger import Actor
-from ..schema.tables import CardTable, Person, evening_of, locked, new_key
+from ..schema.people import Person
+from ..schema.tables import CardTable, evening_of, locked, new_key
 from ..table.commands import Submission, record
 from ..table.sitting import Sitting, all_games
 from ..zones import local, zone_of

@@ -19,7 +19,8 @@ from ..database import db, writing
 from ..league.outcomes import NOTEBOOK
 from ..schema.clubs import Club, ClubEvent, Member, locked_club
 from ..schema.ledger import Actor, BookEntry, BookLine
-from ..schema.tables import CardTable, Person, locked, new_key
+from ..schema.people import Person
+from ..schema.tables import CardTable, locked, new_key
 from ..table.sitting import Sitting
 from .backfill import Copied, Place, check_copied, copy_evening
 

@@ -14,7 +14,8 @@ from ..database import db, once, sent_before, writing
 from ..league.penalties import penalties_of
 from ..schema.clubs import Club, ClubEvent, Member, Penalty, Role, Season, User
 from ..schema.companies import Company, CompanySeat
-from ..schema.tables import CardTable, Person, new_key
+from ..schema.people import Person
+from ..schema.tables import CardTable, new_key
 from .exporting import book_data, only_known, person_data, references_of, steady, table_data, words_data
 from .importing import (
     import_balances,
@@ -27,7 +28,8 @@ from .importing import (
     submission_of,
 )
 from .json_stream import Lines, written_out
-from .parsing_clubs import ABOUT_ACCOUNTS, FORMAT, FORMAT_VERSION, ParsedClub, is_club, parse_club
+from .parsed import ParsedClub
+from .parsing_clubs import ABOUT_ACCOUNTS, FORMAT, FORMAT_VERSION, is_club, parse_club
 from .references import EVENTS, References, renamed
 from .validators import written
 

@@ -10,7 +10,8 @@ from sqlalchemy import select
 from ..database import db
 from ..schema.clubs import Word
 from ..schema.ledger import BookEntry, BookLine, Result, Sealing
-from ..schema.tables import CardTable, Person
+from ..schema.people import Person
+from ..schema.tables import CardTable
 from ..table.entries import Entry
 from ..table.sitting import Sitting
 from .json_stream import Lines

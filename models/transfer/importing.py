@@ -12,15 +12,15 @@ from tally.codec import fingerprint
 from ..database import db, values_of
 from ..schema.clubs import Word
 from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
-from ..schema.tables import CardTable, Person, new_key
+from ..schema.people import Person
+from ..schema.tables import CardTable, new_key
 from ..table.entries import Entry
 from ..table.projection import action_of, fingerprint_of
 from ..table.sheet_update import CHUNK, rebuild_sheet
 from ..table.sitting import Sitting
 from .exporting import with_persons
-from .parsing import Parsed, ParsedPerson
+from .parsed import ParsedPerson, ParsedSitting, ParsedTable
 from .parsing_results import CLOSE
-from .parsing_sittings import ParsedSitting
 from .references import FACTS, References, renamed
 
 
@@ -49,7 +49,7 @@ def point(rows: Sequence[Person], people: Sequence[ParsedPerson], of: References
     db.session.flush()
 
 
-def import_table(packed: Parsed, submission: str, club_id: int | None = None) -> CardTable:
+def import_table(packed: ParsedTable, submission: str, club_id: int | None = None) -> CardTable:
     """Insert an empty table with new addresses."""
     table = CardTable(key=new_key(), submission=submission, created_at=packed.opened_at, currency=packed.currency,
                       cash_unit=packed.cash_unit, club_id=club_id, name=packed.name,
@@ -59,7 +59,7 @@ def import_table(packed: Parsed, submission: str, club_id: int | None = None) ->
     return table
 
 
-def import_sittings(table: CardTable, packed: Parsed, of: References, submission: str) -> None:
+def import_sittings(table: CardTable, packed: ParsedTable, of: References, submission: str) -> None:
     """Insert all sittings of a table with logs, closings and results; its words and its treasurer."""
     for number, each in enumerate(packed.sittings):
         _put_sitting(table, each, of, submission_of(submission, number))

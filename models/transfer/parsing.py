@@ -4,8 +4,6 @@ Every refusal is a sentence that names the place. Persons are indexes into the f
 1, without money, are still read.
 """
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from tally import Game, _
@@ -15,9 +13,10 @@ from ..marks import MOST_LETTERS as MOST_OF_A_SIGN
 from ..schema.clubs import Word
 from ..schema.ledger import BookEntry
 from ..zones import is_zone
+from .parsed import ParsedPerson, ParsedSitting, ParsedTable
 from .parsing_books import Around, book_of
 from .parsing_results import currency
-from .parsing_sittings import MOST_ACTIONS, ParsedSitting, sitting_of
+from .parsing_sittings import MOST_ACTIONS, sitting_of
 from .validators import (
     COMMAND,
     DEEPEST,
@@ -50,44 +49,13 @@ SINCE = {"book", "cash_unit", "currency", "words"}
 MAY_BE_LEFT_OUT = {"colour", "name", "sign", "treasurer", "zone"}
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedPerson:
-    """A person in a file; `stands_for` is an index into its list of people."""
-    name: str
-    stands_for: int | None = None
-    retired_at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Parsed:
-    """A validated table of a file. `people` are those with indexes from `first` on."""
-    opened_at: datetime
-    people: tuple[ParsedPerson, ...]
-    sittings: tuple[ParsedSitting, ...]
-    first: int = 0
-    currency: str = "CZK"
-    cash_unit: int = 100
-    treasurer: int | None = None
-    book: tuple[BookEntry, ...] = ()
-    words: tuple[Word, ...] = ()
-    name: str = ""
-    zone: str = ""
-    colour: str = ""
-    sign: str = ""
-    company: int | None = None  # in a club's file
-
-    @property
-    def range(self) -> range:
-        return range(self.first, self.first + len(self.people))
-
-
-def parse(text: str | bytes, games: Mapping[str, Game], limits: Limits = COMMAND) -> Parsed:
+def parse(text: str | bytes, games: Mapping[str, Game], limits: Limits = COMMAND) -> ParsedTable:
     """Parse the file of a table. Raises `CannotRead`."""
     with within(limits):
         return parsed(plain(text, DEEPEST, limits), games)
 
 
-def parsed(data: Any, games: Mapping[str, Game]) -> Parsed:
+def parsed(data: Any, games: Mapping[str, Game]) -> ParsedTable:
     """Validate the decoded JSON of a table. Raises `CannotRead`."""
     top = mapping(data, FIRST, SINCE | MAY_BE_LEFT_OUT)
     require(top["format"] == FORMAT, _("This is no table of Forhont."))
@@ -99,17 +67,18 @@ def parsed(data: Any, games: Mapping[str, Game]) -> Parsed:
     check_pointers(people, lambda at: range(len(people)))
     everybody = range(len(people))
     sittings = sittings_of(top["sittings"], games, everybody, everybody, v1)
-    packed = Parsed(moment(top["opened_at"], "opened_at"), people, sittings)
+    packed = ParsedTable(moment(top["opened_at"], "opened_at"), people, sittings)
     if v1:
         return packed
     around = Around(everybody, roots_of(people), range(len(sittings)), range(sealings_in(sittings)), range(1))
     return with_money(top, packed, everybody, book_of(top["book"], around))
 
 
-def with_money(data: Mapping[str, Any], packed: Parsed, everybody: range, book: Sequence[BookEntry]) -> Parsed:
+def with_money(data: Mapping[str, Any], packed: ParsedTable, everybody: range,
+               book: Sequence[BookEntry]) -> ParsedTable:
     """Add currency, treasurer, ledger, words and settings to a parsed table."""
     check_balances(book)
-    return Parsed(
+    return ParsedTable(
         packed.opened_at, packed.people, packed.sittings, packed.first, currency(data["currency"]),
         whole(data["cash_unit"], "cash_unit", 1, LARGEST),
         index(data["treasurer"], packed.range, "treasurer") if "treasurer" in data else None,
@@ -212,4 +181,4 @@ def check_balances(book: Sequence[BookEntry]) -> None:
     require(all(abs(each) <= LARGEST_SUM for each in sums.values()), _("This number is too large."))
 
 
-__all__ = ["CannotRead", "Parsed", "parse"]
+__all__ = ["CannotRead", "ParsedTable", "parse"]

@@ -4,8 +4,7 @@ People are numbered throughout: first the roster, then table by table. So are si
 ledger entries, those of the tables before the club's.
 """
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -14,14 +13,13 @@ from tally.money import rate_of
 from tally.standings import Counting
 
 from ..books.pay_out import LONGEST_RATE, MOST_RATE
-from ..schema.clubs import ClubEvent, Penalty, Season, Word
+from ..schema.clubs import ClubEvent, Penalty, Season
 from ..schema.ledger import BookEntry
+from .parsed import ParsedClub, ParsedCompany, ParsedPerson, ParsedTable
 from .parsing import (
     MAY_BE_LEFT_OUT,
     MOST_PEOPLE,
     SINCE,
-    Parsed,
-    ParsedPerson,
     check_balances,
     check_pointers,
     people_of,
@@ -72,45 +70,6 @@ TOP = {"book", "cash_unit", "currency", "events", "format", "format_version", "m
 TABLE = {"opened_at", "people", "sittings"} | SINCE
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedCompany:
-    """A validated regular company; `people` are indexes into the roster, in the order of seats."""
-    name: str
-    game_key: str
-    people: tuple[int, ...]
-    rules: dict[str, Any]
-    rate: str
-    currency: str
-    cash_unit: int
-    made_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class ParsedClub:
-    """A validated club of a file."""
-    name: str
-    currency: str
-    cash_unit: int
-    made_at: datetime
-    people: tuple[ParsedPerson, ...]
-    tables: tuple[Parsed, ...]
-    book: tuple[BookEntry, ...]
-    seasons: tuple[Season, ...]
-    events: tuple[ClubEvent, ...]
-    words: tuple[Word, ...]
-    penalties: tuple[Penalty, ...] = ()  # with indexes of season and person as ids
-    treasurer: int | None = None
-    zone: str = ""
-    colour: str = ""
-    sign: str = ""
-    companies: tuple[ParsedCompany, ...] = ()
-
-    @property
-    def actions(self) -> int:
-        """Return the number of actions in all logs."""
-        return sum(len(sitting.entries) for table in self.tables for sitting in table.sittings)
-
-
 def is_club(text: bytes) -> bool:
     """Whether this looks like the export of a club."""
     return b'"format":"forhont club"' in text or b'"format": "forhont club"' in text
@@ -145,7 +104,7 @@ def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> Parsed
         *place_of(top), companies=companies)
 
 
-def _everybody(top: Mapping[str, Any]) -> tuple[tuple[ParsedPerson, ...], list[tuple[dict[str, Any], Parsed]],
+def _everybody(top: Mapping[str, Any]) -> tuple[tuple[ParsedPerson, ...], list[tuple[dict[str, Any], ParsedTable]],
                                                 tuple[ParsedPerson, ...]]:
     """Parse the roster, the tables with their people, and all people in one sequence with valid pointers."""
     roster = people_of(top["people"], MOST_ROSTER)
@@ -156,8 +115,8 @@ def _everybody(top: Mapping[str, Any]) -> tuple[tuple[ParsedPerson, ...], list[t
             table = mapping(each, TABLE, MAY_BE_LEFT_OUT | {"company"})
             people = people_of(table["people"], MOST_PEOPLE)
             company = whole(table["company"], "company", 0, MOST_COMPANIES) if "company" in table else None
-            tables.append((table, Parsed(moment(table["opened_at"], "opened_at"), people, (), len(everybody),
-                                         company=company)))
+            tables.append((table, ParsedTable(moment(table["opened_at"], "opened_at"), people, (), len(everybody),
+                                              company=company)))
             everybody += people
     bounds = {place: packed.range for _table, packed in tables for place in packed.range}
     check_pointers(everybody, lambda place: _may_stand_for(place, len(roster), everybody[place].stands_for, bounds))
@@ -169,11 +128,11 @@ def _may_stand_for(place: int, roster: int, wanted: int | None, bounds: Mapping[
     return range(roster) if place < roster or (wanted or 0) < roster else bounds[place]
 
 
-def _tables(top: Mapping[str, Any], tables: list[tuple[dict[str, Any], Parsed]], games: Mapping[str, Game],
-            everybody: tuple[ParsedPerson, ...], most_actions: int) -> tuple[tuple[Parsed, ...], Around]:
+def _tables(top: Mapping[str, Any], tables: list[tuple[dict[str, Any], ParsedTable]], games: Mapping[str, Game],
+            everybody: tuple[ParsedPerson, ...], most_actions: int) -> tuple[tuple[ParsedTable, ...], Around]:
     """Parse sittings and ledgers of the tables; return also what the club's ledger may refer to."""
     people, roots = range(len(everybody)), roots_of(everybody)
-    read: list[Parsed] = []
+    read: list[ParsedTable] = []
     entries: list[BookEntry] = []
     sittings = sealings = actions = 0
     for number, (data, packed) in enumerate(tables, start=1):

@@ -1,6 +1,6 @@
 """Parse and validate closings and reopenings of a sitting, and its results."""
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tally import _, decode_dataclass
 from tally.log import sheet
@@ -11,6 +11,7 @@ from ..books.results import COLUMNS, closing_of
 from ..books.results import results_of as made
 from ..schema.ledger import Result, Sealing
 from ..table.projection import action_of
+from .parsed import ParsedSitting
 from .validators import (
     LARGEST,
     LARGEST_SUM,
@@ -31,15 +32,12 @@ from .validators import (
     word,
 )
 
-if TYPE_CHECKING:
-    from .parsing_sittings import ParsedSitting
-
 CLOSE, REOPEN = "close", "reopen"
 MOST_SEALINGS, MOST_RESULTS, MOST_SEAT = 500, 500, 1000
 DOES_NOT_FOLLOW = _("It does not fit what happened before it.")
 
 
-def sealings_of(data: Any, packed: "ParsedSitting", everybody: range) -> tuple[Sealing, ...]:
+def sealings_of(data: Any, packed: ParsedSitting, everybody: range) -> tuple[Sealing, ...]:
     """Parse closings and reopenings, which must alternate and have distinct submissions."""
     found: list[Sealing] = []
     for number, each in enumerate(items(data, "sealings", MOST_SEALINGS), start=1):
@@ -56,7 +54,7 @@ def sealings_of(data: Any, packed: "ParsedSitting", everybody: range) -> tuple[S
     return tuple(found)
 
 
-def _sealing(data: Any, packed: "ParsedSitting", everybody: range) -> Sealing:
+def _sealing(data: Any, packed: ParsedSitting, everybody: range) -> Sealing:
     sealing = mapping(data, {"act", "at", "cash_unit", "currency", "rate", "reason", "rules_version", "submission",
                              "version"}, {"by"})
     require(sealing["act"] in (CLOSE, REOPEN), _("There is no such act."))
@@ -93,7 +91,7 @@ def _nothing(data: Any) -> str:
     return ""
 
 
-def results_of(data: Any, packed: "ParsedSitting", sealings: tuple[Sealing, ...], people: range) -> tuple[Result, ...]:
+def results_of(data: Any, packed: ParsedSitting, sealings: tuple[Sealing, ...], people: range) -> tuple[Result, ...]:
     """Parse the results of a closed sitting, one for each person on a seat; an open sitting has none."""
     found: dict[tuple[int, int], Result] = {}
     for number, each in enumerate(items(data, "results", MOST_RESULTS), start=1):
@@ -108,7 +106,7 @@ def results_of(data: Any, packed: "ParsedSitting", sealings: tuple[Sealing, ...]
     return tuple(found.values())
 
 
-def _check_facts_agree(packed: "ParsedSitting", found: Iterable[Result]) -> None:
+def _check_facts_agree(packed: ParsedSitting, found: Iterable[Result]) -> None:
     """Require the results to be what a replay of the log gives. Only if closed under the current rules version."""
     with by_the_rules():
         game = packed.game

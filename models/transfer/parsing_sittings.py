@@ -3,8 +3,7 @@
 Everything in it must be scorable and storable under the current rules; otherwise it is refused with its place.
 """
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from datetime import date, datetime
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
@@ -13,9 +12,9 @@ from tally.log import Act, Action, ImpossibleAction, sheet, stack
 from tally.replay import advance, begin
 from tally.table_events import TABLE_EVENTS, Joined, RulesChanged, TableEvent
 
-from ..schema.ledger import Result, Sealing
 from ..table.entries import Entry
 from ..table.projection import ACTS, action_of, content_of, deal_of, facts_of
+from .parsed import ParsedSitting
 from .parsing_results import results_of, sealings_of
 from .validators import (
     LARGEST,
@@ -45,22 +44,6 @@ WITH_CONTENT = (Act.RECORD, Act.INSERT, Act.REVISE)
 WITH_TARGET = frozenset(Act) - {Act.RECORD}
 PERSONAL = tuple(each for each in TABLE_EVENTS if "person" in {field.name for field in fields(each)})
 ORIGINS = ("table", "paper", "notebook")
-
-
-@dataclass(frozen=True, slots=True)
-class ParsedSitting:
-    """A validated sitting of a file; `entries`, `sealings` and `results` are rows without a sitting yet."""
-    game: Game
-    game_version: int
-    start: dict[str, Any]
-    rules: dict[str, Any]
-    started_at: datetime
-    evening: date
-    by: int | None
-    entries: list[Entry]
-    origin: str = "table"
-    sealings: tuple[Sealing, ...] = ()
-    results: tuple[Result, ...] = ()
 
 
 def sitting_of(data: Any, games: Mapping[str, Game], people: range, everybody: range | None = None,

@@ -11,7 +11,8 @@ from ..schema.tables import CardTable
 from .exporting import references_of, steady, table_data
 from .importing import import_balances, import_book, import_people, import_sittings, import_table, point, submission_of
 from .json_stream import written_out
-from .parsing import FORMAT, FORMAT_VERSION, Parsed, parse
+from .parsed import ParsedTable
+from .parsing import FORMAT, FORMAT_VERSION, parse
 from .references import References
 from .validators import CannotRead
 
@@ -25,13 +26,13 @@ def export(table: CardTable) -> Iterator[str]:
     yield from written_out(head | table_data(table, references_of([table])))
 
 
-def bring(packed: Parsed, submission: str) -> CardTable:
+def bring(packed: ParsedTable, submission: str) -> CardTable:
     """Create a table with new addresses from a parsed file. Idempotent by `submission`."""
     sent = submission_of(submission)
     return once(lambda: sent_before(CardTable, sent), lambda: _put(packed, submission, sent))
 
 
-def _put(packed: Parsed, submission: str, sent: str) -> CardTable:
+def _put(packed: ParsedTable, submission: str, sent: str) -> CardTable:
     with writing():
         of = References()
         table = import_table(packed, sent)
@@ -43,4 +44,4 @@ def _put(packed: Parsed, submission: str, sent: str) -> CardTable:
     return table
 
 
-__all__ = ["CannotRead", "Parsed", "bring", "export", "parse"]
+__all__ = ["CannotRead", "ParsedTable", "bring", "export", "parse"]

@@ -5,7 +5,7 @@ from typing import NoReturn
 from flask import Flask, abort, g, make_response, redirect, render_template, request, url_for
 
 from models import Actor, Club, Member, Person, Role, User
-from models.schema.ledger import root_of
+from models.schema.people import root_of
 
 from ..permissions import IN_CLUBS, RoleMissing
 from . import passwords, sessions

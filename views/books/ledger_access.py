@@ -12,7 +12,8 @@ from sqlalchemy import select
 from models import Actor, Book, BookEntry, CardTable, Club, Person, Role, User, db
 from models.books.book import POT, TAKEN_BACK, Sent
 from models.books.book_pages import Chain, transfers_of
-from models.schema.ledger import Kind, root_of
+from models.schema.ledger import Kind
+from models.schema.people import root_of
 from tally.settlement import Transfer
 
 from ..access.membership import Membership, membership_in, require_membership

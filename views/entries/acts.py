@@ -1,13 +1,12 @@
 """Actions on recorded entries: explaining, striking out, undo and redo."""
-from collections.abc import Callable
 from typing import Any
 
 from flask import abort, flash, g, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-import models
-from models import NothingToUndo, Sitting, StaleForm, SubmissionReused
-from models.table.sitting import PlaceGone
+from models import Recorded, Sealed, Sitting
+from models.table.service import Command, Conflict, Gone, Invalid, preview, submit
+from tally.log import Act
 from tally.table_events import TableEvent
 
 from ..access.table_access import TableAccess, require_sitting
@@ -43,41 +42,43 @@ def striking(sitting_id: int, root: int) -> Any:
     row = sitting.kept(root) or abort(404)
     if request.method == "GET":
         played = sitting.scored([row])[0]
+        consequences = preview(sitting, Command(Act.RESTORE if row.struck else Act.STRIKE, root))
         return render_template("entries/striking.html", sitting=sitting, access=access, row=row, game=sitting.game,
                                title=title(sitting.game, played.play.content, played.before),
-                               consequences=sitting.tried_strike(root, not row.struck), titled=title,
+                               consequences=consequences, titled=title,
                                names=sitting.names(), submission=fresh_id())
-    struck = request.form.get("struck") == "1"
-    return _act(sitting, access, lambda sent: models.strike(sitting, root, sent, struck))
+    act = Act.STRIKE if request.form.get("struck") == "1" else Act.RESTORE
+    return _act(sitting, access, Command(act, root))
 
 
 @bp.post("/sittings/<int:sitting_id>/undo")
 def undo(sitting_id: int) -> Any:
     """Undo the last action of any kind."""
     sitting, access = require_sitting(sitting_id)
-    return _act(sitting, access, lambda sent: models.undo(sitting, sent, asked(request.form, "target")))
+    return _act(sitting, access, Command(Act.UNDO, asked(request.form, "target")))
 
 
 @bp.post("/sittings/<int:sitting_id>/redo")
 def redo(sitting_id: int) -> Any:
     """Redo the last undone action."""
     sitting, access = require_sitting(sitting_id)
-    return _act(sitting, access, lambda sent: models.redo(sitting, sent, asked(request.form, "target")))
+    return _act(sitting, access, Command(Act.REDO, asked(request.form, "target")))
 
 
-def _act(sitting: Sitting, access: TableAccess, command: Callable[[models.Submission], models.Answer]) -> Any:
-    """Call a command that has no form page: undo, redo, striking out."""
-    try:
-        answer = command(submission(access, sitting))
-    except NothingToUndo:
-        flash(gettext("There is nothing to take back or bring back."), "info")
-    except (StaleForm, SubmissionReused) as stale:
-        sentence = gettext("Another phone was faster; look at the sheet first.")
-        if waited():
-            return stale_page(sitting, access, stale, sentence)
-        flash(sentence, "warning")
-    except PlaceGone:
-        abort(404)
-    else:
-        tell(sitting, answer)
+def _act(sitting: Sitting, access: TableAccess, command: Command) -> Any:
+    """Submit a command that has no form page: undo, redo, striking out."""
+    match submit(sitting, command, submission(access, sitting)):
+        case Recorded() as recorded:
+            tell(sitting, recorded)
+        case Gone() if command.act in (Act.UNDO, Act.REDO):
+            flash(gettext("There is nothing to take back or bring back."), "info")
+        case Gone():
+            abort(404)
+        case Conflict(since):
+            sentence = gettext("Another phone was faster; look at the sheet first.")
+            if waited():
+                return stale_page(sitting, access, since, sentence)
+            flash(sentence, "warning")
+        case Invalid():  # without content only because the sitting is closed
+            raise Sealed(sitting)
     return redirect(url_for("tables.show", key=access.table.key), 303)

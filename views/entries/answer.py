@@ -1,14 +1,15 @@
 """Answer an entry form: recorded, previewed, refused, to be confirmed, or stale."""
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from flask import abort, redirect, request, url_for
 
-import models
 from games.round_form import EntryForm, Incomplete
-from models import Sitting, StaleForm, SubmissionReused, Unconfirmed
-from models.table.sitting import PlaceGone
-from tally import Deal, EntryInvalid
+from models import Consequences, Recorded, Sitting
+from models.table.service import Command, Conflict, Gone, Invalid, NeedsConfirmation, preview, submit
+from tally import EntryInvalid
+from tally.log import Act
 
 from ..access.table_access import TableAccess
 from ..forms import form_type, form_type_of, offered_forms, submission
@@ -16,9 +17,6 @@ from .conflict import conflict_page, reused_page
 from .form_page import form_page, previewing
 from .manual import MANUAL, ManualForm
 from .said import tell
-
-Command = Callable[[Any, Deal | None, models.Submission, frozenset[str]], models.Answer]
-Trial = Callable[[Any, Deal | None], models.Consequences]
 
 
 def kind_asked(sitting: Sitting, key: str) -> type[EntryForm]:
@@ -35,43 +33,56 @@ def kind_of(sitting: Sitting, content: Any) -> type[EntryForm]:
     return ManualForm if isinstance(content, MANUAL) else form_type_of(sitting.game, content)
 
 
-def foreseen(form: EntryForm, trial: Trial, turning: bool = False) -> dict[str, Any]:
+def foreseen(sitting: Sitting, form: EntryForm, act: Act, target: int | None = None) -> dict[str, Any]:
     """The preview of a form just opened, or why it is incomplete."""
+    match _run(form, act, target, partial(preview, sitting)):
+        case Consequences() as seen:
+            return _shown(seen, act)
+        case Invalid(findings):
+            return {"reasons": form.reasons_of(findings)}
+    abort(404)
+
+
+def _run(form: EntryForm, act: Act, target: int | None, run: Callable[[Command], Any]) -> Any:
+    """Make a command of the form and run it; `Invalid` if what is typed makes none."""
     try:
-        return _shown(trial(form.to_entry(), form.to_deal()), turning)
+        command = Command(act, target, form.to_entry(), form.to_deal())
     except (EntryInvalid, Incomplete) as invalid:
-        return {"reasons": form.reasons_of(invalid.findings)}
+        return Invalid(invalid.findings)
+    return run(command)
 
 
-def _shown(consequences: models.Consequences, turning: bool) -> dict[str, Any]:
-    """Context of a preview; `turning` (an earlier row is changed) adds what happens to later rows."""
+def _shown(consequences: Consequences, act: Act) -> dict[str, Any]:
+    """Context of a preview; where an earlier row is changed, with what happens to later rows."""
     about = {"played": consequences.entry, "findings": consequences.findings}
-    return about | ({"consequences": consequences} if turning else {})
+    return about if act is Act.RECORD else about | {"consequences": consequences}
 
 
-def answered(sitting: Sitting, access: TableAccess, form: EntryForm, command: Command, trial: Trial,
+def answered(sitting: Sitting, access: TableAccess, form: EntryForm, act: Act, target: int | None = None,
              **about: Any) -> Any:
     """Validate the form, then record or preview. Records only if asked to and all warnings are confirmed."""
     recording = "record" in request.form and not previewing()
     table = url_for("tables.show", key=access.table.key)  # now: after the command it would have to be loaded again
-    about["stopped"], turning = recording, "before" in about or "correcting" in about
+    about["stopped"] = recording
     if not form.validate():
         return form_page(sitting, access, form, 422, **about)
     confirmed = frozenset(request.form.getlist("confirmed"))
-    try:
-        entry, deal = form.to_entry(), form.to_deal()
-        if not recording:
-            return form_page(sitting, access, form, **about, **_shown(trial(entry, deal), turning))
-        tell(sitting, command(entry, deal, submission(access, sitting), confirmed))
-        return redirect(table, 303)
-    except Unconfirmed as unseen:
-        return form_page(sitting, access, form, 422, **about, **_shown(unseen.consequences, turning))
-    except (EntryInvalid, Incomplete) as invalid:
-        form.show(invalid.findings)
-        return form_page(sitting, access, form, 422, **about, findings=invalid.findings)
-    except StaleForm as conflict:
-        return conflict_page(sitting, access, conflict, form)
-    except SubmissionReused:
-        return reused_page(sitting, access)
-    except PlaceGone:  # undone since the form was opened
-        abort(404)
+    sent = submission(access, sitting)
+    run = partial(submit, sitting, sent=sent, confirmed=confirmed) if recording else partial(preview, sitting)
+    match _run(form, act, target, run):
+        case Recorded() as recorded:
+            tell(sitting, recorded)
+            return redirect(table, 303)
+        case Consequences() as seen:
+            return form_page(sitting, access, form, **about, **_shown(seen, act))
+        case NeedsConfirmation(consequences):
+            return form_page(sitting, access, form, 422, **about, **_shown(consequences, act))
+        case Invalid(findings):
+            form.show(findings)
+            return form_page(sitting, access, form, 422, **about, findings=findings)
+        case Conflict(reused=True):
+            return reused_page(sitting, access)
+        case Conflict(since):
+            return conflict_page(sitting, access, since, form)
+        case Gone():  # undone since the form was opened
+            abort(404)

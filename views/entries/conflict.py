@@ -1,12 +1,12 @@
 """Conflict pages for two phones recording at once: nothing is overwritten, the person decides."""
+from collections.abc import Sequence
 from typing import Any
 
 from flask import render_template, request
 
-import models
 from games.round_form import EntryForm, Incomplete
-from models import Sitting, StaleForm
-from models.table.sitting import PlaceGone
+from models import Consequences, Entry, SheetRow, Sitting, db
+from models.table.service import Command, preview
 from tally import EntryInvalid
 from tally.log import Act
 
@@ -15,10 +15,10 @@ from ..describe import headline, told
 from ..forms import fresh_id
 
 
-def conflict_page(sitting: Sitting, access: TableAccess, conflict: StaleForm, form: EntryForm) -> Any:
+def conflict_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry], form: EntryForm) -> Any:
     """409, the form is stale: show both entries with their scores and let the person choose; nothing is stored."""
-    models.db.session.rollback()
-    since = told(sitting, conflict.since)
+    db.session.rollback()
+    since = told(sitting, others)
     rounds = [each for each in since if each.act is Act.RECORD and sitting.kept(each.entry.seq)]
     typed = [(name, value) for name, value in request.form.items(multi=True)
              if name not in ("csrf_token", "base", "preview", "record", "open")]
@@ -32,13 +32,14 @@ def conflict_page(sitting: Sitting, access: TableAccess, conflict: StaleForm, fo
         correcting=request.endpoint != "entries.new"), 409
 
 
-def _tried(sitting: Sitting, form: EntryForm, row: models.SheetRow | None) -> Any:
+def _tried(sitting: Sitting, form: EntryForm, row: SheetRow | None) -> Any:
     """The score of this form's entry in place of the given row; None if it is not possible there."""
     try:
-        entry, deal = form.to_entry(), form.to_deal()
-        return (sitting.tried_correction(row.root, entry, deal) if row else sitting.tried(entry, deal)).entry
-    except (EntryInvalid, Incomplete, PlaceGone):
+        act, place = (Act.REVISE, row.root) if row else (Act.RECORD, None)
+        seen = preview(sitting, Command(act, place, form.to_entry(), form.to_deal()))
+    except (EntryInvalid, Incomplete):
         return None
+    return seen.entry if isinstance(seen, Consequences) else None
 
 
 def reused_page(sitting: Sitting, access: TableAccess) -> Any:

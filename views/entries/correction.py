@@ -1,12 +1,10 @@
 """Correcting an entry, and inserting a forgotten one before it; consequences are shown before saving."""
-from functools import partial
 from typing import Any
 
 from flask import abort, request
 
-import models
 from models.table.projection import content_of, deal_of
-from tally import Deal
+from tally.log import Act
 
 from ..access.table_access import require_sitting
 from ..forms import entry_form
@@ -23,14 +21,9 @@ def insertion(sitting_id: int, root: int) -> Any:
     now, rules = sitting.state_before(row.place)
     kind = kind_asked(sitting, request.values.get("form", ""))
     form = entry_form(sitting, kind, request.form if request.method == "POST" else None, now=now, rules=rules)
-
-    def command(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
-        return models.insert(sitting, root, entry, sent, deal, confirmed)
-
-    trial = partial(sitting.tried_insertion, root)
     if request.method == "GET":
-        return form_page(sitting, access, form, before=row, **foreseen(form, trial, True))
-    return answered(sitting, access, form, command, trial, before=row)
+        return form_page(sitting, access, form, before=row, **foreseen(sitting, form, Act.INSERT, root))
+    return answered(sitting, access, form, Act.INSERT, root, before=row)
 
 
 @bp.route("/sittings/<int:sitting_id>/entries/<int:root>/correction", methods=["GET", "POST"])
@@ -46,12 +39,8 @@ def correction(sitting_id: int, root: int) -> Any:
     fits = isinstance(content, kind.makes)
     form = entry_form(sitting, kind, request.form if request.method == "POST" else None, now=now, rules=rules,
                       entry=content if fits else None, deal=deal)
-
-    def command(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
-        return models.correct(sitting, root, entry, sent, deal, confirmed)
-
-    trial = partial(sitting.tried_correction, root)
     if request.method == "GET" or "open" in request.form:
         whole = request.method == "GET" or form.validate()
-        return form_page(sitting, access, form, correcting=row, **(foreseen(form, trial, True) if whole else {}))
-    return answered(sitting, access, form, command, trial, correcting=row)
+        seen = foreseen(sitting, form, Act.REVISE, root) if whole else {}
+        return form_page(sitting, access, form, correcting=row, **seen)
+    return answered(sitting, access, form, Act.REVISE, root, correcting=row)

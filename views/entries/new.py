@@ -4,11 +4,11 @@ from typing import Any
 from flask import request
 from werkzeug.datastructures import MultiDict
 
-import models
 from games.round_form import EntryForm, Repeat
 from models import Sitting
 from models.table.projection import content_of, deal_of
 from tally import Deal
+from tally.log import Act
 
 from ..access.table_access import require_sitting
 from ..forms import as_offered, entry_form, waited
@@ -30,15 +30,11 @@ def new(sitting_id: int) -> Any:
         if draft is not None and draft.form == kind.key:
             take_up(form, draft.fields)
         form.prefill(request.args)
-        return form_page(sitting, access, form, **foreseen(form, sitting.tried), repeats=_repeats(sitting, kind))
+        return form_page(sitting, access, form, **foreseen(sitting, form, Act.RECORD), repeats=_repeats(sitting, kind))
     form = entry_form(sitting, kind, _as_it_stands(sitting, request.form))
     if "keep" in request.form:
         return keep(sitting, access, form)
-
-    def command(entry: Any, deal: Deal | None, sent: models.Submission, confirmed: frozenset[str]) -> models.Answer:
-        return models.record(sitting, entry, sent, deal, confirmed)
-
-    return answered(sitting, access, form, command, sitting.tried)
+    return answered(sitting, access, form, Act.RECORD)
 
 
 def _as_it_stands(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str, str]:

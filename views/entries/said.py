@@ -2,15 +2,14 @@
 from flask import flash, g, session
 from flask_babel import gettext
 
-import models
-from models import Sitting
+from models import Recorded, Sitting
 from tally.log import Act
 
 from ..describe import told
 from ..translate import changes_said, say
 
 
-def tell(sitting: Sitting, answer: models.Answer) -> None:
+def tell(sitting: Sitting, answer: Recorded) -> None:
     """Flash the outcome of an action; of several queued entries only the last one's stays."""
     if answer.seq is None:
         text, kind = gettext("Nothing was changed."), "info"

@@ -6,8 +6,10 @@ from flask import Blueprint, abort, flash, g, redirect, render_template, request
 from flask_babel import gettext, ngettext
 
 from games.round_form import whole_number
-from models import Sitting, StaleForm, SubmissionReused, add_person, arrived, latest, record
-from tally import EntryInvalid, Problem, Seat, Text, _
+from models import Recorded, Sitting, add_person, arrived, latest
+from models.table.service import Command, Conflict, Invalid, submit
+from tally import Problem, Seat, Text, _
+from tally.log import Act
 from tally.table_events import (
     DealerMoved,
     Ended,
@@ -52,19 +54,21 @@ def change(sitting_id: int, what: str) -> Any:
     sitting, access = require_sitting(sitting_id)
     make = EVENTS.get(what) or abort(404)
     try:
-        if not arrived(sitting.id, submission_id()):  # sent again, it would ask for another seat
-            record(sitting, make(sitting), submission(access, sitting))
-        if what in ("arrival", "return", "pause-end"):
-            _tell_who_rests(sitting)
+        # Sent again, it would ask for another seat.
+        event = None if arrived(sitting.id, submission_id()) else make(sitting)
     except Refused as refused:
         return _page(sitting, access, what, [refused.problem])
-    except EntryInvalid as invalid:
-        return _page(sitting, access, what, list(invalid.findings.problems))
-    except (StaleForm, SubmissionReused) as stale:
-        sentence = gettext("Another phone was faster; look at the table first.")
-        if waited():
-            return stale_page(sitting, access, stale, sentence)
-        flash(sentence, "warning")
+    command = Command(Act.RECORD, content=event)
+    match Recorded(None) if event is None else submit(sitting, command, submission(access, sitting)):
+        case Invalid(findings):
+            return _page(sitting, access, what, list(findings.problems))
+        case Conflict(since):
+            sentence = gettext("Another phone was faster; look at the table first.")
+            if waited():
+                return stale_page(sitting, access, since, sentence)
+            flash(sentence, "warning")
+        case Recorded() if what in ("arrival", "return", "pause-end"):
+            _tell_who_rests(sitting)
     if request.form.get("stay"):
         return redirect(url_for("people.show", sitting_id=sitting_id), 303)
     return redirect(url_for("tables.show", key=access.table.key), 303)

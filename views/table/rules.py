@@ -5,8 +5,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext
 
 from games.rules_form import rules_form
-from models import StaleForm, SubmissionReused, record
-from tally import EntryInvalid, by_chapter, encode, switches
+from models import Recorded
+from models.table.service import Command, Conflict, Invalid, submit
+from tally import by_chapter, encode, switches
+from tally.log import Act
 from tally.table_events import RulesChanged
 
 from ..access.table_access import require_sitting
@@ -48,16 +50,17 @@ def change(sitting_id: int) -> Any:
     if request.method == "POST" and form.validate():
         setup = {name: getattr(rules, name) for name in switches(game.house_rules) if name not in names}
         changed = form.to_rules(setup)
-        try:
-            if changed != rules:
-                record(sitting, RulesChanged(encode(changed)), submission(access, sitting))
-            return redirect(url_for("tables.show", key=access.table.key), 303)
-        except EntryInvalid as invalid:
-            form.show(invalid.findings)
-        except (StaleForm, SubmissionReused) as stale:
-            if waited():
-                return stale_page(sitting, access, stale, gettext("Another phone was faster; look at the table first."))
-            return redirect(url_for("rules.change", sitting_id=sitting.id), 303)
+        command = Command(Act.RECORD, content=RulesChanged(encode(changed)))
+        match submit(sitting, command, submission(access, sitting)) if changed != rules else Recorded(None):
+            case Invalid(findings):
+                form.show(findings)
+            case Conflict(since):
+                if waited():
+                    return stale_page(sitting, access, since,
+                                      gettext("Another phone was faster; look at the table first."))
+                return redirect(url_for("rules.change", sitting_id=sitting_id), 303)
+            case Recorded():
+                return redirect(url_for("tables.show", key=access.table.key), 303)
     page = render_template("table/rules_change.html", sitting=sitting, access=access, game=game, form=form, rules=rules,
                            printed=game.house_rules(), submission=request.form.get("submission") or fresh_id(),
                            base=sitting.version)

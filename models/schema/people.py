@@ -1,0 +1,51 @@
+"""People at tables and in clubs, and who is who: a person may stand for another one."""
+from collections.abc import Mapping
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, String, select
+from sqlalchemy.orm import Mapped, mapped_column
+
+from ..database import Model, Moment, db
+
+
+class Person(Model):
+    """A player on the roster of a table or of a club; the name is stored only here.
+
+    `stands_for` is who this really is: a table's person stands for a player of the club that took the table in; of two
+    duplicate players one stands for the other. It is a pointer and can be reset: what was recorded and booked stays
+    with the original person, and readers add up by following the pointers. Somebody with records is retired, never
+    deleted; a name can be blanked.
+    """
+    __tablename__ = "person"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int | None] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"), index=True)
+    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(400))
+    stands_for_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"), index=True)
+    retired_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+def root_of(person_id: int, people: Mapping[int, Person]) -> int:
+    """Follow `stands_for` within `people`; return the id of who this really is."""
+    at = people.get(person_id)
+    while at is not None and (further := people.get(at.stands_for_id or 0)) is not None:
+        at = further
+    return person_id if at is None else at.id
+
+
+def holder_of(person: Person) -> Person:
+    """Follow `stands_for`; return whose balance the lines for `person` change: a club's player where there is one."""
+    while person.stands_for_id is not None:
+        further = db.session.get(Person, person.stands_for_id)
+        assert further is not None
+        person = further
+    return person
+
+
+def standing_for(players: set[int]) -> set[int]:
+    """Return these persons and everybody who stands for one of them, at tables and on rosters."""
+    people: set[int] = set()
+    while more := players - people:
+        people |= more
+        players = set(db.session.scalars(select(Person.id).where(Person.stands_for_id.in_(more))))
+    return people
