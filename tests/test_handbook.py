@@ -17,6 +17,7 @@ from views.table.games import worked
 
 GAMES = {game.key: game for game in games.find().values() if game.handbook}
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+ROOT = FOLDER.parents[1]
 LIMIT = 60_000  # bytes of a page, compressed
 
 
@@ -103,6 +104,18 @@ def test_a_question_is_answered_in_two_steps(client: FlaskClient, key: str, lang
     """Asking is one step, following a link to the paragraph the other; it is among the first five."""
     page = client.get(f"/games/{key}/rules", query_string={"q": asked}, headers={"Accept-Language": language}).text
     assert re.findall(r'<a class="rule" href="/games/\w+/rules#([\w-]+)"', page)[:5].count(anchor)
+
+
+@every_game
+def test_every_picture_has_words_and_what_it_draws(client: FlaskClient, game: Game) -> None:
+    """Cards are hidden from screen readers; the row of them has a text, and their symbols are in the sprite."""
+    page = unescape(client.get(f"/games/{game.key}/rules").text)
+    drawn = set(re.findall(r'<symbol id="(\w+)"', (ROOT / "static" / "cards.svg").read_text("utf-8")))
+    asked = re.findall(r'href="[^"]*cards\.svg#(\w+)"', page)
+    rows = re.findall(r'<div class="cards-row[^"]*" role="img" aria-label="([^"]*)"', page)
+    assert len(rows) >= 4 and all(rows) and set(asked) <= drawn
+    hidden = re.findall(r'<svg class="playing-card[^>]*aria-hidden="true"', page)
+    assert len(hidden) == page.count('<svg class="playing-card')
 
 
 def test_nothing_found_is_said_and_what_was_typed_stays(client: FlaskClient) -> None:

@@ -7,8 +7,8 @@ from tally import Asked, Chapter, Handbook, Paragraph, _
 CHAPTERS = (
     Chapter("I", _("The basics"), (
         Paragraph(1, _(
-            "Four people play with 32 cards: the pack of Smoking Cat, or else Czech mariáš cards with leaves, "
-            "acorns, hearts and bells.")),
+            "Four people play with 32 cards: the pack of Smoking Cat, or else Czech mariáš cards "
+            "with leaves, acorns, hearts and bells."), picture="pack"),
         Paragraph(2, _(
             "A player of quality prefers cards with one head. Amateurs often make do with cards that have two.")),
     ), sources=("I.",)),

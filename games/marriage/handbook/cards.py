@@ -13,8 +13,8 @@ CARDS = (
             "Wild cards may stand for any card of the pack. There are two kinds: those with points (maal) and those "
             "without.")),
         Paragraph(3, _(
-            "Tiplu is the main card, the one put under the stock. It is wild and worth 3 points each. Beside the "
-            "one under the stock two more tiplus are in the game.")),
+            "Tiplu is the main card, the one put under the stock. It is wild and worth 3 points "
+            "each. Beside the one under the stock two more tiplus are in the game."), picture="maal"),
         Paragraph(4, _(
             "Poplu is the card just above the tiplu in the same suit: 2 points each, wild, three of them.")),
         Paragraph(5, _(

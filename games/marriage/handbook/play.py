@@ -53,9 +53,10 @@ PLAY = (
     Chapter("5", _("The sets"), (
         Paragraph(1, _("A set is a group of at least three cards.")),
         Paragraph(2, _(
-            "Tunnel (tunnela, tunella, tunela): three cards of the same rank and suit. A tunnel in the hand from "
-            "the deal is worth five points, but it must be shown before its holder takes a card from the stock; "
-            "otherwise it is worth nothing and serves only as one of the three primary sets.")),
+            "Tunnel (tunnela, tunella, tunela): three cards of the same rank and suit. A tunnel "
+            "in the hand from the deal is worth five points, but it must be shown before its "
+            "holder takes a card from the stock; otherwise it is worth nothing and serves only as "
+            "one of the three primary sets."), picture="sets"),
         Paragraph(3, _("Sequence: three or more neighbouring cards of one suit, with or without wild cards.")),
         Paragraph(4, _("Pure sequence: the same without any wild card.")),
         Paragraph(5, _("Trial: three or four cards of the same rank, each of another suit.")),

@@ -10,8 +10,8 @@ SCORING = (
             "Whoever ends the game gets 10 points from each player who has not completed the pure sets, and 3 from "
             "each who has.")),
         Paragraph(2, _(
-            "When the game has ended, everybody adds up the points of his cards and gets that many from each of the "
-            "others.")),
+            "When the game has ended, everybody adds up the points of his cards and gets that "
+            "many from each of the others."), picture="who_pays"),
         Paragraph(3, _("So what a player gains or loses depends on two things:"), items=(
             _(
                 "where he was when the game ended: pure rounds (−10), dirty rounds (−3), or he ended it (+10 or +3 "

@@ -17,8 +17,8 @@ CARDS = (
             "Eight suits keep wizards from cheating with magic, and they make the game richer: in broken flushes "
             "and flushes only certain pairs of suits go together.")),
         Paragraph(4, _(
-            "The pairs are clubs and swords (k), spades and staves (h), hearts and cups (s), diamonds and coins "
-            "(m).")),
+            "The pairs are clubs and swords (k), spades and staves (h), hearts and cups (s), "
+            "diamonds and coins (m)."), picture="suits"),
         Paragraph(5, _("Two packs with the same suits may be used too; this brings some restrictions (chapter 5).")),
         Paragraph(6, _("Two to seven people from ten years of age may play; for more there are not enough cards.")),
         Paragraph(7, _(
@@ -55,7 +55,7 @@ CARDS = (
             _(
                 "13. Onions: pairs of an ace and a picture; Double (two pairs), Triple, Lesser (four), Great "
                 "(five), the more the stronger"),
-        )),
+        ), picture="groups"),
         Paragraph(5, _(
             "An onion of more than seven cards is not allowed, and a single pair of ace and picture is no Onion but "
             "only a two-card onion.")),

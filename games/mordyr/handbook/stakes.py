@@ -45,6 +45,8 @@ STAKES = (
         Paragraph(13, _(
             "Once somebody has matched the extra stakes, there is betting again as before the second five cards, "
             "but only the first two rounds, those with extra stakes.")),
-        Paragraph(14, _("Then the cards are shown as in the basic game, and the winner takes everything in the pot.")),
+        Paragraph(14, _(
+            "Then the cards are shown as in the basic game, and the winner takes everything in the "
+            "pot."), picture="pot"),
     ), sources=("4",)),
 )

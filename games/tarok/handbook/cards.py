@@ -41,9 +41,10 @@ CARDS = (
     ), sources=("Hlavní rozdíly od hraní s XIX",)),
     Chapter("3", _("The cards"), (
         Paragraph(1, _(
-            "There are 54 tarok cards: twenty-one taroks and škýz, and eight cards in each of four suits. The trull "
-            "cards škýz, mond (XXI) and pagát (I) count 5 points (eyes) each, a king 5, a queen 4, a cavalier 3, a "
-            "jack 2 and every other card, taroks included, 1.")),
+            "There are 54 tarok cards: twenty-one taroks and škýz, and eight cards in each of "
+            "four suits. The trull cards škýz, mond (XXI) and pagát (I) count 5 points (eyes) "
+            "each, a king 5, a queen 4, a cavalier 3, a jack 2 and every other card, taroks "
+            "included, 1."), picture="taroks"),
         Paragraph(2, _(
             "Cards are counted in threes, and 2 is taken off the value of every three. If two cards or one remain "
             "in the end, 1 is taken off.")),

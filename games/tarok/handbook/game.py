@@ -46,12 +46,13 @@ GAME = (
             "him, he may name one of these or any other game.")),
     ), sources=("Způsob hry",)),
     Chapter("10", _("The birds"), (
-        Paragraph(1, _("The lowest taroks bear names of birds. In Austria this group is called the birds:"), items=(
+        Paragraph(1, _(
+            "The lowest taroks bear names of birds. In Austria this group is called the birds:"), items=(
             _("tarok I: sparrow (pagát)"),
             _("tarok II: Uhu, the eagle owl"),
             _("tarok III: Kakadu, the cockatoo, or pelican"),
             _("tarok IIII: Quapil, or marabou"),
-        )),
+        ), picture="birds"),
         Paragraph(2, _(
             "Taking the right trick from the end with the right bird earns a special prize like a bonus: I the last "
             "trick, and so on to IIII the fourth last.")),

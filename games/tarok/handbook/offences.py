@@ -37,15 +37,16 @@ OFFENCES = (
     ), sources=("Přestupky, renoncy",)),
     Chapter("32", _("Counting the cards"), (
         Paragraph(1, _(
-            "Two points are taken off every three cards. That is the same as taking two thirds of a point off every "
-            "card; but in practice it is easier to add up full values in groups of three and take off 2 for each.")),
+            "Two points are taken off every three cards. That is the same as taking two "
+            "thirds of a point off every card; but in practice it is easier to add up full "
+            "values in groups of three and take off 2 for each."), picture="counting"),
         Paragraph(2, _(
             "Counted exactly, one needs at least 35 points and two more cards to win. 35 points and one card are "
             "not enough.")),
     ), sources=("Počítání karet",)),
     Chapter("33", _("Settling"), (
         Paragraph(1, _(
-            "At the end points become money. In Vienna a point is worth ten euro cents; for simplicity one point "
-            "may be one crown.")),
+            "At the end points become money. In Vienna a point is worth ten euro cents; for "
+            "simplicity one point may be one crown."), picture="who_pays"),
     ), sources=("Vyhodnocování",)),
 )
