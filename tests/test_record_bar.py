@@ -1,12 +1,15 @@
 """The bar with Record in every game: what stops an entry is said there, with the focus; so is what it comes to."""
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Request, expect
 
+from games.mordyr.rules.house_rules import Plan
 from games.smoking_cat.rules import Lost
 from models import Sitting, Submission, db, record, undo
 from tally import Deal
@@ -29,7 +32,10 @@ WARNED: dict[str, dict[str, str]] = {  # where the form for rounds of a fresh ta
     "marriage": {**WHOLE["marriage"], "maal-0": "6"},
     "tarok": {"contract": "pagat", "declarer": "1", "partner": "3", "won": "won", "bird": "made",
               "bonuses-king_ultimo-1": "failed"},
+    "mordyr": {"mode": "cards", "null_played": "no", "hands-0": "Kk Eh 8k 8h 8s 8m 8k 2s 3s 5m",
+               "hands-1": "2k 3k 4s 5s 6h 7h 9m Dm Jk Qs"},
 }
+WITH: dict[str, dict[str, Any]] = {"mordyr": {"names": NAMES[:2], "rules": {"regional": Plan.MAGIC}}}
 ASKED: dict[str, dict[str, str]] = {
     "smoking_cat": {"mode": "points", "points-0": "15", "points-1": "15", "points-2": "3"},
     "tarok": {"contract": "sesti_trojka", "won": "renonc", "offenders": "0 2"},
@@ -57,11 +63,12 @@ UNSEEN = """() => {
 
 
 def at_form(chrome: Browser, house: tuple[Flask, str], game: str, form: str = "round",
-            names: tuple[str, ...] = NAMES, **about: object) -> tuple[Phone, int, list[Request]]:
+            names: tuple[str, ...] = NAMES, rules: Mapping[str, object] = MappingProxyType({}),
+            **about: object) -> tuple[Phone, int, list[Request]]:
     """A phone that has the form for rounds (or another one) open, and what it will post there."""
     app, url = house
     with app.app_context():
-        sitting = begun(game, names)
+        sitting = begun(game, names, **rules)
         with app.test_request_context():
             access = token(sitting.table, "play")
         sitting_id = sitting.id
@@ -131,7 +138,7 @@ def test_a_question_is_asked_in_the_bar_and_is_no_error(game: str, chrome: Brows
 @pytest.mark.parametrize("game", WARNED)
 def test_a_warning_is_said_in_the_bar_and_the_button_says_what_it_will_do(
         game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone, sitting_id, posted = at_form(chrome, house, game)
+    phone, sitting_id, posted = at_form(chrome, house, game, **WITH.get(game, {}))
     phone.page.route("**/entries/new*", lambda route: route.abort()  # a press before the preview came
                      if route.request.headers.get("x-requested-with") else route.continue_())
     fill(phone, WARNED[game])
@@ -161,7 +168,7 @@ def test_a_letter_for_somebody_who_rests_is_warned_about_in_the_bar(chrome: Brow
 @pytest.mark.parametrize("game", WARNED)
 def test_a_warning_seen_beforehand_is_confirmed_by_one_press(
         game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone, sitting_id, posted = at_form(chrome, house, game)
+    phone, sitting_id, posted = at_form(chrome, house, game, **WITH.get(game, {}))
     fill(phone, WARNED[game])
     expect(phone.page.locator(RECORD)).to_have_text("Record all the same")
     phone.page.evaluate("""() => {  // another preview must not forget that it was seen
