@@ -99,7 +99,7 @@ class StakesForm(SetupForm):
 
     def to_values(self) -> dict[str, Any]:
         if self.stakes.data is None:
-            raise Incomplete(("stakes", _("Choose one of them.")))
+            raise Incomplete(("stakes", _("Say whether you play for stakes: yes or no.")))
         return {"stakes": self.stakes.data is YesNo.YES, "ante": self.ante.data}
 
     @classmethod
