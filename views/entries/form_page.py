@@ -34,7 +34,7 @@ def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: in
         "title": title, "headline": headline, "base": version, "confirm": confirm,
         "press": _press(confirm, "correcting" in about), "etag": etag_of(access),
         "submission": request.form.get("submission") or fresh_id(),
-        "follows": request.form.get("follows", ""), "number": asked(request.form, "number"),
+        "follows": request.form.get("follows", ""), "round_seen": asked(request.form, "number"),
         "draft_version": request.form.get("draft_version", draft.version if draft else 0), **about}
     if previewing():
         return render_template("entries/_preview.html", meanwhile=_meanwhile(sitting), **shown)
