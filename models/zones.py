@@ -9,18 +9,16 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from flask import current_app
 
-from .schema.clubs import Club
+from .schema.owner import Owner
 from .schema.tables import CardTable
 
-Place = Club | CardTable | None
 
-
-def local(moment: datetime, place: Place) -> datetime:
+def local(moment: datetime, place: Owner | None) -> datetime:
     """Convert a moment to the zone of that table or club; None: `TIMEZONE`."""
     return moment.astimezone(zone_of(place))
 
 
-def zone_of(place: Place) -> ZoneInfo:
+def zone_of(place: Owner | None) -> ZoneInfo:
     """Return the zone of a table or a club; None: `TIMEZONE`."""
     said = (place.club or place).zone if isinstance(place, CardTable) else place.zone if place else ""
     try:

@@ -56,4 +56,5 @@ def addresses(app: Flask, method: str, at: Furnished) -> Iterator[tuple[str, str
             if method in (rule.methods or ()) and rule.endpoint != "static":
                 for of in ("tables", "clubs") if "of" in rule.arguments else ("",):
                     yield rule.endpoint, url_for(
-                        rule.endpoint, **values(app, rule.endpoint, rule.arguments, at, of, secret))
+                        rule.endpoint, **values(app, rule.endpoint, rule.arguments - set(rule.defaults or ()), at, of,
+                                                secret))

@@ -164,9 +164,9 @@ def _evening(club: Club, by: Member) -> list[Sitting]:
     close(word, MONEYLESS, Actor(user=by.user_id), secrets.token_hex(16))
     payer, others = by.person_id, people[1:]
     assert payer is not None
-    expense(Book(None, club), Bill(payer, 30000, "CZK", "equally", dict.fromkeys([payer, *others], 1)),
+    expense(Book(club), Bill(payer, 30000, "CZK", "equally", dict.fromkeys([payer, *others], 1)),
             Sent(secrets.token_hex(16), Actor(user=by.user_id)))
-    payment(Book(None, club), [Transfer(others[0], payer, 1000)], "CZK", "bank", False,
+    payment(Book(club), [Transfer(others[0], payer, 1000)], "CZK", "bank", False,
             Sent(secrets.token_hex(16), Actor()))
     begun = begin_sitting(word.table, "pebbles", [person.id for person in word.table.people], 0,
                           all_games()["pebbles"].house_rules(), secrets.token_hex(16))

@@ -394,7 +394,7 @@ def test_deleting_forgets_the_person_and_leaves_the_sums(any_app: Flask, keep: b
         merge(club, player, twin, made.users["owner"], "merge00001")
         with writing():
             db.session.add(Payee(person_id=player, currency="CZK", iban="CZ6508000000192000145399"))
-        sums = Book(None, club).balances()
+        sums = Book(club).balances()
         balances = {(row.person_id, row.amount) for row in db.session.scalars(select(Balance))}
         rev = db.session.get_one(CardTable, _table_of(player)).rev if _table_of(player) else None
     phone = enter(any_app, "viewer")
@@ -411,7 +411,7 @@ def test_deleting_forgets_the_person_and_leaves_the_sums(any_app: Flask, keep: b
         people = db.session.scalars(select(Person).where(Person.id.in_(standing_for({twin})))).all()
         assert len(people) >= 2
         assert {person.name for person in people} == ({"viewer", "viewer's twin"} if keep else {"N. N. 1"})
-        assert Book(None, db.session.scalars(select(type(club)).filter_by(key=made.club)).one()).balances() == sums
+        assert Book(db.session.scalars(select(type(club)).filter_by(key=made.club)).one()).balances() == sums
         assert {(row.person_id, row.amount) for row in db.session.scalars(select(Balance))} == balances
         if rev is not None and not keep:
             assert db.session.get_one(CardTable, _table_of(player)).rev > rev

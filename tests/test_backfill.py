@@ -53,7 +53,7 @@ def copied(people: Any, totals: tuple[int, ...] = (10, -4, -6), **more: Any) -> 
 def test_totals_become_a_closed_evening_of_that_day(any_app: Flask) -> None:
     with any_app.app_context():
         club, by, players = club_of()
-        sitting = copy_evening(Place(None, club, by), copied(players, rounds=12), "notebook1")
+        sitting = copy_evening(Place(club, by), copied(players, rounds=12), "notebook1")
         assert (sitting.origin, sitting.evening, sitting.table.club_id) == ("notebook", DAY, club.id)
         assert sitting.sealed_at is not None and verify(sitting) == []
         results = db.session.scalars(select(Result).order_by(Result.seat)).all()
@@ -66,9 +66,9 @@ def test_sent_twice_it_is_there_once(any_app: Flask) -> None:
     with any_app.app_context():
         club, by, players = club_of()
         for _again in range(2):
-            copy_evening(Place(None, club, by), copied(players, terms=Terms("1", "CZK", 100)), "notebook1")
+            copy_evening(Place(club, by), copied(players, terms=Terms("1", "CZK", 100)), "notebook1")
         assert db.session.scalar(select(func.count()).select_from(Sitting)) == 1
-        assert Book(None, club).balances() == {"CZK": {players[0]: 1000, players[1]: -400, players[2]: -600}}
+        assert Book(club).balances() == {"CZK": {players[0]: 1000, players[1]: -400, players[2]: -600}}
         db.session.remove()
 
 
@@ -79,14 +79,14 @@ def test_sent_by_many_at_the_same_moment_it_is_there_once(any_app: Flask) -> Non
         db.session.remove()
 
     def notebook() -> None:
-        copy_evening(Place(None, db.session.get_one(Club, club_id), by), copied(players), "notebook1")
+        copy_evening(Place(db.session.get_one(Club, club_id), by), copied(players), "notebook1")
 
     def at_a_table() -> None:
-        copy_evening(Place(db.session.get_one(CardTable, table_id), None, Actor()), copied(["A", "B", "C"]),
+        copy_evening(Place(db.session.get_one(CardTable, table_id), Actor()), copied(["A", "B", "C"]),
                      "notebook2")
 
     def paper() -> None:
-        begin_paper(Place(None, db.session.get_one(Club, club_id), by), "pebbles", players, HouseRules(),
+        begin_paper(Place(db.session.get_one(Club, club_id), by), "pebbles", players, HouseRules(),
                     datetime(2020, 1, 1, tzinfo=UTC), "paper0001")
 
     for work in (notebook, at_a_table, paper):
@@ -106,8 +106,8 @@ def test_what_broke_off_half_way_is_finished_when_it_is_sent_again(app: Flask,
         with monkeypatch.context() as broken:
             broken.setattr("models.transfer.backfill.close", lambda *args: 1 / 0)
             with pytest.raises(ZeroDivisionError):
-                copy_evening(Place(None, club, by), copied(players), "notebook1")
-        sitting = copy_evening(Place(None, club, by), copied(players), "notebook1")
+                copy_evening(Place(club, by), copied(players), "notebook1")
+        sitting = copy_evening(Place(club, by), copied(players), "notebook1")
         assert sitting.sealed_at is not None and sitting.version == 1
         assert db.session.scalar(select(func.count()).select_from(Sitting)) == 1
 
@@ -115,7 +115,7 @@ def test_what_broke_off_half_way_is_finished_when_it_is_sent_again(app: Flask,
 def test_a_club_has_one_table_for_its_notebook(app: Flask) -> None:
     with app.app_context():
         club, by, players = club_of()
-        place = Place(None, club, by)
+        place = Place(club, by)
         first = copy_evening(place, copied(players), "notebook1")
         second = copy_evening(place, copied([players[1], "Host"], (3, -3)), "notebook2")
         assert first.table_id == second.table_id
@@ -140,7 +140,7 @@ def test_a_club_has_one_table_for_its_notebook_also_when_its_first_evenings_come
         return found
 
     def copy(submission: str) -> None:
-        copy_evening(Place(None, db.session.get_one(Club, club_id), by), copied(players), submission)
+        copy_evening(Place(db.session.get_one(Club, club_id), by), copied(players), submission)
 
     with pytest.MonkeyPatch.context() as slowed:
         slowed.setattr("models.transfer.backfill._notebook_of", together)
@@ -157,7 +157,7 @@ def test_a_notebook_deleted_while_an_evening_comes_gets_no_more_of_them(any_app:
                                                                          monkeypatch: pytest.MonkeyPatch) -> None:
     with any_app.app_context():
         club, by, players = club_of()
-        place = Place(None, club, by)
+        place = Place(club, by)
         first = copy_evening(place, copied(players), "notebook1").table_id
         look = backfill._notebook_of
 
@@ -179,7 +179,7 @@ def test_what_is_played_at_a_table_goes_on_after_its_notebook(app: Flask) -> Non
     with app.app_context():
         sitting = begun()
         people = [*sitting.table.names][:3]
-        copy_evening(Place(sitting.table, None, Actor()), copied(people), "notebook1")
+        copy_evening(Place(sitting.table, Actor()), copied(people), "notebook1")
         current = latest(sitting.table)
         assert current is not None and current.id == sitting.id
 
@@ -189,11 +189,11 @@ def test_a_pot_and_letters_of_the_notebook_follow_the_rules_of_their_game(app: F
     with app.app_context():
         club, by, players = club_of(("Eva", "Petr", "Jana", "Bohumil"))
         game = next(game for game in models.all_games().values() if game.fills_word)
-        sitting = copy_evening(Place(None, club, by), copied(
+        sitting = copy_evening(Place(club, by), copied(
             players, (1, 5, 0, 2), game_key=game.key, rules=game.house_rules(), rounds=8), "notebook1")
         assert sitting.now.finished
         assert {each.paid: each.place for each in db.session.scalars(select(Result))} == {0: 1, 1: 2, 2: 3, 5: 4}
-        assert Book(None, club).balances() == {}
+        assert Book(club).balances() == {}
 
 
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
@@ -215,7 +215,7 @@ def test_what_cannot_be_is_refused_before_anything_is_written(app: Flask, change
     with app.app_context():
         club, by, players = club_of()
         with pytest.raises(EntryInvalid) as refused:
-            copy_evening(Place(None, club, by), copied(**{"people": players, **changes}), "notebook1")
+            copy_evening(Place(club, by), copied(**{"people": players, **changes}), "notebook1")
         assert at in {problem.field for problem in refused.value.findings.problems}
         assert not db.session.scalar(select(func.count()).select_from(Sitting))
 
@@ -227,7 +227,7 @@ def test_whatever_stood_in_the_notebook_is_what_the_results_say(app: Flask, tota
     with app.app_context():
         club, by, _players = club_of_its_own()
         totals.append(-sum(totals))
-        sitting = copy_evening(Place(None, club, by), copied(
+        sitting = copy_evening(Place(club, by), copied(
             [f"P{n}" for n in range(len(totals))], tuple(totals), rounds=rounds), f"{club.key}copied")
         found = {each.seat: each.paid for each in db.session.scalars(select(Result).filter_by(sitting_id=sitting.id))}
         assert found == dict(enumerate(totals)), "who ended at 0 was there too"
@@ -245,16 +245,16 @@ def test_a_sheet_from_paper_has_its_own_evening(app: Flask) -> None:
     with app.app_context():
         club, by, players = club_of()
         began = datetime(2020, 2, 29, 1, 30, tzinfo=UTC)  # half past two in Prague: still the evening before
-        sitting = begin_paper(Place(None, club, by), "pebbles", [*players, "Host"], HouseRules(), began, "paper001")
+        sitting = begin_paper(Place(club, by), "pebbles", [*players, "Host"], HouseRules(), began, "paper001")
         assert (sitting.origin, sitting.started_at, sitting.evening) == ("paper", began, date(2020, 2, 28))
-        again = begin_paper(Place(None, club, by), "pebbles", players, HouseRules(), began, "paper001")
+        again = begin_paper(Place(club, by), "pebbles", players, HouseRules(), began, "paper001")
         assert again.id == sitting.id and latest(sitting.table) is not None
 
 
 def test_a_sheet_from_paper_waits_for_what_is_played(app: Flask) -> None:
     with app.app_context():
         sitting = begun()
-        place = Place(sitting.table, None, Actor())
+        place = Place(sitting.table, Actor())
         for year, refusal in ((2020, StillPlaying), (2090, EntryInvalid)):
             with pytest.raises(refusal):
                 began = datetime(year, 1, 1, tzinfo=UTC)
@@ -294,7 +294,7 @@ def test_an_evening_is_typed_in(app: Flask, client: FlaskClient, inside: tuple[s
         assert sitting.evening == date(2001, 5, 1) and sitting.sealed_at is not None
         assert entry.facts == {"amounts": {"0": 1000, "1": -400, "2": -600}, "reason": "modrý sešit, strana 3",
                                "round_over": False, "rounds": 15, "everybody": True}
-        assert list(Book(None, db.session.scalars(select(Club)).one()).balances()["CZK"].values()) == [
+        assert list(Book(db.session.scalars(select(Club)).one()).balances()["CZK"].values()) == [
             10000, -4000, -6000]
     assert "marked as copied" in client.get(url).text
 
@@ -354,7 +354,7 @@ def test_correcting_what_was_copied_keeps_the_rounds_and_who_played_them(
     with app.app_context():
         table = begun(names=PLAYERS).table
         evening = copied([*table.names], (10, -10, 0), rounds=rounds)
-        sitting = copy_evening(Place(table, None, Actor()), evening, "notebook1")
+        sitting = copy_evening(Place(table, Actor()), evening, "notebook1")
         reopen(sitting, "přepsali jsme se", Actor(), "reopened")
         let_in(client, table)
         place, before = f"/sittings/{sitting.id}/entries/1", sitting.version
@@ -372,7 +372,7 @@ def test_correcting_what_was_copied_keeps_the_rounds_and_who_played_them(
 def test_rounds_that_cannot_be_are_refused_beside_their_field(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
         table = begun().table
-        sitting = copy_evening(Place(table, None, Actor()), copied([*table.names], rounds=3), "notebook1")
+        sitting = copy_evening(Place(table, Actor()), copied([*table.names], rounds=3), "notebook1")
         reopen(sitting, "přepsali jsme se", Actor(), "reopened")
         let_in(client, table)
         url = f"/sittings/{sitting.id}/entries/1/correction"
@@ -453,7 +453,7 @@ def test_nobody_else_comes_in(app: Flask, client: FlaskClient, inside: tuple[str
 def test_an_evening_from_the_notebook_can_be_opened_again(app: Flask) -> None:
     with app.app_context():
         club, by, players = club_of()
-        sitting = copy_evening(Place(None, club, by), copied(players), "notebook1")
+        sitting = copy_evening(Place(club, by), copied(players), "notebook1")
         reopen(sitting, "přepsali jsme se", by, "reopened")
         assert sitting.sealed_at is None and not db.session.scalars(select(Result)).all()
 

@@ -311,8 +311,8 @@ def test_a_tables_book_goes_over_into_the_clubs(any_app: Flask) -> None:
             written = carry_over(table, club)
             assert len(written) == 4
             assert carry_over(table, club) == []
-        whole(Book(table, None))
-        assert [balances_of(Book(table, None), currency) for currency in CURRENCIES] == [{}, {}]
+        whole(Book(table))
+        assert [balances_of(Book(table), currency) for currency in CURRENCIES] == [{}, {}]
         here = Book.of(db.session.get_one(CardTable, table.id))
         whole(here)
         assert {currency: balances_of(here, currency) for currency in CURRENCIES} == {
@@ -332,7 +332,7 @@ def test_a_tables_book_goes_over_into_the_clubs(any_app: Flask) -> None:
 def test_who_stands_for_whom_is_added_up(app: Flask) -> None:
     with app.app_context():
         club = make_club(make_user("owner"), players=("Eva", "Evička", "Petr"))
-        book = Book(None, club)
+        book = Book(club)
         eva, nick, petr = [person.id for person in club.people]
         payment(book, [Transfer(nick, petr, 50)], "CZK", "cash", True, sent())
         with writing():
@@ -380,9 +380,9 @@ def test_a_player_with_an_account_belongs_to_it(app: Flask) -> None:
         jana, nick, petr = [person.id for person in club.people]
         make_member(club, user, person=nick)
         with writing():
-            Book(None, club).roster()[nick].stands_for_id = jana
-        assert account_of(Book(None, club), jana) == user.id
-        assert account_of(Book(None, club), petr) is None
+            Book(club).roster()[nick].stands_for_id = jana
+        assert account_of(Book(club), jana) == user.id
+        assert account_of(Book(club), petr) is None
 
 
 # Whatever happens

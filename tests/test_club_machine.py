@@ -97,7 +97,7 @@ class ClubLife(RuleBasedStateMachine):
         return db.session.get_one(CardTable, self.tables[n % len(self.tables)])
 
     def books(self) -> list[Book]:
-        return [Book(None, self.club), *(Book(table, None) for n in range(len(self.tables))
+        return [Book(self.club), *(Book(table) for n in range(len(self.tables))
                                          if (table := self.table(n)).club_id is None)]
 
     def book(self, n: int) -> Book:

@@ -56,7 +56,7 @@ def test_what_can_happen_at_a_table_happened(app_here: Flask, club: Club) -> Non
     assert {seal.act for seal in db.session.scalars(select(models.Sealing))} == {"close", "reopen"}
     assert {each.kind for each in db.session.scalars(select(BookEntry))} >= {
         each.value for each in (Kind.CLOSING, Kind.EXPENSE, Kind.PAYMENT, Kind.CONFIRMATION)}
-    assert any(Book(None, club).balances().values())
+    assert any(Book(club).balances().values())
 
 
 def test_every_number_is_what_the_facts_give(app_here: Flask, club: Club) -> None:

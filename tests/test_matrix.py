@@ -324,7 +324,7 @@ class Ask:
 
 
 def asks(app: Flask) -> list[Ask]:
-    found = {Ask(method, rule.endpoint, of, frozenset(rule.arguments))
+    found = {Ask(method, rule.endpoint, of, frozenset(rule.arguments - set(rule.defaults or ())))
              for rule in app.url_map.iter_rules() for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
              for of in (("tables", "clubs") if "of" in rule.arguments else ("",)) if "v" not in rule.arguments}
     return list(found)

@@ -155,7 +155,7 @@ def test_a_retired_player_is_offered_nowhere_and_comes_back(any_roster: Roster) 
 def test_only_who_never_did_anything_is_deleted(any_roster: Roster) -> None:
     jana, petr = any_roster["Jana"], any_roster["Petr"]
     any_roster.table("Eva", "Petr", "Karel")
-    expense(Book(None, any_roster.club), Bill(any_roster["Eva"], 100, "CZK", "equally", {any_roster["Eva"]: 1}),
+    expense(Book(any_roster.club), Bill(any_roster["Eva"], 100, "CZK", "equally", {any_roster["Eva"]: 1}),
             Sent(fresh(), Actor()))
     assert "Delete: there is no record" in any_roster.page(f"/{jana}")
     assert "Delete: there is no record" not in any_roster.page(f"/{petr}")
@@ -170,7 +170,7 @@ def test_only_who_never_did_anything_is_deleted(any_roster: Roster) -> None:
 
 def test_who_is_only_in_the_book_or_has_an_account_is_not_deleted_either(roster: Roster) -> None:
     eva, petr, jana = (roster[name] for name in ("Eva", "Petr", "Jana"))
-    expense(Book(None, roster.club), Bill(eva, 100, "CZK", "equally", {petr: 1}), Sent(fresh(), Actor()))
+    expense(Book(roster.club), Bill(eva, 100, "CZK", "equally", {petr: 1}), Sent(fresh(), Actor()))
     make_member(roster.club, make_account("jana"), Role.VIEWER, jana)
     for player, why in ((petr, "records"), (jana, "member")):
         with pytest.raises(NotPossible, match=why):
@@ -340,7 +340,7 @@ def sums(club: Club) -> dict[str, dict[int, int]]:
         root = root_of(result.person_id, people)
         for what, amount in (("paid", result.paid), ("rounds", result.rounds)):
             added[what][root] = added[what].get(root, 0) + amount
-    added["book"] = dict(Book(None, club).balances().get("CZK", {}))
+    added["book"] = dict(Book(club).balances().get("CZK", {}))
     return added
 
 
@@ -394,7 +394,7 @@ def _played(club: Club, players: dict[str, int], evenings: Any) -> None:
         sealed(sitting)
         if bill:
             parts = {players[name]: 1 for name in names}
-            expense(Book(None, db.session.get_one(Club, club.id)), Bill(
+            expense(Book(db.session.get_one(Club, club.id)), Bill(
                 players[names[0]], 1000 + winner, "CZK", "equally", parts), Sent(fresh(), Actor(), None))
 
 

@@ -445,7 +445,7 @@ class InClub:
         return client
 
     def book(self) -> Book:
-        return Book(None, db.session.get_one(Club, self.club_id))
+        return Book(db.session.get_one(Club, self.club_id))
 
     def balances(self) -> dict[int, int]:
         with self.evening.app.app_context():
@@ -473,7 +473,7 @@ def in_club(app: Flask) -> InClub:
             carry_over(db.session.get_one(CardTable, sitting.table_id), db.session.get_one(Club, made.id))
         people = list(players)
         of = dict(zip(("Eva", "Petr", "Jana", "Bohumil"), players.values(), strict=True)) | {"Zdena": zdena, "Vít": vit}
-        book = Book(None, db.session.get_one(Club, made.id))
+        book = Book(db.session.get_one(Club, made.id))
         closed(book, {of["Eva"]: -700, of["Petr"]: 400, of["Zdena"]: 300})
         closed(book, {of["Vít"]: -900, of["Zdena"]: 900})
         client = app.test_client()
@@ -664,7 +664,7 @@ def test_the_tables_former_book_is_read_through_the_club(app: Flask) -> None:
         take_in(book.table, club)
         with writing():
             carry_over(db.session.get_one(CardTable, book.table.id), db.session.get_one(Club, club.id))
-        key, table, carried = club.key, book.table.key, newest(Book(None, club))
+        key, table, carried = club.key, book.table.key, newest(Book(club))
         client = app.test_client()
         sign_in(client, owner)
     assert f"table={table}" in client.get(f"/clubs/{key}/book/entries/{carried}").text
@@ -697,7 +697,7 @@ def test_a_payment_from_before_the_club_is_confirmed_and_taken_back_by_its_playe
     page = phones[1].get(place).text
     assert NAMES[0] in page and ">?<" not in page
     with app.app_context():
-        assert balances_of(Book(None, db.session.get_one(Club, club_id)), "CZK") == {}
+        assert balances_of(Book(db.session.get_one(Club, club_id)), "CZK") == {}
 
 
 def test_the_most_one_payment_is_can_be_paid_by_every_button(quick: Evening) -> None:
@@ -795,7 +795,7 @@ def test_a_hundred_players_with_balances_come_in_time(app: Flask) -> None:
     with app.app_context():
         owner = make_user("owner")
         club = make_club(owner, players=tuple(f"Hráč {n}" for n in range(100)))
-        book = Book(None, club)
+        book = Book(club)
         people = [person.id for person in club.people]
         lines: dict[int | None, int] = {person: 100 * ((n * 7919 % 1001) - 500) for n, person in enumerate(people[:-1])}
         closed(book, lines | {people[-1]: -sum(lines.values())})
@@ -807,7 +807,7 @@ def test_a_hundred_players_with_balances_come_in_time(app: Flask) -> None:
     fields = form(client.get(f"/clubs/{key}/book/cash").text, "/cash")
     assert client.post(f"/clubs/{key}/book/cash", data=fields).status_code == 303
     with app.app_context():
-        assert balances_of(Book(None, Club.by_key(key)), "CZK") == {}
+        assert balances_of(Book(db.session.query(Club).filter_by(key=key).one()), "CZK") == {}
         assert db.session.query(BookEntry).filter_by(kind="payment").count() == 1
 
 

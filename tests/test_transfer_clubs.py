@@ -74,7 +74,7 @@ def balances(club: Club) -> dict[str, list[tuple[str, int]]]:
     """By currency, with names instead of ids."""
     names = {person.id: person.name for person in club.people}
     return {currency: sorted((names[person], amount) for person, amount in of.items())
-            for currency, of in Book(None, club).balances().items()}
+            for currency, of in Book(club).balances().items()}
 
 
 def test_balances_are_what_the_lines_give(app_here: Flask, club: Club, text: str) -> None:

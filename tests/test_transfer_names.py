@@ -30,10 +30,10 @@ def test_an_evening_copied_by_who_never_sat_there_arrives_with_any_names(tmp_pat
         club = make_club(owner, f"Klub {NASTY[nasty]}"[:40], "CZK", 100, "nastyclub")
         by = Actor(club.members[0].person_id, owner.id)
         names = [NASTY[(nasty + number) % len(NASTY)] for number in range(4)]
-        copy_evening(Place(None, club, by), Copied("pebbles", date(1900, 1, 1), names, (3, -1, -1, -1), HouseRules(),
+        copy_evening(Place(club, by), Copied("pebbles", date(1900, 1, 1), names, (3, -1, -1, -1), HouseRules(),
                                                    f"=1+1 {names[0]}"[:200]), "notebook1")
         players = [person.id for person in club.people if person.club_id and person.name in names]
-        sitting = begin_paper(Place(None, club, by), "pebbles", players, HouseRules(), datetime(1900, 1, 3, tzinfo=UTC),
+        sitting = begin_paper(Place(club, by), "pebbles", players, HouseRules(), datetime(1900, 1, 3, tzinfo=UTC),
                               "paper0001")
         models.record(sitting, Won(0), sent(sitting, "paper001", by.person), Deal(0, (0, 1, 2, 3)))
         text = "".join(export_club(club))

@@ -27,7 +27,7 @@ def table(key: str) -> Any:
 @bp.route("/clubs/<key>/words", methods=["GET", "POST"])
 def club(key: str) -> Any:
     membership = require_membership(key, Role.SCOREKEEPER)
-    return _book(WordBook(None, membership.club), membership.member.person_id, url_for(".club", key=key), None)
+    return _book(WordBook(membership.club), membership.member.person_id, url_for(".club", key=key), None)
 
 
 def _book(book: WordBook, by: int | None, address: str, access: TableAccess | None) -> Any:

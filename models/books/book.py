@@ -164,10 +164,8 @@ def choose_treasurer(book: Book, person: int | None) -> None:
     """Set the person all payments go through; None: everybody pays everybody. Raises `Stranger`."""
     with writing():
         book = locked_book(book)
-        owner = book.club or book.table
-        assert owner is not None
-        owner.treasurer_id = None if person is None else holders_of(book, [person])[person]
-        owner.rev += 1
+        book.owner.treasurer_id = None if person is None else holders_of(book, [person])[person]
+        book.owner.rev += 1
 
 
 # Shared by the commands

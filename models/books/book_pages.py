@@ -47,7 +47,7 @@ class Chain:
 
 def newest(book: Book) -> int:
     """Return the id of the newest entry; 0 in an empty ledger."""
-    return db.session.scalar(_newest(book.club is not None), book.owner) or 0
+    return db.session.scalar(_newest(book.club is not None), {"owner": book.owner.id}) or 0
 
 
 @cache
@@ -152,7 +152,7 @@ def payments_since(book: Book, currency: str, base: int | None, kind: Kind = Kin
 
 def late_payments(book: Book, currency: str) -> list[Chain]:
     """Return the latest payments that were entered unconfirmed, as chains, newest first."""
-    late = db.session.scalars(_late(book.club is not None), {"currency": currency, **book.owner})
+    late = db.session.scalars(_late(book.club is not None), {"currency": currency, "owner": book.owner.id})
     rows = [row for row in late if not row.facts.get("confirmed")]
     then = chains(rows)
     return [then[row.id] for row in rows]

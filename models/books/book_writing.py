@@ -50,9 +50,7 @@ def locked_book(book: Book) -> Book:
 
 def write(book: Book, kind: Kind, currency: str, facts: dict[str, Any], lines: Mapping[int | None, int], sent: Sent,
            mark: str, **more: Any) -> BookEntry:
-    owner = book.club or book.table
-    assert owner is not None
-    owner.rev += 1
+    book.owner.rev += 1
     return post(BookEntry(**book.where, kind=kind.value, currency=currency, facts=facts, by_id=sent.by.person,
                           user_id=sent.by.user, submission=sent.id, fingerprint=mark, **more), lines)
 

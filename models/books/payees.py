@@ -81,7 +81,7 @@ def carry_along(people: Iterable[Person], club: Club) -> None:
         player = holders[left.person_id]
         if player == left.person_id:
             continue
-        if left.iban and payee_of(player, left.currency) is None and account_of(Book(None, club), player) is None:
+        if left.iban and payee_of(player, left.currency) is None and account_of(Book(club), player) is None:
             db.session.merge(Payee(person_id=player, currency=left.currency, iban=left.iban, holder=left.holder,
                                    was=left.was, at=left.at))
         db.session.delete(left)

@@ -82,7 +82,7 @@ def sums_of(book: Book, currency: str, period: Period) -> dict[int, Sums]:
     if period.end is not None:
         query = query.where(BookEntry.at < period.end)
     found: dict[int, Sums] = {}
-    for person, kind, before, _above, amount in db.session.execute(query, book.owner):
+    for person, kind, before, _above, amount in db.session.execute(query, {"owner": book.owner.id}):
         sums = found.setdefault(root_of(person, roster), Sums())
         if before:
             sums.before += int(amount)

@@ -63,7 +63,7 @@ def tell(owner: User, today: date, name: str = "Demo", seed: int = SEED, evening
     by = Actor(user=owner.id)
     club: Club = teller.told(make_club, owner, name, "CZK", 100, teller.id())
     players = _players(club, owner, teller)
-    words = WordBook(None, club)
+    words = WordBook(club)
     for word in WORDS:
         teller.told(words.add, word, players[0], teller.id())
     _from_a_notebook(club, players, by, first, teller)
@@ -165,7 +165,7 @@ def _from_a_notebook(club: Club, players: Sequence[int], by: Actor, first: date,
         totals = [teller.chance.randint(-25, 25) for _player in players[:3]]
         copied = Copied(game.key, first - timedelta(weeks=weeks), players[:4], [*totals, -sum(totals)], rules,
                         f"sešit, strana {12 - weeks}", 16)
-        teller.told(copy_evening, Place(None, club, by), copied, teller.id())
+        teller.told(copy_evening, Place(club, by), copied, teller.id())
 
 
 # money
@@ -174,12 +174,12 @@ def _bill(club: Club, company: Sequence[int], by: Actor, teller: Teller) -> None
     amount = teller.chance.randrange(180, 990, 5) * 100
     bill = Bill(teller.chance.choice(company), amount, club.currency, "equally", dict.fromkeys(company, 1),
                 teller.chance.choice(BILLS), teller.now.date())
-    teller.told(expense, Book(None, club), bill, Sent(teller.id(), by))
+    teller.told(expense, Book(club), bill, Sent(teller.id(), by))
 
 
 def _settle(club: Club, by: Actor, teller: Teller) -> None:
     """Settle all balances in cash."""
-    book = Book(None, club)
+    book = Book(club)
     balances = balances_of(book, club.currency)
     plan = settle(balances)
     if plan.transfers:
@@ -188,7 +188,7 @@ def _settle(club: Club, by: Actor, teller: Teller) -> None:
 
 def _pay_one(club: Club, by: Actor, teller: Teller, confirmed: bool) -> None:
     """Pay one debt by bank transfer, confirmed or not."""
-    book = Book(None, club)
+    book = Book(club)
     plan = settle(balances_of(book, club.currency))
     if plan.transfers:
         paid = teller.told(payment, book, plan.transfers[:1], club.currency, "bank", False, Sent(teller.id(), by))

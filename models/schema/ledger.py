@@ -23,9 +23,9 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc, sent_before
-from .clubs import Club, locked_club
+from .owner import Owned
 from .people import Person, root_of
-from .tables import CardTable, locked
+from .tables import CardTable
 
 BANK = None
 
@@ -160,43 +160,17 @@ class Actor:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class Book(Owned):
     """A table's ledger, or that of the club that took the table in."""
-    table: CardTable | None
-    club: Club | None
-
-    @classmethod
-    def of(cls, table: CardTable) -> "Book":
-        return cls(None, table.club) if table.club_id is not None else cls(table, None)
 
     @property
     def currency(self) -> str:
         """Return the default currency."""
-        owner = self.club or self.table
-        assert owner is not None
-        return owner.currency
+        return self.owner.currency
 
     def roster(self) -> dict[int, Person]:
         """Return everybody of this ledger by id, including merged duplicates."""
-        owner = self.club or self.table
-        assert owner is not None
-        return {person.id: person for person in owner.people}
-
-    def lock(self) -> "Book":
-        """Return the same ledger, locked and reread."""
-        return Book(locked(self.table.id) if self.table else None, locked_club(self.club.id) if self.club else None)
-
-    @property
-    def where(self) -> dict[str, int | None]:
-        """Return the owner columns of its entries."""
-        return {"table_id": self.table.id if self.table else None, "club_id": self.club.id if self.club else None}
-
-    @property
-    def owner(self) -> dict[str, int]:
-        """Return the parameters of `written_in`."""
-        owner = self.club or self.table
-        assert owner is not None
-        return {"owner": owner.id}
+        return {person.id: person for person in self.owner.people}
 
     def entry(self, entry_id: int) -> BookEntry | None:
         """Return an entry of this ledger by id, or None."""
@@ -227,7 +201,7 @@ class Book:
 
 
 def written_in(of_club: bool) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    """`Book.where` as a WHERE clause for statements built once; bind `owner`."""
+    """`Book.where` as a WHERE clause for statements built once; bind the owner's id as `owner`."""
     mine, other = BookEntry.club_id, BookEntry.table_id
     if not of_club:
         mine, other = other, mine

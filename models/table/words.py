@@ -1,7 +1,6 @@
 """The private word book of a table or a club: words to play, and which of them were played already."""
 import unicodedata
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -9,34 +8,26 @@ from sqlalchemy import select
 from tally import decode_dataclass
 
 from ..database import db, sent_before, writing
-from ..schema.clubs import Club, Word, locked_club
-from ..schema.tables import CardTable, locked
+from ..schema.clubs import Word
+from ..schema.owner import Owned
+from ..schema.tables import CardTable
 from .sitting import Sitting, all_games
 
 LOOKED_AT = 1000  # newest sittings
 
 
 @dataclass(frozen=True, slots=True)
-class WordBook:
+class WordBook(Owned):
     """The words of a table, or of the club that took the table in."""
-    table: CardTable | None
-    club: Club | None
-
-    @classmethod
-    def of(cls, table: CardTable) -> "WordBook":
-        return cls(None, table.club) if table.club_id is not None else cls(table, None)
-
-    @property
-    def _where(self) -> dict[str, int | None]:
-        return {"table_id": self.table.id if self.table else None, "club_id": self.club.id if self.club else None}
 
     def words(self) -> list[Word]:
-        return list(db.session.scalars(select(Word).filter_by(**self._where).order_by(Word.id)))
+        return list(db.session.scalars(select(Word).filter_by(**self.where).order_by(Word.id)))
 
     def add(self, text: str, by: int | None, submission: str) -> None:
         """Add a word unless it is there already, regardless of case. Idempotent by `submission`."""
-        where = self._where
-        with self._writing():
+        where = self.where
+        with writing():
+            self.lock()
             if sent_before(Word, submission) is not None:
                 return
             if folded(text) not in {folded(each.text) for each in self.words()}:
@@ -44,27 +35,16 @@ class WordBook:
 
     def remove(self, word_id: int) -> None:
         """Delete a word of this book; other ids are ignored."""
-        where = self._where
-        with self._writing():
+        where = self.where
+        with writing():
+            self.lock()
             word = db.session.scalar(select(Word).filter_by(id=word_id, **where))
             if word is not None:
                 db.session.delete(word)
 
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """A write transaction under the lock of the table or the club."""
-        table_id, club_id = self._where["table_id"], self._where["club_id"]
-        with writing():
-            if table_id is not None:
-                locked(table_id)
-            if club_id is not None:
-                locked_club(club_id)
-            yield
-
     def used(self) -> Mapping[str, Sitting]:
         """Return the latest sitting each word was played in, by folded word."""
-        tables = (select(CardTable.id).filter_by(club_id=self.club.id) if self.club else
-                  select(CardTable.id).filter_by(id=self.table.id if self.table else 0))
+        tables = select(CardTable.id).filter_by(**{"club_id" if self.club else "id": self.owner.id})
         games = {key: game.word for key, game in all_games().items() if game.word is not None}
         found: dict[str, Sitting] = {}
         for sitting in db.session.scalars(

@@ -25,6 +25,7 @@ from ..league.outcomes import NOTEBOOK
 from ..opening import _begin
 from ..schema.clubs import Club, locked_club
 from ..schema.ledger import Actor
+from ..schema.owner import Owner
 from ..schema.people import Person
 from ..schema.tables import CardTable, evening_of, locked, new_key
 from ..table.commands import Submission, record
@@ -41,18 +42,21 @@ class StillPlaying(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a backfilled evening goes: to a table, or to a club (its notebook table, or a new one).
+    """Where a backfilled evening goes: to a table, or to a club (its table `at`, else its notebook table or a new one).
 
-    People are ids of persons of the table or players of the roster, or names of new ones.
+    People are ids of persons of the table or players of the club's roster, or names of new ones.
     """
-    table: CardTable | None
-    club: Club | None
+    owner: Owner
     by: Actor
+    at: CardTable | None = None
 
     @property
-    def owner(self) -> CardTable | Club | None:
-        """Return the table or club whose time zone applies."""
-        return self.table or self.club
+    def club(self) -> Club | None:
+        return self.owner if isinstance(self.owner, Club) else None
+
+    @property
+    def table(self) -> CardTable | None:
+        return self.at if isinstance(self.owner, Club) else self.owner
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ def check_all(club: Club, by: Actor, evenings: Sequence[Copied]) -> Mapping[int,
     wrong = {}
     for place, copied in enumerate(evenings):
         try:
-            check_copied(copied, Place(None, club, by))
+            check_copied(copied, Place(club, by))
         except EntryInvalid as invalid:
             wrong[place] = invalid.findings
     return wrong
@@ -69,7 +69,7 @@ def import_evenings(club: Club, by: Actor, evenings: Sequence[Copied], name: str
     table = db.session.get_one(CardTable, table_id)
     for place, copied in enumerate(evenings):
         people = [made[each] if isinstance(each, str) else each for each in copied.people]
-        copy_evening(Place(table, club, by), replace(copied, people=people), _part(submission, place))
+        copy_evening(Place(club, by, table), replace(copied, people=people), _part(submission, place))
         table = db.session.get_one(CardTable, table_id)
     return table
 

@@ -23,13 +23,12 @@ from models.books.closing import (
 )
 from models.books.corrections import courses
 from models.books.pay_out import Amounts, Terms, TermsRefused, amounts_of, paid_here, units_of
-from models.schema.ledger import BANK, Actor
+from models.schema.ledger import BANK
 from tally import EntryInvalid, Question, Text, _
 from tally.money import CURRENCIES
 
 from ..access.membership import membership_in
-from ..access.sessions import signed_in
-from ..access.table_access import TableAccess, require_sitting, require_table
+from ..access.table_access import TableAccess, by, require_sitting, require_table
 from ..amounts import money
 from ..describe import preset_name
 from ..forms import fresh_id, submission_id
@@ -172,12 +171,6 @@ def _refuse(table: CardTable, needed: Role) -> NoReturn:
     assert table.club is not None
     membership = membership_in(table.club)
     raise RoleMissing(needed, table.club, membership.role if membership else None)
-
-
-def by(access: TableAccess) -> Actor:
-    """The actor: the person this phone belongs to, and its signed-in account."""
-    user = signed_in()
-    return Actor(access.me, user.id if user else None)
 
 
 # Context of the page.

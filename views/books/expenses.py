@@ -192,7 +192,7 @@ def _preselected(ledger: LedgerAccess) -> set[int]:
 
 
 def _today(ledger: LedgerAccess) -> date:
-    return evening_of(local(now_utc(), ledger.owner))
+    return evening_of(local(now_utc(), ledger.book.owner))
 
 
 @bp.route(f"{PLACE}/expenses/new", methods=["GET", "POST"])

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from flask import abort, g, request
 from sqlalchemy import select
 
-from models import Actor, Book, BookEntry, CardTable, Club, Person, Role, User, db
+from models import Actor, Book, BookEntry, Person, Role, User, db
 from models.books.book import POT, TAKEN_BACK, Sent
 from models.books.book_pages import Chain, transfers_of
 from models.schema.ledger import Kind
@@ -67,13 +67,8 @@ class LedgerAccess:
         return -1 if person == POT else list(self.names).index(person) if person in self.names else 6
 
     @property
-    def owner(self) -> Club | CardTable | None:
-        """The club or table whose ledger it is."""
-        return self.book.club or self.book.table
-
-    @property
     def treasurer(self) -> int | None:
-        return self.root(self.owner.treasurer_id) if self.owner else None
+        return self.root(self.book.owner.treasurer_id)
 
     # what it may do
 
@@ -206,7 +201,7 @@ def _at_table(key: str) -> LedgerAccess:
 
 def _in_club(key: str) -> LedgerAccess:
     membership = require_membership(key)
-    book = Book(None, membership.club)
+    book = Book(membership.club)
     people = book.roster()
     names = {person.id: person.name for person in people.values() if root_of(person.id, people) == person.id}
     return _as(LedgerAccess("clubs", key, book, names, people, None, None, None, membership),

@@ -116,12 +116,12 @@ def _way(ledger: LedgerAccess, payer: int, receiver: int, currency: str, amount:
     left = payee_of(receiver, currency)
     if left is None or not amount:
         return Way(True, others=tuple(each.currency for each in payees_of([receiver])))
-    today = local(now_utc(), ledger.owner).date()
+    today = local(now_utc(), ledger.book.owner).date()
     name = left.holder or ledger.names[receiver]
     message = gettext("Cards, %(name)s", name=ledger.names[payer])
     return Way(True, pay_code(currency, left.iban, amount, name, message, payer),
                same_as_text(currency, left.iban, amount, name, message, payer), left,
-               bool(left.was) and local(left.at, ledger.owner).date() == today)
+               bool(left.was) and local(left.at, ledger.book.owner).date() == today)
 
 
 # Where to be paid

@@ -211,8 +211,7 @@ def coined(ledger: LedgerAccess, amount: int, currency: str) -> int:
 
 def coin_of(ledger: LedgerAccess, currency: str) -> int:
     """The smallest coin: the table's or club's own, else the currency's usual one."""
-    owner = ledger.book.club or ledger.book.table
-    assert owner is not None
+    owner = ledger.book.owner
     return owner.cash_unit if currency == owner.currency else CURRENCIES[currency].cash_unit \
         if currency in CURRENCIES else 1
 

@@ -182,7 +182,7 @@ def _debts(user: User) -> list[tuple[Club, list[Text]]]:
     debts = [(member.club, [
         _("you are owed %(amount)s", amount=verbatim(money(sums[player], currency))) if sums[player] > 0
         else _("you owe %(amount)s", amount=verbatim(money(-sums[player], currency)))
-        for currency, sums in Book(None, member.club).balances().items() if player in sums])
+        for currency, sums in Book(member.club).balances().items() if player in sums])
         for member in clubs_of(user)
         if member.club.deleted_at is None and (player := accounts.player_id(member)) is not None]
     return [debt for debt in debts if debt[1]]

@@ -43,69 +43,50 @@ class Here:
     def url(self, page: str, **more: Any) -> str:
         """`page` is "index", "notebook" or "paper"."""
         where = "club" if self.membership else "table"
-        owner = self.place.owner
-        assert owner is not None
-        return url_for(f"backfill.{where}_{page}", key=owner.key, **more)
+        return url_for(f"backfill.{where}_{page}", key=self.place.owner.key, **more)
 
     @property
     def back(self) -> str:
-        owner = self.place.owner
-        assert owner is not None
-        return url_for("clubs.show" if self.membership else "tables.show", key=owner.key)
+        return url_for("clubs.show" if self.membership else "tables.show", key=self.place.owner.key)
 
 
-def _club(key: str) -> Here:
-    membership = require_membership(key, Role.SCOREKEEPER)
-    people = sorted(players_of(membership.club), key=lambda each: (each.retired_at is not None, each.name.casefold()))
-    return Here(Place(None, membership.club, membership.by), membership, people,
-                lambda game: last_of(membership.club, game))
-
-
-def _table(key: str) -> Here:
+def _here(where: str, key: str) -> Here:
+    """The club or table (`where`) of an address; aborts as `require_membership` and `require_table` do."""
+    if where == "club":
+        membership = require_membership(key, Role.SCOREKEEPER)
+        club = membership.club
+        people = sorted(players_of(club), key=lambda each: (each.retired_at is not None, each.name.casefold()))
+        return Here(Place(club, membership.by), membership, people, lambda game: last_of(club, game))
     access = require_table(key)
     if access.table.club is not None and not access.books:
         raise RoleMissing(Role.SCOREKEEPER, access.table.club, access.membership.role if access.membership else None)
-    return Here(Place(access.table, None, by(access)), None, access.table.people,
-                lambda game: _last(access.table, game))
-
-
-def _last(table: CardTable, game_key: str) -> Sitting | None:
-    return next((each for each in sittings_of(table) if each.game_key == game_key), None)
-
-
-@bp.get("/clubs/<key>/before", endpoint="club_index")
-def club(key: str) -> Any:
-    """Choose the game, and totals or a whole sheet."""
-    return _index(_club(key))
-
-
-@bp.get("/tables/<key>/before", endpoint="table_index")
-def table(key: str) -> Any:
-    return _index(_table(key))
-
-
-def _index(here: Here) -> Any:
-    return render_template("transfer/backfill.html", here=here, games=all_games().values())
-
-
-# Totals from a notebook
-
-@bp.route("/clubs/<key>/before/<game_key>", methods=["GET", "POST"], endpoint="club_notebook")
-def club_notebook(key: str, game_key: str) -> Any:
-    return _notebook(_club(key), _game(game_key))
-
-
-@bp.route("/tables/<key>/before/<game_key>", methods=["GET", "POST"], endpoint="table_notebook")
-def table_notebook(key: str, game_key: str) -> Any:
-    return _notebook(_table(key), _game(game_key))
+    return Here(Place(access.table, by(access)), None, access.table.people, lambda game: _last(access.table, game))
 
 
 def _game(key: str) -> Game:
     return all_games().get(key) or abort(404)
 
 
-def _notebook(here: Here, game: Game) -> Any:
+def _last(table: CardTable, game_key: str) -> Sitting | None:
+    return next((each for each in sittings_of(table) if each.game_key == game_key), None)
+
+
+@bp.get("/clubs/<key>/before", endpoint="club_index", defaults={"where": "club"})
+@bp.get("/tables/<key>/before", endpoint="table_index", defaults={"where": "table"})
+def index(where: str, key: str) -> Any:
+    """Choose the game, and totals or a whole sheet."""
+    return render_template("transfer/backfill.html", here=_here(where, key), games=all_games().values())
+
+
+# Totals from a notebook
+
+@bp.route("/clubs/<key>/before/<game_key>", methods=["GET", "POST"], endpoint="club_notebook",
+          defaults={"where": "club"})
+@bp.route("/tables/<key>/before/<game_key>", methods=["GET", "POST"], endpoint="table_notebook",
+          defaults={"where": "table"})
+def notebook(where: str, key: str, game_key: str) -> Any:
     """Enter final totals; the sitting is stored closed and counts like any other."""
+    here, game = _here(where, key), _game(game_key)
     last = here.last(game.key)
     rules = last.rules if last else game.house_rules()
     post = request.method == "POST"
@@ -165,18 +146,13 @@ class Began:
             return None
 
 
-@bp.route("/clubs/<key>/before/<game_key>/paper", methods=["GET", "POST"], endpoint="club_paper")
-def club_paper(key: str, game_key: str) -> Any:
-    return _paper(_club(key), _game(game_key))
-
-
-@bp.route("/tables/<key>/before/<game_key>/paper", methods=["GET", "POST"], endpoint="table_paper")
-def table_paper(key: str, game_key: str) -> Any:
-    return _paper(_table(key), _game(game_key))
-
-
-def _paper(here: Here, game: Game) -> Any:
+@bp.route("/clubs/<key>/before/<game_key>/paper", methods=["GET", "POST"], endpoint="club_paper",
+          defaults={"where": "club"})
+@bp.route("/tables/<key>/before/<game_key>/paper", methods=["GET", "POST"], endpoint="table_paper",
+          defaults={"where": "table"})
+def paper(where: str, key: str, game_key: str) -> Any:
     """Start a sitting at the time it began on paper; it is then recorded like any other."""
+    here, game = _here(where, key), _game(game_key)
     last, post = here.last(game.key), request.method == "POST"
     company = Company.read(request.form, game) if post else Company.of((), game)
     setup = setup_form(game, request.form if post else None, last.rules if last else None)

@@ -38,9 +38,7 @@ class Sheet:
     @classmethod
     def blank(cls, people: Sequence[Person], place: Place) -> "Sheet":
         """An empty form with the currency of the club or table."""
-        owner = place.club or place.table
-        currency = owner.currency if owner else ""
-        return cls(people, {}, [""] * MOST_NEW, money=TypedTerms(currency=currency))
+        return cls(people, {}, [""] * MOST_NEW, money=TypedTerms(currency=place.owner.currency))
 
     @classmethod
     def read(cls, form: Mapping[str, str], people: Sequence[Person]) -> "Sheet":

@@ -10,7 +10,7 @@ from flask_babel import format_date, format_time, get_locale, gettext
 from markupsafe import Markup
 
 from models import all_games, local
-from models.zones import Place
+from models.schema.owner import Owner
 from tally import switches
 
 from ..describe import changed
@@ -62,7 +62,7 @@ def cited(rule: str) -> Markup:
     return Markup('<small class="rule">{}</small>').format(place(rule))
 
 
-def day(at: date, place: Place = None) -> str:
+def day(at: date, place: Owner | None = None) -> str:
     """Format a date; a datetime is converted to the time zone of `place`, or of this page's table or club."""
     return str(format_date(_here(at, place) if isinstance(at, datetime) else at, "full", rebase=False))
 
@@ -77,7 +77,7 @@ def moment(at: datetime) -> str:
     return f"{format_date(here, 'medium', rebase=False)} {format_time(here, 'short', rebase=False)}"
 
 
-def _here(at: datetime, place: Place = None) -> datetime:
+def _here(at: datetime, place: Owner | None = None) -> datetime:
     return local(at, place or g.get("place"))
 
 
