@@ -54,12 +54,21 @@ class Asked:
     def anchor(self) -> str:
         return f"p-{self.at}"
 
+    @property
+    def chapter(self) -> str:
+        """The key of the chapter of that paragraph."""
+        return self.at.rpartition("-")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Handbook:
-    """The chapters of a rule text in its order, and the questions asked most."""
+    """The chapters of a rule text in its order, and the questions asked most.
+
+    `brief` are the paragraphs ("i-c-2") that the sheet to print adds to the short page of the game.
+    """
     chapters: tuple[Chapter, ...]
     asked: tuple[Asked, ...] = ()
+    brief: tuple[str, ...] = ()
 
     def paragraphs(self) -> Iterator[tuple[str, Chapter, Paragraph]]:
         """Yield every paragraph with its anchor and chapter."""

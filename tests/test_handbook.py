@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from playwright.sync_api import Browser
 
 import games
 from games.smoking_cat.rules import TiePolicy
@@ -140,6 +141,27 @@ def test_a_table_reads_its_own_rules_beside_the_chapter(app: Flask, client: Flas
     chapter = page.split('id="c-i-f"', 1)[1].split("<section", 1)[0]
     assert "Here it is played differently:" in chapter
     assert f'action="{address}"' in client.get(f"/tables/{key}").text
+
+
+def test_the_sheet_to_print_marks_what_the_table_plays_differently(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        sitting = begun("smoking_cat", tie_policy=TiePolicy.NOBODY)
+        let_in(client, sitting.table)
+        address = f"/sittings/{sitting.id}/rules/print"
+    page = unescape(client.get(address, headers={"Accept-Language": "en"}).text)
+    assert "nobody gets a letter; the same dealer deals again" in page
+    assert "I.F*" in page and "I.D*" not in page
+    assert "*</span>" not in client.get("/games/smoking_cat/rules/print").text
+
+
+@pytest.mark.browser
+def test_the_rules_of_every_game_fit_on_one_sheet_of_a4(house: tuple[Flask, str], chrome: Browser) -> None:
+    for language in ("cs", "en"):
+        page = chrome.new_context(locale=language).new_page()
+        for game in games.find().values():
+            page.goto(f"{house[1]}/games/{game.key}/rules/print")
+            sheet = page.pdf(prefer_css_page_size=True)
+            assert len(re.findall(rb"/Type\s*/Page\b", sheet)) <= 2, (game.key, language)
 
 
 def test_a_paragraph_keeps_its_address_when_another_is_put_before_it() -> None:

@@ -142,6 +142,7 @@ GET  export.bring                200  200  200  200  200  200  200  200
 POST export.bring                422  422  422  422  422  422  422  422
 GET  export.table                200  200  200  403  404  200  403  404
 GET  games.handbook              200  200  200  200  200  200  200  200
+GET  games.print_rules           200  200  200  200  200  200  200  200
 GET  games.show                  200  200  200  200  200  200  200  200
 GET  games.tool                  200  200  200  200  200  200  200  200
 GET  health.alive                200  200  200  200  200  200  200  200
@@ -221,6 +222,7 @@ POST roster.unmerge              303  303  403  403  404  404  404  404
 GET  rules.change                200  200  200  403  404  200  403  404
 POST rules.change                422  422  422  403  404  422  403  404
 GET  rules.handbook              200  200  200  200  404  200  200  404
+GET  rules.print_rules           200  200  200  200  404  200  200  404
 GET  rules.show                  200  200  200  200  404  200  200  404
 POST scribe.appoint              303  303  303  403  404  303  403  404
 POST scribe.ask                  303  303  303  403  404  303  403  404

@@ -25,8 +25,8 @@ class Access(Enum):
 AT_TABLES = {
     "tables.show": Access.WATCH, "tables.live": Access.WATCH, "television.show": Access.WATCH,
     "television.live": Access.WATCH, "people.show": Access.WATCH, "rules.show": Access.WATCH,
-    "rules.handbook": Access.WATCH, "history.show": Access.WATCH, "history.entries": Access.WATCH,
-    "entries.show": Access.WATCH,
+    "rules.handbook": Access.WATCH, "rules.print_rules": Access.WATCH, "history.show": Access.WATCH,
+    "history.entries": Access.WATCH, "entries.show": Access.WATCH,
     "sheets.show": Access.WATCH, "sheets.blank": Access.WATCH, "sheets.csv": Access.WATCH,
     "sheets.summary": Access.WATCH, "pictures.show": Access.WATCH, "evenings.show": Access.WATCH,
     "results.show": Access.WATCH, "badges.show": Access.WATCH, "badges.picture": Access.WATCH,
@@ -102,7 +102,8 @@ OF_ACCOUNTS = {
 OPEN = {
     "accounts.sign_in", "accounts.sign_out", "accounts.sign_up", "companies.index", "companies.new",
     "companies.change", "companies.play", "companies.delete",  # each phone's own
-    "export.bring", "games.handbook", "games.show", "games.tool", "health.alive", "health.ready", "metrics.show",
+    "export.bring", "games.handbook", "games.print_rules",
+    "games.show", "games.tool", "health.alive", "health.ready", "metrics.show",
     "inviting.address", "inviting.welcome", "invitations.join",
     "offline.last", "offline.manifest", "offline.page", "offline.worker", "phone.address", "phone.home",
     "phone.language",

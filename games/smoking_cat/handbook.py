@@ -131,4 +131,6 @@ ASKED = (
     Asked(_("Who deals next?"),
           _("Whoever lost the round."), "i-b-4"),
 )
-HANDBOOK = Handbook(CHAPTERS, ASKED)
+HANDBOOK = Handbook(CHAPTERS, ASKED, brief=(
+    "i-b-2", "i-b-3", "i-d-2", "i-d-3", "i-e-1", "i-e-2", "ii-2", "iii-b-2", "iii-c-1",
+))

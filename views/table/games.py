@@ -31,6 +31,12 @@ def handbook(key: str) -> str:
     return handbook_page("table/handbook.html", all_games().get(key) or abort(404))
 
 
+@bp.get("/games/<key>/rules/print")
+def print_rules(key: str) -> str:
+    """Show the rules on one sheet to print."""
+    return handbook_page("table/rules_print.html", all_games().get(key) or abort(404))
+
+
 @bp.get("/games/<key>/tools/<tool>")
 def tool(key: str, tool: str) -> Any:
     """Show a game's tool: its question is in the query, and nothing is recorded. 422 for an invalid one."""

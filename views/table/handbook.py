@@ -2,7 +2,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from flask import abort, render_template, request
+from flask import abort, render_template, request, url_for
 
 from models import Sitting
 from tally import Asked, Chapter, Game, Handbook, Paragraph, Text, switches
@@ -39,10 +39,14 @@ def handbook_page(template: str, game: Game, rules: Any = None, sitting: Sitting
                   access: TableAccess | None = None) -> str:
     """Render a page of the handbook; with `rules` what they change stands beside the chapters it belongs to."""
     handbook, query = handbook_of(game), request.args.get("q", "").strip()[:LONGEST_QUERY]
+    places = {anchor: (chapter, paragraph) for anchor, chapter, paragraph in handbook.paragraphs()}
+    whole = (url_for("rules.handbook", sitting_id=sitting.id) if sitting
+             else url_for("games.handbook", key=game.key))
     return render_template(template, game=game, handbook=handbook, sitting=sitting, access=access, query=query,
                            found=found(game, query), marked_words=lambda text: marked_words(say(text), query),
                            own=own_rules(game, rules) if rules is not None else {}, printed=game.house_rules(),
-                           rules=rules if rules is not None else game.house_rules())
+                           titles={chapter.key: chapter for chapter in handbook.chapters}, whole=whole,
+                           brief=[places[f"p-{each}"] for each in handbook.brief])
 
 
 def found(game: Game, query: str) -> list[Found]:

@@ -39,6 +39,13 @@ def handbook(sitting_id: int) -> str:
     return handbook_page("table/handbook.html", sitting.game, sitting.rules, sitting, access)
 
 
+@bp.get("/sittings/<int:sitting_id>/rules/print")
+def print_rules(sitting_id: int) -> str:
+    """Show the rules on one sheet to print, with the house rules of the sitting that differ."""
+    sitting, access = require_sitting(sitting_id)
+    return handbook_page("table/rules_print.html", sitting.game, sitting.rules, sitting, access)
+
+
 @bp.route("/sittings/<int:sitting_id>/rules/change", methods=["GET", "POST"])
 def change(sitting_id: int) -> Any:
     """Change the house rules from the next round on; earlier rounds keep theirs."""

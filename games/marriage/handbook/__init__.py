@@ -10,4 +10,7 @@ from .play import PLAY
 from .scoring import SCORING
 from .variations import VARIATIONS
 
-HANDBOOK = Handbook((*PLAY, *CARDS, *SCORING, *VARIATIONS), ASKED)
+HANDBOOK = Handbook((*PLAY, *CARDS, *SCORING, *VARIATIONS), ASKED, brief=(
+    "3-1", "3-2", "4-1", "4-2", "4-3", "5-2", "5-3", "5-5", "5-6", "5-7", "5-8", "5-9", "6-2", "6-3", "6-4", "6-5",
+    "8-1", "8-2", "8-3", "10-1", "10-2",
+))

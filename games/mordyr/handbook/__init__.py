@@ -9,4 +9,6 @@ from .cards import CARDS
 from .regional import REGIONAL
 from .stakes import STAKES
 
-HANDBOOK = Handbook((*CARDS, *STAKES, *REGIONAL), ASKED)
+HANDBOOK = Handbook((*CARDS, *STAKES, *REGIONAL), ASKED, brief=(
+    "3-1", "3-2", "3-3", "3-4", "3-5", "3-6", "3-7", "3-8", "4-5", "4-7", "4-11",
+))

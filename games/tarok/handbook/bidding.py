@@ -90,7 +90,9 @@ BIDDING = (
             _("trul 2 and 1: škýz, mond and pagát in the tricks"),
             _("four kings 2 and 1: in the tricks"),
             _("pagát 2 and 1: tarok I in the last trick"),
-            _("Uhu: tarok II in the second last trick; the text prints a single number here, 2"),
+            _(
+                "Uhu: tarok II in the second last trick; the text prints a single number here, 2, which is taken as "
+                "the silent value, as the game Uhu is worth 5 (1 and 4)"),
             _("Kakadu 6 and 3: tarok III in the third last trick"),
             _("Quapil 8 and 4: tarok IIII in the fourth last trick"),
             _("valat: the game 8 times and 4 times"),
