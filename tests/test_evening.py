@@ -182,10 +182,10 @@ def test_three_phones_play_a_whole_evening(chrome: Browser, house: tuple[Flask, 
     anna.check_access()
     brian.goto_table(key)
     brian.page.locator("form[action$=undo] button").click()
-    brian.page.wait_for_load_state()
+    expect(brian.page.locator(".tile >> nth=2").locator(".letter.filled")).to_have_count(4)
     assert brian.letters() == [3, 3, 4, 2]
     brian.page.locator("form[action$=redo] button").click()
-    brian.page.wait_for_load_state()
+    expect(brian.page.locator(".tile >> nth=2").locator(".letter.filled")).to_have_count(5)
     assert brian.letters() == [3, 3, 5, 2]
     expect(anna.page.locator(".tile >> nth=2").locator(".letter.filled")).to_have_count(5, timeout=6000)
 

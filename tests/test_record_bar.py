@@ -140,7 +140,7 @@ def test_a_warning_is_said_in_the_bar_and_the_button_says_what_it_will_do(
         game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
     phone, sitting_id, posted = at_form(chrome, house, game, **WITH.get(game, {}))
     phone.page.route("**/entries/new*", lambda route: route.abort()  # a press before the preview came
-                     if route.request.headers.get("x-requested-with") else route.continue_())
+                     if route.request.headers.get("x-requested-with") == "preview" else route.continue_())
     fill(phone, WARNED[game])
     phone.tap(RECORD)
     said(phone)
@@ -154,7 +154,7 @@ def test_a_warning_is_said_in_the_bar_and_the_button_says_what_it_will_do(
 def test_a_letter_for_somebody_who_rests_is_warned_about_in_the_bar(chrome: Browser, house: tuple[Flask, str]) -> None:
     phone, sitting_id, posted = at_form(chrome, house, "smoking_cat", "beside", (*NAMES, "Host"))
     phone.page.route("**/entries/new*", lambda route: route.abort()  # a press before the preview came
-                     if route.request.headers.get("x-requested-with") else route.continue_())
+                     if route.request.headers.get("x-requested-with") == "preview" else route.continue_())
     fill(phone, {"what": "penalty", "seat": "4", "reason": "out_of_turn"})
     phone.tap(RECORD)
     said(phone)

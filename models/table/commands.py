@@ -309,7 +309,8 @@ def _touching(sitting: Sitting, action: Action, seq: int | None, seen: int | Non
     """Plan undo or redo of action `seq`. Raises `NothingToUndo`, and `StaleForm` if the phone showed another."""
     if seq is None:
         raise NothingToUndo
-    if seen is not None and seq != seen:
+    unseen = seen is None and sent.waited and sent.base < sitting.version
+    if unseen or (seen is not None and seq != seen):
         raise StaleForm(db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id)
                                           .where(Entry.seq > sent.base).order_by(Entry.seq)).all())
     step = db.session.scalar(select(Entry.step).filter_by(sitting_id=sitting.id, seq=seq))

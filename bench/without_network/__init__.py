@@ -1,0 +1,1 @@
+"""Measurements of phones without network."""

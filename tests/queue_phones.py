@@ -1,0 +1,257 @@
+"""Phones without network, as a model: the queue of static/js/outbox.js on a test client, for tests and the bench.
+
+A phone sees the table as it last loaded it, types commands that wait in its queue, and sends them in order. Requests
+or answers may be lost, tabs killed, entries sent twice or by a second tab. What the server refuses waits for a person.
+"""
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from models import Entry, Sitting, all_games, db, open_table
+from models.ops.verifying import verify
+from tally.log import Act
+from tests.conftest import NAMES
+from tests.web import let_in
+from views.forms import offered_deal
+
+CHAIN = 30  # as in outbox.js
+LOST, NO_ANSWER, SENT = "lost request", "lost answer", "sent"
+
+
+@dataclass
+class Command:
+    """One waiting command: its key, the address, the form as it will be posted."""
+    id: str
+    path: str
+    body: dict[str, Any]
+    follows: list[str]
+    waited: bool = True
+    stopped: int = 0  # status of the refusal
+    page: str = ""  # the last answer
+
+
+@dataclass
+class QueuePhone:
+    """One phone at a sitting; `typed` are all keys it ever queued, `dropped` those a person threw away."""
+    app: Flask
+    client: FlaskClient
+    sitting: int
+    name: str
+    queue: list[Command] = field(default_factory=list)
+    typed: list[str] = field(default_factory=list)
+    dropped: set[str] = field(default_factory=set)
+    decided: set[str] = field(default_factory=set)  # recorded because a person said so
+    rounds: dict[str, tuple[int, int]] = field(default_factory=dict)  # typed as which round, at which version
+    numbers: Any = field(default_factory=count)
+    seen: dict[str, Any] = field(default_factory=dict)
+    form: dict[str, Any] = field(default_factory=dict)
+
+    def load(self) -> None:
+        """Open table and form with network."""
+        sitting = db.session.get_one(Sitting, self.sitting, populate_existing=True)
+        now = sitting.now
+        deal = {"dealer": str(now.dealer), "playing": [str(seat) for seat in now.playing]}
+        self.seen = {"base": sitting.version, "done": sitting.done, "undone": sitting.last_undone.target
+                     if sitting.last_undone else None}
+        self.form = {**deal, "base": sitting.version, "number": now.number,
+                     "offered": offered_deal(now.dealer, now.playing), "form": "round", "record": "1"}
+        db.session.rollback()
+
+    def round(self, winner: int, **more: Any) -> Command:
+        """Type a round; the form then stands for the next one, offering the same deal as before."""
+        made = self.add("entries/new", **{**self.form, "winner": winner, "size": "small", **more})
+        self.rounds[made.id] = self.form["number"], self.form["base"]
+        self.form |= {"number": self.form["number"] + 1, "follows": " ".join([made.id, *made.follows])}
+        return made
+
+    def gift(self, giver: int, taker: int, pebbles: int) -> Command:
+        return self.add("entries/new", base=self.seen["base"], form="gift", record="1", giver=giver, taker=taker,
+                        pebbles=pebbles)
+
+    def undo(self) -> Command:
+        return self.add("undo", base=self.seen["base"], target=self.seen["done"] or "")
+
+    def people(self, what: str, **fields: Any) -> Command:
+        return self.add(f"people/{what}", base=self.seen["base"], **fields)
+
+    def add(self, path: str, **body: Any) -> Command:
+        key = f"{self.name}{next(self.numbers):04}{'x' * 8}"
+        last = self.queue[-1] if self.queue else None
+        follows = [last.id, *last.follows][:CHAIN] if last else body.get("follows", "").split()
+        self.queue.append(Command(key, f"/sittings/{self.sitting}/{path}", {**body, "submission": key}, follows))
+        self.typed.append(key)
+        return self.queue[-1]
+
+    def send(self, fate: Callable[[], str] = lambda: SENT) -> None:
+        """Send in order until all is taken, one is refused, or the network fails."""
+        while self.queue and not self.queue[0].stopped:
+            if not self.send_one(self.queue[0], fate()):
+                return
+
+    def send_one(self, item: Command, fate: str = SENT) -> bool:
+        """Send one command; whether to go on."""
+        if fate == LOST:
+            return False
+        status = self.post(item, queued=True)
+        if fate == NO_ANSWER:
+            return False
+        if status == 425:
+            if not item.follows or any(each.id == item.follows[0] for each in self.queue):
+                return False
+            item.follows = item.follows[1:]
+            return True
+        if status == 204:  # nothing was left to take back
+            assert item.path.endswith("/undo")
+            self.dropped.add(item.id)
+        if status < 400:
+            self.queue = [each for each in self.queue if each.id != item.id]
+            return True
+        assert status < 500, status
+        item.stopped = status
+        return False
+
+    def post(self, item: Command, queued: bool) -> int:
+        body = {**item.body, "follows": " ".join(item.follows)} | ({"waited": "1"} if item.waited else {})
+        headers = {"X-Requested-With": "queue"} if queued else {}
+        answer = self.client.post(item.path, data=body, headers=headers)
+        item.page = answer.get_data(as_text=True)
+        return int(answer.status_code)
+
+    def drop(self) -> None:
+        """The person throws away what was refused."""
+        self.dropped.add(self.queue.pop(0).id)
+
+    def mine_is_another(self) -> int:
+        """The person presses "Mine is another round" on the page of the conflict."""
+        item = self.queue[0]
+        form = next(each for each in item.page.split("<form") if 'name="record"' in each)
+        fields = [(name, value) for name, value in re.findall(r'type="hidden" name="([\w-]+)" value="([^"]*)"', form)
+                  if name != "csrf_token"]
+        data: dict[str, Any] = {}
+        for name, value in [*fields, ("record", "1")]:
+            data.setdefault(name, []).append(value)
+        answer = self.client.post(item.path, data=data)
+        if answer.status_code == 303:
+            self.decided.add(self.queue.pop(0).id)
+        return answer.status_code
+
+
+def phones(app: Flask, sitting: Sitting, n: int) -> list[QueuePhone]:
+    """That many phones let into the table; needs an app context."""
+    made = []
+    for letter in "abcd"[:n]:
+        client = app.test_client()
+        let_in(client, sitting.table)
+        made.append(QueuePhone(app, client, sitting.id, letter))
+        made[-1].load()
+    return made
+
+
+def damages(sitting_id: int, everybody: list[QueuePhone]) -> list[str]:
+    """What went wrong: commands lost, doubled, recorded though nobody typed them; stored otherwise than replayed."""
+    db.session.rollback()
+    sitting = db.session.get_one(Sitting, sitting_id, populate_existing=True)
+    stored = [(each.submission, each.act) for each in sitting.log(size=10_000)]
+    keys = [key for key, _act in stored]
+    typed = [key for phone in everybody for key in phone.typed]
+    dropped = {key for phone in everybody for key in phone.dropped}
+    wrong = [f"{key} is lost" for key in typed if key not in keys and key not in dropped]
+    wrong += [f"{key} is there twice" for key in set(keys) if keys.count(key) > 1]
+    wrong += [f"{key} was thrown away and is there" for key in dropped & set(keys)]
+    wrong += [f"{key} was typed by nobody" for key in set(keys) - set(typed)]
+    return wrong + [str(each) for each in verify(sitting)] + _doubled(sitting, everybody)
+
+
+def _doubled(sitting: Sitting, everybody: list[QueuePhone]) -> list[str]:
+    """Rounds typed as the same round on two phones, of which the second counts too though nobody was asked."""
+    recorded = {each.submission: each.seq for each in sitting.log(size=10_000) if each.act == Act.RECORD.value}
+    typed = [(phone, key, *about) for phone in everybody for key, about in phone.rounds.items() if key in recorded]
+    return [f"{one} and {other} are round {number}" for phone, one, number, _base in typed
+            for second, other, same, base in typed
+            if phone is not second and number == same and base < recorded[one] < recorded[other]
+            and not any(recorded[one] < recorded.get(each, 0) <= recorded[other] for each in second.decided)]
+
+
+def schedule(app: Flask, seed: int, steps: int = 14) -> list[str]:
+    """Run one random schedule of two to four phones, and return what went wrong; needs an app context."""
+    rng = random.Random(seed)
+    sitting = open_table("pebbles", NAMES, 0, all_games()["pebbles"].house_rules(), f"schedule{seed}")
+    sitting_id = sitting.id
+    everybody = phones(app, sitting, rng.randint(2, 4))
+    before: dict[int, Any] = {}
+    for _step in range(steps):
+        _step_of(rng, rng.choice(everybody))
+        if changed := _changed(sitting_id, before):
+            return changed
+    for phone in everybody:  # a day later all have network again
+        for _try in range(200):
+            phone.send()
+            if not phone.queue:
+                break
+            _decide(rng, phone)
+        assert not phone.queue
+    return damages(sitting_id, everybody) + _changed(sitting_id, before)
+
+
+def _step_of(rng: random.Random, phone: QueuePhone) -> None:
+    """Something happens to one phone."""
+    match rng.choice(["type"] * 5 + ["load", "send", "send", "bad network", "bad network", "second tab", "restart",
+                                     "decide"]):
+        case "type":
+            _type(rng, phone)
+        case "load":
+            if not phone.queue:
+                phone.load()
+        case "send":
+            phone.send()
+        case "bad network":
+            phone.send(lambda: rng.choice((LOST, NO_ANSWER, SENT)))
+        case "second tab" if phone.queue:  # it has no lock: sends any of them, at the same time
+            item = rng.choice(phone.queue)
+            if not item.stopped:
+                phone.send_one(item, rng.choice((NO_ANSWER, SENT)))
+        case "restart":
+            db.session.remove()
+            db.engine.dispose()
+        case "decide" if phone.queue and phone.queue[0].stopped:
+            _decide(rng, phone)
+
+
+def _type(rng: random.Random, phone: QueuePhone) -> None:
+    match rng.choice(["round"] * 6 + ["gift", "undo", "pause"]):
+        case "round":
+            own = {"dealer": rng.choice("0123")} if rng.random() < 0.1 else {}
+            phone.round(rng.choice((0, 0, 1, 2)), **own)
+        case "gift":
+            phone.gift(0, rng.randint(1, 3), rng.randint(1, 4))
+        case "undo":
+            phone.undo()
+        case "pause":
+            phone.people(rng.choice(("pause", "pause-end")), seat=3)
+
+
+def _decide(rng: random.Random, phone: QueuePhone) -> None:
+    """A person decides about what was refused; a conflict may be answered "mine is another round"."""
+    item = phone.queue[0]
+    if item.stopped == 409 and "theirs" in item.page and rng.random() < 0.5 and phone.mine_is_another() == 303:
+        return
+    phone.drop()
+
+
+def _changed(sitting_id: int, before: dict[int, Any]) -> list[str]:
+    """Entries of the log that are not as they were the last time; remembers those of now."""
+    db.session.rollback()
+    now = {each.seq: (each.submission, each.act, each.kind, each.facts, each.deal) for each in
+           db.session.scalars(db.select(Entry).filter_by(sitting_id=sitting_id).execution_options(
+               populate_existing=True))}
+    wrong = [f"action {seq} was overwritten" for seq, held in before.items() if now.get(seq) != held]
+    before |= now
+    return wrong
+
+

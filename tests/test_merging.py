@@ -1,0 +1,234 @@
+"""Two phones recorded without network: each row of the table of merging, on both databases; random schedules."""
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from models import Actor, Sitting, db
+from models.books.closing import Terms, close
+from tests.conftest import begun
+from tests.queue_phones import LOST, NO_ANSWER, QueuePhone, damages, phones, schedule
+from tests.web import first, hidden
+
+Pair = tuple[QueuePhone, QueuePhone, Sitting]
+
+
+@pytest.fixture
+def pair(any_app: Flask) -> Iterator[Pair]:
+    """Two phones at a table of Pebbles with four rounds played."""
+    with any_app.app_context():
+        sitting = begun()
+        a, b = phones(any_app, sitting, 2)
+        for winner in (0, 1, 2, 3):
+            a.load()
+            a.round(winner)
+            a.send()
+        a.load()
+        b.load()
+        yield a, b, sitting
+
+
+def rounds(sitting: Sitting) -> list[tuple[Any, int, Any]]:
+    """What the sheet says: winner, dealer, of every counting round after the fourth."""
+    db.session.rollback()
+    sitting = db.session.get_one(Sitting, sitting.id, populate_existing=True)
+    return [(played.play.content.winner, played.before.number, played.play.deal.dealer if played.play.deal else None)
+            for played in sitting.sheet() if hasattr(played.play.content, "winner") and not played.play.struck
+            and played.before.number > 4]
+
+
+def acts(sitting: Sitting) -> list[str]:
+    db.session.rollback()
+    return [each.act for each in reversed(db.session.get_one(Sitting, sitting.id).log(size=99))]
+
+
+def test_the_same_round_with_the_same_facts_counts_once_and_the_log_notes_it(pair: Pair) -> None:
+    a, b, sitting = pair
+    a.round(2)
+    b.round(2)
+    a.send()
+    b.send()
+    assert rounds(sitting) == [(2, 5, 0)] and not b.queue
+    assert acts(sitting)[-1] == "same"
+    page = a.client.get(f"/sittings/{sitting.id}/history", follow_redirects=True).get_data(as_text=True)
+    assert "counts once" in page or "počítá se jednou" in page
+    assert not damages(sitting.id, [a, b])
+
+
+def test_the_same_round_with_other_facts_stores_nothing_and_offers_three_ways(pair: Pair) -> None:
+    a, b, sitting = pair
+    a.round(2)
+    b.round(1)
+    a.send()
+    b.send()
+    assert rounds(sitting) == [(2, 5, 0)] and b.queue[0].stopped == 409
+    page = b.queue[0].page
+    assert page.count('<form method="post"') - page.count('class="switch"') >= 2
+    assert b.mine_is_another() == 303
+    assert rounds(sitting) == [(2, 5, 0), (1, 6, 1)]  # by the deal of the coming round
+    assert not damages(sitting.id, [a, b])
+
+
+def test_one_round_against_three_is_asked_about_against_the_first(pair: Pair) -> None:
+    a, b, sitting = pair
+    for winner in (2, 0, 1):
+        a.round(winner)
+    b.round(3)
+    a.send()
+    b.send()
+    assert [each[0] for each in rounds(sitting)] == [2, 0, 1] and b.queue[0].stopped == 409
+    sides = b.queue[0].page.partition('class="sides"')[2]
+    assert "Jana" in first(r"<p>([^<]*(?:<bdi>[^<]*</bdi>)?[^<]*)", sides)  # seat 2: round 5
+    b.drop()
+    assert not damages(sitting.id, [a, b])
+
+
+def test_two_equal_rounds_on_two_phones_count_once_each(pair: Pair) -> None:
+    a, b, sitting = pair
+    for phone in (a, b):
+        phone.round(2)
+        phone.round(2)
+    a.send()
+    b.send()
+    assert rounds(sitting) == [(2, 5, 0), (2, 6, 1)] and not b.queue
+    assert acts(sitting)[-2:] == ["same", "same"]
+    assert not damages(sitting.id, [a, b])
+
+
+def test_rounds_of_two_phones_interleave_when_the_second_counted_on_the_first(pair: Pair) -> None:
+    a, b, sitting = pair
+    a.round(2)
+    b.round(1)  # the fifth too; its person sees that the other phone has it
+    b.round(3)
+    a.round(0)
+    a.send(iter(("sent", LOST)).__next__)
+    b.send()
+    b.drop()
+    b.send()
+    assert rounds(sitting) == [(2, 5, 0), (3, 6, 1)] and not b.queue  # typed as the sixth, and it is
+    a.send()
+    assert a.queue[0].stopped == 409  # the sixth is another one
+    a.drop()
+    assert not damages(sitting.id, [a, b])
+
+
+def test_a_round_after_one_that_another_phone_took_back_is_asked_about(pair: Pair) -> None:
+    a, b, sitting = pair
+    a.undo()
+    b.round(2)
+    a.send()
+    b.send()
+    assert not rounds(sitting) and b.queue[0].stopped == 409
+    b.drop()
+    assert not damages(sitting.id, [a, b])
+
+
+def test_a_closed_table_keeps_the_entry_on_the_phone_until_it_is_reopened(pair: Pair) -> None:
+    _a, b, sitting = pair
+    b.round(2)
+    close(db.session.get_one(Sitting, sitting.id), Terms("", "CZK", 100), Actor(), "closing" * 3)
+    b.send()
+    assert b.queue[0].stopped == 422 and not rounds(sitting)
+    assert "closed" in b.queue[0].page or "uzavřen" in b.queue[0].page
+
+
+def test_a_phone_that_lost_the_table_keeps_its_entry(pair: Pair) -> None:
+    _a, b, sitting = pair
+    b.round(2)
+    b.undo()
+    table = db.session.get_one(Sitting, sitting.id).table
+    table.renew("play", table.play_generation, "renewed" * 3)
+    b.send()
+    assert b.queue[0].stopped == 410 and len(b.queue) == 2 and not rounds(sitting)
+
+
+def test_a_command_waits_for_the_one_before_it(pair: Pair) -> None:
+    a, _b, sitting = pair
+    a.round(2)
+    later = a.round(1)
+    assert a.post(later, queued=True) == 425  # a second tab without a lock
+    a.send()
+    assert rounds(sitting) == [(2, 5, 0), (1, 6, 1)]
+
+
+def test_a_penalty_before_a_round_does_not_hide_the_round_of_another_phone(pair: Pair) -> None:
+    a, b, sitting = pair
+    a.round(2)
+    b.gift(0, 1, 3)
+    b.round(1)
+    a.send()
+    b.send()
+    assert rounds(sitting) == [(2, 5, 0)] and b.queue[0].stopped == 409
+    b.drop()
+    assert not damages(sitting.id, [a, b])
+
+
+def test_undo_of_a_waiting_round_takes_back_that_round_alone(pair: Pair) -> None:
+    a, b, sitting = pair
+    a.round(2)
+    a.undo()
+    a.undo()
+    a.send(lambda: NO_ANSWER)
+    a.send()
+    assert not rounds(sitting) and acts(sitting)[-3:] == ["record", "undo", "undo"]
+    b.load()
+    a.load()
+    b.undo()
+    a.gift(0, 1, 2)
+    a.send()
+    b.send()
+    assert b.queue[0].stopped == 409  # the last action is another one by now
+    b.drop()
+    assert not damages(sitting.id, [a, b])
+
+
+def test_people_come_and_go_once_however_often_it_is_sent(pair: Pair) -> None:
+    a, _b, sitting = pair
+    a.people("arrival", name="Xaver")
+    a.people("pause", seat=3)
+    a.people("dealer", seat=2)
+    a.round(1)
+    for _answer in range(5):
+        a.send(lambda: NO_ANSWER)
+    a.send()
+    now = db.session.get_one(Sitting, sitting.id, populate_existing=True).now
+    assert not a.queue and len(now.order) == 5 and now.paused == (3,)
+    assert rounds(sitting) == [(1, 5, 2)]  # the dealer of the table as it is now, not as the form offered
+
+
+def test_the_deal_a_person_chose_stays(pair: Pair) -> None:
+    a, _b, sitting = pair
+    a.round(2)
+    a.round(1, dealer="3")
+    a.send()
+    assert rounds(sitting) == [(2, 5, 0), (1, 6, 3)]
+
+
+def test_the_form_says_its_round_and_its_queue_is_answered_without_redirects(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        phone = phones(app, sitting, 1)[0]
+        url = f"/sittings/{sitting.id}/entries/new"
+        carried = hidden(phone.client.get(url))
+        assert carried["number"] == "1"
+        answer = phone.client.post(url, data={**carried, "record": "1", "winner": "1", "size": "small", "dealer": "0",
+                                              "playing": ["0", "1", "2", "3"]}, headers={"X-Requested-With": "queue"})
+        assert answer.status_code == 201 and answer.location is None
+        nothing = phone.client.post(f"/sittings/{sitting.id}/redo", data={"submission": "n" * 12},
+                                    headers={"X-Requested-With": "queue"})
+        assert nothing.status_code == 204
+
+
+SEEDS = range(int(os.environ.get("SCHEDULES", "50")))
+
+
+@pytest.mark.slow
+def test_random_schedules_lose_double_and_overwrite_nothing(app: Flask) -> None:
+    with app.app_context():
+        wrong = {}
+        for seed in SEEDS:
+            if found := schedule(app, seed):
+                wrong[seed] = found
+        assert not wrong
