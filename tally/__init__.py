@@ -1,7 +1,7 @@
 """The domain shared by all games: pure functions and values, standard library only."""
 from .checks import Checks, DoesNotFit, EntryInvalid, Findings, Problem, Question
 from .codec import Unreadable, decode, decode_dataclass, decode_kind, encode, tagged
-from .game import Example, Game, Sample, Tool, Word, Worth
+from .game import Example, Game, Sample, Tool, Worth
 from .handbook import Asked, Chapter, Handbook, Paragraph
 from .house_rules import Preset, Switch, by_chapter, setup, switch, switches
 from .labelled import Labelled
@@ -39,7 +39,6 @@ __all__ = [
     "Tool",
     "Unreadable",
     "Who",
-    "Word",
     "Worth",
     "_",
     "_n",

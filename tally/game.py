@@ -36,18 +36,6 @@ class Tool:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """The word a game is played for; gives it a word book and badges.
-
-    `of(rules)` is the word, `public(rules)` whether those who only watch may read it, `losers(now, rules)` the seats
-    that get a badge with it: who filled it, once the game is over.
-    """
-    of: Callable[[Any], str]
-    public: Callable[[Any], bool]
-    losers: Callable[[TableState, Any], tuple[Seat, ...]]
-
-
-@dataclass(frozen=True, slots=True)
 class Example:
     """A worked example of a game: shown on its page, run by tests/test_every_game.py.
 
@@ -139,7 +127,7 @@ class Game:
     rate: Callable[[Any], Worth | None] = lambda rules: None  # a unit's worth; None: asked at closing
     two_ledgers: bool = False  # whether what is counted can differ from what is paid (`Line.counted`)
     lowest_wins: bool = False  # the fewest points are the best
-    word: Word | None = None  # the game is lost by filling a word: its points are letters
+    fills_word: bool = False  # the game is lost by filling a word: its points are letters, the league counts both
     # (entry, now, rules): the category of the round that this entry ended, a key of `categories`; None: of none
     category: Callable[[Any, TableState, Any], str | None] = lambda entry, now, rules: None
     categories: Mapping[str, Text] = field(default_factory=dict)
@@ -165,11 +153,6 @@ class Game:
     # entries of older versions
     version: int = 1
     upgrades: tuple[Upgrade, ...] = ()
-
-    @property
-    def fills_word(self) -> bool:
-        """Whether the game is lost by who fills a word; its league counts words lost and letters."""
-        return self.word is not None
 
     def amount(self, n: int, rules: Any) -> Text:
         """A number in the unit that these house rules count."""

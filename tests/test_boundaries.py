@@ -36,6 +36,7 @@ LAYERS = [
     ("rules", game_files("rules", "examples", "sample"), {"own", "tally"}),
     ("forms", game_files("form"), {"own", "tally", "games", "wtforms"}),
     ("door plates", game_files("game"), {"own", "tally", "games"}),
+    ("pages of games", game_files("pages"), {"own", "tally", "models", "views", "flask", "flask_babel", "sqlalchemy"}),
     ("what forms share", [HOUSE / "games" / "round_form.py", HOUSE / "games" / "rules_form.py"],
      {"own", "tally", "wtforms"}),
     ("models", files("models"), {"own", "tally", "games", "models", "flask", "flask_sqlalchemy", "sqlalchemy", "limits",

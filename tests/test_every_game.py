@@ -57,14 +57,6 @@ def test_a_word_is_filled_only_where_the_fewest_win(game: Game) -> None:
     assert game.lowest_wins or not game.fills_word
 
 
-@pytest.mark.parametrize("game, example", EXAMPLES)
-def test_nobody_gets_the_badge_of_a_word_while_the_game_goes_on(game: Game, example: Example) -> None:
-    now, rules = table(game, example)
-    if game.word is not None and not now.finished:
-        assert isinstance(game.word.of(rules), str) and isinstance(game.word.public(rules), bool)
-        assert game.word.losers(now, rules) == ()
-
-
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_only_a_game_that_says_so_counts_something_else_than_it_pays(game: Game) -> None:
     scores = []

@@ -36,7 +36,7 @@ def table(app: Flask, client: FlaskClient) -> Callable[[], TableState]:
 def tell(client: FlaskClient, what: str, **fields: Any) -> int:
     """Press a button of the page People and seats."""
     page = client.get("/sittings/1/people")
-    found = re.search(rf'action="/sittings/1/people/{what}">(.*?)</form>', page.get_data(as_text=True), re.S)
+    found = re.search(rf'action="/sittings/1/people/{what}"[^>]*>(.*?)</form>', page.get_data(as_text=True), re.S)
     carried = hidden(found[1]) if found else {"submission": "later" * 4}
     carried = {name: value for name, value in carried.items() if name in ("submission", "base")}
     return client.post(f"/sittings/1/people/{what}", data={**carried, **fields}).status_code

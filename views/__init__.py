@@ -4,7 +4,7 @@ from flask import Flask
 
 def register(app: Flask) -> None:
     """Register every blueprint."""
-    from . import badges, companies, entries, words
+    from . import companies, entries, game_pages
     from .books import book, closing, expenses, paying, settling, treasury
     from .club import accounts, club_tables, clubs, inviting, members, recovery, roster
     from .league import league, penalties, players, public, seasons
@@ -29,9 +29,10 @@ def register(app: Flask) -> None:
     )
     from .transfer import backfill, backfill_csv, club_export, export
     for module in (phone, games, tables, entries, people, claims, rules, history, invitations, deletion, sheets,
-                   evenings, export, badges, pictures, results, scribe, television, words, drinks, companies, closing,
+                   evenings, export, pictures, results, scribe, television, drinks, companies, closing,
                    offline, league, players, public, seasons, penalties, settling, paying, book, expenses, treasury,
                    accounts, recovery, clubs, members, inviting, roster, club_tables, backfill_csv, backfill,
                    club_export):
         app.register_blueprint(module.bp)
     app.register_blueprint(companies.club_bp)
+    game_pages.register(app)

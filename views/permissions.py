@@ -1,5 +1,6 @@
 """Permission tables: what each endpoint requires; some endpoints serve tables and clubs and stand in both.
 
+Pages that a game brings along add theirs (`game_pages`).
 At a table the phone's address (or its account's membership in the table's club) counts, in a club the account's role.
 tests/test_matrix.py requests every route with every permission; a route missing here fails there.
 """
@@ -29,10 +30,9 @@ AT_TABLES = {
     "history.entries": Access.WATCH, "entries.show": Access.WATCH,
     "sheets.show": Access.WATCH, "sheets.blank": Access.WATCH, "sheets.csv": Access.WATCH,
     "sheets.summary": Access.WATCH, "pictures.show": Access.WATCH, "evenings.show": Access.WATCH,
-    "results.show": Access.WATCH, "badges.show": Access.WATCH, "badges.picture": Access.WATCH,
-    "badges.table": Access.WATCH,
+    "results.show": Access.WATCH,
     "claims.me": Access.PLAY, "claims.ask": Access.PLAY, "claims.answer": Access.PLAY, "claims.end": Access.PLAY,
-    "invitations.show": Access.PLAY, "words.table": Access.PLAY, "export.table": Access.PLAY,
+    "invitations.show": Access.PLAY, "export.table": Access.PLAY,
     "deletion.return_": Access.PLAY, "drinks.show": Access.PLAY, "drinks.end": Access.PLAY,
     "scribe.show": Access.PLAY, "scribe.ask": Access.PLAY, "scribe.take_over": Access.PLAY,
     "scribe.appoint": Access.PLAY, "scribe.refuse": Access.PLAY,  # also for organisers; see views/table/scribe.py
@@ -76,7 +76,7 @@ IN_CLUBS = {
     "club_companies.delete": Role.SCOREKEEPER,
     "league.club": Role.VIEWER, "league.season": Role.VIEWER, "league.best": Role.VIEWER, "league.evening": Role.VIEWER,
     "players.show": Role.VIEWER,
-    "players.together": Role.VIEWER, "badges.club": Role.VIEWER, "words.club": Role.SCOREKEEPER,
+    "players.together": Role.VIEWER,
     "seasons.new": Role.ORGANISER, "seasons.change": Role.ORGANISER, "seasons.delete": Role.ORGANISER,
     "seasons.show_public": Role.ORGANISER, "penalties.show": Role.VIEWER, "penalties.give": Role.ORGANISER,
     "penalties.undo": Role.ORGANISER,

@@ -28,7 +28,6 @@ from .rules import (
     title,
     unit,
 )
-from .rules.badge import WORD
 from .sample import SAMPLE
 
 
@@ -56,7 +55,7 @@ GAME = Game(
     close=close, opening=opening, over=has_ended, step=step, zero_sum=lambda rules: False,
     for_money=lambda rules: False,  # I.G, "se nehraje o peníze"
     version=2, upgrades=(_as_it_was,),  # 2: a round that nobody lost no longer counts as played
-    lowest_wins=True, word=WORD, category=sort, categories=SORTS, carry=Carry, forms=FORMS,
+    lowest_wins=True, fills_word=True, category=sort, categories=SORTS, carry=Carry, forms=FORMS,
     setup_form=WordForm, handbook=HANDBOOK, examples=EXAMPLES,
     sample=SAMPLE,
 )

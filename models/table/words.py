@@ -1,7 +1,8 @@
 """The private word book of a table or a club: words to play, and which of them were played already."""
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import select
 
@@ -42,16 +43,15 @@ class WordBook(Owned):
             if word is not None:
                 db.session.delete(word)
 
-    def used(self) -> Mapping[str, Sitting]:
-        """Return the latest sitting each word was played in, by folded word."""
+    def used(self, game_key: str, word_of: Callable[[Any], str]) -> Mapping[str, Sitting]:
+        """Return the latest sitting of a game each word was played in, by folded word; `word_of` its house rules."""
         tables = select(CardTable.id).filter_by(**{"club_id" if self.club else "id": self.owner.id})
-        games = {key: game.word for key, game in all_games().items() if game.word is not None}
+        house_rules = all_games()[game_key].house_rules
         found: dict[str, Sitting] = {}
         for sitting in db.session.scalars(
-                select(Sitting).where(Sitting.table_id.in_(tables), Sitting.game_key.in_(games))
+                select(Sitting).where(Sitting.table_id.in_(tables), Sitting.game_key == game_key)
                 .order_by(Sitting.id.desc()).limit(LOOKED_AT)):
-            rules = decode_dataclass(sitting.game.house_rules, sitting.start_rules)
-            found.setdefault(folded(games[sitting.game_key].of(rules)), sitting)
+            found.setdefault(folded(word_of(decode_dataclass(house_rules, sitting.start_rules))), sitting)
         return found
 
 

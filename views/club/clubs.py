@@ -1,7 +1,7 @@
 """Clubs: creating, home page, settings, deleting and restoring, and the event log."""
 from typing import Any
 
-from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
 from models import CardTable, Club, Member, Role, SubmissionReused, all_games, club_log, latest
@@ -15,6 +15,7 @@ from .. import names
 from ..access.membership import account, membership_in, nothing_here, require_membership
 from ..access.sessions import signed_in
 from ..forms import fresh_id, submission_id
+from ..game_pages import club_links
 from ..inputs import asked
 from . import settings_form
 from .club_log import told
@@ -24,12 +25,10 @@ bp = Blueprint("clubs", __name__)
 SHOWN_TABLES = 5
 SENT_BEFORE = _("This form was sent before with something else in it. Send it once more.")
 # Further pages linked on the club's page: endpoint, label, icon.
-BESIDE = (
+LINKS = (
     ("league.club", _("League"), "trophy"), ("settling.club", _("Who pays whom"), "coins"),
-    ("badges.club", _("Badges"), "award"), ("words.club", _("Word book"), "book-open"),
     ("backfill.club_index", _("Evenings from before"), "history"),
     ("club_export.show", _("Download the club's data"), "download"))
-OF_A_WORD = ("badges.club", "words.club")  # only where a game fills a word
 
 
 @bp.get("/clubs")
@@ -64,12 +63,11 @@ def show(key: str) -> Any:
     """Show the club's home page."""
     membership = require_membership(key)
     tables = tables_of(membership.club)
-    words = any(game.fills_word for game in all_games().values())
-    beside = [each for each in BESIDE if each[0] in current_app.view_functions and membership.can(each[0])
-              and (words or each[0] not in OF_A_WORD)]
+    of_games = [(link.endpoint, link.title, link.icon) for link in club_links()]
+    links = [each for each in (*LINKS[:2], *of_games, *LINKS[2:]) if membership.can(each[0])]
     return render_template(
         "club/club.html", membership=membership, club=membership.club, tables=with_sittings(tables[:SHOWN_TABLES]),
-        more=len(tables) > SHOWN_TABLES, beside=beside, games=all_games().values(),
+        more=len(tables) > SHOWN_TABLES, links=links, games=all_games().values(),
         players=len(players_of(membership.club)),
         unlinked=len(unlinked(membership.club)) if membership.can("roster.link") else 0)
 

@@ -137,6 +137,10 @@ class HouseRules:
     def is_full(self, count: int) -> bool:
         return count >= self.length
 
+    def losers(self, now: TableState) -> tuple[Seat, ...]:
+        """Who wears the badge with the word: everybody who filled it, once the game is over (I.G)."""
+        return tuple(seat for seat in now.seats if self.is_full(now.total(seat))) if now.finished else ()
+
     def one_letter_left(self, count: int) -> bool:
         """Whether one more letter fills the word (mečbol)."""
         return count == self.length - 1

@@ -7,13 +7,13 @@ from flask import Blueprint, abort, render_template
 from flask_babel import format_date
 from sqlalchemy import select
 
-from models import CardTable, Sitting, all_games, db
-
-from .access.membership import require_membership
-from .access.table_access import require_sitting, require_table
-from .table.pictures import drawing
+from models import CardTable, Sitting, db
+from views.access.membership import require_membership
+from views.access.table_access import require_sitting, require_table
+from views.table.pictures import drawing
 
 bp = Blueprint("badges", __name__)
+KEY = "smoking_cat"
 SHOWN = 60  # badges in a gallery, newest first
 LINE = 9  # letters of the word on one line of the badge
 
@@ -36,15 +36,15 @@ class Badge:
 
 
 def badges_of(sitting: Sitting, may_read: bool) -> list[Badge]:
-    """Badges of a finished game; empty where the game gives none."""
-    game, now, rules = sitting.game, sitting.now, sitting.rules
-    if game.word is None:
+    """Badges of a finished game; empty for other games."""
+    now, rules = sitting.now, sitting.rules
+    if sitting.game_key != KEY:
         return []
-    word = game.word.of(rules)
-    if not (may_read or game.word.public(rules)):
+    word = "".join(rules.word)
+    if not (may_read or rules.word_public):
         word = "·" * len(word)
     names = sitting.names(now)
-    return [Badge(sitting, names[seat], word) for seat in game.word.losers(now, rules)]
+    return [Badge(sitting, names[seat], word) for seat in rules.losers(now)]
 
 
 @bp.get("/sittings/<int:sitting_id>/badge")
@@ -53,7 +53,7 @@ def show(sitting_id: int) -> Any:
     badges = badges_of(sitting, access.role == "play")
     if not badges:
         abort(404)
-    return render_template("badges/show.html", sitting=sitting, access=access, badges=badges)
+    return render_template("smoking_cat/badge.html", sitting=sitting, access=access, badges=badges)
 
 
 @bp.get("/sittings/<int:sitting_id>/badge.svg")
@@ -63,13 +63,13 @@ def picture(sitting_id: int) -> Any:
     badges = badges_of(sitting, access.role == "play")
     if not badges:
         abort(404)
-    return drawing("badges/badge.svg", badge=badges[0])
+    return drawing("smoking_cat/badge.svg", badge=badges[0])
 
 
 @bp.get("/tables/<key>/badges")
 def table(key: str) -> Any:
     access = require_table(key)
-    return render_template("badges/gallery.html", access=access, club=None,
+    return render_template("smoking_cat/badges.html", access=access, club=None,
                            badges=_given([access.table.id], access.role == "play"))
 
 
@@ -77,12 +77,11 @@ def table(key: str) -> Any:
 def club(key: str) -> Any:
     membership = require_membership(key)
     tables = db.session.scalars(select(CardTable.id).filter_by(club_id=membership.club.id)).all()
-    return render_template("badges/gallery.html", access=None, club=membership.club, badges=_given(tables, True))
+    return render_template("smoking_cat/badges.html", access=None, club=membership.club, badges=_given(tables, True))
 
 
 def _given(tables: Iterable[int], may_read: bool) -> list[Badge]:
-    games = [key for key, game in all_games().items() if game.word is not None]
     sittings = db.session.scalars(
-        select(Sitting).where(Sitting.table_id.in_(list(tables)), Sitting.game_key.in_(games))
+        select(Sitting).where(Sitting.table_id.in_(list(tables)), Sitting.game_key == KEY)
         .order_by(Sitting.evening.desc(), Sitting.id.desc()).limit(SHOWN))
     return [badge for sitting in sittings for badge in badges_of(sitting, may_read)]

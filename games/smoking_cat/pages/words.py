@@ -4,17 +4,17 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import Role, all_games
+from models import Role
 from models.table.words import WordBook, folded
-
-from . import names
-from .access.membership import require_membership
-from .access.table_access import TableAccess, require_table
-from .forms import fresh_id, submission_id
-from .inputs import asked
-from .translate import say
+from views import names
+from views.access.membership import require_membership
+from views.access.table_access import TableAccess, require_table
+from views.forms import fresh_id, submission_id
+from views.inputs import asked
+from views.translate import say
 
 bp = Blueprint("words", __name__)
+KEY = "smoking_cat"
 LONGEST = 60
 
 
@@ -42,11 +42,10 @@ def _book(book: WordBook, by: int | None, address: str, access: TableAccess | No
         if not problem:
             book.add(typed, by, submission_id())
             return redirect(address, 303)
-    used = book.used()
+    used = book.used(KEY, lambda rules: "".join(rules.word))
     words = [(word, used.get(folded(word.text))) for word in book.words()]
-    games = [game for game in all_games().values() if game.word is not None]
-    page = render_template("words/show.html", words=words, games=games, access=access, club=book.club, address=address,
-                           typed=typed, problem=problem, submission=fresh_id())
+    page = render_template("smoking_cat/words.html", words=words, game_key=KEY, access=access, club=book.club,
+                           address=address, typed=typed, problem=problem, submission=fresh_id())
     return page, 422 if problem else 200
 
 
