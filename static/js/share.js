@@ -4,7 +4,7 @@ import { announce } from "./announce.js";
 export function start() {
   for (const button of document.querySelectorAll("button:is([data-copy], [data-share])")) button.hidden = false;
   document.addEventListener("click", (event) => {
-    const button = event.target.closest?.("[data-copy], [data-share]");
+    const button = event.target.closest?.("button:is([data-copy], [data-share])");
     if (button) hand(button);
   });
 }
