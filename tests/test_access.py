@@ -59,7 +59,10 @@ def pages(app: Flask, known: dict[str, Any]) -> Iterator[str]:
             yield from (url_for(rule.endpoint, key=game.key, tool=each.key)
                         for game in all_games().values() for each in game.tools)
             continue
-        if rule.endpoint == "games.show":
+        if rule.endpoint == "games.handbook":
+            yield from (url_for(rule.endpoint, key=key) for key in ("tarok", "mordyr"))  # those with most pictures
+            continue
+        if rule.endpoint.startswith("games."):
             needed["key"] = "smoking_cat"
         yield url_for(rule.endpoint, **needed)
         if rule.endpoint == "entries.new":
