@@ -42,6 +42,9 @@ GET  badges.club                 200  200  200  200  404  404  404  404
 GET  badges.picture              200  200  200  200  404  200  200  404
 GET  badges.show                 200  200  200  200  404  200  200  404
 GET  badges.table                200  200  200  200  404  200  200  404
+GET  engine.files               200  200  200  200  200  200  200  200
+POST engine.foreseen            204  204  204  403  404  204  403  404
+GET  engine.rows                200  200  200  403  404  200  403  404
 GET  offline.last               303  303  303  303  303  303  303  303
 GET  offline.manifest           200  200  200  200  200  200  200  200
 GET  offline.page               200  200  200  200  200  200  200  200
@@ -309,6 +312,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "claims.end": {"person": "{at_table}"}, "claims.answer": {"allow": "no"},
     "evenings.move": {"evening": "2020-01-01"},
     "entries.striking": {"struck": "1"},
+    "engine.foreseen": {"foreseen": "[]"},
 }
 
 

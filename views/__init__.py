@@ -12,6 +12,7 @@ def register(app: Flask) -> None:
         claims,
         deletion,
         drinks,
+        engine,
         evenings,
         games,
         history,
@@ -32,7 +33,7 @@ def register(app: Flask) -> None:
                    evenings, export, pictures, results, scribe, television, drinks, companies, closing,
                    offline, league, players, public, seasons, penalties, settling, paying, book, expenses, treasury,
                    accounts, recovery, clubs, members, inviting, roster, club_tables, backfill_csv, backfill,
-                   club_export):
+                   club_export, engine):
         app.register_blueprint(module.bp)
     app.register_blueprint(companies.club_bp)
     game_pages.register(app)

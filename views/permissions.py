@@ -41,7 +41,7 @@ AT_TABLES = {
     "entries.drop": Access.RECORD, "people.change": Access.RECORD, "rules.change": Access.RECORD,
     "people.rename": Access.SCRIBE, "tables.another": Access.SCRIBE, "tables.same_company": Access.SCRIBE,
     "tables.call": Access.SCRIBE,
-    "companies.of_table": Access.PLAY,
+    "companies.of_table": Access.PLAY, "engine.rows": Access.SCRIBE, "engine.foreseen": Access.SCRIBE,
     "closing.show": Access.SCRIBE, "closing.open_again": Access.SCRIBE, "evenings.move": Access.SCRIBE,
     "deletion.show": Access.SCRIBE, "deletion.delete": Access.SCRIBE, "invitations.code": Access.SCRIBE,
     "invitations.closing": Access.SCRIBE, "invitations.renewal": Access.SCRIBE,
@@ -102,7 +102,7 @@ OF_ACCOUNTS = {
 OPEN = {
     "accounts.sign_in", "accounts.sign_out", "accounts.sign_up", "companies.index", "companies.new",
     "companies.change", "companies.play", "companies.delete",  # each phone's own
-    "export.bring", "games.handbook", "games.print_rules",
+    "engine.files", "engine.packed", "export.bring", "games.handbook", "games.print_rules",
     "games.show", "games.tool", "health.alive", "health.ready", "metrics.show",
     "inviting.address", "inviting.welcome", "invitations.join",
     "offline.last", "offline.manifest", "offline.page", "offline.worker", "phone.address", "phone.home",

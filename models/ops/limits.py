@@ -5,6 +5,7 @@ before a command begins: counting inside one would end its transaction. While th
 worker counts in its own memory, so that people can still sign in.
 """
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any
 
 from limits.storage import MemoryStorage, Storage
@@ -34,9 +35,9 @@ class HouseStorage(Storage):
     """Storage backend of `limits`: the current app's database, and memory while that cannot be written."""
     STORAGE_SCHEME = ["forhont"]  # noqa: RUF012
 
-    def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: str) -> None:
-        super().__init__(uri, wrap_exceptions, **options)
-        self._memory = MemoryStorage()
+    @cached_property
+    def _memory(self) -> MemoryStorage:
+        return MemoryStorage()  # starts a thread
 
     @property
     def base_exceptions(self) -> type[Exception]:

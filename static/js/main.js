@@ -34,6 +34,7 @@ whenReplaced(async () => {
   draft();
   entry();
   say();
+  (await import("./prepare.js")).start();
 });
 
 document.addEventListener("htmx:configRequest", (event) => {
@@ -42,7 +43,9 @@ document.addEventListener("htmx:configRequest", (event) => {
 
 /** What keeps pages for later comes last, when the page is there and works. */
 function later() {
-  const begin = async () => (await import("./offline.js")).start();
+  const begin = async () => {
+    for (const each of ["./offline.js", "./prepare.js", "./local.js"]) await (await import(each)).start();
+  };
   setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin), LATER);
 }
 

@@ -48,6 +48,7 @@ async function submitted(event) {
   if (answer) return show(answer);
   if (!left && form.dataset.done) return location.assign(form.dataset.done);
   if (!left) return look(item); // sent again, follow the server's redirect
+  if (left.state === "waiting" && await (await import("./local.js")).played(left)) return;
   next(form, item.id);
 }
 

@@ -21,6 +21,7 @@ from tally.replay import Fate, Played
 from ..describe import headline
 from ..web.language import reader
 from .places import in_front
+from .waiting import unsent
 
 CACHED = 4000  # rows, some 3 kB each
 LONGEST = 48  # rows read for the log of a game whose rounds consist of turns
@@ -55,7 +56,7 @@ def log_items(sitting: Sitting, rows: Sequence[SheetRow], size: int) -> list[Ite
     whose = (request.script_root, reader().language, sitting.id, sitting.submission,
              *sorted(sitting.table.names.items()), *sorted(sitting.names().items()))
     keys = [(*whose, row.place, row.root, row.seq, row.fate, row.number, row.round_over, row.rules_seq,
-             left.get(row.place - 1), left[row.place]) for row in shown]
+             left.get(row.place - 1), left[row.place], unsent(sitting.id, row.seq)) for row in shown]
     found = {row.root: known.get(key) for row, key in zip(shown, keys, strict=True)}
     missing = [row for row in shown if found[row.root] is None]
     drawn = {row.root: _item(sitting, row, played)
@@ -105,7 +106,8 @@ def _item(sitting: Sitting, row: SheetRow, played: Played) -> Item:
     """Render one sheet row: its headline and every score line with its reason."""
     what = headline(sitting.game, played)
     template = current_app.jinja_env.get_template("table/_log_item.html")
-    html = Markup(template.render(row=row, each=played, what=what, then=sitting.names(played.after), sitting=sitting))
+    html = Markup(template.render(row=row, each=played, what=what, then=sitting.names(played.after), sitting=sitting,
+                                  waits=unsent(sitting.id, row.seq)))
     game, rules = sitting.game, played.rules
     is_turn = isinstance(played.play.content, (*game.opens, *game.turns))
     turn_of = row.number if is_turn or (game.turns and row.round_over) else None

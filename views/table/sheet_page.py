@@ -17,6 +17,7 @@ from ..describe import headline
 from ..translate import changes_said, name_of, say
 from ..web.filters import setting
 from .places import in_front, places
+from .waiting import unsent
 
 STATES = {Fate.COUNTS: "", Fate.STRUCK: "struck", Fate.SET_ASIDE: "aside", Fate.UNFIT: "aside"}
 
@@ -24,7 +25,8 @@ STATES = {Fate.COUNTS: "", Fate.STRUCK: "struck", Fate.SET_ASIDE: "aside", Fate.
 @dataclass(frozen=True, slots=True)
 class Row:
     """One sheet row. `number` is None for rows that are not rounds; `why` says why a row does not count; `amounts` are
-    what it gave, `totals` the totals after it, for seats taken by then; `mark` is its footnote number, 0 for none."""
+    what it gave, `totals` the totals after it, for seats taken by then; `mark` is its footnote number, 0 for none.
+    `waits` says that the server does not have it yet."""
     number: int | None
     dealer: Seat | None
     what: str
@@ -33,6 +35,7 @@ class Row:
     amounts: Mapping[Seat, int]
     totals: Mapping[Seat, int]
     mark: int = 0
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,8 @@ def _row(sitting: Sitting, played: Played, mark: int) -> Row:
     return Row(
         played.before.number if is_round else None, deal.dealer if deal else None,
         say(headline(sitting.game, played), names), STATES[played.fate], why,
-        played.score.totals(), {seat: played.after.totals.get(seat, 0) for seat in (*played.after.seats, POT)}, mark)
+        played.score.totals(), {seat: played.after.totals.get(seat, 0) for seat in (*played.after.seats, POT)}, mark,
+        unsent(sitting.id, played.play.seq))
 
 
 def _correction(sitting: Sitting, played: Played, entries: Mapping[int, Entry], mark: int) -> Correction:

@@ -37,8 +37,8 @@ def chosen_language() -> str:
 
 def init_app(app: Flask, folders: Sequence[Path]) -> None:
     """Compile the catalogues in `folders` (once per content) and select a language for each request."""
-    home = Path(app.instance_path)
-    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(compiled(folders, home))
+    if "BABEL_TRANSLATION_DIRECTORIES" not in app.config:  # a phone has compiled ones
+        app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(compiled(folders, Path(app.instance_path)))
     app.config["BABEL_DEFAULT_TIMEZONE"] = app.config["TIMEZONE"]
     Babel(app, locale_selector=chosen_language)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]

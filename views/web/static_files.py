@@ -4,8 +4,10 @@ Scripts import each other by relative URLs, so they share one hash: that of all 
 """
 import gzip
 import hashlib
+import mimetypes
 import posixpath
 import time
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,8 +17,11 @@ from werkzeug.routing import BaseConverter
 from werkzeug.security import safe_join
 
 YEAR = 365 * 24 * 60 * 60
-TOGETHER = "js"  # the folder whose files share a hash
-COMPRESSED = (".css", ".js", ".svg", ".json", ".webmanifest")  # pictures are compressed already
+TOGETHER = ("js", "vendor/pyodide")  # folders whose files share a hash
+COMPRESSED = (".css", ".js", ".mjs", ".svg", ".json", ".webmanifest")  # pictures are compressed already
+STORED = ".gz"  # large files are stored compressed, beside the name they are asked by
+ENGINE = "js/engine_worker.js"  # alone may compile WebAssembly; the pages may not
+ENGINE_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 OF_THE_REQUEST = {"_external", "_scheme", "_method"}  # URLs without these are always the same
 LOOK_AGAIN = 1.0  # seconds after which a changed file is noticed
 
@@ -39,7 +44,9 @@ def init_app(app: Flask) -> None:
 
 def send(filename: str, v: str | None = None) -> Response:
     """Send a file: immutable under its current hash, else no-cache."""
-    answer = _compressed(filename) or current_app.send_static_file(filename)
+    answer = _sent_as_stored(filename) or _compressed(filename) or current_app.send_static_file(filename)
+    if filename == ENGINE:
+        answer.headers["Content-Security-Policy"] = ENGINE_POLICY
     held = name_of(filename)
     answer.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if v and v == held else "no-cache"
     return answer
@@ -82,6 +89,9 @@ def url_of(endpoint: str, **values: Any) -> str:
 
 def name_of(filename: str) -> str | None:
     """The short hash of a static file's content; None if there is no such file."""
+    named: Mapping[str, str] | None = current_app.config.get("STATIC_NAMES")  # on a phone, which has no such files
+    if named is not None:
+        return named.get(filename)
     folder = current_app.static_folder or ""
     now = time.monotonic()
     looked, name = _names.get((folder, filename), (-LOOK_AGAIN, None))
@@ -98,12 +108,17 @@ def _look(folder: Path, filename: str) -> str | None:
     whole = safe_join(str(folder), filename)
     path = Path(whole or "")
     try:
-        if whole is None or not path.is_file():
+        if whole is None or not (path.is_file() or _stored(path).is_file()):
             return None
-        together = sorted(path.parent.iterdir()) if path.parent == folder / TOGETHER else [path]
+        shared = path.parent in [folder / each for each in TOGETHER]
+        together = sorted(path.parent.iterdir()) if shared else [path]
         return _digest(tuple((each, *_state(each)) for each in together))
     except (OSError, ValueError):  # not a valid file name
         return None
+
+
+def _stored(path: Path) -> Path:
+    return path.with_name(path.name + STORED)
 
 
 def _state(path: Path) -> tuple[int, int]:
@@ -122,6 +137,19 @@ def _digest(files: tuple[tuple[Path, int, int], ...]) -> str:
 def _named(endpoint: str, values: dict[str, Any]) -> None:
     if endpoint == "static" and "filename" in values and (name := name_of(values["filename"])):
         values.setdefault("v", name)
+
+
+def _sent_as_stored(filename: str) -> Response | None:
+    """A file that is stored compressed, as it is stored; None if it is not, or who asks does not take it so."""
+    if name_of(filename) is None or not request.accept_encodings["gzip"]:
+        return None
+    if not _stored(Path(current_app.static_folder or "") / filename).is_file():
+        return None
+    answer = current_app.send_static_file(filename + STORED)
+    answer.mimetype = mimetypes.guess_type(filename)[0] or "application/octet-stream"
+    answer.headers["Vary"] = "Accept-Encoding"
+    answer.headers["Content-Encoding"] = "gzip"
+    return answer
 
 
 def _compressed(filename: str) -> Response | None:

@@ -1,0 +1,131 @@
+"""Run on the phone: make the app, hold the rows of one table, answer requests of the page by WSGI.
+
+Everything passes the border to JavaScript as JSON in strings: the memory is stored with the app made, and must hold
+nothing of the page then.
+"""
+import json
+import logging
+import os
+import secrets
+import sys
+from pathlib import Path
+from urllib.parse import urlencode
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE / "stand_ins"))
+
+from engine.stand_ins import absent  # noqa: E402
+
+absent.install()
+
+from flask import Flask, abort, request  # noqa: E402
+from flask.testing import FlaskClient  # noqa: E402
+from sqlalchemy import and_, false, or_, select  # noqa: E402
+
+from app import create_app  # noqa: E402
+from models import Entry, SheetRow, all_games, db, open_table  # noqa: E402
+from models.table.rows import replace_all  # noqa: E402
+
+# What a table needs to play on. Everything else is answered 503: it needs the network.
+SERVED = {"tables.show", "tables.live", "entries.new", "entries.show", "entries.correction", "entries.insertion",
+          "entries.striking", "entries.undo", "entries.redo", "entries.drop", "people.show", "people.change",
+          "rules.show", "rules.change", "history.show", "history.entries", "sheets.show", "results.show",
+          "games.show", "games.tool", "static"}
+NAMES = ("A", "B", "C", "D")  # of the tables opened to warm up
+
+
+class Phone:
+    """The app, and the one client that asks it."""
+
+    def __init__(self) -> None:
+        self.app = _made()
+        self.client: FlaskClient = self.app.test_client()
+        self.sent: dict[int, int] = {}  # version of each sitting as the server had it; marks what waits
+        self.app.extensions["sent"] = self.sent
+
+    def open(self, said: str) -> None:
+        """Take over a table as the server last said it is (views/engine.py), and forget any other."""
+        about = json.loads(said)
+        with self.app.app_context():
+            replace_all(about["rows"])
+        self.sent.clear()
+        self.sent.update({row["id"]: row["version"] for row in about["rows"]["sitting"]})
+        self.client = self.app.test_client()
+        with self.client.session_transaction(base_url=about["origin"]) as held:
+            held.update(about["session"])
+        self.app.config["ORIGIN"] = about["origin"]
+
+    def answer(self, said: str) -> str:
+        """Answer a request, given and returned as JSON."""
+        asked = json.loads(said)
+        answer = self.client.open(
+            asked["path"], method=asked.get("method", "GET"), data=asked.get("body"),
+            headers=asked.get("headers") or {}, base_url=self.app.config["ORIGIN"],
+            content_type="application/x-www-form-urlencoded" if asked.get("body") is not None else None)
+        return json.dumps({"status": answer.status_code, "headers": dict(answer.headers),
+                           "body": answer.get_data(as_text=True)})
+
+    def foreseen(self) -> str:
+        """Return, as JSON, what every entry that waits counts here: its submission and the table state after it."""
+        with self.app.app_context():
+            waiting = db.session.execute(select(Entry.submission, SheetRow.after).join(SheetRow, and_(
+                SheetRow.sitting_id == Entry.sitting_id, SheetRow.root == Entry.seq)).where(or_(false(), *(
+                    and_(Entry.sitting_id == sitting, Entry.seq > version) for sitting, version in self.sent.items()
+                ))).order_by(Entry.seq)).all()
+            return json.dumps([{"submission": submission, "after": after} for submission, after in waiting])
+
+
+def _made() -> Flask:
+    """Make the app as the server does, on a database in memory."""
+    os.environ["WRAPT_DISABLE_EXTENSIONS"] = "1"
+    settings = json.loads((HERE.parent / "engine.json").read_text("utf-8"))
+    app = create_app({
+        **settings, "SQLALCHEMY_DATABASE_URI": "sqlite://", "SQLALCHEMY_ENGINE_OPTIONS": {},
+        "SECRET_KEY": secrets.token_hex(), "BABEL_TRANSLATION_DIRECTORIES": str(HERE.parent / "translations"),
+        "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False, "ALLOWED_HOSTS": None, "OFFLINE": True, "ORIGIN": "http://localhost",
+        "IMPORT_SECONDS": 1.0})
+    app.before_request(_only_served)
+    logging.getLogger("forhont").setLevel(logging.WARNING)
+    with app.app_context():
+        db.create_all()
+    return app
+
+
+def _only_served() -> None:
+    if request.endpoint is not None and request.endpoint not in SERVED:
+        abort(503)
+
+
+def made_ready() -> Phone:
+    """Return a phone whose pages were all rendered once, so that their templates are compiled, and forget the tables.
+    """
+    phone = Phone()
+    for language in ("en", *_languages(phone.app)):
+        _walk(phone, language)
+    with phone.app.app_context():
+        replace_all({})
+    return phone
+
+
+def _languages(app: Flask) -> list[str]:
+    return sorted(path.name for path in Path(app.config["BABEL_TRANSLATION_DIRECTORIES"]).iterdir())
+
+
+def _walk(phone: Phone, language: str) -> None:
+    """Open every page of a new table of each game, and preview its forms as they open."""
+    client = phone.client
+    with phone.app.app_context():
+        opened = {}
+        for key, game in all_games().items():
+            sitting = open_table(key, NAMES[:min(4, game.people[-1])], 0, game.house_rules(), f"{key}{language}")
+            opened[key] = sitting.id, sitting.table.key, [form.key for form in game.forms]
+    with client.session_transaction() as held:
+        held.update({"language": language, "doors": {key: ["play", 1, 1] for _id, key, _forms in opened.values()}})
+    for number, key, forms in opened.values():
+        for path in (f"/tables/{key}", f"/sittings/{number}/sheet", f"/sittings/{number}/history",
+                     f"/sittings/{number}/people", f"/sittings/{number}/rules"):
+            client.get(path)
+        for form in forms:
+            client.get(f"/sittings/{number}/entries/new?form={form}")
+            client.post(f"/sittings/{number}/entries/new", data=urlencode({"form": form, "base": 0}),
+                        headers={"X-Requested-With": "preview"}, content_type="application/x-www-form-urlencoded")

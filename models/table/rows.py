@@ -1,0 +1,66 @@
+"""The stored rows of one sitting and its table, as JSON and back, with the same ids: for the app on a phone.
+
+Without what a phone has no use for: claims and phones of others, money, the club, addresses. They are a cache of what
+the server holds, never a source; files to keep are made by `transfer`.
+"""
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import Column, ColumnElement, Date, Table, delete, insert, select, text
+
+from ..database import Base, Moment, db
+from ..schema.people import Person
+from ..schema.tables import CardTable
+from .drinks import Stroke
+from .entries import DRAFTS, LOG, SHEET
+from .sitting import Sitting
+
+TABLES: tuple[Table, ...] = (*(each.metadata.tables[each.__tablename__] for each in (CardTable, Person, Sitting)),
+                             LOG, SHEET, DRAFTS, Stroke.metadata.tables[Stroke.__tablename__])
+SECRET: dict[str, Any] = {"card_table.renewed_with": None, "card_table.club_id": None, "card_table.treasurer_id": None,
+                          "card_table.company_id": None, "card_table.claims_waiting": 0, "person.club_id": None,
+                          "person.stands_for_id": None}
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def rows_of(sitting: Sitting) -> Rows:
+    """Return the rows of the sitting, its table and the people there, by table, ready for JSON."""
+    return {table.name: [{column.name: SECRET.get(f"{table.name}.{column.name}", _plain(value))
+                          for column, value in zip(table.columns, row, strict=True)}
+                         for row in db.session.execute(select(table).where(_belongs(table, sitting)))]
+            for table in TABLES}
+
+
+def _belongs(table: Table, sitting: Sitting) -> ColumnElement[bool]:
+    if "sitting_id" in table.c:
+        return table.c.sitting_id == sitting.id
+    if table.name == Sitting.__tablename__:
+        return table.c.id == sitting.id
+    return (table.c.table_id if "table_id" in table.c else table.c.id) == sitting.table_id
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def replace_all(rows: Rows) -> None:
+    """Make these rows the whole content of the database. Never call it on a server."""
+    db.session.execute(text("PRAGMA defer_foreign_keys = ON"))  # tables and people point at each other
+    for table in Base.metadata.tables.values():
+        db.session.execute(delete(table))
+    for table in TABLES:
+        if rows.get(table.name):
+            db.session.execute(insert(table), list(_typed(table, rows[table.name])))
+    db.session.commit()
+    db.session.remove()
+
+
+def _typed(table: Table, rows: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for row in rows:
+        yield {column.name: _parsed(column, row[column.name]) for column in table.columns}
+
+
+def _parsed(column: Column[Any], value: Any) -> Any:
+    kind = datetime if isinstance(column.type, Moment) else date if isinstance(column.type, Date) else None
+    return kind.fromisoformat(value) if kind is not None and value is not None else value

@@ -1,0 +1,125 @@
+// Playing on without network on a prepared phone: pages and answers come from the app on the phone (engine.js).
+//
+// Once a page was answered here, html[data-local] is set; then links and forms are answered here too, without leaving
+// the page, so that the app starts once. When the network is back and nothing waits, the server's page is loaded.
+import { answer, answers, foreseen, forgetForeseen, installed, recorded } from "./engine.js";
+import { announce } from "./announce.js";
+import { drop, find, waiting } from "./outbox.js";
+import { once, show } from "./page.js";
+
+const EVERY = 5000; // ms between looks for the network
+const PATIENCE = 4000; // ms until the network counts as gone
+
+const root = document.documentElement;
+const local = () => "local" in root.dataset;
+const here = () => location.pathname + location.search;
+const home = () => document.querySelector("a.home")?.getAttribute("href") ?? "/";
+
+export async function start() {
+  if (!await installed()) return;
+  once("local", () => {
+    document.addEventListener("click", clicked);
+    document.addEventListener("submit", sent);
+    addEventListener("popstate", () => { if (local()) visit(here(), { back: true }); });
+    for (const event of ["online", "offline", "visibilitychange"]) addEventListener(event, look);
+    setInterval(look, EVERY);
+  });
+  await look();
+}
+
+/** Take over when the network is gone; give back when it is there and everything was sent. */
+async function look() {
+  if (document.hidden) return;
+  const there = await reachable();
+  if (!there && !local() && await answers(location.pathname)) await takeOver();
+  if (there && local() && !waiting().length) location.reload();
+  if (there && !local() && !waiting().length) await compare();
+}
+
+/** A page kept earlier or with entries that wait is made anew; a form the server has just sent is right as it is. */
+async function takeOver() {
+  const right = !root.dataset.kept && !waiting().length && document.querySelector("form[data-queue]#entry");
+  if (!right) await visit(here(), { back: true });
+  else if (await answer(here())) root.dataset.local = "";
+}
+
+async function reachable() {
+  if (navigator.onLine === false) return false;
+  const url = new URL("healthz", new URL(home(), location));
+  const answer = await fetch(url, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  return Boolean(answer?.ok);
+}
+
+/** Show a page of the app on this phone; false if it has none. */
+async function visit(path, { back = false, ...options } = {}) {
+  const said = await answer(path, options).catch((error) => console.error(error));
+  if (!said) return false;
+  const to = said.headers.Location;
+  if (to) return visit(new URL(to, location).pathname + new URL(to, location).search, { back });
+  if (!back) history.pushState(null, "", path);
+  root.dataset.local = "";
+  await show(said.body);
+  if (!back) scrollTo(0, 0);
+  document.dispatchEvent(new Event("queue:changed")); // the new page lists what waits
+  return true;
+}
+
+/** An entry could not be sent: show what it comes to here. True if this phone told. */
+export async function played(item) {
+  const said = await recorded(item).catch((error) => console.error(error));
+  if (!said || said.status >= 500) return false;
+  if (said.status >= 400) { // refused as the server would: back to the form
+    drop(item.id);
+    await show(said.body);
+    root.dataset.local = "";
+    return true;
+  }
+  return Boolean(find(item.id)) && visit(new URL(said.headers.Location ?? item.url, location).pathname);
+}
+
+/** `fetch`, answered by the app on this phone. */
+export async function request(url, { method, headers, body, signal }) {
+  const { pathname, search } = new URL(url, location);
+  const said = await answer(pathname + search, { method, headers, body: body === undefined ? body : String(body) });
+  if (!said) throw new TypeError("no network");
+  signal?.throwIfAborted();
+  return new Response([204, 304].includes(said.status) ? null : said.body, { status: said.status, headers: said.headers });
+}
+
+async function clicked(event) {
+  const link = event.target.closest?.("a[href]");
+  if (!local() || !link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+  if (url.pathname + url.search === here() && url.hash) return;
+  event.preventDefault();
+  if (!await visit(url.pathname + url.search)) location.assign(url);
+}
+
+/** Forms of the queue are its own; any other is answered here: mostly that it needs the network. */
+async function sent(event) {
+  const form = event.target;
+  if (!local() || event.defaultPrevented || form.matches("[data-queue]") && event.submitter?.name !== "preview") return;
+  event.preventDefault();
+  const fields = new URLSearchParams(new FormData(form, event.submitter));
+  const url = new URL(form.getAttribute("action") || here(), location);
+  if (form.method === "get") return visit(`${url.pathname}?${fields}`);
+  await visit(url.pathname + url.search, { method: "POST", body: String(fields), back: true });
+}
+
+/** Everything was sent: ask the server whether it came out as foreseen here, and show what did not. */
+async function compare() {
+  const key = location.pathname.match(/\/tables\/(\w+)$/)?.[1], place = document.getElementById("otherwise");
+  if (!key || !place || place.childElementCount || !foreseen(key).length) return;
+  const body = new URLSearchParams({ foreseen: JSON.stringify(foreseen(key)),
+    csrf_token: document.querySelector("meta[name=csrf-token]").content });
+  const said = await fetch(`${location.pathname}/foreseen`, { method: "POST", body }).catch(() => null);
+  if (said?.status === 204) return forgetForeseen(key);
+  if (said?.status !== 200) return;
+  place.innerHTML = await said.text();
+  announce(place.querySelector("h2")?.textContent);
+  place.querySelector("button")?.addEventListener("click", () => {
+    forgetForeseen(key);
+    place.replaceChildren();
+  });
+}

@@ -1,0 +1,49 @@
+// The control that prepares this phone for playing without network: #prepare, whose [data-state] parts it shows.
+import { installed, keepRows, offered, possible, prepare, unprepare } from "./engine.js";
+
+export async function start() {
+  const box = document.getElementById("prepare");
+  const held = await installed();
+  const key = document.querySelector("[data-rows]")?.dataset.rows;
+  if (held && key && !("local" in document.documentElement.dataset)) follow(key);
+  if (!box) return;
+  box.hidden = false;
+  box.addEventListener("click", (event) => {
+    const press = event.target.closest("button")?.dataset.press;
+    if (press === "prepare") begin(box, key);
+    if (press === "remove") unprepare().then(() => state(box, "not"));
+  });
+  if (!possible()) return state(box, "impossible");
+  state(box, held ? "ready" : "not");
+  const offer = await offered().catch(() => null);
+  if (!offer) return;
+  for (const place of box.querySelectorAll("[data-size]")) {
+    place.textContent = place.dataset.size.replace("{n}", offer.megabytes).replace("{m}", offer.space);
+  }
+  if (held && held.version !== offer.version) state(box, "old");
+}
+
+/** Keep what the table's last change needs to be played on from here. */
+function follow(key) {
+  const fetched = () => keepRows(key).catch(() => {}); // without network: as it was
+  fetched();
+  document.addEventListener("table:heard", fetched);
+}
+
+async function begin(box, key) {
+  const bar = box.querySelector("progress");
+  state(box, "under-way");
+  try {
+    await prepare(await offered(), (part) => { bar.value = part; });
+    if (key) await keepRows(key);
+    state(box, "ready");
+  } catch (error) {
+    console.error(error);
+    state(box, "failed");
+  }
+}
+
+function state(box, name) {
+  box.dataset.state = name;
+  for (const part of box.querySelectorAll("[data-state]")) part.hidden = !part.dataset.state.split(" ").includes(name);
+}

@@ -1,0 +1,138 @@
+"""What a phone needs to play on without network: the packed app, one table's rows, and what came out otherwise.
+
+A phone that was prepared (static/js/engine.js) runs this app itself (engine/) until the network is back.
+"""
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    jsonify,
+    render_template,
+    request,
+    send_file,
+    session,
+    url_for,
+)
+
+from engine.archive import archive
+from models import Entry, Sitting, db, latest
+from models.table.projection import situation_of
+from models.table.rows import rows_of
+from tally import TableState
+
+from ..access.table_access import TableAccess, require_table
+from ..web.language import reader
+from ..web.static_files import STORED, name_of, url_of
+from .tables import etag_of
+
+bp = Blueprint("engine", __name__)
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+OF_THE_PHONE = ("language", "theme", "order")  # what the phone chose, in its session
+MOST_COMPARED = 200  # entries of one phone
+
+
+@bp.get("/engine.json")
+def files() -> Response:
+    """List the files to fetch: their addresses, their bytes as sent and as they are then."""
+    packed = _packed()
+    listed = [_listed(f"vendor/pyodide/{name}") for name in PYODIDE]
+    app = {"url": url_for(".packed", v=packed.name.partition(".")[0]), **_sizes(packed)}
+    answer = jsonify(version=packed.name.partition(".")[0], worker=url_of("static", filename="js/engine_worker.js"),
+                     pyodide=listed[0]["url"].rpartition("/")[0] + "/", app=app["url"], files=[*listed, app])
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+def _listed(filename: str) -> dict[str, Any]:
+    path = Path(current_app.static_folder or "") / filename
+    stored = path.with_name(path.name + STORED)
+    return {"url": url_of("static", filename=filename), **_sizes(stored if stored.exists() else path)}
+
+
+def _sizes(path: Path) -> dict[str, int]:
+    """Bytes as sent, and unpacked: the last four bytes of a gzip file say the latter."""
+    sent = path.stat().st_size
+    if path.suffix != STORED:
+        return {"sent": sent, "size": sent}
+    with path.open("rb") as file:
+        file.seek(-4, os.SEEK_END)
+        return {"sent": sent, "size": int.from_bytes(file.read(), "little")}
+
+
+@bp.get("/static/<name:v>/engine/app.tar", endpoint="packed")
+def send_packed(v: str) -> Response:
+    """Send the packed app; 404 for that of another version."""
+    packed = _packed()
+    if packed.name != f"{v}.tar.gz":
+        abort(404)
+    answer = send_file(packed, mimetype="application/x-tar")
+    answer.headers["Content-Encoding"] = "gzip"  # every browser that runs it takes it so
+    answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+    return answer
+
+
+def _packed() -> Path:
+    static = Path(current_app.static_folder or "")
+    found = [path.relative_to(static).as_posix().removesuffix(STORED) for path in static.rglob("*") if path.is_file()]
+    names = {name: name_of(name) for name in found}
+    held: tuple[Any, Path] | None = current_app.extensions.get("packed app")
+    if held is None or held[0] != names or not held[1].exists():
+        held = current_app.extensions["packed app"] = names, archive(current_app, names)
+    return held[1]
+
+
+@bp.get("/tables/<key>/rows")
+def rows(key: str) -> Any:
+    """Send the rows of the table's last sitting, and what of this phone's session they need."""
+    access = require_table(key)
+    sitting = latest(access.table) or abort(404)
+    etag = f'{etag_of(access)[:-1]}{access.me}"'
+    if request.headers.get("If-None-Match") == etag:
+        return Response("", 304, {"ETag": etag})
+    held = {name: session[name] for name in OF_THE_PHONE if name in session}
+    answer = jsonify(rows=rows_of(sitting), session=held | {
+        "language": reader().language, "me": {key: access.me}, "doors": {key: [
+            access.role, access.table.generation(access.role), 1]}})
+    answer.headers["ETag"] = etag
+    return answer
+
+
+@bp.post("/tables/<key>/foreseen")
+def foreseen(key: str) -> Any:
+    """Compare what the phone foresaw of entries it sent with what they count here; 204 if all came out so."""
+    access = require_table(key)
+    try:
+        said = json.loads(request.form.get("foreseen", ""))
+        expected = {str(each["submission"]): each for each in said[:MOST_COMPARED]}
+        differences = [each for each in map(lambda about: _difference(access, about), expected.values()) if each]
+    except (ValueError, TypeError, KeyError, AttributeError):
+        abort(400)
+    if not differences:
+        return "", 204
+    return render_template("table/_otherwise.html", differences=differences)
+
+
+def _difference(access: TableAccess, about: dict[str, Any]) -> dict[str, Any] | None:
+    """What an entry counts here, if it is not what the phone foresaw: totals, who deals next, whether the game ended.
+    """
+    entry = db.session.scalar(db.select(Entry).join(Sitting, Sitting.id == Entry.sitting_id).where(
+        Sitting.table_id == access.table.id, Entry.submission == str(about["submission"])[:64]))
+    if entry is None:
+        return None  # stopped, or the same as somebody else's: the outbox tells
+    sitting = db.session.get(Sitting, entry.sitting_id)
+    row = sitting.kept(entry.seq) if sitting else None
+    if sitting is None or row is None:
+        return None
+    here, there = (_outcome(situation_of(sitting.game, after)) for after in (row.after, about["after"]))
+    return None if here == there else {"said": str(about.get("said", ""))[:300], "here": here, "there": there,
+                                       "names": sitting.names(), "root": row.root, "sitting": sitting}
+
+
+def _outcome(now: TableState) -> dict[str, Any]:
+    return {"totals": dict(now.totals), "dealer": now.dealer, "number": now.number, "finished": now.finished}
