@@ -31,7 +31,7 @@ def at_table(app: Flask, client: FlaskClient, game: str, names: tuple[str, ...] 
 def test_round_means_one_thing(app: Flask, client: FlaskClient) -> None:
     table, _sitting = at_table(app, client, "marriage")
     page = client.get(table, headers=ENGLISH).text.replace("\u00a0", " ")
-    assert "Round 1" in page and re.search("Game 1 of (a )?4: everybody deals once", page)
+    assert "Round 1" in page and "game 1 of 4: everybody deals once" in page
 
 
 @pytest.mark.parametrize("language", ["cs", "en"])
