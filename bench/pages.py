@@ -13,12 +13,17 @@ from flask import Flask
 
 from bench.harness import seeding
 from bench.harness.measures import Act, Aims, Figures, Trial, measure, queries_of, table
-from bench.harness.phone import Fields, Phone, fresh
+from bench.harness.phone import SCRIPTS, Fields, Phone, fresh
 from bench.harness.served import DATABASES, Server, at_least_one, database, scratch, served
 from models import Sitting, db
 
 SIZES = (100, 1_000, 10_000)
-RATIO, PAGE, RECORDING, CORRECTION, EXPORT, FIRST, START = 1.3, 8, 10, 100, 0.1, 60, 2
+RATIO, FIRST, START = 1.3, 45, 1
+# Limits in multiples of the page with one query; corrections and exports in milliseconds.
+AT_TABLE = {"table": 5, "entry form": 8, "poll": 1.5, "preview": 7, "recording": 9, "undo": 10, "history": 8}
+CORRECTION, EXPORT = {"evening": 200, "evenings": 10}, 300
+FORM = 45_000, 8_000  # bytes, plain and compressed
+CLUB = 6
 # These may grow with the number of rounds, and are reported per round.
 LINEAR = ("correction", "export")
 CLUB_PAGES = {"standings": "/clubs/{house.key}/seasons/{house.season}",
@@ -38,6 +43,8 @@ class Evening:
         key = self.table.key
         yield Act("table", lambda: (f"/tables/{key}", None))
         yield Act("entry form", lambda: (f"{self.at}/entries/new", None))
+        yield Act("poll", lambda: (f"/tables/{key}/live", None), status=304,
+                  headers=(("If-None-Match", self.etag(key)),))
         yield Act("preview", lambda: (f"{self.at}/entries/new", self.round("preview")),
                   headers=(("X-Requested-With", "preview"),))
         yield Act("recording", lambda: (f"{self.at}/entries/new", self.round("record")), status=303)
@@ -45,6 +52,12 @@ class Evening:
         yield Act("history", lambda: (f"{self.at}/history", None))
         yield Act("correction", self.corrected, status=303, times=3)
         yield Act("export", lambda: (f"/tables/{key}/export.json", None), times=3)
+
+    def etag(self, key: str) -> str:
+        """Return the ETag of the table's live part as it is now."""
+        client = self.app.test_client()
+        client.get(f"/t/{self.table.secret}")
+        return client.get(f"/tables/{key}/live").headers["ETag"]
 
     def sitting(self) -> Sitting:
         db.session.rollback()
@@ -118,6 +131,7 @@ def compare(stage: Stage, sizes: dict[int, Evening]) -> Rows:
         for (size, evening), act in zip(sizes.items(), acts, strict=True):
             client = stage.app.test_client()
             client.get(f"/t/{evening.table.secret}")
+            client.set_cookie(*SCRIPTS.split("="))
             trials.append(Trial(stage.server, phones[size], act, stage.wanted.times,
                                 queries_of(stage.app, client, act)))
         rows[acts[0].name] = dict(zip(sizes, stage.floor.beside(trials), strict=True))
@@ -142,21 +156,22 @@ def show(rows: Rows, floor: dict[str, Figures]) -> None:
     print(table(heads, lines), flush=True)
 
 
-def validate(aims: Aims, where: str, rows: Rows, limits: dict[str, float]) -> None:
-    """Check ratios of medians where cost must not grow, and milliseconds where a limit is given.
+def validate(aims: Aims, where: str, rows: Rows, floor: float, limits: dict[str, float]) -> None:
+    """Check ratios of medians where cost must not grow, and multiples of the page with one query.
 
-    Milliseconds are those of the fastest block, least disturbed by other processes.
+    Multiples are those of the fastest blocks, least disturbed by other processes.
     """
     sizes = list(next(iter(rows.values())))
     small, large = sizes[0], sizes[-1]
     for name, by_size in rows.items():
+        each = by_size[large]
         if name not in LINEAR and len(sizes) > 1:
-            aims.at_most(f"{where}, {name}: CPU {large} / {small}", by_size[large].cpu / by_size[small].cpu, RATIO)
-            aims.at_most(f"{where}, {name}: queries {large} / {small}",
-                         by_size[large].queries / max(1, by_size[small].queries), RATIO)
+            aims.at_most(f"{where}, {name}: CPU {large} / {small}", each.cpu / by_size[small].cpu, RATIO)
+            aims.at_most(f"{where}, {name}: queries {large} / {small}", each.queries / max(1, by_size[small].queries),
+                         RATIO)
         if name in limits:
-            each = by_size[large]
-            aims.at_most(f"{where}, {name}: CPU at {large} (median {each.cpu:.2f})", each.least, limits[name], " ms")
+            aims.at_most(f"{where}, {name} at {large} ({each.least:.2f} ms, median {each.cpu:.2f})",
+                         each.least / floor, limits[name], " F")
 
 
 def first_page(server: Server, path: str) -> tuple[int, int]:
@@ -169,34 +184,30 @@ def first_page(server: Server, path: str) -> tuple[int, int]:
 
 
 def one_evening(stage: Stage) -> None:
-    app, wanted, aims = stage.app, stage.wanted, stage.aims
-    print(f"\n### {wanted.kind}: one evening of so many rounds\n")
-    sizes = {size: Evening(app, seeding.seed(app, size, size)) for size in wanted.rounds}
-    rows = compare(stage, sizes)
-    show(rows, stage.floor.told())
-    validate(aims, f"{wanted.kind}, one evening", rows, {"table": PAGE, "recording": RECORDING})
-    for size in wanted.rounds:
-        each = rows["correction"][size]
-        print(f"correction of round 3 of {size}: {each.cpu / size:.3f} ms of CPU a round after it, {each.p50:.0f} ms")
-        export = rows["export"][size]
-        print(f"export of {size}: {export.cpu / size:.4f} ms of CPU a round, {export.p50:.0f} ms")
-    aims.at_most(f"{wanted.kind}, export of {size}: CPU a round", rows["export"][size].cpu / size, EXPORT, " ms")
-    usual = Evening(app, seeding.seed(app, 200, 200))
-    act = next(each for each in usual.acts() if each.name == "correction")
-    phone = Phone(stage.server.port)
-    phone.let_in(usual.table.secret)
-    corrected = measure([Trial(stage.server, phone, act, 5)])[0]
-    aims.at_most(f"{wanted.kind}, correction of round 3 of 200: CPU (median {corrected.cpu:.2f})", corrected.least,
-                 CORRECTION, " ms")
+    at_tables(stage, "evening", {size: seeding.seed(stage.app, size, size) for size in stage.wanted.rounds})
 
 
 def evenings(stage: Stage) -> None:
-    kind = stage.wanted.kind
-    print(f"\n### {kind}: evenings of {seeding.EVENING} rounds at one table\n")
-    sizes = {size: Evening(stage.app, seeding.seed(stage.app, size)) for size in stage.wanted.rounds}
-    rows = compare(stage, sizes)
-    show(rows, stage.floor.told())
-    validate(stage.aims, f"{kind}, evenings of {seeding.EVENING}", rows, {"table": PAGE, "recording": RECORDING})
+    at_tables(stage, "evenings", {size: seeding.seed(stage.app, size) for size in stage.wanted.rounds})
+
+
+def at_tables(stage: Stage, shape: str, tables: dict[int, seeding.Table]) -> None:
+    """Measure the pages of tables with so many rounds, in one evening or in many."""
+    title = "one evening of so many rounds" if shape == "evening" else f"evenings of {seeding.EVENING} rounds"
+    where, aims = f"{stage.wanted.kind}, {shape}", stage.aims
+    print(f"\n### {stage.wanted.kind}: {title}\n")
+    rows = compare(stage, {size: Evening(stage.app, table) for size, table in tables.items()})
+    floor = stage.floor.told()
+    show(rows, floor)
+    validate(aims, where, rows, floor["floor: one query"].least, AT_TABLE)
+    size = max(tables)
+    form, correction, export = (rows[name][size] for name in ("entry form", "correction", "export"))
+    aims.at_most(f"{where}, entry form", form.size, FORM[0], " bytes")
+    aims.at_most(f"{where}, entry form compressed", form.packed, FORM[1], " bytes")
+    aims.at_most(f"{where}, correction of round 3 of {size} (median {correction.cpu:.1f})", correction.least,
+                 CORRECTION[shape], " ms")
+    aims.at_most(f"{where}, export of {size} (median {export.cpu:.1f}, {export.queries} queries)", export.least, EXPORT,
+                 " ms")
 
 
 def club(stage: Stage) -> None:
@@ -218,8 +229,9 @@ def club(stage: Stage) -> None:
         rows[name] = dict(zip(houses, stage.floor.beside(trials), strict=True))
         print(".", end="", flush=True)
     print()
-    show(rows, stage.floor.told())
-    validate(stage.aims, f"{kind}, club", rows, dict.fromkeys(CLUB_PAGES, PAGE))
+    floor = stage.floor.told()
+    show(rows, floor)
+    validate(stage.aims, f"{kind}, club", rows, floor["floor: one query"].least, dict.fromkeys(CLUB_PAGES, CLUB))
 
 
 SHAPES: dict[str, Callable[[Stage], None]] = {"evening": one_evening, "evenings": evenings, "club": club}

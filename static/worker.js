@@ -1,6 +1,7 @@
-// The service worker, served at /sw.js. It answers only GETs of this origin, and only two kinds: static files, by the
-// hash in their address, from any cache that has them; and pages, from the network, or as kept by js/offline.js when
-// the network does not answer. It stores nothing itself, so that a page that is not kept never ends in a cache.
+// The service worker, served at /sw.js. It answers only GETs of this origin, and only two kinds: static files and parts
+// of forms, by the hash in their address, from any cache that has them; and pages, from the network, or as kept by
+// js/offline.js when the network does not answer. It stores nothing itself, so that a page that is not kept never ends in
+// a cache.
 
 const PAGES = "forhont-pages";
 const PATIENCE = 2000; // ms until a kept page is shown instead
@@ -17,7 +18,7 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 self.addEventListener("fetch", (event) => {
   const { request } = event, url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (url.pathname.includes("/static/")) event.respondWith(file(request));
+  if (/\/(static|entries\/later)\//.test(url.pathname)) event.respondWith(file(request));
   else if (request.mode === "navigate") event.respondWith(page(event, url));
 });
 

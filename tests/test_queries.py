@@ -46,10 +46,24 @@ def test_an_unchanged_table_is_answered_after_a_single_question(app: Flask, clie
         sitting = begun()
         key = sitting.table.key
         let_in(client, sitting.table)
-    etag = client.get(f"/tables/{key}/live").headers["ETag"]
-    with counted(app) as said:
-        assert client.get(f"/tables/{key}/live", headers={"If-None-Match": etag}).status_code == 304
-    assert len([each for each in said if each.startswith("SELECT")]) <= 2
+    for part in ("live", "tv/live", "middle/live"):
+        etag = client.get(f"/tables/{key}/{part}").headers["ETag"]
+        with counted(app) as said:
+            assert client.get(f"/tables/{key}/{part}", headers={"If-None-Match": etag}).status_code == 304
+        assert len(said) == 1
+
+
+def test_nothing_new_is_said_only_to_who_got_this_part_of_this_table(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        first, other = begun(), begun("golf")
+        keys = first.table.key, other.table.key
+        let_in(client, first.table)
+    etag = client.get(f"/tables/{keys[0]}/live").headers["ETag"]
+    number = etag.removeprefix('W/"').partition(".")[0]
+    stranger = app.test_client()
+    for path, tag in ((f"/tables/{keys[1]}/live", etag), (f"/tables/{keys[0]}/live", f'W/"{number}-watch-cs"'),
+                      (f"/tables/{keys[0]}/tv/live", etag), (f"/tables/{keys[0]}/live?sitting=1", etag)):
+        assert stranger.get(path, headers={"If-None-Match": tag}).status_code == 404
 
 
 def test_recording_asks_as_often_after_a_hundred_rounds_as_after_twenty(app: Flask) -> None:

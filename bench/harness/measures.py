@@ -94,7 +94,8 @@ def measure(trials: Sequence[Trial]) -> list[Figures]:
 def _once(phone: Phone, act: Act) -> tuple[Answer, float]:
     path, fields = act.request()
     began = time.perf_counter()
-    answer = phone.get(path) if fields is None else phone.post(path, fields, **dict(act.headers))
+    headers = dict(act.headers)
+    answer = phone.get(path, **headers) if fields is None else phone.post(path, fields, **headers)
     wall = time.perf_counter() - began
     if answer.status != act.status:
         raise SystemExit(f"{act.name}: {answer.status} instead of {act.status}\n{answer.text[:2000]}")
@@ -126,7 +127,7 @@ def queries_of(app: Flask, client: FlaskClient, act: Act) -> int:
     path, fields = act.request()
     with counted(app) as said:
         if fields is None:
-            answer = client.get(path)
+            answer = client.get(path, headers=dict(act.headers))
         else:
             answer = client.post(path, data=_by_name(fields), headers=dict(act.headers))
         answer.get_data()

@@ -1,4 +1,4 @@
-"""An HTTP client with a persistent connection, a cookie and a CSRF token, as a phone's browser."""
+"""An HTTP client with a persistent connection, cookies and a CSRF token, as a phone's browser with scripts."""
 import http.client
 import re
 import secrets
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+SCRIPTS = "scripts=1"
 KEPT = 1.0  # seconds of silence after which a phone opens a new connection
 Fields = Sequence[tuple[str, str]]
 
@@ -58,7 +59,7 @@ class Phone:
             fresh = self._line is None
             line = self._line = self._line or http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
             try:
-                line.request(method, path, body, {**headers, **({"Cookie": self.cookie} if self.cookie else {})})
+                line.request(method, path, body, {**headers, "Cookie": "; ".join(filter(None, (SCRIPTS, self.cookie)))})
                 answer = self._read(line.getresponse())
                 self.spoke = time.monotonic()
                 return answer

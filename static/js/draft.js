@@ -45,7 +45,7 @@ function restore(form) {
     forget(form.dataset.keep);
     return 0;
   }
-  const asked = [...new URLSearchParams(location.search).keys()].some((name) => name !== "form");
+  const asked = [...new URLSearchParams(location.search).keys()].some((name) => !["form", "whole"].includes(name));
   if (asked && draft.from !== location.search) return 0;
   const typed = new Map();
   for (const [name, value] of draft.fields) typed.set(name, [...(typed.get(name) ?? []), value]);

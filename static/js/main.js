@@ -10,6 +10,7 @@ import { start as once } from "./once.js";
 import { start as zone } from "./zone.js";
 import { announce } from "./announce.js";
 import { whenReplaced } from "./page.js";
+import { fill } from "./later.js";
 
 const LATER = 300; // ms after everything is loaded
 
@@ -24,8 +25,12 @@ function say() {
   for (const said of document.querySelectorAll("[data-announce]")) announce(said.textContent.trim());
 }
 
-// Drafts first, so that the other modules see them.
+document.cookie = "scripts=1; path=/; max-age=31536000; samesite=lax"; // views/entries/later.py
+
+// The fields that come later are put in when all is loaded that shows and hides them, at once; then drafts, so that the
+// other modules see them.
 const entry = await forFields();
+await fill();
 for (const start of [draft, entry, queue, live, share, picture, wake, turns, once, zone]) start();
 say();
 

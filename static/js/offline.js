@@ -8,7 +8,7 @@ import { keys, read, remove, write } from "./memory.js";
 import { waiting } from "./outbox.js";
 
 const PAGES = "forhont-pages", FILES = "forhont-files"; // js/engine caches are named forhont-engine-…
-const MOST = 20; // pages
+const MOST = 30; // pages, and parts of forms
 const LIFE = 3 * 24 * 3600 * 1000; // ms
 const YOUNG = 30 * 1000; // ms in which a page visited again is not fetched again
 const SETTLED = 1500; // ms after a change at the table until its pages are fetched
@@ -108,6 +108,9 @@ async function fetched(cache, url, table) {
     if (answer.headers.has(name)) headers.set(name, answer.headers.get(name));
   }
   await cache.put(url, new Response(html, { headers }));
+  const parts = html.match(/data-rest-url="([^"]+)"/)?.[1]; // of a form, by the hash in their address
+  const rest = parts && (await cache.match(parts) ?? await fetch(parts).catch(() => null));
+  if (rest?.ok) await cache.put(parts, new Response(await rest.text(), { headers }));
   if (/\/tables\/\w+$/.test(url)) { // where the installed app starts
     const last = new Response(null, { status: 302, headers: { Location: url, "X-Kept": at, "X-Table": table } });
     await cache.put(new URL("phone/last", worker()).pathname, last);

@@ -15,6 +15,7 @@ from ..forms import fresh_id, offered_deal
 from ..inputs import asked
 from ..table.tables import etag_of
 from .drafts import put_down
+from .later import in_place, left_out
 
 
 def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: int = 200, **about: Any) -> Any:
@@ -38,7 +39,9 @@ def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: in
         "draft_version": request.form.get("draft_version", draft.version if draft else 0), **about}
     if previewing():
         return render_template("entries/_preview.html", meanwhile=_meanwhile(sitting), **shown)
-    return render_template("entries/form.html", **shown), status
+    later = left_out(sitting, form)
+    return render_template("entries/form.html", fetched=later.name if later else "", later=later or in_place,
+                           **shown), status
 
 
 def previewing() -> bool:

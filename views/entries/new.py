@@ -17,6 +17,7 @@ from .blueprint import bp
 from .drafts import take_up
 from .form_page import form_page
 from .keeping import keep
+from .later import WHOLE
 
 
 @bp.route("/sittings/<int:sitting_id>/entries/new", methods=["GET", "POST"])
@@ -54,7 +55,7 @@ def _as_it_stands(sitting: Sitting, sent: MultiDict[str, str]) -> MultiDict[str,
 
 def _repeats(sitting: Sitting, kind: type[EntryForm]) -> tuple[Repeat, ...]:
     """"Same as last time" offers for an untouched form; none with a draft or a prefilled link."""
-    if sitting.draft is not None or set(request.args) - {"form"}:
+    if sitting.draft is not None or set(request.args) - {"form", WHOLE}:
         return ()
     rows = sitting.page(size=1)
     held = sitting.entry(rows[0].seq) if rows and not rows[0].struck else None

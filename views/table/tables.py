@@ -9,7 +9,7 @@ from flask_babel import get_locale
 from models import CardTable, Sitting, all_games, begin_sitting, db, is_zone, latest, open_table, sittings_of
 from tally import Game
 
-from .. import marks, names
+from .. import marks, names, polling
 from ..access.table_access import TableAccess, known_tables, let_in, require_table
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
@@ -164,7 +164,11 @@ def _chosen(access: TableAccess) -> Sitting | None:
 
 def etag_of(access: TableAccess) -> str:
     """ETag of everything the live part depends on."""
-    return f'W/"{access.table.rev}-{access.role}-{get_locale()}-{chosen_order()}-{_asked_sitting() or ""}"'
+    return polling.etag(access.table, _part(), access.role, get_locale(), chosen_order())
+
+
+def _part() -> str:
+    return f"table {_asked_sitting() or ''}"
 
 
 def _asked_sitting() -> int | None:
@@ -174,16 +178,14 @@ def _asked_sitting() -> int | None:
 @bp.get("/tables/<key>/live")
 def live(key: str) -> Any:
     """Render the live part of the table page; 304 while nothing changed."""
+    if (same := polling.unchanged(key, _part())) is not None:
+        return same
     access = require_table(key)
-    etag = etag_of(access)
-    if request.headers.get("If-None-Match") == etag:
-        answer = make_response("", 304)
-    else:
-        sitting = _chosen(access)
-        if sitting is None or access.table.deleted_at is not None:
-            abort(410)
-        page = table_page(sitting, access)
-        answer = make_response(render_template("table/_live.html", **page))
-        answer.headers["X-Announce"] = quote(" · ".join(filter(None, map(say, page["announcement"]))))
-    answer.headers["ETag"] = etag
+    sitting = _chosen(access)
+    if sitting is None or access.table.deleted_at is not None:
+        abort(410)
+    page = table_page(sitting, access)
+    answer = make_response(render_template("table/_live.html", **page))
+    answer.headers["X-Announce"] = quote(" · ".join(filter(None, map(say, page["announcement"]))))
+    answer.headers["ETag"] = etag_of(access)
     return answer

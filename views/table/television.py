@@ -1,11 +1,12 @@
 """The table on a big screen ("tv"), or on a phone in the middle of the table: large, read-only, live."""
 from typing import Any
 
-from flask import Blueprint, abort, make_response, render_template, request
+from flask import Blueprint, abort, make_response, render_template
 from flask_babel import get_locale
 
 from models import latest
 
+from .. import polling
 from ..access.table_access import TableAccess, address, require_table
 from .invitations import qr
 from .results import story_of
@@ -28,15 +29,13 @@ def show(key: str, screen: str) -> Any:
 @bp.get("/tables/<key>/middle/live", defaults={"screen": "middle"})
 def live(key: str, screen: str) -> Any:
     """Render the live part; 304 while nothing changed."""
+    if (same := polling.unchanged(key, screen)) is not None:
+        return same
     access = require_table(key)
-    etag = _etag(access, screen)
-    if request.headers.get("If-None-Match") == etag:
-        answer = make_response("", 304)
-    else:
-        if access.table.deleted_at is not None:
-            abort(410)
-        answer = make_response(render_template(SCREENS[screen], access=access, **_page(access, screen)))
-    answer.headers["ETag"] = etag
+    if access.table.deleted_at is not None:
+        abort(410)
+    answer = make_response(render_template(SCREENS[screen], access=access, **_page(access, screen)))
+    answer.headers["ETag"] = _etag(access, screen)
     return answer
 
 
@@ -54,4 +53,4 @@ def _page(access: TableAccess, screen: str) -> dict[str, Any]:
 
 
 def _etag(access: TableAccess, screen: str) -> str:
-    return f'W/"{screen}-{access.table.rev}-{get_locale()}"'
+    return polling.etag(access.table, screen, get_locale())

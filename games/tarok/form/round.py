@@ -89,6 +89,7 @@ class TarokForm(RoundForm):
     template = "tarok/round_fields.html"
     makes = (Positive, Negative, Varsava, HandedIn, Revoked)
     draft = ("contract", "declarer", "bonuses", "flek", "fleks")
+    lasting = ("order", "gone", "paused")
     repeats_when = "contract="
     contract = EnumField(_("Game"), Contract)
     declarer = SeatField(_("Who plays it?"), among="order")
