@@ -2,7 +2,10 @@
 
 Ids are replaced by indexes into the lists of the file. Accounts, secrets and bank accounts are left out.
 """
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import select
@@ -19,7 +22,7 @@ from .parsing_sittings import PERSONAL
 from .references import FACTS, References, renamed
 from .validators import written
 
-PAGE = 500  # rows in memory at a time
+PAGE = 4_000  # rows in memory at a time
 PERSONAL_KINDS = {each.__name__ for each in PERSONAL}
 
 
@@ -57,34 +60,65 @@ def sitting_ids(table: CardTable) -> Sequence[int]:
     return db.session.scalars(select(Sitting.id).filter_by(table_id=table.id).order_by(Sitting.id)).all()
 
 
-def _sittings(ids: Iterable[int], of: References) -> Iterator[dict[str, Any]]:
-    for sitting_id in ids:
-        yield sitting_data(db.session.get_one(Sitting, sitting_id), of)
+def _sittings(ids: Sequence[int], of: References) -> Iterator[dict[str, Any]]:
+    """Yield the encoded sittings; what belongs to those of a batch is read together."""
+    for batch in _batches(ids):
+        sittings = db.session.scalars(select(Sitting).where(Sitting.id.in_(batch)).order_by(Sitting.id)).all()
+        results, sealings = _of(Result, batch), _of(Sealing, batch)
+        logs = groupby(_log(batch, sittings, of), key=itemgetter(0))
+        here = next(logs, None)
+        for sitting in sittings:
+            begun = here is not None and here[0] == sitting.id
+            own = here[1] if begun and here else ()
+            yield sitting_data(sitting, of, Lines(entry for _id, entry in own), results[sitting.id],
+                               sealings[sitting.id])
+            if begun:
+                here = next(logs, None)
 
 
-def sitting_data(sitting: Sitting, of: References) -> dict[str, Any]:
+def _batches(ids: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Yield runs of sittings whose logs have `PAGE` entries together; a longer one stands alone."""
+    versions = dict(db.session.execute(select(Sitting.id, Sitting.version).where(Sitting.id.in_(ids))).all())
+    batch: list[int] = []
+    for each in ids:
+        if batch and sum(versions[one] for one in batch) + versions[each] > PAGE:
+            yield batch
+            batch = []
+        batch.append(each)
+    if batch:
+        yield batch
+
+
+def sitting_data(sitting: Sitting, of: References, log: Lines, results: Iterable[Result],
+                 sealings: Iterable[Sealing]) -> dict[str, Any]:
     start = sitting.start
     occupants = {seat: of.persons[person] for seat, person in start["occupants"].items()}
     return {"by": of.persons.get(sitting.by_id), "evening": sitting.evening.isoformat(), "game": sitting.game_key,
-            "game_version": sitting.game_version, "log": Lines(_log(sitting.id, sitting.version, of)),
-            "origin": sitting.origin, "results": [_result(each, of) for each in _of(Result, sitting)],
-            "rules": sitting.start_rules, "sealings": [_sealing(each, of) for each in _of(Sealing, sitting)],
-            "start": start | {"occupants": occupants}, "started_at": written(sitting.started_at)}
+            "game_version": sitting.game_version, "log": log, "origin": sitting.origin,
+            "results": [_result(each, of) for each in results], "rules": sitting.start_rules,
+            "sealings": [_sealing(each, of) for each in sealings], "start": start | {"occupants": occupants},
+            "started_at": written(sitting.started_at)}
 
 
-def _of(kind: Any, sitting: Sitting) -> list[Any]:
-    return list(db.session.scalars(select(kind).filter_by(sitting_id=sitting.id).order_by(kind.id)))
+def _of(kind: Any, sitting_ids: Sequence[int]) -> defaultdict[int, list[Any]]:
+    """Return the rows of these sittings, by sitting."""
+    found: defaultdict[int, list[Any]] = defaultdict(list)
+    for row in db.session.scalars(select(kind).where(kind.sitting_id.in_(sitting_ids)).order_by(kind.id)):
+        found[row.sitting_id].append(row)
+    return found
 
 
-def _log(sitting_id: int, version: int, of: References) -> Iterator[dict[str, Any]]:
-    """Yield the encoded log; rows are selected by column, so that the session does not hold them in memory."""
-    columns = (Entry.act, Entry.target, Entry.kind, Entry.facts, Entry.deal, Entry.game_version, Entry.step,
-               Entry.by_id, Entry.at, Entry.submission)
-    for after in range(0, version, PAGE):
-        upto = min(after + PAGE, version)
-        for row in db.session.execute(select(*columns).where(
-                Entry.sitting_id == sitting_id, Entry.seq > after, Entry.seq <= upto).order_by(Entry.seq)).all():
-            yield only_known({
+def _log(batch: Sequence[int], sittings: Sequence[Sitting], of: References) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the encoded log of a batch, with the sitting of each entry, `PAGE` entries in memory at a time.
+
+    Rows are selected by column, so that the session does not hold them.
+    """
+    columns = (Entry.sitting_id, Entry.act, Entry.target, Entry.kind, Entry.facts, Entry.deal, Entry.game_version,
+               Entry.step, Entry.by_id, Entry.at, Entry.submission)
+    asked = select(*columns).where(Entry.sitting_id.in_(batch)).order_by(Entry.sitting_id, Entry.seq)
+    for after in range(0, max(each.version for each in sittings), PAGE):
+        for row in db.session.execute(asked.where(Entry.seq > after, Entry.seq <= after + PAGE)).all():
+            yield row.sitting_id, only_known({
                 "act": row.act, "at": written(row.at), "by": of.persons.get(row.by_id), "deal": row.deal,
                 "facts": with_persons(row.kind, row.facts, of.persons), "game_version": row.game_version,
                 "kind": row.kind or None, "step": row.step or None, "submission": row.submission,
@@ -151,7 +185,8 @@ def references_of(tables: Sequence[CardTable], club_id: int | None = None) -> Re
         _count(of.persons, select(Person.id).filter_by(table_id=table.id).order_by(Person.id))
         for sitting_id in sitting_ids(table):
             of.sittings[sitting_id] = len(of.sittings)
-            _count(of.sealings, select(Sealing.id).filter_by(sitting_id=sitting_id).order_by(Sealing.id))
+        _count(of.sealings, select(Sealing.id).join(Sitting, Sitting.id == Sealing.sitting_id)
+               .where(Sitting.table_id == table.id).order_by(Sitting.id, Sealing.id))
         _count(of.entries, select(BookEntry.id).filter_by(table_id=table.id).order_by(BookEntry.id))
     if club_id is not None:
         _count(of.entries, select(BookEntry.id).filter_by(club_id=club_id).order_by(BookEntry.id))

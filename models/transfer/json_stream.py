@@ -5,6 +5,7 @@ from itertools import chain
 from typing import Any
 
 PIECE = 32_768  # least characters in a piece
+ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 class Lines:
@@ -52,4 +53,4 @@ def _list(lines: Lines) -> Iterator[str]:
 
 
 def plain_json(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return ENCODER.encode(data)
