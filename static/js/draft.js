@@ -7,7 +7,7 @@ import { read, remove, write } from "./memory.js";
 
 const PREFIX = "forhont:draft:";
 const LIFE = 24 * 3600 * 1000; // ms
-const TOGETHER = ["submission", "base", "follows", "offered", "draft_version"]; // hidden fields stored with the inputs
+const TOGETHER = ["submission", "base", "follows", "number", "offered", "draft_version"]; // hidden fields stored with the inputs
 
 export function start() {
   for (const form of document.querySelectorAll("form[data-keep]")) {

@@ -11,6 +11,7 @@ const tell = () => say(again);
 
 export function start() {
   looked();
+  counted();
   document.addEventListener("submit", submitted);
   document.addEventListener("queue:changed", tell);
   for (const event of ["online", "pageshow"]) addEventListener(event, again);
@@ -20,6 +21,20 @@ export function start() {
   tell();
   if (document.querySelector("form[data-queue], form[data-turn]") && !roomy()) full();
   again();
+}
+
+/** A round typed while others wait is one of those after them. */
+function counted() {
+  const form = document.getElementById("entry"), sitting = location.pathname.match(/\/sittings\/(\d+)\//)?.[1];
+  if (!form?.elements.number || !("fresh" in form.dataset) || form.dataset.restored) return;
+  number(form, waiting(sitting).filter(({ body }) => new URLSearchParams(body).has("number")).length);
+}
+
+function number(form, more) {
+  if (!form.elements.number || !more) return;
+  form.elements.number.value = Number(form.elements.number.value) + more;
+  const title = document.querySelector("header h1");
+  title.textContent = document.title = form.dataset.title.replace("{n}", form.elements.number.value);
 }
 
 async function again() {
@@ -71,11 +86,7 @@ function next(form, id) {
   form.elements.follows.value = [id, ...find(id)?.follows ?? []].join(" ");
   if (form.dataset.done) form.dataset.kept = "yes";
   form.querySelector("#preview")?.replaceChildren();
-  const title = document.querySelector("header h1");
-  if (form.elements.number) {
-    form.elements.number.value = Number(form.elements.number.value) + 1;
-    title.textContent = document.title = form.dataset.title.replace("{n}", form.elements.number.value);
-  }
+  number(form, 1);
   busy(form, false);
   tell();
   const badge = document.getElementById("unsent");

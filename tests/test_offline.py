@@ -1,0 +1,310 @@
+"""The app without network: manifest and worker, pages kept on the phone, what is forgotten, a deploy meanwhile."""
+import json
+import re
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+from werkzeug.serving import BaseWSGIServer, make_server
+
+from models import Entry, Sitting, db
+from tests import servers
+from tests.conftest import _closed, begun, make_app
+from tests.phones import AXE, LOOK, RULES
+from tests.web import let_in
+from views.access.table_access import token
+
+KEPT = """async () => (await (await caches.open("forhont-pages")).keys()).map(each => new URL(each.url).pathname)"""
+STORED = """async () => ({
+    local: Object.keys(localStorage).filter(each => !/^forhont:(account|n|wake)$/.test(each)),
+    tab: Object.keys(sessionStorage),
+    pages: await caches.has("forhont-pages") ? (await (await caches.open("forhont-pages")).keys()).map(e => e.url) : [],
+    names: await caches.keys()})"""
+
+
+def test_the_manifest_makes_the_app_installable(app: Flask) -> None:
+    client = app.test_client()
+    manifest = json.loads(client.get("/manifest.webmanifest").data)
+    assert manifest["start_url"] == "/phone/last" and manifest["display"] == "standalone" and manifest["scope"] == "/"
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    for icon in manifest["icons"]:
+        with client.get(icon["src"]) as answer:
+            assert answer.status_code == 200 and answer.mimetype == icon["type"]
+    page = client.get("/").get_data(as_text=True)
+    assert page.count('name="theme-color"') == 2 and 'rel="manifest"' in page
+    assert client.get("/phone/last").location == "/"
+    with app.app_context():
+        sitting = begun()
+        let_in(client, sitting.table)
+        assert client.get("/phone/last").location == f"/tables/{sitting.table.key}"
+
+
+def test_a_page_fetched_to_be_kept_takes_no_message_and_sets_no_cookie(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun()
+        client = app.test_client()
+        let_in(client, sitting.table)
+        url = f"/tables/{sitting.table.key}"
+        client.post(f"/sittings/{sitting.id}/undo", data={"submission": "u" * 12})  # leaves a message
+        kept = client.get(url, headers={"X-Requested-With": "keep"})
+        assert "Set-Cookie" not in kept.headers and "data-announce" not in kept.get_data(as_text=True)
+        assert "data-announce" in client.get(url).get_data(as_text=True)
+        assert f'<meta name="keep" content="{sitting.table.key}">' in kept.get_data(as_text=True)
+        watching = app.test_client()
+        let_in(watching, sitting.table, "watch")
+        assert 'name="keep"' not in watching.get(url).get_data(as_text=True)
+
+
+@pytest.mark.parametrize("offline", [True, False])
+def test_the_worker_answers_gets_alone_and_removes_itself_where_it_is_switched_off(app: Flask, offline: bool) -> None:
+    app.config["OFFLINE"] = offline
+    with app.test_client().get("/sw.js") as answer:
+        text = answer.get_data(as_text=True)
+    assert answer.headers["Cache-Control"] == "no-cache" and answer.mimetype == "text/javascript"
+    assert "worker-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert len(text.splitlines()) < 150 and ("unregister" in text) is not offline
+    assert ('data-worker="/sw.js"' in app.test_client().get("/").get_data(as_text=True)) is offline
+
+
+class Served:
+    """The app on one port, stopped and started again as in a cellar; `files` may be another folder of static files."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app, self.port = app, 0
+        self.server: BaseWSGIServer | None = None
+        self.start()
+
+    def start(self) -> None:
+        self.server = make_server("127.0.0.1", self.port, self.app, threaded=True)
+        self.port = self.server.server_port
+        threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
+
+    def stop(self) -> None:
+        if self.server is not None:
+            self.server.shutdown()
+            self.server.server_close()
+        self.server = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+@pytest.fixture
+def served(sqlite_uri: str) -> Iterator[Served]:
+    app = make_app(sqlite_uri, WTF_CSRF_ENABLED=True)
+    made = Served(app)
+    yield made
+    made.stop()
+    _closed(app)
+
+
+class Profile:
+    """A browser with a folder of its own, so that it can be closed and opened again."""
+
+    def __init__(self, kind: BrowserType, folder: Path, url: str) -> None:
+        self.kind, self.folder, self.url = kind, folder, url
+        self.context: BrowserContext
+        self.page: Page
+        self.open()
+
+    def open(self) -> None:
+        self.context = self.kind.launch_persistent_context(
+            str(self.folder), executable_path=servers.chromium_path(), headless=True, args=list(servers.FLAGS),
+            viewport={"width": 360, "height": 640}, locale="en-GB", base_url=self.url)
+        self.page = self.context.pages[0] if self.context.pages else self.context.new_page()
+
+    def again(self) -> None:
+        """Close the browser and open it again: a new process."""
+        self.context.close()
+        self.open()
+
+
+@pytest.fixture
+def profile(served: Served, tmp_path: Path, chromium: Browser) -> Iterator[Profile]:
+    made = Profile(chromium.browser_type, tmp_path / "profile", served.url)
+    yield made
+    made.context.close()
+
+
+def arrive(served: Served, profile: Profile) -> tuple[str, int]:
+    """Open a table's address and wait until it is kept; the page of the table, its sitting."""
+    with served.app.app_context():
+        sitting = begun()
+        with served.app.test_request_context():
+            secret = token(sitting.table, "play")
+        key, sitting_id = sitting.table.key, sitting.id
+    page = profile.page
+    page.goto(f"/t/{secret}")
+    page.locator("form.choices button").first.click()
+    page.wait_for_url(re.compile(r"/tables/\w+$"))
+    await_kept(page, f"/tables/{key}", f"/sittings/{sitting_id}/entries/new", "/offline")
+    return f"/tables/{key}", sitting_id
+
+
+def await_kept(page: Page, *paths: str) -> None:
+    for _try in range(150):
+        if set(paths) <= set(page.evaluate(KEPT)):
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError(page.evaluate(KEPT))
+
+
+@pytest.mark.browser
+def test_a_fresh_browser_opens_the_table_and_records_while_the_server_is_stopped(
+        served: Served, profile: Profile) -> None:
+    table, sitting_id = arrive(served, profile)
+    served.stop()
+    times = []
+    for _start in range(2):
+        profile.again()
+        began = time.monotonic()
+        profile.page.goto("/phone/last", wait_until="commit")
+        expect(profile.page.locator(".table-head")).to_be_visible()
+        times.append(time.monotonic() - began)
+    page = profile.page
+    print(f"table visible after {median(times):.2f} s")
+    assert page.url.endswith(table) and median(times) < 10  # the bench measures; here only that it is not a timeout
+    expect(page.locator("#live-state")).to_contain_text(re.compile(r"kept \d.*not live"))
+    expect(page.locator("#net")).to_contain_text("kept ")
+    page.evaluate(AXE)
+    assert page.evaluate(LOOK, RULES) == []
+    page.locator("a.record").click()
+    for winner, number in ((1, 2), (2, 3)):
+        page.locator("html[data-ready]").wait_for(state="attached")
+        page.locator(f'label:has(input[name="winner"][value="{winner}"])').click()
+        page.locator("button[name=record]:not(.vh)").click()
+        expect(page.locator("h1")).to_have_text(f"Round {number}")
+    profile.again()  # the phone was restarted; the next day there is network again
+    page = profile.page
+    page.goto("/sittings/99/rules")
+    expect(page.locator("h1")).to_have_text("Without network")
+    expect(page.locator("#kept-pages li")).to_have_count(1)
+    expect(page.locator("#unsent")).to_contain_text("Not sent: 2")
+    page.evaluate(AXE)
+    assert page.evaluate(LOOK, RULES) == []
+    page.goto(f"/sittings/{sitting_id}/entries/new")  # the form counts what waits
+    expect(page.locator("h1")).to_have_text("Round 3")
+    served.start()
+    page.goto(table)
+    expect(page.locator("#unsent")).to_have_text("The network is back. Sent: 2", timeout=30_000)
+    with served.app.app_context():
+        stored = [((each.facts or {})["winner"], (each.deal or {})["dealer"]) for each in
+                  db.session.query(Entry).order_by(Entry.seq)]
+    assert stored == [(1, 0), (2, 1)]
+
+
+@pytest.mark.browser
+def test_people_undo_and_rules_wait_too_and_arrive_in_their_order(served: Served, profile: Profile) -> None:
+    _table, sitting_id = arrive(served, profile)
+    page = profile.page
+    await_kept(page, f"/sittings/{sitting_id}/people")
+    served.stop()
+    page.locator("a.record").click()
+    page.locator('label:has(input[name="winner"][value="1"])').click()
+    page.locator("button[name=record]:not(.vh)").click()
+    expect(page.locator("#unsent")).to_contain_text("Not sent: 1")
+    page.goto(f"/sittings/{sitting_id}/people")
+    page.locator("html[data-ready]").wait_for(state="attached")
+    page.get_by_role("button", name="Pause Eva").click()
+    expect(page.locator("#unsent")).to_contain_text("Not sent: 2")
+    page.locator("#arrival-name").fill("Xaver")
+    page.get_by_role("button", name="Joins").click()
+    expect(page.locator("#unsent li").nth(2)).to_contain_text("Joins: Xaver")
+    served.start()
+    expect(page.locator("#unsent")).to_contain_text("Sent: 3", timeout=30_000)
+    with served.app.app_context():
+        stored = [each.kind for each in db.session.query(Entry).order_by(Entry.seq)]
+        assert stored == ["Won", "Paused", "Joined"]
+        now = db.session.query(Sitting).one().now
+        assert now.paused == (0,) and len(now.order) == 5
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("way", ["address", "account"])
+def test_nothing_private_stays_after_the_table_or_the_account_is_gone(served: Served, profile: Profile,
+                                                                      way: str) -> None:
+    table, sitting_id = arrive(served, profile)
+    page = profile.page
+    page.locator("a.record").click()
+    page.locator("html[data-ready]").wait_for(state="attached")
+    page.locator('label:has(input[name="winner"][value="1"])').click()  # a draft
+    page.goto(table)
+    page.locator("html[data-ready]").wait_for(state="attached")
+    held = page.evaluate(STORED)
+    assert any("draft" in each for each in held["local"]) and len(held["pages"]) >= 3
+    if way == "address":
+        with served.app.app_context():
+            sitting = db.session.get_one(Sitting, sitting_id)
+            sitting.table.renew("play", sitting.table.play_generation, "renewed" * 3)
+        page.reload()
+        expect(page.locator("h1")).to_have_text("This address no longer works")
+    else:
+        page.evaluate("localStorage.setItem('forhont:account', '\"somebody\"')")  # who has signed out meanwhile
+        page.goto("/")
+    for _try in range(100):
+        left = page.evaluate(STORED)
+        pages = [each for each in left["pages"] if not each.endswith("/offline")]
+        if not pages and not left["local"] and not left["tab"]:
+            break
+        page.wait_for_timeout(100)
+    assert (pages, left["local"], left["tab"]) == ([], [], [])
+    assert set(left["names"]) <= {"forhont-files", "forhont-pages"}
+
+
+@pytest.mark.browser
+def test_a_deploy_in_mid_evening_leaves_open_and_kept_pages_whole(served: Served, profile: Profile,
+                                                                  tmp_path: Path) -> None:
+    _table, sitting_id = arrive(served, profile)
+    page, missing = profile.page, []
+    profile.context.on("response", lambda answer: missing.append(answer.url) if answer.status >= 400 else None)
+    files = tmp_path / "static"
+    shutil.copytree(str(served.app.static_folder), files)
+    for each in (*(files / "js").glob("*.js"), files / "style.css"):
+        each.write_text(each.read_text() + "\n/* the next version */\n")
+    served.app.static_folder = str(files)
+    time.sleep(1.1)  # static files are looked at once a second
+    page.locator("a.record").click()  # an open page goes on, into a page of the new version
+    page.locator("html[data-ready]").wait_for(state="attached")
+    page.locator('label:has(input[name="winner"][value="1"])').click()
+    page.locator("button[name=record]:not(.vh)").click()
+    page.wait_for_url(re.compile(r"/tables/\w+$"))
+    page.wait_for_timeout(2500)  # the new version is kept beside the old one
+    served.stop()
+    profile.again()
+    page = profile.page
+    page.goto(f"/sittings/{sitting_id}/entries/new")
+    page.locator("html[data-ready]").wait_for(state="attached")
+    assert page.evaluate("document.styleSheets.length") >= 5 and not missing
+
+
+@pytest.mark.browser
+def test_the_kill_switch_empties_the_phone_at_its_next_visit(served: Served, profile: Profile) -> None:
+    table, _sitting_id = arrive(served, profile)
+    served.app.config["OFFLINE"] = False
+    page = profile.page
+    for _try in range(10):
+        page.goto(table)
+        page.wait_for_timeout(2000)  # the browser looks for a new worker a second after a page came
+        if page.evaluate("async () => [await caches.keys(), (await navigator.serviceWorker.getRegistrations()).length]"
+                         ) == [[], 0]:
+            return
+    raise AssertionError("the worker is still there")
+
+
+@pytest.mark.browser
+def test_a_phone_with_full_storage_says_so_before_the_first_entry(served: Served, profile: Profile) -> None:
+    _table, sitting_id = arrive(served, profile)
+    page = profile.page
+    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
+    page.goto(f"/sittings/{sitting_id}/entries/new")
+    expect(page.locator("#unsent")).to_contain_text("cannot keep entries")
+    page.locator('label:has(input[name="winner"][value="1"])').click()
+    page.locator("button[name=record]:not(.vh)").click()  # with network it records all the same
+    page.wait_for_url(re.compile(r"/tables/\w+$"))
