@@ -146,7 +146,7 @@ def main() -> bool:
     aims = Aims()
     for kind in wanted.database:
         with scratch() as folder, database(kind, folder, durable=True) as uri:
-            app = seeding.house(uri)
+            app = seeding.app_at(uri)
             outcome = cycles(app, uri, folder, wanted.cycles, random.Random(wanted.seed))
             seeding.close(app)
         print(f"{kind}: {outcome.cycles} kills, {outcome.acknowledged} rounds acknowledged, "

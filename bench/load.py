@@ -78,7 +78,7 @@ def through_the_command(uri: str, tables: list[seeding.Table]) -> tuple[float, f
 
 def _write(uri: str, sitting_id: int, rounds: int, together: Any, told: Any) -> None:
     """Record in one process; put begin, end and seconds of CPU into the queue."""
-    app = seeding.house(uri)
+    app = seeding.app_at(uri)
     with app.app_context():
         sitting = db.session.get_one(Sitting, sitting_id)
         deal = Deal(sitting.now.dealer, sitting.now.playing)
@@ -96,7 +96,7 @@ def _write(uri: str, sitting_id: int, rounds: int, together: Any, told: Any) -> 
 
 def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
     with scratch() as folder, database(kind, folder, durable=True) as uri:
-        app = seeding.house(uri)
+        app = seeding.app_at(uri)
         tables = seeding.begin(app, wanted.writers)
         with app.app_context():
             fields = seeding.typed(db.session.get_one(Sitting, tables[0].sitting).now)

@@ -240,7 +240,7 @@ SHAPES: dict[str, Callable[[Stage], None]] = {"evening": one_evening, "evenings"
 def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
     wanted.kind = kind
     with scratch() as folder, database(kind, folder) as uri:
-        app = seeding.house(uri)
+        app = seeding.app_at(uri)
         app.config["WTF_CSRF_ENABLED"] = False  # the client that counts queries sends no token
         seeding.begin(app, 1)
         (folder / "floor").mkdir()

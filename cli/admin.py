@@ -5,7 +5,7 @@ import click
 from sqlalchemy import select
 
 import models
-from models.club.clubhouse import forget_deleted_clubs
+from models.club.commands import forget_deleted_clubs
 from models.league.league_cache import renew_digests, verify_digests
 from models.ops.verifying import rebuild, rebuild_balances, scored_differently, verify, verify_books
 from models.transfer.exporting import steady

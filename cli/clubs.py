@@ -13,7 +13,7 @@ import models
 from models import Club, User
 from models.club.accounts import NameTaken, sign_up, user_named
 from models.club.recovery import make_link
-from models.demo.story import Told, tell
+from models.demo.story import DemoClub, make_demo
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.validators import CannotRead
 from tally import Text
@@ -157,20 +157,20 @@ def demo(password: str, again: bool, url: str) -> None:
         user = _account(DEMO, password)
         click.echo(f"Account: {DEMO}, password: {password}")
     today = models.local(models.now_utc(), None).date()
-    told = tell(user, today, "Demo")
+    made = make_demo(user, today, "Demo")
     with current_app.test_request_context(base_url=url):
-        _say_where(told)
+        _say_where(made)
 
 
-def _say_where(told: Told) -> None:
-    club = told.club.key
-    season = models.db.session.get_one(models.Season, told.public)
+def _say_where(made: DemoClub) -> None:
+    club = made.club.key
+    season = models.db.session.get_one(models.Season, made.public)
     for what, where in (
             ("Sign in", url_for("accounts.sign_in", _external=True)),
             ("The club", url_for("clubs.show", key=club, _external=True)),
             ("The league", url_for("league.club", key=club, _external=True)),
             ("Who pays whom", url_for("settling.club", key=club, _external=True)),
-            ("A table that plays tonight", address(told.tonight, "play")),
+            ("A table that plays tonight", address(made.tonight, "play")),
             ("A season for everybody", public_address(season))):
         click.echo(f"{what + ':':28}{where}")
 

@@ -140,5 +140,5 @@ _SITTINGS = (select(Sitting).where(Sitting.table_id == bindparam("table"),
 
 @cache
 def _latest() -> Select[Sitting]:
-    beside = (Sitting.draft, Sitting.last_done, Sitting.last_undone)
-    return _SITTINGS.where(Sitting.origin != "notebook").limit(1).options(*map(joinedload, beside))
+    loaded = (Sitting.draft, Sitting.last_done, Sitting.last_undone)
+    return _SITTINGS.where(Sitting.origin != "notebook").limit(1).options(*map(joinedload, loaded))

@@ -105,7 +105,7 @@ class Game:
     unit_by: Callable[[int, Any], Text] | None = None  # (n, rules): `unit` where it depends on the house rules
 
     # how rounds run
-    beside: tuple[type, ...] = ()  # entries that are no rounds (a penalty letter)
+    between_rounds: tuple[type, ...] = ()  # entries that are no rounds (a penalty letter)
     # Where a round is recorded as it goes: entries that begin one, and its turns. Each turn stands on those before
     # it, so correcting one sets aside what follows.
     opens: tuple[type, ...] = ()
@@ -162,7 +162,7 @@ class Game:
         """The step an entry belongs to: "round", or what it is beside the rounds."""
         if self.step is not None:
             return self.step(entry, now)
-        return type(entry).__name__ if isinstance(entry, self.beside) else "round"
+        return type(entry).__name__ if isinstance(entry, self.between_rounds) else "round"
 
     def preset(self, key: str) -> Any:
         """The house rules of a preset."""

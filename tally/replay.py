@@ -64,7 +64,7 @@ def advance(game: Game, play: Play, now: TableState, rules: Any) -> Played:
 
 def _stands_on_turns(game: Game, content: Any) -> bool:
     """Whether an entry depends on the turns of its round: a turn itself, or the end of the round."""
-    return isinstance(content, game.turns) or not isinstance(content, (*game.beside, TableEvent))
+    return isinstance(content, game.turns) or not isinstance(content, (*game.between_rounds, TableEvent))
 
 
 def _newest(game: Game, play: Play, now: TableState, round_over: bool) -> int:

@@ -253,8 +253,8 @@ def row_of(tally: PersonTally, counting: Counting, about: About) -> Row:
     if counting.adds_up and value is not None:
         attendance = Fraction(counting.attendance * len(tally.evenings), HUNDREDTHS)
         penalty = about.penalties.get(tally.person, penalty)
-        beside = attendance - penalty
-        value = (value if chosen is None else chosen.total) + (-beside if about.down else beside)
+        extra = attendance - penalty
+        value = (value if chosen is None else chosen.total) + (-extra if about.down else extra)
     rounds = sums.word_rounds if counting.measure is Measure.LETTERS else sums.rounds
     missing = max(0, counting.min_rounds - rounds)
     qualified = value is not None and not missing and _enough(chosen, counting, about)

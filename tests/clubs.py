@@ -32,7 +32,7 @@ from models import (
 from models.books.book import Bill, Sent, expense, payment
 from models.books.closing import Terms as ClosingTerms
 from models.books.closing import close
-from models.club import accounts, club_tables, clubhouse, companies, inviting, recovery, rosters, sign_ins
+from models.club import accounts, club_tables, commands, companies, inviting, recovery, rosters, sign_ins
 from models.league.penalties import give, penalties_of
 from models.league.seasons import Terms, make_season, publish, usual_counting
 from tally import Deal
@@ -118,8 +118,8 @@ class Furnished:
 def furnish(prefix: str = "") -> Furnished:
     """A club with four members, and a table with a closed sitting and a begun one."""
     users = {name: make_account(prefix + name) for name in ROLES}
-    club = clubhouse.make_club(users["owner"], f"{prefix}club", "CZK", 100, secrets.token_hex(16))
-    by = clubhouse.clubs_of(users["owner"])[0]
+    club = commands.make_club(users["owner"], f"{prefix}club", "CZK", 100, secrets.token_hex(16))
+    by = commands.clubs_of(users["owner"])[0]
     players = [rosters.add_player(club, name, users["owner"].id, secrets.token_hex(16)) for name in ("Petr", "Jana")]
     made = inviting.invite(club, by, Role.VIEWER, 7, None, secrets.token_hex(16))
     for name in ("organiser", "scorekeeper", "viewer"):

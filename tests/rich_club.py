@@ -7,7 +7,7 @@ from models import Actor, Club, Role, Season, Sitting, User, Word, db, writing
 from models.books.book import Bill, Sent, confirm, expense, payment, reverse
 from models.books.closing import Terms, close, reopen
 from models.club.club_tables import take_in
-from models.club.clubhouse import make_club
+from models.club.commands import make_club
 from models.club.rosters import add_player, merge, retire, unmerge
 from models.demo.evening import sample_of
 from models.league.penalties import give, penalties_of
@@ -79,7 +79,7 @@ def _play(sitting: Sitting, chance: random.Random, rounds: int) -> None:
     while sitting.now.number <= rounds and not sitting.now.finished:
         now, rules = sitting.now, sitting.rules
         entry = sample_of(game).entry(now, rules, chance)
-        deal = None if isinstance(entry, game.beside) and not isinstance(entry, game.opens) else Deal(
+        deal = None if isinstance(entry, game.between_rounds) and not isinstance(entry, game.opens) else Deal(
             now.dealer, now.playing)
         if not validate(game, entry, deal, now, rules):
             models.record(sitting, entry, sent(sitting, f"e{sitting.version:08}"), deal)

@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from models import Balance, Book, CardTable, Member, Payee, Person, Role, User, database, db, writing
 from models.club import accounts
-from models.club.clubhouse import clubs_of, make_club
+from models.club.commands import clubs_of, make_club
 from models.club.rosters import add_player, merge
 from models.schema.people import standing_for
 from tests import servers

@@ -37,7 +37,7 @@ from models import (
 )
 from models.books.book import Bill, Sent, expense
 from models.books.closing import Terms, close
-from models.club import accounts, clubhouse, inviting
+from models.club import accounts, commands, inviting
 from models.club.club_tables import take_in
 from models.club.rosters import add_player, players_of
 from tally import Deal
@@ -85,7 +85,7 @@ class Street:
 def opened(app: Flask) -> Iterator[Street]:
     with app.app_context():
         users = {name: make_account(name) for name in ("owner", "organiser", "scorekeeper", "viewer", "stranger")}
-        club = clubhouse.make_club(users["owner"], "Our club", "CZK", 100, "club000001")
+        club = commands.make_club(users["owner"], "Our club", "CZK", 100, "club000001")
         for name in ("organiser", "scorekeeper", "viewer"):
             make_member(club, users[name], Role(name))
         phones = {name: app.test_client() for name in users}
@@ -184,9 +184,9 @@ def test_the_last_owner_neither_steps_down_nor_leaves(any_street: Street) -> Non
 def test_two_owners_who_leave_at_once_leave_one_behind(any_street: Street) -> None:
     any_street.post("owner", f"/members/{any_street.member('viewer').id}/role", role="owner")
     first, second = any_street.member("owner"), any_street.member("viewer")
-    clubhouse.remove_member(any_street.club, first, first.id, "leave00001")
-    with pytest.raises(clubhouse.LastOwner):
-        clubhouse.remove_member(any_street.club, second, second.id, "leave00002")
+    commands.remove_member(any_street.club, first, first.id, "leave00001")
+    with pytest.raises(commands.LastOwner):
+        commands.remove_member(any_street.club, second, second.id, "leave00002")
 
 
 def test_an_account_is_one_player_and_a_player_one_account(any_street: Street) -> None:
@@ -366,7 +366,7 @@ def test_only_an_organiser_at_the_table_takes_it_in_and_only_once(street: Street
     let_in(nobody, sitting.table)
     assert nobody.get(f"/tables/{key}/club").headers["Location"] == f"/sign-in?next=/tables/{key}/club"
     assert street.phones["owner"].post(f"/tables/{key}/club", data=sent).status_code == 303
-    other = clubhouse.make_club(street.member("owner").user, "Other club", "CZK", 100, "club000002")
+    other = commands.make_club(street.member("owner").user, "Other club", "CZK", 100, "club000002")
     answer = street.phones["owner"].post(f"/tables/{key}/club", data={**sent, "club": other.key})
     assert answer.headers["Location"] == f"/clubs/{street.key}"
     db.session.rollback()
@@ -531,7 +531,7 @@ def test_the_same_invitation_sent_twice_is_one_and_another_clubs_is_none(street:
     sent = {"role": "viewer", "days": "7", "submission": "12345678"}
     where = {street.post("owner", "/invitations", **sent).headers["Location"] for _ in range(2)}
     assert len(where) == 1
-    other = clubhouse.make_club(street.member("owner").user, "Other club", "CZK", 100, "club000002")
+    other = commands.make_club(street.member("owner").user, "Other club", "CZK", 100, "club000002")
     assert street.phones["owner"].post(f"/clubs/{other.key}/invitations", data=sent).status_code == 409
 
 
@@ -623,7 +623,7 @@ def test_a_deleted_club_is_gone_for_everybody_and_comes_back_by_an_owner(any_str
 
 
 def test_the_button_of_a_deleted_club_says_what_comes_back(street: Street) -> None:
-    clubhouse.delete_club(street.club, street.member("owner").user_id, "gone000001")
+    commands.delete_club(street.club, street.member("owner").user_id, "gone000001")
     assert "Bring the club back" in street.phones["owner"].get("/clubs", headers=ENGLISH).text
 
 
@@ -633,15 +633,15 @@ def test_after_30_days_a_deleted_club_is_erased_with_all_it_has(any_street: Stre
     played(sitting)
     take_in(sitting.table, any_street.club, {}, Actor(), "take000001")
     invited(any_street)
-    other = clubhouse.make_club(any_street.member("owner").user, "Other club", "CZK", 100, "club000002")
+    other = commands.make_club(any_street.member("owner").user, "Other club", "CZK", 100, "club000002")
     any_street.post("owner", "/deletion", name="our club")
-    assert clubhouse.forget_deleted_clubs() == 0
+    assert commands.forget_deleted_clubs() == 0
     with writing():
         db.session.execute(update(Club).where(Club.id != other.id).values(deleted_at=now_utc() - timedelta(days=31)))
     assert any_street.post("owner", "/return").status_code == 404
     assert any_street.key not in any_street.phones["owner"].get("/clubs").text
     assert forget_deleted() == 0
-    assert clubhouse.forget_deleted_clubs() == 1
+    assert commands.forget_deleted_clubs() == 1
     db.session.rollback()
     assert [club.name for club in db.session.scalars(select(Club))] == ["Other club"]
     for kind in (CardTable, Sitting, Balance, Invitation):
@@ -754,11 +754,11 @@ def test_of_two_owners_who_leave_at_the_same_moment_one_stays(any_street: Street
     db.session.remove()
 
     def leave(member: int) -> None:
-        clubhouse.remove_member(db.session.get_one(Club, club), db.session.get_one(Member, member), member,
+        commands.remove_member(db.session.get_one(Club, club), db.session.get_one(Member, member), member,
                                 secrets.token_hex(16))
 
     answers = at_once(any_street.app, *(partial(leave, member) for member in owners))
-    assert sorted(answers, key=str) == [clubhouse.LastOwner, None]
+    assert sorted(answers, key=str) == [commands.LastOwner, None]
     with any_street.app.app_context():
         assert len([each for each in db.session.scalars(select(Member)) if each.role == "owner"]) == 1
 
@@ -785,7 +785,7 @@ def test_a_deletion_of_an_account_and_a_table_taken_in_at_the_same_moment_both_h
     player = add_player(any_street.club, "Petr", None, "petr000001")
     assert player is not None
     viewer = any_street.member("viewer").id
-    clubhouse.set_player(any_street.club, any_street.member("owner"), viewer, player, "is00000001")
+    commands.set_player(any_street.club, any_street.member("owner"), viewer, player, "is00000001")
     sitting = begun()
     table, links = sitting.table.id, {sitting.table.people[1].id: player}
     db.session.remove()

@@ -40,7 +40,7 @@ def refused(app: Flask, *words: str, text: str | bytes | None = None) -> str:
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """A demonstration of two evenings."""
-    whole = models.demo.story.tell
+    whole = models.demo.story.make_demo
     monkeypatch.setattr("cli.clubs.tell", lambda owner, today, name: whole(owner, today, name, evenings=1))
 
 

@@ -10,7 +10,7 @@ from statistics import median
 from flask import Flask
 
 from models import CardTable, Entry, JoinCode, SheetRow, Sitting, StaleForm, Submission, db, open_table, record, undo
-from models.ops.limits import HouseStorage
+from models.ops.limits import DatabaseStorage
 from models.ops.verifying import verify
 from models.turns import PATIENCE
 from tally import Deal
@@ -67,7 +67,7 @@ def test_eight_phones_and_a_limited_route_and_another_writer_all_get_through(any
         sitting_id, table_id = sitting.id, sitting.table_id
 
     def limited() -> None:
-        storage = HouseStorage()
+        storage = DatabaseStorage()
         for _ in range(30):
             storage.incr("somebody", 60)
 
@@ -83,7 +83,7 @@ def test_eight_phones_and_a_limited_route_and_another_writer_all_get_through(any
         assert sitting.now.number == WRITERS * ROUNDS + 1
         assert sum(sitting.now.totals.values()) == 0
         assert verify(sitting) == []
-        assert HouseStorage().get("somebody") == 30
+        assert DatabaseStorage().get("somebody") == 30
 
 
 def test_sixteen_phones_at_one_table_all_get_through_soon(any_app: Flask) -> None:

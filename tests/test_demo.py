@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 import models
 from models import BookEntry, Club, Result, Season, Sitting, db
-from models.demo.story import NAMES, games_told, tell
+from models.demo.story import NAMES, games_told, make_demo
 from models.league.league_cache import season_table
 from models.league.seasons import is_public
 from models.ops.verifying import verify
@@ -24,7 +24,7 @@ EVENINGS = 8
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return told(tmp_path_factory.mktemp("demo"), lambda: tell(make_user("demo"), TODAY, evenings=EVENINGS))
+    return told(tmp_path_factory.mktemp("demo"), lambda: make_demo(make_user("demo"), TODAY, evenings=EVENINGS))
 
 
 @pytest.fixture
@@ -77,8 +77,8 @@ def test_the_league_lives(app_here: Flask, club: Club) -> None:
 
 
 def test_the_same_seed_tells_the_same_story(app_here: Flask, club: Club) -> None:
-    tell(make_user("other"), TODAY, evenings=1)
-    tell(make_user("third"), TODAY, evenings=1)
+    make_demo(make_user("other"), TODAY, evenings=1)
+    make_demo(make_user("third"), TODAY, evenings=1)
     one, other = (db.session.scalars(select(Club).order_by(Club.id)).all())[1:]
     assert told_in(one) == told_in(other)
 

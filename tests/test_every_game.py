@@ -31,7 +31,7 @@ def test_every_room_has_a_form_and_examples_for_each_entry(game: Game) -> None:
     assert {type(each.entry) for each in game.examples} == set(game.entries)
     for entry in game.entries:
         assert sum(entry in form.makes for form in game.forms) == 1, f"{entry.__name__} needs exactly one form"
-    assert set(game.beside) <= set(game.entries)
+    assert set(game.between_rounds) <= set(game.entries)
 
 
 @pytest.mark.parametrize("game, example", EXAMPLES)
@@ -48,7 +48,7 @@ def test_an_example_scores_as_it_says(game: Game, example: Example) -> None:
     if game.zero_sum(rules):
         assert all(sum(line.amounts.values()) == 0 for line in score.lines)
     assert all(isinstance(line.reason, Text) for line in score.lines)
-    assert isinstance(example.entry, game.beside) or all(line.rule for line in score.lines)
+    assert isinstance(example.entry, game.between_rounds) or all(line.rule for line in score.lines)
     assert isinstance(game.title(example.entry, now), Text)
 
 

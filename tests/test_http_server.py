@@ -389,7 +389,7 @@ def test_figures_are_not_told_to_whom_a_proxy_on_this_computer_hands_on(sqlite_u
 @pytest.mark.skipif(os.name == "nt", reason="gunicorn looks after several processes here")
 def test_strangers_who_hold_connections_keep_no_page_from_anybody(sqlite_uri: str, tmp_path: Path) -> None:
     """The whole of it is `python3 run.py bench hostile sockets`."""
-    app = make_app(sqlite_uri, SECRET_KEY=seeding.house(sqlite_uri).config["SECRET_KEY"])
+    app = make_app(sqlite_uri, SECRET_KEY=seeding.app_at(sqlite_uri).config["SECRET_KEY"])
     tables = seeding.begin(app, 2)
     _closed(app)
     with served(sqlite_uri, tmp_path) as server, besieged(server.port, Crowd(silent=200, bodies=80, heads=40)):

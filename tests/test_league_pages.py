@@ -13,7 +13,7 @@ from bench.harness.measures import counted
 from models import Actor, Person, Role, Season, Sitting, all_games, db, writing
 from models.books.closing import close
 from models.books.pay_out import Terms as Closing
-from models.league.beside import beside_data
+from models.league.head_to_head import head_to_head_data
 from models.league.league_cache import counting_of, player
 from models.league.outcomes import history, tonight
 from models.league.seasons import is_public, publish
@@ -456,8 +456,8 @@ def test_two_players_stand_beside_each_other(app: Flask, client: FlaskClient) ->
     assert f"/players/{one}/with/{other}" in pages.text(f"/clubs/{pages.key}/players/{one}")
     text = pages.text(f"/clubs/{pages.key}/players/{one}/with/{other}")
     with app.app_context():
-        story = beside_data(history(pages.league.club_id), one, other)
-        mirror = beside_data(history(pages.league.club_id), other, one)
+        story = head_to_head_data(history(pages.league.club_id), one, other)
+        mirror = head_to_head_data(history(pages.league.club_id), other, one)
         told = player(pages.league.club_now(), one)
     assert story["evenings"] == told["heads"][str(other)] == [mirror["evenings"][at] for at in (1, 0, 2)]
     assert story["games"]["pebbles"]["points"] == mirror["games"]["pebbles"]["points"][::-1]

@@ -10,7 +10,7 @@ from limits import parse
 from sqlalchemy import func, select, update
 
 from models import db, now_utc
-from models.ops.limits import HouseStorage, RateHit, forget_expired
+from models.ops.limits import DatabaseStorage, RateHit, forget_expired
 from tests import servers
 from tests.conftest import _closed, _migrated, begun, make_app
 from views.access.table_access import token
@@ -67,7 +67,7 @@ def test_twelve_hits_at_once_on_two_workers_let_exactly_five_through(workers: tu
 
 def test_hits_of_different_phones_at_once_are_all_counted(workers: tuple[Flask, Flask]) -> None:
     keys = iter(range(WORKERS))
-    assert at_once(workers, lambda _: HouseStorage().incr(f"phone {next(keys)}", 60)) == [1] * WORKERS
+    assert at_once(workers, lambda _: DatabaseStorage().incr(f"phone {next(keys)}", 60)) == [1] * WORKERS
     with workers[0].app_context():
         assert db.session.scalar(select(func.count()).select_from(RateHit)) == WORKERS
 
@@ -81,7 +81,7 @@ def test_wrong_codes_typed_at_once_are_refused_beyond_the_rate(workers: tuple[Fl
 
 def test_a_window_that_is_over_begins_anew(any_app: Flask) -> None:
     with any_app.app_context():
-        storage = HouseStorage()
+        storage = DatabaseStorage()
         assert [storage.incr("one", 60) for _ in range(3)] == [1, 2, 3]
         begun_at = storage.get_expiry("one")
         assert storage.incr("one", 60) == 4
@@ -93,7 +93,7 @@ def test_a_window_that_is_over_begins_anew(any_app: Flask) -> None:
 
 def test_what_is_over_is_cleaned_up(any_app: Flask) -> None:
     with any_app.app_context():
-        storage = HouseStorage()
+        storage = DatabaseStorage()
         storage.incr("old", 60)
         _pass_all()
         storage.incr("new", 60)
@@ -104,7 +104,7 @@ def test_what_is_over_is_cleaned_up(any_app: Flask) -> None:
 
 def test_counters_can_be_cleared(any_app: Flask) -> None:
     with any_app.app_context():
-        storage = HouseStorage()
+        storage = DatabaseStorage()
         assert storage.check()
         storage.incr("one", 60)
         storage.incr("two", 60, amount=2)

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 import models
 from models import CardTable, Role, all_games, db
-from models.club.clubhouse import Settings, change_settings
+from models.club.commands import Settings, change_settings
 from models.marks import COLOURS, Mark
 from models.transfer.club_files import import_club, parse_club
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in

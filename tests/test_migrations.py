@@ -40,7 +40,7 @@ from models import (
     writing,
 )
 from models.ops.chores import Chore
-from models.ops.limits import HouseStorage
+from models.ops.limits import DatabaseStorage
 from models.ops.verifying import verify
 from models.schema.ledger import post
 from models.table.drafts import keep_draft
@@ -62,7 +62,7 @@ def fill() -> None:
     keep_draft(sitting, "round", {"size": ["large"]}, 0, None)
     JoinCode.open(sitting.table)
     stroke(sitting.table, sitting.table.people[0].id, 1, "stroke01")
-    HouseStorage().incr("somebody", 3600)
+    DatabaseStorage().incr("somebody", 3600)
     fill_a_club(sitting)
     db.session.remove()
 

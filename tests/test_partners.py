@@ -16,7 +16,7 @@ from models.books.closing import Terms, close, reopen
 from models.books.results import Round
 from models.club.club_tables import open_club_table
 from models.club.rosters import add_player, merge
-from models.league.beside import beside
+from models.league.head_to_head import head_to_head
 from models.league.league_cache import partners, player, renew_digests, verify_digests
 from models.league.partners import LEAST, sums_of
 from tally import Deal
@@ -95,7 +95,7 @@ def test_with_whom_is_told_from_thirty_rounds_on(app: Flask, client: FlaskClient
         made, who = here(club)
         eva, petr = f"/clubs/{club}/players/{who['Eva']}", f"/clubs/{club}/players/{who['Eva']}/with/{who['Petr']}"
         assert player(made, who["Eva"])["games"]["tarok"]["partners"] == {}
-        assert "together" not in beside(made, who["Eva"], who["Petr"])["games"]["tarok"]
+        assert "together" not in head_to_head(made, who["Eva"], who["Petr"])["games"]["tarok"]
         assert "With whom, from 30 rounds" not in client.get(eva, headers=english).text
         assert "On one side" not in client.get(petr, headers=english).text
         played(made, list(who.values()), 1)
@@ -103,7 +103,7 @@ def test_with_whom_is_told_from_thirty_rounds_on(app: Flask, client: FlaskClient
         rounds, won, counted = player(made, who["Eva"])["games"]["tarok"]["partners"][str(who["Petr"])]
         assert (rounds, won) == (30, 28) and counted > 0  # each evening began with one that was lost
         assert str(who["Jana"]) not in player(made, who["Eva"])["games"]["tarok"]["partners"]
-        mine, theirs = beside(made, who["Jana"], who["Ivo"])["games"]["tarok"]["together"]
+        mine, theirs = head_to_head(made, who["Jana"], who["Ivo"])["games"]["tarok"]["together"]
         assert mine == theirs == [30, 2, -counted]
         for page in (eva, petr):
             text = client.get(page, headers=english).text

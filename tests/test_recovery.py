@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from models import ClubEvent, Member, RecoveryCode, ResetLink, Role, SignIn, User, db, now_utc, writing
-from models.club import accounts, clubhouse, recovery
+from models.club import accounts, commands, recovery
 from tests.clubs import SENTENCE, make_account, make_member
 from tests.test_accounts import ENGLISH, OTHER, enter, is_in, signed_up
 
@@ -168,11 +168,11 @@ def club(app: Flask) -> Club:
 def furnished(app: Flask) -> Club:
     with app.app_context():
         users = {name: make_account(name) for name in ("owner", "organiser", "viewer", "second", "jana", "stranger")}
-        made = clubhouse.make_club(users["owner"], "Our club", "CZK", 100, "club000001")
+        made = commands.make_club(users["owner"], "Our club", "CZK", 100, "club000001")
         for name, role in (("organiser", Role.ORGANISER), ("viewer", Role.VIEWER), ("second", Role.ORGANISER),
                            ("jana", Role.VIEWER)):
             make_member(made, users[name], role)
-        other = clubhouse.make_club(users["stranger"], "Their club", "CZK", 100, "club000002")
+        other = commands.make_club(users["stranger"], "Their club", "CZK", 100, "club000002")
         make_member(other, users["jana"], Role.OWNER)
         members = {user.name: member.id for user, member in db.session.execute(
             select(User, Member).join(Member, Member.user_id == User.id).where(Member.club_id == made.id))}

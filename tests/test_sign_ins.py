@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 from bench.harness.measures import counted
 from models import RateHit, SignIn, User, db, now_utc, writing
 from models.club import sign_ins
-from models.ops.limits import HouseStorage, forget_expired
+from models.ops.limits import DatabaseStorage, forget_expired
 from models.turns import PATIENCE
 from tests.clubs import SENTENCE, make_account
 from tests.conftest import begun
@@ -314,7 +314,7 @@ def test_wrong_codes_of_others_keep_no_member_out(app: Flask) -> None:
 
 def test_a_window_begun_by_a_wrong_clock_keeps_nobody_out(any_app: Flask) -> None:
     with any_app.app_context():
-        storage = HouseStorage()
+        storage = DatabaseStorage()
         for ahead in (timedelta(days=364), timedelta(days=7300)):
             with writing():
                 db.session.add(RateHit(key="one", hits=99, expires_at=now_utc() + ahead))

@@ -6,7 +6,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from games.round_form import Incomplete
-from games.smoking_cat.form import BesideForm, DecisionForm, Mode, SmokingCatForm, WordForm
+from games.smoking_cat.form import BetweenRoundsForm, DecisionForm, Mode, SmokingCatForm, WordForm
 from games.smoking_cat.game import GAME
 from games.smoking_cat.rules import (
     Counted,
@@ -71,7 +71,7 @@ def as_sent(form):
 # forms
 
 def test_drafts_hold_only_fields_of_the_form():
-    for form in (SmokingCatForm, BesideForm, DecisionForm):
+    for form in (SmokingCatForm, BetweenRoundsForm, DecisionForm):
         assert set(form.draft) <= set(form_of(form)._fields)
 
 
@@ -109,8 +109,8 @@ def test_what_is_typed_becomes_an_entry(typed, entry):
     (SmokingCatForm, {"mode": "points"}, "points"),
     (SmokingCatForm, {"mode": "renonc", "which": "b"}, "offender"),
     (SmokingCatForm, {"mode": "renonc", "offender": "1"}, "which"),
-    (BesideForm, {"reason": "misdeal"}, "what"),
-    (BesideForm, {"what": "penalty", "reason": "misdeal"}, "seat"),
+    (BetweenRoundsForm, {"reason": "misdeal"}, "what"),
+    (BetweenRoundsForm, {"what": "penalty", "reason": "misdeal"}, "seat"),
     (DecisionForm, {}, "loser"),
 ])
 def test_what_is_missing_is_named(kind, typed, field):
@@ -175,7 +175,7 @@ def test_a_house_that_keeps_no_points_gets_only_the_loser():
     ({"what": "redeal", "seat": "1", "reason": "misdeal"}, Redeal()),
 ])
 def test_what_lies_beside_the_rounds(typed, entry):
-    form = form_of(BesideForm, typed)
+    form = form_of(BetweenRoundsForm, typed)
     assert form.to_entry() == entry
     assert form.to_deal() is None
 

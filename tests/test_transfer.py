@@ -367,7 +367,7 @@ def evening_of_examples(key: str) -> Any:
         playing = list(bare.now.playing if example.now is None else example.now.playing)
         entry = {"act": "record", "at": table["opened_at"], "facts": facts, "game_version": game.version,
                  "kind": kind, "submission": f"example{number}"}
-        first(table)["log"].append(entry if isinstance(example.entry, game.beside) else {
+        first(table)["log"].append(entry if isinstance(example.entry, game.between_rounds) else {
             **entry, "deal": {"dealer": 0, "playing": playing}})
     return table
 

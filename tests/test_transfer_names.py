@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 import models
 from models import Actor, CardTable, Sitting, db
-from models.club.clubhouse import make_club
+from models.club.commands import make_club
 from models.ops.verifying import verify
 from models.transfer.backfill import Copied, Place, begin_paper, copy_evening
 from models.transfer.club_files import export_club, import_club, parse_club

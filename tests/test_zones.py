@@ -14,7 +14,7 @@ import settings
 from models import Actor, CardTable, Club, Role, Sitting, all_games, db, local, zone_of
 from models.books.statements import Period
 from models.club.club_tables import open_club_table
-from models.club.clubhouse import Settings, change_settings
+from models.club.commands import Settings, change_settings
 from models.club_log import events_of
 from models.database import by_the_clock
 from models.league.outcomes import tonight

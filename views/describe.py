@@ -36,7 +36,7 @@ def preset_name(game: Game, rules: Any) -> Text | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Description:
     """One action of the log described, with the names of the seats at that time; `before` is what a correction
     replaced."""
     entry: Entry
@@ -47,7 +47,7 @@ class Told:
     names: Mapping[Seat, str] = field(default_factory=dict)
 
 
-def told(sitting: Sitting, entries: Sequence[Entry], named: bool = True) -> list[Told]:
+def described(sitting: Sitting, entries: Sequence[Entry], named: bool = True) -> list[Description]:
     """Describe log entries, each as it was first recorded; for a correction also the version it replaced.
 
     `named` looks up who sat on which seat at the time; pass False when current names are enough.
@@ -64,7 +64,8 @@ def told(sitting: Sitting, entries: Sequence[Entry], named: bool = True) -> list
             entry = others.get(entry.target or 0)
         return None if entry is None else title(sitting.game, content_of(sitting.game, entry), now)
 
-    return [Told(entry, Act(entry.act), said(entry), said(others.get(entry.replaced or 0)) if entry.replaced else None,
+    return [Description(entry, Act(entry.act), said(entry), said(others.get(entry.replaced or 0)) if entry.replaced
+                        else None,
                  names.get(entry.by_id or 0, ""), then.get(entry.seq, {}))
             for entry in entries]
 
@@ -76,7 +77,7 @@ def changed(before: TableState, after: TableState) -> list[tuple[int, tuple[Seat
             for amount in sorted({*gained.values()} - {0}, reverse=True)]
 
 
-def announcement(newest: Told | None, last: Text | None, now: TableState) -> list[Text]:
+def announcement(newest: Description | None, last: Text | None, now: TableState) -> list[Text]:
     """Sentences a screen reader announces after somebody's action: the round, or the correction, and who deals next."""
     said: list[Text] = []
     if newest is not None and newest.act is Act.RECORD:

@@ -11,7 +11,7 @@ import models
 from models import Entry, Sitting
 
 from .access.table_access import TableAccess
-from .describe import told
+from .describe import described
 from .forms import followed
 
 TOO_EARLY = 425
@@ -48,5 +48,5 @@ def _readable(response: Response) -> Response:
 def stale_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry], sentence: str) -> Any:
     """409 for a command that waited and may not be decided by itself any more: what happened since."""
     models.db.session.rollback()
-    since = told(sitting, others)
+    since = described(sitting, others)
     return render_template("entries/stale.html", sitting=sitting, access=access, since=since, sentence=sentence), 409

@@ -68,7 +68,7 @@ def main() -> bool:
 
 
 def _measure(kind: str, uri: str, folder: Path, wanted: argparse.Namespace, aims: Aims) -> None:
-    app = seeding.house(uri)
+    app = seeding.app_at(uri)
     table = seeding.begin(app, 1)[0]
     with app.app_context():
         fields = seeding.typed(db.session.get_one(models.Sitting, table.sitting).now)

@@ -31,14 +31,14 @@ def main() -> bool:
             print("A small disk cannot be mounted here: nothing was measured.")
             return False
         try:
-            _measure(f"sqlite:///{small / 'house.sqlite3'}", folder, small, wanted.writes, aims)
+            _measure(f"sqlite:///{small / 'app_at.sqlite3'}", folder, small, wanted.writes, aims)
         finally:
             subprocess.call(["umount", "--lazy", str(small)])
     return aims.show()
 
 
 def _measure(uri: str, folder: Path, small: Path, writes: int, aims: Aims) -> None:
-    app = seeding.house(uri)
+    app = seeding.app_at(uri)
     table = seeding.begin(app, 1)[0]
     with app.app_context():
         fields = seeding.typed(db.session.get_one(models.Sitting, table.sitting).now)

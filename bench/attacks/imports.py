@@ -30,7 +30,7 @@ def body_of(token: str, file: bytes) -> bytes:
 def main() -> bool:
     aims = Aims()
     with scratch() as folder, database("sqlite", folder) as uri:
-        app = seeding.house(uri)
+        app = seeding.app_at(uri)
         club = seeding.seed_club(app, 30)
         with app.app_context():
             table = CardTable.by_key(seeding.seed(app, 30).key)

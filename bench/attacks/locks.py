@@ -57,7 +57,7 @@ def main() -> bool:
         parser.add_argument(name, type=at_least_one, default=count)
     wanted, aims = parser.parse_args(sys.argv[1:]), Aims()
     with scratch() as folder, database("sqlite", folder) as uri:
-        app = seeding.house(uri)
+        app = seeding.app_at(uri)
         tables = seeding.begin(app, max(2, min(4, wanted.phones)))
         with app.app_context():
             fields = seeding.typed(models.db.session.get_one(models.Sitting, tables[0].sitting).now)

@@ -280,7 +280,7 @@ def main() -> bool:
     aims = Aims()
     for kind in wanted.database:
         with scratch() as folder, database(kind, folder) as uri:
-            app = seeding.house(uri)
+            app = seeding.app_at(uri)
             app.config["WTF_CSRF_ENABLED"] = False
             wrong: list[str] = []
             statuses: Counter[int] = Counter()

@@ -182,7 +182,7 @@ def main() -> bool:
     crowd, aims = Crowd(wanted.silent, wanted.bodies, wanted.heads), Aims()
     for kind in wanted.database:
         with scratch() as folder, database(kind, folder) as uri:
-            app = seeding.house(uri)
+            app = seeding.app_at(uri)
             tables = seeding.begin(app, min(4, wanted.phones))
             seeding.close(app)
             with served(uri, folder) as server:

@@ -23,7 +23,7 @@ from games.tarok.rules import Bonus, Contract, HouseRules, Negative, Positive, S
 from models import Actor, CardTable, Sitting, User, db
 from models.books.closing import Terms
 from models.books.closing import close as seal
-from models.club import club_tables, clubhouse, sign_ins
+from models.club import club_tables, commands, sign_ins
 from models.database import values_of
 from models.league.seasons import Terms as SeasonTerms
 from models.league.seasons import make_season, usual_counting
@@ -64,7 +64,7 @@ class ClubHouse:
     cookie: str
 
 
-def house(uri: str) -> Flask:
+def app_at(uri: str) -> Flask:
     """Make the app on this database, migrated; used in process, next to the server."""
     with patch.dict(os.environ, DATABASE_URL=uri):
         app = create_app({"SECRET_KEY": KEY, "RATELIMIT_ENABLED": False, "LOG_FORMAT": "plain"})
@@ -92,7 +92,7 @@ def seed_club(app: Flask, rounds: int) -> ClubHouse:
         with models.writing():
             user = User(login=secrets.token_hex(8), name="Organiser", password="-", submission=secrets.token_hex(16))
             db.session.add(user)
-        club = clubhouse.make_club(user, f"Club {rounds}", "CZK", 100, secrets.token_hex(16))
+        club = commands.make_club(user, f"Club {rounds}", "CZK", 100, secrets.token_hex(16))
         sitting = club_tables.open_club_table(club, GAME, NAMES, 0, HouseRules(), Actor(user=user.id),
                                               secrets.token_hex(16))
         season = make_season(club, user.id, SeasonTerms("All", date(2000, 1, 1), None, usual_counting(GAME)),

@@ -144,10 +144,10 @@ class PacksField(_PartsField):
 
     def named(self, seat: Seat, hand: Iterable[str]) -> tuple[str, ...]:
         """Add the chosen packs to the codes of a hand."""
-        told = {part.split("-")[1]: pack for part, pack in self.data.items() if part.split("-")[0] == str(seat)}
+        packs = {part.split("-")[1]: pack for part, pack in self.data.items() if part.split("-")[0] == str(seat)}
         named = []
         for code in hand:
-            named.append(code + told.pop(code) if code in told else code)
+            named.append(code + packs.pop(code) if code in packs else code)
         return tuple(named)
 
     @property

@@ -6,8 +6,8 @@ from .examples import EXAMPLES
 from .form import FORMS
 from .handbook import HANDBOOK
 from .rules import (
-    BESIDE,
     BETTING,
+    BETWEEN_ROUNDS,
     ENTRIES,
     PEOPLE,
     PRESETS,
@@ -38,7 +38,8 @@ from .upgrades import UPGRADES
 
 GAME = Game(
     key="mordyr", name=_("Cripple Mr Onion"), tagline=_("Ten cards in groups of twenty-one; the showdown decides"),
-    people=PEOPLE, table=PEOPLE, entries=ENTRIES, beside=BESIDE, house_rules=HouseRules, presets=PRESETS,
+    people=PEOPLE, table=PEOPLE, entries=ENTRIES, between_rounds=BETWEEN_ROUNDS, house_rules=HouseRules,
+    presets=PRESETS,
     title=title, headline=headline, unit=unit, unit_by=unit_of, check=check, score=score, after=after,
     seating=seating, ranking=ranking, close=close, opens=(RoundOpened,), turns=BETTING, step=step,
     zero_sum=zero_sum, for_money=for_money,

@@ -39,8 +39,8 @@ from .rules import (
     ThrownIn,
     Warned,
     check_word,
-    kept,
     letters,
+    normalised,
     possible_hejma_takers,
     regroup,
     split,
@@ -161,7 +161,7 @@ class SmokingCatForm(RoundForm):
         if self.mode.data is None:
             raise Incomplete(("mode", _("Choose one of them.")))
         now = replace(self.now, playing=tuple(self.playing.data or self.now.playing))
-        return kept(self._typed(self.mode.data), now, self.rules)
+        return normalised(self._typed(self.mode.data), now, self.rules)
 
     def _typed(self, mode: Mode) -> Any:
         match mode:
@@ -207,11 +207,11 @@ class What(Labelled):
     REDEAL = "redeal", _("A new deal")
 
 
-class BesideForm(EntryForm):
+class BetweenRoundsForm(EntryForm):
     """A penalty letter, a warning or a new deal, between rounds."""
     key = "beside"
     title = _("Letter, warning, new deal")
-    template = "smoking_cat/beside_fields.html"
+    template = "smoking_cat/between_rounds_fields.html"
     makes = (Penalty, Warned, Redeal)
     what = EnumField(_("What?"), What)
     seat = SeatField(_("Who?"), among="order")
@@ -320,4 +320,4 @@ def _tiles(line: str) -> tuple[str, ...]:
     return tuple(line.split())
 
 
-FORMS: tuple[type[EntryForm], ...] = (SmokingCatForm, BesideForm, DecisionForm)
+FORMS: tuple[type[EntryForm], ...] = (SmokingCatForm, BetweenRoundsForm, DecisionForm)

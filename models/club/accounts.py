@@ -16,7 +16,7 @@ from ..schema.ledger import Payee
 from ..schema.people import Person, holder_of, standing_for
 from ..schema.tables import CardTable, locked
 from ..table.claims import Claim
-from .clubhouse import LastOwner
+from .commands import LastOwner
 from .recovery import forget_ways_back, set_password
 from .sign_ins import forget_all
 

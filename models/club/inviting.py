@@ -8,7 +8,7 @@ from ..club_log import happened, note
 from ..database import SubmissionReused, db, now_utc, sent_before, writing
 from ..schema.clubs import Club, Invitation, InvitationUse, Member, Role, User, locked_club, locked_user
 from ..schema.people import Person, holder_of
-from .clubhouse import AboveOwnRole, changing, member_as, member_of
+from .commands import AboveOwnRole, changing, member_as, member_of
 from .rosters import new_player, player_of, players_of
 
 DAYS = (1, 7, 30)  # validity of an invitation

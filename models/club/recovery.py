@@ -15,7 +15,7 @@ from ..club_log import note
 from ..database import Model, Moment, db, now_utc, writing
 from ..schema.clubs import Club, Member, Role, User, locked_user
 from ..schema.tables import UNAMBIGUOUS
-from .clubhouse import changing, gone, member_of
+from .commands import changing, gone, member_of
 from .sign_ins import forget_all
 
 CODES = 8

@@ -14,7 +14,7 @@ from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
 from ..schema.people import Person, standing_for
 from ..table.entries import Entry, SheetRow
 from ..table.sitting import Sitting
-from .clubhouse import changing, member_as
+from .commands import changing, member_as
 
 
 class SatTogether(Exception):

@@ -22,7 +22,7 @@ MOST_TRIES = 200  # for a game's sample to make up a valid entry
 
 
 @dataclass
-class Teller:
+class Generator:
     """State of the generator: random numbers, the simulated time, and ids for submissions."""
     chance: Random
     now: datetime
@@ -36,7 +36,7 @@ class Teller:
         """Advance the time by some minutes."""
         self.now += timedelta(minutes=self.chance.randint(low, high), seconds=self.chance.randint(0, 59))
 
-    def told(self, what: Callable[..., Any], *args: Any, **more: Any) -> Any:
+    def run(self, what: Callable[..., Any], *args: Any, **more: Any) -> Any:
         """Call a command at the simulated time."""
         with by_the_clock(lambda: self.now):
             return what(*args, **more)
@@ -56,56 +56,56 @@ def terms_of(game: Game, rules: Any, currency: str, cash_unit: int) -> Terms:
     return Terms(said, currency, cash_unit)
 
 
-def play(sitting: Sitting, rounds: int, teller: Teller) -> None:
+def play(sitting: Sitting, rounds: int, generator: Generator) -> None:
     """Play so many more rounds, unless the game ends before."""
     now: TableState | None = sitting.now
     last = sitting.now.number + rounds
     while now is not None and now.number < last and not now.finished:
-        now = step(sitting, now, teller)
+        now = step(sitting, now, generator)
 
 
-def step(sitting: Sitting, now: TableState, teller: Teller) -> TableState | None:
+def step(sitting: Sitting, now: TableState, generator: Generator) -> TableState | None:
     """Record one made-up entry and return the state after it; None when the game's sample has no more."""
     game, rules = sitting.game, sitting.rules
     for _try in range(MOST_TRIES):
-        entry = sample_of(game).entry(now, rules, teller.chance)
+        entry = sample_of(game).entry(now, rules, generator.chance)
         if entry is None:
             return None
         try:
-            deal = None if isinstance(entry, game.beside) and not isinstance(entry, game.opens) else Deal(
+            deal = None if isinstance(entry, game.between_rounds) and not isinstance(entry, game.opens) else Deal(
                 now.dealer, now.playing)
-            teller.told(record, sitting, entry, sent(sitting, now, teller), deal)
+            generator.run(record, sitting, entry, sent(sitting, now, generator), deal)
         except EntryInvalid:
             continue
         then = sitting.now
         if then.number > now.number:
-            teller.later(3, 8)
+            generator.later(3, 8)
         return then
     return None
 
 
-def sent(sitting: Sitting, now: TableState, teller: Teller) -> Submission:
+def sent(sitting: Sitting, now: TableState, generator: Generator) -> Submission:
     """Return a submission by somebody at the table."""
-    by = teller.chance.choice([now.occupants[seat] for seat in now.order])
-    return Submission(teller.id(), sitting.version, by)
+    by = generator.chance.choice([now.occupants[seat] for seat in now.order])
+    return Submission(generator.id(), sitting.version, by)
 
 
-def correct_one(sitting: Sitting, teller: Teller) -> bool:
+def correct_one(sitting: Sitting, generator: Generator) -> bool:
     """Correct a random earlier round; games of turns are not corrected. Return whether it was done."""
     game = sitting.game
     places = [row.root for row in sitting.page(size=10) if row.round_over]
     if game.turns or not places:
         return False
-    root = teller.chance.choice(places)
+    root = generator.chance.choice(places)
     for _try in range(MOST_TRIES):
         row = sitting.kept(root)
         assert row is not None
         before, rules = sitting.state_before(row.place)
-        entry = sample_of(game).entry(before, rules, teller.chance)
-        if entry is None or isinstance(entry, game.beside):
+        entry = sample_of(game).entry(before, rules, generator.chance)
+        if entry is None or isinstance(entry, game.between_rounds):
             continue
         try:
-            teller.told(correct, sitting, root, entry, sent(sitting, sitting.now, teller),
+            generator.run(correct, sitting, root, entry, sent(sitting, sitting.now, generator),
                         Deal(before.dealer, before.playing))
         except EntryInvalid:
             continue
@@ -113,32 +113,33 @@ def correct_one(sitting: Sitting, teller: Teller) -> bool:
     return False
 
 
-def substitute(sitting: Sitting, person: int, teller: Teller) -> None:
+def substitute(sitting: Sitting, person: int, generator: Generator) -> None:
     """Let another person take over a seat with its score."""
     now = sitting.now
-    teller.told(record, sitting, Substituted(teller.chance.choice(now.order), person), sent(sitting, now, teller))
+    generator.run(record, sitting, Substituted(generator.chance.choice(now.order), person),
+                  sent(sitting, now, generator))
 
 
-def close_it(sitting: Sitting, terms: Terms, by: Actor, teller: Teller) -> None:
+def close_it(sitting: Sitting, terms: Terms, by: Actor, generator: Generator) -> None:
     """Close the sitting; play on while the game still asks something."""
-    while closing_now(sitting).questions and step(sitting, sitting.now, teller):
+    while closing_now(sitting).questions and step(sitting, sitting.now, generator):
         pass
     try:
-        teller.told(close, sitting, terms, by, teller.id())
+        generator.run(close, sitting, terms, by, generator.id())
     except OpenQuestions:  # stays open until somebody answers
         return
 
 
-def reopen_it(sitting: Sitting, reason: str, terms: Terms, by: Actor, teller: Teller) -> None:
+def reopen_it(sitting: Sitting, reason: str, terms: Terms, by: Actor, generator: Generator) -> None:
     """Reopen a sitting, correct a round and close it again."""
-    teller.told(reopen, sitting, reason, by, teller.id())
-    correct_one(sitting, teller)
-    close_it(sitting, terms, by, teller)
+    generator.run(reopen, sitting, reason, by, generator.id())
+    correct_one(sitting, generator)
+    close_it(sitting, terms, by, generator)
 
 
-def sit_down(table: CardTable, game: Game, people: Sequence[int], teller: Teller) -> Sitting:
+def sit_down(table: CardTable, game: Game, people: Sequence[int], generator: Generator) -> Sitting:
     """Start another game at the table, with random house rules."""
-    rules = sample_of(game).rules(teller.chance)
-    sitting: Sitting = teller.told(begin_sitting, table, game.key, people, teller.chance.randrange(len(people)),
-                                   rules, teller.id(), people[0])
+    rules = sample_of(game).rules(generator.chance)
+    sitting: Sitting = generator.run(begin_sitting, table, game.key, people, generator.chance.randrange(len(people)),
+                                   rules, generator.id(), people[0])
     return sitting

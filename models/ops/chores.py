@@ -12,7 +12,7 @@ from sqlalchemy import String
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..club.clubhouse import erase_deleted_clubs
+from ..club.commands import erase_deleted_clubs
 from ..database import Model, db, now_utc, writing
 from ..schema.tables import erase_deleted
 from ..turns import Busy

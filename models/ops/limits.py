@@ -31,7 +31,7 @@ class RateHit(Model):
     expires_at: Mapped[datetime] = mapped_column(Moment, index=True)
 
 
-class HouseStorage(Storage):
+class DatabaseStorage(Storage):
     """Storage backend of `limits`: the current app's database, and memory while that cannot be written."""
     STORAGE_SCHEME = ["forhont"]  # noqa: RUF012
 

@@ -216,8 +216,8 @@ def _check_sheet(game: Game, start: Mapping[str, Any], rules: Any, actions: Sequ
 
 
 def _tell(game: Game, content: Any, now: TableState) -> None:
-    told = content.title() if isinstance(content, TableEvent) else game.title(content, now)
-    require(isinstance(told, Text), _("What is recorded cannot be read."))
+    titled = content.title() if isinstance(content, TableEvent) else game.title(content, now)
+    require(isinstance(titled, Text), _("What is recorded cannot be read."))
 
 
 def _bounded(parts: Iterator[Mapping[int, int]] | Any) -> None:

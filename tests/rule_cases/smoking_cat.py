@@ -18,7 +18,7 @@ import models
 from app import create_app
 from games.smoking_cat.game import GAME
 from games.smoking_cat.rules import (
-    BESIDE,
+    BETWEEN_ROUNDS,
     DECK,
     ENTRIES,
     Carry,
@@ -400,7 +400,7 @@ def _refusal(findings: Findings) -> Refused:
 # pure rounds
 
 def _play(entry: Entry, now: TableState) -> Play:
-    return Play(1, 1, entry, None if isinstance(entry, BESIDE) else Deal(now.dealer, now.playing))
+    return Play(1, 1, entry, None if isinstance(entry, BETWEEN_ROUNDS) else Deal(now.dealer, now.playing))
 
 
 def _judged(entry: Entry, now: TableState, rules: HouseRules) -> Findings:
@@ -571,7 +571,7 @@ class _Game:
         now = self.now
         event = event or {}
         deal = None
-        if isinstance(content, ENTRIES) and not isinstance(content, BESIDE):
+        if isinstance(content, ENTRIES) and not isinstance(content, BETWEEN_ROUNDS):
             playing = tuple(self.seat(name) for name in event["active"]) if "active" in event else now.playing
             deal = Deal(self.seat(event["dealer"]) if "dealer" in event else now.dealer, playing)
         sent = self._sent(event)

@@ -10,7 +10,7 @@ import pytest
 from games.mordyr.examples import EXAMPLES, GREAT, LOWER, RUN, STAKES, WORKED
 from games.mordyr.game import GAME
 from games.mordyr.rules import (
-    BESIDE,
+    BETWEEN_ROUNDS,
     ENTRIES,
     PRESETS,
     CardEvent,
@@ -36,7 +36,6 @@ from games.mordyr.rules import (
     check,
     close,
     codes,
-    judged,
     outcome_of,
     proposed_rules,
     ranking,
@@ -44,6 +43,7 @@ from games.mordyr.rules import (
     run_hints,
     score,
     seating,
+    showdown_result,
     step,
     title,
     zero_sum,
@@ -313,11 +313,11 @@ def test_nobody_ends_octarine_eights_and_brings_back_his_own() -> None:
 def test_the_lady_is_replaced_and_fate_then_takes_the_aces_of_who_used_her() -> None:
     hands = {0: hand("Qh1 Ek Es 2k 3k 4h 5h 9s 9m 6m"), 1: hand("Ks2 Jk2 7k 7h 6s Dk Dh 4s 2h 2s")}
     lady = CardEvent(Declared.LADY_SHOWN, 0, ("Km", "3s"), "Km")
-    shown = judged(Hands(hands, ALL, (lady,)), TWO, HouseRules())
+    shown = showdown_result(Hands(hands, ALL, (lady,)), TWO, HouseRules())
     assert "Km" in codes(shown.hands[0]) and "Qh1" not in codes(shown.hands[0])
     fate = CardEvent(Declared.FATE_SHOWN, 1, ("8k", "8s"), "8k")
     assert problems(Hands(hands, ALL, (lady, fate))) == []
-    taken = judged(Hands(hands, ALL, (lady, fate)), TWO, HouseRules())
+    taken = showdown_result(Hands(hands, ALL, (lady, fate)), TWO, HouseRules())
     assert taken.conditions[0].no_aces and not taken.conditions[1].no_aces
     assert codes(taken.outcome.layouts[0].out) == ("Ek", "Es")
 
@@ -332,7 +332,7 @@ def test_the_lady_lowers_everybody_or_all_others() -> None:
     now = replace(TWO, carry=Carry(octarine=True))
     entry = Hands(SPECIALS, ALL, (CardEvent(Declared.LADY_DEVALUES, 0),))
     for hits, lowered in ((LadyHits.ALL, (1, 1)), (LadyHits.OTHERS, (0, 1))):
-        effects = judged(entry, now, HouseRules(lady_hits=hits)).conditions
+        effects = showdown_result(entry, now, HouseRules(lady_hits=hits)).conditions
         assert (effects[0].low_elevens, effects[1].low_elevens) == lowered
 
 
@@ -340,7 +340,7 @@ def test_the_jack_of_staves_is_wild_when_nobody_holds_the_king_of_swords() -> No
     hands = {0: SPECIALS[0], 1: LOWER}
     entry = Hands(hands, ALL, (CardEvent(Declared.ARCH_SHOWN, 0),))
     assert problems(entry) == []
-    assert judged(entry, TWO, HouseRules()).conditions[0].arch_wild
+    assert showdown_result(entry, TWO, HouseRules()).conditions[0].arch_wild
 
 
 def test_elephants_stand_on_the_queen_the_house_chose() -> None:
@@ -399,7 +399,7 @@ def test_an_example_is_what_it_says(example: Any) -> None:
 
 
 def test_every_entry_has_an_example() -> None:
-    assert {type(each.entry) for each in EXAMPLES} == set(ENTRIES) and set(BESIDE) <= set(ENTRIES)
+    assert {type(each.entry) for each in EXAMPLES} == set(ENTRIES) and set(BETWEEN_ROUNDS) <= set(ENTRIES)
 
 
 def test_octarine_eights_follow_a_null_eight_and_never_follow_themselves() -> None:

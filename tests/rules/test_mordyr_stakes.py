@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.mordyr.rules import (
-    BESIDE,
+    BETWEEN_ROUNDS,
     ENTRIES,
     PEOPLE,
     PRESETS,
@@ -409,7 +409,7 @@ def room() -> Game:
     """The rules as a game, without its forms."""
     return Game(
         key="stakes", name=_("Stakes"), tagline=_("Stakes"), people=PEOPLE, table=PEOPLE, entries=ENTRIES,
-        beside=BESIDE, house_rules=HouseRules, presets=PRESETS, unit=unit, check=check, score=score,
+        between_rounds=BETWEEN_ROUNDS, house_rules=HouseRules, presets=PRESETS, unit=unit, check=check, score=score,
         after=after_entry, seating=seating, ranking=ranking, title=title, close=close, zero_sum=zero_sum,
         for_money=for_money, step=step, carry=Carry)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.smoking_cat.game import GAME
 from games.smoking_cat.rules import (
-    BESIDE,
+    BETWEEN_ROUNDS,
     DECISION,
     DECK,
     ENTRIES,
@@ -41,7 +41,7 @@ from games.smoking_cat.rules import (
     card_points,
     check,
     headline,
-    kept,
+    normalised,
     one_letter_left,
     opening,
     paused,
@@ -86,7 +86,7 @@ class Evening:
 
     def play(self, *entries, playing=None):
         for entry in entries:
-            is_round = isinstance(entry, ENTRIES) and not isinstance(entry, BESIDE)
+            is_round = isinstance(entry, ENTRIES) and not isinstance(entry, BETWEEN_ROUNDS)
             deal = Deal(self.now.dealer, playing or self.now.playing) if is_round else None
             findings = validate(GAME, entry, deal, self.now, self.rules)
             assert not findings, findings
@@ -99,7 +99,7 @@ class Evening:
         return self.play(*map(Lost, losers))
 
     def codes(self, entry):
-        deal = None if isinstance(entry, BESIDE) else Deal(self.now.dealer, self.now.playing)
+        deal = None if isinstance(entry, BETWEEN_ROUNDS) else Deal(self.now.dealer, self.now.playing)
         findings = validate(GAME, entry, deal, self.now, self.rules)
         return [each.code for each in findings.problems] + [each.key for each in findings.questions]
 
@@ -353,7 +353,7 @@ EVERYTHING = dict.fromkeys(CARDS, 0) | {ACE: 1, KING: 1}
 ])
 def test_all_33_points_said_under_ended_early_are_a_complete_round(said, meant):
     assert check(said, table(), HouseRules()) == check(meant, table(), HouseRules()) == Findings()
-    assert kept(said, table(), HouseRules()) == meant
+    assert normalised(said, table(), HouseRules()) == meant
     assert verdict(said, (0, 1, 2, 3), HouseRules()) == verdict(meant, (0, 1, 2, 3), HouseRules())
 
 
@@ -596,8 +596,8 @@ def test_a_late_player_never_starts_with_the_whole_word():
     (Renonc(1, Kind.B, Outcome.ROUND_LOST), Renonc(1, Kind.B, Outcome.ROUND_LOST)),
 ])
 def test_a_house_that_keeps_no_points_records_only_the_loser(entry, stays):
-    assert kept(entry, table(), HouseRules(keep_points=False)) == stays
-    assert kept(entry, table(), HouseRules()) == entry
+    assert normalised(entry, table(), HouseRules(keep_points=False)) == stays
+    assert normalised(entry, table(), HouseRules()) == entry
 
 
 def test_house_rules_and_what_travels_survive_storage():

@@ -14,7 +14,7 @@ from .. import names
 from ..forms import fresh_id
 from ..inputs import asked
 from . import notes
-from .describe import told
+from .describe import described
 from .ledger_access import LedgerAccess, open_ledger
 from .settling import PLACE, asked_currency, chain_here, written
 
@@ -36,7 +36,8 @@ def index(of: str, key: str) -> Any:
     else:
         seen = [each for person in ledger.only for each in ledger.group(person)]
         rows = entries_of(ledger.book, seen, None, before, PAGE + 1)
-    return render_template("books/entries.html", ledger=ledger, entries=told(ledger, rows[:PAGE]), table=table, POT=POT,
+    return render_template("books/entries.html", ledger=ledger, entries=described(ledger, rows[:PAGE]), table=table,
+                           POT=POT,
                            older=rows[PAGE - 1].id if len(rows) > PAGE else None)
 
 
@@ -69,7 +70,8 @@ def _behind(ledger: LedgerAccess, person: int) -> Any:
     of_all = balances.get(currency, {})
     return render_template(
         "books/person.html", ledger=ledger, person=person, currency=currency, currencies=sorted({currency, *balances}),
-        balance=of_all.get(person, 0) if person != POT else -sum(of_all.values()), entries=told(ledger, rows[:PAGE]),
+        balance=of_all.get(person, 0) if person != POT else -sum(of_all.values()), entries=described(ledger,
+                                                                                                     rows[:PAGE]),
         older=rows[PAGE - 1].id if len(rows) > PAGE else None, POT=POT)
 
 
@@ -81,8 +83,9 @@ def show(of: str, key: str, entry: int) -> Any:
 
 def _show(ledger: LedgerAccess, chain: Chain, typed: str = "", wrong: Text | None = None, refusal: str = "",
           refusal_wrong: Text | None = None) -> Any:
-    those = told(ledger, [chain.entry, *chain.after, *([chain.confirmation] if chain.confirmation else [])])
-    page = render_template("books/entry.html", ledger=ledger, told=those[0], after=those[1:], chain=chain, typed=typed,
+    those = described(ledger, [chain.entry, *chain.after, *([chain.confirmation] if chain.confirmation else [])])
+    page = render_template("books/entry.html", ledger=ledger, described=those[0], after=those[1:], chain=chain,
+                           typed=typed,
                            wrong=wrong, refusal=refusal, refusal_wrong=refusal_wrong,
                            submission=fresh_id(), POT=POT, brought=_brought(ledger, chain.entry))
     return page, 422 if wrong or refusal_wrong else 200

@@ -80,7 +80,7 @@ class Offer:
         """The key of the form that answers a question."""
         game = self.sitting.game
         for form in game.forms:
-            if hasattr(form, question.field) and set(form.makes) <= set(game.beside):
+            if hasattr(form, question.field) and set(form.makes) <= set(game.between_rounds):
                 return str(form.key)
         return None
 

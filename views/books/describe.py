@@ -20,7 +20,7 @@ from .ledger_access import LedgerAccess, acquainted, whose
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Description:
     """A described ledger entry. `people` are those the sentence is about, `lines` what it gives to whom (merged players
     added up), `transfers` those of a payment, `by` its author ("" if unknown)."""
     entry: BookEntry
@@ -34,7 +34,7 @@ class Told:
     about: BookEntry  # what a reversal or confirmation refers to
 
 
-def told(ledger: LedgerAccess, entries: Sequence[BookEntry]) -> list[Told]:
+def described(ledger: LedgerAccess, entries: Sequence[BookEntry]) -> list[Description]:
     """Describe entries, as far as this phone may see them, in a constant number of queries."""
     if not entries:
         return []
@@ -47,7 +47,7 @@ def told(ledger: LedgerAccess, entries: Sequence[BookEntry]) -> list[Told]:
 
 
 def _told(ledger: LedgerAccess, entry: BookEntry, chain: Chain, about: BookEntry, by: str, sittings: dict[int, Sitting],
-          why: Mapping[int, str]) -> Told:
+          why: Mapping[int, str]) -> Description:
     lines: dict[int, int] = {}
     for line in entry.lines:
         person = POT if line.person_id is None else ledger.root(line.person_id)
@@ -56,7 +56,7 @@ def _told(ledger: LedgerAccess, entry: BookEntry, chain: Chain, about: BookEntry
     transfers = tuple(Transfer(ledger.root(each.payer) or POT, ledger.root(each.receiver) or POT, each.amount)
                       for each in transfers_of(about))
     shown = tuple(each for each in transfers if ledger.shows(each))
-    return Told(entry, chain, _what(entry, about, sittings, why), _people(ledger, entry, about, shown),
+    return Description(entry, chain, _what(entry, about, sittings, why), _people(ledger, entry, about, shown),
                 about.note or why.get(about.id, ""), lines,
                 shown if entry.kind != Kind.REVERSAL.value else (), by, about)
 

@@ -17,7 +17,7 @@ from tally.settlement import Plan, Transfer
 from .. import amounts
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
-from .describe import Told, told
+from .describe import Description, described
 from .ledger_access import LedgerAccess, acquainted, open_ledger
 
 bp = Blueprint("settling", __name__)
@@ -103,7 +103,7 @@ def _page(ledger: LedgerAccess) -> Any:
     page = _settled(ledger, currency, balances, base)
     late = [each for each in late_payments(ledger.book, currency) if _concerns(ledger, each.entry)]
     refused = [each for each in late if _refused(ledger, each)]
-    shown = told(ledger, [each.entry for each in late if each.waiting or each in refused])
+    shown = described(ledger, [each.entry for each in late if each.waiting or each in refused])
     return render_template(
         "books/settle.html", ledger=ledger, page=page, unconfirmed=[each for each in shown if each.chain.waiting],
         refused=[each for each in shown if not each.chain.waiting], done=_done(ledger), submission=fresh_id(),
@@ -158,13 +158,13 @@ def _concerns(ledger: LedgerAccess, entry: BookEntry) -> bool:
     return ledger.only is None or any(ledger.root(line.person_id) in ledger.only for line in entry.lines)
 
 
-def _done(ledger: LedgerAccess) -> Told | None:
+def _done(ledger: LedgerAccess) -> Description | None:
     """The entry just written, offered for undoing."""
     wanted = asked(request.args, "done")
     entry = found(ledger.book, wanted) if wanted else None
     if entry is None or not _concerns(ledger, entry) or not chain_of(entry).holds:
         return None
-    return told(ledger, [entry])[0]
+    return described(ledger, [entry])[0]
 
 
 # Shared by the pages of a ledger
@@ -244,7 +244,7 @@ def overtaken_page(ledger: LedgerAccess, since: Sequence[BookEntry], currency: s
     """409, the form is stale: what was recorded since, and the choice to drop one's own or record it anyway."""
     typed = [pair for pair in request.form.items(multi=True) if pair[0] not in ("csrf_token", "base", "submission")]
     return render_template(
-        "books/overtaken.html", ledger=ledger, since=told(ledger,
+        "books/overtaken.html", ledger=ledger, since=described(ledger,
                                                          [each for each in since
                                                           if _concerns(ledger, each)]), typed=typed,
         again=currency is not None and (bool(since) or reused), reused=reused, base=newest(ledger.book),

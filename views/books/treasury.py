@@ -11,7 +11,7 @@ from models.books.statements import MOST_LINES, Period, Sums, statement, sums_of
 from models.league.seasons import seasons_of
 
 from ..days import day_of
-from .describe import Told, told
+from .describe import Description, described
 from .ledger_access import LedgerAccess, open_ledger
 from .settling import asked_currency
 
@@ -35,7 +35,7 @@ class Asked:
 @dataclass(frozen=True, slots=True)
 class Line:
     """An entry on a statement, what it gives to the person, and the balance after it."""
-    told: Told
+    described: Description
     amount: int
     balance: int
 
@@ -70,8 +70,8 @@ def statement_of(key: str, person: int) -> Any:
     currency, asked = asked_currency(ledger), _asked(_club(ledger))
     sums = (sums_of(ledger.book, currency, asked.period).get(person) if not asked.wrong else None) or Sums()
     entries = statement(ledger.book, ledger.group(person), currency, asked.period) if not asked.wrong else []
-    balance, lines = sums.after - sum(_amount(ledger, each, person) for each in told(ledger, entries)), []
-    for each in told(ledger, entries):
+    balance, lines = sums.after - sum(_amount(ledger, each, person) for each in described(ledger, entries)), []
+    for each in described(ledger, entries):
         balance += _amount(ledger, each, person)
         lines.append(Line(each, _amount(ledger, each, person), balance))
     return render_template(
@@ -88,7 +88,7 @@ def _club(ledger: LedgerAccess) -> Club:
     return ledger.book.club
 
 
-def _amount(ledger: LedgerAccess, each: Told, person: int) -> int:
+def _amount(ledger: LedgerAccess, each: Description, person: int) -> int:
     return each.lines.get(person, 0)
 
 

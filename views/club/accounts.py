@@ -8,7 +8,7 @@ from flask_babel import gettext
 from models import Book, Club, Role, StaleForm, User
 from models.club import accounts, recovery, sign_ins
 from models.club import own_data as data
-from models.club.clubhouse import LastOwner, clubs_of
+from models.club.commands import LastOwner, clubs_of
 from tally import Text, _, verbatim
 
 from .. import names

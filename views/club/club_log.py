@@ -15,7 +15,7 @@ from .settings_form import city
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Description:
     """One described event of the log."""
     what: Text
     who: str | None
@@ -132,7 +132,7 @@ def role(value: str) -> Text:
     return ROLES.get(value) or verbatim(value)
 
 
-def told(club: Club, events: Sequence[ClubEvent]) -> list[Told]:
+def described(club: Club, events: Sequence[ClubEvent]) -> list[Description]:
     """Describe events of a club; those without a sentence are shown by their key."""
     people = {number for event in events for key in ("player", "into", "person")
               if isinstance(number := event.facts.get(key), int)}
@@ -140,7 +140,7 @@ def told(club: Club, events: Sequence[ClubEvent]) -> list[Told]:
              if isinstance(number, int)}
     seasons = {event.facts["season"] for event in events if isinstance(event.facts.get("season"), int)}
     known = Known(_names(User, users), _names(Person, people), _names(Season, seasons))
-    return [Told(SENTENCES.get(event.what, _plain(event))(event.facts, known),
+    return [Description(SENTENCES.get(event.what, _plain(event))(event.facts, known),
                  known.users.get(event.user_id or 0) or None, event.at) for event in events]
 
 

@@ -5,7 +5,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask_babel import gettext
 
 from models import CardTable, Club, Role, Sitting, all_games
-from models.club import club_tables, clubhouse
+from models.club import club_tables, commands
 from models.club.rosters import SatTogether, players_of
 from tally import Game, Text, _
 
@@ -94,7 +94,7 @@ def taking(key: str) -> Any:
     if access.table.club_id is not None:
         return _already(access)
     user = account()
-    clubs = [member.club for member in clubhouse.clubs_of(user)
+    clubs = [member.club for member in commands.clubs_of(user)
              if member.club.deleted_at is None and Role(member.role).covers(IN_CLUBS["club_tables.taking"])]
     chosen = request.values.get("club", "") or (clubs[0].key if len(clubs) == 1 else "")
     club = next((each for each in clubs if each.key == chosen), None)

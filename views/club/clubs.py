@@ -5,7 +5,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask_babel import gettext
 
 from models import CardTable, Club, Member, Role, SubmissionReused, all_games, club_log, latest
-from models.club import clubhouse
+from models.club import commands
 from models.club.club_tables import tables_of, unlinked
 from models.club.recovery import codes_left
 from models.club.rosters import players_of
@@ -18,7 +18,7 @@ from ..forms import fresh_id, submission_id
 from ..game_pages import club_links
 from ..inputs import asked
 from . import settings_form
-from .club_log import told
+from .club_log import described
 
 bp = Blueprint("clubs", __name__)
 
@@ -35,12 +35,12 @@ LINKS = (
 def index() -> Any:
     """Show the clubs of this account, including deleted ones that can still be restored."""
     user = account()
-    members = clubhouse.clubs_of(user)
+    members = commands.clubs_of(user)
     return render_template(
         "club/clubs.html", codes_left=codes_left(user), Role=Role,
         members=[each for each in members if each.club.deleted_at is None],
         deleted=[each.club for each in members if each.club.deleted_at is not None and each.role == Role.OWNER.value],
-        back_until=clubhouse.back_until)
+        back_until=commands.back_until)
 
 
 @bp.route("/clubs/new", methods=["GET", "POST"])
@@ -52,7 +52,7 @@ def new() -> Any:
     if errors:
         return _settings_page(None, request.form, errors)
     try:
-        club = clubhouse.make_club(user, *wanted[:3], submission_id(), wanted.zone, wanted.mark)
+        club = commands.make_club(user, *wanted[:3], submission_id(), wanted.zone, wanted.mark)
     except SubmissionReused:
         return _settings_page(None, request.form, {"name": [SENT_BEFORE]})
     return redirect(url_for(".show", key=club.key), 303)
@@ -85,7 +85,7 @@ def settings(key: str) -> Any:
     wanted, errors = settings_form.read(request.form, club)
     if errors:
         return _settings_page(club, request.form, errors)
-    clubhouse.change_settings(club, membership.user.id, wanted, submission_id())
+    commands.change_settings(club, membership.user.id, wanted, submission_id())
     return redirect(url_for(".show", key=key), 303)
 
 
@@ -103,7 +103,7 @@ def deletion(key: str) -> Any:
         return _deletion_page(membership.club)
     if not names.same(names.cleaned(request.form.get("name", "")), membership.club.name):
         return _deletion_page(membership.club, {"name": [_("This is not the name of the club.")]})
-    clubhouse.delete_club(membership.club, membership.user.id, submission_id())
+    commands.delete_club(membership.club, membership.user.id, submission_id())
     flash(gettext("The club is deleted. For 30 days you can bring it back here."))
     return redirect(url_for(".index"), 303)
 
@@ -119,11 +119,11 @@ def return_(key: str) -> Any:
     """Restore a deleted club; for owners."""
     club, user = Club.by_key(key), signed_in()
     member = _own_member(club, user.id) if club is not None and user is not None else None
-    if club is None or user is None or member is None or clubhouse.gone(club):
+    if club is None or user is None or member is None or commands.gone(club):
         nothing_here()
     if member.role != Role.OWNER.value:
         abort(403 if membership_in(club) else 404)
-    clubhouse.bring_back(club, user.id, submission_id())
+    commands.bring_back(club, user.id, submission_id())
     flash(gettext("The club is back as it was."))
     return redirect(url_for(".show", key=key), 303)
 
@@ -139,5 +139,5 @@ def log(key: str) -> Any:
     events = club_log.events_of(membership.club, asked(request.args, "before"))
     older = events[-1].id if len(events) == 50 else None
     return render_template("club/log.html", membership=membership, club=membership.club,
-                           events=told(membership.club, events),
+                           events=described(membership.club, events),
                            older=older)

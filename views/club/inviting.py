@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from models import Club, Invitation, Role, SubmissionReused, User, db
 from models.club import inviting
-from models.club.clubhouse import AboveOwnRole, accounts_of
+from models.club.commands import AboveOwnRole, accounts_of
 from models.club.inviting import DAYS, NameTaken, NotOpen, State, state_of
 from models.club.rosters import players_of
 from tally import Text, _, _p, verbatim

@@ -5,8 +5,8 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask_babel import gettext
 
 from models import Role
-from models.club import clubhouse
-from models.club.clubhouse import AboveOwnRole, LastOwner
+from models.club import commands
+from models.club.commands import AboveOwnRole, LastOwner
 from models.club.rosters import players_of
 from models.club_log import happened
 from tally import Text, _
@@ -36,7 +36,7 @@ def change_role(key: str, member: int) -> Any:
     except ValueError:
         return _page(membership, member, _("Choose a role."))
     try:
-        clubhouse.set_role(membership.club, membership.member, member, role, submission_id())
+        commands.set_role(membership.club, membership.member, member, role, submission_id())
     except AboveOwnRole:
         abort(403)
     except LookupError:  # removed since the page was opened
@@ -56,7 +56,7 @@ def be_player(key: str, member: int) -> Any:
     if typed is None or (typed and player is None):  # "" alone means no player
         return _page(membership, member, _("Choose a player who has no account yet."))
     try:
-        clubhouse.set_player(membership.club, membership.member, member, player, submission_id())
+        commands.set_player(membership.club, membership.member, member, player, submission_id())
     except LookupError:
         return _page(require_membership(key), member, _("Choose a player who has no account yet."))
     return redirect(url_for(".show", key=key), 303)
@@ -81,7 +81,7 @@ def leave(key: str) -> Any:
 def _leaving(membership: Membership, member: int, renew: bool = False) -> Any:
     key, own = membership.club.key, membership.member.id == member
     try:
-        clubhouse.remove_member(membership.club, membership.member, member, submission_id(), renew)
+        commands.remove_member(membership.club, membership.member, member, submission_id(), renew)
     except AboveOwnRole:
         abort(403)
     except LookupError:  # removed since the page was opened
@@ -100,13 +100,13 @@ def _leaving(membership: Membership, member: int, renew: bool = False) -> Any:
 
 
 def _member_or_404(membership: Membership, member: int) -> None:
-    if clubhouse.member_of(membership.club, member) is None:
+    if commands.member_of(membership.club, member) is None:
         abort(404)
 
 
 def _page(membership: Membership, wrong: int | None = None, text: Text | None = None) -> tuple[str, int]:
     club = membership.club
-    taken = clubhouse.accounts_of(club)
+    taken = commands.accounts_of(club)
     free = [player for player in players_of(club) if player.retired_at is None and player.id not in taken]
     page = render_template(
         "club/members.html", membership=membership, club=club, free=free, names={each.id: each.name

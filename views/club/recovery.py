@@ -14,7 +14,7 @@ from flask_babel import gettext, ngettext
 
 from models import Club, Member, ResetLink, User, db
 from models.club import recovery
-from models.club.clubhouse import member_of
+from models.club.commands import member_of
 from models.club.recovery import NotOpen, NotTheirs
 from tally import _
 

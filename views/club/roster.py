@@ -6,7 +6,7 @@ from flask_babel import format_date, gettext
 
 from models import Person, SubmissionReused
 from models.club import club_tables, rosters
-from models.club.clubhouse import accounts_of
+from models.club.commands import accounts_of
 from models.club.rosters import NotPossible, SatTogether, players_of
 from models.club_log import happened
 from tally import Text, _, verbatim

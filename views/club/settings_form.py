@@ -11,7 +11,7 @@ from babel.numbers import get_currency_name
 from flask_babel import format_decimal, get_locale
 
 from models import Club, is_zone, now_utc, zone_of
-from models.club.clubhouse import Settings
+from models.club.commands import Settings
 from models.zones import named
 from tally import Text, _
 from tally.money import CURRENCIES

@@ -1,5 +1,5 @@
 """Recording, explaining, correcting and undoing entries of a sitting."""
-from . import acts, correction, keeping, later, new
+from . import acts, correction, draft_saving, later, new
 from .blueprint import bp
 
-__all__ = ["acts", "bp", "correction", "keeping", "later", "new"]
+__all__ = ["acts", "bp", "correction", "draft_saving", "later", "new"]

@@ -11,14 +11,14 @@ from tally import EntryInvalid
 from tally.log import Act
 
 from ..access.table_access import TableAccess
-from ..describe import headline, told
+from ..describe import described, headline
 from ..forms import fresh_id
 
 
 def conflict_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry], form: EntryForm) -> Any:
     """409, the form is stale: show both entries with their scores and let the person choose; nothing is stored."""
     db.session.rollback()
-    since = told(sitting, others)
+    since = described(sitting, others)
     rounds = [each for each in since if each.act is Act.RECORD and sitting.kept(each.entry.seq)]
     typed = [(name, value) for name, value in request.form.items(multi=True)
              if name not in ("csrf_token", "base", "preview", "record", "open")]

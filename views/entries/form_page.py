@@ -10,7 +10,7 @@ from tally import Findings, Text, _
 from tally.codec import fingerprint
 
 from ..access.table_access import TableAccess
-from ..describe import headline, title, told
+from ..describe import described, headline, title
 from ..forms import fresh_id, offered_deal
 from ..inputs import asked
 from ..table.tables import etag_of
@@ -70,5 +70,5 @@ def _meanwhile(sitting: Sitting) -> Text | str | None:
         return None
     base = asked(request.form, "base")
     newest = sitting.entry(sitting.version) if base is not None and base < sitting.version else None
-    done = told(sitting, [newest])[0] if newest else None
+    done = described(sitting, [newest])[0] if newest else None
     return _("%(act)s: %(what)s", act=done.act.label, what=done.what) if done and done.what else None

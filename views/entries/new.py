@@ -14,9 +14,9 @@ from ..access.table_access import require_sitting
 from ..forms import as_offered, entry_form, waited
 from .answer import answered, foreseen, kind_asked
 from .blueprint import bp
+from .draft_saving import keep
 from .drafts import take_up
 from .form_page import form_page
-from .keeping import keep
 from .later import WHOLE
 
 

@@ -5,7 +5,7 @@ from flask_babel import gettext
 from models import Recorded, Sitting
 from tally.log import Act
 
-from ..describe import told
+from ..describe import described
 from ..translate import changes_said, say
 
 
@@ -27,7 +27,7 @@ def _said(sitting: Sitting, seq: int) -> str:
     entry = sitting.entry(seq)
     if entry is None:
         return gettext("Recorded.")
-    done = told(sitting, [entry])[0]
+    done = described(sitting, [entry])[0]
     g.names = sitting.names()
     said = f"{say(done.act.label).capitalize()}: {say(done.what)}"
     if done.act not in (Act.RECORD, Act.INSERT, Act.REVISE):

@@ -15,7 +15,7 @@ from ..access.table_access import known_tables
 from ..days import day_of
 from ..forms import fresh_id
 from .evening_page import evening_page
-from .penalty_lines import told
+from .penalty_lines import penalty_lines
 from .public import public_address
 from .season_page import game_name, long_day, name_of, season_page
 
@@ -81,7 +81,7 @@ def season(key: str, season_id: int) -> Any:
     return render_template(
         "league/season.html", membership=membership, season=found, game_name=game_name,
         may_change=membership.can("seasons.change"), submission=fresh_id(), today=tonight(membership.club),
-        penalties=[each for each in told(found) if not each.undone_at],
+        penalties=[each for each in penalty_lines(found) if not each.undone_at],
         address=public_address(found) if is_public(found) and membership.can("seasons.change") else "",
         **season_page(table, counting, people))
 

@@ -18,7 +18,7 @@ from ..forms import fresh_id, submission_id
 from ..inputs import hundredths, natural
 from ..translate import say
 from .league import season_or_404
-from .penalty_lines import told
+from .penalty_lines import penalty_lines
 from .season_form import MOST_POINTS
 from .season_page import name_of
 
@@ -86,7 +86,8 @@ def _choices(membership: Membership) -> list[tuple[int, str]]:
 def _page(membership: Membership, season: Season, errors: dict[str, str] | None = None) -> Any:
     counting = counting_of(season)
     page = render_template(
-        "league/penalties.html", membership=membership, season=season, penalties=told(season), errors=errors or {},
+        "league/penalties.html", membership=membership, season=season, penalties=penalty_lines(season),
+        errors=errors or {},
         counts=counting.adds_up, measure=say(counting.measure.label), may_change=membership.can("penalties.give"),
         choices=_choices(membership) if membership.can("penalties.give") else [], submission=fresh_id())
     return page, 422 if errors else 200

@@ -26,7 +26,7 @@ class Given:
     undone_at: datetime | None
 
 
-def told(season: Season) -> list[Given]:
+def penalty_lines(season: Season) -> list[Given]:
     """The penalties of a season, newest first."""
     rows = penalties_of(season)
     people = names_of(each.person_id for each in rows)

@@ -10,7 +10,7 @@ from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
 from models import CardTable, Person, all_games, db
-from models.league.beside import beside
+from models.league.head_to_head import head_to_head
 from models.league.league_cache import player
 from models.league.outcomes import names_of, root_from
 from models.league.partners import LEAST
@@ -75,8 +75,9 @@ def together(key: str, person_id: int, other: int) -> Any:
         return redirect(url_for(".together", key=key, person_id=both[0], other=both[1]))
     known = names_of(both)
     return render_template(
-        "league/beside.html", membership=membership, people=both, names=[name_of(known.get(each)) for each in both],
-        story=beside(membership.club, *both), game_name=game_name, points=points,
+        "league/head_to_head.html", membership=membership, people=both, names=[name_of(known.get(each))
+                                                                               for each in both],
+        story=head_to_head(membership.club, *both), game_name=game_name, points=points,
         with_partner=with_partner, least=LEAST)
 
 

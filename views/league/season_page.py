@@ -165,9 +165,9 @@ def _own_parts(row: Row, lowest: bool, counting: Counting) -> list[tuple[str, st
         found.append((gettext("Dropped evenings"), listed(row.dropped)))
     if row.missed:
         found.append((gettext("Missed evenings dropped"), number(row.missed)))
-    beside = row.attendance - row.penalty
-    if beside or counting.own_points:
-        found.insert(0, (gettext("Points of the evenings"), said(row.value + beside if lowest else row.value - beside)))
+    extra = row.attendance - row.penalty
+    if extra or counting.own_points:
+        found.insert(0, (gettext("Points of the evenings"), said(row.value + extra if lowest else row.value - extra)))
     if row.attendance:
         found.append((gettext("For coming"), signed_amount(-row.attendance if lowest else row.attendance)))
     if row.penalty:

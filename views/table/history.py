@@ -10,7 +10,7 @@ from tally.replay import Played
 
 from ..access.table_access import require_sitting
 from ..books.closing import passed
-from ..describe import headline, told
+from ..describe import described, headline
 from ..inputs import asked
 from .log_items import log_lines, rows_for
 
@@ -24,7 +24,7 @@ def show(sitting_id: int) -> Any:
     sitting, access = require_sitting(sitting_id)
     entries = sitting.log(before=asked(request.args, "before"), size=PAGE)
     return render_template("table/history.html", sitting=sitting, access=access, game=sitting.game, headline=headline,
-                           actions=told(sitting, entries), scored=_scored(sitting, entries),
+                           actions=described(sitting, entries), scored=_scored(sitting, entries),
                            course=passed([sitting])[sitting.id],
                            older=entries[-1].seq if entries and entries[-1].seq > 1 else None)
 

@@ -5,7 +5,7 @@ from flask import Blueprint, abort, jsonify, redirect, render_template, request,
 from flask_wtf.csrf import generate_csrf
 
 from models import CardTable, all_games, latest
-from models.club.clubhouse import clubs_of
+from models.club.commands import clubs_of
 
 from ..access.sessions import signed_in
 from ..access.table_access import known_tables, let_in, table_by_token

@@ -9,7 +9,7 @@ from flask_babel import format_date, gettext, ngettext
 from models import Sitting
 
 from ..access.table_access import TableAccess, address, require_sitting
-from ..describe import preset_name, told
+from ..describe import described, preset_name
 from ..translate import say
 from ..workbooks import csv_text
 from .invitations import qr
@@ -25,7 +25,7 @@ LONGEST_SUMMARY = 600  # characters any messenger takes as one message
 def show(sitting_id: int) -> Any:
     """Show every row with running totals; with ?log=1 also every action of the log."""
     sitting, access = require_sitting(sitting_id)
-    log = told(sitting, sitting.log(size=sitting.version)[::-1]) if asked.args.get("log") == "1" else []
+    log = described(sitting, sitting.log(size=sitting.version)[::-1]) if asked.args.get("log") == "1" else []
     return render_template("table/sheet.html", sheet=sheet_of(sitting), log=log, **_head(sitting, access))
 
 

@@ -11,7 +11,7 @@ from tally import _, who
 from tally.replay import Fate
 
 from ..access.table_access import TableAccess
-from ..describe import Told, announcement, headline, told
+from ..describe import Description, announcement, described, headline
 from ..forms import fresh_id, offered_forms
 from .log_items import Item, log_lines, rows_for
 from .places import chosen_order, decided, in_front, in_order, places
@@ -28,7 +28,7 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
     rows = sitting.page(size=rows_for(game, SHOWN))
     items = log_lines(sitting, rows, SHOWN)
     shown = sum(each.places for each in items)
-    tops = {each.entry.seq: each for each in told(
+    tops = {each.entry.seq: each for each in described(
         sitting, [each for each in (sitting.last_done, sitting.last_undone) if each], named=False)}
     return {
         "access": access, "sitting": sitting, "game": game, "now": now, "rules": sitting.rules, "names": names,
@@ -45,11 +45,11 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
         "parts": [f"{game.key}/standing.html", "table/_standing.html"],
         "decision": next((form for form in game.forms if form.decides), None),
         "recordable": [form for form in offered[:1] if not form.on_page],
-        "beside": [form for form in offered if form.on_page or form is not offered[0]],
+        "other_forms": [form for form in offered if form.on_page or form is not offered[0]],
     }
 
 
-def _newest(tops: Mapping[int, Told]) -> Told | None:
+def _newest(tops: Mapping[int, Description]) -> Description | None:
     """The newest action of the log: the last done or the last undone."""
     return tops[max(tops)] if tops else None
 

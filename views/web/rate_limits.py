@@ -14,7 +14,7 @@ from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded
 from limits import RateLimitItem, parse
 from werkzeug.exceptions import TooManyRequests
 
-from models.ops.limits import HouseStorage
+from models.ops.limits import DatabaseStorage
 from networks import counted_as
 
 RATES = {
@@ -60,7 +60,7 @@ def _made_something(response: Response) -> bool:
 
 
 limiter = Limiter(
-    phone_address, storage_uri=f"{HouseStorage.STORAGE_SCHEME[0]}://", strategy="fixed-window",
+    phone_address, storage_uri=f"{DatabaseStorage.STORAGE_SCHEME[0]}://", strategy="fixed-window",
     application_limits=[ApplicationLimit(
         _rate_here, key_function=phone_address, scope=lambda endpoint: COUNTED.get(endpoint, endpoint),
         deduct_when=_made_something)])

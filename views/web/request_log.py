@@ -84,12 +84,12 @@ def seconds() -> float:
 
 def what_broke(error: BaseException | None) -> str:
     """The traceback of an exception and its causes: places and types, no values."""
-    told: list[str] = []
+    lines: list[str] = []
     while error is not None:
         places = "".join(traceback.format_tb(error.__traceback__))
-        told.insert(0, f"{places}{type(error).__module__}.{type(error).__qualname__}{_complaint(error)}")
+        lines.insert(0, f"{places}{type(error).__module__}.{type(error).__qualname__}{_complaint(error)}")
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    return "\n\nwhich led to:\n\n".join(told)
+    return "\n\nwhich led to:\n\n".join(lines)
 
 
 def _complaint(error: BaseException) -> str:

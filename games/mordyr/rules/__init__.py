@@ -8,7 +8,7 @@ from .cards import Card, Suit, card, cards_of, codes, listed, read, require_hand
 from .checks import check
 from .declared import Magic, conditions
 from .entries import (
-    BESIDE,
+    BETWEEN_ROUNDS,
     ENTRIES,
     CardEvent,
     Carry,
@@ -35,12 +35,12 @@ from .house_rules import (
     RunAce,
     proposed_rules,
 )
-from .judging import Judged, better_layouts, judged, run_hints
 from .layouts import Group, Layout, best_layout
 from .refusals import Refused
 from .regional import EVERY_RULE, Conditions, DeathScope, Eights, Rule
 from .rounds import after, outcome_of, score
 from .showdown import By, CrippleScope, Duel, Murder, Outcome, Table
+from .showdown_result import ShowdownResult, better_layouts, run_hints, showdown_result
 from .sorts import SORTS, sort
 from .stakes import turn
 from .steps import (
@@ -78,8 +78,8 @@ from .table import (
 )
 
 __all__ = [
-    "BESIDE",
     "BETTING",
+    "BETWEEN_ROUNDS",
     "ENTRIES",
     "EVERY_RULE",
     "FOOL_LADDER",
@@ -112,7 +112,6 @@ __all__ = [
     "Group",
     "Hands",
     "HouseRules",
-    "Judged",
     "Kind",
     "LadyHits",
     "Layout",
@@ -131,6 +130,7 @@ __all__ = [
     "RoundOpened",
     "Rule",
     "RunAce",
+    "ShowdownResult",
     "Shown",
     "Stake",
     "Step",
@@ -155,7 +155,6 @@ __all__ = [
     "for_money",
     "headline",
     "inherit",
-    "judged",
     "listed",
     "outcome_of",
     "proposed_rules",
@@ -165,6 +164,7 @@ __all__ = [
     "run_hints",
     "score",
     "seating",
+    "showdown_result",
     "sort",
     "step",
     "title",

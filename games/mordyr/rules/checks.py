@@ -24,12 +24,12 @@ from .entries import (
     carried,
 )
 from .house_rules import HouseRules, Layouts
-from .judging import judged, magic_of, table_of
 from .refusals import Refused, note
 from .regional import Eights, Rule, eights_mode
 from .rounds import bet, outcome_of
 from .runs import NINE, TEN
 from .showdown import Outcome, Table, require_table
+from .showdown_result import magic_of, showdown_result, table_of
 from .step_by_step import EIGHTS, Undecided, wilds_of
 from .steps import BETTING, Step
 from .supply import require_run, require_supply
@@ -176,6 +176,6 @@ def _check_null_eights(entry: Any, now: TableState, eights: Eights, rules: House
         isinstance(entry, Hands)
         and said is False
         and not checks.problems
-        and judged(entry, now, rules).null_played
+        and showdown_result(entry, now, rules).null_played
     ):
         checks.warn(_("The best layouts hold a null eight, but none is said to have been played."))

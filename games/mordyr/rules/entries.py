@@ -142,8 +142,8 @@ class Carry:
 
 
 SHOWDOWNS = (Hands, WinnerOnly, StepByStep)
-BESIDE: tuple[type, ...] = (RoundOpened, *BETTING, OctarineSet, PotSettled)
-ENTRIES: tuple[type, ...] = (*SHOWDOWNS, *BESIDE)
+BETWEEN_ROUNDS: tuple[type, ...] = (RoundOpened, *BETTING, OctarineSet, PotSettled)
+ENTRIES: tuple[type, ...] = (*SHOWDOWNS, *BETWEEN_ROUNDS)
 
 
 def carried(carry: object) -> Carry:

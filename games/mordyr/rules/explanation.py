@@ -11,9 +11,9 @@ from tally.text import Seat, Text
 
 from .entries import Hands, carried
 from .house_rules import HouseRules
-from .judging import better_layouts, judged, magic_of, run_hints
 from .layouts import Layout
 from .refusals import Refused
+from .showdown_result import better_layouts, magic_of, run_hints, showdown_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def why(entry: Any, now: TableState, rules: HouseRules) -> Why | None:
     if not isinstance(entry, Hands):
         return None
     try:
-        found = judged(entry, now, rules)
+        found = showdown_result(entry, now, rules)
         better = better_layouts(entry, now, rules)
     except Refused:
         return None

@@ -27,10 +27,10 @@ from .entries import (
     carried,
 )
 from .house_rules import HouseRules
-from .judging import judged, magic_of, table_of
 from .refusals import Refused
 from .regional import octarine_next
 from .showdown import By, Duel, Outcome
+from .showdown_result import magic_of, showdown_result, table_of
 from .stakes import apply, begin
 from .step_by_step import step_by_step
 from .steps import BETTING, Step, Why, Won
@@ -44,7 +44,7 @@ def outcome_of(entry: Any, now: TableState, rules: HouseRules) -> tuple[Outcome,
     table, magic = table_of(now, carry), magic_of(entry, carry)
     match entry:
         case Hands():
-            found = judged(entry, now, rules)
+            found = showdown_result(entry, now, rules)
             null_played = found.null_played if entry.null_played is None else entry.null_played
             return found.outcome, null_played
         case StepByStep():

@@ -13,9 +13,9 @@ from .declared import conditions
 from .entries import SHOWDOWNS, StepByStep, WinnerOnly, carried
 from .groupings import ELEPHANTS, FOOL_LADDER, LADDER, Kind, Strength
 from .house_rules import HouseRules
-from .judging import magic_of, table_of
 from .rounds import bet, outcome_of
 from .showdown import By
+from .showdown_result import magic_of, table_of
 from .step_by_step import strength_of
 from .steps import BETTING, HowWon
 

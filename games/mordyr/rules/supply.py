@@ -123,7 +123,7 @@ def require_run(entry: StepByStep, active: Iterable[Rule], octarine: bool, ace_h
         for pair in PAIRS:
             gone = _gone(window, pair, others, eights)
             if gone <= passing + (max(0, eights) if octarine else 0) and (
-                    _beside(window, pair, mine, octarine) - passing <= HAND - entry.run):
+                    _outside(window, pair, mine, octarine) - passing <= HAND - entry.run):
                 return
     raise Refused(_("With these groups on the table %(who)s cannot hold a running flush of %(n)s cards.",
                     who=who(seat), n=entry.run), "no_such_run", "run")
@@ -135,16 +135,16 @@ def _gone(window: str, pair: str, others: Iterable[Need], eights: int) -> int:
     return sum(seen[rank] >= COPIES for rank in window if rank != "8") + (seen["8"] >= COPIES or eights <= 0)
 
 
-def _beside(window: str, pair: str, mine: Iterable[Need], octarine: bool) -> int:
+def _outside(window: str, pair: str, mine: Iterable[Need], octarine: bool) -> int:
     """How many shown cards of a player cannot stand in this run; octarine eights can."""
     known = Counter((card.rank, card.pair) for need in mine for card in need.known)
     fits = sum(min(count, int(rank in window)) for (rank, suits), count in known.items() if suits == pair)
-    beside = known.total() - fits
+    others = known.total() - fits
     if octarine:
-        return beside - sum(count for (rank, _suits), count in known.items() if rank == "8")
+        return others - sum(count for (rank, _suits), count in known.items() if rank == "8")
     named: Counter[str] = Counter()
     for need in mine:
         if not need.known:
             named += need.ranks
     places = Counter(_class(rank) for rank in window)
-    return beside + sum(max(0, count - places[rank]) for rank, count in named.items())
+    return others + sum(max(0, count - places[rank]) for rank, count in named.items())

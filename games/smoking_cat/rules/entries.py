@@ -120,5 +120,5 @@ class Redeal:
 
 Round = Lost | Counted | Taken | ThrownIn | Renonc
 Entry = Round | Decision | Penalty | Warned | Redeal
-BESIDE: tuple[type, ...] = (Decision, Penalty, Warned, Redeal)
-ENTRIES: tuple[type, ...] = (Lost, Counted, Taken, ThrownIn, Renonc, *BESIDE)
+BETWEEN_ROUNDS: tuple[type, ...] = (Decision, Penalty, Warned, Redeal)
+ENTRIES: tuple[type, ...] = (Lost, Counted, Taken, ThrownIn, Renonc, *BETWEEN_ROUNDS)

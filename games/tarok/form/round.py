@@ -266,7 +266,7 @@ class TarokForm(RoundForm):
             points=self.pile_points.data,
             left_over=self.pile_left_over.data,
             tricks=self.pile_tricks.data,
-            **self._glance(),
+            **self._summary(),
             kaiser=self.kaiser.data,
             mond=self.mond.mond,
         )
@@ -278,7 +278,7 @@ class TarokForm(RoundForm):
             return Bird.OPEN
         return self.bird.data
 
-    def _glance(self) -> dict[str, Any]:
+    def _summary(self) -> dict[str, Any]:
         """Losers, panny and starosta, from one tap per seat or from the separate fields."""
         if self.had.data:
             losers, mayors, panny = (

@@ -189,10 +189,10 @@ def _check_decided(entry: Varsava, now: TableState, rules: HouseRules, checks: C
         possible = by_eye.case(now) in ROWS and len(entry.losers) + len(entry.panny) <= PLAYERS
         checks.require(possible, "losers", _("This cannot happen in Varšava."), "impossible_glance")
         panny = {seat for seat, n in entry.tricks.items() if n == 0}
-        told = checks.require(
+        clear = checks.require(
             panny <= set(entry.panny), "panny", _("Whoever has no trick is a panna."), "panna_missing"
         )
-        if possible and told and entry.mayor is None and _mayor_matters(entry, now, rules):
+        if possible and clear and entry.mayor is None and _mayor_matters(entry, now, rules):
             text = _("Has %(who)s 36 points? Starosta pays twice.", who=who(*by_eye.losers))
             checks.ask(Question("mayor", text, by_eye.losers, "mayor"))
 

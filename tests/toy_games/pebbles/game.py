@@ -11,7 +11,7 @@ HANDBOOK = Handbook(
 
 GAME = Game(
     key="pebbles", name=_("Pebbles"), tagline=_("The winner takes pebbles from everybody"),
-    people=range(2, 7), table=range(2, 7), entries=(Won, Gift), beside=(Gift,), house_rules=HouseRules,
+    people=range(2, 7), table=range(2, 7), entries=(Won, Gift), between_rounds=(Gift,), house_rules=HouseRules,
     presets={"plain": Preset(_("By the text")), "rich": Preset(_("Rich"), {"large": 9})},
     title=title, unit=unit, check=check, score=score, after=after, seating=seating, ranking=ranking,
     carry=Dealt, over=over, category=sort, categories=SORTS,

@@ -16,14 +16,14 @@ CACHED = 100
 LATEST = 10  # sittings together that are listed
 
 
-def beside(club: Club, one: int, other: int) -> dict[str, Any]:
+def head_to_head(club: Club, one: int, other: int) -> dict[str, Any]:
     """Return the head to head of two players; cached until the club's results change."""
     return app_cache("two players", CACHED).get_or_make(
         (club.submission, club.results_rev, one, other),
-        lambda: beside_data(history(club.id), one, other, partners(club)))
+        lambda: head_to_head_data(history(club.id), one, other, partners(club)))
 
 
-def beside_data(everything: History, one: int, other: int, everybody: Together = NOBODY) -> dict[str, Any]:
+def head_to_head_data(everything: History, one: int, other: int, everybody: Together = NOBODY) -> dict[str, Any]:
     """Compute the head to head, seen by `one`: evenings and games above, below and level.
 
     Points by game only where all sittings have one unit; sums as partners only after `partners.LEAST` rounds.

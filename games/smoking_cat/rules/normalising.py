@@ -13,7 +13,7 @@ from .house_rules import HouseRules
 from .loser import completed, verdict
 
 
-def kept(entry: Any, now: TableState, rules: HouseRules) -> Any:
+def normalised(entry: Any, now: TableState, rules: HouseRules) -> Any:
     """Return the entry to record: a whole round as complete; only the loser where the house records no points.
 
     Entries that are refused, need an answer or leave a tie open are returned in full.

@@ -21,7 +21,7 @@ from .showdown import Outcome, Table, require_hands, require_table, showdown
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class ShowdownResult:
     """A showdown with all intermediate results; hands are as played."""
     table: Table
     hands: Mapping[Seat, tuple[Card, ...]]
@@ -58,7 +58,7 @@ def dealt_hands(entry: Hands) -> dict[Seat, tuple[Card, ...]]:
     return {seat: cards_of(codes) for seat, codes in entry.hands.items()}
 
 
-def judged(entry: Hands, now: TableState, rules: HouseRules) -> Judged:
+def showdown_result(entry: Hands, now: TableState, rules: HouseRules) -> ShowdownResult:
     """The showdown of entered hands. Raises `Refused`."""
     carry = carried(now.carry)
     table, magic = table_of(now, carry), magic_of(entry, carry)
@@ -69,7 +69,7 @@ def judged(entry: Hands, now: TableState, rules: HouseRules) -> Judged:
     effects = {seat: conditions(seat, hands, magic, rules) for seat in table.seats}
     laid = laid_out(entry, hands, effects) if rules.layouts is Layouts.AS_LAID else {}
     outcome = showdown(table, hands, rules.showdown(magic.active), effects, laid)
-    return Judged(table, hands, effects, outcome)
+    return ShowdownResult(table, hands, effects, outcome)
 
 
 def laid_out(entry: Hands, hands: Mapping[Seat, tuple[Card, ...]],
@@ -88,7 +88,7 @@ def laid_out(entry: Hands, hands: Mapping[Seat, tuple[Card, ...]],
 
 def better_layouts(entry: Hands, now: TableState, rules: HouseRules) -> Mapping[Seat, Layout]:
     """Layouts stronger than those laid, for after the showdown."""
-    found = judged(entry, now, rules)
+    found = showdown_result(entry, now, rules)
     laid = laid_out(entry, found.hands, found.conditions)
     best = {seat: best_layout(found.hands[seat], found.conditions[seat]) for seat in laid}
     return {seat: layout for seat, layout in best.items() if layout.value > laid[seat].value}
