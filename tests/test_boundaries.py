@@ -33,7 +33,7 @@ def game_files(*names: str) -> list[Path]:
 
 LAYERS = [
     ("tally", files("tally"), {"own"}),
-    ("rules", game_files("rules", "examples", "sample"), {"own", "tally"}),
+    ("rules", game_files("rules", "examples", "sample", "handbook"), {"own", "tally"}),
     ("forms", game_files("form"), {"own", "tally", "games", "wtforms"}),
     ("door plates", game_files("game"), {"own", "tally", "games"}),
     ("pages of games", game_files("pages"), {"own", "tally", "models", "views", "flask", "flask_babel", "sqlalchemy"}),

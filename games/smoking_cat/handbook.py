@@ -78,8 +78,9 @@ CHAPTERS = (
             "Smoking Cat is not played for money. In its early days the loser drank after every round, above all in "
             "the Ukrainian extra league; in modern times words are played for.")),
         Paragraph(2, _(
-            "In an ordinary game the word may be any abomination of the players' shared bad taste. In competitions "
-            "a committee of the SCWU chooses the words so that nobody is offended.")),
+            "In an ordinary game the word may be any abomination of the players' shared bad taste: politicians, "
+            "mass murderers, athletes without success. In competitions a committee of the SCWU chooses the words so "
+            "that nobody is offended.")),
         Paragraph(3, _("Who completes the word out of the letters collected has lost the game.")),
     ), sources=("I.G",)),
     Chapter("II", _("Terms"), (

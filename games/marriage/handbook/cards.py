@@ -35,7 +35,7 @@ CARDS = (
     Chapter("8", _("The end"), (
         Paragraph(1, _(
             "The game ends when somebody has arranged his cards in complete sets, with or without wild cards, and "
-            "lays them on the floor for the others to see. One card is left over for him to discard.")),
+            "lays them on the floor for the others to see. One card is left over, which does not count.")),
         Paragraph(2, _(
             "The eighth dublee ends the game too. A player of dublees takes the offered card only if it makes the "
             "eighth dublee that ends the game; otherwise he draws from the stock only.")),

@@ -12,7 +12,8 @@ CARDS = (
             "holds the king he names.")),
         Paragraph(2, _(
             "Just as the game with tarok XIX is called “With the Old One” (Se starou), this one is called “With the "
-            "king”. In the original it is Königrufen, calling the king.")),
+            "king”. In the original it is Königrufen, calling the king. The text is written for people who know "
+            "tarok, most of them the game with XIX.")),
         Paragraph(3, _(
             "As with all rules of tarok there are many local variants. These are based on the rules of the Vienna "
             "Cup tournament.")),
