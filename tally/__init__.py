@@ -2,7 +2,7 @@
 from .checks import Checks, DoesNotFit, EntryInvalid, Findings, Problem, Question
 from .codec import Unreadable, decode, decode_dataclass, decode_kind, encode, tagged
 from .game import Example, Game, Sample, Tool, Worth
-from .handbook import Asked, Chapter, Handbook, Paragraph
+from .handbook import Asked, Chapter, Handbook, Paragraph, Step
 from .house_rules import Preset, Switch, by_chapter, setup, switch, switches
 from .labelled import Labelled
 from .scoring import Line, Score
@@ -33,6 +33,7 @@ __all__ = [
     "Sample",
     "Score",
     "Seat",
+    "Step",
     "Switch",
     "TableState",
     "Text",

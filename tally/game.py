@@ -6,7 +6,7 @@ from typing import Any
 
 from .checks import Findings, Question
 from .codec import Upgrade
-from .handbook import Handbook
+from .handbook import Handbook, Step
 from .house_rules import Preset
 from .scoring import Score
 from .state import Next, Opening, TableState
@@ -142,6 +142,8 @@ class Game:
     turns_title: Text | None = None  # heading of the turns of a running round in the log
     contents: tuple[tuple[str, Text], ...] = ()  # sections of "{key}/about.html": id and heading
     handbook: Handbook | None = None  # the whole rule text in our own words
+    # (now, rules): who does what in the coming deal, where the rules decide it
+    course: Callable[[TableState, Any], tuple[Step, ...]] = lambda now, rules: ()
     places: Mapping[str, Text] = field(default_factory=dict)  # translated headings of the rule text (`Line.rule`)
     # what only the game's own templates ask, by name ("{key}/standing.html", "{key}/why.html")
     tells: Mapping[str, Callable[..., Any]] = field(default_factory=dict)

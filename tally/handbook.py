@@ -61,6 +61,17 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the coming deal that the rules decide: who does what. `at` is its paragraph: "i-c-3"."""
+    text: Text
+    at: str
+
+    @property
+    def anchor(self) -> str:
+        return f"p-{self.at}"
+
+
+@dataclass(frozen=True, slots=True)
 class Handbook:
     """The chapters of a rule text in its order, and the questions asked most.
 

@@ -76,6 +76,14 @@ class TableState:
             return None
         return self.left_of(self.dealer)
 
+    @property
+    def in_turn(self) -> tuple[Seat, ...]:
+        """Who plays, in the order of play from the leader on; empty without a dealer."""
+        if self.leader is None:
+            return ()
+        at = self.order.index(self.leader)
+        return tuple(seat for seat in self.order[at:] + self.order[:at] if seat in self.playing)
+
 
 @dataclass(frozen=True, slots=True)
 class Next:

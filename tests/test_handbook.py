@@ -1,6 +1,7 @@
 """The whole rule texts in our own words: complete, cited by the scores, found by the words of the table."""
 import gzip
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -10,11 +11,11 @@ from playwright.sync_api import Browser
 
 import games
 from games.smoking_cat.rules import TiePolicy
-from tally import Chapter, Game, Paragraph, _, switches
+from tally import Chapter, Game, Paragraph, TableState, _, switches
 from tests.conftest import begun
 from tests.rule_paragraphs import FOLDER, sources
 from tests.web import let_in
-from views.table.games import worked
+from views.table.games import fresh_table, worked
 
 GAMES = {game.key: game for game in games.find().values() if game.handbook}
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -56,6 +57,25 @@ def test_what_a_score_or_a_house_rule_cites_is_a_chapter(game: Game) -> None:
 def test_a_question_often_asked_leads_to_a_paragraph(game: Game) -> None:
     assert game.handbook is not None and len(game.handbook.asked) >= 6
     assert {each.anchor for each in game.handbook.asked} <= set(anchors(game))
+
+
+@every_game
+def test_the_steps_of_a_deal_name_who_deals_and_begins_and_cite_paragraphs(game: Game) -> None:
+    rules = game.house_rules()
+    now = fresh_table(game, rules)
+    for dealer in now.order:
+        steps = game.course(replace(now, dealer=dealer), rules)
+        assert {step.anchor for step in steps} <= set(anchors(game)) and len(steps) >= 3
+        named = {seat for step in steps for each in step.text.values.values() for seat in each.seats}
+        assert {dealer, now.left_of(dealer)} <= named
+    assert game.course(replace(now, dealer=None), rules) == ()
+
+
+def test_who_plays_in_turn_begins_on_the_left_of_the_dealer() -> None:
+    now = TableState(order=(3, 0, 2, 1, 4), playing=(0, 1, 2, 3), dealer=4)
+    assert now.in_turn == (3, 0, 2, 1)
+    assert replace(now, dealer=0).in_turn == (2, 1, 3, 0)
+    assert replace(now, playing=()).in_turn == ()
 
 
 @every_game
@@ -140,6 +160,7 @@ def test_a_table_reads_its_own_rules_beside_the_chapter(app: Flask, client: Flas
     page = unescape(client.get(address, headers={"Accept-Language": "en"}).text)
     chapter = page.split('id="c-i-f"', 1)[1].split("<section", 1)[0]
     assert "Here it is played differently:" in chapter
+    assert "leads, with any card" in page.split('id="asked"')[0]
     assert f'action="{address}"' in client.get(f"/tables/{key}").text
 
 

@@ -30,6 +30,7 @@ from .rules import (
     worth_of_point,
 )
 from .rules.chapters import CHAPTERS
+from .rules.course import course
 from .sample import SAMPLE
 
 GAME = Game(
@@ -44,5 +45,5 @@ GAME = Game(
         "better_offered": better_offered, "carried": carried, "pay_out": pay_out,
         "printed_table": lambda: by_chapter(HouseRules().table),
     },
-    handbook=HANDBOOK, examples=EXAMPLES, sample=SAMPLE,
+    handbook=HANDBOOK, course=course, examples=EXAMPLES, sample=SAMPLE,
 )

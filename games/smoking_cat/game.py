@@ -28,6 +28,7 @@ from .rules import (
     title,
     unit,
 )
+from .rules.course import course
 from .sample import SAMPLE
 
 
@@ -56,6 +57,6 @@ GAME = Game(
     for_money=lambda rules: False,  # I.G, "se nehraje o peníze"
     version=2, upgrades=(_as_it_was,),  # 2: a round that nobody lost no longer counts as played
     lowest_wins=True, fills_word=True, category=sort, categories=SORTS, carry=Carry, forms=FORMS,
-    setup_form=WordForm, handbook=HANDBOOK, examples=EXAMPLES,
+    setup_form=WordForm, handbook=HANDBOOK, course=course, examples=EXAMPLES,
     sample=SAMPLE,
 )

@@ -29,6 +29,7 @@ from .rules import (
     who_plays_together,
     worth_of_point,
 )
+from .rules.course import course
 from .sample import SAMPLE
 from .tables import CONTENTS, PLACES, bonus_worth, meaning, nature, varsava, worth
 
@@ -44,5 +45,5 @@ GAME = Game(
     tells={"progress": progress, "last_round": last_round, "by_forhont": by_forhont,
            "tables": lambda: (tuple(Contract), tuple(Bonus)), "worth": worth, "bonus_worth": bonus_worth,
            "nature": nature, "meaning": meaning, "varsava": varsava},
-    handbook=HANDBOOK, places=PLACES, contents=CONTENTS,
+    handbook=HANDBOOK, course=course, places=PLACES, contents=CONTENTS,
 )

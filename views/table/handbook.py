@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from flask import abort, render_template, request, url_for
 
 from models import Sitting
-from tally import Asked, Chapter, Game, Handbook, Paragraph, Text, switches
+from tally import Asked, Chapter, Game, Handbook, Paragraph, Step, Text, switches
 
 from ..access.table_access import TableAccess
 from ..translate import say
@@ -45,8 +45,16 @@ def handbook_page(template: str, game: Game, rules: Any = None, sitting: Sitting
     return render_template(template, game=game, handbook=handbook, sitting=sitting, access=access, query=query,
                            found=found(game, query), marked_words=lambda text: marked_words(say(text), query),
                            own=own_rules(game, rules) if rules is not None else {}, printed=game.house_rules(),
+                           course=_course(sitting), names=sitting.names() if sitting else {},
                            titles={chapter.key: chapter for chapter in handbook.chapters}, whole=whole,
                            brief=[places[f"p-{each}"] for each in handbook.brief])
+
+
+def _course(sitting: Sitting | None) -> tuple[Step, ...]:
+    """The steps of the coming round; none at a table that plays no more."""
+    if sitting is None or sitting.sealed_at or sitting.now.finished:
+        return ()
+    return sitting.game.course(sitting.now, sitting.rules)
 
 
 def found(game: Game, query: str) -> list[Found]:
