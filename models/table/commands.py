@@ -26,6 +26,7 @@ from .projection import content_of, deal_of, stored
 from .sheet_update import Consequences, PlaceGone, SheetUpdate, opening, planned
 from .sitting import Sitting
 
+LONG = 100  # places from which on a change is planned before the lock is taken
 RECORDED = "recorded"  # key in session.info: (game, act) pairs that the metrics count after the commit
 CONSEQUENCES = "consequences"  # confirmation that later entries may change and the game may end or go on
 
@@ -205,6 +206,7 @@ def _run(sitting: Sitting, sent: Submission, action: Action,
     known = inspect(sitting).identity  # without reading what may have expired
     assert known is not None
     columns = stored(action)
+    ahead = _ahead(sitting, action, plan)
     with writing():
         sitting = _locked(known[0])
         before = sitting.submitted(sent.id)
@@ -213,7 +215,9 @@ def _run(sitting: Sitting, sent: Submission, action: Action,
                 raise SubmissionReused
             return Recorded(before.seq, repeated=True)
         refuse_sealed(sitting)
-        made = plan(sitting, replace(action, seq=sitting.version + 1))
+        version, made = ahead
+        if version != sitting.version:
+            made = plan(sitting, replace(action, seq=sitting.version + 1))
         if made is None:
             return Recorded(None)
         if isinstance(made, _Same):
@@ -222,6 +226,25 @@ def _run(sitting: Sitting, sent: Submission, action: Action,
         _append(sitting, sent, columns, update, step)
         update.write()
         return Recorded(update.action.seq)
+
+
+def _ahead(sitting: Sitting, action: Action, plan: Callable[[Sitting, Action], Any]) -> tuple[int | None, Any]:
+    """Plan a change of a long sheet before the lock is taken, as its replay takes longest.
+
+    Return the version of the sitting it is planned for, and the plan; None: to be planned under the lock, where it may
+    also be refused.
+    """
+    if action.act is Act.RECORD or sitting.places < LONG:
+        return None, None
+    db.session.rollback()  # what is read from here on is of one moment
+    version = sitting.version
+    try:
+        made = plan(sitting, replace(action, seq=version + 1))
+    except (EntryInvalid, StaleForm, LookupError, NothingToUndo):
+        return None, None
+    if isinstance(made, tuple):
+        _computed = made[0].rows
+    return version, made
 
 
 def _repeats(sitting: Sitting, before: Any, action: Action, fingerprint: str) -> bool:

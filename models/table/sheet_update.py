@@ -14,6 +14,7 @@ from sqlalchemy import bindparam, delete, insert, select
 from tally import EntryInvalid, Findings, Problem, TableState, _, encode
 from tally.log import Act, Action, Play, Stack, sheet, stack
 from tally.replay import Played
+from tally.table_events import Ended
 from tally.validation import validate
 
 from ..database import db, write_rows
@@ -22,6 +23,7 @@ from .projection import State, content_of, deal_of, project
 from .sitting import Sitting
 
 CHUNK = 500  # rows held in memory before they are written
+MOST = 1_000  # places a sitting may have: a correction of its first one is replayed in some 0.2 s
 
 
 class PlaceGone(LookupError):
@@ -64,10 +66,17 @@ class SheetUpdate:
         """Validate the content at its place; return the warnings. Raises `EntryInvalid` for errors."""
         if self.action.content is None:
             return Findings()
+        if self._is_one_too_many():
+            raise EntryInvalid(Findings((Problem("", _(
+                "This game has %(n)s entries, as many as one game can have. Close it and begin another.", n=MOST)),)))
         findings = validate(self.sitting.game, self.action.content, self.action.deal, self.state.now, self.state.rules)
         if findings:
             raise EntryInvalid(findings)
         return findings
+
+    def _is_one_too_many(self) -> bool:
+        added = self.action.act in (Act.RECORD, Act.INSERT) and not isinstance(self.action.content, Ended)
+        return added and self.sitting.places >= MOST
 
     def consequences(self, findings: Findings) -> Consequences:
         """Return what to show before it is written; `findings` are passed along."""

@@ -1,0 +1,70 @@
+"""Long sheets: changes are planned before the lock is taken, and a sitting has a most of entries."""
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from flask import Flask
+
+from models import Sitting, correct, db, record, strike, undo
+from models.database import writing
+from models.ops.verifying import verify
+from models.table import commands, sheet_update
+from models.table.commands import Submission
+from tally import Deal, EntryInvalid
+from tally.table_events import Ended
+from tests.conftest import begun
+from tests.toy_games.pebbles.rules import Won
+
+EVERYBODY = Deal(0, (0, 1, 2, 3))
+
+
+@pytest.fixture
+def sitting(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sitting]:
+    """Five rounds, which count as a long sheet."""
+    monkeypatch.setattr(commands, "LONG", 1)
+    with any_app.app_context():
+        made = begun()
+        for _round in range(5):
+            win(made, 0)
+        yield made
+
+
+def sent(sitting: Sitting) -> Submission:
+    return Submission(f"submission{sitting.id}-{db.session.get_one(Sitting, sitting.id).version:03}", sitting.version)
+
+
+def win(sitting: Sitting, who: int) -> None:
+    record(sitting, Won(who), sent(sitting), EVERYBODY)
+
+
+def test_what_is_planned_before_the_lock_is_what_is_written(sitting: Sitting) -> None:
+    correct(sitting, 2, Won(1), sent(sitting), EVERYBODY)
+    strike(sitting, 3, sent(sitting))
+    undo(sitting, sent(sitting))
+    assert sitting.version == 8 and sitting.places == 5
+    assert not list(verify(sitting))
+
+
+def test_what_was_recorded_after_planning_is_on_the_sheet(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def late() -> Iterator[None]:
+        monkeypatch.setattr(commands, "writing", writing)
+        win(sitting, 3)  # another phone, between plan and lock
+        with writing():
+            yield
+
+    own = sent(sitting)
+    monkeypatch.setattr(commands, "writing", late)
+    correct(sitting, 2, Won(1), Submission("a-correction", own.base), EVERYBODY)
+    assert sitting.places == 6 and sitting.version == 7
+    assert not list(verify(sitting))
+
+
+def test_a_full_sitting_takes_only_its_end(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_update, "MOST", 5)
+    with pytest.raises(EntryInvalid) as refused:
+        win(sitting, 1)
+    assert "as many as one game can have" in str(refused.value.findings.problems[0].text.id)
+    correct(sitting, 2, Won(1), sent(sitting), EVERYBODY)
+    record(sitting, Ended(), sent(sitting))
+    assert sitting.now.finished
