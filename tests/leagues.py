@@ -12,7 +12,7 @@ from models.league.outcomes import tonight
 from models.league.seasons import Terms as SeasonTerms
 from models.league.seasons import make_season
 from tally import Deal
-from tally.standings import Counting
+from tally.counting import Counting
 from tests.clubs import make_club, make_user, take_in
 from tests.toy_games.pebbles.rules import HouseRules, Size, Won
 

@@ -17,8 +17,8 @@ from models.league.seasons import make_season
 from models.schema.ledger import Book
 from models.transfer.club_files import export_club
 from tally import Deal
+from tally.counting import Counting, Measure
 from tally.settlement import Transfer
-from tally.standings import Counting, Measure
 from tally.validation import validate
 from tests.clubs import make_user
 from tests.evenings import full_evening, sent

@@ -31,7 +31,7 @@ from models.schema.clubs import locked_club
 from models.schema.people import root_of
 from models.table.commands import Submission
 from tally import Deal
-from tally.standings import Counting, Measure, Tie
+from tally.counting import Counting, Measure, Tie
 from tally.table_events import Ended, Joined, Manual, Substituted
 from tests.clubs import take_in
 from tests.leagues import YEAR, League, again, new_id

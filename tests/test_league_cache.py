@@ -20,9 +20,10 @@ from models.league.rating import points, ratings
 from models.league.season_table import Table, games_of, season_data, table
 from models.league.seasons import change_season, terms_of
 from tally import Deal
+from tally.counting import Counting, Ledger, Measure, Tie, refusal
 from tally.form_line import meetings
 from tally.outcomes import Outcome, tallied
-from tally.standings import Counting, Ledger, Measure, Tie, race, refusal, standings
+from tally.standings import race, standings
 from tests.leagues import YEAR, League, again, new_id
 from tests.toy_games.pebbles.rules import Won
 

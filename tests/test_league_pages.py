@@ -20,7 +20,7 @@ from models.league.seasons import is_public, publish
 from models.schema.clubs import locked_club
 from models.schema.tables import CardTable
 from tally import Deal
-from tally.standings import Ledger, Measure
+from tally.counting import Ledger, Measure
 from tally.table_events import Manual
 from tests.clubs import make_member, make_user, sign_in
 from tests.conftest import make_app

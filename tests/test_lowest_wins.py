@@ -15,7 +15,7 @@ from models.league.outcomes import History, history, open_tonight, provisional, 
 from models.league.player_story import player_data, records_data
 from models.league.seasons import Terms, refused, suggested, usual_counting
 from tally import Deal
-from tally.standings import Counting, Measure
+from tally.counting import Counting, Measure
 from tests.conftest import make_app
 from tests.leagues import YEAR, League, new_id
 from tests.test_league_pages import Pages

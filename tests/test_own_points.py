@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from models.league.season_table import season_data, table
 from tally import decode, encode
+from tally.counting import Counting, Measure, Tie, refusal, tallied_by
 from tally.evening_points import shared_points, without_worst
 from tally.form_line import meetings
 from tally.outcomes import tallied
-from tally.standings import Counting, Measure, Tie, refusal, standings, tallied_by
+from tally.standings import standings
 from tests.rules.test_standings import BOB, EVA, JANA, PETR, sat
 from tests.test_league_cache import evenings
 

@@ -11,7 +11,7 @@ from models import Role, Season, SubmissionReused, db
 from models.club.rosters import NotPossible, add_player, delete_player, merge
 from models.league.league_cache import season_table, verify_digests
 from models.league.penalties import counted, give, penalties_of, undo
-from tally.standings import Measure
+from tally.counting import Measure
 from tests.leagues import League, new_id
 from tests.test_league_pages import Pages
 from tests.web import hidden

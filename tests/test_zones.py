@@ -21,7 +21,7 @@ from models.league.outcomes import tonight
 from models.league.penalties import counted, give
 from models.league.seasons import Terms, make_season
 from models.transfer.club_files import import_club, parse_club
-from tally.standings import Counting
+from tally.counting import Counting
 from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.evenings import NAMES
 from tests.leagues import new_id

@@ -11,8 +11,8 @@ from random import Random
 from sqlalchemy import select
 
 from tally import Game
+from tally.counting import Counting, Measure
 from tally.settlement import settle
-from tally.standings import Counting, Measure
 
 from ..books.book import Bill, Sent, balances_of, confirm, expense, mark_of, payment, settle_all
 from ..club.club_tables import link, open_club_table

@@ -11,8 +11,8 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.exc import DBAPIError
 
 from tally import decode_dataclass
+from tally.counting import Counting
 from tally.outcomes import Outcome
-from tally.standings import Counting
 
 from ..cache import app_cache
 from ..database import AT_ONCE, db, writing

@@ -12,21 +12,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+from tally.counting import HUNDREDTHS, Counting, Measure, Tie, tallied_by
 from tally.form_line import Meeting, Meetings, evening_of, joined, meetings
 from tally.outcomes import Evening, Outcome, PersonTally, Sums
-from tally.standings import (
-    HUNDREDTHS,
-    About,
-    Counting,
-    Measure,
-    Row,
-    Tie,
-    chosen_of,
-    fewest_win,
-    row_of,
-    standings,
-    tallied_by,
-)
+from tally.season_row import About, Row, chosen_of, row_of
+from tally.standings import fewest_win, standings
 
 from .rating import Game, Rating, points, ratings
 

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, select
 
 from tally import Text, encode
 from tally.codec import fingerprint
-from tally.standings import Counting, Measure, refusal
+from tally.counting import Counting, Measure, refusal
 
 from ..club_log import happened, note
 from ..database import StaleForm, SubmissionReused, db, now_utc, writing

@@ -139,7 +139,7 @@ class ClubEvent(Model):
 
 
 class Season(Model):
-    """Dates of a season, and what counts (`tally.standings.Counting`, encoded).
+    """Dates of a season, and what counts (`tally.counting.Counting`, encoded).
 
     `public_generation` is part of the public address (0: none); increasing it invalidates older addresses.
     """

@@ -9,8 +9,8 @@ from itertools import chain
 from typing import Any
 
 from tally import Game, Unreadable, _, decode_dataclass, encode
+from tally.counting import Counting
 from tally.money import rate_of
-from tally.standings import Counting
 
 from ..books.pay_out import LONGEST_RATE, MOST_RATE
 from ..schema.clubs import ClubEvent, Penalty, Season

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tally import Unreadable, decode, encode
+from tally.counting import HOW, Counting, Ledger, Measure, Tie, refusal
 from tally.form_line import Meeting, Streak, best_and_worst, joined, meetings, nights, streak
 from tally.outcomes import Outcome, PersonTally, Sums, tallied
-from tally.standings import HOW, Counting, Ledger, Measure, Tie, race, refusal, standings
+from tally.standings import race, standings
 
 EVA, PETR, JANA, BOB = 1, 2, 3, 4
 FIRST = date(2026, 1, 9)

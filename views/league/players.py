@@ -14,7 +14,7 @@ from models.league.head_to_head import head_to_head
 from models.league.league_cache import player
 from models.league.outcomes import names_of, root_from
 from models.league.partners import LEAST
-from tally.standings import ratio
+from tally.season_row import ratio
 
 from ..access.membership import Membership, require_membership
 from ..charts import amount, percent

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from models import Club, all_games
 from models.league.seasons import Terms, refused, with_two_ledgers
 from tally import Text
-from tally.standings import HUNDREDTHS, Counting, Ledger, Measure, Tie
+from tally.counting import HUNDREDTHS, Counting, Ledger, Measure, Tie
 
 from .. import names
 from ..days import day_of

@@ -13,7 +13,8 @@ from markupsafe import Markup
 
 from models import Person, all_games
 from models.league.season_table import MOST_RACERS, Line, Table
-from tally.standings import HOW, Counting, Ledger, Measure, Row, ratio
+from tally.counting import HOW, Counting, Ledger, Measure
+from tally.season_row import Row, ratio
 
 from ..charts import Series, amount, line_chart, percent, signed_amount, sparkline
 from ..translate import number, say

@@ -16,7 +16,7 @@ from models.league.seasons import (
     terms_of,
     usual_counting,
 )
-from tally.standings import HOW, Counting, Measure
+from tally.counting import HOW, Counting, Measure
 
 from ..access.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
