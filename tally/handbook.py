@@ -75,11 +75,13 @@ class Step:
 class Handbook:
     """The chapters of a rule text in its order, and the questions asked most.
 
-    `brief` are the paragraphs ("i-c-2") that the sheet to print adds to the short page of the game.
+    `brief` are the paragraphs ("i-c-2") that the sheet to print adds to the short page of the game. `same` are groups
+    of words that people at the table use for one thing, in any language: asking for one finds the others.
     """
     chapters: tuple[Chapter, ...]
     asked: tuple[Asked, ...] = ()
     brief: tuple[str, ...] = ()
+    same: tuple[tuple[str, ...], ...] = ()
 
     def paragraphs(self) -> Iterator[tuple[str, Chapter, Paragraph]]:
         """Yield every paragraph with its anchor and chapter."""

@@ -134,4 +134,8 @@ ASKED = (
 )
 HANDBOOK = Handbook(CHAPTERS, ASKED, brief=(
     "i-b-2", "i-b-3", "i-d-2", "i-d-3", "i-e-1", "i-e-2", "ii-2", "iii-b-2", "iii-c-1",
+), same=(
+    ("hejma", "filek", "hajnej", "galásek"), ("přebíjet", "přebít"), ("shodit", "zahodit"),
+    ("štych", "zdvih", "trick"), ("rozdat", "rozdávat", "míchat"), ("podvod", "švindl", "renonc"),
+    ("svršek", "filek", "ober"),
 ))

@@ -43,7 +43,7 @@ def handbook_page(template: str, game: Game, rules: Any = None, sitting: Sitting
     whole = (url_for("rules.handbook", sitting_id=sitting.id) if sitting
              else url_for("games.handbook", key=game.key))
     return render_template(template, game=game, handbook=handbook, sitting=sitting, access=access, query=query,
-                           found=found(game, query), marked_words=lambda text: marked_words(say(text), query),
+                           found=found(game, query), marked_words=lambda text: marked_words(say(text), game, query),
                            own=own_rules(game, rules) if rules is not None else {}, printed=game.house_rules(),
                            course=_course(sitting), names=sitting.names() if sitting else {},
                            titles={chapter.key: chapter for chapter in handbook.chapters}, whole=whole,

@@ -1,7 +1,7 @@
 """Finding paragraphs of a handbook by words in any language, with or without diacritics, in any grammatical case."""
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
@@ -43,14 +43,21 @@ def words(text: str) -> list[str]:
 
 def search(game: Game, query: str) -> list[tuple[str, bool]]:
     """Anchors of what answers the query, best first, and whether each is an answered question."""
-    typed = [word for word in dict.fromkeys(words(query)[:12]) if len(word) > 1 or word.isdigit()]
+    typed = _typed(query)
     entries = _index(game)
     if not typed or not entries:
         return []
     best: dict[tuple[str, bool], float] = {}
-    near = {word: [_nearness(word, each) for each in entries] for word in typed}
+    every = frozenset().union(*(entry.words | entry.heading for entry in entries))
+    near = {}
+    for asked in typed:
+        meant = _meant(game, asked)
+        kin = {word: worth for word in every if (worth := max(_kinship(each, word) for each in meant))}
+        found = [_nearness(kin, entry) for entry in entries]
+        weight = _weight(asked) * _rarity(found)
+        near[asked] = [weight * each for each in found]
     for position, each in enumerate(entries):
-        worth = sum(found[position] * _rarity(found) * _weight(word) for word, found in near.items())
+        worth = sum(found[position] for found in near.values())
         found_at = (each.anchor, each.asked)
         best[found_at] = max(best.get(found_at, 0), worth * (1.05 if each.asked else 1))
     most = max(best.values())
@@ -58,9 +65,19 @@ def search(game: Game, query: str) -> list[tuple[str, bool]]:
     return sorted(good, key=lambda found: -best[found])[:MOST]
 
 
-def marked_words(text: str, query: str) -> Markup:
+def _typed(query: str) -> list[str]:
+    return [word for word in dict.fromkeys(words(query)[:12]) if len(word) > 1 or word.isdigit()]
+
+
+def _meant(game: Game, word: str) -> list[str]:
+    """The word and those that mean the same at the table."""
+    groups = [[fold(each) for each in group] for group in (game.handbook.same if game.handbook else ())]
+    return [word, *(each for group in groups if any(_kinship(word, other) for other in group) for each in group)]
+
+
+def marked_words(text: str, game: Game, query: str) -> Markup:
     """The text with the words that the query asks for marked."""
-    typed, said, end = words(query), [], 0
+    typed, said, end = [each for word in _typed(query) for each in _meant(game, word)], [], 0
     for word in WORD.finditer(text):
         if any(_kinship(asked, fold(word[0])) >= RELATED for asked in typed if len(asked) > 1):
             said += [escape(text[end:word.start()]), Markup("<mark>{}</mark>").format(word[0])]
@@ -78,10 +95,11 @@ def _kinship(asked: str, word: str) -> float:
     return RELATED if len(asked) >= 4 and word.startswith(stem) and len(word) <= len(asked) + 3 else 0.0
 
 
-def _nearness(asked: str, entry: Entry) -> float:
-    inside = max((_kinship(asked, word) for word in entry.words), default=0.0)
-    above = max((_kinship(asked, word) for word in entry.heading), default=0.0)
-    return max(inside * (OPENS if _kinship(asked, entry.first) else 1), above * HEADING)
+def _nearness(kin: Mapping[str, float], entry: Entry) -> float:
+    """How near an entry comes to a typed word, by its words of kin."""
+    inside = max((kin[word] for word in entry.words & kin.keys()), default=0.0)
+    above = max((kin[word] for word in entry.heading & kin.keys()), default=0.0)
+    return max(inside * (OPENS if entry.first in kin else 1), above * HEADING)
 
 
 def _weight(word: str) -> float:

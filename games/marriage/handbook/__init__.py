@@ -13,4 +13,10 @@ from .variations import VARIATIONS
 HANDBOOK = Handbook((*PLAY, *CARDS, *SCORING, *VARIATIONS), ASKED, brief=(
     "3-1", "3-2", "4-1", "4-2", "4-3", "5-2", "5-3", "5-5", "5-6", "5-7", "5-8", "5-9", "6-2", "6-3", "6-4", "6-5",
     "8-1", "8-2", "8-3", "10-1", "10-2",
+), same=(
+    ("trojice", "soud", "zkouška", "trial"), ("tunel", "tunela", "tunnel", "tunnela"),
+    ("sekvence", "postupka", "run", "sequence"), ("dublee", "dublé", "dabler", "dablér", "double"),
+    ("žolík", "joker", "putali"), ("balík", "talon", "zásoba", "stock"), ("vyložit", "ukázat", "show"),
+    ("alter", "změnit"), ("lepší", "better"), ("vražda", "murder"), ("únos", "unést", "kidnap"),
+    ("pokuta", "trest", "dhoos", "foul"), ("hlavní", "master"),
 ))

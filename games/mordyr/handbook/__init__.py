@@ -11,4 +11,10 @@ from .stakes import STAKES
 
 HANDBOOK = Handbook((*CARDS, *STAKES, *REGIONAL), ASKED, brief=(
     "3-1", "3-2", "3-3", "3-4", "3-5", "3-6", "3-7", "3-8", "4-5", "4-7", "4-11",
+), same=(
+    ("mord", "mordy", "onion", "onions"), ("loupež", "bagel"), ("postupka", "run"),
+    ("zamordovat", "cripple", "crippled"), ("rozdává", "střeďan", "dealer"), ("forhont", "předák", "posměr"),
+    ("zadák", "protisměr"), ("vklad", "ante"), ("bank", "pot"),
+    ("žolík", "oktarínová", "divoká", "octarine", "wild", "joker"), ("eso", "ace"), ("obrázek", "figura", "picture"),
+    ("složit", "vzdát", "fold"),
 ))

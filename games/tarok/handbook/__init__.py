@@ -16,4 +16,10 @@ HANDBOOK = Handbook((*CARDS, *GAME, *BIDDING, *POSITIVE, *OTHER_GAMES, *OFFENCES
     "4-1", "4-3", "4-4", "4-5", "5-1", "5-3", "7-2", "12-3", "12-4", "12-7", "13-2", "13-3", "13-4", "13-5", "13-6",
     "14-5", "14-6", "16-3", "16-4", "16-5", "16-8", "16-9", "17-3", "18-3", "28-2", "28-3", "28-4", "30-3", "30-4",
     "31-2", "31-3", "31-4", "31-6", "31-7", "31-8",
+), same=(
+    ("štych", "zdvih", "trick"), ("flek", "kontra", "double"), ("škýz", "sküs", "skyz"),
+    ("partner", "spoluhráč", "pomocník"), ("protihráč", "protivník", "soupeř"), ("přebíjet", "přebít"),
+    ("oči", "body"), ("licitovat", "dražit"), ("dál", "pas", "pass"), ("kluk", "spodek"), ("kaval", "jezdec"),
+    ("zadání", "misdeal"), ("císařský", "kaiser", "emperor"), ("hláška", "prémie", "bonus"),
+    ("podvod", "švindl", "renonc"), ("výnos", "vynáší", "vyjíždí", "lead"),
 ))
