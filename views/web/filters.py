@@ -7,6 +7,9 @@ from typing import Any
 
 from flask import Flask, g, session, url_for
 from flask_babel import format_date, format_time, get_locale, gettext
+from jinja2 import Template
+from jinja2.environment import TemplateModule
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from models import all_games, local
@@ -22,7 +25,15 @@ from .language import DEFAULT
 from .static_files import url_of
 
 
+class SharedTemplate(Template):
+    """A template whose imports are rendered once: all see the same globals, so the set of them need not be compared."""
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        return super()._get_default_module()
+
+
 def init_app(app: Flask) -> None:
+    app.jinja_env.template_class = SharedTemplate
     app.jinja_env.globals.update(say=say, name_of=name_of, signed=signed, number=number, fresh_id=fresh_id,
                                  drawn_icon=icon, changed=changed, written=number, marked=marked)
     app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting,

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, current_app, request, url_for
+from markupsafe import Markup
 from werkzeug.routing import BaseConverter
 from werkzeug.security import safe_join
 
@@ -25,6 +26,7 @@ ENGINE_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; conne
 OF_THE_REQUEST = {"_external", "_scheme", "_method"}  # URLs without these are always the same
 LOOK_AGAIN = 1.0  # seconds after which a changed file is noticed
 
+_shared: dict[Path, tuple[float, str]] = {}  # folder → (time checked, hash)
 _names: dict[tuple[str, str], tuple[float, str | None]] = {}  # (folder, file name) → (time checked, hash)
 
 
@@ -39,7 +41,9 @@ def init_app(app: Flask) -> None:
     app.add_url_rule("/static/<name:v>/<path:filename>", endpoint="static")
     app.view_functions["static"] = send
     app.url_defaults(_named)
-    app.jinja_env.globals["url_for"] = app.extensions["addresses"] = Addresses()
+    addresses = app.extensions["addresses"] = Addresses()
+    app.jinja_env.globals |= {"url_for": addresses, "stylesheets": addresses.stylesheets,
+                              "preloads": addresses.preloads}
 
 
 def send(filename: str, v: str | None = None) -> Response:
@@ -57,6 +61,7 @@ class Addresses:
 
     def __init__(self) -> None:
         self._held: dict[str, tuple[float, str]] = {}  # by file; URLs are relative to our own host
+        self._elements: dict[tuple[str, str, tuple[str, ...]], tuple[float, Markup]] = {}
         self._built = lru_cache(maxsize=4096, typed=True)(self._build)
 
     def __call__(self, endpoint: str, **values: Any) -> str:
@@ -79,6 +84,22 @@ class Addresses:
             address = url_for("static", filename=filename)
             self._held[filename] = now, address
         return address
+
+    def stylesheets(self, *names: str) -> Markup:
+        """The `link` elements of these style sheets."""
+        return self._links('  <link rel="stylesheet" href="{}">', names)
+
+    def preloads(self, *names: str) -> Markup:
+        """The `link` elements that load these scripts of js/ in parallel."""
+        return self._links('  <link rel="modulepreload" href="{}">', tuple(f"js/{name}.js" for name in names))
+
+    def _links(self, element: str, names: tuple[str, ...]) -> Markup:
+        now, key = time.monotonic(), (request.script_root, element, names)
+        made, links = self._elements.get(key, (-LOOK_AGAIN, Markup()))
+        if now - made >= LOOK_AGAIN:
+            links = Markup("\n").join(Markup(element).format(self("static", filename=name)) for name in names)
+            self._elements[key] = now, links
+        return links
 
 
 def url_of(endpoint: str, **values: Any) -> str:
@@ -110,11 +131,21 @@ def _look(folder: Path, filename: str) -> str | None:
     try:
         if whole is None or not (path.is_file() or _stored(path).is_file()):
             return None
-        shared = path.parent in [folder / each for each in TOGETHER]
-        together = sorted(path.parent.iterdir()) if shared else [path]
-        return _digest(tuple((each, *_state(each)) for each in together))
+        if path.parent in [folder / each for each in TOGETHER]:
+            return _of_all(path.parent)
+        return _digest(((path, *_state(path)),))
     except (OSError, ValueError):  # not a valid file name
         return None
+
+
+def _of_all(folder: Path) -> str:
+    """The hash that the files of a folder share, looked up once for all of them."""
+    now = time.monotonic()
+    looked, name = _shared.get(folder, (-LOOK_AGAIN, ""))
+    if now - looked >= LOOK_AGAIN:
+        name = _digest(tuple((each, *_state(each)) for each in sorted(folder.iterdir())))
+        _shared[folder] = now, name
+    return name
 
 
 def _stored(path: Path) -> Path:
