@@ -181,6 +181,7 @@ def test_a_fresh_browser_opens_the_table_and_records_while_the_server_is_stopped
         page.locator(f'label:has(input[name="winner"][value="{winner}"])').click()
         page.locator("button[name=record]:not(.vh)").click()
         expect(page.locator("h1")).to_have_text(f"Round {number}")
+        expect(page.locator("details.deal summary bdi")).to_contain_text(("Petr", "Jana")[number - 2])
     profile.again()  # the phone was restarted; the next day there is network again
     page = profile.page
     page.goto("/sittings/99/rules")
@@ -191,6 +192,8 @@ def test_a_fresh_browser_opens_the_table_and_records_while_the_server_is_stopped
     assert page.evaluate(LOOK, RULES) == []
     page.goto(f"/sittings/{sitting_id}/entries/new")  # the form counts what waits
     expect(page.locator("h1")).to_have_text("Round 3")
+    page.goto(table)
+    expect(page.locator("[data-deals]")).to_have_text("Jana (if the rounds before count as typed)")
     served.start()
     page.goto(table)
     expect(page.locator("#unsent")).to_have_text("The network is back. Sent: 2", timeout=30_000)

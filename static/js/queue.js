@@ -1,13 +1,18 @@
 // Recording without network (form[data-queue]): a command is stored first, and sent as soon as possible.
 import { announce } from "./announce.js";
 import { forget, kept } from "./draft.js";
+import { offer, tellDealer } from "./horizon.js";
 import { busy } from "./once.js";
 import { answered, find, flush, hidden, items, look, looked, put, roomy, waiting } from "./outbox.js";
 import { show } from "./page.js";
 import { full, gone, tell as say } from "./unsent.js";
 
 const EVERY = 5000; // ms between attempts
-const tell = () => say(again);
+const typed = []; // bodies of the commands that this page's form comes after
+const tell = () => {
+  say(again);
+  tellDealer();
+};
 
 export function start() {
   looked();
@@ -26,13 +31,20 @@ export function start() {
 /** A round typed while others wait is one of those after them. */
 function counted() {
   const form = document.getElementById("entry"), sitting = location.pathname.match(/\/sittings\/(\d+)\//)?.[1];
-  if (!form?.elements.number || !("fresh" in form.dataset) || form.dataset.restored) return;
-  number(form, waiting(sitting).filter(({ body }) => new URLSearchParams(body).has("number")).length);
+  if (!form?.elements.number || !("fresh" in form.dataset)) return;
+  if (form.dataset.restored) return titled(form);
+  typed.push(...waiting(sitting).map(({ body }) => new URLSearchParams(body)));
+  number(form, typed.filter((body) => body.has("number")).length);
+  offer(form, typed);
 }
 
 function number(form, more) {
   if (!form.elements.number || !more) return;
   form.elements.number.value = Number(form.elements.number.value) + more;
+  titled(form);
+}
+
+function titled(form) {
   const title = document.querySelector("header h1");
   title.textContent = document.title = form.dataset.title.replace("{n}", form.elements.number.value);
 }
@@ -64,6 +76,7 @@ async function submitted(event) {
   if (!left && form.dataset.done) return location.assign(form.dataset.done);
   if (!left) return look(item); // sent again, follow the server's redirect
   if (left.state === "waiting" && await (await import("./local.js")).played(left)) return;
+  typed.push(body);
   next(form, item.id);
 }
 
@@ -74,19 +87,25 @@ export function itemOf(form, body, said) {
     waited: navigator.onLine === false || waiting().length > 0 };
 }
 
+/** A new idempotency key. */
+export function freshId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16)); // randomUUID needs https
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** The form for the command after a queued one: a new idempotency key, and the ones it follows. */
 function next(form, id) {
   form.reset();
   for (const name of new URLSearchParams(location.search).keys()) { // a name in the link was for the queued entry
     for (const input of form.querySelectorAll(`.people input[name="${CSS.escape(name)}"]:checked`)) input.checked = false;
   }
-  const bytes = crypto.getRandomValues(new Uint8Array(16)); // randomUUID needs https
-  form.elements.submission.value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  form.elements.submission.value = freshId();
   if (!form.elements.follows) form.append(hidden("follows", ""));
   form.elements.follows.value = [id, ...find(id)?.follows ?? []].join(" ");
   if (form.dataset.done) form.dataset.kept = "yes";
   form.querySelector("#preview")?.replaceChildren();
   number(form, 1);
+  if (form.elements.number) offer(form, typed);
   busy(form, false);
   tell();
   const badge = document.getElementById("unsent");

@@ -1,7 +1,10 @@
-// Submit a betting turn in place: form[data-turn] inside #live is sent, then #live is polled. Errors are shown in the
-// nearest section ([data-offline], [data-moved], .refused).
+// Submit a betting turn in place: form[data-turn] inside #live is sent, then #live is polled; without network it waits on
+// the phone, and the next turn is not known. Errors are shown in the nearest section ([data-offline], [data-kept],
+// [data-moved], .refused).
 import { busy } from "./once.js";
+import { put } from "./outbox.js";
 import { show } from "./page.js";
+import { freshId, itemOf } from "./queue.js";
 
 export function start() {
   document.addEventListener("submit", (event) => {
@@ -15,6 +18,7 @@ export function start() {
 
 async function send(form, section) {
   const body = new URLSearchParams(new FormData(form));
+  if (!body.get("submission")) body.set("submission", freshId()); // sent again, it counts once
   const forms = section.querySelectorAll("form");
   for (const each of forms) busy(each, true);
   const again = (text) => {
@@ -36,7 +40,9 @@ async function send(form, section) {
       await show(await answer.text()); // anything else (such as a new scribe): show the server's page
     }
   } catch {
-    again(section.dataset.offline);
+    const item = itemOf(form, body, form.querySelector("button").textContent.trim());
+    if (put({ ...item, waited: true })) refuse(section, section.dataset.kept);
+    else again(section.dataset.offline);
   }
 }
 

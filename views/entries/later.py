@@ -20,6 +20,7 @@ from tally import Game, Seat, TableState
 
 from ..access.table_access import require_sitting
 from ..forms import form_type
+from ..table.offline import keeping
 from ..web.language import reader
 from .blueprint import bp
 
@@ -78,7 +79,7 @@ def left_out(sitting: Sitting, form: EntryForm) -> LeftOut | None:
     """
     blank = (request.method == "GET" and request.endpoint == "entries.new" and not set(request.args) - {"form"}
              and sitting.draft is None)
-    if not blank or form.lasting is None or SCRIPTS not in request.cookies:
+    if not blank or form.lasting is None or keeping() or SCRIPTS not in request.cookies:
         return None
     return LeftOut(parts_of(sitting.game, type(form), form.now, form.rules, form.names))
 

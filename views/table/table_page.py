@@ -14,6 +14,7 @@ from ..access.table_access import TableAccess
 from ..describe import Description, announcement, described, headline
 from ..forms import fresh_id, offered_forms
 from .log_items import Item, log_lines, rows_for
+from .offline import foretold
 from .places import chosen_order, decided, in_front, in_order, places
 
 SHOWN = 12  # sheet rows below the standings; older ones are on the next page
@@ -40,7 +41,8 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
         "undoable": tops.get(sitting.done or 0), "redoable": tops.get(sitting.undone or 0),
         "decided": decided(sitting), "drinks": drinks_at(access.table), "draft": sitting.draft,
         "headline": headline, "Fate": Fate,
-        "submission": fresh_id(), "games": all_games().values(), "asking": _asking(access),
+        "submission": fresh_id(), "horizon": foretold(sitting), "games": all_games().values(),
+        "asking": _asking(access),
         "announcement": announcement(_newest(tops), items[0].headline if items else None, now),
         "parts": [f"{game.key}/standing.html", "table/_standing.html"],
         "decision": next((form for form in game.forms if form.decides), None),

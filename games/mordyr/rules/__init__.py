@@ -38,7 +38,7 @@ from .house_rules import (
 from .layouts import Group, Layout, best_layout
 from .refusals import Refused
 from .regional import EVERY_RULE, Conditions, DeathScope, Eights, Rule
-from .rounds import after, outcome_of, score
+from .rounds import after, outcome_of, outcomes, score
 from .showdown import By, CrippleScope, Duel, Murder, Outcome, Table
 from .showdown_result import ShowdownResult, better_layouts, run_hints, showdown_result
 from .sorts import SORTS, sort
@@ -157,6 +157,7 @@ __all__ = [
     "inherit",
     "listed",
     "outcome_of",
+    "outcomes",
     "proposed_rules",
     "ranking",
     "read",

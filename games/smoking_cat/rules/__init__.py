@@ -35,7 +35,7 @@ from .house_rules import (
 from .loser import points_of, possible_hejma_takers, verdict
 from .normalising import normalised
 from .places import one_letter_left, ranking
-from .rounds import DECISION, SORTS, after, is_round, score, sort, step
+from .rounds import DECISION, SORTS, after, is_round, outcomes, score, sort, step
 from .success import rounds_of, success
 from .table import Carry, has_ended, opening, paused, seating, waiting
 from .titles import headline, title, unit
@@ -90,6 +90,7 @@ __all__ = [
     "normalised",
     "one_letter_left",
     "opening",
+    "outcomes",
     "paused",
     "points_of",
     "possible_hejma_takers",

@@ -23,7 +23,19 @@ from .house_rules import (
     VarsavaScheme,
 )
 from .round import SORTS, check, close, opening, score, sort, title, unit, who_plays_together
-from .table import Sides, after, last_round, length_of, progress, ranking, rate, seating, sides, worth_of_point
+from .table import (
+    Sides,
+    after,
+    last_round,
+    length_of,
+    outcomes,
+    progress,
+    ranking,
+    rate,
+    seating,
+    sides,
+    worth_of_point,
+)
 from .trull import completed
 
 __all__ = [
@@ -75,6 +87,7 @@ __all__ = [
     "left_over",
     "length_of",
     "opening",
+    "outcomes",
     "playable",
     "progress",
     "ranking",

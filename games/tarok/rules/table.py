@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tally import Checks, Next, Score, Seat, TableState, Text, Worth, _
 
 from .contracts import Contract
-from .entries import Hat, Round
+from .entries import Hat, Round, Varsava
 from .house_rules import HouseRules, Resting
 
 PLAYERS = 4
@@ -66,6 +66,11 @@ def after(entry: Round, score: Score, now: TableState, rules: HouseRules) -> Nex
         finished=length is not None and now.number >= length,
         lost=tuple(seat for seat, amount in score.totals().items() if amount < 0),
     )
+
+
+def outcomes(now: TableState, rules: HouseRules) -> tuple[tuple[dict[str, str], Round], ...]:
+    """Whatever happens in a round, the deal moves on."""
+    return (({}, Varsava(losers=now.playing[:1])),)
 
 
 def length_of(now: TableState, rules: HouseRules) -> int | None:
