@@ -16,28 +16,23 @@ from games.tarok.rules import (
     Bonus,
     Cards,
     Claim,
-    Compare,
     Contract,
     HandedIn,
     HouseRules,
     Mond,
-    MondMode,
     Negative,
     Positive,
     Revoked,
     Round,
-    SestiValat,
     Silent,
-    TwoLosersTwoPanny,
-    ValatLost,
     ValatMode,
     Varsava,
-    VarsavaScheme,
     bonuses_of,
     check,
     playable,
     seating,
 )
+from games.tarok.rules.house_rules import Compare, MondMode, SestiValat, TwoLosersTwoPanny, ValatLost, VarsavaScheme
 from tally import Seat, TableState
 
 Pay = tuple[Seat, Seat, Fraction, int]  # payer, receiver, amount, and its multiple by fleks

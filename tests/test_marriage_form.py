@@ -14,13 +14,13 @@ from games.marriage.rules import (
     HouseRules,
     Settled,
     Status,
-    Table,
     Void,
     check,
     pay_out,
     score,
     seating,
 )
+from games.marriage.rules.maal_table import Table
 from games.round_form import Incomplete
 from games.rules_form import rules_form
 from tally import Deal, TableState, switches

@@ -9,7 +9,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from games.mordyr.card_fields import groups_in, key_of, shown_of
-from games.mordyr.rules import Hands, Kind, Layouts, Plan, Rule, Shown, carried
+from games.mordyr.rules import Hands, Kind, Layouts, Rule, Shown, carried
+from games.mordyr.rules.house_rules import Plan
 from models import Sitting, db
 from models.ops.verifying import verify
 from tests.conftest import begun

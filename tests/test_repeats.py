@@ -7,7 +7,8 @@ from playwright.sync_api import Browser, expect
 
 from games.mordyr.form import ShowdownForm
 from games.mordyr.rules import HouseRules as CrippleRules
-from games.mordyr.rules import Plan, Rule, StepByStep, WinnerOnly
+from games.mordyr.rules import Rule, StepByStep, WinnerOnly
+from games.mordyr.rules.house_rules import Plan
 from games.tarok.form import TarokForm
 from games.tarok.rules import Contract, HandedIn, HouseRules, Negative, Positive, Revoked, Varsava
 from models import Draft, Sitting, Submission, db, record

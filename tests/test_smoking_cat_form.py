@@ -15,7 +15,6 @@ from games.smoking_cat.rules import (
     HouseRules,
     Kind,
     Lost,
-    MisdealOutcome,
     Outcome,
     Pack,
     Penalty,
@@ -29,6 +28,7 @@ from games.smoking_cat.rules import (
     Warned,
     check,
 )
+from games.smoking_cat.rules.house_rules import MisdealOutcome
 from models import Submission, open_table, record
 from tally import Deal
 from tally.replay import begin

@@ -5,18 +5,10 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from games.marriage.game import GAME
-from games.marriage.rules import (
-    Carry,
-    HouseRules,
-    Settled,
-    Table,
-    Variation,
-    Void,
-    check_house_rules,
-    seating,
-    settlement_of,
-    unshown_under,
-)
+from games.marriage.rules import Carry, HouseRules, Settled, Void, seating
+from games.marriage.rules.house_rules import Variation, check_house_rules, unshown_under
+from games.marriage.rules.maal_table import Table
+from games.marriage.rules.settlement import settlement_of
 from tally import (
     Checks,
     Deal,

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from games.mordyr.rules import Carry, HouseRules, Shown, StepByStep, WinnerOnly, check, outcome_of
+from games.mordyr.rules import Carry, HouseRules, Shown, StepByStep, WinnerOnly, check
 from games.mordyr.rules.betting import BidStep, StakesRules
 from games.mordyr.rules.cards import Card, cards_of
 from games.mordyr.rules.groupings import Kind
@@ -20,6 +20,7 @@ from games.mordyr.rules.regional import (
     eights_mode,
     octarine_next,
 )
+from games.mordyr.rules.rounds import outcome_of
 from games.mordyr.rules.runs import RunRules, longest_run
 from games.mordyr.rules.showdown import (
     CrippleScope,

@@ -19,7 +19,6 @@ from app import create_app
 from games.smoking_cat.game import GAME
 from games.smoking_cat.rules import (
     BETWEEN_ROUNDS,
-    DECK,
     ENTRIES,
     Carry,
     Counted,
@@ -32,21 +31,18 @@ from games.smoking_cat.rules import (
     Reason,
     Taken,
     ThrownIn,
-    by_card,
-    card_points,
     check_word,
-    is_round,
     letters,
-    one_letter_left,
-    paused,
     points_of,
-    shown,
     split,
-    success,
-    waiting,
 )
-from games.smoking_cat.rules.cards import RANKS, ROUND_POINTS
+from games.smoking_cat.rules.cards import DECK, RANKS, ROUND_POINTS, by_card, card_points
 from games.smoking_cat.rules.loser import hejma_of, top
+from games.smoking_cat.rules.places import one_letter_left
+from games.smoking_cat.rules.rounds import is_round
+from games.smoking_cat.rules.success import success
+from games.smoking_cat.rules.table import paused, waiting
+from games.smoking_cat.rules.word import shown
 from tally import (
     Deal,
     EntryInvalid,

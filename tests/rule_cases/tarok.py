@@ -24,15 +24,12 @@ from games.tarok.rules import (
     after,
     check,
     completed,
-    left_over,
-    rate,
     rounded,
     score,
     seating,
-    whole,
 )
-from games.tarok.rules.counting import WINS, cards_problems
-from games.tarok.rules.table import MINOR_UNITS
+from games.tarok.rules.counting import WINS, cards_problems, left_over, whole
+from games.tarok.rules.table import MINOR_UNITS, rate
 from tally import Seat, TableState, decode
 from tally.money import money
 from tally.settlement import settle

@@ -10,25 +10,21 @@ from games.marriage.rules import (
     PRESETS,
     STANDARD_CARDS,
     Cards,
-    Grouping,
     HouseRules,
     Role,
-    Row,
-    Source,
     Status,
-    Table,
     check_cards,
     copies_left,
     faces,
-    greatest_card_points,
-    greatest_maal,
-    greatest_together,
-    impossible_ending,
     maal_of,
-    marriage_cards,
     role_of,
 )
-from games.marriage.rules.cards import card_name
+from games.marriage.rules.cards import card_name, marriage_cards
+from games.marriage.rules.check_digit import greatest_maal, impossible_ending
+from games.marriage.rules.house_rules import Grouping
+from games.marriage.rules.maal import Source
+from games.marriage.rules.maal_table import Row, Table
+from games.marriage.rules.together import greatest_card_points, greatest_together
 from tally import Checks, DoesNotFit
 
 RULES = HouseRules()

@@ -9,26 +9,23 @@ from games.marriage.game import GAME
 from games.marriage.rules import (
     Cards,
     Carry,
-    DhoosWhen,
-    Grouping,
     HouseRules,
-    NextDealer,
     Settled,
     Status,
-    Table,
     Unshown,
     Void,
     check,
     copies,
-    greatest_maal,
-    greatest_together,
     maal_of,
-    on_paper,
     score,
     seating,
-    settlement_of,
-    who_pays_whom,
 )
+from games.marriage.rules.check_digit import greatest_maal
+from games.marriage.rules.explanation import on_paper, who_pays_whom
+from games.marriage.rules.house_rules import DhoosWhen, Grouping, NextDealer
+from games.marriage.rules.maal_table import Table
+from games.marriage.rules.settlement import settlement_of
+from games.marriage.rules.together import greatest_together
 from tally import Deal, TableState, decode, decode_dataclass, decode_kind, encode, tagged
 from tally.log import Play
 from tally.replay import begin, replay

@@ -11,30 +11,25 @@ from games.marriage.rules import (
     PRESETS,
     Cards,
     Carry,
-    DhoosWhen,
     HouseRules,
-    NextDealer,
     Settled,
     Status,
-    Table,
     Unshown,
-    Variation,
     Void,
     better_offered,
     check,
     close,
-    draws_first,
-    on_paper,
     ranking,
-    remarks,
     round_of_dealing,
     score,
     seating,
-    settlement_of,
-    unshown_under,
-    who_pays_whom,
 )
 from games.marriage.rules.chapters import CHAPTERS
+from games.marriage.rules.explanation import on_paper, who_pays_whom
+from games.marriage.rules.house_rules import DhoosWhen, NextDealer, Variation, unshown_under
+from games.marriage.rules.maal_table import Table
+from games.marriage.rules.people import draws_first
+from games.marriage.rules.settlement import remarks, settlement_of
 from tally import Deal, EntryInvalid, TableState, decode_dataclass, encode, switches
 from tally.log import Act, Action, sheet
 from tally.replay import Fate, advance, begin, replay

@@ -15,7 +15,6 @@ from games.mordyr.rules import (
     PRESETS,
     CardEvent,
     Carry,
-    DeathScope,
     Declared,
     Hands,
     HouseRules,
@@ -36,14 +35,12 @@ from games.mordyr.rules import (
     check,
     close,
     codes,
-    outcome_of,
     proposed_rules,
     ranking,
     read,
     run_hints,
     score,
     seating,
-    showdown_result,
     step,
     title,
     zero_sum,
@@ -51,9 +48,11 @@ from games.mordyr.rules import (
 from games.mordyr.rules.groupings import FOOL_LADDER, LADDER, cripple_needs
 from games.mordyr.rules.house_rules import ElephantQueen, LadyHits, Layouts
 from games.mordyr.rules.layouts import Laid, best_layout, best_value, classify, validate
-from games.mordyr.rules.regional import PLAIN, Conditions, Eights, Elephants, Shift
+from games.mordyr.rules.regional import PLAIN, Conditions, DeathScope, Eights, Elephants, Shift
+from games.mordyr.rules.rounds import outcome_of
 from games.mordyr.rules.runs import RunRules, longest_run, runs
 from games.mordyr.rules.showdown import By, Table, showdown
+from games.mordyr.rules.showdown_result import showdown_result
 from games.mordyr.rules.table import eights_said, turn_said
 from tally import TableState, decode_dataclass, decode_kind, encode, tagged
 from tally.text import Text

@@ -10,7 +10,6 @@ from games.smoking_cat.game import GAME
 from games.smoking_cat.rules import (
     BETWEEN_ROUNDS,
     DECISION,
-    DECK,
     ENTRIES,
     ROUND_POINTS,
     Carry,
@@ -30,32 +29,27 @@ from games.smoking_cat.rules import (
     Reason,
     Redeal,
     Renonc,
-    Seating,
-    StartLetters,
     Taken,
     ThrowBar,
     ThrownIn,
     TiePolicy,
     Warned,
-    by_card,
-    card_points,
     check,
     headline,
     normalised,
-    one_letter_left,
     opening,
-    paused,
     points_of,
     ranking,
-    rounds_of,
     score,
-    success,
     title,
-    verdict,
-    waiting,
 )
-from games.smoking_cat.rules.loser import possible_hejma_takers, top
+from games.smoking_cat.rules.cards import DECK, by_card, card_points
+from games.smoking_cat.rules.house_rules import Seating, StartLetters
+from games.smoking_cat.rules.loser import possible_hejma_takers, top, verdict
+from games.smoking_cat.rules.places import one_letter_left
+from games.smoking_cat.rules.success import rounds_of, success
 from games.smoking_cat.rules.sums import can_occur
+from games.smoking_cat.rules.table import paused, waiting
 from tally import Deal, DoesNotFit, EntryInvalid, Findings, Score, Unreadable, decode_dataclass, encode
 from tally.log import Play
 from tally.replay import Fate, advance, begin

@@ -3,7 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.smoking_cat.rules import HouseRules, check_word, letters, regroup, shown, split
+from games.smoking_cat.rules import HouseRules, check_word, letters, regroup, split
+from games.smoking_cat.rules.word import shown
 
 # word as typed, whether CH is one letter, letters
 WORDS = [

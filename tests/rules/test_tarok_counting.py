@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.tarok.examples import FOUR
-from games.tarok.rules import Cards, Contract, HouseRules, Positive, check, left_over, rounded, score, whole
-from games.tarok.rules.counting import ALL_THIRDS, HOW_MANY, VALUES, WINS, by_threes
+from games.tarok.rules import Cards, Contract, HouseRules, Positive, check, rounded, score
+from games.tarok.rules.counting import ALL_THIRDS, HOW_MANY, VALUES, WINS, by_threes, left_over, whole
 from games.tarok.rules.piles import Family, Known, nearest, totals
 
 PILES = st.builds(Cards, **{kind: st.integers(0, most) for kind, most in HOW_MANY.items()})

@@ -9,21 +9,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tarok.rules import (
-    ENTRIES,
-    Hat,
-    HouseRules,
-    Positive,
-    Varsava,
-    after,
-    check,
-    is_void,
-    rounded,
-    score,
-    seating,
-    sides,
-)
-from games.tarok.rules.fleks import chain_of
+from games.tarok.rules import ENTRIES, Hat, HouseRules, Positive, Varsava, after, check, rounded, score, seating
+from games.tarok.rules.fleks import chain_of, is_void
+from games.tarok.rules.table import sides
 from games.tarok.rules.varsava import ROWS, Case, by_points
 from games.tarok.rules.varsava_checks import piles
 from tally import TableState, decode, decode_kind, encode, tagged

@@ -15,24 +15,17 @@ from games.tarok.rules import (
     Bonus,
     Cards,
     Claim,
-    Compare,
     Contract,
     HandedIn,
     Hat,
     HouseRules,
     Mond,
-    MondMode,
     Negative,
     Positive,
-    Resting,
     Revoked,
-    SestiValat,
     Silent,
-    TwoLosersTwoPanny,
-    ValatLost,
     ValatMode,
     Varsava,
-    VarsavaScheme,
     after,
     bonuses_of,
     check,
@@ -40,10 +33,8 @@ from games.tarok.rules import (
     playable,
     progress,
     ranking,
-    rate,
     score,
     seating,
-    sides,
     title,
 )
 from games.tarok.rules.fleks import (
@@ -53,6 +44,16 @@ from games.tarok.rules.fleks import (
     VALAT_DECIDES,
     VALAT_REACHED,
 )
+from games.tarok.rules.house_rules import (
+    Compare,
+    MondMode,
+    Resting,
+    SestiValat,
+    TwoLosersTwoPanny,
+    ValatLost,
+    VarsavaScheme,
+)
+from games.tarok.rules.table import rate, sides
 from tally import DoesNotFit, TableState, Text, switches
 from tests.rule_cases.tarok import outcomes
 

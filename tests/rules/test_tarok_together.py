@@ -19,18 +19,17 @@ from games.tarok.rules import (
     HandedIn,
     HouseRules,
     Mond,
-    MondMode,
     Negative,
     Positive,
     Revoked,
     Silent,
     ValatMode,
     Varsava,
-    VarsavaScheme,
     check,
     completed,
     score,
 )
+from games.tarok.rules.house_rules import MondMode, VarsavaScheme
 from games.tarok.rules.renonc_checks import most_claimed
 from tally import TableState, decode_kind, encode
 

@@ -7,127 +7,24 @@ from dataclasses import replace
 
 from tally import Next, Score, Seat, TableState, Text, _, _n, who
 
-from .cards import (
-    CARDS,
-    JOKER,
-    MASTER,
-    RANKS,
-    STANDARD_CARDS,
-    SUITS,
-    UNSAID,
-    Card,
-    Role,
-    card_name,
-    copies,
-    faces,
-    marriage_cards,
-    role_of,
-)
-from .check_digit import greatest_maal, impossible_ending
+from .cards import JOKER, MASTER, RANKS, STANDARD_CARDS, SUITS, UNSAID, Card, Role, card_name, copies, faces, role_of
 from .dhoos import fouls_carried, lapses
 from .entries import Cards, Entry, Leaving, Settled, Status, Void
-from .explanation import Matrix, Why, on_paper, who_pays_whom, why
-from .house_rules import (
-    PRESETS,
-    DhoosWhen,
-    Grouping,
-    HouseRules,
-    NextDealer,
-    Unshown,
-    Variation,
-    check_house_rules,
-    contradictions,
-    unshown_under,
-)
-from .maal import Maal, Source, maal_of
-from .maal_table import Row, Table, by_chapter
+from .explanation import why
+from .house_rules import PRESETS, HouseRules, Unshown, contradictions
+from .maal import maal_of
+from .maal_table import by_chapter
 from .pay_out import pay_out, worth_of_point
-from .people import (
-    Carry,
-    RoundOfDealing,
-    better_offered,
-    carried,
-    draws_first,
-    next_deal,
-    outcomes,
-    round_of_dealing,
-    seating,
-)
+from .people import Carry, better_offered, carried, next_deal, outcomes, round_of_dealing, seating
 from .refusals import check, check_cards, copies_left
-from .settlement import Doubling, Settlement, remarks, score, settlement_of
-from .together import greatest_card_points, greatest_together
+from .settlement import score
 
 __all__ = [
-    "CARDS",
-    "JOKER",
-    "MASTER",
-    "PRESETS",
-    "RANKS",
-    "SORTS",
-    "STANDARD_CARDS",
-    "SUITS",
-    "UNSAID",
-    "Card",
-    "Cards",
-    "Carry",
-    "DhoosWhen",
-    "Doubling",
-    "Entry",
-    "Grouping",
-    "HouseRules",
-    "Leaving",
-    "Maal",
-    "Matrix",
-    "NextDealer",
-    "Role",
-    "RoundOfDealing",
-    "Row",
-    "Settled",
-    "Settlement",
-    "Source",
-    "Status",
-    "Table",
-    "Unshown",
-    "Variation",
-    "Void",
-    "Why",
-    "after",
-    "better_offered",
-    "by_chapter",
-    "card_name",
-    "carried",
-    "check",
-    "check_cards",
-    "check_house_rules",
-    "close",
-    "contradictions",
-    "copies",
-    "copies_left",
-    "draws_first",
-    "faces",
-    "greatest_card_points",
-    "greatest_maal",
-    "greatest_together",
-    "impossible_ending",
-    "maal_of",
-    "marriage_cards",
-    "on_paper",
-    "outcomes",
-    "pay_out",
-    "ranking",
-    "remarks",
-    "role_of",
-    "round_of_dealing",
-    "score",
-    "seating",
-    "settlement_of",
-    "sort",
-    "title",
-    "unit",
-    "unshown_under",
-    "who_pays_whom",
-    "why",
-    "worth_of_point",
+    "JOKER", "MASTER", "PRESETS", "RANKS", "SORTS", "STANDARD_CARDS", "SUITS", "UNSAID", "Card", "Cards", "Carry",
+    "HouseRules", "Leaving", "Role", "Settled", "Status", "Unshown", "Void", "after", "better_offered", "by_chapter",
+    "card_name", "carried", "check", "check_cards", "close", "contradictions", "copies", "copies_left", "faces",
+    "maal_of", "outcomes", "pay_out", "ranking", "role_of", "round_of_dealing", "score", "seating", "sort", "title",
+    "unit", "why", "worth_of_point",
 ]
 
 

@@ -4,7 +4,7 @@ Source: Mordýřova sudá, Czech adaptation by Radek Bohunský et al. of Andrew 
 sections 1-5. Unit: games won; with stakes chips.
 """
 from .betting import Betting, BidStep, Turn
-from .cards import Card, Suit, card, cards_of, codes, listed, read, require_hand, too_many
+from .cards import Card, card, cards_of, codes, listed, read, require_hand, too_many
 from .checks import check
 from .declared import Magic, conditions
 from .entries import (
@@ -23,24 +23,14 @@ from .entries import (
     WinnerOnly,
     carried,
 )
-from .explanation import Why, why
+from .explanation import why
 from .groupings import FOOL_LADDER, LADDER, Kind, Strength
-from .house_rules import (
-    PRESETS,
-    ElephantQueen,
-    HouseRules,
-    LadyHits,
-    Layouts,
-    Plan,
-    RunAce,
-    proposed_rules,
-)
-from .layouts import Group, Layout, best_layout
+from .house_rules import PRESETS, HouseRules, Layouts, proposed_rules
 from .refusals import Refused
-from .regional import EVERY_RULE, Conditions, DeathScope, Eights, Rule
-from .rounds import after, outcome_of, outcomes, score
-from .showdown import By, CrippleScope, Duel, Murder, Outcome, Table
-from .showdown_result import ShowdownResult, better_layouts, run_hints, showdown_result
+from .regional import EVERY_RULE, Rule
+from .rounds import after, outcomes, score
+from .showdown import Table
+from .showdown_result import run_hints
 from .sorts import SORTS, sort
 from .stakes import turn
 from .steps import (
@@ -78,102 +68,12 @@ from .table import (
 )
 
 __all__ = [
-    "BETTING",
-    "BETWEEN_ROUNDS",
-    "ENTRIES",
-    "EVERY_RULE",
-    "FOOL_LADDER",
-    "LADDER",
-    "PEOPLE",
-    "PRESETS",
-    "SORTS",
-    "Accept",
-    "Betting",
-    "Bid",
-    "BidPass",
-    "BidStep",
-    "Buy",
-    "By",
-    "Card",
-    "CardEvent",
-    "Carry",
-    "Conditions",
-    "CrippleScope",
-    "DealerDecline",
-    "DealerFold",
-    "DealerMatch",
-    "DeathScope",
-    "Declared",
-    "Duel",
-    "Eights",
-    "ElephantQueen",
-    "Extra",
-    "Fold",
-    "Group",
-    "Hands",
-    "HouseRules",
-    "Kind",
-    "LadyHits",
-    "Layout",
-    "Layouts",
-    "Magic",
-    "Match",
-    "Murder",
-    "OctarineSet",
-    "Outcome",
-    "Plan",
-    "PotEnd",
-    "PotSettled",
-    "Refuse",
-    "Refused",
-    "Rest",
-    "RoundOpened",
-    "Rule",
-    "RunAce",
-    "ShowdownResult",
-    "Shown",
-    "Stake",
-    "Step",
-    "StepByStep",
-    "Strength",
-    "Suit",
-    "Table",
-    "Turn",
-    "Why",
-    "WinnerOnly",
-    "after",
-    "best_layout",
-    "better_layouts",
-    "card",
-    "cards_of",
-    "carried",
-    "check",
-    "close",
-    "codes",
-    "conditions",
-    "eights_said",
-    "for_money",
-    "headline",
-    "inherit",
-    "listed",
-    "outcome_of",
-    "outcomes",
-    "proposed_rules",
-    "ranking",
-    "read",
-    "require_hand",
-    "run_hints",
-    "score",
-    "seating",
-    "showdown_result",
-    "sort",
-    "step",
-    "title",
-    "too_many",
-    "turn",
-    "turn_said",
-    "unit",
-    "unit_of",
-    "why",
-    "zero_sum",
+    "BETTING", "BETWEEN_ROUNDS", "ENTRIES", "EVERY_RULE", "FOOL_LADDER", "LADDER", "PEOPLE", "PRESETS", "SORTS",
+    "Accept", "Betting", "Bid", "BidPass", "BidStep", "Buy", "Card", "CardEvent", "Carry", "DealerDecline",
+    "DealerFold", "DealerMatch", "Declared", "Extra", "Fold", "Hands", "HouseRules", "Kind", "Layouts", "Magic",
+    "Match", "OctarineSet", "PotEnd", "PotSettled", "Refuse", "Refused", "Rest", "RoundOpened", "Rule", "Shown",
+    "Stake", "Step", "StepByStep", "Strength", "Table", "Turn", "WinnerOnly", "after", "card", "cards_of", "carried",
+    "check", "close", "codes", "conditions", "eights_said", "for_money", "headline", "inherit", "listed", "outcomes",
+    "proposed_rules", "ranking", "read", "require_hand", "run_hints", "score", "seating", "sort", "step", "title",
+    "too_many", "turn", "turn_said", "unit", "unit_of", "why", "zero_sum",
 ]

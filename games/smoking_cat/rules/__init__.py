@@ -1,5 +1,5 @@
 """The rules of Smoking Cat, one file per topic of the rule text."""
-from .cards import DECK, MAJORITY, RANKS, ROUND_POINTS, FrenchCard, PenaltyCard, by_card, card_points
+from .cards import MAJORITY, ROUND_POINTS, FrenchCard, PenaltyCard
 from .checks import check
 from .entries import (
     BETWEEN_ROUNDS,
@@ -15,97 +15,23 @@ from .entries import (
     Reason,
     Redeal,
     Renonc,
-    Round,
     Taken,
     ThrownIn,
     Warned,
 )
-from .house_rules import (
-    EndRule,
-    HouseRules,
-    MisdealOutcome,
-    Pack,
-    PeekOutcome,
-    RankBy,
-    Seating,
-    StartLetters,
-    ThrowBar,
-    TiePolicy,
-)
-from .loser import points_of, possible_hejma_takers, verdict
+from .house_rules import EndRule, HouseRules, Pack, RankBy, ThrowBar, TiePolicy
+from .loser import points_of, possible_hejma_takers
 from .normalising import normalised
-from .places import one_letter_left, ranking
-from .rounds import DECISION, SORTS, after, is_round, outcomes, score, sort, step
-from .success import rounds_of, success
-from .table import Carry, has_ended, opening, paused, seating, waiting
+from .places import ranking
+from .rounds import DECISION, SORTS, after, outcomes, score, sort, step
+from .table import Carry, has_ended, opening, seating
 from .titles import headline, title, unit
-from .word import check_word, letters, regroup, shown, split
+from .word import check_word, letters, regroup, split
 
 __all__ = [
-    "BETWEEN_ROUNDS",
-    "DECISION",
-    "DECK",
-    "ENTRIES",
-    "MAJORITY",
-    "RANKS",
-    "ROUND_POINTS",
-    "SORTS",
-    "Carry",
-    "Counted",
-    "Decision",
-    "End",
-    "EndRule",
-    "Entry",
-    "FrenchCard",
-    "HouseRules",
-    "Kind",
-    "Lost",
-    "MisdealOutcome",
-    "Outcome",
-    "Pack",
-    "PeekOutcome",
-    "Penalty",
-    "PenaltyCard",
-    "RankBy",
-    "Reason",
-    "Redeal",
-    "Renonc",
-    "Round",
-    "Seating",
-    "StartLetters",
-    "Taken",
-    "ThrowBar",
-    "ThrownIn",
-    "TiePolicy",
-    "Warned",
-    "after",
-    "by_card",
-    "card_points",
-    "check",
-    "check_word",
-    "has_ended",
-    "headline",
-    "is_round",
-    "letters",
-    "normalised",
-    "one_letter_left",
-    "opening",
-    "outcomes",
-    "paused",
-    "points_of",
-    "possible_hejma_takers",
-    "ranking",
-    "regroup",
-    "rounds_of",
-    "score",
-    "seating",
-    "shown",
-    "sort",
-    "split",
-    "step",
-    "success",
-    "title",
-    "unit",
-    "verdict",
-    "waiting",
+    "BETWEEN_ROUNDS", "DECISION", "ENTRIES", "MAJORITY", "ROUND_POINTS", "SORTS", "Carry", "Counted", "Decision", "End",
+    "EndRule", "Entry", "FrenchCard", "HouseRules", "Kind", "Lost", "Outcome", "Pack", "Penalty", "PenaltyCard",
+    "RankBy", "Reason", "Redeal", "Renonc", "Taken", "ThrowBar", "ThrownIn", "TiePolicy", "Warned", "after", "check",
+    "check_word", "has_ended", "headline", "letters", "normalised", "opening", "outcomes", "points_of",
+    "possible_hejma_takers", "ranking", "regroup", "score", "seating", "sort", "split", "step", "title", "unit",
 ]

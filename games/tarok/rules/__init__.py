@@ -5,102 +5,19 @@ Unit: points of the game.
 """
 
 from .bonuses import BIRDS, BONUSES, Announced, Bonus, Silent, announced_value, silent_value
-from .contracts import Contract, Kind, Row, bonuses_of, by_forhont, full_value, game_value, playable
-from .counting import Cards, left_over, rounded, whole
+from .contracts import Contract, Kind, bonuses_of, by_forhont, full_value, playable
+from .counting import Cards, rounded
 from .entries import ENTRIES, Claim, HandedIn, Hat, Mond, Negative, Positive, Revoked, Round, Varsava
-from .fleks import STEPS, Steps, is_void
-from .house_rules import (
-    PRESETS,
-    BirdContracts,
-    Compare,
-    HouseRules,
-    MondMode,
-    Resting,
-    SestiValat,
-    TwoLosersTwoPanny,
-    ValatLost,
-    ValatMode,
-    VarsavaScheme,
-)
+from .fleks import Steps
+from .house_rules import PRESETS, BirdContracts, HouseRules, ValatMode
 from .round import SORTS, check, close, opening, score, sort, title, unit, who_plays_together
-from .table import (
-    Sides,
-    after,
-    last_round,
-    length_of,
-    outcomes,
-    progress,
-    ranking,
-    rate,
-    seating,
-    sides,
-    worth_of_point,
-)
+from .table import after, last_round, outcomes, progress, ranking, seating, worth_of_point
 from .trull import completed
 
 __all__ = [
-    "BIRDS",
-    "BONUSES",
-    "ENTRIES",
-    "PRESETS",
-    "SORTS",
-    "STEPS",
-    "Announced",
-    "BirdContracts",
-    "Bonus",
-    "Cards",
-    "Claim",
-    "Compare",
-    "Contract",
-    "HandedIn",
-    "Hat",
-    "HouseRules",
-    "Kind",
-    "Mond",
-    "MondMode",
-    "Negative",
-    "Positive",
-    "Resting",
-    "Revoked",
-    "Round",
-    "Row",
-    "SestiValat",
-    "Sides",
-    "Silent",
-    "Steps",
-    "TwoLosersTwoPanny",
-    "ValatLost",
-    "ValatMode",
-    "Varsava",
-    "VarsavaScheme",
-    "after",
-    "announced_value",
-    "bonuses_of",
-    "by_forhont",
-    "check",
-    "close",
-    "completed",
-    "full_value",
-    "game_value",
-    "is_void",
-    "last_round",
-    "left_over",
-    "length_of",
-    "opening",
-    "outcomes",
-    "playable",
-    "progress",
-    "ranking",
-    "rate",
-    "rounded",
-    "score",
-    "seating",
-    "sides",
-    "silent_value",
-    "sort",
-    "title",
-    "unit",
-    "who_plays_together",
-    "whole",
-    "worth_of_point",
+    "BIRDS", "BONUSES", "ENTRIES", "PRESETS", "SORTS", "Announced", "BirdContracts", "Bonus", "Cards", "Claim",
+    "Contract", "HandedIn", "Hat", "HouseRules", "Kind", "Mond", "Negative", "Positive", "Revoked", "Round", "Silent",
+    "Steps", "ValatMode", "Varsava", "after", "announced_value", "bonuses_of", "by_forhont", "check", "close",
+    "completed", "full_value", "last_round", "opening", "outcomes", "playable", "progress", "ranking", "rounded",
+    "score", "seating", "silent_value", "sort", "title", "unit", "who_plays_together", "worth_of_point",
 ]
