@@ -16,7 +16,7 @@ from sqlalchemy.orm import contains_eager
 from tally import Deal, EntryInvalid, Findings, Problem, _
 from tally.codec import fingerprint
 from tally.log import Act, Action, stack
-from tally.replay import dealt
+from tally.replay import Played, dealt
 from tally.table_events import Ended, Manual, TableEvent
 
 from ..database import StaleForm, SubmissionReused, db, write_rows, writing
@@ -33,9 +33,13 @@ CONSEQUENCES = "consequences"  # confirmation that later entries may change and 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """Stored as action `seq` (None: nothing had to be changed); `repeated`: it had been sent before."""
+    """Stored as action `seq` (None: nothing had to be changed); `repeated`: it had been sent before.
+
+    `played` is the scored entry, where one was recorded, inserted or corrected.
+    """
     seq: int | None
     repeated: bool = False
+    played: Played | None = None
 
 
 class NothingToUndo(Exception):
@@ -225,7 +229,7 @@ def _run(sitting: Sitting, sent: Submission, action: Action,
         update, step = made
         _append(sitting, sent, columns, update, step)
         update.write()
-        return Recorded(update.action.seq)
+        return Recorded(update.action.seq, played=None if action.content is None else update.rows[0][1])
 
 
 def _ahead(sitting: Sitting, action: Action, plan: Callable[[Sitting, Action], Any]) -> tuple[int | None, Any]:

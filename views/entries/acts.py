@@ -69,7 +69,7 @@ def _act(sitting: Sitting, access: TableAccess, command: Command) -> Any:
     """Submit a command that has no form page: undo, redo, striking out."""
     match submit(sitting, command, submission(access, sitting)):
         case Recorded() as recorded:
-            tell(sitting, recorded)
+            tell(sitting, sitting.game, command.act, recorded)
         case Gone() if command.act in (Act.UNDO, Act.REDO):
             flash(gettext("There is nothing to take back or bring back."), "info")
         case Gone():

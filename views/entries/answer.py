@@ -62,7 +62,8 @@ def answered(sitting: Sitting, access: TableAccess, form: EntryForm, act: Act, t
              **about: Any) -> Any:
     """Validate the form, then record or preview. Records only if asked to and all warnings are confirmed."""
     recording = "record" in request.form and not previewing()
-    table = url_for("tables.show", key=access.table.key)  # now: after the command it would have to be loaded again
+    # Now: after the command they would have to be loaded again.
+    table, game = url_for("tables.show", key=access.table.key), sitting.game
     about["stopped"] = recording
     if not form.validate():
         return form_page(sitting, access, form, 422, **about)
@@ -71,7 +72,7 @@ def answered(sitting: Sitting, access: TableAccess, form: EntryForm, act: Act, t
     run = partial(submit, sitting, sent=sent, confirmed=confirmed) if recording else partial(preview, sitting)
     match _run(form, act, target, run):
         case Recorded() as recorded:
-            tell(sitting, recorded)
+            tell(sitting, game, act, recorded)
             return redirect(table, 303)
         case Consequences() as seen:
             return form_page(sitting, access, form, **about, **_shown(seen, act))

@@ -3,35 +3,44 @@ from flask import flash, g, session
 from flask_babel import gettext
 
 from models import Recorded, Sitting
+from tally import Game
 from tally.log import Act
+from tally.replay import Played
 
-from ..describe import described
+from ..describe import described, title
 from ..translate import changes_said, say
 
 
-def tell(sitting: Sitting, answer: Recorded) -> None:
-    """Flash the outcome of an action; of several queued entries only the last one's stays."""
-    if answer.seq is None:
+def tell(sitting: Sitting, game: Game, act: Act, recorded: Recorded) -> None:
+    """Flash the outcome of an action; of several queued entries only the last one's stays.
+
+    `game` and the names are those read before the command: what it scored is described without a query.
+    """
+    if recorded.seq is None:
         text, kind = gettext("Nothing was changed."), "info"
-    elif answer.repeated:
+    elif recorded.repeated:
         return
+    elif recorded.played is not None:
+        text, kind = _scored(game, act, recorded.played), "message"
     else:
-        text, kind = _said(sitting, answer.seq), "message"
+        text, kind = _said(sitting, recorded.seq), "message"
     held = [each for each in session.get("_flashes", []) if each[0] != "message"]
     session["_flashes"] = held
     flash(text, kind)
 
 
+def _scored(game: Game, act: Act, played: Played) -> str:
+    """Describe an entry and what it gave: "Recorded: Won: Eva · Eva +3 · Petr, Jana −1"."""
+    said = f"{say(act.label).capitalize()}: {say(title(game, played.play.content, played.after))}"
+    gave = changes_said(played.score)
+    return f"{said} · {gave}" if gave else said
+
+
 def _said(sitting: Sitting, seq: int) -> str:
-    """Describe an action: "Recorded: Won: Eva · Eva +3 · Petr, Jana −1"."""
+    """Describe an action without content: undo, redo, striking out."""
     entry = sitting.entry(seq)
     if entry is None:
         return gettext("Recorded.")
-    done = described(sitting, [entry])[0]
+    done = described(sitting, [entry], named=False)[0]
     g.names = sitting.names()
-    said = f"{say(done.act.label).capitalize()}: {say(done.what)}"
-    if done.act not in (Act.RECORD, Act.INSERT, Act.REVISE):
-        return said
-    row = sitting.kept(done.entry.target if done.act is Act.REVISE and done.entry.target else done.entry.seq)
-    gave = changes_said(sitting.scored([row])[0].score) if row else ""
-    return f"{said} · {gave}" if gave else said
+    return f"{say(done.act.label).capitalize()}: {say(done.what)}"
