@@ -1,0 +1,150 @@
+"""A phone prepared for playing without network counts as the server does, and gives everything back to it.
+
+Loading Pyodide is heavy: one browser and one prepared phone serve all tests of this file. Times are asserted in
+`bench offline evenings`, not here.
+"""
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from models import Entry, db, open_table
+from tests import servers
+from tests.conftest import _closed, _migrated, make_app
+from tests.phones import AXE, LOOK, RULES
+from tests.prepared_phone import NAMES, Engine, evening, prepare, rule_cases
+from views.access.table_access import token
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+GAMES = ("marriage", "mordyr", "smoking_cat", "tarok")
+RULE_CASES = Path(__file__).parent / "rule_cases"
+
+
+class Phone:
+    """The server, a prepared phone in one browser, and a table of Smoking Cat it has open."""
+
+    def __init__(self, app: Flask, url: str, browser: Browser) -> None:
+        self.app, self.url = app, url
+        with app.app_context():
+            sitting = open_table("smoking_cat", NAMES, 0, app.extensions["games"]["smoking_cat"].house_rules(), "phone")
+            self.key, self.sitting = sitting.table.key, sitting.id
+            with app.test_request_context():
+                secret = token(sitting.table, "play")
+        self.context = browser.new_context(locale="en", viewport={"width": 360, "height": 640})
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(60_000)
+        self.page.goto(f"{url}/t/{secret}")
+        self.seconds = prepare(self.page, f"{url}/tables/{self.key}")
+        self.engine = Engine(self.context.new_page())
+        self.engine.page.goto(f"{url}/games/tarok")
+        self.engine.start()
+
+    def open(self, path: str) -> Page:
+        self.page.goto(self.url + path)
+        return self.page
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[Phone]:
+    uri = f"sqlite:///{tmp_path_factory.mktemp('phone') / 'house.sqlite3'}"
+    app = make_app(uri, GAME_PACKAGES=("games",))
+    _migrated(app)
+    with servers.serving(app) as url:
+        made = Phone(app, url, chromium)
+        yield made
+        made.context.close()
+    _closed(app)
+
+
+def test_it_starts_from_its_stored_memory(phone: Phone) -> None:
+    print(f"prepared in {phone.seconds:.1f} s, ready in {phone.engine.ready['ms']} ms, "
+          f"{phone.engine.ready['bytes'] / 1e6:.0f} MB")
+    assert phone.engine.ready["from"] == "memory"
+
+
+def test_every_scored_case_agrees_on_the_phone(phone: Phone) -> None:
+    said: dict[str, Any] = rule_cases(phone.engine, RULE_CASES)
+    assert {game: wrong for game, (wrong, _count) in said.items()} == {game: [] for game in GAMES}
+    assert all(count for _wrong, count in said.values())
+
+
+@pytest.mark.parametrize("rounds", [12, 3])
+@pytest.mark.parametrize("game", GAMES)
+def test_an_evening_on_the_phone_is_the_same_as_on_the_server(phone: Phone, game: str, rounds: int) -> None:
+    """Every page, preview, refusal, question and score, word for word."""
+    with phone.app.app_context():
+        played = phone.app.extensions["games"][game]
+        with evening(phone.app, phone.engine, played, Random(f"{game}{rounds}"), rounds) as there:
+            assert there.differences(phone.engine.all(there.requests)) == []
+            assert there.rounds >= 3
+
+
+def test_rounds_recorded_without_network_are_counted_here_and_sent_later(phone: Phone) -> None:
+    page = phone.open(f"/tables/{phone.key}")
+    expect(page.locator("#prepare p[data-state=ready]")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    phone.context.set_offline(True)
+    page.reload()
+    expect(page.locator("html[data-local]")).to_be_attached(timeout=60_000)
+    for nth in (1, 2):
+        page.locator("a.record").click()
+        expect(page.locator("h1")).to_have_text(f"Round {nth}")
+        page.locator("button.record").click()
+        expect(page.locator(".stopped")).to_contain_text("Choose somebody")  # refused as the server would
+        loser(page, "Petr")
+        expect(page.locator("#preview")).to_contain_text("Petr")
+        page.locator("button.record").click()
+        expect(page.locator(".log .waits")).to_have_count(nth)
+        expect(page.locator(".table-head")).to_contain_text("Petr")  # who lost deals next
+    page.get_by_role("link", name="Sheet").click()
+    expect(page.locator("table.sheet .waits")).to_have_count(2)
+    with phone.app.app_context():
+        assert db.session.scalars(db.select(Entry).filter_by(sitting_id=phone.sitting)).all() == []
+    phone.context.set_offline(False)
+    expect(page.locator("html:not([data-local])")).to_be_attached(timeout=60_000)
+    page = phone.open(f"/tables/{phone.key}")
+    expect(page.locator(".log > li")).to_have_count(2)
+    expect(page.locator(".log .waits")).to_have_count(0)
+    expect(page.locator("#otherwise")).to_be_empty()
+
+
+def loser(page: Page, name: str) -> None:
+    page.locator("#entry label").filter(has_text=re.compile(rf"^\W*\w?\W*{name}$")).first.click()
+
+
+def test_what_came_out_otherwise_is_shown_until_it_is_read(phone: Phone) -> None:
+    page = phone.open(f"/tables/{phone.key}")
+    with phone.app.app_context():
+        entry = db.session.scalars(db.select(Entry).filter_by(sitting_id=phone.sitting)).first()
+        assert entry is not None
+        submission = entry.submission
+    page.evaluate("""async ([key, submission]) => {
+      const rows = await (await fetch(`/tables/${key}/rows`)).json();
+      const real = rows.rows.kept[0].after;
+      const foreseen = [{ submission, said: "Round 1", after: { ...real, dealer: 3 } }];
+      localStorage.setItem(`forhont:foreseen:${key}`, JSON.stringify(foreseen));
+    }""", [phone.key, submission])
+    for _time in range(2):
+        page.reload()
+        expect(page.locator("#otherwise h2")).to_have_text("It came out otherwise than this phone counted")
+        expect(page.locator("#otherwise")).to_contain_text("Bohumil")
+    page.locator("#otherwise").get_by_role("button").click()
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#otherwise")).to_be_empty()
+
+
+def test_the_control_is_accessible_and_removes_everything(phone: Phone) -> None:
+    page = phone.open(f"/tables/{phone.key}")
+    expect(page.locator("#prepare p[data-state=ready]")).to_be_visible()
+    page.evaluate(AXE)
+    assert page.evaluate(LOOK, RULES) == []
+    page.get_by_role("button", name="Remove it from this phone").click()
+    expect(page.get_by_role("button", name="Prepare this phone")).to_be_visible()
+    names = page.evaluate("caches.keys()")
+    assert not [name for name in names if name.startswith("forhont-engine-")]
