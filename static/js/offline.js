@@ -74,6 +74,7 @@ async function lost(path, { only = false } = {}) {
   for (const draft of only ? [] : keys("forhont:draft:")) {
     if (tables.has(read(draft, {}).table)) remove(draft);
   }
+  for (const table of only ? [] : tables) remove(`forhont:foreseen:${table}`);
   try {
     if (!only) sessionStorage.clear();
   } catch { /* nothing stored */ }
