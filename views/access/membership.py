@@ -62,8 +62,7 @@ def require_membership(key: str, needed: Role | None = None) -> Membership:
     """Return this account's membership of a club; 404 for everybody else, 403 for a role that does not reach.
 
     `IN_CLUBS` has the role the endpoint needs, `needed` is for endpoints missing there (a test forbids them). The 404
-    is
-    the same for every key; signed-out visitors find a link to the sign-in on it.
+    is the same for every key; signed-out visitors find a link to the sign-in on it.
     """
     user = signed_in()
     membership = next((Membership(each.club, user, each) for each in user.memberships

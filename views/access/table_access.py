@@ -30,8 +30,7 @@ class TableAccess:
     """What this phone may do at a table, and which person it belongs to, by its account or by its claim.
 
     `membership` is its account's in the table's club. `me` is enough for who recorded something; where money or the
-    scribe
-    is concerned, `holds` checks that the claim still stands.
+    scribe is concerned, `holds` checks that the claim still stands.
     """
     table: CardTable
     role: str
@@ -155,9 +154,8 @@ def require_table(key: str) -> TableAccess:
     """Return this phone's access to a table; checks that it may call this endpoint (`AT_TABLES`).
 
     Aborts with 404 when it has no access or the table is gone, 403 when it only watches, 423 when the table has a
-    scribe
-    and this is another phone, 410 when its address was renewed or the table is deleted; `g.access` tells the 410 page
-    which.
+    scribe and this is another phone, 410 when its address was renewed or the table is deleted; `g.access` tells the 410
+    page which.
     """
     claim_what_was_said()
     return _enter(CardTable.by_key(key))

@@ -29,8 +29,7 @@ class LedgerAccess:
     """Who is asking about which ledger, and what they may do. `of` ("tables" or "clubs") and `key` are its URL.
 
     `names` are of the people this phone may see, by id; `only` are those it is restricted to (None: all). `me` is the
-    person
-    this phone has claimed, if it may act; `people` is everybody by id, merged duplicates included.
+    person this phone has claimed, if it may act; `people` is everybody by id, merged duplicates included.
     """
     of: str
     key: str
