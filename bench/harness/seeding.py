@@ -20,7 +20,7 @@ from sqlalchemy import insert
 import models
 from app import create_app
 from games.tarok.rules import Bonus, Contract, HouseRules, Negative, Positive, Silent, Varsava
-from models import Actor, CardTable, Sitting, User, db
+from models import Actor, CardTable, Club, Sitting, User, db
 from models.books.closing import Terms
 from models.books.closing import close as seal
 from models.club import club_tables, commands, sign_ins
@@ -86,8 +86,8 @@ def seed(app: Flask, rounds: int, evening: int = EVENING) -> Table:
         return _play(app, models.open_table(GAME, NAMES, 0, HouseRules(), secrets.token_hex(16)), rounds, evening)
 
 
-def seed_club(app: Flask, rounds: int) -> ClubHouse:
-    """Create a club whose table played so many rounds; every evening but the last is closed and booked."""
+def seed_club(app: Flask, rounds: int, evening: int = EVENING, tables: int = 1) -> ClubHouse:
+    """Create a club whose tables played so many rounds each; every evening but the last is closed and booked."""
     with app.app_context():
         with models.writing():
             user = User(login=secrets.token_hex(8), name="Organiser", password="-", submission=secrets.token_hex(16))
@@ -99,8 +99,12 @@ def seed_club(app: Flask, rounds: int) -> ClubHouse:
                              secrets.token_hex(16))
         player = sitting.table.people[0].stands_for_id
         assert player is not None
-        about = club.key, season.id, player, _cookie(app, user)
-        return ClubHouse(_play(app, sitting, rounds, EVENING, sealed=True), *about)
+        about, club_id, owner = (club.key, season.id, player, _cookie(app, user)), club.id, Actor(user=user.id)
+        for _table in range(1, tables):
+            _play(app, sitting, rounds, evening, sealed=True)
+            club = db.session.get_one(Club, club_id)
+            sitting = club_tables.open_club_table(club, GAME, NAMES, 0, HouseRules(), owner, secrets.token_hex(16))
+        return ClubHouse(_play(app, sitting, rounds, evening, sealed=True), *about)
 
 
 def _cookie(app: Flask, user: User) -> str:

@@ -2,7 +2,8 @@
 import { announce, known } from "./announce.js";
 import { start as count } from "./count.js";
 
-const EVERY = 2500; // ms
+const FAST = 1000, SLOW = 5000; // ms between polls: while people play, and when nothing happened for long
+const LONG = 5 * 60 * 1000; // ms
 const PATIENCE = 8000; // ms until a request times out
 const root = document.documentElement;
 const STOPS = "a[href], button, summary, input, select, [tabindex]";
@@ -15,6 +16,9 @@ export function start() {
   if (!url) return;
   const state = document.getElementById("live-state");
   const kept = Number(root.dataset.kept ?? 0); // when this page was kept on the phone; 0: it came from the server
+  let stirred = Date.now();
+  const pause = () => (Date.now() - stirred < LONG ? FAST : SLOW) * (0.8 + Math.random() * 0.4); // not all at once
+  for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => { stirred = Date.now(); });
   let etag = box.dataset.etag ?? "", heard = kept || Date.now(), timer, asking = false, again = false, gone = false;
 
   async function ask() {
@@ -30,7 +34,7 @@ export function start() {
     asking = false;
     tell();
     clearTimeout(timer);
-    timer = setTimeout(ask, EVERY);
+    timer = setTimeout(ask, pause());
   }
 
   async function once() {
@@ -49,6 +53,7 @@ export function start() {
         else known(said, "table"); // the first answer sets the baseline
         etag = answer.headers.get("ETag") ?? "";
         swap(box, html);
+        stirred = Date.now();
         document.dispatchEvent(new Event("table:heard"));
       }
       if (gone) document.dispatchEvent(new Event("table:lost"));
@@ -75,7 +80,7 @@ export function start() {
   addEventListener("offline", tell);
   setInterval(tell, 1000);
   tell();
-  timer = setTimeout(ask, EVERY);
+  timer = setTimeout(ask, pause());
 }
 
 /** A time (ms) as "21:40"; with its day unless it is today's. */

@@ -1,0 +1,251 @@
+"""A full house: what pages, polls and commands cost among 500 clubs with 1,000,000 rounds, beside one club alone.
+
+    bench house [--database sqlite|postgresql] [--scale 1.0] [--times 80] [--seconds 20]
+
+One club (10 tables, 80 evenings of 25 rounds) is played through; the others are copies of its rows made by bulk
+statements, whose JSON still names the first club's people: they are weight, not evenings to look at.
+"""
+import argparse
+import os
+import statistics
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import Column, String, Table, UniqueConstraint, func, select, text
+
+from bench.harness import seeding
+from bench.harness.measures import Act, Aims, Trial, measure
+from bench.harness.phone import Phone, fresh
+from bench.harness.served import DATABASES, Server, database, scratch, served
+from bench.pages import CLUB_PAGES, Evening
+from models import CardTable, Club, Sitting, db
+from models.ops.verifying import verify
+from models.table.entries import Entry
+from models.transfer.club_files import export_club
+
+CLUBS, TABLES, EVENINGS, ROUNDS = 500, 10, 8, 25  # evenings of a table, rounds of an evening
+RATIO, P99 = 1.2, 250
+RECORDING, POLLING = 40, 200  # tables that record, phones that poll
+PAUSE, RHYTHM = 4.0, 1.0  # seconds between rounds of a table, between polls of a phone
+AT_ONCE = 50  # clubs copied by one statement
+
+
+# copies
+
+def copy(app: Flask, clubs: int) -> None:
+    """Copy every row so many times: ids shifted, unique words with another beginning."""
+    with app.app_context():
+        tables = [table for table in db.metadata.sorted_tables if "id" in table.c or table.foreign_keys]
+        steps = {table.name: int(db.session.scalar(select(func.max(table.c.id))) or 0) + 1
+                 for table in tables if "id" in table.c}
+        db.session.rollback()
+        with db.engine.connect() as connection:
+            lite = connection.dialect.name == "sqlite"
+            connection.exec_driver_sql("PRAGMA foreign_keys = OFF" if lite
+                                       else "SET session_replication_role = replica")
+            connection.commit()
+            for first in range(1, clubs, AT_ONCE):
+                for table in tables:
+                    connection.execute(text(_copies(table, steps)),
+                                       {"first": first, "last": min(first + AT_ONCE, clubs) - 1})
+                connection.commit()
+            for name in () if lite else steps:
+                connection.exec_driver_sql(f"SELECT setval(pg_get_serial_sequence('\"{name}\"', 'id'), "
+                                           f'(SELECT coalesce(max(id), 0) + 1 FROM "{name}"))')
+            connection.exec_driver_sql("ANALYZE")
+            connection.commit()
+            connection.invalidate()
+
+
+def _copies(table: Table, steps: dict[str, int]) -> str:
+    """The statement that copies the first club's rows of a table for clubs `:first` to `:last`."""
+    columns = [f'"{column.name}"' for column in table.c]
+    values = ", ".join(_shifted(table, column, steps) for column in table.c)
+    own = _own(table, steps)
+    return (f'INSERT INTO "{table.name}" ({", ".join(columns)}) WITH RECURSIVE copies(n) AS (SELECT CAST(:first AS '
+            f"INTEGER) UNION ALL SELECT n + 1 FROM copies WHERE n < :last) SELECT {values} "
+            f'FROM "{table.name}" AS t CROSS JOIN copies WHERE {own}')
+
+
+def _own(table: Table, steps: dict[str, int]) -> str:
+    """Condition: a row of the first club."""
+    if table.name in steps:
+        return f"t.id < {steps[table.name]}"
+    column, step = next((each, steps[key.column.table.name]) for each in table.c for key in each.foreign_keys)
+    return f't."{column.name}" < {step}'
+
+
+def _shifted(table: Table, column: Column[Any], steps: dict[str, int]) -> str:
+    value = f't."{column.name}"'
+    key = next(iter(column.foreign_keys), None)
+    if key is not None:
+        return f"{value} + n * {steps[key.column.table.name]}"
+    if column.primary_key and table.name in steps:
+        return f"{value} + n * {steps[table.name]}"
+    if isinstance(column.type, String) and _unique(table, column):
+        return f"CASE WHEN {value} = '' THEN '' ELSE substr(CAST(n + 1000 AS VARCHAR), 1, 4) || substr({value}, 5) END"
+    return value
+
+
+def _unique(table: Table, column: Column[Any]) -> bool:
+    named = any(column in list(each.columns) for each in table.constraints if isinstance(each, UniqueConstraint))
+    return bool(column.unique or named or column.name in ("submission", "key")
+                or any(each.unique and column in list(each.columns) for each in table.indexes))
+
+
+# measurements
+
+def acts_of(evening: Evening, house: seeding.ClubHouse) -> Iterator[tuple[Act, str]]:
+    """Every act of the table of pages, and whose phone does it."""
+    for act in evening.acts():
+        if act.name not in ("correction", "export"):
+            yield act, "table"
+    for name, path in CLUB_PAGES.items():
+        yield Act(name, lambda path=path: (path.format(house=house), None)), "club"  # type: ignore[misc]
+
+
+def costs(app: Flask, server: Server, house: seeding.ClubHouse, times: int) -> dict[str, float]:
+    """Milliseconds of CPU of each act, in its least disturbed block."""
+    evening, phones = Evening(app, house.table), {"table": Phone(server.port), "club": Phone(server.port)}
+    phones["table"].let_in(house.table.secret)
+    phones["club"].cookie = house.cookie
+    trials = {}
+    found = {}
+    for act, whose in acts_of(evening, house):
+        trials[act.name] = Trial(server, phones[whose], act, times)
+        found[act.name] = measure([trials[act.name]])[0].least
+    return found
+
+
+def crowd(app: Flask, server: Server, seconds: float) -> tuple[list[float], list[float]]:
+    """Milliseconds that each round and each poll waited, with `RECORDING` tables and `POLLING` phones at once."""
+    tables = seeding.begin(app, RECORDING)
+    with app.app_context():
+        fields = seeding.typed(db.session.get_one(Sitting, tables[0].sitting).now)
+    recording = [(table, _phone(server, table)) for table in tables]
+    polling = [(table, _phone(server, table)) for table in [*tables] * (POLLING // RECORDING)]
+    ends, turn = time.monotonic() + seconds, threading.Lock()
+    rounds: list[float] = []
+    polls: list[float] = []
+
+    def timed(into: list[float], ask: Any) -> Any:
+        began = time.perf_counter()
+        answer = ask()
+        with turn:
+            into.append((time.perf_counter() - began) * 1000)
+        return answer
+
+    def record(table: seeding.Table, phone: Phone, at: float) -> None:
+        version = 0
+        time.sleep(at * PAUSE)
+        while time.monotonic() < ends:
+            sent = [*fields, ("submission", fresh()), ("base", str(version)), ("record", "1")]
+            answer = timed(rounds, lambda sent=sent: phone.post(f"/sittings/{table.sitting}/entries/new", sent))
+            version += answer.status == 303
+            time.sleep(PAUSE)
+
+    def poll(table: seeding.Table, phone: Phone, at: float) -> None:
+        etag = ""
+        time.sleep(at * RHYTHM)
+        while time.monotonic() < ends:
+            etag = timed(polls, lambda etag=etag: phone.get(f"/tables/{table.key}/live", **(
+                {"If-None-Match": etag} if etag else {}))).etag
+            time.sleep(RHYTHM)
+
+    threads = [threading.Thread(target=record, args=(*each, n / RECORDING)) for n, each in enumerate(recording)]
+    threads += [threading.Thread(target=poll, args=(*each, n / POLLING)) for n, each in enumerate(polling)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return rounds, polls
+
+
+def _phone(server: Server, table: seeding.Table) -> Phone:
+    phone = Phone(server.port)
+    phone.let_in(table.secret)
+    return phone
+
+
+def p99(waits: list[float]) -> float:
+    return statistics.quantiles(waits, n=100)[98]
+
+
+def rates(app: Flask, key: str) -> Iterator[str]:
+    """Rows a second of verifying and exporting the first club."""
+    with app.app_context():
+        club_id = db.session.scalars(select(Club.id).filter_by(key=key)).one()
+        ids = db.session.scalars(select(Sitting.id).join(CardTable, CardTable.id == Sitting.table_id)
+                                 .where(CardTable.club_id == club_id)).all()
+        rows = EVENINGS * TABLES * ROUNDS
+        began = time.perf_counter()
+        wrong = [each for sitting_id in ids for each in verify(db.session.get_one(Sitting, sitting_id))]
+        yield f"verify: {rows / (time.perf_counter() - began):.0f} rounds a second, {len(wrong)} wrong"
+        began = time.perf_counter()
+        size = sum(map(len, export_club(db.session.get_one(Club, club_id))))
+        yield f"export of one club: {rows / (time.perf_counter() - began):.0f} rounds a second, {size} bytes"
+
+
+def size_of(app: Flask) -> tuple[int, int]:
+    """Bytes on disk, and rounds."""
+    with app.app_context():
+        rounds = int(db.session.scalar(select(func.count()).select_from(Entry)) or 0)
+        if db.engine.dialect.name == "sqlite":
+            path = seeding.sqlite_file(str(db.engine.url))
+            return (os.path.getsize(path) if path else 0), rounds
+        return int(db.session.scalar(text("SELECT pg_database_size(current_database())")) or 0), rounds
+
+
+def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
+    clubs = max(2, round(CLUBS * wanted.scale))
+    with scratch() as folder, database(kind, folder, durable=True) as uri:
+        app = seeding.app_at(uri)
+        app.config["WTF_CSRF_ENABLED"] = False
+        house = seeding.seed_club(app, EVENINGS * ROUNDS, ROUNDS, TABLES)
+        alone = _measured(app, uri, folder / "alone", house, wanted.times)
+        began = time.perf_counter()
+        copy(app, clubs)
+        size, rounds = size_of(app)
+        print(f"\n### {kind}: {clubs} clubs, {rounds} rounds, made in {time.perf_counter() - began:.0f} s; "
+              f"{size / 1e6:.0f} MB on disk, {size / rounds:.0f} bytes a round\n")
+        full = _measured(app, uri, folder / "full", house, wanted.times)
+        for name, least in full.items():
+            aims.at_most(f"{kind}, {name}: {least:.2f} ms beside {alone[name]:.2f} with one club", least / alone[name],
+                         RATIO)
+        for line in rates(app, house.key):
+            print(f"{kind}: {line}")
+        (folder / "crowd").mkdir()
+        with served(uri, folder / "crowd") as server:
+            recorded, polled = crowd(app, server, wanted.seconds)
+        print(f"{kind}: {len(recorded)} rounds and {len(polled)} polls in {wanted.seconds:g} s")
+        aims.at_most(f"{kind}, {RECORDING} tables recording: p99 of a round", p99(recorded), P99, " ms")
+        aims.at_most(f"{kind}, {POLLING} phones polling: p99 of a poll", p99(polled), P99, " ms")
+        seeding.close(app)
+
+
+def _measured(app: Flask, uri: str, folder: Path, house: seeding.ClubHouse, times: int) -> dict[str, float]:
+    folder.mkdir()
+    with served(uri, folder) as server:
+        return costs(app, server, house, times)
+
+
+def main() -> bool:
+    parser = argparse.ArgumentParser(prog="bench house")
+    parser.add_argument("--database", nargs="+", choices=DATABASES, default=DATABASES)
+    parser.add_argument("--scale", type=float, default=1.0)
+    parser.add_argument("--times", type=int, default=80)
+    parser.add_argument("--seconds", type=float, default=20)
+    wanted = parser.parse_args(sys.argv[1:])
+    aims = Aims()
+    for kind in wanted.database:
+        run(kind, wanted, aims)
+    return aims.show()
+
+
+if __name__ == "__main__":
+    main()
