@@ -9,12 +9,12 @@ from argon2 import profiles
 from flask import Flask, g
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
-from jinja2.bccache import Bucket, BytecodeCache
 from playwright.sync_api import Browser, sync_playwright
 
 from app import create_app
 from models import Sitting, all_games, db, open_table
 from tests import evenings, servers
+from tests.shared_work import share
 
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 settings.load_profile("house")
@@ -32,29 +32,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
-class Compiled(BytecodeCache):
-    """A bytecode cache shared by all apps of a test run."""
-
-    def __init__(self) -> None:
-        self.held: dict[tuple[str, str], bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        held = self.held.get((bucket.key, bucket.checksum))
-        if held is not None:
-            bucket.bytecode_from_string(held)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.held[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
-
-
-COMPILED = Compiled()
-
-
 def make_app(uri: str, **config: object) -> Flask:
     app = create_app({**HERE, "SQLALCHEMY_DATABASE_URI": uri, **config})
     app.before_request(forget_who_was_here)
-    app.jinja_env.bytecode_cache = COMPILED
-    return app
+    return share(app)
 
 
 def forget_who_was_here() -> None:
@@ -100,19 +81,39 @@ def app(sqlite_uri: str) -> Iterator[Flask]:
     _closed(made)
 
 
+@pytest.fixture(scope="session")
+def empty_postgres(shared: Path) -> str:
+    """Name of a migrated, empty PostgreSQL database that tests copy."""
+    name = servers.create(shared)
+    _migrated(make_app(servers.uri_of(shared, name)))
+    return name
+
+
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def any_app(request: pytest.FixtureRequest, shared: Path) -> Iterator[Flask]:
-    """The app on each database in turn."""
+def any_uri(request: pytest.FixtureRequest, shared: Path) -> Iterator[str]:
+    """A migrated, empty database of each kind in turn."""
     if request.param == "sqlite":
-        made = make_app(request.getfixturevalue("sqlite_uri"))
-        yield made
-        _closed(made)
+        yield request.getfixturevalue("sqlite_uri")
         return
-    with servers.postgres(shared) as uri:
-        made = make_app(uri)
-        _migrated(made)
-        yield made
-        _closed(made)
+    with servers.postgres(shared, request.getfixturevalue("empty_postgres")) as uri:
+        yield uri
+
+
+@pytest.fixture
+def any_app(any_uri: str) -> Iterator[Flask]:
+    """The app on each database in turn."""
+    made = make_app(any_uri)
+    yield made
+    _closed(made)
+
+
+@pytest.fixture
+def workers(any_uri: str) -> Iterator[tuple[Flask, Flask]]:
+    """Two workers: separate apps on one database, each kind of database in turn."""
+    both = make_app(any_uri), make_app(any_uri)
+    yield both
+    for each in both:
+        _closed(each)
 
 
 def _closed(app: Flask) -> None:

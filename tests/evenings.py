@@ -24,6 +24,7 @@ from tally.table_events import (
     RulesChanged,
     Substituted,
 )
+from tests.shared_work import share
 from tests.toy_games.pebbles.rules import Gift, HouseRules, Size, Won
 
 FILE = "house.sqlite3"
@@ -35,11 +36,12 @@ def house(folder: Path, copy: Path | None = None, **config: Any) -> Iterator[Fla
     """An app with its context pushed, on a new database or a copy of one."""
     if copy is not None:
         shutil.copy(copy / FILE, folder / FILE)
-    app = create_app({
+    app = share(create_app({
         "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / FILE}", "SECRET_KEY": "x", "TESTING": True,
-        "GAME_PACKAGES": ("games", "tests.toy_games"), "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False} | config)
+        "GAME_PACKAGES": ("games", "tests.toy_games"), "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False} | config))
     with app.app_context():
-        models.db.create_all()
+        if copy is None:
+            models.db.create_all()
         yield app
         models.db.session.remove()
         models.db.engine.dispose()

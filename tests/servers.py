@@ -40,18 +40,21 @@ FLAGS = (
 
 
 @contextmanager
-def postgres(root: Path) -> Iterator[str]:
-    """A new PostgreSQL database, dropped afterwards. Workers with the same root share a server."""
-    name = _create(root)
+def postgres(root: Path, copy: str = "") -> Iterator[str]:
+    """A new PostgreSQL database, empty or a `copy` of another, dropped afterwards.
+
+    Workers with the same root share a server.
+    """
+    name = create(root, copy)
     try:
-        yield _uri(root, name)
+        yield uri_of(root, name)
     finally:
         ask(root, f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def postgres_uri(root: Path) -> str:
     """The same, left to the server, which is removed when the last process using it ends."""
-    return _uri(root, _create(root))
+    return uri_of(root, create(root))
 
 
 @contextmanager
@@ -81,15 +84,19 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=chromium_path(), headless=True, args=FLAGS)
 
 
-def _create(root: Path) -> str:
+def create(root: Path, copy: str = "") -> str:
+    """Create a database and return its name; nobody may be connected to the one copied."""
     name = f"forhont_{secrets.token_hex(6)}"
+    if copy:
+        ask(root, f"CREATE DATABASE {name} TEMPLATE {copy} STRATEGY FILE_COPY")
+        return name
     # the same collation on every machine
     letters = "ENCODING 'UTF8' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8'"
     ask(root, f"CREATE DATABASE {name} TEMPLATE template0 {letters}")
     return name
 
 
-def _uri(root: Path, name: str) -> str:
+def uri_of(root: Path, name: str) -> str:
     return _server(root).get_uri(database=name, driver="psycopg")
 
 

@@ -1,8 +1,6 @@
 """Accounts: names and passwords, lifetime of sessions, limits on guessing, deletion."""
 import re
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import argon2
@@ -16,9 +14,8 @@ from models.club import accounts
 from models.club.commands import clubs_of, make_club
 from models.club.rosters import add_player, merge
 from models.schema.people import standing_for
-from tests import servers
 from tests.clubs import SENTENCE, furnish, make_account, make_member
-from tests.conftest import _closed, _migrated, begun, make_app
+from tests.conftest import _closed, begun, make_app
 from tests.web import let_in
 from views.access import passwords
 
@@ -298,24 +295,6 @@ def test_who_must_sign_in_comes_back_to_where_it_was(app: Flask) -> None:
 
 
 # guessing
-
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def workers(request: pytest.FixtureRequest, shared: Path) -> Iterator[tuple[Flask, Flask]]:
-    """Two workers: separate apps on one database."""
-    if request.param == "sqlite":
-        uri = request.getfixturevalue("sqlite_uri")
-        both = make_app(uri), make_app(uri)
-        yield both
-        for each in both:
-            _closed(each)
-        return
-    with servers.postgres(shared) as uri:
-        both = make_app(uri), make_app(uri)
-        _migrated(both[0])
-        yield both
-        for each in both:
-            _closed(each)
-
 
 def test_wrong_passwords_typed_at_once_on_two_workers_are_refused_beyond_the_rate(
         workers: tuple[Flask, Flask]) -> None:

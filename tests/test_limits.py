@@ -1,8 +1,7 @@
 """Rate limits: counted exactly across all workers, for their window and no longer."""
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -11,34 +10,12 @@ from sqlalchemy import func, select, update
 
 from models import db, now_utc
 from models.ops.limits import DatabaseStorage, RateHit, forget_expired
-from tests import servers
-from tests.conftest import _closed, _migrated, begun, make_app
+from tests.conftest import _closed, begun, make_app
 from views.access.table_access import token
 from views.web.rate_limits import limiter, phone_address
 
 WORKERS = 12
 WRONG = {"code": "222222"}
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def workers(request: pytest.FixtureRequest, shared: Path) -> Iterator[tuple[Flask, Flask]]:
-    """Two workers: each its own app, before one database."""
-    if request.param == "sqlite":
-        uri = request.getfixturevalue("sqlite_uri")
-        both = make_app(uri), make_app(uri)
-        yield both
-        _close(both)
-        return
-    with servers.postgres(shared) as uri:
-        both = make_app(uri), make_app(uri)
-        _migrated(both[0])
-        yield both
-        _close(both)
-
-
-def _close(both: tuple[Flask, Flask]) -> None:
-    for each in both:
-        _closed(each)
 
 
 def at_once(both: tuple[Flask, Flask], each: Callable[[Flask], int]) -> list[int]:
