@@ -278,7 +278,7 @@ def test_what_is_not_there_is_refused(app: Flask, elsewhere: Flask, tmp_path: Pa
     assert "is no backup" in refused(elsewhere, "restore", tmp_path / "text.zip")
 
 
-@pytest.mark.parametrize("any_app", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True)
+@pytest.mark.parametrize("any_uri", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True)
 @pytest.mark.parametrize("command, tool", [("backup", "pg_dump"), ("restore", "pg_restore")])
 def test_postgresql_has_tools_of_its_own(any_app: Flask, tmp_path: Path, command: str, tool: str) -> None:
     assert tool in refused(any_app, command, tmp_path / "backup.zip")

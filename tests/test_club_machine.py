@@ -294,12 +294,12 @@ def run(app: Flask, examples: int, steps: int) -> None:
         machine, settings=settings(max_examples=examples, stateful_step_count=steps, deadline=None))
 
 
-@pytest.mark.parametrize("any_app", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("any_uri", ["sqlite"], indirect=True)
 def test_whatever_a_club_does_its_books_balance(any_app: Flask) -> None:
     run(any_app, examples=25, steps=30)
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize("any_app", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("any_uri", ["postgresql"], indirect=True)
 def test_so_they_do_on_the_other_database(any_app: Flask) -> None:
     run(any_app, examples=5, steps=20)

@@ -54,7 +54,7 @@ def test_a_house_with_another_schema_is_not_ready(app: Flask, client: FlaskClien
     assert (empty.get("/readyz").status_code, empty.get("/readyz").text) == (503, "schema\n")
 
 
-@pytest.mark.parametrize("any_app", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True)
+@pytest.mark.parametrize("any_uri", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True)
 def test_a_database_that_was_started_anew_is_ready_at_once(any_app: Flask) -> None:
     """The connections a worker holds are dead then."""
     client = any_app.test_client()
@@ -117,7 +117,7 @@ def test_who_is_signed_in_gets_the_same_pages_without_a_database(
 
 # migrations
 
-@pytest.mark.parametrize("any_app", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True)
+@pytest.mark.parametrize("any_uri", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True)
 def test_a_migration_that_fails_leaves_the_schema_of_postgresql_whole_too(any_app: Flask, tmp_path: Path) -> None:
     folder = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
