@@ -267,6 +267,6 @@ def test_what_another_phone_takes_back_while_its_correction_is_refused_is_not_fo
             other.submit(taken_back, sitting.id).result()
         db.session.rollback()
         raise EntryInvalid(Findings((Problem("", Text("no")),)))
-    monkeypatch.setattr("models.correct", refused)
+    monkeypatch.setattr("models.table.commands.correct", refused)
     answer = send(client, last, opened, winner="1", size="small", dealer="0", playing=["0", "1", "2", "3"])
     assert answer.status_code == 404

@@ -42,7 +42,7 @@ export async function start() {
 
 /** Forget what may not be seen any more: another account than before is signed in, or the table is closed to us. */
 async function settle() {
-  const before = read(ACCOUNT, null), now = root.dataset.account;
+  const before = read(ACCOUNT, null), now = root.dataset.account ?? before; // an error page does not say
   if (before !== null && before !== now) await forgetAll();
   if (before !== now) write(ACCOUNT, now);
   const status = Number(root.dataset.status);
