@@ -4,7 +4,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from bench.harness.measures import counted
-from models import Sitting, Submission, db, record
+from models import CardTable, Sitting, Submission, begin_sitting, db, record
 from tally import Deal
 from tests.conftest import begun
 from tests.toy_games.pebbles.rules import Won
@@ -76,3 +76,21 @@ def test_recording_asks_as_often_after_a_hundred_rounds_as_after_twenty(app: Fla
                 play(sitting, 1)
             asked.append(len(said))
     assert asked[0] == asked[1]
+
+
+def test_an_export_asks_as_often_for_six_evenings_as_for_one(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        sitting = begun()
+        key, people = sitting.table.key, [person.id for person in sitting.table.people]
+        play(sitting, 2)
+        let_in(client, sitting.table)
+    asked = []
+    for more in (0, 5):
+        with app.app_context():
+            for n in range(more):
+                table = db.session.scalars(db.select(CardTable)).one()
+                play(begin_sitting(table, "pebbles", people, 0, sitting.game.house_rules(), f"evening{n:08}"), 2)
+        with counted(app) as said:
+            assert client.get(f"/tables/{key}/export.json").get_data().count(b'"kind":"Won"') == 2 + 2 * more
+        asked.append(len(said))
+    assert asked[0] == asked[1] <= 20
