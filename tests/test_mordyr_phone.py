@@ -202,15 +202,23 @@ def press(phone: Phone, button: str) -> None:
     phone.page.wait_for_function("() => !document.querySelector('#turn [data-busy]')")
 
 
-def test_a_turn_without_network_or_after_another_phone_says_so_and_is_not_lost(
-        chrome: Browser, house: tuple[Flask, str]) -> None:
+def test_a_turn_without_network_waits_on_the_phone_and_arrives(chrome: Browser, house: tuple[Flask, str]) -> None:
     phone = Phone(chrome, house[1], locale="en-GB")
     start(phone, stakes=True)
     turn(phone, "Put in the antes")
     phone.context.set_offline(True)
     phone.tap(".turn button:text-is('Stake 4')")
-    expect(phone.page.locator(".turn .refused")).to_contain_text("No network: nothing was recorded.")
+    expect(phone.page.locator(".turn .refused")).to_contain_text("this waits on the phone")
+    expect(phone.page.locator("#unsent")).to_contain_text("Not sent: 1")
     phone.context.set_offline(False)
+    expect(phone.page.locator("#unsent")).to_contain_text("Sent: 1", timeout=30_000)
+    expect(phone.page.locator(".turn")).to_contain_text("Petr stays for 4 or folds.")
+
+
+def test_a_turn_after_another_phone_says_so_and_is_not_recorded(chrome: Browser, house: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, house[1], locale="en-GB")
+    start(phone, stakes=True)
+    turn(phone, "Put in the antes")
     other = Phone(chrome, house[1], locale="en-GB")
     other.context.add_cookies(phone.context.cookies())  # type: ignore[arg-type]
     other.page.goto(phone.page.url)
