@@ -9,6 +9,7 @@ import os
 import secrets
 import sys
 from pathlib import Path
+from typing import Any, cast
 from urllib.parse import urlencode
 
 HERE = Path(__file__).parent
@@ -20,6 +21,7 @@ absent.install()
 
 from flask import Flask, abort, request  # noqa: E402
 from flask.testing import FlaskClient  # noqa: E402
+from jinja2.utils import LRUCache  # noqa: E402
 from sqlalchemy import and_, false, or_, select  # noqa: E402
 
 from app import create_app  # noqa: E402
@@ -100,6 +102,9 @@ def made_ready() -> Phone:
     """Return a phone whose pages were all rendered once, so that their templates are compiled, and forget the tables.
     """
     phone = Phone()
+    phone.app.jinja_env.cache = cast(Any, LRUCache(1000))  # all of them: their files come later
+    for name in phone.app.jinja_env.list_templates():
+        phone.app.jinja_env.get_template(name)
     for language in ("en", *_languages(phone.app)):
         _walk(phone, language)
     with phone.app.app_context():

@@ -12,6 +12,7 @@ sys.path.insert(0, "${HERE}")
 from engine.phone import made_ready
 phone = made_ready()
 `;
+const AFTER = 2000; // ms until the files of the app are there too
 let python = null, queue = Promise.resolve();
 
 self.onmessage = ({ data }) => {
@@ -52,7 +53,8 @@ async function start(files) {
     if (!stored) throw new Error("nothing stored");
     const memory = await new Response(stored.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
     await load(files, { _loadSnapshot: memory });
-    await unpack(files); // files are not part of the memory
+    // Files are not part of the memory. Templates are compiled in it; the rare rest can wait for the first answers.
+    setTimeout(() => { queue = queue.then(() => unpack(files)).catch((error) => console.error(error)); }, AFTER);
   } catch (error) {
     from = String(error);
     await fresh(files, false);

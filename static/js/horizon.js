@@ -2,6 +2,9 @@
 // page: nodes with dealer, playing, and by what a form says the node after it); else "ask the table".
 import { waiting } from "./outbox.js";
 
+/** Whether the app on this phone made the page: it counted what waits already (local.js). */
+const counted = () => "local" in document.documentElement.dataset;
+
 /** The node after these form bodies, null where nothing is foretold; `forms` are the bodies since the page was made. */
 export function after(nodes, forms) {
   let at = 0;
@@ -17,7 +20,7 @@ export function after(nodes, forms) {
 /** Let the entry form offer dealer and players of the round after `forms`, or say that the table must be asked. */
 export function offer(form, forms) {
   const place = form.querySelector("details.deal"), said = place?.querySelector("summary bdi");
-  if (!said || !forms.length) return;
+  if (!said || !forms.length || counted()) return;
   const node = after(JSON.parse(form.dataset.horizon ?? "[]"), forms);
   if (!node) {
     said.textContent = place.dataset.ask;
@@ -37,7 +40,7 @@ export function offer(form, forms) {
 export function tellDealer() {
   const place = document.querySelector("[data-deals]");
   const sitting = place && waiting(place.dataset.sitting);
-  if (!sitting?.length) return;
+  if (!sitting?.length || counted()) return;
   const node = after(JSON.parse(place.dataset.deals || "[]"), sitting.map(({ body }) => new URLSearchParams(body)));
   place.textContent = node ? `${node.name} ${place.dataset.foretold}` : place.dataset.ask;
 }

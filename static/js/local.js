@@ -70,8 +70,8 @@ export async function played(item) {
   if (!said || said.status >= 500) return false;
   if (said.status >= 400) { // refused as the server would: back to the form
     drop(item.id);
-    await show(said.body);
     root.dataset.local = "";
+    await show(said.body);
     return true;
   }
   return Boolean(find(item.id)) && visit(new URL(said.headers.Location ?? item.url, location).pathname);
