@@ -21,7 +21,7 @@ def conflict_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry]
     since = described(sitting, others)
     rounds = [each for each in since if each.act is Act.RECORD and sitting.kept(each.entry.seq)]
     typed = [(name, value) for name, value in request.form.items(multi=True)
-             if name not in ("csrf_token", "base", "preview", "record", "open")]
+             if name not in ("csrf_token", "base", "preview", "record", "open", "waited")]
     row = sitting.kept(rounds[0].entry.seq) if rounds else None  # the one recorded where this form was opened
     theirs = sitting.scored([row])[0] if row else None
     mine = _tried(sitting, form, row)
