@@ -35,7 +35,7 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
     game = next(each for each in app.extensions["games"].values() if each.tools)
     known = {**at.known, "key": at.club if in_club(app, endpoint, of) else at.table, "of": of, "table": at.table,
              "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "claim": 1,
-             "filename": "style.css", "screen": "tv", "name": "0",
+             "filename": "style.css", "screen": "tv", "kind": "round", "name": "0", "v": "0",
              "token": (secrets or {}).get(endpoint.split(".")[0], "")}
     if endpoint.startswith("companies."):
         known["company_id"] = at.known["own_company"]
@@ -43,8 +43,6 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
         known["key"] = game.key
     if endpoint in ("closing.open_again", "badges.show", "badges.picture"):
         known["sitting_id"] = at.known["closed"]
-    if endpoint == "entries.later":
-        known["key"] = "round"
     if endpoint == "people.rename":
         known["person"] = at.known["seated"][0]
     return {name: known[name] for name in arguments}

@@ -84,12 +84,12 @@ def left_out(sitting: Sitting, form: EntryForm) -> LeftOut | None:
     return LeftOut(parts_of(sitting.game, type(form), form.now, form.rules, form.names))
 
 
-@bp.get("/sittings/<int:sitting_id>/entries/later/<key>/<name>")
-def later(sitting_id: int, key: str, name: str) -> Response:
+@bp.get("/sittings/<int:sitting_id>/entries/later/<kind>/<name>")
+def later(sitting_id: int, kind: str, name: str) -> Response:
     """Send the parts of a form as they are now: for ever where they are the ones asked for."""
     sitting, _access = require_sitting(sitting_id)
     now = sitting.now
-    parts = parts_of(sitting.game, form_type(sitting.game, key), now, sitting.rules, sitting.names(now))
+    parts = parts_of(sitting.game, form_type(sitting.game, kind), now, sitting.rules, sitting.names(now))
     answer = Response(parts.page)
     if name == parts.name:
         answer.headers["Cache-Control"] = f"private, max-age={YEAR}, immutable"
