@@ -11,6 +11,8 @@ from views.access.table_access import token
 from views.club import inviting, recovery
 from views.league.public import public_token
 
+FILES = ("static", "offline.worker", "engine.packed")
+
 
 def tokens(app: Flask, at: Furnished) -> dict[str, str]:
     """Secret tokens of addresses, by blueprint."""
@@ -35,7 +37,7 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
     game = next(each for each in app.extensions["games"].values() if each.tools)
     known = {**at.known, "key": at.club if in_club(app, endpoint, of) else at.table, "of": of, "table": at.table,
              "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "claim": 1,
-             "filename": "style.css", "screen": "tv", "kind": "round", "name": "0", "v": "0",
+             "filename": "style.css", "screen": "tv", "kind": "round", "name": "0",
              "token": (secrets or {}).get(endpoint.split(".")[0], "")}
     if endpoint.startswith("companies."):
         known["company_id"] = at.known["own_company"]
@@ -49,11 +51,11 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
 
 
 def addresses(app: Flask, method: str, at: Furnished) -> Iterator[tuple[str, str]]:
-    """Endpoint and URL of every route with this method, static files excepted."""
+    """Endpoint and URL of every route with this method, files sent as they lie excepted."""
     secret = tokens(app, at)
     with app.test_request_context():
         for rule in app.url_map.iter_rules():
-            if method in (rule.methods or ()) and rule.endpoint != "static":
+            if method in (rule.methods or ()) and rule.endpoint not in FILES:
                 for of in ("tables", "clubs") if "of" in rule.arguments else ("",):
                     yield rule.endpoint, url_for(
                         rule.endpoint, **values(app, rule.endpoint, rule.arguments - set(rule.defaults or ()), at, of,

@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from models import Actor, Sitting, db
+from models import Actor, Sitting, all_games, db
 from models.books.closing import Terms, close
+from models.transfer.table_files import bring, export, parse
+from models.transfer.validators import PAGE
 from tests.conftest import begun
 from tests.queue_phones import LOST, NO_ANSWER, QueuePhone, damages, phones, schedule
 from tests.web import first, hidden
@@ -55,6 +57,8 @@ def test_the_same_round_with_the_same_facts_counts_once_and_the_log_notes_it(pai
     page = a.client.get(f"/sittings/{sitting.id}/history", follow_redirects=True).get_data(as_text=True)
     assert "counts once" in page or "počítá se jednou" in page
     assert not damages(sitting.id, [a, b])
+    text = "".join(export(sitting.table))
+    assert "".join(export(bring(parse(text, all_games(), PAGE), "here"))) == text
 
 
 def test_the_same_round_with_other_facts_stores_nothing_and_offers_three_ways(pair: Pair) -> None:
