@@ -373,7 +373,8 @@ def test_with_a_scribe_nobody_else_does_what_is_the_scribes(table: Table) -> Non
     eva, other = table.phone("Eva"), table.phone("Petr")
     table.keep_score(eva, "Eva")
     known: dict[str, Any] = {"key": table.key, "of": "tables", "sitting_id": table.sitting, "root": 1,
-                             "game_key": "pebbles", "person": table.people["Jana"], "what": "departure", "entry": 1}
+                             "game_key": "pebbles", "person": table.people["Jana"], "what": "departure", "entry": 1,
+                             "kind": "round", "name": "0", "where": "table"}
     tried = 0
     with table.app.test_request_context():
         adapter = table.app.create_url_adapter(None) or table.app.url_map.bind("localhost")

@@ -41,7 +41,7 @@ def refused(app: Flask, *words: str, text: str | bytes | None = None) -> str:
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """A demonstration of two evenings."""
     whole = models.demo.story.make_demo
-    monkeypatch.setattr("cli.clubs.tell", lambda owner, today, name: whole(owner, today, name, evenings=1))
+    monkeypatch.setattr("cli.clubs.make_demo", lambda owner, today, name: whole(owner, today, name, evenings=1))
 
 
 def test_a_user_is_made_with_a_password_from_a_pipe(app: Flask) -> None:

@@ -363,8 +363,8 @@ def test_where_there_is_no_gunicorn_one_process_answers(tmp_path: Path) -> None:
     for name in ("http_server.py", "settings.py", "networks.py"):
         (tmp_path / name).write_bytes((Path(http_server.__file__).parent / name).read_bytes())
     (tmp_path / "app.py").write_text(SLOW)
-    (tmp_path / "models").mkdir()
-    (tmp_path / "models" / "chores.py").write_text("def keep_up(app):\n    pass\n")
+    (tmp_path / "models" / "ops").mkdir(parents=True)
+    (tmp_path / "models" / "ops" / "chores.py").write_text("def keep_up(app):\n    pass\n")
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     with subprocess.Popen([sys.executable, "http_server.py", "127.0.0.1", str(port)], cwd=tmp_path) as server:

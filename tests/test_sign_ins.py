@@ -184,7 +184,7 @@ def test_a_phone_is_noted_once_an_hour_and_never_by_what_its_pages_ask_themselve
 def test_who_is_signed_in_costs_a_page_one_question(app: Flask) -> None:
     phone = signed_up(app)
     with counted(app) as said:
-        assert phone.get("/").status_code == 200
+        assert phone.get("/join").status_code == 200
     assert len([each for each in said if each.startswith("SELECT") and "user" in each]) == 1
     assert not [each for each in said if each.startswith(("UPDATE", "INSERT"))]
 

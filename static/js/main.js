@@ -13,12 +13,16 @@ import { whenReplaced } from "./page.js";
 import { fill } from "./later.js";
 
 const LATER = 300; // ms after everything is loaded
+const IDLE = 2000; // ms after which a busy phone begins all the same
 
 /** Load the modules for fields, only on pages that have some. */
 async function forFields() {
   const fields = document.querySelector("main :is(input, select, textarea):not([type=hidden], #wake)");
   return fields ? (await import("./entry.js")).start : () => {};
 }
+
+/** The module, or null without network: what it does is not for now. */
+const came = (module) => module.catch(() => null);
 
 function say() {
   document.querySelector("[data-focus]")?.focus();
@@ -39,7 +43,7 @@ whenReplaced(async () => {
   draft();
   entry();
   say();
-  (await import("./prepare.js")).start();
+  (await came(import("./prepare.js")))?.start();
 });
 
 document.addEventListener("htmx:configRequest", (event) => {
@@ -49,9 +53,9 @@ document.addEventListener("htmx:configRequest", (event) => {
 /** What keeps pages for later comes last, when the page is there and works. */
 function later() {
   const begin = async () => {
-    for (const each of ["./offline.js", "./prepare.js", "./local.js"]) await (await import(each)).start();
+    for (const each of ["./offline.js", "./prepare.js", "./local.js"]) await (await came(import(each)))?.start();
   };
-  setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin), LATER);
+  setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: IDLE }), LATER);
 }
 
 if (document.readyState === "complete") later();

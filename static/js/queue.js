@@ -75,7 +75,8 @@ async function submitted(event) {
   if (answer) return show(answer);
   if (!left && form.dataset.done) return location.assign(form.dataset.done);
   if (!left) return look(item); // sent again, follow the server's redirect
-  if (left.state === "waiting" && await (await import("./local.js")).played(left)) return;
+  const local = await import("./local.js").catch(() => null); // not on this phone: it is not prepared
+  if (left.state === "waiting" && await local?.played(left)) return;
   typed.push(body);
   next(form, item.id);
 }
