@@ -83,8 +83,7 @@ async function lost(path, { only = false } = {}) {
 /** Fetch and store this page and those it links to, unless a copy is younger than `age` (ms). */
 async function keep(age) {
   const table = key(), cache = await caches.open(PAGES), held = await kept();
-  const known = held.some((each) => each.table === table); // a first visit costs one page, not two
-  const links = known ? [...document.querySelectorAll("a[data-keep]")].map((each) => new URL(each.href)) : [];
+  const links = [...document.querySelectorAll("a[data-keep]")].map((each) => new URL(each.href));
   const wanted = new Set([here(), ...links.map((each) => each.pathname + each.search)]);
   for (const url of wanted) {
     const copy = held.find((each) => each.url.pathname + each.url.search === url);
