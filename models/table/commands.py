@@ -247,7 +247,7 @@ def _ahead(sitting: Sitting, action: Action, plan: Callable[[Sitting, Action], A
     except (EntryInvalid, StaleForm, LookupError, NothingToUndo):
         return None, None
     if isinstance(made, tuple):
-        _computed = made[0].rows
+        made[0].replay()
     return version, made
 
 

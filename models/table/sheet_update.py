@@ -62,6 +62,10 @@ class SheetUpdate:
     def rows(self) -> list[tuple[dict[str, Any], Played]]:
         return list(project(self.sitting.game, self.plays, self.state))
 
+    def replay(self) -> None:
+        """Work out `rows` now; otherwise that is done when they are first needed."""
+        self.rows  # noqa: B018 (a cached property)
+
     def validate(self) -> Findings:
         """Validate the content at its place; return the warnings. Raises `EntryInvalid` for errors."""
         if self.action.content is None:
