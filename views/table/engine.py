@@ -111,7 +111,7 @@ def foreseen(key: str) -> Any:
         said = json.loads(request.form.get("foreseen", ""))
         expected = {str(each["submission"]): each for each in said[:MOST_COMPARED]}
         differences = [each for each in map(lambda about: _difference(access, about), expected.values()) if each]
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         abort(400)
     if not differences:
         return "", 204
@@ -135,4 +135,6 @@ def _difference(access: TableAccess, about: dict[str, Any]) -> dict[str, Any] | 
 
 
 def _outcome(now: TableState) -> dict[str, Any]:
+    if any(abs(points) >= 2 ** 63 for points in now.totals.values()):
+        raise ValueError("no such points")
     return {"totals": dict(now.totals), "dealer": now.dealer, "number": now.number, "finished": now.finished}
