@@ -15,6 +15,15 @@ export async function start() {
   });
   if (!possible()) return state(box, "impossible");
   state(box, held ? "ready" : "not");
+  new IntersectionObserver(([seen], observer) => {
+    if (!seen.isIntersecting) return;
+    observer.disconnect();
+    sizes(box, held);
+  }).observe(box);
+}
+
+/** Say what it takes, and whether there is a newer one; asked only when somebody looks at the control. */
+async function sizes(box, held) {
   const offer = await offered().catch(() => null);
   if (!offer) return;
   for (const place of box.querySelectorAll("[data-size]")) {
