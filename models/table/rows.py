@@ -1,6 +1,7 @@
 """The stored rows of one sitting and its table, as JSON and back, with the same ids: for the app on a phone.
 
-Without what a phone has no use for: claims and phones of others, money, the club, addresses. They are a cache of what
+Without what a phone has no use for: claims and phones of others, money, the club, addresses, and the keys of the forms
+that opened table and sitting, as whoever sends such a form again is let in. They are a cache of what
 the server holds, never a source; files to keep are made by `transfer`.
 """
 from collections.abc import Iterator, Sequence
@@ -19,8 +20,8 @@ from .sitting import Sitting
 TABLES: tuple[Table, ...] = (*(each.metadata.tables[each.__tablename__] for each in (CardTable, Person, Sitting)),
                              LOG, SHEET, DRAFTS, Stroke.metadata.tables[Stroke.__tablename__])
 SECRET: dict[str, Any] = {"card_table.renewed_with": None, "card_table.club_id": None, "card_table.treasurer_id": None,
-                          "card_table.company_id": None, "card_table.claims_waiting": 0, "person.club_id": None,
-                          "person.stands_for_id": None}
+                          "card_table.company_id": None, "card_table.claims_waiting": 0, "card_table.submission": "",
+                          "person.club_id": None, "person.stands_for_id": None, "sitting.submission": ""}
 Rows = dict[str, list[dict[str, Any]]]
 
 
