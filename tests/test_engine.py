@@ -84,7 +84,7 @@ def test_an_evening_on_the_phone_is_the_same_as_on_the_server(phone: Phone, game
             assert there.rounds >= 3
 
 
-def test_rounds_recorded_without_network_are_counted_here_and_sent_later(phone: Phone) -> None:
+def rounds_are_counted_here_and_sent_later(phone: Phone) -> None:
     page = phone.open(f"/tables/{phone.key}")
     expect(page.locator("#prepare p[data-state=ready]")).to_be_visible()
     page.wait_for_load_state("networkidle")
@@ -117,7 +117,7 @@ def loser(page: Page, name: str) -> None:
     page.locator("#entry label").filter(has_text=re.compile(rf"^\W*\w?\W*{name}$")).first.click()
 
 
-def test_what_came_out_otherwise_is_shown_until_it_is_read(phone: Phone) -> None:
+def what_came_out_otherwise_is_shown_until_it_is_read(phone: Phone) -> None:
     page = phone.open(f"/tables/{phone.key}")
     with phone.app.app_context():
         entry = db.session.scalars(db.select(Entry).filter_by(sitting_id=phone.sitting)).first()
@@ -139,7 +139,7 @@ def test_what_came_out_otherwise_is_shown_until_it_is_read(phone: Phone) -> None
     expect(page.locator("#otherwise")).to_be_empty()
 
 
-def test_the_control_is_accessible_and_removes_everything(phone: Phone) -> None:
+def the_control_is_accessible_and_removes_everything(phone: Phone) -> None:
     page = phone.open(f"/tables/{phone.key}")
     expect(page.locator("#prepare p[data-state=ready]")).to_be_visible()
     page.evaluate(AXE)
@@ -148,3 +148,10 @@ def test_the_control_is_accessible_and_removes_everything(phone: Phone) -> None:
     expect(page.get_by_role("button", name="Prepare this phone")).to_be_visible()
     names = page.evaluate("caches.keys()")
     assert not [name for name in names if name.startswith("forhont-engine-")]
+
+
+def test_rounds_without_network_are_counted_sent_compared_and_the_phone_given_back(phone: Phone) -> None:
+    """In this order: what is sent is what is compared, and nothing is left in the end."""
+    rounds_are_counted_here_and_sent_later(phone)
+    what_came_out_otherwise_is_shown_until_it_is_read(phone)
+    the_control_is_accessible_and_removes_everything(phone)
