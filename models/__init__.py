@@ -10,12 +10,12 @@ from .schema.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Res
 from .schema.people import Person
 from .schema.tables import CardTable, JoinCode, forget_deleted
 from .table.claims import Claim, Holder
+from .table.collisions import Submission
 from .table.commands import (
     CONSEQUENCES,
     NothingToUndo,
     Recorded,
     Sealed,
-    Submission,
     Unconfirmed,
     arrived,
     correct,

@@ -29,7 +29,7 @@ from models.league.seasons import (
 )
 from models.schema.clubs import locked_club
 from models.schema.people import root_of
-from models.table.commands import Submission
+from models.table.collisions import Submission
 from tally import Deal
 from tally.counting import Counting, Measure, Tie
 from tally.table_events import Ended, Joined, Manual, Substituted

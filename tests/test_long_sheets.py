@@ -9,7 +9,7 @@ from models import Sitting, correct, db, record, strike, undo
 from models.database import writing
 from models.ops.verifying import verify
 from models.table import commands, sheet_update
-from models.table.commands import Submission
+from models.table.collisions import Submission
 from tally import Deal, EntryInvalid
 from tally.table_events import Ended
 from tests.conftest import begun

@@ -29,12 +29,13 @@ def test_nothing_is_doubled_lost_or_overwritten_by_any_bad_way(any_app: Flask) -
     assert max(statuses) < 500
 
 
-@pytest.mark.parametrize("hole", ["_refuse_since", "SubmissionReused"])
+@pytest.mark.parametrize("hole", ["refuse_since", "SubmissionReused"])
 def test_the_loop_finds_a_hole_where_there_is_one(app: Flask, monkeypatch: pytest.MonkeyPatch, hole: str) -> None:
     """Without the check that two phones do not record the same round unasked, or that an id means one content."""
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    if hole == "_refuse_since":
-        monkeypatch.setattr(models.table.commands, hole, lambda *_about: None)
+    if hole == "refuse_since":
+        for module in (models.table.commands, models.table.collisions):
+            monkeypatch.setattr(module, hole, lambda *_about: None)
     else:
         submitted = models.Sitting.submitted
         monkeypatch.setattr(models.Sitting, "submitted", lambda sitting, _id: submitted(sitting, ""))

@@ -15,7 +15,8 @@ from ..database import by_the_clock
 from ..opening import begin_sitting
 from ..schema.ledger import Actor
 from ..schema.tables import CardTable
-from ..table.commands import Submission, correct, record
+from ..table.collisions import Submission
+from ..table.commands import correct, record
 from ..table.sitting import Sitting
 
 MOST_TRIES = 200  # for a game's sample to make up a valid entry

@@ -16,14 +16,14 @@ from sqlalchemy.orm import contains_eager
 from tally import Deal, EntryInvalid, Findings, Problem, _
 from tally.codec import fingerprint
 from tally.log import Act, Action, stack
-from tally.replay import Played, dealt
-from tally.table_events import Ended, Manual, TableEvent
+from tally.replay import Played
 
 from ..database import StaleForm, SubmissionReused, db, write_rows, writing
 from ..schema.tables import CardTable
-from .entries import DRAFTS, LOG, Entry, SheetRow, acts_of, entries_by_seq
+from .collisions import Submission, is_same, is_the_coming_round, known_version, refuse_since, step_of, touched_row
+from .entries import DRAFTS, LOG, Entry, acts_of, entries_by_seq
 from .projection import content_of, deal_of, stored
-from .sheet_update import Consequences, PlaceGone, SheetUpdate, opening, planned
+from .sheet_update import Consequences, SheetUpdate, opening, planned
 from .sitting import Sitting
 
 LONG = 100  # places from which on a change is planned before the lock is taken
@@ -63,24 +63,6 @@ class Sealed(EntryInvalid):
 
 
 @dataclass(frozen=True, slots=True)
-class Submission:
-    """Idempotency key of the form, base version, the person who sends it, and the betting step it was opened for.
-
-    `step` is "" where the entry itself says which step it belongs to. The rest is of commands that waited on a phone
-    without network: the keys of those it follows, newest first; whether it waited; the number of the round it was typed
-    as; whether the person chose dealer and players, or left them as offered.
-    """
-    id: str
-    base: int
-    by: int | None = None
-    step: str = ""
-    follows: tuple[str, ...] = ()
-    waited: bool = False
-    number: int | None = None
-    own_deal: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class _Same:
     """Plan of a round that another phone recorded too, without network: only noted in the log."""
     seq: int
@@ -98,12 +80,12 @@ def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None =
         step = step_of(sitting, content, sitting.now, deal)
         try:
             for seen in {step, sent.step}:
-                _refuse_since(sitting, sent, seen)
+                refuse_since(sitting, sent, seen)
         except StaleForm as stale:
             first = stale.since[0]
-            if sent.waited and _is_same(sitting, first, action, sent):
+            if sent.waited and is_same(sitting, first, action, sent):
                 return _Same(first.seq, step)
-            if not _is_the_coming_round(sitting, stale, step, deal, sent):
+            if not is_the_coming_round(sitting, stale, step, deal, sent):
                 raise
         update = opening(sitting, action)
         _refuse_unconfirmed(update, confirmed)
@@ -130,7 +112,7 @@ def correct(sitting: Sitting, root: int, content: Any, sent: Submission, deal: D
             confirmed: frozenset[str] | None = None) -> Recorded:
     """Revise the place `root` and replay from there. Identical content writes nothing. Raises like `insert`."""
     def plan(sitting: Sitting, action: Action) -> _Plan | None:
-        row = _touched(sitting, root, sent)
+        row = touched_row(sitting, root, sent)
         update = planned(sitting, action)
         held = entries_by_seq(sitting.id, [row.seq])[row.seq]
         if content_of(sitting.game, held) == content and deal_of(held) == deal:
@@ -144,7 +126,7 @@ def correct(sitting: Sitting, root: int, content: Any, sent: Submission, deal: D
 def strike(sitting: Sitting, root: int, sent: Submission, struck: bool = True) -> Recorded:
     """Strike out the place `root`, or restore it, and replay from there. Raises `StaleForm`, `PlaceGone`."""
     def plan(sitting: Sitting, action: Action) -> _Plan | None:
-        row = _touched(sitting, root, sent)
+        row = touched_row(sitting, root, sent)
         return None if row.struck == struck else (planned(sitting, action), f"place {root}")
 
     return _run(sitting, sent, Action(0, Act.STRIKE if struck else Act.RESTORE, root), plan)
@@ -157,7 +139,7 @@ def undo(sitting: Sitting, sent: Submission, target: int | None = None) -> Recor
     """
     def plan(sitting: Sitting, action: Action) -> _Plan:
         log = acts_of(sitting.id)
-        seen = target if (known := _known(sitting, sent)) is None else stack(log[:known]).undoable
+        seen = target if (known := known_version(sitting, sent)) is None else stack(log[:known]).undoable
         return _touching(sitting, action, stack(log).undoable, seen, sent, log)
 
     return _run(sitting, sent, Action(0, Act.UNDO), plan)
@@ -168,7 +150,7 @@ def redo(sitting: Sitting, sent: Submission, target: int | None = None) -> Recor
     def plan(sitting: Sitting, action: Action) -> _Plan:
         log = acts_of(sitting.id)
         undoing = stack(log).redoable
-        seen = target if (known := _known(sitting, sent)) is None else _redone(log, stack(log[:known]).redoable)
+        seen = target if (known := known_version(sitting, sent)) is None else _redone(log, stack(log[:known]).redoable)
         return _touching(sitting, action, _redone(log, undoing), seen, sent, log)
 
     return _run(sitting, sent, Action(0, Act.REDO), plan)
@@ -184,24 +166,6 @@ def arrived(sitting_id: int, submission: str) -> bool:
 
 _Plan = tuple[SheetUpdate, str]
 """The update to write, and the step it is recorded under."""
-
-
-def _is_same(sitting: Sitting, first: Entry, action: Action, sent: Submission) -> bool:
-    """Whether the first entry recorded since at this step still stands as recorded, and is what `action` records."""
-    row = sitting.kept(first.seq)
-    if first.act != Act.RECORD.value or row is None or row.struck or row.seq != first.seq:
-        return False
-    same_deal = not sent.own_deal or deal_of(first) == action.deal
-    return same_deal and content_of(sitting.game, first) == action.content
-
-
-def _is_the_coming_round(sitting: Sitting, stale: StaleForm, step: str, deal: Deal | None, sent: Submission) -> bool:
-    """Whether a round that waited was typed as the coming one: its phone counted on what was recorded since."""
-    now = sitting.now
-    if not sent.waited or step != "round" or sent.number != now.number:
-        return False
-    same_deal = not sent.own_deal or (deal is not None and deal.dealer == now.dealer)
-    return same_deal and all(each.act == Act.RECORD.value for each in stale.since)
 
 
 def _run(sitting: Sitting, sent: Submission, action: Action,
@@ -277,37 +241,6 @@ def _both() -> Select[Any]:
             .with_for_update().execution_options(populate_existing=True))
 
 
-def step_of(sitting: Sitting, content: Any, now: Any, deal: Deal | None) -> str:
-    """Return what two phones must not both record unconfirmed (the same round, the same bet); "": cannot collide."""
-    if isinstance(content, Manual):
-        return "round" if content.round_over else "manual"
-    if isinstance(content, TableEvent):
-        return "ended" if isinstance(content, Ended) else ""
-    return sitting.game.step_of(content, dealt(now, deal))
-
-
-def _refuse_since(sitting: Sitting, sent: Submission, step: str) -> None:
-    """Raise `StaleForm` if anything was recorded at this step since the form's base, or since what it follows there."""
-    if not step or sent.base >= sitting.version:
-        return
-    since = db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id, step=step)
-                               .where(Entry.seq > sent.base).order_by(Entry.seq)).all()
-    own = [each.target or 0 if each.act == Act.SAME.value else each.seq
-           for each in since if each.submission in sent.follows]
-    since = [each for each in since if each.seq > max(own, default=0) and each.act != Act.SAME.value]
-    if since:
-        raise StaleForm(since)
-
-
-def _touched(sitting: Sitting, root: int, sent: Submission) -> SheetRow:
-    """Return the row of a place. Raises `PlaceGone`, and `StaleForm` if it was changed since the form was opened."""
-    row = sitting.kept(root)
-    if row is None:
-        raise PlaceGone(root)
-    _refuse_since(sitting, sent, f"place {root}")
-    return row
-
-
 def _refuse_unconfirmed(update: SheetUpdate, confirmed: frozenset[str] | None, turning: bool = False) -> None:
     """Raise `EntryInvalid` for errors, `Unconfirmed` for unseen warnings and, if `turning`, later changes."""
     findings = update.validate()
@@ -316,14 +249,6 @@ def _refuse_unconfirmed(update: SheetUpdate, confirmed: frozenset[str] | None, t
     unseen = {fingerprint(warning) for warning in findings.warnings} - confirmed
     if unseen or (turning and CONSEQUENCES not in confirmed and update.consequences(findings).grave):
         raise Unconfirmed(update.consequences(findings))
-
-
-def _known(sitting: Sitting, sent: Submission) -> int | None:
-    """Version of the sitting after the newest command that this one follows; None: its phone had sent all before."""
-    for each in sent.follows:
-        if (before := sitting.submitted(each)) is not None:
-            return int(before.target if before.act == Act.SAME.value else before.seq)
-    return None
 
 
 def _redone(log: Sequence[Action], undoing: int | None) -> int | None:

@@ -11,7 +11,8 @@ from tally.log import Act, Action
 
 from ..database import StaleForm, SubmissionReused
 from . import commands
-from .commands import NothingToUndo, Recorded, Submission, Unconfirmed
+from .collisions import Submission
+from .commands import NothingToUndo, Recorded, Unconfirmed
 from .entries import Entry
 from .sheet_update import Consequences, PlaceGone, opening, planned
 from .sitting import Sitting

@@ -28,7 +28,8 @@ from ..schema.ledger import Actor
 from ..schema.owner import Owner
 from ..schema.people import Person
 from ..schema.tables import CardTable, evening_of, locked, new_key
-from ..table.commands import Submission, record
+from ..table.collisions import Submission
+from ..table.commands import record
 from ..table.sitting import Sitting, all_games
 from ..zones import local, zone_of
 

@@ -1,0 +1,94 @@
+"""What another phone recorded since a form was opened: which of it stops a command, and which does not.
+
+Asked under the lock, by the commands (`commands.py`). Raises `StaleForm` and `PlaceGone`.
+"""
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+
+from tally import Deal
+from tally.log import Act, Action
+from tally.replay import dealt
+from tally.table_events import Ended, Manual, TableEvent
+
+from ..database import StaleForm, db
+from .entries import Entry, SheetRow
+from .projection import content_of, deal_of
+from .sheet_update import PlaceGone
+from .sitting import Sitting
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """Idempotency key of the form, base version, the person who sends it, and the betting step it was opened for.
+
+    `step` is "" where the entry itself says which step it belongs to. The rest is of commands that waited on a phone
+    without network: the keys of those it follows, newest first; whether it waited; the number of the round it was typed
+    as; whether the person chose dealer and players, or left them as offered.
+    """
+    id: str
+    base: int
+    by: int | None = None
+    step: str = ""
+    follows: tuple[str, ...] = ()
+    waited: bool = False
+    number: int | None = None
+    own_deal: bool = True
+
+
+def step_of(sitting: Sitting, content: Any, now: Any, deal: Deal | None) -> str:
+    """Return what two phones must not both record unconfirmed (the same round, the same bet); "": cannot collide."""
+    if isinstance(content, Manual):
+        return "round" if content.round_over else "manual"
+    if isinstance(content, TableEvent):
+        return "ended" if isinstance(content, Ended) else ""
+    return sitting.game.step_of(content, dealt(now, deal))
+
+
+def refuse_since(sitting: Sitting, sent: Submission, step: str) -> None:
+    """Raise `StaleForm` if anything was recorded at this step since the form's base, or since what it follows there."""
+    if not step or sent.base >= sitting.version:
+        return
+    since = db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id, step=step)
+                               .where(Entry.seq > sent.base).order_by(Entry.seq)).all()
+    own = [each.target or 0 if each.act == Act.SAME.value else each.seq
+           for each in since if each.submission in sent.follows]
+    since = [each for each in since if each.seq > max(own, default=0) and each.act != Act.SAME.value]
+    if since:
+        raise StaleForm(since)
+
+
+def touched_row(sitting: Sitting, root: int, sent: Submission) -> SheetRow:
+    """Return the row of a place. Raises `PlaceGone`, and `StaleForm` if it was changed since the form was opened."""
+    row = sitting.kept(root)
+    if row is None:
+        raise PlaceGone(root)
+    refuse_since(sitting, sent, f"place {root}")
+    return row
+
+
+def is_same(sitting: Sitting, first: Entry, action: Action, sent: Submission) -> bool:
+    """Whether the first entry recorded since at this step still stands as recorded, and is what `action` records."""
+    row = sitting.kept(first.seq)
+    if first.act != Act.RECORD.value or row is None or row.struck or row.seq != first.seq:
+        return False
+    same_deal = not sent.own_deal or deal_of(first) == action.deal
+    return same_deal and content_of(sitting.game, first) == action.content
+
+
+def is_the_coming_round(sitting: Sitting, stale: StaleForm, step: str, deal: Deal | None, sent: Submission) -> bool:
+    """Whether a round that waited was typed as the coming one: its phone counted on what was recorded since."""
+    now = sitting.now
+    if not sent.waited or step != "round" or sent.number != now.number:
+        return False
+    same_deal = not sent.own_deal or (deal is not None and deal.dealer == now.dealer)
+    return same_deal and all(each.act == Act.RECORD.value for each in stale.since)
+
+
+def known_version(sitting: Sitting, sent: Submission) -> int | None:
+    """Version of the sitting after the newest command that this one follows; None: its phone had sent all before."""
+    for each in sent.follows:
+        if (before := sitting.submitted(each)) is not None:
+            return int(before.target if before.act == Act.SAME.value else before.seq)
+    return None
