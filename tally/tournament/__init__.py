@@ -1,6 +1,8 @@
-"""What the tables of a tournament come to: points for places, standings with their ties, prizes. Pure functions."""
+"""What the tables of a tournament come to: places, standings, ties, prizes; the clock of a round. Pure functions."""
+from .clock import Clock, ClockState, More, Pause, Reading, Resume
 from .places import place_points
 from .prizes import prizes
 from .standings import BY_PLACES, BY_SUM, Link, Penalty, Row, TableResult, standings
 
-__all__ = ["BY_PLACES", "BY_SUM", "Link", "Penalty", "Row", "TableResult", "place_points", "prizes", "standings"]
+__all__ = ["BY_PLACES", "BY_SUM", "Clock", "ClockState", "Link", "More", "Pause", "Penalty", "Reading", "Resume", "Row",
+           "TableResult", "place_points", "prizes", "standings"]
