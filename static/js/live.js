@@ -116,7 +116,6 @@ export function swap(box, html) {
   if (focused) find(box, focused, STOPS)?.focus({ preventScroll: true });
   scrollTo(scrollX, scrollY);
   count(box);
-  window.htmx?.process(box);
 }
 
 /** An element's index within the nearest ancestor with an id, which lines added above do not change. */

@@ -46,10 +46,6 @@ whenReplaced(async () => {
   (await came(import("./prepare.js")))?.start();
 });
 
-document.addEventListener("htmx:configRequest", (event) => {
-  event.detail.headers["X-CSRFToken"] = document.querySelector("meta[name=csrf-token]")?.content ?? "";
-});
-
 /** What keeps pages for later comes last, when the page is there and works. */
 function later() {
   const begin = async () => {

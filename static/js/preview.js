@@ -46,7 +46,6 @@ function follow(form) {
 function swap(form, place, html) {
   const known = new Set([...place.querySelectorAll("input[name=confirmed]")].map((each) => each.value));
   place.innerHTML = html;
-  window.htmx?.process(place);
   place.querySelector("[data-why]")?.setAttribute("aria-expanded", place.classList.contains("open"));
   const press = place.querySelector("[data-press]")?.dataset.press;
   const label = form.querySelector("button [data-press]");

@@ -10,7 +10,7 @@ const ROUNDS = 8; // passes: a part shown may show another
 export function start() {
   show();
   once("when", () => {
-    for (const event of ["change", "htmx:load", "reset"]) {
+    for (const event of ["change", "reset"]) {
       document.addEventListener(event, () => setTimeout(show)); // a reset changes inputs after its event
     }
   });
