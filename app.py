@@ -63,6 +63,8 @@ def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
         values["TIMEZONE"] = settings.timezone()
     if "SECRET_KEY" not in values:
         values["SECRET_KEY"] = settings.secret_key(instance)
+    if "SIGNING_KEY" not in values:
+        values["SIGNING_KEY"] = settings.signing_key(instance)
     # One connection for each thread; two workers stay below PostgreSQL's default of 100.
     values.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {
         "pool_size": values["THREADS"], "max_overflow": 8, "hide_parameters": True,

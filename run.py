@@ -8,7 +8,8 @@
     python3 run.py bench […]        the measurements in bench/
 
 Settings are environment variables: HOST (127.0.0.1; 0.0.0.0 admits phones of the same network), PORT (5000),
-WORKERS (2), DATABASE_URL (an SQLite file under instance/), SECRET_KEY (made once and kept under instance/).
+WORKERS (2), DATABASE_URL (an SQLite file under instance/), SECRET_KEY and SIGNING_KEY (made once and kept
+under instance/).
 """
 from __future__ import annotations  # lets older Pythons parse this file and print that they are too old
 

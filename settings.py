@@ -5,6 +5,7 @@ import os
 import re
 import secrets
 import tempfile
+from base64 import b64encode
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -128,6 +129,11 @@ def listed(text: str) -> list[str]:
 def secret_key(instance: Path) -> str:
     """SECRET_KEY; default: one made at the first start and stored, so that addresses stay valid."""
     return os.environ.get("SECRET_KEY") or kept(instance / "secret_key", secrets.token_urlsafe(32))
+
+
+def signing_key(instance: Path) -> str:
+    """SIGNING_KEY (see `models.history.checkpoints`); default: one made at the first start and stored."""
+    return os.environ.get("SIGNING_KEY") or kept(instance / "signing_key", b64encode(secrets.token_bytes(32)).decode())
 
 
 def kept(path: Path, new: str) -> str:

@@ -1,4 +1,4 @@
-"""flask backup FILE, flask restore FILE: database and secret key in one archive."""
+"""flask backup FILE, flask restore FILE: database and keys in one archive."""
 import os
 import sqlite3
 import tempfile
@@ -15,7 +15,7 @@ from sqlalchemy import create_engine, make_url
 
 from models.database import db
 from models.ops import schemas
-from models.ops.backup import CannotBackUp, back_up, restore
+from models.ops.backup import KEY, KEYS, SIGNING, CannotBackUp, back_up, restore
 
 from .errors import readable_errors
 
@@ -27,12 +27,12 @@ FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--replace", is_flag=True, help="Overwrite FILE when the new backup is whole.")
 @readable_errors()
 def backup_house(file: Path, replace: bool) -> None:
-    """Copy the database and the secret key into FILE; the server may run on."""
+    """Copy the database and the keys into FILE; the server may run on."""
     try:
-        size = back_up(_database(), str(current_app.config["SECRET_KEY"]), file, replace)
+        size = back_up(_database(), {name: str(current_app.config[name.upper()]) for name in KEYS}, file, replace)
     except CannotBackUp as reason:
         raise click.ClickException(str(reason)) from reason
-    click.echo(f"{file}: {size} bytes, with the secret key; keep it where nobody else can read it.")
+    click.echo(f"{file}: {size} bytes, with its keys; keep it where nobody else can read it.")
 
 
 @click.command("restore")
@@ -43,13 +43,13 @@ def backup_house(file: Path, replace: bool) -> None:
 def restore_house(file: Path, yes: bool) -> None:
     """Replace the database by a backup; stop the server first."""
     database = _database()
-    given = os.environ.get("SECRET_KEY")
+    given = {name: os.environ.get(name.upper()) for name in KEYS}
     folder = str(current_app.extensions["migrate"].directory)
     migrations = ScriptDirectory(folder)
-    key_file = None if given else Path(current_app.instance_path) / "secret_key"
+    key_files = {name: Path(current_app.instance_path) / name for name in KEYS if not given[name]}
     db.engine.dispose()
     try:
-        held = restore(file, database, key_file, {each.revision for each in migrations.walk_revisions()},
+        held = restore(file, database, key_files, {each.revision for each in migrations.walk_revisions()},
                        partial(made_by_migrations, folder), yes)
     except CannotBackUp as reason:
         raise click.ClickException(str(reason)) from reason
@@ -58,9 +58,12 @@ def restore_house(file: Path, yes: bool) -> None:
         click.echo("The backup had no checksum; flask verify compares what it holds with what was recorded.")
     if held.schema not in migrations.get_heads():
         click.echo("Its schema is an older one; the next start of run.py brings it up to date.")
-    if given and given != held.key:
+    if given[KEY] and given[KEY] != held.keys[KEY]:
         click.echo("SECRET_KEY is another one than in the backup: addresses given out then lead nowhere. "
                    f"The key of that time is the file secret_key in {file}.")
+    if given[SIGNING] and given[SIGNING] != held.keys.get(SIGNING, given[SIGNING]):
+        click.echo("SIGNING_KEY is another one than in the backup: it does not vouch for checkpoints signed before. "
+                   f"The key of that time is the file signing_key in {file}.")
 
 
 @cache
@@ -86,7 +89,7 @@ def _database() -> Path:
     if url.get_backend_name() != "sqlite":
         raise click.ClickException(
             "This house keeps its database in PostgreSQL: back it up with pg_dump and bring it back with pg_restore, "
-            "and keep instance/secret_key (or SECRET_KEY) with it. The README says how.")
+            "and keep instance/secret_key and instance/signing_key with it. The README says how.")
     path = db.engine.url.database  # as opened: relative paths start at the instance folder
     if not path or path == ":memory:":
         raise click.ClickException("This database is not kept in a file.")

@@ -83,7 +83,8 @@ def _made() -> Flask:
     settings = json.loads((HERE.parent / "engine.json").read_text("utf-8"))
     app = create_app({
         **settings, "SQLALCHEMY_DATABASE_URI": "sqlite://", "SQLALCHEMY_ENGINE_OPTIONS": {},
-        "SECRET_KEY": secrets.token_hex(), "BABEL_TRANSLATION_DIRECTORIES": str(HERE.parent / "translations"),
+        "SECRET_KEY": secrets.token_hex(), "SIGNING_KEY": "",
+        "BABEL_TRANSLATION_DIRECTORIES": str(HERE.parent / "translations"),
         "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False, "ALLOWED_HOSTS": None, "OFFLINE": True, "ORIGIN": "http://localhost",
         "IMPORT_SECONDS": 1.0})
     app.before_request(_only_served)

@@ -1,5 +1,6 @@
 """Fixtures of all tests: the app on both databases, test clients, a real browser."""
 import shutil
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,8 +20,8 @@ from tests.shared_work import share
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 settings.load_profile("house")
 
-HERE = {"SECRET_KEY": "only for tests", "TESTING": True, "GAME_PACKAGES": ("games", "tests.toy_games"),
-        "WTF_CSRF_ENABLED": False,
+HERE = {"SECRET_KEY": "only for tests", "SIGNING_KEY": b64encode(b"signing only for tests, 32 bytes").decode(),
+        "TESTING": True, "GAME_PACKAGES": ("games", "tests.toy_games"), "WTF_CSRF_ENABLED": False,
         "PASSWORD_PROFILE": profiles.CHEAPEST}
 NAMES = ("Eva", "Petr", "Jana", "Bohumil")
 

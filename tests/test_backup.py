@@ -113,7 +113,9 @@ def test_a_house_copied_while_others_write_comes_back_elsewhere(app: Flask, else
             assert before[each] <= len(held) <= after[each]
     key = (tmp_path / "elsewhere/secret_key").read_text()
     assert key == app.config["SECRET_KEY"]
-    assert stat.S_IMODE((tmp_path / "elsewhere/secret_key").stat().st_mode) == 0o600
+    for name in ("secret_key", "signing_key"):
+        assert stat.S_IMODE((tmp_path / "elsewhere" / name).stat().st_mode) == 0o600
+    assert (tmp_path / "elsewhere/signing_key").read_text() == app.config["SIGNING_KEY"]
     started = make_app(f"sqlite:///{tmp_path}/elsewhere/house.sqlite3", SECRET_KEY=key)
     assert started.test_client().get(f"/t/{address}").status_code == 303, "addresses given out stay good"
     assert started.test_client().get("/readyz").status_code == 200
@@ -200,7 +202,8 @@ def _sealed_again(inside: dict[str, bytes]) -> None:
     """The checksum of whoever changed it: anybody can make one."""
     about = json.loads(inside["about.json"])
     database = inside["forhont.sqlite3"]
-    about |= {"size": len(database), "checksum": hashlib.sha256(database + inside["secret_key"]).hexdigest()}
+    keys = b"".join(inside[name] for name in ("secret_key", "signing_key") if name in inside)
+    about |= {"size": len(database), "checksum": hashlib.sha256(database + keys).hexdigest()}
     inside["about.json"] = json.dumps(about).encode()
 
 
@@ -294,7 +297,7 @@ def test_a_database_that_is_damaged_is_not_taken_for_a_backup(tmp_path: Path, cl
     content[5000:9000] = b"\x07" * 4000
     path.write_bytes(content)
     with pytest.raises(CannotBackUp, match="damaged"):
-        back_up(path, "key", tmp_path / "backup.zip")
+        back_up(path, {"secret_key": "key", "signing_key": "key"}, tmp_path / "backup.zip")
     assert not (tmp_path / "backup.zip").exists()
 
 
@@ -303,7 +306,7 @@ def test_a_backup_says_what_it_holds(backup: Path, tmp_path: Path) -> None:
         connection.deserialize(archive.read("forhont.sqlite3"))
         (schema,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     held = parse(backup, {schema}, tmp_path / "copy", partial(made_by_migrations, str(HOUSE / "migrations")))
-    assert (held.schema, held.key, held.made_at[:2]) == (schema, "only for tests", "20")
+    assert (held.schema, held.keys["secret_key"], held.made_at[:2]) == (schema, "only for tests", "20")
 
 
 # changed afterwards
@@ -342,11 +345,24 @@ def test_an_index_that_only_helps_comes_back_with_the_rest(elsewhere: Flask, bac
     typed(elsewhere, "restore", backup)
 
 
+def test_a_backup_of_before_there_was_a_signing_key_leaves_the_one_of_here(
+        elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+    def older(inside: dict[str, bytes]) -> None:
+        inside["about.json"] = inside["about.json"].replace(b'"format_version": 3', b'"format_version": 2')
+        del inside["signing_key"]
+        _sealed_again(inside)
+    _rewritten(backup, older)
+    (tmp_path / "elsewhere/signing_key").write_text("the key of here")
+    typed(elsewhere, "restore", backup)
+    assert (tmp_path / "elsewhere/signing_key").read_text() == "the key of here"
+
+
 def test_a_backup_of_before_there_were_checksums_is_taken_when_it_is_said(elsewhere: Flask, backup: Path) -> None:
     def older(inside: dict[str, bytes]) -> None:
         about = json.loads(inside["about.json"])
         inside["about.json"] = json.dumps({"format": about["format"], "format_version": 1,
                                            "made_at": about["made_at"], "schema": about["schema"]}).encode()
+        del inside["signing_key"]
     _rewritten(backup, older)
     assert "has no checksum" in refused(elsewhere, "restore", backup)
     assert "had no checksum" in typed(elsewhere, "restore", backup, "--yes")

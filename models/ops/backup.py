@@ -1,7 +1,8 @@
-"""Backup and restore of an installation: a consistent copy of its SQLite database and the secret key, in one ZIP file.
+"""Backup and restore of an installation: a consistent copy of its SQLite database and its keys, in one ZIP file.
 
-The copy is taken while others write. The file is readable by its owner only: it holds names, money and the key that
-signs addresses. Before a restore, its checksum, size and schema are checked; what it replaces is kept beside it.
+The copy is taken while others write. The file is readable by its owner only: it holds names, money and the keys that
+sign addresses and checkpoints. Before a restore, its checksum, size and schema are checked; what it replaces stays
+as *.before-….
 """
 import errno
 import hashlib
@@ -22,9 +23,10 @@ from typing import Any, BinaryIO
 from ..database import now_utc
 from . import schemas
 
-FORMAT, FORMAT_VERSION = "forhont backup", 2
-UNCHECKED = 1  # format version without checksums
-DATABASE, KEY, ABOUT = "forhont.sqlite3", "secret_key", "about.json"
+FORMAT, FORMAT_VERSION = "forhont backup", 3
+UNCHECKED, ONE_KEY = 1, 2  # format versions without checksums, without a signing key
+DATABASE, ABOUT = "forhont.sqlite3", "about.json"
+KEY, SIGNING = KEYS = "secret_key", "signing_key"
 SIDES = ("-wal", "-shm", "-journal")  # files SQLite would apply to whatever database lies beside them
 LONGEST_KEY = LONGEST_ABOUT = 10_000
 PIECE = 1024 * 1024
@@ -43,12 +45,15 @@ class InUse(CannotBackUp):
     """Another process has the database open."""
 
 
+Keys = dict[str, str]  # in the order of `KEYS`
+
+
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a backup holds: time, schema version, secret key; `checked`: it has a checksum (format 2), which matches."""
+    """What a backup holds: time, schema version, keys by their file; `checked`: it has a checksum, which matches."""
     made_at: str
     schema: str
-    key: str
+    keys: Keys
     checked: bool = True
 
 
@@ -56,8 +61,8 @@ Expected = Callable[[str], schemas.Shape]
 """Return the schema that the migrations up to this version make."""
 
 
-def back_up(database: Path, key: str, file: Path, replace: bool = False) -> int:
-    """Write the database and the key to `file`, atomically; return its size in bytes."""
+def back_up(database: Path, keys: Keys, file: Path, replace: bool = False) -> int:
+    """Write the database and the keys to `file`, atomically; return its size in bytes."""
     if file.resolve() in {Path(f"{database.resolve()}{side}") for side in ("", *SIDES)}:
         raise CannotBackUp(f"{file} is the database itself. Choose another name.")
     if file.exists() and not replace:
@@ -66,11 +71,12 @@ def back_up(database: Path, key: str, file: Path, replace: bool = False) -> int:
         copy = folder / DATABASE
         schema = _copied(database, copy)
         about = {"format": FORMAT, "format_version": FORMAT_VERSION, "made_at": now_utc().isoformat(),
-                 "schema": schema, "size": copy.stat().st_size, "checksum": _checksum(copy, key)}
+                 "schema": schema, "size": copy.stat().st_size, "checksum": _checksum(copy, keys)}
         packed = folder / "backup"
         with _private(packed) as out, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr(ABOUT, json.dumps(about))
-            archive.writestr(KEY, key)
+            for name in KEYS:
+                archive.writestr(name, keys[name])
             archive.write(copy, DATABASE)
         _settle(packed)
         _move(packed, file, replace)
@@ -83,7 +89,7 @@ def parse(file: Path, schemas_known: Collection[str], copy: Path, expected: Expe
         with _readable(file) as packed, zipfile.ZipFile(packed) as archive:
             about = _about(archive, file)
             _require_believable(archive, about, file, copy.parent)
-            key = archive.read(KEY).decode()
+            keys = {name: archive.read(name).decode() for name in _keys_in(about)}
             with archive.open(DATABASE) as inside, _private(copy) as out:
                 while piece := inside.read(PIECE):
                     out.write(piece)
@@ -93,7 +99,7 @@ def parse(file: Path, schemas_known: Collection[str], copy: Path, expected: Expe
             raise
         raise CannotBackUp(f"{file} is no backup, or it is damaged.") from error
     checked = about["format_version"] != UNCHECKED
-    if checked and _checksum(copy, key) != about.get("checksum"):
+    if checked and _checksum(copy, keys) != about.get("checksum"):
         raise CannotBackUp(f"{file} was changed after it was made: its checksum is another one.")
     schema = _sound(copy)
     if schema not in schemas_known:
@@ -101,16 +107,20 @@ def parse(file: Path, schemas_known: Collection[str], copy: Path, expected: Expe
     with closing(_opened(copy)) as connection:
         if wrong := schemas.differences(schemas.shape(connection), expected(schema)):
             raise CannotBackUp(f"The database in {file} is not as Forhont makes it: {'; '.join(wrong[:3])}.")
-    return Held(str(about.get("made_at", "")), schema, key, checked)
+    return Held(str(about.get("made_at", "")), schema, keys, checked)
 
 
 def _about(archive: zipfile.ZipFile, file: Path) -> dict[str, Any]:
     if archive.getinfo(ABOUT).file_size > LONGEST_ABOUT:
         raise CannotBackUp(f"{file} is damaged: it says too much about itself.")
     about: dict[str, Any] = json.loads(archive.read(ABOUT))
-    if about.get("format") != FORMAT or about.get("format_version") not in (UNCHECKED, FORMAT_VERSION):
+    if about.get("format") != FORMAT or about.get("format_version") not in (UNCHECKED, ONE_KEY, FORMAT_VERSION):
         raise CannotBackUp(f"{file} was made by another version of Forhont.")
     return about
+
+
+def _keys_in(about: dict[str, Any]) -> tuple[str, ...]:
+    return KEYS if about["format_version"] > ONE_KEY else (KEY,)
 
 
 def _require_believable(archive: zipfile.ZipFile, about: dict[str, Any], file: Path, into: Path) -> None:
@@ -118,10 +128,10 @@ def _require_believable(archive: zipfile.ZipFile, about: dict[str, Any], file: P
 
     zipfile reads no more than the size in the archive's directory, so that is the size to check.
     """
-    key, packed = archive.getinfo(KEY), archive.getinfo(DATABASE)
-    if len(archive.namelist()) != len((ABOUT, DATABASE, KEY)):
+    keys, packed = [archive.getinfo(name) for name in _keys_in(about)], archive.getinfo(DATABASE)
+    if len(archive.namelist()) != len((ABOUT, DATABASE, *keys)):
         raise CannotBackUp(f"{file} is damaged: it holds something that is no part of a backup.")
-    if not 0 < key.file_size <= LONGEST_KEY:
+    if not all(0 < key.file_size <= LONGEST_KEY for key in keys):
         raise CannotBackUp(f"{file} is damaged: no key is that long or that short.")
     if about["format_version"] != UNCHECKED and packed.file_size != about.get("size"):
         raise CannotBackUp(f"{file} is damaged: its database is not as large as it says.")
@@ -132,17 +142,18 @@ def _require_believable(archive: zipfile.ZipFile, about: dict[str, Any], file: P
         raise CannotBackUp(f"{file} unpacks to {packed.file_size} bytes, and on the disk {free} are free.")
 
 
-def _checksum(copy: Path, key: str) -> str:
-    """SHA-256 of the database and the key together."""
+def _checksum(copy: Path, keys: Keys) -> str:
+    """SHA-256 of the database and the keys together."""
     with open(copy, "rb") as database:
         summed = hashlib.file_digest(database, "sha256")
-    summed.update(key.encode())
+    for key in keys.values():
+        summed.update(key.encode())
     return summed.hexdigest()
 
 
-def restore(file: Path, database: Path, key_file: Path | None, schemas_known: Collection[str], expected: Expected,
-            replace: bool) -> Held:
-    """Replace the database and `key_file` by those of a backup; the old files are kept as *.before-….
+def restore(file: Path, database: Path, key_files: dict[str, Path], schemas_known: Collection[str],
+            expected: Expected, replace: bool) -> Held:
+    """Replace the database and `key_files` by those of a backup; the old files are kept as *.before-….
 
     Raises `CannotBackUp`: damaged, of another schema, or the present database is in use; unless `replace`, also when
     the present one is not empty or the backup has no checksum.
@@ -160,8 +171,9 @@ def restore(file: Path, database: Path, key_file: Path | None, schemas_known: Co
                                    "what is there now stays beside it.")
             _leave(database)
         stamp = now_utc()
-        if key_file is not None:
-            _put_key(held.key.encode(), key_file.resolve(), stamp)
+        for name in key_files:
+            if name in held.keys:
+                put_key(held.keys[name], key_files[name].resolve(), stamp)
         for side in SIDES:
             left = Path(f"{database}{side}")
             if left.exists():
@@ -241,13 +253,14 @@ def _leave(database: Path) -> None:
         return
 
 
-def _put_key(key: bytes, key_file: Path, stamp: datetime) -> None:
-    if key_file.exists() and key_file.read_bytes() == key:
+def put_key(key: str, key_file: Path, stamp: datetime) -> None:
+    """Write a key file, readable by its owner only; another one that was there is kept as *.before-…."""
+    if key_file.exists() and key_file.read_bytes() == key.encode():
         return
     with _beside(key_file) as folder:
-        with _private(folder / KEY) as out:
-            out.write(key)
-        _put(folder / KEY, key_file, stamp)
+        with _private(folder / key_file.name) as out:
+            out.write(key.encode())
+        _put(folder / key_file.name, key_file, stamp)
 
 
 def _put(new: Path, path: Path, stamp: datetime) -> None:
