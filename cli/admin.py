@@ -74,9 +74,18 @@ def _clubs() -> Iterator[models.Club]:
 
 @click.command("translate")
 def translate() -> None:
-    """Collect the messages of the project into the Czech catalogues."""
-    for path, waiting in catalogues.update().items():
-        click.echo(f"{path.relative_to(catalogues.ROOT)}: {waiting} to translate")
+    """Collect the messages of the project into the catalogues of every language, and say how far each is."""
+    reached = catalogues.update()
+    for path, figures in reached.items():
+        click.echo(_figures_said(path.relative_to(catalogues.ROOT).as_posix(), [figures]))
+    for language in catalogues.languages():
+        click.echo(_figures_said(language, [each for path, each in reached.items()
+                                            if catalogues.language_of(path) == language]))
+
+
+def _figures_said(of: str, figures: list[catalogues.Figures]) -> str:
+    messages, translated, fuzzy = (sum(each) for each in zip(*figures, strict=True))
+    return f"{of}: {translated} of {messages} translated, {messages - translated - fuzzy} missing, {fuzzy} fuzzy"
 
 
 @click.command("forget-deleted")

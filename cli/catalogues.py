@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parent.parent
 LANGUAGE = "cs"  # the first; every other one is a folder beside it in translations/. The sources are English
+COMPLETE = ("cs",)  # in these nothing may be missing; any other is being filled, and shows English where it has nothing
 KEYWORDS = {
     "_": None, "gettext": None, "lazy_gettext": None,
     "_n": (1, 2), "ngettext": (1, 2),
@@ -98,26 +99,40 @@ def expected(root: Path = ROOT) -> dict[Path, Catalog]:
 def read(path: Path) -> Catalog:
     """Read a catalogue; an empty one if the file does not exist."""
     if not path.exists():
-        return Catalog(locale=_language_of(path))
+        return Catalog(locale=language_of(path))
     with path.open("rb") as file:
-        return read_po(file, locale=_language_of(path), abort_invalid=True)
+        return read_po(file, locale=language_of(path), abort_invalid=True)
 
 
-def update(root: Path = ROOT) -> dict[Path, int]:
-    """Update every catalogue; return by file how many messages are untranslated.
+class Figures(NamedTuple):
+    """How far a catalogue is: its messages, and how many of them are translated and marked as fuzzy."""
+    messages: int
+    translated: int
+    fuzzy: int
+
+
+def figures(catalogue: Catalog) -> Figures:
+    """Count the messages of a catalogue. A fuzzy one is not translated: pages do not show it."""
+    messages = [message for message in catalogue if message.id]
+    fuzzy = sum(message.fuzzy for message in messages)
+    return Figures(len(messages), sum(is_translated(each) and not each.fuzzy for each in messages), fuzzy)
+
+
+def update(root: Path = ROOT) -> dict[Path, Figures]:
+    """Update every catalogue; return by file how far its translation is.
 
     Messages no longer used are dropped. One that moved to another catalogue keeps its translation.
     """
     wanted = expected(root)
     held = {path: read(path) for path in wanted}
-    waiting = {}
+    reached = {}
     for path, said in wanted.items():
         for message in said:
-            others = [known for other, known in held.items() if _language_of(other) == _language_of(path)]
-            message.string = _translation(message, [held[path], *others], said.num_plurals)
-        waiting[path] = sum(not is_translated(message) for message in said if message.id)
+            others = [known for other, known in held.items() if language_of(other) == language_of(path)]
+            _take(message, [held[path], *others], said.num_plurals)
+        reached[path] = figures(said)
         _write(path, said)
-    return waiting
+    return reached
 
 
 def is_translated(message: Message) -> bool:
@@ -130,7 +145,7 @@ def placeholders(text: str) -> set[str]:
     return set(NAMED.findall(text))
 
 
-def _language_of(path: Path) -> str:
+def language_of(path: Path) -> str:
     return path.parent.parent.name
 
 
@@ -138,12 +153,16 @@ def _single(message: Message) -> str:
     return str(message.id[0] if message.pluralizable else message.id)
 
 
-def _translation(message: Message, catalogues: Iterable[Catalog], forms: int) -> Any:
+def _take(message: Message, catalogues: Iterable[Catalog], forms: int) -> None:
+    """Give a message its translation; a fuzzy one stays marked, and yields to any that is not."""
+    message.string = ("",) * forms if message.pluralizable else ""
     for held in catalogues:
         known = held.get(_single(message), message.context)
-        if known is not None and known.id == message.id and not known.fuzzy and is_translated(known):
-            return known.string
-    return ("",) * forms if message.pluralizable else ""
+        if known is None or known.id != message.id or not is_translated(known) or (known.fuzzy and message.fuzzy):
+            continue
+        message.string, message.flags = known.string, message.flags - {"fuzzy"} | known.flags & {"fuzzy"}
+        if not known.fuzzy:
+            return
 
 
 def _write(path: Path, said: Catalog) -> None:

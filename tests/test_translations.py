@@ -1,11 +1,14 @@
-"""The Czech catalogues are complete: every message of templates, models and games, with its placeholders."""
+"""Catalogues hold every message of templates, models and games, with its placeholders; some languages are complete."""
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from cli import catalogues
-from views.web.language import unbroken
+from views.web.language import fallback_lang, unbroken
+from views.web.sorting import alphabetical
 
 EXPECTED = catalogues.expected()
 BY_NAME = {path.relative_to(catalogues.ROOT).as_posix().removesuffix("/LC_MESSAGES/messages.po"): path
@@ -27,7 +30,9 @@ def test_nothing_is_in_the_catalogue_that_nobody_says(path: Path) -> None:
 
 @catalogue
 def test_everything_is_translated(path: Path) -> None:
-    assert [each.id for each in catalogues.read(path) if each.id and not catalogues.is_translated(each)] == []
+    """A language that is being filled shows English where it has nothing."""
+    if catalogues.language_of(path) in catalogues.COMPLETE:
+        assert [each.id for each in catalogues.read(path) if each.id and not catalogues.is_translated(each)] == []
 
 
 @catalogue
@@ -36,9 +41,24 @@ def test_nothing_is_guessed(path: Path) -> None:
 
 
 @catalogue
-def test_what_counts_has_one_few_and_many(path: Path) -> None:
-    assert [each.id for each in catalogues.read(path)
-            if each.pluralizable and len(each.string or ()) != 3] == []
+def test_what_counts_has_every_plural_of_its_language(path: Path) -> None:
+    held = catalogues.read(path)
+    assert [each.id for each in held if each.pluralizable and len(each.string or ()) != held.num_plurals] == []
+
+
+@catalogue
+def test_a_translation_begins_and_ends_and_is_marked_up_as_its_message(path: Path) -> None:
+    """Spaces at the ends, line breaks and HTML."""
+    def shape(text: str) -> tuple[Any, ...]:
+        return (text[:1].isspace(), text[-1:].isspace(), text.count("\n"), sorted(re.findall(r"</?\w+|&\w+;", text)))
+
+    wrong = []
+    for message in catalogues.read(path):
+        ids: Any = message.id if message.pluralizable else [message.id]
+        strings: Any = message.string if message.pluralizable else [message.string]
+        if message.id and catalogues.is_translated(message):
+            wrong += [string for string in strings if shape(string) != shape(ids[-1])]
+    assert wrong == []
 
 
 @catalogue
@@ -60,11 +80,12 @@ def test_a_translation_takes_the_same_values(path: Path) -> None:
 
 def test_two_rooms_never_translate_one_sentence_differently() -> None:
     """All catalogues become one; who means something else gives its message a context."""
-    meanings: dict[tuple[object, object], dict[object, str]] = {}
+    meanings: dict[tuple[object, object, str], dict[object, str]] = {}
     for path in BY_NAME.values():
         for message in catalogues.read(path):
             if message.id and catalogues.is_translated(message):
-                meanings.setdefault((message.id, message.context), {})[message.string] = path.as_posix()
+                means = meanings.setdefault((message.id, message.context, catalogues.language_of(path)), {})
+                means[message.string] = path.as_posix()
     assert {key: words for key, words in meanings.items() if len(words) > 1} == {}
 
 
@@ -76,12 +97,15 @@ def test_collecting_again_changes_nothing(tmp_path: Path) -> None:
     (room / "templates").mkdir(parents=True)
     (room / "__init__.py").write_text('_p("stone", "Pebble")\n_n("%(n)s cat", "%(n)s cats", n)\n')
     (room / "templates" / "page.html").write_text('{{ _("Heap") }}')
-    assert list(catalogues.update(tmp_path).values()) == [2, 3]
+    assert list(catalogues.update(tmp_path).values()) == [(2, 0, 0), (3, 0, 0)]
 
     path = catalogues.catalogue_file(room)
-    path.write_text(path.read_text().replace('msgid "Heap"\nmsgstr ""', 'msgid "Heap"\nmsgstr "Hromada"'))
+    path.write_text(path.read_text().replace('msgid "Heap"\nmsgstr ""', '#, fuzzy\nmsgid "Heap"\nmsgstr "Hromada"'))
+    assert list(catalogues.update(tmp_path).values()) == [(2, 0, 0), (3, 0, 1)]  # kept, but not shown
+
+    path.write_text(path.read_text().replace("#, fuzzy\n", ""))
     before = path.read_bytes()
-    assert list(catalogues.update(tmp_path).values()) == [2, 2]
+    assert list(catalogues.update(tmp_path).values()) == [(2, 0, 0), (3, 1, 0)]
     assert path.read_bytes() == before
 
     (room / "templates" / "page.html").write_text("nothing")
@@ -104,8 +128,24 @@ def test_a_new_language_is_one_folder_with_its_own_plurals(tmp_path: Path) -> No
     (tmp_path / "views").mkdir()
     (tmp_path / "views" / "one.py").write_text('_n("%(n)s card", "%(n)s cards", 1)\n', "utf-8")
     (tmp_path / "translations" / "de").mkdir(parents=True)
-    assert list(catalogues.update(tmp_path).values()) == [1, 1]
+    assert list(catalogues.update(tmp_path).values()) == [(1, 0, 0), (1, 0, 0)]
     german = catalogues.read(catalogues.catalogue_file(tmp_path, "de"))
     waiting = german.get("%(n)s card")
     assert german.num_plurals == 2 and waiting is not None and waiting.string == ("", "")
     assert catalogues.read(catalogues.catalogue_file(tmp_path)).num_plurals == 3
+
+
+def test_a_paragraph_that_a_language_lacks_is_english_and_says_so(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "cs"}):
+        assert fallback_lang("Nobody translated this.") == ' lang="en"'
+        assert fallback_lang("Nobody sits there.") == ""
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert fallback_lang("Nobody translated this.") == ""
+
+
+@pytest.mark.parametrize("language, names", [
+    ("cs", ["Adam", "Cyril", "Čeněk", "Dana", "Hana", "Chalupa", "Igor", "Řehoř", "Šárka", "Žofie"]),
+    ("en", ["Adam", "Ärmel", "Čeněk", "Chalupa", "Cyril", "Ober", "Öhler", "Otto"])])
+def test_names_are_sorted_by_the_alphabet_of_the_reader(app: Flask, language: str, names: list[str]) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert sorted(sorted(names), key=alphabetical) == names

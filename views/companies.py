@@ -24,6 +24,7 @@ from .inputs import natural
 from .table.company import Company
 from .table.setting_up import AS_LAST_TIME, setup_form, setup_values, with_setup
 from .table.tables import Free, game_or_404, played_before
+from .web.sorting import alphabetical
 
 bp = Blueprint("companies", __name__)
 club_bp = Blueprint("club_companies", __name__)
@@ -279,7 +280,7 @@ def _free(home: Home, people: Company) -> list[Free]:
     if home.membership is None:
         return played_before(people)
     return [Free(str(each.id), each.name) for each in sorted(
-        players_of(home.membership.club), key=lambda each: each.name.casefold()) if each.retired_at is None]
+        players_of(home.membership.club), key=lambda each: alphabetical(each.name)) if each.retired_at is None]
 
 
 def _seated(home: Home, people: Company) -> bool:

@@ -11,6 +11,7 @@ from models.books.statements import MOST_LINES, Period, Sums, statement, sums_of
 from models.league.seasons import seasons_of
 
 from ..days import day_of
+from ..web.sorting import alphabetical
 from .describe import Description, described
 from .ledger_access import LedgerAccess, open_ledger
 from .settling import asked_currency
@@ -55,7 +56,7 @@ def show(key: str) -> Any:
     return render_template(
         "books/treasury.html", ledger=ledger, club=_club(ledger), asked=asked, currency=currency, total=total,
         currencies=sorted({currency, *ledger.book.balances()}), seasons=seasons_of(_club(ledger)),
-        rows=sorted(sums.items(), key=lambda each: ledger.names.get(each[0], "?").casefold()),
+        rows=sorted(sums.items(), key=lambda each: alphabetical(ledger.names.get(each[0], "?"))),
         balances=balances_of(ledger.book, currency)), 422 if asked.wrong else 200
 
 

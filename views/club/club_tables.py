@@ -16,6 +16,7 @@ from ..inputs import asked, natural
 from ..permissions import IN_CLUBS
 from ..table.company import Company
 from ..table.setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
+from ..web.sorting import alphabetical
 from .clubs import with_sittings
 from .roster import sat_together, suggested
 
@@ -62,7 +63,8 @@ def new(key: str, game_key: str) -> Any:
 
 
 def _active(club: Club) -> list[Any]:
-    return sorted((each for each in players_of(club) if each.retired_at is None), key=lambda each: each.name.casefold())
+    active = (each for each in players_of(club) if each.retired_at is None)
+    return sorted(active, key=lambda each: alphabetical(each.name))
 
 
 def _added(club: Club, company: Company) -> bool:

@@ -16,6 +16,7 @@ from ..access.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
 from ..roles import ROLES
+from ..web.sorting import alphabetical
 from .clubs import SENT_BEFORE
 
 bp = Blueprint("roster", __name__)
@@ -88,7 +89,7 @@ def sat_together(together: SatTogether) -> Text:
 
 def _page(membership: Membership, errors: dict[str, Text] | None = None) -> tuple[str, int]:
     club = membership.club
-    players = sorted(players_of(club), key=lambda each: (each.retired_at is not None, each.name.casefold()))
+    players = sorted(players_of(club), key=lambda each: (each.retired_at is not None, alphabetical(each.name)))
     guests = club_tables.unlinked(club) if membership.can("roster.link") else []
     page = render_template(
         "club/roster.html", membership=membership, club=club, players=players, accounts=accounts_of(club), ROLES=ROLES,

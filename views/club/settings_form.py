@@ -18,6 +18,7 @@ from tally.money import CURRENCIES
 
 from .. import marks, names
 from ..inputs import natural
+from ..web.sorting import alphabetical
 
 CASH_UNITS = (1, 5, 10, 50, 100, 200, 500, 1000)  # minor units
 USUAL = ("Europe/Prague", "Europe/Bratislava", "Europe/Vienna", "Europe/Berlin", "Europe/Warsaw", "Europe/London",
@@ -76,7 +77,7 @@ def _zones(locale: str, current: str, day: str) -> list[tuple[Text | None, list[
         (_("Often chosen"), [_option(zone, locale, day) for zone in first if is_zone(zone)])]
     for region, label in REGIONS.items():
         here = [_option(zone, locale, day) for zone in known if zone.partition("/")[0] == region]
-        groups.append((label, sorted(here, key=lambda each: each[1].casefold())))
+        groups.append((label, sorted(here, key=lambda each: alphabetical(each[1]))))
     return groups
 
 

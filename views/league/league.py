@@ -14,6 +14,7 @@ from ..access.membership import Membership, require_membership
 from ..access.table_access import known_tables
 from ..days import day_of
 from ..forms import fresh_id
+from ..web.sorting import alphabetical
 from .evening_page import evening_page
 from .penalty_lines import penalty_lines
 from .public import public_address
@@ -47,7 +48,8 @@ def club(key: str) -> Any:
     seasons = [(season, counting_of(season)) for season in seasons_of(membership.club)]
     people = names_of(map(int, known["people"]))
     everybody = sorted(((name_of(people.get(int(person))), int(person), about, people.get(int(person)))
-                        for person, about in known["people"].items()), key=lambda each: (-each[2]["last"], each[0]))
+                        for person, about in known["people"].items()),
+                       key=lambda each: (-each[2]["last"], alphabetical(each[0])))
     unclosed, evenings = open_before(membership.club)
     return render_template(
         "league/club.html", membership=membership, seasons=seasons, everybody=everybody, games=known["games"],

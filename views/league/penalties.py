@@ -17,6 +17,7 @@ from ..access.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
 from ..inputs import hundredths, natural
 from ..translate import say
+from ..web.sorting import alphabetical
 from .league import season_or_404
 from .penalty_lines import penalty_lines
 from .season_form import MOST_POINTS
@@ -80,7 +81,7 @@ def _choices(membership: Membership) -> list[tuple[int, str]]:
     roster = {person.id: person.name for person in players_of(membership.club)}
     guests = names_of(int(each) for each in players(membership.club)["people"] if int(each) not in roster)
     everybody = roster | {number: name_of(person) for number, person in guests.items()}
-    return sorted(everybody.items(), key=lambda each: (each[1].casefold(), each[0]))
+    return sorted(everybody.items(), key=lambda each: (alphabetical(each[1]), each[0]))
 
 
 def _page(membership: Membership, season: Season, errors: dict[str, str] | None = None) -> Any:

@@ -19,6 +19,7 @@ from tally.season_row import ratio
 from ..access.membership import Membership, require_membership
 from ..charts import amount, percent
 from ..translate import number, say
+from ..web.sorting import alphabetical
 from .season_page import drawn, game_name, name_of, points, rounds_said, spark
 
 bp = Blueprint("players", __name__)
@@ -50,7 +51,7 @@ def show(key: str, person_id: int) -> Any:
     people = names_of(map(int, {*story["heads"], *(other for about in story["games"].values()
                                                     for other in about["partners"])}))
     heads = sorted(((name_of(people.get(int(other))), int(other), met) for other, met in story["heads"].items()),
-                   key=lambda each: (-sum(each[2]), each[0]))
+                   key=lambda each: (-sum(each[2]), alphabetical(each[0])))
     lowest = {key: game.lowest_wins for key, game in all_games().items()}
     title = gettext("Form: opponents beaten, evening by evening")
     form = spark(str(get_locale()), "form", title, json.dumps([share for _day, *share in story["form"]]), "share")

@@ -21,6 +21,7 @@ from ..inputs import natural
 from ..permissions import RoleMissing
 from ..table.company import Company
 from ..table.setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
+from ..web.sorting import alphabetical
 from .backfill_sheet import MOST_NEW, Sheet
 
 bp = Blueprint("backfill", __name__)
@@ -55,7 +56,7 @@ def _here(where: str, key: str) -> Here:
     if where == "club":
         membership = require_membership(key, Role.SCOREKEEPER)
         club = membership.club
-        people = sorted(players_of(club), key=lambda each: (each.retired_at is not None, each.name.casefold()))
+        people = sorted(players_of(club), key=lambda each: (each.retired_at is not None, alphabetical(each.name)))
         return Here(Place(club, membership.by), membership, people, lambda game: last_of(club, game))
     access = require_table(key)
     if access.table.club is not None and not access.books:

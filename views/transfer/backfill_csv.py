@@ -21,6 +21,7 @@ from ..access.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
 from ..web.language import LANGUAGES
+from ..web.sorting import alphabetical
 from . import evenings_csv
 from .evenings_csv import CannotReadTable, Grid, Reader, Wrong
 
@@ -64,7 +65,7 @@ class Page:
 def club(key: str) -> Any:
     """Import evenings from a CSV, or delete an import."""
     membership = require_membership(key, Role.SCOREKEEPER)
-    players = sorted((each for each in players_of(membership.club)), key=lambda each: each.name.casefold())
+    players = sorted((each for each in players_of(membership.club)), key=lambda each: alphabetical(each.name))
     if request.method == "GET":
         return _shown(Page(membership, players), 200)
     if "take_back" in request.form:

@@ -46,7 +46,8 @@ def init_app(app: Flask, folders: Sequence[Path]) -> None:
         ngettext=lambda one, more, n: reader().said.ungettext(one, more, abs(n)),
         pgettext=lambda context, one: reader().said.upgettext(context, one),
         npgettext=lambda context, one, more, n: reader().said.unpgettext(context, one, more, abs(n)), newstyle=True)
-    app.jinja_env.globals |= {"_": sentence, "LANGUAGES": LANGUAGES, "decimal_mark": decimal_mark}
+    app.jinja_env.globals |= {"_": sentence, "LANGUAGES": LANGUAGES, "decimal_mark": decimal_mark,
+                               "fallback_lang": fallback_lang}
 
 
 def decimal_mark() -> str:
@@ -79,6 +80,12 @@ def sentence(message: str, **values: Any) -> Markup:
 @lru_cache(maxsize=4096)
 def _marked(catalogue: Any, message: str) -> Markup:
     return Markup(catalogue.gettext(message))
+
+
+def fallback_lang(message: str) -> Markup:
+    """The `lang` attribute of a long text that the reader's catalogue lacks, so that it is shown in English."""
+    foreign = not reader().language.startswith("en") and reader().said.ugettext(message) == message
+    return Markup(' lang="en"') if foreign else Markup("")
 
 
 def compiled(folders: Sequence[Path], home: Path) -> Path:
