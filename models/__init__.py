@@ -9,6 +9,16 @@ from .schema.companies import Company, CompanySeat
 from .schema.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
 from .schema.people import Person
 from .schema.tables import CardTable, JoinCode, forget_deleted
+from .schema.tournaments import (
+    ChairHolder,
+    Entrant,
+    Tournament,
+    TournamentEvent,
+    TournamentPenalty,
+    TournamentPlace,
+    TournamentRound,
+    TournamentTable,
+)
 from .table.claims import Claim, Holder
 from .table.collisions import Submission
 from .table.commands import (
@@ -41,6 +51,7 @@ __all__ = [
     "BookLine",
     "Busy",
     "CardTable",
+    "ChairHolder",
     "Claim",
     "Club",
     "ClubEvent",
@@ -49,6 +60,7 @@ __all__ = [
     "Consequences",
     "Digest",
     "Draft",
+    "Entrant",
     "Entry",
     "Holder",
     "Invitation",
@@ -76,6 +88,12 @@ __all__ = [
     "Stroke",
     "Submission",
     "SubmissionReused",
+    "Tournament",
+    "TournamentEvent",
+    "TournamentPenalty",
+    "TournamentPlace",
+    "TournamentRound",
+    "TournamentTable",
     "Unconfirmed",
     "User",
     "Word",

@@ -137,6 +137,9 @@ class Game:
     # (entry, now, rules): who played a round together against whom, as groups of seats; empty: all alone
     sides: Callable[[Any, TableState, Any], tuple[tuple[Seat, ...], ...]] | None = None
 
+    # sizes a tournament's tables may have, the preferred first; empty: four, then those nearest to it
+    sizes: tuple[int, ...] = ()
+
     # pages
     forms: tuple[type[Any], ...] = ()  # entry forms, the one for rounds first
     setup_form: type[Any] | None = None
@@ -162,6 +165,12 @@ class Game:
     def amount(self, n: int, rules: Any) -> Text:
         """A number in the unit that these house rules count."""
         return self.unit(n) if self.unit_by is None else self.unit_by(n, rules)
+
+    @property
+    def table_sizes(self) -> tuple[int, ...]:
+        """Sizes a tournament's tables may have, in order of preference."""
+        near = sorted((size for size in self.people if size > 2), key=lambda size: (abs(size - 4), size))
+        return self.sizes or tuple(near)[:3]
 
     def step_of(self, entry: Any, now: TableState) -> str:
         """The step an entry belongs to: "round", or what it is beside the rounds."""

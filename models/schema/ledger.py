@@ -39,6 +39,7 @@ class Kind(Enum):
     CARRIED = "carried"            # from a table's ledger into the club's
     REVERSAL = "reversal"
     PAYEE = "payee"                # without lines: a person's bank account changed
+    TOURNAMENT = "tournament"      # fees and prizes of a closed tournament; the pot's lines sum to 0
 
 
 class Sealing(Model):
@@ -104,6 +105,8 @@ class BookEntry(Model):
     currency: Mapped[str] = mapped_column(String(3))
     sitting_id: Mapped[int | None] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"), index=True)
     of_id: Mapped[int | None] = mapped_column(ForeignKey("book_entry.id", ondelete="CASCADE"))
+    tournament_id: Mapped[int | None] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"),
+                                                      index=True)
     facts: Mapped[dict[str, Any]] = mapped_column(JSON)
     note: Mapped[str] = mapped_column(String(400), default="")
     by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))

@@ -1,0 +1,174 @@
+"""Tables of tournaments: settings, entrants, chairs and who holds them, rounds, tables, places, penalties, the log.
+
+A chair is a drawn start number; points belong to it. A table of a round is an ordinary sitting at a card table of the
+club. Standings, meetings and positions are derived (`models.tournament.hall`), never stored.
+"""
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, UniqueConstraint, select
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from ..database import Model, Moment, db, now_utc
+from .clubs import Club
+
+
+class Tournament(Model):
+    """A tournament of a club. `state`: open (people register), drawn, running (the plan is confirmed), closed.
+
+    `rules` are house rules of `game_key`, encoded. `sizes` are the sizes of tables in order of preference, all of them
+    allowed by the game. `counting` is "places" (points for places first) or "sum"; `chain` the keys of
+    `tally.tournament.Link` in order. `seconds` is the length of a round. `fee` is in minor units of `currency`, prizes
+    are multiples of `cash_unit`; `shares` say what each place gets of the pot, by weight. From round `swiss_from` on
+    rounds are seated by standing (None: all are drawn at the start). `seed` is that of the confirmed or shown draw.
+    `visibility`: "live" (everybody sees the standings), "end" (only when it is closed), "club" (members only).
+    """
+    __tablename__ = "tournament"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    key: Mapped[str] = mapped_column(String(16), unique=True)
+    name: Mapped[str] = mapped_column(String(400))
+    day: Mapped[date]
+    game_key: Mapped[str] = mapped_column("game", String(40))
+    rules: Mapped[dict[str, Any]] = mapped_column(JSON)
+    rounds: Mapped[int]
+    seconds: Mapped[int]
+    break_seconds: Mapped[int] = mapped_column(default=600)
+    sizes: Mapped[list[int]] = mapped_column(JSON)
+    counting: Mapped[str] = mapped_column(String(10))
+    chain: Mapped[list[str]] = mapped_column(JSON)
+    fee: Mapped[int] = mapped_column(BigInteger, default=0)
+    currency: Mapped[str] = mapped_column(String(3))
+    cash_unit: Mapped[int]
+    shares: Mapped[list[int]] = mapped_column(JSON)
+    swiss_from: Mapped[int | None]
+    seed: Mapped[int | None] = mapped_column(BigInteger)
+    state: Mapped[str] = mapped_column(String(10), default="open")
+    visibility: Mapped[str] = mapped_column(String(10), default="live")
+    version: Mapped[int] = mapped_column(default=1)
+    made_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    submission: Mapped[str] = mapped_column(String(64), unique=True)
+    club: Mapped[Club] = relationship()
+
+    @classmethod
+    def by_key(cls, key: str) -> "Tournament | None":
+        """Return the tournament with its club; None where it does not exist or is deleted."""
+        if not (key.isascii() and key.isalnum()):
+            return None
+        return db.session.scalar(select(cls).filter_by(key=key, deleted_at=None))
+
+
+class Entrant(Model):
+    """A player of the club's roster who registered. `withdrawn_at`: does not take part after all.
+
+    `paid_entry_id` is the payment of the fee in the club's ledger, None until it is paid.
+    """
+    __tablename__ = "tournament_entrant"
+    __table_args__ = (UniqueConstraint("tournament_id", "person_id"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"))
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    present: Mapped[bool] = mapped_column(default=False)
+    paid_entry_id: Mapped[int | None] = mapped_column(ForeignKey("book_entry.id", ondelete="SET NULL"))
+    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    withdrawn_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class ChairHolder(Model):
+    """Who holds a chair from a round on, until and with another (None: to the end). Points belong to the chair.
+
+    A substitute, a late comer and a leaver are rows or ends of rows; what was played is never edited.
+    """
+    __tablename__ = "tournament_holder"
+    __table_args__ = (UniqueConstraint("tournament_id", "chair", "from_round"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"))
+    chair: Mapped[int]
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    from_round: Mapped[int] = mapped_column(default=1)
+    until_round: Mapped[int | None]
+
+
+class TournamentRound(Model):
+    """A round and its clock. `state`: drawn, running, ended (the running deal is finished), sealed.
+
+    It lasts `seconds` from `starts_at` but for the `changes` of its clock (`models.tournament.clocks`).
+    """
+    __tablename__ = "tournament_round"
+    __table_args__ = (UniqueConstraint("tournament_id", "number"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    state: Mapped[str] = mapped_column(String(10), default="drawn")
+    starts_at: Mapped[datetime | None] = mapped_column(Moment)
+    seconds: Mapped[int]
+    changes: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
+    ended_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class TournamentTable(Model):
+    """A table of a round: its sitting once the round is started, and how it was handed in.
+
+    `handed_version` is the version of the sitting that was handed in; where the sitting has a newer one, it was
+    corrected since. `handed_by_id` and `confirmed_by_id` are players of the club, None: an organiser.
+    """
+    __tablename__ = "tournament_table"
+    __table_args__ = (UniqueConstraint("round_id", "number"), Index(None, "sitting_id"))
+    id: Mapped[int] = mapped_column(primary_key=True)
+    round_id: Mapped[int] = mapped_column(ForeignKey("tournament_round.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    sitting_id: Mapped[int | None] = mapped_column(ForeignKey("sitting.id", ondelete="SET NULL"))
+    handed_at: Mapped[datetime | None] = mapped_column(Moment)
+    handed_by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    handed_version: Mapped[int | None]
+    confirmed_at: Mapped[datetime | None] = mapped_column(Moment)
+    confirmed_by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+
+
+class TournamentPlace(Model):
+    """Where a chair sits in a round: table number and position, 0 deals first. A chair nobody holds stays empty.
+
+    `table` 0: the chair sits the round out.
+    """
+    __tablename__ = "tournament_place"
+    __table_args__ = (UniqueConstraint("round_id", "chair"), UniqueConstraint("round_id", "table", "position"))
+    id: Mapped[int] = mapped_column(primary_key=True)
+    round_id: Mapped[int] = mapped_column(ForeignKey("tournament_round.id", ondelete="CASCADE"))
+    table: Mapped[int]
+    position: Mapped[int]
+    chair: Mapped[int]
+
+
+class TournamentPenalty(Model):
+    """Points taken from a chair, with a reason, for a round or the whole. Never deleted, only cancelled."""
+    __tablename__ = "tournament_penalty"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"), index=True)
+    chair: Mapped[int]
+    round: Mapped[int | None]
+    points: Mapped[int]
+    reason: Mapped[str] = mapped_column(String(400))
+    by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    cancelled_by_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    cancelled_at: Mapped[datetime | None] = mapped_column(Moment)
+    cancelled_reason: Mapped[str] = mapped_column(String(400), default="")
+
+
+class TournamentEvent(Model):
+    """An event in the log of a tournament: append only; ids and numbers, never names.
+
+    `version` is that of the tournament after it.
+    """
+    __tablename__ = "tournament_event"
+    __table_args__ = (UniqueConstraint("tournament_id", "submission"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id", ondelete="CASCADE"), index=True)
+    what: Mapped[str] = mapped_column(String(40))
+    facts: Mapped[dict[str, Any]] = mapped_column(JSON)
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    version: Mapped[int]
+    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    submission: Mapped[str] = mapped_column(String(64))

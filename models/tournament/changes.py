@@ -1,0 +1,234 @@
+"""Late comers, leavers, substitutes, and drawing the rest again: rows from a round on; what was played stays."""
+from collections.abc import Sequence
+from itertools import combinations
+
+from sqlalchemy import delete, func, select
+
+from ..club.rosters import person_of
+from ..database import db, now_utc
+from ..schema.tournaments import (
+    ChairHolder,
+    Tournament,
+    TournamentPenalty,
+    TournamentPlace,
+    TournamentRound,
+    TournamentTable,
+)
+from ..table.sitting import all_games
+from .drawing import place_chairs
+from .entering import _enter
+from .log import Change, Sent, WrongState, changing, require
+from .running import holders_in, seated_in
+
+
+class NoRoom(WrongState):
+    """No table of round `round` can take one more; draw the rest again."""
+
+    def __init__(self, round_number: int) -> None:
+        super().__init__("room")
+        self.round = round_number
+
+
+def next_round(tournament: Tournament) -> int:
+    """Return the number of the next round to start: where a change counts from."""
+    begun = db.session.scalar(select(func.max(TournamentRound.number)).filter_by(tournament_id=tournament.id)
+                              .where(TournamentRound.state != "drawn"))
+    return (begun or 0) + 1
+
+
+def _open_rounds(tournament: Tournament) -> list[TournamentRound]:
+    return list(db.session.scalars(select(TournamentRound).filter_by(tournament_id=tournament.id, state="drawn")
+                                   .order_by(TournamentRound.number)))
+
+
+def come_late(tournament: Tournament, person: int, sent: Sent) -> int:
+    """Give a late comer a new chair in every round not started: free seats where the fewest meet twice; return it.
+
+    Raises `NoRoom` where a round has no free seat, `WrongState` for somebody who plays already, `LookupError`.
+    """
+    with changing(tournament.id, "late", sent) as change:
+        if change.before is not None:
+            return int(change.before.facts["chair"])
+        here = change.tournament
+        require(here.state == "running", "not running")
+        player, number = person_of(change.club, person), next_round(here)
+        require(player.id not in _playing(here, number), "plays")
+        _enter(here, player, True)
+        chair = (db.session.scalar(select(func.max(ChairHolder.chair)).filter_by(tournament_id=here.id)) or 0) + 1
+        for round_, table in _free_seats(here).items():
+            _sit(round_, table, chair)
+        db.session.add(ChairHolder(tournament_id=here.id, chair=chair, person_id=player.id, from_round=number))
+        change.facts = {"person": person, "chair": chair, "round": number}
+        return chair
+
+
+def _playing(tournament: Tournament, number: int) -> set[int]:
+    return set(holders_in(tournament, number).values())
+
+
+def _free_seats(tournament: Tournament) -> dict[TournamentRound, int]:
+    """Choose a table with a free seat in each open round, so that the new chair meets the fewest people twice."""
+    allowed = set(all_games()[tournament.game_key].people) & set(range(max(tournament.sizes) + 1))
+    met: dict[int, int] = {}
+    chosen: dict[TournamentRound, int] = {}
+    for round_ in _open_rounds(tournament):
+        seated = seated_in(tournament, round_)
+        free = [number for number, chairs in seated.items() if len(chairs) + 1 in allowed]
+        if not free:
+            raise NoRoom(round_.number)
+        best = min(free, key=lambda number: (sum(met.get(chair, 0) for chair in seated[number]), len(seated[number]),
+                                             number))
+        for chair in seated[best]:
+            met[chair] = met.get(chair, 0) + 1
+        chosen[round_] = best
+    return chosen
+
+
+def _sit(round_: TournamentRound, table: int, chair: int) -> None:
+    """Seat a chair at a table: in the first position nobody of the table has."""
+    taken = set(db.session.scalars(select(TournamentPlace.position).filter_by(round_id=round_.id, table=table)))
+    position = next(each for each in range(len(taken) + 1) if each not in taken)
+    db.session.add(TournamentPlace(round_id=round_.id, table=table, position=position, chair=chair))
+    db.session.flush()
+
+
+def leave(tournament: Tournament, chair: int, sent: Sent) -> None:
+    """End the holding of a chair: it stays empty from the next round on. Raises `WrongState`, `LookupError`."""
+    with changing(tournament.id, "left", sent) as change:
+        if change.done:
+            return
+        holder, number = _holder(change, chair)
+        if holder.from_round >= number:
+            db.session.delete(holder)
+        else:
+            holder.until_round = number - 1
+        change.facts = {"chair": chair, "person": holder.person_id, "round": number}
+
+
+def return_(tournament: Tournament, chair: int, sent: Sent) -> None:
+    """Let who left a chair last come back from the next round on. Raises `WrongState`, `LookupError`."""
+    with changing(tournament.id, "returned", sent) as change:
+        if change.done:
+            return
+        number = next_round(change.tournament)
+        require(change.tournament.state == "running", "not running")
+        last = db.session.scalar(select(ChairHolder).filter_by(tournament_id=change.tournament.id, chair=chair)
+                                 .order_by(ChairHolder.from_round.desc()).limit(1))
+        if last is None:
+            raise LookupError(chair)
+        require(last.until_round is not None, "plays")
+        require(last.person_id not in _playing(change.tournament, number), "plays")
+        if last.until_round == number - 1:
+            last.until_round = None
+        else:
+            db.session.add(ChairHolder(tournament_id=change.tournament.id, chair=chair, person_id=last.person_id,
+                                       from_round=number))
+        change.facts = {"chair": chair, "person": last.person_id, "round": number}
+
+
+def substitute(tournament: Tournament, chair: int, person: int, sent: Sent) -> None:
+    """Give a chair to another player from the next round on, with its points. Raises `WrongState`, `LookupError`."""
+    with changing(tournament.id, "substituted", sent) as change:
+        if change.done:
+            return
+        here, number = change.tournament, next_round(change.tournament)
+        require(here.state == "running", "not running")
+        player = person_of(change.club, person)
+        require(player.id not in _playing(here, number), "plays")
+        last = db.session.scalar(select(ChairHolder).filter_by(tournament_id=here.id, chair=chair)
+                                 .order_by(ChairHolder.from_round.desc()).limit(1))
+        if last is None:
+            raise LookupError(chair)
+        _enter(here, player, True)
+        if last.from_round >= number:
+            last.person_id = player.id
+        else:
+            last.until_round = min(last.until_round or number - 1, number - 1)
+            db.session.add(ChairHolder(tournament_id=here.id, chair=chair, person_id=player.id, from_round=number))
+        change.facts = {"chair": chair, "person": player.id, "round": number}
+
+
+def _holder(change: Change, chair: int) -> tuple[ChairHolder, int]:
+    require(change.tournament.state == "running", "not running")
+    number = next_round(change.tournament)
+    found = db.session.scalar(select(ChairHolder).filter_by(tournament_id=change.tournament.id, chair=chair,
+                                                            until_round=None))
+    if found is None:
+        raise LookupError(chair)
+    return found, number
+
+
+def put_rounds(tournament: Tournament, rounds: Sequence[Sequence[Sequence[int]]], sent: Sent, seed: int) -> None:
+    """Replace the rounds not started by drawn ones: tables of chairs in the order of seats; played rounds stay.
+
+    Each must seat every chair that is held from the next round on exactly once. Raises `WrongState`, `ValueError`.
+    """
+    with changing(tournament.id, "redrawn", sent) as change:
+        if change.done:
+            return
+        here = change.tournament
+        require(here.state == "running", "not running")
+        number = next_round(here)
+        held = set(holders_in(here, number))
+        for tables in rounds:
+            if sorted(chair for table in tables for chair in table) != sorted(held):
+                raise ValueError("a round must seat every chair once")
+        old = [each.id for each in _open_rounds(here)]
+        for kind in (TournamentPlace, TournamentTable):
+            db.session.execute(delete(kind).where(kind.round_id.in_(old)))
+        existing = {each.number: each for each in _open_rounds(here)}
+        for at, tables in enumerate(rounds, start=number):
+            round_ = existing.get(at)
+            if round_ is None:
+                round_ = TournamentRound(tournament_id=here.id, number=at, seconds=here.seconds, changes=[])
+                db.session.add(round_)
+                db.session.flush()
+            place_chairs(round_, tables)
+        change.facts = {"round": number, "rounds": len(rounds), "seed": seed}
+
+
+def played_pairs(tournament: Tournament) -> dict[tuple[int, int], int]:
+    """Return how often each pair of chairs met in the rounds that were started."""
+    met: dict[tuple[int, int], int] = {}
+    begun = db.session.scalars(select(TournamentRound).filter_by(tournament_id=tournament.id)
+                               .where(TournamentRound.state != "drawn"))
+    for round_ in begun:
+        for chairs in seated_in(tournament, round_).values():
+            for one, other in combinations(sorted(chairs), 2):
+                met[one, other] = met.get((one, other), 0) + 1
+    return met
+
+
+# penalties
+
+def penalise(tournament: Tournament, chair: int, round_number: int | None, points: int, reason: str,
+             sent: Sent) -> None:
+    """Take points from a chair, with a reason. Raises `WrongState`, `LookupError`, `ValueError`."""
+    if points <= 0 or not reason:
+        raise ValueError(points)
+    with changing(tournament.id, "penalised", sent) as change:
+        if change.done:
+            return
+        here = change.tournament
+        require(here.state == "running", "not running")
+        if not db.session.scalar(select(ChairHolder.id).filter_by(tournament_id=here.id, chair=chair).limit(1)):
+            raise LookupError(chair)
+        made = TournamentPenalty(tournament_id=here.id, chair=chair, round=round_number, points=points, reason=reason,
+                                 by_id=sent.user_id)
+        db.session.add(made)
+        db.session.flush()
+        change.facts = {"penalty": made.id, "chair": chair, "points": points}
+
+
+def cancel_penalty(tournament: Tournament, penalty_id: int, reason: str, sent: Sent) -> None:
+    """Cancel a penalty; it stays in the list. Raises `WrongState`, `LookupError`."""
+    with changing(tournament.id, "penalty.cancelled", sent) as change:
+        if change.done:
+            return
+        require(change.tournament.state == "running", "not running")
+        found = db.session.scalar(select(TournamentPenalty).filter_by(tournament_id=tournament.id, id=penalty_id))
+        if found is None:
+            raise LookupError(penalty_id)
+        require(found.cancelled_at is None, "cancelled")
+        found.cancelled_at, found.cancelled_by_id, found.cancelled_reason = now_utc(), sent.user_id, reason
+        change.facts = {"penalty": penalty_id, "chair": found.chair, "points": found.points}

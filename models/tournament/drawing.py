@@ -1,0 +1,119 @@
+"""The draw: start numbers and the plan of all rounds from one stored seed; confirming and discarding it."""
+from collections.abc import Sequence
+from random import Random
+
+from sqlalchemy import delete, select
+
+from tally.seating import Plan, draw
+from tally.seating.draw import shuffled
+
+from ..database import StaleForm, db
+from ..schema.tournaments import ChairHolder, Entrant, Tournament, TournamentPlace, TournamentRound, TournamentTable
+from .log import Sent, changing, require
+
+
+def those_present(tournament: Tournament) -> list[int]:
+    """Return the players who are present, in the order they registered: what the draw is made of."""
+    return list(db.session.scalars(
+        select(Entrant.person_id).filter_by(tournament_id=tournament.id, withdrawn_at=None, present=True)
+        .order_by(Entrant.id)))
+
+
+def drawn_rounds(tournament: Tournament) -> int:
+    """Return how many rounds are drawn at the start: all, or those before the first by standing."""
+    first = tournament.swiss_from
+    return tournament.rounds if first is None else max(1, min(tournament.rounds, first - 1))
+
+
+def plan_of(tournament: Tournament, people: int, seed: int) -> Plan:
+    """Draw the plan for that many people: the same for the same seed. Raises `CannotDraw`."""
+    return draw(people, drawn_rounds(tournament), tournament.sizes, seed)
+
+
+def start_numbers(people: Sequence[int], seed: int) -> dict[int, int]:
+    """Return who draws which chair, 1 to the number of people: the same for the same seed and order."""
+    return dict(enumerate(shuffled(people, Random(seed)), start=1))
+
+
+def lots(tournament: Tournament, chairs: Sequence[int]) -> list[int]:
+    """Return the chairs in the order of the drawn lot that decides last."""
+    return shuffled(sorted(chairs), Random((tournament.seed or 0) + 1))
+
+
+def draw_plan(tournament: Tournament, seed: int, sent: Sent) -> Plan:
+    """Draw start numbers and the plan for those who are present, and store both; an unconfirmed draw is replaced.
+
+    Raises `WrongState` once the plan is confirmed, `CannotDraw`, and `StaleForm` when people came or left meanwhile.
+    """
+    people = those_present(tournament)
+    plan = plan_of(tournament, len(people), seed)  # up to two seconds: before the lock
+    with changing(tournament.id, "drawn", sent) as change:
+        here = change.tournament
+        if change.done:
+            return plan
+        require(here.state in ("open", "drawn"), "confirmed")
+        if those_present(here) != people:
+            raise StaleForm
+        discard(here)
+        here.state, here.seed = "drawn", seed
+        db.session.add_all(ChairHolder(tournament_id=here.id, chair=chair, person_id=person)
+                           for chair, person in start_numbers(people, seed).items())
+        for number, tables in enumerate(plan.rounds, start=1):
+            add_round(here, number, tables)
+        change.facts = {"seed": seed, "people": people, "rounds": len(plan.rounds), "repeats": plan.repeats,
+                        "fewest": plan.fewest}
+    return plan
+
+
+def add_round(tournament: Tournament, number: int, tables: Sequence[Sequence[int]]) -> TournamentRound:
+    """Store a drawn round: tables of chairs in the order of seats."""
+    made = TournamentRound(tournament_id=tournament.id, number=number, seconds=tournament.seconds, changes=[])
+    db.session.add(made)
+    db.session.flush()
+    place_chairs(made, tables)
+    return made
+
+
+def place_chairs(round_: TournamentRound, tables: Sequence[Sequence[int]]) -> None:
+    """Store tables and places of a round that has none."""
+    db.session.add_all(TournamentTable(round_id=round_.id, number=number) for number in range(1, len(tables) + 1))
+    db.session.add_all(TournamentPlace(round_id=round_.id, table=number, position=position, chair=chair)
+                       for number, table in enumerate(tables, start=1) for position, chair in enumerate(table))
+    db.session.flush()
+
+
+def discard(tournament: Tournament) -> None:
+    """Delete the plan and the start numbers. Call inside a command."""
+    rounds = select(TournamentRound.id).filter_by(tournament_id=tournament.id)
+    for kind in (TournamentPlace, TournamentTable):
+        db.session.execute(delete(kind).where(kind.round_id.in_(rounds)))
+    for owned in (TournamentRound, ChairHolder):
+        db.session.execute(delete(owned).where(owned.tournament_id == tournament.id))
+
+
+def discard_draw(tournament: Tournament, sent: Sent) -> None:
+    """Take back a draw that is not confirmed: people register again. Raises `WrongState`."""
+    with changing(tournament.id, "draw.discarded", sent) as change:
+        if not change.done:
+            require(change.tournament.state == "drawn", "confirmed")
+            discard(change.tournament)
+            change.tournament.state, change.tournament.seed = "open", None
+
+
+def confirm_plan(tournament: Tournament, sent: Sent) -> None:
+    """Confirm the shown plan: rounds can be started. Raises `WrongState` unless one is drawn."""
+    with changing(tournament.id, "confirmed", sent) as change:
+        if not change.done:
+            require(change.tournament.state == "drawn", "not drawn")
+            change.tournament.state = "running"
+
+
+def unconfirm_plan(tournament: Tournament, sent: Sent) -> None:
+    """Take the confirmation back while no round was started. Raises `WrongState`."""
+    with changing(tournament.id, "unconfirmed", sent) as change:
+        if not change.done:
+            here = change.tournament
+            require(here.state == "running" and not db.session.scalar(
+                select(TournamentRound.id).filter_by(tournament_id=here.id)
+                .where(TournamentRound.state != "drawn").limit(1)), "started")
+            here.state = "drawn"

@@ -1,0 +1,170 @@
+"""Opening a tournament, its settings, and the door: who registered, who is present."""
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from sqlalchemy import select
+
+from tally import Game, encode
+from tally.tournament import BY_PLACES, BY_SUM, Link
+
+from ..club.rosters import new_player, person_of, players_of
+from ..club_log import note
+from ..database import SubmissionReused, db, now_utc, sent_before, writing
+from ..schema.clubs import Club, locked_club
+from ..schema.people import Person
+from ..schema.tables import new_key
+from ..schema.tournaments import Entrant, Tournament
+from .log import Sent, changing, require
+
+CHAINS: dict[str, tuple[Link, ...]] = {"places": BY_PLACES, "sum": BY_SUM}
+BEFORE_ROUNDS = ("open", "drawn")
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Settings of a tournament; the columns of `Tournament`. `rules` are house rules of the game, decoded."""
+    name: str
+    day: date
+    game: Game
+    rules: Any
+    rounds: int = 5
+    seconds: int = 50 * 60
+    break_seconds: int = 10 * 60
+    sizes: tuple[int, ...] = ()
+    counting: str = "places"
+    fee: int = 0
+    shares: tuple[int, ...] = (50, 30, 20)
+    swiss_from: int | None = None
+    visibility: str = "live"
+
+    def put(self, tournament: Tournament) -> None:
+        tournament.name, tournament.day, tournament.game_key = self.name, self.day, self.game.key
+        tournament.rules, tournament.rounds, tournament.seconds = encode(self.rules), self.rounds, self.seconds
+        tournament.break_seconds, tournament.sizes = self.break_seconds, list(self.sizes or self.game.table_sizes)
+        tournament.counting, tournament.chain = self.counting, [link.value for link in CHAINS[self.counting]]
+        tournament.fee, tournament.shares = self.fee, list(self.shares)
+        tournament.swiss_from, tournament.visibility = self.swiss_from, self.visibility
+
+
+def open_tournament(club: Club, terms: Terms, user_id: int | None, submission: str) -> Tournament:
+    """Open a tournament of the club; the same submission returns the same one. Raises `SubmissionReused`."""
+    with writing():
+        here = locked_club(club.id)
+        before = sent_before(Tournament, submission)
+        if before is not None:
+            if before.club_id != here.id:
+                raise SubmissionReused
+            return before
+        made = Tournament(club_id=here.id, key=new_key(), currency=here.currency, cash_unit=here.cash_unit,
+                          submission=submission)
+        terms.put(made)
+        db.session.add(made)
+        db.session.flush()
+        note(here, "tournament.opened", user_id, submission, tournament=made.id)
+    return made
+
+
+def change_terms(tournament: Tournament, terms: Terms, sent: Sent) -> None:
+    """Change the settings; after the draw only name, day, times, visibility and shares. Raises `WrongState`."""
+    with changing(tournament.id, "changed", sent) as change:
+        if change.done:
+            return
+        here = change.tournament
+        require(here.state != "closed", "closed")
+        if here.state == "open":
+            terms.put(here)
+        else:
+            here.name, here.day, here.seconds, here.break_seconds = (terms.name, terms.day, terms.seconds,
+                                                                     terms.break_seconds)
+            here.shares, here.visibility = list(terms.shares), terms.visibility
+
+
+def delete_tournament(tournament: Tournament, sent: Sent) -> None:
+    """Delete a tournament that no round was started of. Raises `WrongState`."""
+    with changing(tournament.id, "deleted", sent) as change:
+        if not change.done:
+            require(change.tournament.state in BEFORE_ROUNDS, "started")
+            change.tournament.deleted_at = now_utc()
+
+
+def tournaments_of(club: Club) -> list[Tournament]:
+    """Return the club's tournaments, newest first."""
+    return list(db.session.scalars(select(Tournament).filter_by(club_id=club.id, deleted_at=None)
+                                   .order_by(Tournament.day.desc(), Tournament.id.desc())))
+
+
+# the door
+
+def folded(name: str) -> str:
+    """Return a name without case, diacritics and punctuation: what two spellings of one name share."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(sign for sign in plain if sign.isalnum())
+
+
+def register(tournament: Tournament, people: Sequence[int | str], present: bool, sent: Sent) -> list[int]:
+    """Register players by id or by name; return their ids. A name of the roster is that player, others are added.
+
+    Registering somebody again brings a withdrawn one back. Raises `WrongState` once the tournament runs, `LookupError`
+    for an id that is not of the club.
+    """
+    with changing(tournament.id, "registered", sent) as change:
+        if change.before is not None:
+            return list(change.before.facts["people"])
+        require(change.tournament.state != "closed", "closed")
+        known = {person.name.casefold(): person for person in reversed(players_of(change.club))}
+        ids = []
+        for each in people:
+            person = person_of(change.club, each) if isinstance(each, int) else known.get(each.casefold())
+            if person is None:
+                person = known[str(each).casefold()] = new_player(change.club, str(each))
+            person.retired_at = None
+            if person.id not in ids:
+                ids.append(person.id)
+                _enter(change.tournament, person, present)
+        change.facts = {"people": ids, "present": present}
+        return ids
+
+
+def _enter(tournament: Tournament, person: Person, present: bool) -> None:
+    here = db.session.scalar(select(Entrant).filter_by(tournament_id=tournament.id, person_id=person.id))
+    if here is None:
+        here = Entrant(tournament_id=tournament.id, person_id=person.id, present=False)
+        db.session.add(here)
+    here.withdrawn_at = None
+    here.present = here.present or present
+    db.session.flush()
+
+
+def mark_present(tournament: Tournament, people: Sequence[int], present: bool, sent: Sent) -> None:
+    """Mark entrants present, or not. Raises `LookupError`."""
+    with changing(tournament.id, "present", sent) as change:
+        if change.done:
+            return
+        require(change.tournament.state != "closed", "closed")
+        for person in people:
+            entrant_of(change.tournament, person).present = present
+        change.facts = {"people": list(people), "present": present}
+
+
+def withdraw(tournament: Tournament, person: int, sent: Sent) -> None:
+    """Take an entrant off the list before the draw. Raises `WrongState`, `LookupError`."""
+    with changing(tournament.id, "withdrawn", sent) as change:
+        if change.done:
+            return
+        require(change.tournament.state == "open", "drawn")
+        entrant = entrant_of(change.tournament, person)
+        require(entrant.paid_entry_id is None, "paid")
+        entrant.withdrawn_at, entrant.present = now_utc(), False
+        change.facts = {"person": person}
+
+
+def entrant_of(tournament: Tournament, person: int) -> Entrant:
+    """Return the entrant who is this player. Raises `LookupError`."""
+    found = db.session.scalar(select(Entrant).filter_by(tournament_id=tournament.id, person_id=person,
+                                                        withdrawn_at=None))
+    if found is None:
+        raise LookupError(person)
+    return found

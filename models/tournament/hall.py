@@ -1,0 +1,326 @@
+"""What pages show of a tournament, loaded whole in seven queries: people, chairs, rounds, tables, scores, standings.
+
+Nothing here is stored. Scores are points of the game as the league counts them: of a closed sitting its results, of an
+open one its state now. A chair's score stays with the chair whoever holds it.
+"""
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import case, select
+
+from tally import Game
+from tally.tournament import Link, Penalty, Row, TableResult, standings
+
+from ..database import db
+from ..schema.ledger import Result
+from ..schema.people import Person
+from ..schema.tables import CardTable
+from ..schema.tournaments import (
+    ChairHolder,
+    Entrant,
+    Tournament,
+    TournamentEvent,
+    TournamentPenalty,
+    TournamentPlace,
+    TournamentRound,
+    TournamentTable,
+)
+from ..table.sitting import Sitting, all_games
+from .drawing import lots
+
+
+@dataclass(frozen=True, slots=True)
+class TableOf:
+    """A table of a round. `chairs` are those somebody holds, in the order of seats: the first deals first.
+
+    `scores` are points by chair, empty before the first deal. `version` is that of its sitting, `deals` the number of
+    rows on its sheet. `key` is the address of its card table (None: the round is not started).
+    """
+    number: int
+    chairs: tuple[int, ...]
+    row: TournamentTable
+    key: str | None
+    version: int
+    deals: int
+    sealed: bool
+    scores: Mapping[int, int]
+
+    @property
+    def state(self) -> str:
+        """Return "waiting" (not started), "playing", "handed_in", "changed" (since), "confirmed" or "sealed"."""
+        if self.row.sitting_id is None:
+            return "waiting"
+        if self.sealed:
+            return "sealed"
+        if self.row.handed_at is None:
+            return "playing"
+        if self.row.handed_version != self.version:
+            return "changed"
+        return "confirmed" if self.row.confirmed_at is not None else "handed_in"
+
+    @property
+    def final(self) -> bool:
+        return self.state in ("confirmed", "sealed")
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOf:
+    """A round with its tables by number, and the chairs that sit it out."""
+    row: TournamentRound
+    tables: Mapping[int, TableOf]
+    resting: tuple[int, ...]
+
+    @property
+    def number(self) -> int:
+        return self.row.number
+
+    @property
+    def state(self) -> str:
+        return self.row.state
+
+    def table_of(self, chair: int) -> TableOf | None:
+        return next((table for table in self.tables.values() if chair in table.chairs), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the standings: `row` with exact sums, who holds the chair now, and everybody who held it in turn.
+
+    `before` is the place after the round before the last one with scores, None in the first. `gone`: nobody holds it.
+    """
+    row: Row
+    name: str
+    person: int
+    names: tuple[str, ...]
+    before: int | None
+    gone: bool
+
+    @property
+    def moved(self) -> int:
+        """Return how many places it went up (below 0: down)."""
+        return 0 if self.before is None else self.before - self.row.place
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A score corrected after its round was sealed: what was sealed, and what holds now."""
+    round: int
+    chair: int
+    was: int
+    now: int
+
+
+@dataclass(frozen=True)
+class Hall:
+    """A tournament in memory. `people` are the entrants' names by player, also of those who withdrew."""
+    tournament: Tournament
+    entrants: Sequence[Entrant]
+    people: Mapping[int, str]
+    holders: Sequence[ChairHolder]
+    rounds: Sequence[RoundOf]
+    penalties: Sequence[TournamentPenalty]
+    sealed_scores: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> "Hall":
+        """Load it."""
+        rows = db.session.execute(
+            select(Entrant, Person.name).join(Person, Person.id == Entrant.person_id)
+            .where(Entrant.tournament_id == tournament.id).order_by(Entrant.id)).all()
+        holders = list(db.session.scalars(select(ChairHolder).filter_by(tournament_id=tournament.id)
+                                          .order_by(ChairHolder.chair, ChairHolder.from_round)))
+        penalties = list(db.session.scalars(select(TournamentPenalty).filter_by(tournament_id=tournament.id)
+                                            .order_by(TournamentPenalty.id)))
+        return cls(tournament, [entrant for entrant, _name in rows],
+                   {entrant.person_id: name for entrant, name in rows}, holders, _rounds(tournament, holders),
+                   penalties, _sealed(tournament))
+
+    @property
+    def game(self) -> Game:
+        return all_games()[self.tournament.game_key]
+
+    # people and chairs
+
+    @property
+    def entered(self) -> list[Entrant]:
+        """Return who takes part, in the order they registered."""
+        return [entrant for entrant in self.entrants if entrant.withdrawn_at is None]
+
+    @cached_property
+    def chairs(self) -> list[int]:
+        """Return the chairs somebody held at some time."""
+        return sorted({holder.chair for holder in self.holders})
+
+    def holder(self, chair: int, round_number: int) -> int | None:
+        """Return the player who holds a chair in a round, or None."""
+        return next((each.person_id for each in self.holders if each.chair == chair and holds(each, round_number)),
+                    None)
+
+    def name(self, chair: int, round_number: int | None = None) -> str:
+        """Return the name of who holds a chair in a round (None: who held it last)."""
+        mine = [each for each in self.holders if each.chair == chair]
+        if round_number is not None:
+            mine = [each for each in mine if holds(each, round_number)] or mine
+        return self.people.get(mine[-1].person_id, "?") if mine else "?"
+
+    def chair_of(self, person: int) -> int | None:
+        """Return the chair a player holds or held last."""
+        return next((each.chair for each in reversed(self.holders) if each.person_id == person), None)
+
+    # rounds
+
+    def round(self, number: int) -> RoundOf | None:
+        return next((each for each in self.rounds if each.number == number), None)
+
+    @property
+    def current(self) -> RoundOf | None:
+        """Return the round that runs, has ended without being sealed, or was sealed last; None before the first."""
+        begun = [each for each in self.rounds if each.state != "drawn"]
+        return next((each for each in begun if each.state in ("running", "ended")), begun[-1] if begun else None)
+
+    @property
+    def next(self) -> RoundOf | None:
+        """Return the first round that is drawn and not started."""
+        return next((each for each in self.rounds if each.state == "drawn"), None)
+
+    def scores_of(self, round_number: int) -> dict[int, int]:
+        """Return points by chair of a round."""
+        found = self.round(round_number)
+        return {} if found is None else {chair: score for table in found.tables.values()
+                                         for chair, score in table.scores.items()}
+
+    @property
+    def next_number(self) -> int:
+        """Return the number of the next round to start, drawn or not: where late comers and leavers count from."""
+        return max((each.number for each in self.rounds if each.state != "drawn"), default=0) + 1
+
+    # standings
+
+    def results(self, upto: int | None = None) -> list[TableResult]:
+        """Return what the tables came to, of rounds up to a number (None: all)."""
+        return [TableResult(each.number, table.scores, table.final) for each in self.rounds
+                if upto is None or each.number <= upto for table in each.tables.values() if table.scores]
+
+    @property
+    def chain(self) -> list[Link]:
+        return [Link(key) for key in self.tournament.chain]
+
+    def rows(self, upto: int | None = None) -> list[Row]:
+        """Return the rows of the standings, after all rounds or those up to a number."""
+        penalties = [Penalty(each.chair, each.points) for each in self.penalties if each.cancelled_at is None
+                     and (upto is None or (each.round or 0) <= upto)]
+        resting = [(each.number, chair) for each in self.rounds if each.state != "drawn"
+                   and (upto is None or each.number <= upto) for chair in each.resting]
+        return standings(self.chairs, self.results(upto), penalties, self.chain, lots(self.tournament, self.chairs),
+                         resting, self.game.lowest_wins)
+
+    @cached_property
+    def standings(self) -> list[Line]:
+        """Return the lines of the standings from the first place on."""
+        played = sorted({result.round for result in self.results()})
+        before = {row.chair: row.place for row in self.rows(played[-2])} if len(played) > 1 else {}
+        held: dict[int, list[ChairHolder]] = {}
+        for holder in self.holders:
+            held.setdefault(holder.chair, []).append(holder)
+        lines = []
+        for row in self.rows():
+            mine = held[row.chair]
+            names = tuple(dict.fromkeys(self.people.get(each.person_id, "?") for each in mine))
+            lines.append(Line(row, names[-1], mine[-1].person_id, names, before.get(row.chair),
+                              mine[-1].until_round is not None))
+        return lines
+
+    @property
+    def provisional(self) -> bool:
+        """Whether a score may still change in the ordinary course: a table is not confirmed yet."""
+        return any(not result.final for result in self.results())
+
+    @cached_property
+    def corrections(self) -> list[Correction]:
+        """Return the scores that differ from what was sealed."""
+        found = []
+        for number, sealed in self.sealed_scores.items():
+            each = self.round(number)
+            if each is not None and each.state == "sealed":
+                now = self.scores_of(number)
+                found += [Correction(number, chair, was, now.get(chair, 0)) for chair, was in sorted(sealed.items())
+                          if now.get(chair, 0) != was]
+        return found
+
+
+def holds(holder: ChairHolder, round_number: int) -> bool:
+    return holder.from_round <= round_number and (holder.until_round is None or round_number <= holder.until_round)
+
+
+def _sealed(tournament: Tournament) -> dict[int, dict[int, int]]:
+    """Return by round the points by chair when it was sealed last."""
+    rows = db.session.scalars(select(TournamentEvent.facts).filter_by(tournament_id=tournament.id, what="round.sealed")
+                              .order_by(TournamentEvent.id))
+    return {facts["round"]: {int(chair): score for chair, score in facts["scores"].items()} for facts in rows}
+
+
+def _rounds(tournament: Tournament, holders: Sequence[ChairHolder]) -> list[RoundOf]:
+    rows = db.session.execute(
+        select(TournamentRound, TournamentTable, CardTable.key, Sitting.version, Sitting.places, Sitting.sealed_at,
+               case((Sitting.sealed_at.is_(None), Sitting.kept_now), else_=None))
+        .outerjoin(TournamentTable, TournamentTable.round_id == TournamentRound.id)
+        .outerjoin(Sitting, Sitting.id == TournamentTable.sitting_id)
+        .outerjoin(CardTable, CardTable.id == Sitting.table_id)
+        .where(TournamentRound.tournament_id == tournament.id)
+        .order_by(TournamentRound.number, TournamentTable.number)).all()
+    results = _results(tournament)
+    places = _places(tournament, holders)
+    rounds: dict[int, tuple[TournamentRound, dict[int, TableOf]]] = {}
+    for round_, row, key, version, deals, sealed_at, now in rows:
+        tables = rounds.setdefault(round_.number, (round_, {}))[1]
+        chairs = places.get((round_.id, row.number), ()) if row is not None else ()
+        if row is not None and (chairs or row.sitting_id):
+            scores = _scores(chairs, results.get(row.sitting_id or 0), now if deals else None, sealed_at)
+            tables[row.number] = TableOf(row.number, chairs, row, key, version or 0, deals or 0,
+                                         sealed_at is not None, scores)
+    return [RoundOf(round_, tables, places.get((round_.id, 0), ())) for round_, tables in rounds.values()]
+
+
+def _places(tournament: Tournament, holders: Sequence[ChairHolder]) -> dict[tuple[int, int], tuple[int, ...]]:
+    """Return the chairs somebody holds by round id and table number, in the order of seats."""
+    rows = db.session.execute(
+        select(TournamentRound.id, TournamentRound.number, TournamentPlace.table, TournamentPlace.chair)
+        .join(TournamentPlace, TournamentPlace.round_id == TournamentRound.id)
+        .where(TournamentRound.tournament_id == tournament.id)
+        .order_by(TournamentPlace.table, TournamentPlace.position)).all()
+    by_chair: dict[int, list[ChairHolder]] = {}
+    for holder in holders:
+        by_chair.setdefault(holder.chair, []).append(holder)
+    found: dict[tuple[int, int], tuple[int, ...]] = {}
+    for round_id, number, table, chair in rows:
+        if any(holds(each, number) for each in by_chair.get(chair, ())):
+            found[round_id, table] = (*found.get((round_id, table), ()), chair)
+    return found
+
+
+def _results(tournament: Tournament) -> dict[int, dict[int, int]]:
+    """Return counted points by sitting and seat of the tournament's closed sittings."""
+    rows = db.session.execute(
+        select(Result.sitting_id, Result.seat, Result.counted)
+        .join(TournamentTable, TournamentTable.sitting_id == Result.sitting_id)
+        .join(TournamentRound, TournamentRound.id == TournamentTable.round_id)
+        .where(TournamentRound.tournament_id == tournament.id)).all()
+    found: dict[int, dict[int, int]] = {}
+    for sitting_id, seat, counted in rows:
+        seats = found.setdefault(sitting_id, {})
+        seats[seat] = seats.get(seat, 0) + counted
+    return found
+
+
+def _scores(chairs: Sequence[int], closed: Mapping[int, int] | None, now: Mapping[str, Any] | None,
+            sealed_at: datetime | None) -> dict[int, int]:
+    """Return points by chair: seat n of a sitting is the n-th chair of its table."""
+    if sealed_at is not None and closed is not None:
+        return {chair: closed.get(seat, 0) for seat, chair in enumerate(chairs)}
+    if now is None:
+        return {}
+    counted = now.get("counted", {})
+    return {chair: counted.get(str(seat), 0) for seat, chair in enumerate(chairs)}

@@ -1,0 +1,106 @@
+"""The log of a tournament: one event for each command, with its idempotency key; conflicts by base version.
+
+Lock order: tables, club, tournament.
+"""
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import select
+
+from ..database import StaleForm, SubmissionReused, db, sent_before, writing
+from ..schema.clubs import Club, locked_club
+from ..schema.tables import locked
+from ..schema.tournaments import Tournament, TournamentEvent
+
+STEERING = frozenset({
+    "changed", "drawn", "draw.discarded", "confirmed", "unconfirmed", "round.started", "round.unstarted",
+    "round.paused", "round.resumed", "round.more_time", "round.ended", "round.continued", "round.sealed",
+    "round.unsealed", "late", "left", "returned", "substituted", "redrawn", "closed", "reopened", "deleted"})
+"""Events that a command with an older base version conflicts with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """Idempotency key of a form, who sent it, and the version it was opened at (None: conflicts with nothing)."""
+    id: str
+    user_id: int | None = None
+    person_id: int | None = None
+    base: int | None = None
+
+
+@dataclass(slots=True)
+class Change:
+    """What `changing` yields: the locked rows, and the event of the same submission, if it was done before.
+
+    `facts` are written to the log; a command that changed nothing sets `nothing`.
+    """
+    tournament: Tournament
+    club: Club
+    before: TournamentEvent | None
+    facts: dict[str, Any] = field(default_factory=dict)
+    nothing: bool = False
+
+    @property
+    def done(self) -> bool:
+        return self.before is not None
+
+
+class WrongState(Exception):
+    """The command does not fit the tournament's or the round's state; nothing was stored. The argument says why."""
+
+
+@contextmanager
+def changing(tournament_id: int, what: str, sent: Sent, tables: Sequence[int] = ()) -> Iterator[Change]:
+    """One write transaction: lock the card tables, the club and the tournament, then log the event.
+
+    Raises `SubmissionReused` where the submission did something else, `StaleForm` with the events since the base
+    version where one of them steers the tournament.
+    """
+    with writing():
+        for table in sorted(tables):
+            locked(table)
+        club_id = db.session.execute(select(Tournament.club_id).filter_by(id=tournament_id)).scalar_one()
+        club = locked_club(club_id)
+        tournament = db.session.execute(select(Tournament).filter_by(id=tournament_id).with_for_update()
+                                        .execution_options(populate_existing=True)).scalar_one()
+        before = sent_before(TournamentEvent, sent.id, tournament_id=tournament_id)
+        if before is not None and before.what != what:
+            raise SubmissionReused
+        change = Change(tournament, club, before)
+        if before is None and sent.base is not None and (since := steered_since(tournament, sent.base)):
+            raise StaleForm(since)
+        yield change
+        if before is None and not change.nothing:
+            _note(change, what, sent)
+
+
+def _note(change: Change, what: str, sent: Sent) -> None:
+    tournament = change.tournament
+    tournament.version += 1
+    change.club.rev += 1
+    db.session.add(TournamentEvent(
+        tournament_id=tournament.id, what=what, facts=change.facts, user_id=sent.user_id, person_id=sent.person_id,
+        version=tournament.version, submission=sent.id))
+    db.session.flush()
+
+
+def steered_since(tournament: Tournament, base: int) -> list[TournamentEvent]:
+    """Return the events after version `base` that steered the tournament, oldest first."""
+    return list(db.session.scalars(
+        select(TournamentEvent).filter_by(tournament_id=tournament.id)
+        .where(TournamentEvent.version > base, TournamentEvent.what.in_(STEERING)).order_by(TournamentEvent.id)))
+
+
+def events_of(tournament: Tournament, before: int | None = None, size: int = 50) -> list[TournamentEvent]:
+    """Return events older than `before`, newest first."""
+    query = (select(TournamentEvent).filter_by(tournament_id=tournament.id)
+             .order_by(TournamentEvent.id.desc()).limit(size))
+    return list(db.session.scalars(query if before is None else query.where(TournamentEvent.id < before)))
+
+
+def require(condition: object, why: str) -> None:
+    """Raise `WrongState(why)` unless the condition holds."""
+    if not condition:
+        raise WrongState(why)

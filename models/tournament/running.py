@@ -1,0 +1,363 @@
+"""Running rounds: start, clock, end, hand in, confirm, seal; each is taken back while nothing rests on it."""
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import select
+
+from tally import Game, decode_dataclass
+from tally.codec import fingerprint
+
+from ..books.closing import Terms as Closing
+from ..books.closing import close_evening, reopen
+from ..club_log import note
+from ..database import db, now_utc
+from ..opening import _begin
+from ..schema.ledger import Actor
+from ..schema.people import Person
+from ..schema.tables import CardTable, new_key
+from ..schema.tournaments import ChairHolder, Tournament, TournamentPlace, TournamentRound, TournamentTable
+from ..table.sitting import Sitting, all_games
+from .clocks import noted, paused
+from .hall import Hall
+from .log import Change, Sent, WrongState, changing, require
+
+MOST_EXTRA = 4 * 60 * 60
+
+
+class WrongSize(WrongState):
+    """A table of the round would have a number of people that the game does not seat; draw the rest again."""
+
+    def __init__(self, table: int, people: int) -> None:
+        super().__init__("size")
+        self.table, self.people = table, people
+
+
+def holders_in(tournament: Tournament, round_number: int) -> dict[int, int]:
+    """Return by chair the player who holds it in a round."""
+    rows = db.session.scalars(select(ChairHolder).filter_by(tournament_id=tournament.id))
+    return {each.chair: each.person_id for each in rows
+            if each.from_round <= round_number and (each.until_round is None or round_number <= each.until_round)}
+
+
+def seated_in(tournament: Tournament, round_: TournamentRound) -> dict[int, list[int]]:
+    """Return by table number the chairs that somebody holds in this round, in the order of seats."""
+    held = holders_in(tournament, round_.number)
+    places = db.session.scalars(select(TournamentPlace).filter_by(round_id=round_.id)
+                                .order_by(TournamentPlace.table, TournamentPlace.position))
+    found: dict[int, list[int]] = {}
+    for place in places:
+        if place.table and place.chair in held:
+            found.setdefault(place.table, []).append(place.chair)
+    return found
+
+
+def start_round(tournament: Tournament, number: int, sent: Sent) -> None:
+    """Start a round: a sitting at each of its tables, the clock from now.
+
+    The round before must have ended. Raises `WrongState`, `WrongSize`, `StaleForm`.
+    """
+    with changing(tournament.id, "round.started", sent, card_tables(tournament)) as change:
+        if change.done:
+            return
+        here = change.tournament
+        round_ = round_of(here, number)
+        require(here.state == "running" and round_.state == "drawn", "not drawn")
+        earlier = db.session.scalar(select(TournamentRound.id).filter_by(tournament_id=here.id)
+                                    .where(TournamentRound.number < number,
+                                           TournamentRound.state.in_(("drawn", "running"))).limit(1))
+        require(earlier is None, "earlier")
+        _open_sittings(change, round_, sent)
+        round_.state, round_.starts_at, round_.changes = "running", now_utc(), []
+        change.facts = {"round": number}
+
+
+def _open_sittings(change: Change, round_: TournamentRound, sent: Sent) -> None:
+    tournament, game = change.tournament, all_games()[change.tournament.game_key]
+    held, seated = holders_in(tournament, round_.number), seated_in(tournament, round_)
+    _refuse_wrong_sizes(game, seated)
+    rules = game.inherit(decode_dataclass(game.house_rules, tournament.rules), ())
+    tables = _card_tables(tournament)
+    for row in _rows(round_):
+        chairs = seated.get(row.number)
+        if not chairs:
+            continue
+        table = tables.get(row.number) or _new_table(change, row.number, sent)
+        people = _people_at(table, [held[chair] for chair in chairs])
+        made = _begin(table, game.key, people, 0, rules, fingerprint([sent.id, row.number]), None)
+        table.rev += 1
+        row.sitting_id = made.id
+
+
+def _refuse_wrong_sizes(game: Game, seated: Mapping[int, Sequence[int]]) -> None:
+    for number, chairs in seated.items():
+        if len(chairs) not in game.people:
+            raise WrongSize(number, len(chairs))
+
+
+def _new_table(change: Change, number: int, sent: Sent) -> CardTable:
+    here = change.tournament
+    once = fingerprint([sent.id, "table", number])
+    table = CardTable(key=new_key(), submission=once, club_id=here.club_id, currency=here.currency,
+                      cash_unit=here.cash_unit, name=f"{here.name} · {number}")
+    db.session.add(table)
+    db.session.flush()
+    note(change.club, "table.opened", sent.user_id, once, table=table.id)
+    return table
+
+
+def _people_at(table: CardTable, players: Sequence[int]) -> list[int]:
+    """Return the persons at a table who stand for these players; those who were not there yet are added."""
+    known = {person.stands_for_id: person.id for person in table.people}
+    ids = []
+    for player in players:
+        if player not in known:
+            roster = db.session.get_one(Person, player)
+            person = Person(table_id=table.id, name=roster.name, stands_for_id=player)
+            db.session.add(person)
+            db.session.flush()
+            known[player] = person.id
+        ids.append(known[player])
+    return ids
+
+
+def _card_tables(tournament: Tournament) -> dict[int, CardTable]:
+    """Return the card tables of the tournament by number: a table number keeps its card table in every round."""
+    rows = db.session.execute(
+        select(TournamentTable.number, CardTable).join(TournamentRound, TournamentRound.id == TournamentTable.round_id)
+        .join(Sitting, Sitting.id == TournamentTable.sitting_id).join(CardTable, CardTable.id == Sitting.table_id)
+        .where(TournamentRound.tournament_id == tournament.id).order_by(TournamentRound.number)).all()
+    return {number: table for number, table in rows}
+
+
+def card_tables(tournament: Tournament) -> list[int]:
+    """Return the ids of the tournament's card tables, to lock them first."""
+    return [table.id for table in _card_tables(tournament).values()]
+
+
+def unstart_round(tournament: Tournament, number: int, sent: Sent) -> None:
+    """Take a start back while nothing was recorded in the round: its sittings are deleted. Raises `WrongState`."""
+    with changing(tournament.id, "round.unstarted", sent, card_tables(tournament)) as change:
+        if change.done:
+            return
+        round_ = round_of(change.tournament, number)
+        require(round_.state == "running", "not running")
+        for row in _rows(round_):
+            if row.sitting_id is not None:
+                sitting = db.session.get_one(Sitting, row.sitting_id)
+                require(sitting.version == 0, "recorded")
+                row.sitting_id = None
+                db.session.flush()
+                db.session.delete(sitting)
+        round_.state, round_.starts_at, round_.changes = "drawn", None, []
+        change.facts = {"round": number}
+
+
+# the clock
+
+def pause(tournament: Tournament, number: int, sent: Sent) -> None:
+    """Stop the clock of a running round. Raises `WrongState` where it stands still already."""
+    with changing(tournament.id, "round.paused", sent) as change:
+        if not change.done:
+            round_ = _running(change, number)
+            require(not paused(round_), "paused")
+            round_.changes = [*round_.changes, noted("pause")]
+
+
+def go_on(tournament: Tournament, number: int, sent: Sent) -> None:
+    """Let the clock run again. Raises `WrongState` where it is not paused."""
+    with changing(tournament.id, "round.resumed", sent) as change:
+        if not change.done:
+            round_ = _running(change, number)
+            require(paused(round_), "not paused")
+            round_.changes = [*round_.changes, noted("resume")]
+
+
+def more_time(tournament: Tournament, number: int, seconds: int, table: int | None, sent: Sent) -> None:
+    """Give a running round, or one of its tables, more time. Raises `WrongState`, `LookupError`, `ValueError`."""
+    if not 0 < seconds <= MOST_EXTRA:
+        raise ValueError(seconds)
+    with changing(tournament.id, "round.more_time", sent) as change:
+        if change.done:
+            return
+        round_ = _running(change, number)
+        if table is not None:
+            table_of(round_, table)
+        round_.changes = [*round_.changes, noted("more", seconds, table)]
+        change.facts |= {"seconds": seconds, "table": table}
+
+
+def end_round(tournament: Tournament, number: int, sent: Sent) -> None:
+    """End a round: each table finishes the running deal and hands in. Raises `WrongState`."""
+    with changing(tournament.id, "round.ended", sent) as change:
+        if not change.done:
+            round_ = _running(change, number)
+            if paused(round_):
+                round_.changes = [*round_.changes, noted("resume")]
+            round_.state, round_.ended_at = "ended", now_utc()
+
+
+def continue_round(tournament: Tournament, number: int, sent: Sent) -> None:
+    """Take the end of a round back. Raises `WrongState` unless it has just ended."""
+    with changing(tournament.id, "round.continued", sent) as change:
+        if not change.done:
+            round_ = round_of(change.tournament, number)
+            require(round_.state == "ended", "not ended")
+            later = db.session.scalar(
+                select(TournamentRound.id).filter_by(tournament_id=tournament.id)
+                .where(TournamentRound.number > number, TournamentRound.state != "drawn").limit(1))
+            require(later is None, "later")
+            round_.state, round_.ended_at = "running", None
+            change.facts = {"round": number}
+
+
+def _running(change: Change, number: int) -> TournamentRound:
+    round_ = round_of(change.tournament, number)
+    require(round_.state == "running", "not running")
+    change.facts = {"round": number}
+    return round_
+
+
+# handing in
+
+def hand_in(tournament: Tournament, number: int, table: int, player: int | None, version: int, sent: Sent) -> None:
+    """Hand a table in at this version of its sitting, by a player who sits there (None: an organiser).
+
+    Raises `WrongState` where somebody recorded since ("recorded"), or it was handed in or sealed already;
+    `LookupError` for somebody who does not sit there.
+    """
+    with changing(tournament.id, "table.handed_in", sent) as change:
+        if change.done:
+            return
+        row, sitting = _at_table(change, number, table, player)
+        require(row.handed_at is None, "handed in")
+        require(sitting.version == version, "recorded")
+        row.handed_at, row.handed_by_id, row.handed_version = now_utc(), player, sitting.version
+        change.facts |= {"version": version}
+
+
+def confirm_table(tournament: Tournament, number: int, table: int, player: int | None, sent: Sent) -> None:
+    """Confirm what a table handed in, by another player of it, or an organiser (None).
+
+    Raises `WrongState`: "not handed in", "same" player, "recorded" since, "confirmed" already; `LookupError`.
+    """
+    with changing(tournament.id, "table.confirmed", sent) as change:
+        if change.done:
+            return
+        row, sitting = _at_table(change, number, table, player)
+        require(row.handed_at is not None, "not handed in")
+        require(row.confirmed_at is None, "confirmed")
+        require(player is None or player != row.handed_by_id, "same")
+        require(sitting.version == row.handed_version, "recorded")
+        row.confirmed_at, row.confirmed_by_id = now_utc(), player
+
+
+def take_back_table(tournament: Tournament, number: int, table: int, sent: Sent) -> None:
+    """Take handing in and confirming back: the table plays on or is corrected. Raises `WrongState` once sealed."""
+    with changing(tournament.id, "table.taken_back", sent) as change:
+        if change.done:
+            return
+        row, _sitting = _at_table(change, number, table, None)
+        require(row.handed_at is not None, "not handed in")
+        row.handed_at = row.handed_by_id = row.handed_version = row.confirmed_at = row.confirmed_by_id = None
+
+
+def _at_table(change: Change, number: int, table: int, player: int | None) -> tuple[TournamentTable, Sitting]:
+    round_ = round_of(change.tournament, number)
+    require(round_.state in ("running", "ended"), "not running")
+    row = table_of(round_, table)
+    require(row.sitting_id is not None, "not running")
+    sitting = db.session.get_one(Sitting, row.sitting_id, populate_existing=True)
+    if player is not None:
+        held = holders_in(change.tournament, number)
+        if player not in [held[chair] for chair in seated_in(change.tournament, round_).get(table, [])]:
+            raise LookupError(player)
+    change.facts = {"round": number, "table": table, "player": player}
+    return row, sitting
+
+
+# sealing
+
+def seal_round(tournament: Tournament, number: int, sent: Sent) -> None:
+    """Seal a round whose tables are all confirmed: its sittings are closed, without money.
+
+    The scores are written to the log, so that a later correction shows. Raises `WrongState`, and what closing raises
+    (`OpenQuestions`); sending it again goes on where it stopped.
+    """
+    here = db.session.get_one(Tournament, tournament.id)
+    round_ = round_of(here, number)
+    rows = [row for row in _rows(round_) if row.sitting_id is not None]
+    if round_.state != "sealed":
+        require(round_.state == "ended", "not ended")
+        require(all(row.confirmed_at is not None for row in rows), "not confirmed")
+        for sitting_id in [row.sitting_id for row in rows]:
+            sitting = db.session.get_one(Sitting, sitting_id)
+            close_evening(sitting.table, {sitting.id: Closing()}, Actor(user=sent.user_id),
+                          fingerprint([sent.id, sitting_id]))
+    with changing(tournament.id, "round.sealed", sent) as change:
+        if change.done:
+            return
+        round_ = round_of(change.tournament, number)
+        require(round_.state == "ended", "not ended")
+        round_.state = "sealed"
+        db.session.flush()
+        scores = Hall.of(change.tournament).scores_of(number)
+        change.facts = {"round": number, "scores": {str(chair): score for chair, score in scores.items()}}
+
+
+def unseal_round(tournament: Tournament, number: int, reason: str, sent: Sent) -> None:
+    """Open a sealed round again, with a reason: its sittings can be corrected, then it is sealed anew.
+
+    Raises `WrongState`, `EntryInvalid` without a reason.
+    """
+    round_ = round_of(tournament, number)
+    require(tournament.state == "running" and round_.state == "sealed", "not sealed")
+    for sitting_id in [row.sitting_id for row in _rows(round_) if row.sitting_id is not None]:
+        reopen(db.session.get_one(Sitting, sitting_id), reason, Actor(user=sent.user_id),
+               fingerprint([sent.id, sitting_id]))
+    with changing(tournament.id, "round.unsealed", sent) as change:
+        if not change.done:
+            round_ = round_of(change.tournament, number)
+            require(round_.state == "sealed", "not sealed")
+            round_.state = "ended"
+            change.facts = {"round": number, "reason": reason}
+
+
+# rows
+
+def round_of(tournament: Tournament, number: int) -> TournamentRound:
+    """Return a round by its number. Raises `LookupError`."""
+    found = db.session.scalar(select(TournamentRound).filter_by(tournament_id=tournament.id, number=number)
+                              .execution_options(populate_existing=True))
+    if found is None:
+        raise LookupError(number)
+    return found
+
+
+def table_of(round_: TournamentRound, number: int) -> TournamentTable:
+    """Return a table of a round by its number. Raises `LookupError`."""
+    found = db.session.scalar(select(TournamentTable).filter_by(round_id=round_.id, number=number)
+                              .execution_options(populate_existing=True))
+    if found is None:
+        raise LookupError(number)
+    return found
+
+
+def _rows(round_: TournamentRound) -> list[TournamentTable]:
+    return list(db.session.scalars(select(TournamentTable).filter_by(round_id=round_.id)
+                                   .order_by(TournamentTable.number).execution_options(populate_existing=True)))
+
+
+def of_sitting(sitting: Sitting) -> tuple[Tournament, TournamentRound, TournamentTable] | None:
+    """Return where a sitting belongs in a tournament, or None."""
+    found = db.session.execute(
+        select(Tournament, TournamentRound, TournamentTable)
+        .join(TournamentRound, TournamentRound.tournament_id == Tournament.id)
+        .join(TournamentTable, TournamentTable.round_id == TournamentRound.id)
+        .where(TournamentTable.sitting_id == sitting.id)).one_or_none()
+    return None if found is None else (found[0], found[1], found[2])
+
+
+
+
+__all__ = ["WrongSize", "card_tables", "confirm_table", "continue_round", "end_round", "go_on", "hand_in",
+           "more_time", "of_sitting", "pause", "round_of", "seal_round", "start_round", "take_back_table",
+           "unseal_round", "unstart_round"]

@@ -1,0 +1,227 @@
+"""A tournament from the door to the sealed round: each verb once, conflicts, who changes, what stands."""
+from datetime import timedelta
+from fractions import Fraction
+
+import pytest
+from flask import Flask
+from sqlalchemy import event, func, select
+
+from models import (
+    Club,
+    Sitting,
+    StaleForm,
+    Submission,
+    SubmissionReused,
+    Tournament,
+    TournamentEvent,
+    db,
+    now_utc,
+    record,
+    undo,
+)
+from models.books.closing import Terms as Closing
+from models.books.closing import close, reopen
+from models.club.rosters import players_of
+from models.schema.ledger import Actor
+from models.tournament import changes, drawing, entering, running
+from models.tournament.clocks import reading_of
+from models.tournament.hall import Hall
+from models.tournament.log import Sent, WrongState
+from tests.clubs import make_club, make_user
+from tests.tournaments import hand_in_all, open_tournament, play, running_tournament, sent, sittings
+from tests.toy_games.pebbles.rules import Won
+
+
+def a_club() -> Club:
+    return make_club(make_user("Owner"))
+
+
+def test_registering_twice_counts_once_and_a_known_name_is_the_known_player(any_app: Flask) -> None:
+    with any_app.app_context():
+        cup, once = open_tournament(a_club()), sent()
+        first = entering.register(cup, ["Eva", "Petr"], True, once)
+        assert entering.register(cup, ["Eva", "Petr"], True, once) == first
+        assert entering.register(cup, ["EVA", "Jana"], False, sent())[0] == first[0]
+        hall = Hall.of(cup)
+        assert [hall.people[each.person_id] for each in hall.entered] == ["Eva", "Petr", "Jana"]
+        assert [each.present for each in hall.entered] == [True, True, False]
+        assert len(players_of(cup.club)) == 3
+        with pytest.raises(SubmissionReused):
+            entering.mark_present(cup, first, False, once)
+        entering.withdraw(cup, first[1], sent())
+        assert drawing.those_present(cup) == first[:1]
+
+
+@pytest.mark.parametrize("one, other, alike", [
+    ("Žofie", "zofie", True), ("Jan Novák", "jan-novak", True), ("Eva", "Ева", False), ("Petr", "Petra", False)])
+def test_spellings_of_one_name_are_folded_together(one: str, other: str, alike: bool) -> None:
+    assert (entering.folded(one) == entering.folded(other)) is alike
+
+
+def test_the_stored_seed_draws_the_same_plan_again(any_app: Flask) -> None:
+    with any_app.app_context():
+        cup = running_tournament(a_club(), 16, 5, seed=7)
+        hall = Hall.of(cup)
+        again = drawing.plan_of(cup, 16, cup.seed or 0)
+        assert again.repeats == 0
+        for number, tables in enumerate(again.rounds, start=1):
+            found = hall.round(number)
+            assert found is not None
+            assert tuple(table.chairs for table in found.tables.values()) == tables
+        people = drawing.those_present(cup)
+        assert {chair: hall.holder(chair, 1) for chair in hall.chairs} == drawing.start_numbers(people, 7)
+
+
+def test_a_draw_of_people_who_changed_meanwhile_and_an_old_form_are_conflicts(app: Flask) -> None:
+    with app.app_context():
+        cup = running_tournament(a_club())
+        old = cup.version - 1
+        with pytest.raises(StaleForm) as conflict:
+            running.start_round(cup, 1, sent(base=old))
+        assert [each.what for each in conflict.value.since] == ["confirmed"]
+        with pytest.raises(WrongState):
+            drawing.draw_plan(cup, 2, sent())
+        drawing.unconfirm_plan(cup, sent())
+        drawing.discard_draw(cup, sent())
+        assert cup.state == "open" and Hall.of(cup).rounds == [] and Hall.of(cup).chairs == []
+
+
+def test_each_table_of_a_round_is_an_ordinary_sitting_and_keeps_its_card_table(any_app: Flask) -> None:
+    with any_app.app_context():
+        cup, once = running_tournament(a_club(), 8, 2), sent()
+        running.start_round(cup, 1, once)
+        running.start_round(cup, 1, once)
+        assert db.session.scalar(select(func.count()).select_from(Sitting)) == 2
+        first = list(sittings(cup, 1))
+        assert first[0].start["dealer"] == 0 and first[0].table.club_id == cup.club_id
+        with pytest.raises(WrongState):
+            running.start_round(cup, 2, sent())
+        for sitting in first:
+            record(sitting, Won(0), Submission("a" * 32, 0))
+        with pytest.raises(WrongState):
+            running.unstart_round(cup, 1, sent())
+        hand_in_all(cup, 1)
+        running.end_round(cup, 1, sent())
+        running.seal_round(cup, 1, sent())
+        running.start_round(cup, 2, sent())
+        assert [each.table_id for each in sittings(cup, 2)] == [each.table_id for each in first]
+        running.unstart_round(cup, 2, sent())
+        assert db.session.scalar(select(func.count()).select_from(Sitting)) == 2
+
+
+def test_a_second_player_confirms_and_a_deal_recorded_since_shows(app: Flask) -> None:
+    with app.app_context():
+        cup = running_tournament(a_club(), 4, 1)
+        running.start_round(cup, 1, sent())
+        hall = Hall.of(cup)
+        one, other = (hall.holder(chair, 1) for chair in hall.chairs[:2])
+        sitting = next(sittings(cup, 1))
+        record(sitting, Won(0), Submission("a" * 32, 0))
+        with pytest.raises(WrongState, match="recorded"):
+            running.hand_in(cup, 1, 1, one, 0, sent())
+        with pytest.raises(LookupError):
+            running.hand_in(cup, 1, 1, 999, 1, sent())
+        running.hand_in(cup, 1, 1, one, 1, sent())
+        with pytest.raises(WrongState, match="same"):
+            running.confirm_table(cup, 1, 1, one, sent())
+        undo(sitting, Submission("b" * 32, 1), None)
+        with pytest.raises(WrongState, match="recorded"):
+            running.confirm_table(cup, 1, 1, other, sent())
+        assert Hall.of(cup).rounds[0].tables[1].state == "changed"
+        running.take_back_table(cup, 1, 1, sent())
+        running.hand_in(cup, 1, 1, one, 2, sent())
+        running.confirm_table(cup, 1, 1, other, sent())
+        assert Hall.of(cup).rounds[0].tables[1].final
+
+
+def test_a_late_comer_sits_at_free_seats_a_leaver_leaves_one_a_substitute_has_the_points(app: Flask) -> None:
+    with app.app_context():
+        cup = running_tournament(a_club(), 11, 3)  # tables of 4, 4 and 3
+        play(cup, 1)
+        late = entering.register(cup, ["Zora"], True, sent())[0]
+        chair = changes.come_late(cup, late, sent())
+        assert chair == 12
+        hall = Hall.of(cup)
+        assert [sorted(len(table.chairs) for table in each.tables.values()) for each in hall.rounds] == [
+            [3, 4, 4], [4, 4, 4], [4, 4, 4]]
+        changes.leave(cup, 1, sent())
+        assert Hall.of(cup).holder(1, 1) is not None and Hall.of(cup).holder(1, 2) is None
+        before = {line.row.chair: line.row.sum for line in Hall.of(cup).standings}
+        changes.substitute(cup, 2, entering.register(cup, ["Xenie"], True, sent())[0], sent())
+        line = next(each for each in Hall.of(cup).standings if each.row.chair == 2)
+        assert line.name == "Xenie" and len(line.names) == 2 and line.row.sum == before[2]
+        changes.return_(cup, 1, sent())
+        assert Hall.of(cup).holder(1, 2) == Hall.of(cup).holder(1, 1)
+        with pytest.raises(WrongState, match="plays"):
+            changes.come_late(cup, late, sent())
+
+
+def test_standings_follow_a_correction_of_a_sealed_round_and_say_so(app: Flask) -> None:
+    with app.app_context():
+        cup = running_tournament(a_club(), 8, 2)
+        play(cup, 1)
+        first = Hall.of(cup).rounds[0].tables[1].chairs
+        assert [line.row.places for line in Hall.of(cup).standings[:2]] == [4, 4]
+        assert Hall.of(cup).corrections == []
+        sitting = next(sittings(cup, 1))
+        reopen(sitting, "the wrong winner", Actor(), "r" * 32)
+        undo(sitting, Submission("u" * 32, 1), None)
+        record(sitting, Won(1), Submission("c" * 32, 2))
+        close(sitting, Closing(), Actor(), "d" * 32)
+        hall = Hall.of(cup)
+        assert {each.chair for each in hall.corrections} == set(first[:2])
+        assert {line.row.chair for line in hall.standings[:2]} >= {first[1]}
+
+
+def test_a_penalty_lowers_the_points_and_is_cancelled_with_a_reason(app: Flask) -> None:
+    with app.app_context():
+        cup, once = running_tournament(a_club(), 4, 1), sent()
+        play(cup, 1)
+        best = Hall.of(cup).standings[0].row.chair
+        for _ in range(2):
+            changes.penalise(cup, best, 1, 2, "late", once)
+        line = next(each for each in Hall.of(cup).standings if each.row.chair == best)
+        assert (line.row.penalties, line.row.places) == (2, Fraction(2))
+        changes.cancel_penalty(cup, Hall.of(cup).penalties[0].id, "was not", sent())
+        assert Hall.of(cup).standings[0].row.chair == best
+
+
+def test_the_clock_stands_while_paused_and_more_time_goes_to_all_or_one(app: Flask) -> None:
+    with app.app_context():
+        cup = running_tournament(a_club(), 8, 1)
+        running.start_round(cup, 1, sent())
+        running.pause(cup, 1, sent())
+        with pytest.raises(WrongState):
+            running.pause(cup, 1, sent())
+        running.go_on(cup, 1, sent())
+        running.more_time(cup, 1, 300, None, sent())
+        running.more_time(cup, 1, 120, 2, sent())
+        row = Hall.of(cup).rounds[0].row
+        now = now_utc()
+        all_, second = reading_of(row, None, now), reading_of(row, 2, now)
+        assert all_ and second and second.left - all_.left == timedelta(seconds=120)
+        assert 3290 < all_.left.total_seconds() <= 3300
+        with pytest.raises(WrongState, match="not ended"):
+            running.seal_round(cup, 1, sent())
+
+
+def test_standings_take_at_most_eight_queries_however_many_rounds(app: Flask) -> None:
+    with app.app_context():
+        cup = running_tournament(a_club(), 12, 2)
+        play(cup, 1)
+        play(cup, 2, final=False)
+        seen: list[str] = []
+        event.listen(db.engine, "before_cursor_execute", lambda *args: seen.append(args[2]))
+        cup = db.session.scalars(select(Tournament)).one()
+        lines = Hall.of(cup).standings
+        assert len(lines) == 12 and len([each for each in seen if each != "BEGIN"]) <= 8
+        events = db.session.scalar(select(func.count()).select_from(TournamentEvent))
+        assert events == cup.version - 1
+
+
+def test_an_event_is_logged_by_whom_and_once(app: Flask) -> None:
+    with app.app_context():
+        cup = open_tournament(a_club())
+        entering.register(cup, ["Eva"], True, Sent("x" * 32))
+        entering.register(cup, ["Eva"], True, Sent("x" * 32))
+        assert [each.what for each in db.session.scalars(select(TournamentEvent))] == ["registered"]
