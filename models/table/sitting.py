@@ -1,11 +1,12 @@
 """A sitting: one game of one kind at a table, from start to its end, and what can be read of it."""
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import current_app
-from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, and_, bindparam, select
+from sqlalchemy import JSON, ForeignKey, Select, String, and_, bindparam, cast, select
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
 
 from tally import Game, Seat, TableState, decode_dataclass, encode
@@ -29,6 +30,16 @@ class Names(dict[Seat, str]):
 
     def __missing__(self, seat: Seat) -> str:
         return "?"
+
+
+class Stand(NamedTuple):
+    """Where an action stands on the sheet: the place's root, and what its score depends on besides its content.
+
+    `before` is the stored table state before it ("": the start), `rules_seq` the action whose rules hold there.
+    """
+    root: int
+    before: str
+    rules_seq: int
 
 
 class Sitting(Model):
@@ -165,25 +176,29 @@ class Sitting(Model):
             answer.append(advance(self.game, projection.play_of(self.game, row, entries[row.seq]), now, rules))
         return answer
 
-    def scored_entries(self, entries: Sequence[Entry]) -> dict[int, Played]:
-        """By seq, score these actions at their places on the sheet as it is now, also those corrected since.
+    def stands(self, entries: Sequence[Entry]) -> dict[int, Stand]:
+        """Return by seq where these actions stand on the sheet as it is now, also those corrected since.
 
         Leaves out actions without content, and places that are gone.
         """
         roots = {entry.seq: entry.target if entry.act == Act.REVISE.value else entry.seq
                  for entry in entries if entry.kind}
-        rows = {row.root: row for row in self._rows(SheetRow.root.in_(set(roots.values())))}
-        befores = {row.place: row for row in self._rows(SheetRow.place.in_({row.place - 1 for row in rows.values()}))}
-        answer = {}
-        for entry in entries:
-            row = rows.get(roots.get(entry.seq) or 0)
-            if row is not None:
-                play = Play(row.root, entry.seq, projection.content_of(self.game, entry), projection.deal_of(entry))
-                answer[entry.seq] = advance(self.game, play, *self.state_after(befores.get(row.place - 1)))
-        return answer
+        places: dict[int | None, int] = {root: place for root, place in db.session.execute(
+            select(SheetRow.root, SheetRow.place).where(
+                SheetRow.sitting_id == self.id, SheetRow.root.in_(set(roots.values()))))}
+        befores = {place + 1: (after, seq) for place, after, seq in db.session.execute(
+            select(SheetRow.place, cast(SheetRow.after, db.Text), SheetRow.rules_seq).where(
+                SheetRow.sitting_id == self.id, SheetRow.place.in_({place - 1 for place in places.values()})))}
+        return {seq: Stand(root, *befores.get(places[root], ("", 0))) for seq, root in roots.items()
+                if root is not None and root in places}
 
-    def _rows(self, which: ColumnElement[bool]) -> Sequence[SheetRow]:
-        return db.session.scalars(select(SheetRow).where(SheetRow.sitting_id == self.id, which)).all()
+    def scored_at(self, stand: Stand, entry: Entry) -> Played:
+        """Score an action where it stands."""
+        play = Play(stand.root, entry.seq, projection.content_of(self.game, entry), projection.deal_of(entry))
+        if not stand.before:
+            return advance(self.game, play, *self.beginning())
+        before = projection.situation_of(self.game, json.loads(stand.before))
+        return advance(self.game, play, before, self._rules_of(stand.rules_seq))
 
     def _before_rows(self, rows: Sequence[SheetRow], known: Sequence[SheetRow]) -> dict[int, tuple[TableState, Any]]:
         """Return the states before places whose preceding row is among `known`."""

@@ -21,7 +21,7 @@ from ..forms import fresh_id
 from ..marks import marked
 from ..translate import name_of, number, say, signed
 from .first_paint import first_paint
-from .language import DEFAULT
+from .language import DEFAULT, reader
 from .static_files import url_of
 
 
@@ -83,8 +83,13 @@ def clock(at: datetime) -> str:
 
 
 def moment(at: datetime) -> str:
-    """Format a datetime in the time zone of this page's table or club."""
-    here = _here(at)
+    """Format a datetime in the time zone of this page's table or club, to the minute."""
+    # Without the zone: moments of two zones may be equal, but are not written alike.
+    return _minute(_here(at).replace(second=0, microsecond=0, tzinfo=None), reader().language)
+
+
+@lru_cache(maxsize=4096)
+def _minute(here: datetime, _language: str) -> str:
     return f"{format_date(here, 'medium', rebase=False)} {format_time(here, 'short', rebase=False)}"
 
 
