@@ -1,10 +1,13 @@
 """Seating plans of a tournament: who sits at which table, and in which seat of it, in every round.
 
-`draw` makes a plan for numbered chairs, `faults` checks any plan independently. Everything is a pure function of
-its arguments: the same seed draws the same plan again, on any machine.
+`draw` makes a plan for numbered chairs; `take_seat`, `leave_seat` and `redraw` change the rounds to come when people
+come late or leave; `swiss_round` seats one round by standing; `faults` checks any plan independently. Everything is a
+pure function of its arguments: the same seed draws the same plan again, on any machine.
 """
 from .checker import faults
 from .draw import CannotDraw, Plan, draw
+from .redraw import leave_seat, redraw, take_seat
 from .sizes import table_sizes
+from .swiss import swiss_round
 
-__all__ = ["CannotDraw", "Plan", "draw", "faults", "table_sizes"]
+__all__ = ["CannotDraw", "Plan", "draw", "faults", "leave_seat", "redraw", "swiss_round", "table_sizes", "take_seat"]

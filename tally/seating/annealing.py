@@ -1,5 +1,7 @@
 """Search for a seating plan with few repeated meetings, by simulated annealing: swaps of two people in one round."""
+from collections import Counter
 from collections.abc import Sequence
+from heapq import heapify, heapreplace
 from itertools import combinations
 from math import exp
 from random import Random
@@ -9,6 +11,8 @@ from .rounds import Round
 SWAPS = 220_000
 """Swaps tried at most: about a second. A number and no time, so that the same seed gives the same plan everywhere."""
 HOT, COLD = 0.9, 0.12
+EVENING_OUT = 10
+"""Once the repeats are as few as can be, the visits of other tables get one in so many of the swaps."""
 ODD = 0.04
 """What one more visit of a table of another size weighs against one repeated meeting."""
 
@@ -35,14 +39,16 @@ class Search:
                         self.odd[chair] += 1
         self.squares = sum(visits * visits for visits in self.odd)
 
-    def run(self, random: Random, enough: int, swaps: int = SWAPS) -> tuple[int, int, list[Round]]:
-        """Return the best (repeats, Σ visits²,
-        free rounds) found; end when `enough` repeats are reached and visits even."""
+    def run(self, random: Random, enough: int, swaps: int = SWAPS, hot: float = HOT) -> tuple[int, int, list[Round]]:
+        """Return the best (repeats, Σ visits², free rounds) found; end when `enough` repeats are reached and visits
+        even. A small `hot` stays near the rounds it begins with."""
         moves = [(tables, a, b) for tables in self.free for a, b in combinations(range(len(tables)), 2)]
         best, kept = (self.repeats, self.squares), self._copy()
         goal = enough, self._least_squares()
-        cooling, heat, draw = (COLD / HOT) ** (1 / swaps), HOT, random.random
-        for _ in range(swaps if moves else 0):
+        cooling, heat, draw = (COLD / hot) ** (1 / swaps), hot, random.random
+        left = 0 if not moves or best <= goal else swaps if best[0] > enough else swaps // EVENING_OUT
+        while left > 0:
+            left -= 1
             heat *= cooling
             chosen, a, b = moves[int(draw() * len(moves))]
             one, other = chosen[a], chosen[b]
@@ -56,6 +62,8 @@ class Search:
                     best, kept = (self.repeats, self.squares), self._copy()
                     if best <= goal:
                         break
+                    if best[0] <= enough:
+                        left = min(left, swaps // EVENING_OUT)
         return *best, kept
 
     def _change(self, one: list[int], i: int, other: list[int], j: int) -> int:
@@ -94,9 +102,16 @@ class Search:
         self.squares += squares
 
     def _least_squares(self) -> int:
-        """Return Σ visits² when the visits are spread evenly."""
-        each, more = divmod(sum(self.odd), self.people)
-        return self.people * each * each + more * (2 * each + 1)
+        """Return Σ visits² when those of the free rounds go to whoever has the fewest."""
+        playing = {chair for tables in self.free for table in tables for chair in table}
+        visits = Counter(chair for tables in self.fixed for table in tables if len(table) != self.main_size
+                         for chair in table)
+        absent = sum(count * count for chair, count in visits.items() if chair not in playing)
+        counts = [visits[chair] for chair in playing]
+        heapify(counts)
+        for _ in range(sum(len(table) for tables in self.free for table in tables if len(table) != self.main_size)):
+            heapreplace(counts, counts[0] + 1)
+        return absent + sum(count * count for count in counts)
 
     def _copy(self) -> list[Round]:
         return [[list(table) for table in tables] for tables in self.free]

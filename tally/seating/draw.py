@@ -49,7 +49,7 @@ def draw(people: int, rounds: int, sizes: Sequence[int] = (4, 3), seed: int = 0)
         raise CannotDraw(f"{people} people cannot be divided over tables of {', '.join(map(str, sizes))}")
     random = Random(seed)
     plan = _design_with_ghosts(people, rounds, tables, random) or _searched(people, rounds, tables, random)
-    plan = _apart(plan)
+    plan = apart(plan)
     balance_positions(plan)
     number_tables(plan, random)
     return _checked(plan, people, tables, random)
@@ -118,7 +118,7 @@ def _searched(people: int, rounds: int, tables: Sequence[int], random: Random) -
     fewest = fewest_repeats(people, rounds, tables)
     best: tuple[int, int, list[Round]] | None = None
     for begun in _beginnings(people, rounds, tables, random):
-        free = [_any_round(people, tables, random) for _ in range(rounds - len(begun))]
+        free = [any_round(range(people), tables, random) for _ in range(rounds - len(begun))]
         repeated, squares, found = Search(people, begun, free, tables[0]).run(random, fewest)
         if best is None or (repeated, squares) < best[:2]:
             best = repeated, squares, [*begun, *found]
@@ -136,16 +136,19 @@ def _beginnings(people: int, rounds: int, tables: Sequence[int], random: Random)
     return [[]] * RUNS
 
 
-def _any_round(people: int, tables: Sequence[int], random: Random) -> Round:
-    chairs = iter(shuffled(range(people), random))
-    return [[next(chairs) for _ in range(size)] for size in tables]
+def any_round(chairs: Sequence[int], tables: Sequence[int], random: Random) -> Round:
+    """Return a round of tables of these sizes, the chairs in random order."""
+    waiting = iter(shuffled(chairs, random))
+    return [[next(waiting) for _ in range(size)] for size in tables]
 
 
-def _apart(plan: list[Round]) -> list[Round]:
-    """Order the rounds so that few meet again in the very next one."""
-    pairs = [set(meetings([tables])) for tables in plan]
-    again = {(a, b): len(pairs[a] & pairs[b]) for a, b in permutations(range(len(plan)), 2)}
+def apart(plan: list[Round], played: Sequence[Round] = ()) -> list[Round]:
+    """Order the rounds so that few meet again in the very next one, the first of them after the last played."""
+    pairs = [set(meetings([tables])) for tables in (*played[-1:], *plan)]
+    again = {(a, b): len(pairs[a] & pairs[b]) for a, b in permutations(range(len(pairs)), 2)}
     if not any(again.values()) or len(plan) > SHORT:
         return plan
-    order = min(permutations(range(len(plan))), key=lambda order: sum(again[pair] for pair in pairwise(order)))
-    return [plan[number] for number in order]
+    last = range(len(pairs) - len(plan))
+    order = min(permutations(range(len(last), len(pairs))),
+                key=lambda order: sum(again[pair] for pair in pairwise((*last, *order))))
+    return [plan[number - len(last)] for number in order]

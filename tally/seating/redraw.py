@@ -1,0 +1,114 @@
+"""The rounds still to come, when people came late or left: what was played stays, everybody else moves little."""
+from collections import Counter
+from collections.abc import Collection, Sequence
+from random import Random
+
+from .annealing import HOT, SWAPS, Search
+from .bounds import fewest_more_repeats
+from .checker import faults
+from .draw import CannotDraw, Plan, any_round, apart
+from .positions import balance_positions
+from .rounds import Round, meetings, repeats
+from .sizes import table_sizes
+from .table_numbers import number_tables
+
+WARM = 0.3
+"""Heat of a search that begins with the rounds planned so far."""
+RUNS = 4
+BEAM = 200
+"""Unfinished placings of a late comer that are kept from round to round."""
+
+Tables = Sequence[Sequence[int]]
+
+
+def redraw(played: Sequence[Tables], planned: Sequence[Tables], chairs: Collection[int],
+           sizes: Sequence[int] = (4, 3), seed: int = 0, swaps: int = SWAPS) -> Plan:
+    """Draw the rounds after `played` anew for `chairs`, as many as are `planned`.
+
+    The plan has the new rounds alone; its `repeats` are those they add to the played ones, `fewest` a lower bound of
+    that. Where the planned rounds do after all, without those who left, they come back nearly as they were. Raises
+    CannotDraw. The same arguments always give the same plan; `swaps` are tried in each of RUNS searches.
+    """
+    tables = table_sizes(len(chairs), sizes)
+    if not tables or not planned:
+        raise CannotDraw(f"{len(chairs)} people cannot be divided over tables of {', '.join(map(str, sizes))}")
+    random = Random(seed)
+    everybody = sorted({*chairs, *(chair for tables_ in played for table in tables_ for chair in table)})
+    number = {chair: at for at, chair in enumerate(everybody)}
+    present = [number[chair] for chair in sorted(chairs)]
+    before = _numbered(played, number)
+    fewest = fewest_more_repeats(before, present, len(planned), tables)
+    begun = [_adapted(round_, present, tables) for round_ in _numbered(planned, number)]
+    coming = apart(_searched(before, begun, present, tables, fewest, random, swaps), before)
+    balance_positions(coming, before)
+    number_tables(coming, random, before)
+    added = repeats([*before, *coming]) - repeats(before)
+    drawn = tuple(tuple(tuple(everybody[chair] for chair in table) for table in round_) for round_ in coming)
+    if wrong := faults(drawn, set(chairs), set(tables), repeats(coming)):
+        raise AssertionError(f"the drawn plan is wrong: {'; '.join(wrong)}")
+    return Plan(drawn, added, fewest)
+
+
+def _numbered(rounds: Sequence[Tables], number: dict[int, int]) -> list[Round]:
+    return [[[number[chair] for chair in table if chair in number] for table in tables] for tables in rounds]
+
+
+def _adapted(tables: Round, present: Sequence[int], sizes: Sequence[int]) -> Round:
+    """Return a planned round for those present at tables of these sizes; whose table is not whole is moved."""
+    here = set(present)
+    kept = sorted(([chair for chair in table if chair in here] for table in tables), key=len, reverse=True)
+    answer = [table[:size] for table, size in zip(kept, sizes, strict=False)]
+    answer += [[] for _ in sizes[len(answer):]]
+    seated = {chair for table in answer for chair in table}
+    waiting = [chair for chair in present if chair not in seated]
+    for table, size in zip(answer, sizes, strict=True):
+        while len(table) < size:
+            table.append(waiting.pop())
+    return answer
+
+
+def _searched(played: list[Round], begun: list[Round], present: Sequence[int], tables: Sequence[int], fewest: int,
+              random: Random, swaps: int) -> list[Round]:
+    """Return the best of searches that begin with the planned rounds, then with any."""
+    people = 1 + max(chair for round_ in (*played, *begun) for table in round_ for chair in table)
+    enough = repeats(played) + fewest
+    best: tuple[int, int, list[Round]] | None = None
+    for run in range(RUNS):
+        free = [any_round(present, tables, random) for _ in begun] if run else begun
+        found = Search(people, played, free, tables[0]).run(random, enough, swaps, HOT if run else WARM)
+        if best is None or found[:2] < best[:2]:
+            best = found
+        if best[0] <= enough:
+            break
+    assert best
+    return best[2]
+
+
+def take_seat(played: Sequence[Tables], planned: Sequence[Tables], chair: int, most: int) -> list[Round] | None:
+    """Return the planned rounds with one more chair at tables of fewer than `most`, or None where a round has none.
+
+    Nobody else moves: a late comer takes the chair of a ghost. Few meet again; the seat is the last of the table.
+    """
+    met: Counter[int] = Counter()
+    for pair, times in meetings([[list(table) for table in tables] for tables in played]).items():
+        if chair in pair:
+            met[pair[0] if pair[1] == chair else pair[1]] += times
+    beam: list[tuple[int, list[int], Counter[int]]] = [(0, [], met)]
+    for tables in planned:
+        longer = []
+        for cost, chosen, known in beam:
+            for at, table in enumerate(tables):
+                if len(table) < most:
+                    longer.append((cost + sum(known[other] for other in table), [*chosen, at], known + Counter(table)))
+        beam = sorted(longer, key=lambda each: each[:2])[:BEAM]
+        if not beam:
+            return None
+    choice = beam[0][1]
+    return [[[*table, *([chair] if at == chosen else [])] for at, table in enumerate(tables)]
+            for tables, chosen in zip(planned, choice, strict=True)]
+
+
+def leave_seat(planned: Sequence[Tables], chair: int, sizes: Collection[int]) -> list[Round] | None:
+    """Return the planned rounds without a chair, or None where a table would be left with a size not allowed."""
+    rounds = [[[other for other in table if other != chair] for table in tables] for tables in planned]
+    return rounds if all(len(table) in sizes for tables in rounds for table in tables) else None

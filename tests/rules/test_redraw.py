@@ -1,0 +1,110 @@
+"""Rounds to come after people came late or left; rounds seated by standing."""
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tally.seating import CannotDraw, draw, faults, leave_seat, redraw, swiss_round, take_seat
+from tally.seating.rounds import Round, repeats
+from tests.seating_histories import as_rounds, fewest_found, history
+
+
+def test_what_is_drawn_anew_seats_everybody_once_and_counts_its_repeats() -> None:
+    """50 random histories, searched less than in earnest; all of it: bench seating."""
+    tried = 0
+    for seed in range(50):
+        for redrawn in history(seed, 32, swaps=500):
+            tried += 1
+            plan = redrawn.plan
+            assert len(plan.rounds) == redrawn.rounds
+            assert not faults(plan.rounds, redrawn.chairs, {3, 4}, repeats(as_rounds(plan)))
+            whole = [*redrawn.played, *as_rounds(plan)]
+            assert plan.repeats == repeats(whole) - repeats(redrawn.played) >= plan.fewest
+    assert tried > 100
+
+
+def test_what_is_drawn_anew_repeats_at_most_once_more_than_a_longer_search() -> None:
+    for redrawn in history(60, most_people=24):
+        assert redrawn.plan.repeats <= fewest_found(redrawn, 100_000, 1) + 1
+
+
+def test_a_late_comer_takes_the_chair_of_a_ghost_and_nobody_else_moves() -> None:
+    planned = as_rounds(draw(17, 5, seed=3))
+    coming = take_seat(planned[:1], planned[1:], 18, 4)
+    assert coming is not None
+    assert repeats([planned[0], *coming]) == 0
+    assert [[[chair for chair in table if chair != 18] for table in tables] for tables in coming] == planned[1:]
+
+
+def test_a_full_round_has_no_seat_for_a_late_comer() -> None:
+    assert take_seat([], as_rounds(draw(16, 5)), 17, 4) is None
+
+
+def test_a_leaver_leaves_an_empty_chair_unless_two_would_be_left() -> None:
+    planned: list[Round] = [[[1, 2, 3, 4], [5, 6, 7]]]
+    assert leave_seat(planned, 2, (4, 3)) == [[[1, 3, 4], [5, 6, 7]]]
+    assert leave_seat(planned, 5, (4, 3)) is None
+
+
+def test_a_redraw_begins_with_the_rounds_planned_before() -> None:
+    """Design of 40 without repeats: four leave one table, the others still meet nobody twice."""
+    planned = as_rounds(draw(40, 8, seed=1))
+    left = set(range(1, 41)) - set(planned[0][0])
+    plan = redraw(planned[:1], planned[1:], left, seed=1)
+    assert plan.repeats == 0 and plan.proved
+    assert plan == redraw(planned[:1], planned[1:], left, seed=1)
+
+
+@pytest.mark.parametrize(("chairs", "rounds"), [(5, 2), (8, 0)])
+def test_what_cannot_be_drawn_anew_is_refused(chairs: int, rounds: int) -> None:
+    with pytest.raises(CannotDraw):
+        redraw([], [[]] * rounds, range(chairs))
+
+
+def test_in_the_last_round_the_first_four_sit_together_and_so_on() -> None:
+    tables = swiss_round([5, 3, 8, 1, 2, 7, 6, 4], [[[5, 3, 8, 1], [2, 7, 6, 4]]], last=True)
+    assert [set(table) for table in tables] == [{5, 3, 8, 1}, {2, 7, 6, 4}]
+
+
+def test_inside_a_band_they_meet_others_first_and_then_those_of_equal_standing() -> None:
+    first = swiss_round(range(1, 9), [])
+    assert [set(table) for table in first] == [{1, 2, 3, 4}, {5, 6, 7, 8}]
+    second = swiss_round(range(1, 9), [first])
+    assert repeats([first, second]) == 4 and {1, 2} < set(second[0])
+
+
+def test_the_lowest_who_had_none_sit_at_the_table_of_three() -> None:
+    standing = list(range(1, 12))
+    first = swiss_round(standing, [])
+    second = swiss_round(standing, [first])
+    assert [set(tables[-1]) for tables in (first, second)] == [{9, 10, 11}, {6, 7, 8}]
+
+
+def test_a_band_has_twelve_at_most_and_its_people_stay_within_it() -> None:
+    played: list[Round] = []
+    for _ in range(3):
+        played.append(swiss_round(range(1, 41), played))
+    for tables in played:
+        for table in tables:
+            assert max(table) - min(table) < 12
+    first = Counter(table[0] for tables in played for table in tables)
+    assert max(first.values()) == 1
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(6, 40), st.sampled_from([(4, 3), (4, 5), (5, 4, 3), (3, 4), (8, 7, 6, 5, 4, 3)]), st.booleans(),
+       st.randoms(use_true_random=False))
+def test_every_round_by_standing_seats_everybody_once(people: int, sizes: tuple[int, ...], last: bool, random) -> None:
+    played: list[Round] = []
+    for _ in range(3):
+        standing = list(range(people))
+        random.shuffle(standing)
+        try:
+            tables = swiss_round(standing, played, sizes, last)
+        except CannotDraw:
+            return
+        assert not faults([tables], standing, sizes, 0)
+        played.append(tables)
+    assert all(a != b for tables in played for table in tables for a, b in combinations(table, 2))
