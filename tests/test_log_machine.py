@@ -102,20 +102,20 @@ class Evening(RuleBasedStateMachine):
             assert grave and encode(self.sitting.now) == state
             self.act(verb, root, content, self.sent(), deal, frozenset({CONSEQUENCES}))
         except EntryInvalid:
-            assert grave is None or (verb is correct and self.kept(root).struck)
+            assert grave is None or (verb is correct and self.sheet_row(root).struck)
         else:
             assert same or grave is False
             if answer.seq is not None:
                 self.states.append(encode(self.sitting.now))
                 self.redos.clear()
 
-    def kept(self, root: int) -> SheetRow:
-        row = self.sitting.kept(root)
+    def sheet_row(self, root: int) -> SheetRow:
+        row = self.sitting.sheet_row(root)
         assert row is not None
         return row
 
     def changes_nothing(self, root: int, content: Any, deal: Deal | None) -> bool:
-        held = self.sitting.entry(self.kept(root).seq)
+        held = self.sitting.entry(self.sheet_row(root).seq)
         return held is not None and content_of(self.sitting.game, held) == content and deal_of(held) == deal
 
     def roots(self) -> list[int]:
@@ -162,7 +162,7 @@ class Evening(RuleBasedStateMachine):
     @rule(data=st.data(), winner=seats)
     def inserts_a_forgotten_round(self, data: st.DataObject, winner: int) -> None:
         root = data.draw(st.sampled_from(self.roots()))
-        row = self.sitting.kept(root)
+        row = self.sitting.sheet_row(root)
         assert row is not None
         now, _rules = self.sitting.state_before(row.place)
         self.act_foreseen(insert, Act.INSERT, root, Won(winner), Deal(now.dealer, now.playing))
@@ -189,7 +189,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.sitting.places)
     @rule(data=st.data())
     def correcting_with_the_same_content_writes_nothing(self, data: st.DataObject) -> None:
-        row = self.sitting.kept(data.draw(st.sampled_from(self.roots())))
+        row = self.sitting.sheet_row(data.draw(st.sampled_from(self.roots())))
         assert row is not None
         held = self.sitting.entry(row.seq)
         assert held is not None

@@ -99,7 +99,7 @@ def correct_one(sitting: Sitting, generator: Generator) -> bool:
         return False
     root = generator.chance.choice(places)
     for _try in range(MOST_TRIES):
-        row = sitting.kept(root)
+        row = sitting.sheet_row(root)
         assert row is not None
         before, rules = sitting.state_before(row.place)
         entry = sample_of(game).entry(before, rules, generator.chance)

@@ -61,7 +61,7 @@ def refuse_since(sitting: Sitting, sent: Submission, step: str) -> None:
 
 def touched_row(sitting: Sitting, root: int, sent: Submission) -> SheetRow:
     """Return the row of a place. Raises `PlaceGone`, and `StaleForm` if it was changed since the form was opened."""
-    row = sitting.kept(root)
+    row = sitting.sheet_row(root)
     if row is None:
         raise PlaceGone(root)
     refuse_since(sitting, sent, f"place {root}")
@@ -70,7 +70,7 @@ def touched_row(sitting: Sitting, root: int, sent: Submission) -> SheetRow:
 
 def is_same(sitting: Sitting, first: Entry, action: Action, sent: Submission) -> bool:
     """Whether the first entry recorded since at this step still stands as recorded, and is what `action` records."""
-    row = sitting.kept(first.seq)
+    row = sitting.sheet_row(first.seq)
     if first.act != Act.RECORD.value or row is None or row.struck or row.seq != first.seq:
         return False
     same_deal = not sent.own_deal or deal_of(first) == action.deal

@@ -143,7 +143,7 @@ def _first_difference(plays: Sequence[Play], kept: Sequence[Any]) -> int:
 
 
 def _state(sitting: Sitting, place: int) -> State:
-    row = sitting.kept_before(place + 1)
+    row = sitting.row_before(place + 1)
     return State(place, *sitting.state_after(row), row.rules_seq if row else 0)
 
 

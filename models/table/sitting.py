@@ -139,17 +139,17 @@ class Sitting(Model):
 
     # what is on the sheet
 
-    def kept_before(self, place: int) -> SheetRow | None:
+    def row_before(self, place: int) -> SheetRow | None:
         return db.session.scalar(select(SheetRow).filter_by(sitting_id=self.id).where(SheetRow.place < place)
                                  .order_by(SheetRow.place.desc()).limit(1))
 
-    def kept(self, root: int) -> SheetRow | None:
+    def sheet_row(self, root: int) -> SheetRow | None:
         """Return the row of the place that action `root` opened, if it is on the sheet."""
         return db.session.scalar(select(SheetRow).filter_by(sitting_id=self.id, root=root))
 
     def state_before(self, place: int) -> tuple[TableState, Any]:
         """Return table state and rules just before a place, from the stored row."""
-        return self.state_after(self.kept_before(place))
+        return self.state_after(self.row_before(place))
 
     def state_after(self, row: SheetRow | None) -> tuple[TableState, Any]:
         """Return table state and rules after a row; None: before the first."""

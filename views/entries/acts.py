@@ -23,7 +23,7 @@ from .said import tell
 def show(sitting_id: int, root: int) -> Any:
     """Explain an entry: its lines, what each gave to whom, and the chapter of the rule text."""
     sitting, access = require_sitting(sitting_id)
-    row = sitting.kept(root) or abort(404)
+    row = sitting.sheet_row(root) or abort(404)
     played = sitting.scored([row])[0]
     g.names = names = sitting.names(played.after)
     held = sitting.entry(row.seq)
@@ -39,7 +39,7 @@ def show(sitting_id: int, root: int) -> Any:
 def striking(sitting_id: int, root: int) -> Any:
     """Strike an entry out, or restore it; GET shows what that changes."""
     sitting, access = require_sitting(sitting_id)
-    row = sitting.kept(root) or abort(404)
+    row = sitting.sheet_row(root) or abort(404)
     if request.method == "GET":
         played = sitting.scored([row])[0]
         consequences = preview(sitting, Command(Act.RESTORE if row.struck else Act.STRIKE, root))

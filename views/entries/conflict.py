@@ -19,10 +19,10 @@ def conflict_page(sitting: Sitting, access: TableAccess, others: Sequence[Entry]
     """409, the form is stale: show both entries with their scores and let the person choose; nothing is stored."""
     db.session.rollback()
     since = described(sitting, others)
-    rounds = [each for each in since if each.act is Act.RECORD and sitting.kept(each.entry.seq)]
+    rounds = [each for each in since if each.act is Act.RECORD and sitting.sheet_row(each.entry.seq)]
     typed = [(name, value) for name, value in request.form.items(multi=True)
              if name not in ("csrf_token", "base", "preview", "record", "open", "waited")]
-    row = sitting.kept(rounds[0].entry.seq) if rounds else None  # the one recorded where this form was opened
+    row = sitting.sheet_row(rounds[0].entry.seq) if rounds else None  # the one recorded where this form was opened
     theirs = sitting.scored([row])[0] if row else None
     mine = _tried(sitting, form, row)
     return render_template(

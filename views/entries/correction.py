@@ -17,7 +17,7 @@ from .form_page import form_page
 def insertion(sitting_id: int, root: int) -> Any:
     """Insert a forgotten entry before this one."""
     sitting, access = require_sitting(sitting_id)
-    row = sitting.kept(root) or abort(404)
+    row = sitting.sheet_row(root) or abort(404)
     now, rules = sitting.state_before(row.place)
     kind = kind_asked(sitting, request.values.get("form", ""))
     form = entry_form(sitting, kind, request.form if request.method == "POST" else None, now=now, rules=rules)
@@ -30,7 +30,7 @@ def insertion(sitting_id: int, root: int) -> Any:
 def correction(sitting_id: int, root: int) -> Any:
     """Correct an entry; its consequences are shown before saving."""
     sitting, access = require_sitting(sitting_id)
-    row = sitting.kept(root) or abort(404)
+    row = sitting.sheet_row(root) or abort(404)
     held = sitting.entry(row.seq)
     assert held is not None
     content, deal = content_of(sitting.game, held), deal_of(held)

@@ -126,7 +126,7 @@ def _difference(access: TableAccess, about: dict[str, Any]) -> dict[str, Any] | 
     if entry is None:
         return None  # stopped, or the same as somebody else's: the outbox tells
     sitting = db.session.get(Sitting, entry.sitting_id)
-    row = sitting.kept(entry.seq) if sitting else None
+    row = sitting.sheet_row(entry.seq) if sitting else None
     if sitting is None or row is None:
         return None
     here, there = (_outcome(situation_of(sitting.game, after)) for after in (row.after, about["after"]))
