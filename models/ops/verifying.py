@@ -21,7 +21,7 @@ from ..schema.clubs import Club
 from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
 from ..schema.tables import CardTable, locked
 from ..table.entries import Entry, SheetRow
-from ..table.projection import State, action_of, fingerprint_of, project, situation_of
+from ..table.projection import State, action_of, fingerprint_of, project, table_state_of
 from ..table.sheet_update import rebuild_sheet
 from ..table.sitting import Sitting, locked_sitting
 
@@ -105,7 +105,7 @@ def _today(game: Game, held: Any, expected: Any) -> Any:
     if held == expected:
         return held
     try:
-        return encode(situation_of(game, held))
+        return encode(table_state_of(game, held))
     except Unreadable:
         return held
 

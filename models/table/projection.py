@@ -68,7 +68,7 @@ def play_of(game: Game, row: Any, entry: Any) -> Play:
     return Play(row.root, row.seq, content_of(game, entry), deal_of(entry), row.struck)
 
 
-def situation_of(game: Game, data: dict[str, Any]) -> TableState:
+def table_state_of(game: Game, data: dict[str, Any]) -> TableState:
     """Decode a stored table state; `carry` is decoded as the game's own type."""
     now: TableState = decode_dataclass(TableState, data)
     if now.carry is None or game.carry is None:

@@ -94,7 +94,7 @@ class Sitting(Model):
         """Return the table state after everything recorded; decoded once for each `kept_now`."""
         data, now = self.__dict__.get("_read_now", (None, None))
         if now is None or data is not self.kept_now:
-            now = projection.situation_of(self.game, self.kept_now)
+            now = projection.table_state_of(self.game, self.kept_now)
             self.__dict__["_read_now"] = (self.kept_now, now)
         return now
 
@@ -155,7 +155,7 @@ class Sitting(Model):
         """Return table state and rules after a row; None: before the first."""
         if row is None:
             return self.beginning()
-        return projection.situation_of(self.game, row.after), self._rules_of(row.rules_seq)
+        return projection.table_state_of(self.game, row.after), self._rules_of(row.rules_seq)
 
     def beginning(self) -> tuple[TableState, Any]:
         """Return table state and rules before the first deal."""
@@ -205,7 +205,7 @@ class Sitting(Model):
         wanted = {row.place - 1 for row in rows}
         near = {row.place: row for row in known if row.place in wanted}
         rules = {seq: self._rules_of(seq) for seq in {row.rules_seq for row in near.values()}}
-        return {place + 1: (projection.situation_of(self.game, row.after), rules[row.rules_seq])
+        return {place + 1: (projection.table_state_of(self.game, row.after), rules[row.rules_seq])
                 for place, row in near.items()}
 
     def page(self, before: int | None = None, size: int = 20) -> list[SheetRow]:

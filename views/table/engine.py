@@ -22,7 +22,7 @@ from flask import (
 
 from engine.archive import archive
 from models import Entry, Sitting, db, latest
-from models.table.projection import situation_of
+from models.table.projection import table_state_of
 from models.table.rows import rows_of
 from tally import TableState
 
@@ -129,7 +129,7 @@ def _difference(access: TableAccess, about: dict[str, Any]) -> dict[str, Any] | 
     row = sitting.sheet_row(entry.seq) if sitting else None
     if sitting is None or row is None:
         return None
-    here, there = (_outcome(situation_of(sitting.game, after)) for after in (row.after, about["after"]))
+    here, there = (_outcome(table_state_of(sitting.game, after)) for after in (row.after, about["after"]))
     return None if here == there else {"said": str(about.get("said", ""))[:300], "here": here, "there": there,
                                        "names": sitting.names(), "root": row.root, "sitting": sitting}
 
