@@ -20,17 +20,17 @@ from views.access import membership
 from views.table import offline
 from views.web import errors, filters, health, language, metrics, rate_limits, request_log, security, static_files
 
-HOUSE = Path(__file__).parent
+ROOT = Path(__file__).parent
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` overrides the environment; GAME_PACKAGES names the packages whose games are installed."""
-    app = Flask(__name__, instance_path=str(HOUSE / "instance"))
+    app = Flask(__name__, instance_path=str(ROOT / "instance"))
     app.config.update(_defaults(app, config or {}))
     db.init_app(app)
-    Migrate(app, db, directory=str(HOUSE / "migrations"))
+    Migrate(app, db, directory=str(ROOT / "migrations"))
     _load_games(app)
-    language.init_app(app, [HOUSE / "translations", *(folder / "translations" for folder in _game_folders(app))])
+    language.init_app(app, [ROOT / "translations", *(folder / "translations" for folder in _game_folders(app))])
     # Logging and metrics first: Flask runs after_request hooks in reverse order.
     for part in (request_log, metrics, security, static_files, rate_limits, errors, filters, health, membership, cli):
         part.init_app(app)

@@ -25,7 +25,7 @@ import venv
 from pathlib import Path
 from typing import NoReturn
 
-HOUSE = Path(__file__).resolve().parent
+ROOT = Path(__file__).resolve().parent
 WINDOWS = os.name == "nt"
 EVERYWHERE = ("0.0.0.0", "::")
 QR = r"""
@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> None:
     name, *rest = arguments or ["serve"]
     if name not in COMMANDS:
         sys.exit(__doc__)
-    os.chdir(HOUSE)
+    os.chdir(ROOT)
     COMMANDS[name](rest)
 
 
@@ -82,7 +82,7 @@ def test(arguments: list[str]) -> None:
 
 
 def bench(arguments: list[str]) -> None:
-    if not (HOUSE / "bench").is_dir():
+    if not (ROOT / "bench").is_dir():
         sys.exit("There is no benchmark in bench/ here.")
     become([environment(".venv-test", "requirements-dev.txt"), "-m", "bench", *arguments])
 
@@ -94,9 +94,9 @@ COMMANDS = {"serve": serve, "demo": demo, "test": test, "bench": bench}
 
 def environment(folder: str, lock: str) -> str:
     """Return the Python of a virtual environment with exactly the locked packages; make it if outdated."""
-    home = HOUSE / folder
+    home = ROOT / folder
     python = home / ("Scripts/python.exe" if WINDOWS else "bin/python")
-    marker, wanted = home / "made-from", fingerprint(HOUSE / lock)
+    marker, wanted = home / "made-from", fingerprint(ROOT / lock)
     if not (python.exists() and marker.is_file() and marker.read_text() == wanted):
         make(home, python, lock)
         marker.write_text(wanted)  # last, so that an interrupted one is made again
@@ -133,7 +133,7 @@ def server(python: str, host: str, port: int) -> list[str]:
 
 def collect_figures(port: int) -> None:
     """Set the folder of the workers' metrics, and delete those of the last run."""
-    folder = HOUSE / "instance" / "metrics" / str(port)
+    folder = ROOT / "instance" / "metrics" / str(port)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for left in folder.glob("*.db"):
         left.unlink()

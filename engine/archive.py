@@ -17,7 +17,7 @@ from pathlib import Path
 
 from flask import Flask
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 OWN = ("engine", "games", "models", "tally", "templates", "views", "cli")
 OWN_FILES = ("app.py", "networks.py", "settings.py")
 LIBRARIES = ("babel", "blinker", "click", "deprecated", "flask", "flask_babel", "flask_limiter", "flask_login",
@@ -50,10 +50,10 @@ def archive(app: Flask, static_names: Mapping[str, str | None]) -> Path:
 def _files(app: Flask) -> Iterator[tuple[str, bytes]]:
     """Yield every file of the archive by its name there."""
     for name in OWN_FILES:
-        yield name, (HOUSE / name).read_bytes()
-    of_games = {HOUSE.joinpath(*name.split(".")) for name in app.config["GAME_PACKAGES"]}
-    for folder in {HOUSE / each for each in OWN} | of_games:
-        yield from _under(folder, HOUSE)
+        yield name, (ROOT / name).read_bytes()
+    of_games = {ROOT.joinpath(*name.split(".")) for name in app.config["GAME_PACKAGES"]}
+    for folder in {ROOT / each for each in OWN} | of_games:
+        yield from _under(folder, ROOT)
     for name in LIBRARIES:
         found = importlib.util.find_spec(name)
         assert found is not None and found.origin is not None, name

@@ -18,7 +18,7 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from flask.testing import FlaskClient
 
-from app import HOUSE
+from app import ROOT
 from cli.backup import made_by_migrations
 from models import Entry, Sitting, StaleForm, Submission, db, record
 from models.ops.backup import CannotBackUp, back_up, parse
@@ -305,7 +305,7 @@ def test_a_backup_says_what_it_holds(backup: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(":memory:")) as connection, zipfile.ZipFile(backup) as archive:
         connection.deserialize(archive.read("forhont.sqlite3"))
         (schema,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    held = parse(backup, {schema}, tmp_path / "copy", partial(made_by_migrations, str(HOUSE / "migrations")))
+    held = parse(backup, {schema}, tmp_path / "copy", partial(made_by_migrations, str(ROOT / "migrations")))
     assert (held.schema, held.keys["secret_key"], held.made_at[:2]) == (schema, "only for tests", "20")
 
 
@@ -390,6 +390,6 @@ def test_an_archive_that_holds_more_than_it_says_is_refused(
 
 
 def test_every_older_version_of_the_schema_can_be_compared(backup: Path) -> None:
-    folder = str(HOUSE / "migrations")
+    folder = str(ROOT / "migrations")
     revisions = [each.revision for each in ScriptDirectory(folder).walk_revisions()]
     assert all(("table", "alembic_version") in made_by_migrations(folder, revision) for revision in revisions)

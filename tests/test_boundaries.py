@@ -9,7 +9,7 @@ import pytest
 
 import games
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 STDLIB = sys.stdlib_module_names
 
 
@@ -23,12 +23,12 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def files(*parts: str) -> list[Path]:
-    return [path for path in HOUSE.joinpath(*parts).rglob("*.py") if "__pycache__" not in path.parts]
+    return [path for path in ROOT.joinpath(*parts).rglob("*.py") if "__pycache__" not in path.parts]
 
 
 def game_files(*names: str) -> list[Path]:
-    return [path for path in files("games") if path.parent != HOUSE / "games"
-            and (path.relative_to(HOUSE / "games").parts[1].removesuffix(".py") in names)]
+    return [path for path in files("games") if path.parent != ROOT / "games"
+            and (path.relative_to(ROOT / "games").parts[1].removesuffix(".py") in names)]
 
 
 LAYERS = [
@@ -37,7 +37,7 @@ LAYERS = [
     ("forms", game_files("form"), {"own", "tally", "games", "wtforms"}),
     ("door plates", game_files("game"), {"own", "tally", "games"}),
     ("pages of games", game_files("pages"), {"own", "tally", "models", "views", "flask", "flask_babel", "sqlalchemy"}),
-    ("what forms share", [HOUSE / "games" / "round_form.py", HOUSE / "games" / "rules_form.py"],
+    ("what forms share", [ROOT / "games" / "round_form.py", ROOT / "games" / "rules_form.py"],
      {"own", "tally", "wtforms"}),
     ("models", files("models"), {"own", "tally", "games", "models", "flask", "flask_sqlalchemy", "sqlalchemy", "limits",
                                 "regex", "openskill", "cryptography"}),
@@ -47,7 +47,7 @@ LAYERS = [
 @pytest.mark.parametrize("layer, paths, allowed", LAYERS, ids=[layer for layer, _, _ in LAYERS])
 def test_each_layer_imports_only_what_stands_below_it(layer: str, paths: list[Path], allowed: set[str]) -> None:
     assert paths, f"no files found for {layer}"
-    strangers = {(str(path.relative_to(HOUSE)), name) for path in paths for name in imports(path)
+    strangers = {(str(path.relative_to(ROOT)), name) for path in paths for name in imports(path)
                  if name.split(".")[0] not in allowed | STDLIB}
     assert not strangers
 
@@ -58,28 +58,28 @@ def test_models_do_not_know_the_views() -> None:
 
 def test_nobody_outside_a_room_names_it() -> None:
     all_games = {room.name for room in games.folders()}
-    outside = [*files("tally"), *files("models"), *files("views"), *HOUSE.glob("games/*.py"), *HOUSE.glob("*.py"),
-               *HOUSE.joinpath("templates").rglob("*.html"), *HOUSE.joinpath("static").glob("*.*"),
-               *HOUSE.joinpath("static", "js").glob("*.js")]
+    outside = [*files("tally"), *files("models"), *files("views"), *ROOT.glob("games/*.py"), *ROOT.glob("*.py"),
+               *ROOT.joinpath("templates").rglob("*.html"), *ROOT.joinpath("static").glob("*.*"),
+               *ROOT.joinpath("static", "js").glob("*.js")]
     named = {(path.name, room) for path in outside for room in all_games if room in path.read_text("utf-8")}
     assert not named
 
 
 def test_only_the_templates_of_a_game_ask_what_it_tells() -> None:
     """`Game.tells` is private to a game: everybody else asks fields of the game interface."""
-    shared = [*HOUSE.glob("templates/**/*.html"), *HOUSE.glob("views/**/*.py"), *HOUSE.glob("models/**/*.py")]
+    shared = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("views/**/*.py"), *ROOT.glob("models/**/*.py")]
     assert len(shared) > 100
     assert [str(path) for path in shared if ".tells" in path.read_text("utf-8")] == []
 
 
 def test_templates_never_ask_which_game_it_is() -> None:
-    asked = [path.name for path in HOUSE.joinpath("templates").rglob("*.html")
+    asked = [path.name for path in ROOT.joinpath("templates").rglob("*.html")
              if "game.key ==" in path.read_text("utf-8")]
     assert not asked
 
 
 def _modules(package: str) -> dict[str, Path]:
-    return {".".join(path.relative_to(HOUSE).with_suffix("").parts).removesuffix(".__init__"): path
+    return {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
             for path in files(package)}
 
 

@@ -25,7 +25,7 @@ from models import db
 from tests.conftest import HERE
 from tests.test_migrations import FAILS, MIGRATIONS, fill, head, rows
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 
 
 # healthz, readyz
@@ -153,7 +153,7 @@ pytestmark_posix = pytest.mark.skipif(os.name == "nt", reason="gunicorn serves h
 def served(folder: Path, app: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """A small app served as in production: with gunicorn's settings, on a free port."""
     for name in ("serving.py", "http_server.py", "settings.py", "networks.py"):
-        shutil.copy(HOUSE / name, folder)
+        shutil.copy(ROOT / name, folder)
     (folder / "app.py").write_text(app)
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]

@@ -14,7 +14,7 @@ from tally import Deal
 from tests.conftest import begun
 from tests.toy_games.pebbles.rules import Won
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 
 
 def figures(client: FlaskClient) -> dict[str, float]:
@@ -123,7 +123,7 @@ def test_workers_count_together(tmp_path: Path) -> None:
     environment = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
 
     def worker(*arguments: str) -> str:
-        return subprocess.check_output([sys.executable, "-c", SHARED, *arguments], cwd=HOUSE, env=environment,
+        return subprocess.check_output([sys.executable, "-c", SHARED, *arguments], cwd=ROOT, env=environment,
                                        text=True, timeout=60)
 
     worker("3")

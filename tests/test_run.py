@@ -23,9 +23,9 @@ from sqlalchemy import make_url
 import run
 import settings
 
-HOUSE = Path(__file__).parents[1]
-LOCKS = [HOUSE / "requirements.txt", HOUSE / "requirements-dev.txt"]
-VENDORED = [HOUSE / "static/vendor/VENDORED.md", HOUSE / "tests/vendor/VENDORED.md"]
+ROOT = Path(__file__).parents[1]
+LOCKS = [ROOT / "requirements.txt", ROOT / "requirements-dev.txt"]
+VENDORED = [ROOT / "static/vendor/VENDORED.md", ROOT / "tests/vendor/VENDORED.md"]
 
 
 # The locks
@@ -111,7 +111,7 @@ print(settings.secret_key(pathlib.Path(sys.argv[1]) / "instance"))
 
 def test_eight_starts_at_once_agree_on_one_secret(tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "SECRET_KEY"}
-    starts = [subprocess.Popen([sys.executable, "-c", ASK, tmp_path], cwd=HOUSE, env=environment, text=True,
+    starts = [subprocess.Popen([sys.executable, "-c", ASK, tmp_path], cwd=ROOT, env=environment, text=True,
                                stdin=subprocess.PIPE, stdout=subprocess.PIPE) for _ in range(8)]
     for start in starts:
         assert start.stdout and start.stdout.readline() == "ready\n"
@@ -196,7 +196,7 @@ def test_a_database_that_cannot_be_is_refused_without_its_password(
     ("gunicorn", "--config", "serving.py", "--bind", "127.0.0.1:0", "app:create_app()")])
 def test_whatever_is_started_with_such_a_database_says_one_sentence(started: tuple[str, ...]) -> None:
     environment = {**os.environ, "DATABASE_URL": "postgresql://eva:tajne@db:abc/forhont", "SECRET_KEY": "x"}
-    said = subprocess.run([sys.executable, "-m", *started], cwd=HOUSE, env=environment, capture_output=True, text=True,
+    said = subprocess.run([sys.executable, "-m", *started], cwd=ROOT, env=environment, capture_output=True, text=True,
                           timeout=60)
     assert said.returncode != 0
     assert "DATABASE_URL is postgresql://name:password@host/database" in said.stderr
@@ -280,7 +280,7 @@ def makings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         python.touch()
 
     (tmp_path / "lock.txt").write_text("flask==3.1.3")
-    monkeypatch.setattr(run, "HOUSE", tmp_path)
+    monkeypatch.setattr(run, "ROOT", tmp_path)
     monkeypatch.setattr(run, "make", make)
     return made
 
@@ -334,7 +334,7 @@ def test_an_environment_that_broke_off_halfway_is_made_anew(
 
 def test_a_real_environment_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "lock.txt").write_text("# nothing is needed\n")
-    monkeypatch.setattr(run, "HOUSE", tmp_path)
+    monkeypatch.setattr(run, "ROOT", tmp_path)
     monkeypatch.chdir(tmp_path)
     python = run.environment(".venv", "lock.txt")
     where = subprocess.check_output([python, "-c", "import sys; print(sys.prefix)"], text=True)
@@ -346,7 +346,7 @@ def test_a_real_environment_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("file", ["run.py", "settings.py", "networks.py"])
 def test_it_needs_nothing_but_python_to_be_read(file: str) -> None:
     """What a function of `settings` imports is there when the app calls it; `run` calls none that does."""
-    tree = ast.parse((HOUSE / file).read_text())
+    tree = ast.parse((ROOT / file).read_text())
     read = list(ast.walk(tree)) if file == "run.py" else tree.body
     imported = {alias.name for node in read if isinstance(node, ast.Import) for alias in node.names}
     imported |= {str(node.module) for node in read if isinstance(node, ast.ImportFrom)}
@@ -355,7 +355,7 @@ def test_it_needs_nothing_but_python_to_be_read(file: str) -> None:
 
 @pytest.mark.parametrize("file", ["run.py", "settings.py", "networks.py"])
 def test_an_older_python_can_read_it_and_say_what_is_missing(file: str) -> None:
-    ast.parse((HOUSE / file).read_text(), feature_version=(3, 7))
+    ast.parse((ROOT / file).read_text(), feature_version=(3, 7))
 
 
 def test_an_older_python_is_refused_with_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -443,7 +443,7 @@ def test_one_command_upgrades_the_database_and_serves_until_it_is_told_to_stop(t
 def stand_in(house: Path) -> None:
     """A checkout with a small app, run in the environment of the tests."""
     for name in ("run.py", "serving.py", "http_server.py", "settings.py", "networks.py", "requirements.txt"):
-        shutil.copy(HOUSE / name, house)
+        shutil.copy(ROOT / name, house)
     (house / "app.py").write_text(STAND_IN)
     python = house / ".venv/bin/python"
     python.parent.mkdir(parents=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import urlopen
 
-HOUSE = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 KEY = "only for measurements"
 APP = "app:create_app()"
 DATABASES = ("sqlite", "postgresql")
@@ -88,7 +88,7 @@ def start(uri: str, folder: Path, app: str = APP, workers: int = 2, port: int | 
                "--workers", str(workers), app]
     began = time.perf_counter()
     with open(folder / "server.log", "ab") as log:
-        process = subprocess.Popen(command, cwd=HOUSE, env=environment(uri, folder), stdout=log, stderr=log,
+        process = subprocess.Popen(command, cwd=ROOT, env=environment(uri, folder), stdout=log, stderr=log,
                                    start_new_session=True)
     while True:
         with suppress(OSError), urlopen(f"http://127.0.0.1:{port}/healthz", timeout=10) as answer:
