@@ -101,60 +101,60 @@ def _events(club_id: int, of: References) -> Iterator[dict[str, Any]]:
         last = page[-1].id
 
 
-def import_club(packed: ParsedClub, owner: User, submission: str) -> Club:
+def import_club(parsed: ParsedClub, owner: User, submission: str) -> Club:
     """Create a club from a parsed file, owned by that account. Idempotent by `submission`."""
     owner_id, sent = owner.id, submission_of("club", submission, owner.id)
-    return once(lambda: sent_before(Club, sent), lambda: _new_club(packed, owner_id, sent))
+    return once(lambda: sent_before(Club, sent), lambda: _new_club(parsed, owner_id, sent))
 
 
-def _new_club(packed: ParsedClub, owner_id: int, sent: str) -> Club:
+def _new_club(parsed: ParsedClub, owner_id: int, sent: str) -> Club:
     with writing():
-        club = Club(key=new_key(), name=packed.name, currency=packed.currency, cash_unit=packed.cash_unit,
-                    created_at=packed.made_at, zone=packed.zone, colour=packed.colour, sign=packed.sign,
+        club = Club(key=new_key(), name=parsed.name, currency=parsed.currency, cash_unit=parsed.cash_unit,
+                    created_at=parsed.made_at, zone=parsed.zone, colour=parsed.colour, sign=parsed.sign,
                     submission=sent)
         db.session.add(club)
         db.session.flush()
         db.session.add(Member(club_id=club.id, user_id=owner_id, role=Role.OWNER.value))
-        _put(club, packed, sent)
+        _put(club, parsed, sent)
     return club
 
 
-def _put(club: Club, packed: ParsedClub, once: str) -> None:
+def _put(club: Club, parsed: ParsedClub, once: str) -> None:
     of = References(club=club.key)
-    tables = _put_people(club, packed, of, once)
-    for number, (table, each) in enumerate(zip(tables, packed.tables, strict=True)):
+    tables = _put_people(club, parsed, of, once)
+    for number, (table, each) in enumerate(zip(tables, parsed.tables, strict=True)):
         import_sittings(table, each, of, submission_of(once, number))
-    for table, each in zip(tables, packed.tables, strict=True):
+    for table, each in zip(tables, parsed.tables, strict=True):
         import_book(each.book, of, table_id=table.id)
-    import_book(packed.book, of, club_id=club.id)
-    import_balances(chain([packed.book], (each.book for each in packed.tables)), of)
-    import_words(packed.words, of, once, club_id=club.id)
-    club.treasurer_id = of.persons.get(packed.treasurer)
-    _put_seasons(club, packed, of, once)
-    _put_companies(club, tables, packed, of, once)
-    for number, event in enumerate(packed.events):
+    import_book(parsed.book, of, club_id=club.id)
+    import_balances(chain([parsed.book], (each.book for each in parsed.tables)), of)
+    import_words(parsed.words, of, once, club_id=club.id)
+    club.treasurer_id = of.persons.get(parsed.treasurer)
+    _put_seasons(club, parsed, of, once)
+    _put_companies(club, tables, parsed, of, once)
+    for number, event in enumerate(parsed.events):
         db.session.add(ClubEvent(club_id=club.id, what=event.what, facts=renamed(event.facts, EVENTS, of),
                                  at=event.at, submission=submission_of(once, "event", number)))
         db.session.flush()
 
 
-def _put_people(club: Club, packed: ParsedClub, of: References, once: str) -> list[CardTable]:
+def _put_people(club: Club, parsed: ParsedClub, of: References, once: str) -> list[CardTable]:
     """Insert the roster and the tables with their people, then set who stands for whom."""
-    rows: list[Person] = import_people(packed.people, of, club_id=club.id)
+    rows: list[Person] = import_people(parsed.people, of, club_id=club.id)
     tables = []
-    for number, each in enumerate(packed.tables):
+    for number, each in enumerate(parsed.tables):
         table = import_table(each, submission_of(once, "table", number), club.id)
         of.tables[number], of.table_ids[number] = table.key, table.id
         rows += import_people(each.people, of, table_id=table.id)
         tables.append(table)
-    point(rows, [*packed.people, *chain.from_iterable(each.people for each in packed.tables)], of)
+    point(rows, [*parsed.people, *chain.from_iterable(each.people for each in parsed.tables)], of)
     return tables
 
 
-def _put_companies(club: Club, tables: list[CardTable], packed: ParsedClub, of: References, once: str) -> None:
+def _put_companies(club: Club, tables: list[CardTable], parsed: ParsedClub, of: References, once: str) -> None:
     """Insert the regular companies, and point the tables to theirs."""
     rows = []
-    for number, each in enumerate(packed.companies):
+    for number, each in enumerate(parsed.companies):
         row = Company(club_id=club.id, name=each.name, game_key=each.game_key, rules=each.rules, rate=each.rate,
                       currency=each.currency, cash_unit=each.cash_unit, made_at=each.made_at,
                       submission=submission_of(once, "company", number))
@@ -162,20 +162,20 @@ def _put_companies(club: Club, tables: list[CardTable], packed: ParsedClub, of: 
         db.session.add(row)
         db.session.flush()
         rows.append(row)
-    for table, parsed in zip(tables, packed.tables, strict=True):
+    for table, parsed in zip(tables, parsed.tables, strict=True):
         if parsed.company is not None:
             table.company_id = rows[parsed.company].id
 
 
-def _put_seasons(club: Club, packed: ParsedClub, of: References, once: str) -> None:
-    for number, each in enumerate(packed.seasons):
+def _put_seasons(club: Club, parsed: ParsedClub, of: References, once: str) -> None:
+    for number, each in enumerate(parsed.seasons):
         season = Season(club_id=club.id, name=each.name, starts=each.starts, ends=each.ends, counting=each.counting,
                         made_at=each.made_at, deleted_at=each.deleted_at,
                         submission=submission_of(once, "season", number))
         db.session.add(season)
         db.session.flush()
         of.seasons[number] = season.id
-    for penalty in packed.penalties:
+    for penalty in parsed.penalties:
         db.session.add(Penalty(
             season_id=of.seasons[penalty.season_id], person_id=of.persons[penalty.person_id], points=penalty.points,
             reason=penalty.reason, at=penalty.at, undone_at=penalty.undone_at))

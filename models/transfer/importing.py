@@ -49,61 +49,61 @@ def point(rows: Sequence[Person], people: Sequence[ParsedPerson], of: References
     db.session.flush()
 
 
-def import_table(packed: ParsedTable, submission: str, club_id: int | None = None) -> CardTable:
+def import_table(parsed: ParsedTable, submission: str, club_id: int | None = None) -> CardTable:
     """Insert an empty table with new addresses."""
-    table = CardTable(key=new_key(), submission=submission, created_at=packed.opened_at, currency=packed.currency,
-                      cash_unit=packed.cash_unit, club_id=club_id, name=packed.name,
-                      zone=packed.zone, colour=packed.colour, sign=packed.sign)
+    table = CardTable(key=new_key(), submission=submission, created_at=parsed.opened_at, currency=parsed.currency,
+                      cash_unit=parsed.cash_unit, club_id=club_id, name=parsed.name,
+                      zone=parsed.zone, colour=parsed.colour, sign=parsed.sign)
     db.session.add(table)
     db.session.flush()
     return table
 
 
-def import_sittings(table: CardTable, packed: ParsedTable, of: References, submission: str) -> None:
+def import_sittings(table: CardTable, parsed: ParsedTable, of: References, submission: str) -> None:
     """Insert all sittings of a table with logs, closings and results; its words and its treasurer."""
-    for number, each in enumerate(packed.sittings):
+    for number, each in enumerate(parsed.sittings):
         _put_sitting(table, each, of, submission_of(submission, number))
-    table.treasurer_id = of.persons.get(packed.treasurer)
-    import_words(packed.words, of, submission, table_id=table.id)
+    table.treasurer_id = of.persons.get(parsed.treasurer)
+    import_words(parsed.words, of, submission, table_id=table.id)
 
 
-def _put_sitting(table: CardTable, packed: ParsedSitting, of: References, submission: str) -> None:
-    occupants = {seat: of.persons[person] for seat, person in packed.start["occupants"].items()}
+def _put_sitting(table: CardTable, parsed: ParsedSitting, of: References, submission: str) -> None:
+    occupants = {seat: of.persons[person] for seat, person in parsed.start["occupants"].items()}
     sitting = Sitting(
-        table_id=table.id, game_key=packed.game.key, game_version=packed.game_version,
-        start=packed.start | {"occupants": occupants}, start_rules=packed.rules, started_at=packed.started_at,
-        evening=packed.evening, kept_now={}, by_id=of.persons.get(packed.by), submission=submission,
-        origin=packed.origin)
+        table_id=table.id, game_key=parsed.game.key, game_version=parsed.game_version,
+        start=parsed.start | {"occupants": occupants}, start_rules=parsed.rules, started_at=parsed.started_at,
+        evening=parsed.evening, kept_now={}, by_id=of.persons.get(parsed.by), submission=submission,
+        origin=parsed.origin)
     db.session.add(sitting)
     db.session.flush()
     of.sittings[len(of.sittings)] = sitting.id
-    entries = [_action(each, sitting.id, of) for each in packed.entries]
-    made = rebuild_sheet(sitting, [action_of(packed.game, entry) for entry in entries])
+    entries = [_action(each, sitting.id, of) for each in parsed.entries]
+    made = rebuild_sheet(sitting, [action_of(parsed.game, entry) for entry in entries])
     for entry in entries:
         entry.replaced = made.replaced.get(entry.seq)
     for at in range(0, len(entries), CHUNK):
         db.session.execute(insert(Entry), [values_of(entry) for entry in entries[at:at + CHUNK]])
     sitting.version = len(entries)
-    _put_closing(sitting, packed, of)
+    _put_closing(sitting, parsed, of)
 
 
-def _action(packed: Entry, sitting_id: int, of: References) -> Entry:
+def _action(parsed: Entry, sitting_id: int, of: References) -> Entry:
     """Return a row of the log with ids of this database; the parsed one is not changed."""
-    entry = Entry(**values_of(packed) | {"sitting_id": sitting_id})
+    entry = Entry(**values_of(parsed) | {"sitting_id": sitting_id})
     entry.facts = with_persons(entry.kind, entry.facts, of.persons)
     entry.by_id = of.persons.get(entry.by_id)
     entry.fingerprint = fingerprint_of(values_of(entry))
     return entry
 
 
-def _put_closing(sitting: Sitting, packed: ParsedSitting, of: References) -> None:
-    for each in packed.sealings:
+def _put_closing(sitting: Sitting, parsed: ParsedSitting, of: References) -> None:
+    for each in parsed.sealings:
         row = Sealing(**values_of(each) | {"sitting_id": sitting.id, "by_id": of.persons.get(each.by_id)})
         db.session.add(row)
         db.session.flush()
         of.sealings[len(of.sealings)] = row.id
         sitting.sealed_at = row.at if row.act == CLOSE else None
-    for result in packed.results:
+    for result in parsed.results:
         db.session.add(Result(**values_of(result) | {
             "sitting_id": sitting.id, "person_id": of.persons[result.person_id]}))
         db.session.flush()
@@ -111,13 +111,13 @@ def _put_closing(sitting: Sitting, packed: ParsedSitting, of: References) -> Non
 
 def import_book(entries: Iterable[BookEntry], of: References, **whose: int) -> None:
     """Insert the entries of a ledger, each after those it refers to."""
-    for packed in entries:
-        row = BookEntry(**values_of(packed) | whose | {
-            "facts": renamed(packed.facts, FACTS.get(packed.kind, {}), of), "by_id": of.persons.get(packed.by_id),
-            "sitting_id": of.sittings.get(packed.sitting_id), "of_id": of.entries.get(packed.of_id)})
+    for parsed in entries:
+        row = BookEntry(**values_of(parsed) | whose | {
+            "facts": renamed(parsed.facts, FACTS.get(parsed.kind, {}), of), "by_id": of.persons.get(parsed.by_id),
+            "sitting_id": of.sittings.get(parsed.sitting_id), "of_id": of.entries.get(parsed.of_id)})
         # Its form belongs to another installation and cannot be repeated here.
         row.fingerprint = fingerprint([row.kind, row.facts, row.note])
-        row.lines = [BookLine(person_id=of.persons.get(line.person_id), amount=line.amount) for line in packed.lines]
+        row.lines = [BookLine(person_id=of.persons.get(line.person_id), amount=line.amount) for line in parsed.lines]
         db.session.add(row)
         db.session.flush()
         of.entries[len(of.entries)] = row.id

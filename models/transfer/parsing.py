@@ -67,21 +67,21 @@ def parsed(data: Any, games: Mapping[str, Game]) -> ParsedTable:
     check_pointers(people, lambda at: range(len(people)))
     everybody = range(len(people))
     sittings = sittings_of(top["sittings"], games, everybody, everybody, v1)
-    packed = ParsedTable(moment(top["opened_at"], "opened_at"), people, sittings)
+    parsed = ParsedTable(moment(top["opened_at"], "opened_at"), people, sittings)
     if v1:
-        return packed
+        return parsed
     around = Around(everybody, roots_of(people), range(len(sittings)), range(sealings_in(sittings)), range(1))
-    return with_money(top, packed, everybody, book_of(top["book"], around))
+    return with_money(top, parsed, everybody, book_of(top["book"], around))
 
 
-def with_money(data: Mapping[str, Any], packed: ParsedTable, everybody: range,
+def with_money(data: Mapping[str, Any], parsed: ParsedTable, everybody: range,
                book: Sequence[BookEntry]) -> ParsedTable:
     """Add currency, treasurer, ledger, words and settings to a parsed table."""
     check_balances(book)
     return ParsedTable(
-        packed.opened_at, packed.people, packed.sittings, packed.first, currency(data["currency"]),
+        parsed.opened_at, parsed.people, parsed.sittings, parsed.first, currency(data["currency"]),
         whole(data["cash_unit"], "cash_unit", 1, LARGEST),
-        index(data["treasurer"], packed.range, "treasurer") if "treasurer" in data else None,
+        index(data["treasurer"], parsed.range, "treasurer") if "treasurer" in data else None,
         tuple(book), words_of(data["words"], everybody), _name(data["name"]) if "name" in data else "",
         *place_of(data))
 
@@ -146,14 +146,14 @@ def roots_of(people: Sequence[ParsedPerson]) -> dict[int, int]:
 
 def sittings_of(data: Any, games: Mapping[str, Game], people: range, everybody: range, v1: bool = False,
                 most: int = MOST_ACTIONS) -> tuple[ParsedSitting, ...]:
-    packed: list[ParsedSitting] = []
+    parsed: list[ParsedSitting] = []
     actions = 0
     for number, each in enumerate(items(data, "sittings", MOST_SITTINGS), start=1):
         with at(of_sitting, number):
-            packed.append(sitting_of(each, games, people, everybody, v1))
-            actions += len(packed[-1].entries)
+            parsed.append(sitting_of(each, games, people, everybody, v1))
+            actions += len(parsed[-1].entries)
             require(actions <= most, _("More than %(n)s actions are too many.", n=most))
-    return tuple(packed)
+    return tuple(parsed)
 
 
 def sealings_in(sittings: Sequence[ParsedSitting]) -> int:

@@ -118,7 +118,7 @@ def _everybody(top: Mapping[str, Any]) -> tuple[tuple[ParsedPerson, ...], list[t
             tables.append((table, ParsedTable(moment(table["opened_at"], "opened_at"), people, (), len(everybody),
                                               company=company)))
             everybody += people
-    bounds = {place: packed.range for _table, packed in tables for place in packed.range}
+    bounds = {place: parsed.range for _table, parsed in tables for place in parsed.range}
     check_pointers(everybody, lambda place: _may_stand_for(place, len(roster), everybody[place].stands_for, bounds))
     return roster, tables, tuple(everybody)
 
@@ -135,16 +135,16 @@ def _tables(top: Mapping[str, Any], tables: list[tuple[dict[str, Any], ParsedTab
     read: list[ParsedTable] = []
     entries: list[BookEntry] = []
     sittings = sealings = actions = 0
-    for number, (data, packed) in enumerate(tables, start=1):
+    for number, (data, parsed) in enumerate(tables, start=1):
         with at(of_table, number):
-            played = sittings_of(data["sittings"], games, packed.range, people, most=most_actions)
+            played = sittings_of(data["sittings"], games, parsed.range, people, most=most_actions)
             actions += sum(len(each.entries) for each in played)
             require(actions <= most_actions, _("More than %(n)s actions are too many.", n=most_actions))
             here = Around(people, roots, range(sittings, sittings + len(played)),
                           range(sealings, sealings + sealings_in(played)), range(len(tables)), tuple(entries))
             own = book_of(data["book"], here)
-            read.append(replace(with_money(data, replace(packed, sittings=played), people, own),
-                                company=packed.company))
+            read.append(replace(with_money(data, replace(parsed, sittings=played), people, own),
+                                company=parsed.company))
             sittings, sealings = here.sittings.stop, here.sealings.stop
             entries += own
     return tuple(read), Around(people, roots, range(sittings), range(sealings), range(len(tables)), tuple(entries))

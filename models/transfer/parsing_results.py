@@ -37,24 +37,24 @@ MOST_SEALINGS, MOST_RESULTS, MOST_SEAT = 500, 500, 1000
 DOES_NOT_FOLLOW = _("It does not fit what happened before it.")
 
 
-def sealings_of(data: Any, packed: ParsedSitting, everybody: range) -> tuple[Sealing, ...]:
+def sealings_of(data: Any, parsed: ParsedSitting, everybody: range) -> tuple[Sealing, ...]:
     """Parse closings and reopenings, which must alternate and have distinct submissions."""
     found: list[Sealing] = []
     for number, each in enumerate(items(data, "sealings", MOST_SEALINGS), start=1):
         with at(of_item, "sealings", number):
-            sealing = _sealing(each, packed, everybody)
+            sealing = _sealing(each, parsed, everybody)
             require(sealing.act == (CLOSE if len(found) % 2 == 0 else REOPEN), DOES_NOT_FOLLOW)
             require(not found or sealing.version >= found[-1].version, DOES_NOT_FOLLOW)
             require(all(sealing.submission != other.submission for other in found),
                     _("Its submission was there before."))
             found.append(sealing)
     closed = bool(found) and found[-1].act == CLOSE
-    require(not closed or found[-1].version == len(packed.entries),
+    require(not closed or found[-1].version == len(parsed.entries),
             _("Something was recorded after this game was closed."))
     return tuple(found)
 
 
-def _sealing(data: Any, packed: ParsedSitting, everybody: range) -> Sealing:
+def _sealing(data: Any, parsed: ParsedSitting, everybody: range) -> Sealing:
     sealing = mapping(data, {"act", "at", "cash_unit", "currency", "rate", "reason", "rules_version", "submission",
                              "version"}, {"by"})
     require(sealing["act"] in (CLOSE, REOPEN), _("There is no such act."))
@@ -63,9 +63,9 @@ def _sealing(data: Any, packed: ParsedSitting, everybody: range) -> Sealing:
         cash_unit=whole(sealing["cash_unit"], "cash_unit", 1, LARGEST),
         currency=currency(sealing["currency"]) if sealing["currency"] else _nothing(sealing["currency"]),
         reason=word(sealing["reason"], "reason", LONGEST),
-        rules_version=whole(sealing["rules_version"], "rules_version", 1, packed.game.version),
+        rules_version=whole(sealing["rules_version"], "rules_version", 1, parsed.game.version),
         submission=word(sealing["submission"], "submission", 64, 1),
-        version=whole(sealing["version"], "version", 0, len(packed.entries)),
+        version=whole(sealing["version"], "version", 0, len(parsed.entries)),
         by_id=index(sealing["by"], everybody, "by") if "by" in sealing else None)
 
 
@@ -91,7 +91,7 @@ def _nothing(data: Any) -> str:
     return ""
 
 
-def results_of(data: Any, packed: ParsedSitting, sealings: tuple[Sealing, ...], people: range) -> tuple[Result, ...]:
+def results_of(data: Any, parsed: ParsedSitting, sealings: tuple[Sealing, ...], people: range) -> tuple[Result, ...]:
     """Parse the results of a closed sitting, one for each person on a seat; an open sitting has none."""
     found: dict[tuple[int, int], Result] = {}
     for number, each in enumerate(items(data, "results", MOST_RESULTS), start=1):
@@ -101,19 +101,19 @@ def results_of(data: Any, packed: ParsedSitting, sealings: tuple[Sealing, ...], 
             found[result.seat, result.person_id] = result
     closed = bool(sealings) and sealings[-1].act == CLOSE
     require(closed or not found, _("Only a closed game has results."))
-    if closed and sealings[-1].rules_version == packed.game.version:
-        _check_facts_agree(packed, found.values())
+    if closed and sealings[-1].rules_version == parsed.game.version:
+        _check_facts_agree(parsed, found.values())
     return tuple(found.values())
 
 
-def _check_facts_agree(packed: ParsedSitting, found: Iterable[Result]) -> None:
+def _check_facts_agree(parsed: ParsedSitting, found: Iterable[Result]) -> None:
     """Require the results to be what a replay of the log gives. Only if closed under the current rules version."""
     with by_the_rules():
-        game = packed.game
-        occupants = {int(seat): person for seat, person in packed.start["occupants"].items()}
-        rules = decode_dataclass(game.house_rules, packed.rules)
-        now = begin(game, tuple(packed.start["order"]), occupants, packed.start["dealer"], rules)
-        actions = [action_of(game, entry) for entry in packed.entries]
+        game = parsed.game
+        occupants = {int(seat): person for seat, person in parsed.start["occupants"].items()}
+        rules = decode_dataclass(game.house_rules, parsed.rules)
+        now = begin(game, tuple(parsed.start["order"]), occupants, parsed.start["dealer"], rules)
+        actions = [action_of(game, entry) for entry in parsed.entries]
         played = []
         for each in replay(game, sheet(actions), now, rules):
             in_time()

@@ -65,17 +65,17 @@ def sitting_of(data: Any, games: Mapping[str, Game], people: range, everybody: r
     by = None if sitting["by"] is None else index(sitting["by"], writers, "by")
     entries = _log_of(log, game, people, writers, start, rules)
     started = moment(sitting["started_at"], "started_at")
-    packed = ParsedSitting(game, version, start, sitting["rules"], started, evening, by, entries)
-    return packed if v1 else _closed(packed, sitting, people, writers)
+    parsed = ParsedSitting(game, version, start, sitting["rules"], started, evening, by, entries)
+    return parsed if v1 else _closed(parsed, sitting, people, writers)
 
 
-def _closed(packed: ParsedSitting, sitting: dict[str, Any], people: range, everybody: range) -> ParsedSitting:
+def _closed(parsed: ParsedSitting, sitting: dict[str, Any], people: range, everybody: range) -> ParsedSitting:
     """Add origin, closings and results."""
     origin = sitting["origin"]
     require(isinstance(origin, str) and origin in ORIGINS, not_right("origin"))
-    sealings = sealings_of(sitting["sealings"], packed, everybody)
-    results = results_of(sitting["results"], packed, sealings, people)
-    return replace(packed, origin=origin, sealings=sealings, results=results)
+    sealings = sealings_of(sitting["sealings"], parsed, everybody)
+    results = results_of(sitting["results"], parsed, sealings, people)
+    return replace(parsed, origin=origin, sealings=sealings, results=results)
 
 
 def _log_of(log: list[Any], game: Game, people: range, writers: range, start: dict[str, Any],

@@ -26,21 +26,21 @@ def export(table: CardTable) -> Iterator[str]:
     yield from written_out(head | table_data(table, references_of([table])))
 
 
-def bring(packed: ParsedTable, submission: str) -> CardTable:
+def bring(parsed: ParsedTable, submission: str) -> CardTable:
     """Create a table with new addresses from a parsed file. Idempotent by `submission`."""
     sent = submission_of(submission)
-    return once(lambda: sent_before(CardTable, sent), lambda: _put(packed, submission, sent))
+    return once(lambda: sent_before(CardTable, sent), lambda: _put(parsed, submission, sent))
 
 
-def _put(packed: ParsedTable, submission: str, sent: str) -> CardTable:
+def _put(parsed: ParsedTable, submission: str, sent: str) -> CardTable:
     with writing():
         of = References()
-        table = import_table(packed, sent)
+        table = import_table(parsed, sent)
         of.tables[0] = table.key
-        point(import_people(packed.people, of, table_id=table.id), packed.people, of)
-        import_sittings(table, packed, of, submission)
-        import_book(packed.book, of, table_id=table.id)
-        import_balances([packed.book], of)
+        point(import_people(parsed.people, of, table_id=table.id), parsed.people, of)
+        import_sittings(table, parsed, of, submission)
+        import_book(parsed.book, of, table_id=table.id)
+        import_balances([parsed.book], of)
     return table
 
 
