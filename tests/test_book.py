@@ -28,7 +28,7 @@ from models.books.book import (
     POT,
     Bill,
     Sent,
-    Stranger,
+    UnknownPerson,
     balances_of,
     carry_over,
     choose_treasurer,
@@ -138,7 +138,7 @@ def test_what_makes_no_sense_is_not_written(app: Flask) -> None:
                      lambda: expense(book, bill(stranger, 5, [eva]), sent()),
                      lambda: expense(book, bill(eva, 5, [stranger]), sent()),
                      lambda: choose_treasurer(book, stranger)):
-            with pytest.raises(Stranger):
+            with pytest.raises(UnknownPerson):
                 call()
         assert newest(book) == 0
 
@@ -367,7 +367,7 @@ def test_where_somebody_is_paid_is_announced_without_the_number(any_app: Flask) 
         assert [(entry.kind, entry.facts, entry.lines) for entry in told] == [("payee", {"person": eva}, [])] * 3
         assert not any(iban[-6:] in str(vars(entry)) for entry in told)
         other, (stranger, *_more) = new_table()
-        with pytest.raises(Stranger):
+        with pytest.raises(UnknownPerson):
             leave(book, stranger, "CZK", iban, "", sent())
         assert [each.iban for each in db.session.scalars(select(Payee))] == [""]
         assert newest(other) == 0

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from bench.harness.measures import counted
 from models import Book, BookEntry, CardTable, Club, Person, Role, add_person, db
-from models.books.book import MOST, Bill, Stranger, balances_of, carry_over, expense, payment
+from models.books.book import MOST, Bill, UnknownPerson, balances_of, carry_over, expense, payment
 from models.books.book_pages import entries, newest, plan_for
 from models.books.payees import leave
 from models.database import writing
@@ -604,7 +604,7 @@ def test_a_guest_of_another_clubs_table_bears_nothing_here(hosting: tuple[InClub
         take_in(sitting.table, make_club(make_user("other")))
         strangers.append(add_person(db.session.get_one(CardTable, sitting.table_id), "Carl"))
         for stranger in strangers:
-            with pytest.raises(Stranger):
+            with pytest.raises(UnknownPerson):
                 expense(club.book(), Bill(club.players["Eva"], 100, "CZK", "equally", {stranger: 1}), sent())
     for stranger in strangers:
         assert club.evening.post("/expenses/new", amount="1", currency="CZK", payer=club.players["Eva"],

@@ -21,7 +21,7 @@ from ..schema.ledger import BANK, Actor, Balance, Book, BookEntry, Kind, post
 from ..schema.people import Person, holder_of, root_of
 from ..schema.tables import CardTable
 from .book_pages import chain_of, found, payments_since, transfers_of
-from .book_writing import MOST, Sent, Stranger, checked, command, holders_of, locked_book, sharers_of, write
+from .book_writing import MOST, Sent, UnknownPerson, checked, command, holders_of, locked_book, sharers_of, write
 from .payees import carry_along
 
 POT = 0  # the bank as payer or receiver
@@ -72,7 +72,7 @@ class Bill:
 def expense(book: Book, bill: Bill, sent: Sent) -> BookEntry:
     """Record an expense.
 
-    Raises `Stranger`, `ValueError`, `SubmissionReused`, and `StaleForm` when another bill of the same amount or payer
+    Raises `UnknownPerson`, `ValueError`, `SubmissionReused`, and `StaleForm` when another bill of the same amount or payer
     was written since the form was opened.
     """
     content = [bill.currency, _said(bill, bill.payer, bill.parts), bill.note, str(bill.evening)]
@@ -96,7 +96,7 @@ def payment(book: Book, transfers: Sequence[Transfer], currency: str, how: str, 
             sent: Sent) -> BookEntry:
     """Record payments: `how` is "cash" or "bank". Balances change at once, whether `confirmed` or not.
 
-    `POT` pays and is paid for the bank. Raises `Stranger`, `ValueError`, `SubmissionReused`, and `StaleForm` when
+    `POT` pays and is paid for the bank. Raises `UnknownPerson`, `ValueError`, `SubmissionReused`, and `StaleForm` when
     another payment between two of the same people was written since the form was opened.
     """
     with command(book, sent, Kind.PAYMENT, _paid(currency, how, confirmed, transfers)) as (book, before, mark):
@@ -161,7 +161,7 @@ def reverse(book: Book, entry_id: int, reason: str, sent: Sent, not_received: bo
 
 
 def choose_treasurer(book: Book, person: int | None) -> None:
-    """Set the person all payments go through; None: everybody pays everybody. Raises `Stranger`."""
+    """Set the person all payments go through; None: everybody pays everybody. Raises `UnknownPerson`."""
     with writing():
         book = locked_book(book)
         book.owner.treasurer_id = None if person is None else holders_of(book, [person])[person]
@@ -284,6 +284,19 @@ def carry_over(table: CardTable, club: Club, by: Actor | None = None) -> list[Bo
 
 
 __all__ = [
-    "MOST", "POT", "Bill", "Sent", "Stranger", "SubmissionReused", "balances_of", "carry_over",
-    "choose_treasurer", "confirm", "expense", "mark_of", "payment", "reverse", "settle_all",
+    "MOST",
+    "POT",
+    "Bill",
+    "Sent",
+    "SubmissionReused",
+    "UnknownPerson",
+    "balances_of",
+    "carry_over",
+    "choose_treasurer",
+    "confirm",
+    "expense",
+    "mark_of",
+    "payment",
+    "reverse",
+    "settle_all",
 ]

@@ -17,7 +17,7 @@ from ..schema.tables import CardTable
 MOST = 10**12  # minor units of one amount
 
 
-class Stranger(LookupError):
+class UnknownPerson(LookupError):
     """A person who is not of this ledger."""
 
 
@@ -56,15 +56,15 @@ def write(book: Book, kind: Kind, currency: str, facts: dict[str, Any], lines: M
 
 
 def holders_of(book: Book, people: Iterable[int]) -> dict[int, int]:
-    """Return by person whose balance their lines change. Raises `Stranger`."""
+    """Return by person whose balance their lines change. Raises `UnknownPerson`."""
     roster = book.roster()
     if not set(people) <= set(roster):
-        raise Stranger
+        raise UnknownPerson
     return {person: root_of(person, roster) for person in people}
 
 
 def sharers_of(book: Book, people: Iterable[int]) -> dict[int, int]:
-    """Like `holders_of`, but a guest at a table of the club is added to its roster. Raises `Stranger`."""
+    """Like `holders_of`, but a guest at a table of the club is added to its roster. Raises `UnknownPerson`."""
     asked = set(people)
     known = asked & book.roster().keys()
     found = holders_of(book, known)
@@ -72,7 +72,7 @@ def sharers_of(book: Book, people: Iterable[int]) -> dict[int, int]:
         guest = db.session.scalar(select(Person).join(CardTable, CardTable.id == Person.table_id)
                                   .where(Person.id == person, CardTable.club_id == book.club.id)) if book.club else None
         if guest is None or book.club is None:
-            raise Stranger
+            raise UnknownPerson
         found[person] = player_for(book.club, guest).id
     return found
 

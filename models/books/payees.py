@@ -11,7 +11,7 @@ from ..database import SubmissionReused, db, now_utc
 from ..schema.clubs import Club, Member
 from ..schema.ledger import Book, Kind, Payee
 from ..schema.people import Person, holder_of, root_of
-from .book_writing import Sent, Stranger, announce, command
+from .book_writing import Sent, UnknownPerson, announce, command
 
 
 def payee_of(person: int, currency: str) -> Payee | None:
@@ -40,7 +40,7 @@ def account_of(book: Book, person: int) -> int | None:
 def leave(book: Book, person: int, currency: str, iban: str, holder: str, sent: Sent) -> None:
     """Set this person's bank account for a currency. `iban` is already validated.
 
-    Raises `Stranger`, and `SubmissionReused` also when the same form came before with another account: the account is
+    Raises `UnknownPerson`, and `SubmissionReused` also when the same form came before with another account: the account is
     not in the fingerprint, from which it could be guessed.
     """
     with command(book, sent, Kind.PAYEE, [person, currency, "left"]) as (book, before, mark):
@@ -91,4 +91,4 @@ def carry_along(people: Iterable[Person], club: Club) -> None:
 def _known(book: Book, person: int) -> None:
     roster = book.roster()
     if person not in roster or root_of(person, roster) != person:
-        raise Stranger
+        raise UnknownPerson

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request
 
 from models import BookEntry, Payee, Role, StaleForm, SubmissionReused, now_utc
-from models.books.book import MOST, POT, Stranger, balances_of, choose_treasurer, mark_of, settle_all
+from models.books.book import MOST, POT, UnknownPerson, balances_of, choose_treasurer, mark_of, settle_all
 from models.books.book_pages import Chain, chain_of, found, late_payments, newest, plan_for, transfers_of
 from models.books.payees import payees_of
 from tally import Text
@@ -89,7 +89,7 @@ def treasurer(of: str, key: str) -> Any:
         abort(422)
     try:
         choose_treasurer(ledger.book, person)
-    except Stranger:
+    except UnknownPerson:
         abort(422)
     except StaleForm as overtaken:
         return overtaken_page(ledger, overtaken.since, None)
