@@ -16,7 +16,7 @@ from models.schema.ledger import Kind
 from tally import Text, _, _n, verbatim
 from tally.settlement import Transfer
 
-from .ledger_access import LedgerAccess, acquainted, whose
+from .ledger_access import LedgerAccess, whose, with_people_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def described(ledger: LedgerAccess, entries: Sequence[BookEntry]) -> list[Descri
         return []
     become, about, made = chains(entries), origins(entries), whose(ledger, entries)
     why = reasons({entry.id: entry for entry in (*entries, *about.values())}.values())
-    ledger = acquainted(ledger, [*entries, *about.values()])
+    ledger = with_people_of(ledger, [*entries, *about.values()])
     ids = {about[entry.id].sitting_id for entry in entries} - {None}
     sittings = {sitting.id: sitting for sitting in db.session.scalars(select(Sitting).where(Sitting.id.in_(ids)))}
     return [_told(ledger, entry, become[entry.id], about[entry.id], made[entry.id], sittings, why) for entry in entries]

@@ -214,7 +214,7 @@ def _as(ledger: LedgerAccess, person: int | None) -> LedgerAccess:
                         ledger.root(person), ledger.access, ledger.membership)
 
 
-def acquainted(ledger: LedgerAccess, entries: Iterable[BookEntry]) -> LedgerAccess:
+def with_people_of(ledger: LedgerAccess, entries: Iterable[BookEntry]) -> LedgerAccess:
     """Add the people these entries name: those of a table's former ledger are people of that table."""
     named: set[int] = set()
     for entry in entries:

@@ -18,7 +18,7 @@ from .. import amounts
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
 from .describe import Description, described
-from .ledger_access import LedgerAccess, acquainted, open_ledger
+from .ledger_access import LedgerAccess, open_ledger, with_people_of
 
 bp = Blueprint("settling", __name__)
 bp.add_app_template_filter(amounts.money, "money")
@@ -257,4 +257,4 @@ def chain_here(ledger: LedgerAccess, entry_id: int) -> tuple[LedgerAccess, Chain
     entry = found(ledger.book, entry_id)
     if entry is None or not _concerns(ledger, entry):
         abort(404)
-    return acquainted(ledger, [entry]), chain_of(entry)
+    return with_people_of(ledger, [entry]), chain_of(entry)
