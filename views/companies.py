@@ -7,7 +7,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, s
 from flask_babel import gettext
 
 from models import CardTable, Holder, all_games, is_zone, latest
-from models import Company as Kept
+from models import Company as RegularCompany
 from models.club import companies
 from models.club.companies import Content, Owner
 from models.club.rosters import players_of
@@ -52,7 +52,7 @@ class Home:
     def can(self, action: str) -> bool:
         return self.membership is None or self.membership.can(f"club_companies.{action}")
 
-    def company_or_404(self, company_id: int) -> Kept:
+    def company_or_404(self, company_id: int) -> RegularCompany:
         return companies.company_of(self.owner, company_id) or abort(404)
 
 
@@ -121,7 +121,7 @@ def _index(home: Home) -> Any:
                            submission=fresh_id(), **_club_of(home))
 
 
-def shown(home: Home) -> list[tuple[Kept, Game, bool]]:
+def shown(home: Home) -> list[tuple[RegularCompany, Game, bool]]:
     """The companies with their games, and whether their people are as many as the game takes."""
     return [(each, all_games()[each.game_key], companies.fits(each)) for each in companies.companies_of(home.owner)]
 
@@ -229,12 +229,12 @@ def of_table(key: str) -> Any:
     return _edit(home, form, company, url_for(".of_table", key=key))
 
 
-def _of_company(company: Kept) -> Form:
+def _of_company(company: RegularCompany) -> Form:
     terms = TypedTerms.of(company.rate, company.currency, company.cash_unit)
     return Form.of(all_games()[company.game_key], company.name, company.names, companies.rules_of(company), terms)
 
 
-def _edit(home: Home, form: Form, company: Kept | None, url: str) -> Any:
+def _edit(home: Home, form: Form, company: RegularCompany | None, url: str) -> Any:
     """Show the form, or save what was sent: into `company`, or as a new one."""
     status = 200
     if request.method == "POST":
@@ -253,7 +253,7 @@ def _edit(home: Home, form: Form, company: Kept | None, url: str) -> Any:
     return page, status
 
 
-def _saved(home: Home, content: Content, company: Kept | None, form: Form) -> bool:
+def _saved(home: Home, content: Content, company: RegularCompany | None, form: Form) -> bool:
     if home.membership is None:
         name_this_phone()
     try:
