@@ -140,9 +140,9 @@ def furnish(prefix: str = "") -> Furnished:
     rules = all_games()["pebbles"].house_rules()
     kept = [companies.make(owner, companies.Content("Thursday", "pebbles", people, rules, "0.5", "CZK", 100),
                            secrets.token_hex(16)).id
-            for owner, people in ((companies.Owner(club, Holder(user=users["owner"].id)), tuple(
+            for owner, people in ((companies.CompanyOwner(club, Holder(user=users["owner"].id)), tuple(
                 each.id for each in rosters.players_of(club)[:3])),
-                (companies.Owner(None, Holder(user=users["owner"].id)), ("Eva", "Petr", "Jana")))]
+                (companies.CompanyOwner(None, Holder(user=users["owner"].id)), ("Eva", "Petr", "Jana")))]
     return Furnished(club.key, table.key, {name: user.id for name, user in users.items()}, {
         "sitting_id": sittings[1].id, "closed": sittings[0].id, "root": 1, "person": players[0], "other": players[1],
         "person_id": players[0], "guest": guest, "member": member.id, "invitation": made.id, "season_id": season.id,

@@ -9,7 +9,7 @@ from flask_babel import gettext
 from models import CardTable, Holder, all_games, is_zone, latest
 from models import Company as RegularCompany
 from models.club import companies
-from models.club.companies import Content, Owner
+from models.club.companies import CompanyOwner, Content
 from models.club.rosters import players_of
 from tally import Game, Text, _
 from tally.money import CURRENCIES
@@ -38,10 +38,10 @@ class Home:
     membership: Membership | None = None
 
     @property
-    def owner(self) -> Owner:
+    def owner(self) -> CompanyOwner:
         if self.membership is None:
-            return Owner(None, this_phone())
-        return Owner(self.membership.club, Holder(user=self.membership.user.id))
+            return CompanyOwner(None, this_phone())
+        return CompanyOwner(self.membership.club, Holder(user=self.membership.user.id))
 
     def url(self, action: str, **values: Any) -> str:
         """The address of a page of these companies."""

@@ -33,7 +33,7 @@ class TooMany(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Owner:
+class CompanyOwner:
     """Who companies belong to: a club (`user` is who acts there), else an account or a phone."""
     club: Club | None
     who: Holder
@@ -56,7 +56,7 @@ class Content:
 
 # reading
 
-def companies_of(owner: Owner) -> list[Company]:
+def companies_of(owner: CompanyOwner) -> list[Company]:
     """Return the owner's companies of installed games by name; a signed-in phone's are its own and its account's."""
     if owner.club is not None:
         mine = Company.club_id == owner.club.id
@@ -70,7 +70,7 @@ def companies_of(owner: Owner) -> list[Company]:
     return sorted(found, key=lambda each: (each.name.casefold(), each.id))
 
 
-def company_of(owner: Owner, company_id: int) -> Company | None:
+def company_of(owner: CompanyOwner, company_id: int) -> Company | None:
     return next((each for each in companies_of(owner) if each.id == company_id), None)
 
 
@@ -95,7 +95,7 @@ def tonight(table: CardTable, company: Company) -> Sitting | None:
 
 # commands
 
-def make(owner: Owner, content: Content, submission: str) -> Company:
+def make(owner: CompanyOwner, content: Content, submission: str) -> Company:
     """Add a company. Idempotent by `submission`. Raises `TooMany`, and `LookupError` for an unknown player."""
     with _changing(owner, submission, "company.made"):
         before = sent_before(Company, submission)
@@ -110,7 +110,7 @@ def make(owner: Owner, content: Content, submission: str) -> Company:
     return company
 
 
-def change(owner: Owner, company_id: int, content: Content, submission: str) -> None:
+def change(owner: CompanyOwner, company_id: int, content: Content, submission: str) -> None:
     """Replace what a company is; one deleted meanwhile stays so. Raises `LookupError` like `make`."""
     with _changing(owner, submission, "company.changed"):
         company = company_of(owner, company_id)
@@ -118,7 +118,7 @@ def change(owner: Owner, company_id: int, content: Content, submission: str) -> 
             _put(company, owner, content)
 
 
-def delete(owner: Owner, company_id: int, submission: str) -> None:
+def delete(owner: CompanyOwner, company_id: int, submission: str) -> None:
     """Delete a company; its tables stay."""
     with _changing(owner, submission, "company.deleted"):
         company = company_of(owner, company_id)
@@ -127,7 +127,7 @@ def delete(owner: Owner, company_id: int, submission: str) -> None:
 
 
 @contextmanager
-def _changing(owner: Owner, submission: str, what: str) -> Iterator[None]:
+def _changing(owner: CompanyOwner, submission: str, what: str) -> Iterator[None]:
     """A write transaction; a club's is under its lock and leaves an event in its log."""
     with writing():
         if owner.club is not None:
@@ -137,7 +137,7 @@ def _changing(owner: Owner, submission: str, what: str) -> Iterator[None]:
         yield
 
 
-def _put(company: Company, owner: Owner, content: Content) -> None:
+def _put(company: Company, owner: CompanyOwner, content: Content) -> None:
     company.name, company.game_key, company.rules = content.name, content.game_key, encode(content.rules)
     company.rate, company.currency, company.cash_unit = content.rate, content.currency, content.cash_unit
     company.seats = []
@@ -145,7 +145,7 @@ def _put(company: Company, owner: Owner, content: Content) -> None:
     company.seats = [CompanySeat(position=at, **_seat(owner, each)) for at, each in enumerate(content.people)]
 
 
-def _seat(owner: Owner, person: int | str) -> dict[str, int | str]:
+def _seat(owner: CompanyOwner, person: int | str) -> dict[str, int | str]:
     if owner.club is None:
         return {"name": str(person)}
     return {"person_id": (new_player(owner.club, person) if isinstance(person, str)
