@@ -39,7 +39,7 @@ class CompanyOwner:
     who: Holder
 
     def columns(self) -> dict[str, int | str | None]:
-        return {"club_id": self.club.id} if self.club is not None else dict(self.who.kept_as)
+        return {"club_id": self.club.id} if self.club is not None else dict(self.who.columns)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ class Holder:
     user: int | None = None
 
     @property
-    def kept_as(self) -> dict[str, str | int | None]:
+    def columns(self) -> dict[str, str | int | None]:
         """Return the columns a claim is stored under: the account, if any, so that it ends when signing out."""
         return {"user_id": self.user} if self.user is not None else {"phone": self.phone}
 
@@ -112,7 +112,7 @@ def claim(table: CardTable, person_id: int, who: Holder, as_before: bool = False
                 return False
             mine = db.session.scalar(select(Claim).where(Claim.person_id == person_id, _of(who)).limit(1))
             if mine is None:
-                mine = Claim(person_id=person_id, **who.kept_as)
+                mine = Claim(person_id=person_id, **who.columns)
                 db.session.add(mine)
             mine.since = now_utc()
         _leave(here, who, but=person_id)
@@ -137,7 +137,7 @@ def ask(table: CardTable, person_id: int, who: Holder) -> None:
         others = list(db.session.scalars(_waiting(here).where(Claim.person_id == person_id).order_by(Claim.id)))
         for old in (*before, *others[:max(0, len(others) + 1 - MOST_WAITING)]):
             db.session.delete(old)
-        db.session.add(Claim(person_id=person_id, **who.kept_as))
+        db.session.add(Claim(person_id=person_id, **who.columns))
         _changed(here)
 
 
