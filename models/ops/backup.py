@@ -67,7 +67,7 @@ def back_up(database: Path, keys: Keys, file: Path, replace: bool = False) -> in
         raise CannotBackUp(f"{file} is the database itself. Choose another name.")
     if file.exists() and not replace:
         raise CannotBackUp(f"{file} is there already. Choose another name, or say --replace.")
-    with _beside(file) as folder:
+    with _private_folder(file) as folder:
         copy = folder / DATABASE
         schema = _copied(database, copy)
         about = {"format": FORMAT, "format_version": FORMAT_VERSION, "made_at": now_utc().isoformat(),
@@ -78,7 +78,7 @@ def back_up(database: Path, keys: Keys, file: Path, replace: bool = False) -> in
             for name in KEYS:
                 archive.writestr(name, keys[name])
             archive.write(copy, DATABASE)
-        _settle(packed)
+        _fsync(packed)
         _move(packed, file, replace)
     return file.stat().st_size
 
@@ -159,7 +159,7 @@ def restore(file: Path, database: Path, key_files: dict[str, Path], schemas_know
     the present one is not empty or the backup has no checksum.
     """
     database = database.resolve()  # through a link: SQLite keeps its side files beside the target
-    with _beside(database) as folder:
+    with _private_folder(database) as folder:
         copy = folder / DATABASE
         held = parse(file, schemas_known, copy, expected)
         if not held.checked and not replace:
@@ -169,7 +169,7 @@ def restore(file: Path, database: Path, key_files: dict[str, Path], schemas_know
             if not replace and not is_empty(database):
                 raise CannotBackUp(f"{database} holds something. Say --yes to put the backup in its place; "
                                    "what is there now stays beside it.")
-            _leave(database)
+            _require_unused(database)
         stamp = now_utc()
         for name in key_files:
             if name in held.keys:
@@ -177,7 +177,7 @@ def restore(file: Path, database: Path, key_files: dict[str, Path], schemas_know
         for side in SIDES:
             left = Path(f"{database}{side}")
             if left.exists():
-                os.replace(left, _aside(left, stamp))
+                os.replace(left, _old_name(left, stamp))
         _put(copy, database, stamp)
     return held
 
@@ -238,7 +238,7 @@ def _opened(copy: Path) -> sqlite3.Connection:
     return connection
 
 
-def _leave(database: Path) -> None:
+def _require_unused(database: Path) -> None:
     """Merge the WAL of the present database; raise `InUse` if somebody has it open. A damaged one is accepted."""
     try:
         with closing(sqlite3.connect(_present(database), uri=True, timeout=0.2)) as connection:
@@ -257,7 +257,7 @@ def put_key(key: str, key_file: Path, stamp: datetime) -> None:
     """Write a key file, readable by its owner only; another one that was there is kept as *.before-…."""
     if key_file.exists() and key_file.read_bytes() == key.encode():
         return
-    with _beside(key_file) as folder:
+    with _private_folder(key_file) as folder:
         with _private(folder / key_file.name) as out:
             out.write(key.encode())
         _put(folder / key_file.name, key_file, stamp)
@@ -265,17 +265,17 @@ def put_key(key: str, key_file: Path, stamp: datetime) -> None:
 
 def _put(new: Path, path: Path, stamp: datetime) -> None:
     """Move `new` to `path`, keeping the old file as *.before-…; where links work, `path` exists at every moment."""
-    _settle(new)
+    _fsync(new)
     if path.exists():
         try:
-            os.link(path, _aside(path, stamp))
+            os.link(path, _old_name(path, stamp))
         except OSError:  # a file system without links
-            os.replace(path, _aside(path, stamp))
+            os.replace(path, _old_name(path, stamp))
     os.replace(new, path)
-    _settle(path.parent)
+    _fsync(path.parent)
 
 
-def _aside(path: Path, stamp: datetime) -> Path:
+def _old_name(path: Path, stamp: datetime) -> Path:
     return path.with_name(f"{path.name}.before-{stamp:%Y%m%d-%H%M%S-%f}")
 
 
@@ -292,11 +292,11 @@ def _move(packed: Path, file: Path, replace: bool) -> None:
         if replace:
             raise
         os.replace(packed, file)  # a file system without links
-    _settle(file.parent)
+    _fsync(file.parent)
 
 
 @contextmanager
-def _beside(file: Path) -> Iterator[Path]:
+def _private_folder(file: Path) -> Iterator[Path]:
     """A private temporary folder on the file system of `file`, removed at the end."""
     if not file.parent.is_dir():
         raise CannotBackUp(f"There is no folder {file.parent}.")
@@ -327,7 +327,7 @@ def _readable(file: Path) -> BinaryIO:
         raise CannotBackUp(f"{file} cannot be read: {error.strerror}") from error
 
 
-def _settle(path: Path) -> None:
+def _fsync(path: Path) -> None:
     """fsync a file or a directory."""
     if os.name == "nt" and path.is_dir():
         return  # Windows cannot open folders
