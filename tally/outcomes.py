@@ -95,14 +95,14 @@ class Sums:
     # Unknown is not nothing: what is divided by rounds is what was made in rounds that somebody counted.
     end_only: int = 0  # sittings of which only the end is known
     uncounted: int = 0  # of those, sittings whose rounds nobody counted either
-    told: int = 0  # rounds of which is known who lost them
+    known_rounds: int = 0  # rounds of which is known who lost them
     round_paid: int = 0  # made in counted rounds
     round_counted: int = 0
 
     @property
     def success(self) -> Fraction | None:
         """The share of rounds not lost, of those of which it is known."""
-        return Fraction(self.told - self.lost, self.told) if self.told else None
+        return Fraction(self.known_rounds - self.lost, self.known_rounds) if self.known_rounds else None
 
     @property
     def unfinished(self) -> int:
@@ -141,7 +141,7 @@ class PersonTally:
             words_lost=int(outcome.word_lost),
             word_rounds=outcome.rounds if word else 0, word_paid=outcome.paid if word else 0,
             word_counted=outcome.counted if word else 0, end_only=int(not known), uncounted=int(not by_rounds),
-            told=outcome.rounds if known else 0, round_paid=outcome.paid if by_rounds else 0,
+            known_rounds=outcome.rounds if known else 0, round_paid=outcome.paid if by_rounds else 0,
             round_counted=outcome.counted if by_rounds else 0)
         evening = (outcome.paid, outcome.counted, outcome.halves, 1)
         day = outcome.evening.toordinal()

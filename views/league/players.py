@@ -152,7 +152,7 @@ def _parts(about: dict[str, Any]) -> list[tuple[str, str]]:
                                                      whole=number(sums["words"]))))
     else:
         found.append((gettext("Games won"), number(sums["won"])))
-    success = ratio(sums["told"] - sums["lost"], sums["told"])
+    success = ratio(sums["known_rounds"] - sums["lost"], sums["known_rounds"])
     found.append((gettext("Rounds not lost"), "–" if success is None else percent(success)))
     beaten = ratio(sums["halves"], 2 * sums["opponents"])
     found.append((gettext("Opponents beaten"), "–" if beaten is None else percent(beaten)))

@@ -147,7 +147,7 @@ def parts(_locale: str, row: Row, one_unit: bool, lowest: bool, counting: Counti
             label = gettext("Counted") if counting.ledger is Ledger.PAID else gettext("Paid")
             found.append((label, points(other, lowest)))
     found += [(gettext("Games won"), _of(sums.won, sums.sittings)),
-              (gettext("Rounds lost"), _of(sums.lost, sums.told) if sums.told else gettext("unknown")),
+              (gettext("Rounds lost"), _of(sums.lost, sums.known_rounds) if sums.known_rounds else gettext("unknown")),
               (gettext("Opponents beaten"), _halves(sums.halves, sums.opponents))]
     return tuple(found)
 

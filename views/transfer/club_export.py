@@ -128,7 +128,7 @@ def standing_rows(club: Club) -> Iterator[list[Cell]]:
                 yield [season.name, say(counting.measure.label), row.place, people.get(line.person, "?"),
                        _number(row.value, exact), row.evenings, row.sums.sittings,
                        row.sums.rounds if row.sums.rounds or not row.sums.uncounted else None,
-                       row.sums.lost if row.sums.told else None,
+                       row.sums.lost if row.sums.known_rounds else None,
                        row.total if table.one_unit else None, line.rating.points if line.rating else None]
 
 
