@@ -147,7 +147,7 @@ def mine(of: str, key: str) -> Any:
         wrong["holder"] = problem
     if wrong:
         return _account_page(ledger, person, typed, holder, wrong)
-    return _told(ledger, person, lambda: leave(ledger.book, person, currency, number, holder, ledger.sent()),
+    return _after_change(ledger, person, lambda: leave(ledger.book, person, currency, number, holder, ledger.sent()),
                  gettext("Whoever owes you now sees where to pay.") if person == ledger.me else
                  gettext("Whoever owes this player now sees where to pay, and that it was changed."))
 
@@ -156,11 +156,11 @@ def mine(of: str, key: str) -> Any:
 def removal(of: str, key: str) -> Any:
     ledger = open_ledger(of, key)
     person, currency = _allowed(ledger, _whose(ledger)), asked_currency(ledger)
-    return _told(ledger, person, lambda: take_away(ledger.book, person, currency, ledger.sent()),
+    return _after_change(ledger, person, lambda: take_away(ledger.book, person, currency, ledger.sent()),
                  gettext("The account is forgotten."))
 
 
-def _told(ledger: LedgerAccess, person: int, change: Callable[[], None], sentence: str) -> Any:
+def _after_change(ledger: LedgerAccess, person: int, change: Callable[[], None], sentence: str) -> Any:
     try:
         change()
     except StaleForm as overtaken:
