@@ -35,7 +35,7 @@ from models import (
     undo,
 )
 from models.books.book import Bill, balances_of, confirm, expense, mark_of, payment, reverse, settle_all
-from models.books.book_writing import Sent, UnknownPerson
+from models.books.book_writing import Sent
 from models.books.closing import OpenQuestions, Terms, close, reopen
 from models.club.club_tables import open_club_table, take_in
 from models.club.rosters import NotPossible, SatTogether, merge, players_of, unmerge
@@ -284,7 +284,7 @@ class ClubLife(RuleBasedStateMachine):
         """Do something that the app may refuse with a reason."""
         try:
             verb(*args)
-        except (EntryInvalid, StaleForm, NotPossible, OpenQuestions, SatTogether, UnknownPerson, LookupError, ValueError):
+        except (EntryInvalid, StaleForm, NotPossible, OpenQuestions, SatTogether, LookupError, ValueError):
             db.session.rollback()
 
 

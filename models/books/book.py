@@ -72,8 +72,8 @@ class Bill:
 def expense(book: Book, bill: Bill, sent: Sent) -> BookEntry:
     """Record an expense.
 
-    Raises `UnknownPerson`, `ValueError`, `SubmissionReused`, and `StaleForm` when another bill of the same amount or payer
-    was written since the form was opened.
+    Raises `UnknownPerson`, `ValueError`, `SubmissionReused`, and `StaleForm` when another bill of the same amount or
+    payer was written since the form was opened.
     """
     content = [bill.currency, _said(bill, bill.payer, bill.parts), bill.note, str(bill.evening)]
     with command(book, sent, Kind.EXPENSE, content) as (book, before, mark):

@@ -40,8 +40,8 @@ def account_of(book: Book, person: int) -> int | None:
 def leave(book: Book, person: int, currency: str, iban: str, holder: str, sent: Sent) -> None:
     """Set this person's bank account for a currency. `iban` is already validated.
 
-    Raises `UnknownPerson`, and `SubmissionReused` also when the same form came before with another account: the account is
-    not in the fingerprint, from which it could be guessed.
+    Raises `UnknownPerson`, and `SubmissionReused` also when the same form came before with another account: the account
+    is not in the fingerprint, from which it could be guessed.
     """
     with command(book, sent, Kind.PAYEE, [person, currency, "left"]) as (book, before, mark):
         left = db.session.get(Payee, (person, currency), populate_existing=True)

@@ -162,9 +162,9 @@ def _put_companies(club: Club, tables: list[CardTable], parsed: ParsedClub, of: 
         db.session.add(row)
         db.session.flush()
         rows.append(row)
-    for table, parsed in zip(tables, parsed.tables, strict=True):
-        if parsed.company is not None:
-            table.company_id = rows[parsed.company].id
+    for table, read in zip(tables, parsed.tables, strict=True):
+        if read.company is not None:
+            table.company_id = rows[read.company].id
 
 
 def _put_seasons(club: Club, parsed: ParsedClub, of: References, once: str) -> None:

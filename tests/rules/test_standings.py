@@ -357,7 +357,7 @@ def test_evenings_of_which_only_the_end_is_known_have_no_part_in_what_is_counted
         sat(0, 0, {EVA: 30, PETR: -30}), (2, 8), strict=True)]
     copied = [*from_notebook(sat(1, 1, {EVA: -90, PETR: 90})), *from_notebook(sat(2, 2, {EVA: -60, PETR: 60}), 20)]
     sums = tallied([*played, *copied])[EVA].sums
-    assert (sums.success, sums.told, sums.rounds) == (Fraction(8, 10), 10, 30)
+    assert (sums.success, sums.known_rounds, sums.rounds) == (Fraction(8, 10), 10, 30)
     assert (sums.end_only, sums.uncounted) == (2, 1)
     rows = {measure: {row.person: row.value for row in standings(
         tallied([*played, *copied]).values(), Counting(measure=measure))} for measure in (

@@ -43,10 +43,10 @@ def described(ledger: LedgerAccess, entries: Sequence[BookEntry]) -> list[Descri
     ledger = with_people_of(ledger, [*entries, *about.values()])
     ids = {about[entry.id].sitting_id for entry in entries} - {None}
     sittings = {sitting.id: sitting for sitting in db.session.scalars(select(Sitting).where(Sitting.id.in_(ids)))}
-    return [_described(ledger, entry, become[entry.id], about[entry.id], made[entry.id], sittings, why) for entry in entries]
+    return [_line(ledger, entry, become[entry.id], about[entry.id], made[entry.id], sittings, why) for entry in entries]
 
 
-def _described(ledger: LedgerAccess, entry: BookEntry, chain: Chain, about: BookEntry, by: str, sittings: dict[int, Sitting],
+def _line(ledger: LedgerAccess, entry: BookEntry, chain: Chain, about: BookEntry, by: str, sittings: dict[int, Sitting],
           why: Mapping[int, str]) -> Description:
     lines: dict[int, int] = {}
     for line in entry.lines:
