@@ -1,8 +1,8 @@
 """SQLAlchemy models and the commands that change them: tables, sittings with event logs, clubs, ledgers, leagues."""
+from .books.next_game import begin_sitting
 from .club.recovery import RecoveryCode, ResetLink
 from .club.sign_ins import SignIn
 from .database import Moment, StaleForm, SubmissionReused, db, now_utc, writing
-from .opening import add_person, begin_sitting, latest, open_table, sittings_of
 from .ops.limits import RateHit
 from .schema.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word
 from .schema.companies import Company, CompanySeat
@@ -37,6 +37,7 @@ from .table.commands import (
 )
 from .table.drinks import Stroke
 from .table.entries import Draft, Entry, SheetRow
+from .table.opening import add_person, latest, open_table, sittings_of
 from .table.sheet_update import Consequences
 from .table.sitting import Sitting, all_games
 from .turns import Busy

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from games.mordyr.rules import BidPass, DealerFold, Match, RoundOpened, Stake
 from models import Actor, BookEntry, Person, Role, Sealing, Sitting, Submission, all_games, db, now_utc, record, writing
 from models.books.closing import Terms, close
-from models.opening import begin_sitting
+from models.books.next_game import begin_sitting
 from models.transfer.parsing_clubs import parse_club
 from tally import Deal
 from tests.clubs import make_club, make_member, make_user, sign_in, take_in

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
 from models import CardTable, all_games, db, open_table
-from models.opening import begin_sitting
+from models.books.next_game import begin_sitting
 from models.table.names import NameRefused
 from tests.conftest import begun
 from tests.phones import Phone

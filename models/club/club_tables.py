@@ -11,12 +11,12 @@ from tally import Seat
 
 from ..club_log import happened, note
 from ..database import db, now_utc, sent_before, writing
-from ..opening import _begin, columns_of
 from ..schema.clubs import Club, locked_club
 from ..schema.companies import Company
 from ..schema.ledger import Actor, BookEntry, Sealing
 from ..schema.people import Person, standing_for
 from ..schema.tables import CardTable, locked, new_key
+from ..table.opening import columns_of, start_sitting
 from ..table.sitting import Sitting
 from .rosters import NotPossible, new_player, person_of, refuse_together
 
@@ -100,7 +100,7 @@ def open_club_table(club: Club, game_key: str, people: Sequence[int | str], deal
             ids.append(person.id)
         if not happened(here, submission):
             note(here, "table.opened", by.user, submission, table=table.id)
-        return _begin(table, game_key, ids, dealer, rules, submission, None)
+        return start_sitting(table, game_key, ids, dealer, rules, submission, None)
 
 
 def take_in(table: CardTable, club: Club, links: Mapping[int, int | None], by: Actor, submission: str) -> None:

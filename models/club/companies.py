@@ -11,15 +11,16 @@ from sqlalchemy import or_, select
 
 from tally import decode_dataclass, encode
 
+from ..books.next_game import begin_sitting
 from ..club_log import happened, note
 from ..database import db, now_utc, sent_before, writing
-from ..opening import begin_sitting, open_table
 from ..schema.clubs import Club, locked_club
 from ..schema.companies import Company, CompanySeat
 from ..schema.ledger import Actor
 from ..schema.people import holder_of
 from ..schema.tables import CardTable, evening_of
 from ..table.claims import Holder
+from ..table.opening import open_table
 from ..table.sitting import Sitting, all_games
 from ..zones import local
 from .club_tables import open_club_table

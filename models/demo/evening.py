@@ -11,8 +11,8 @@ from tally.money import rate_of
 from tally.table_events import Substituted
 
 from ..books.closing import OpenQuestions, Terms, close, closing_now, reopen
+from ..books.next_game import begin_sitting
 from ..database import by_the_clock
-from ..opening import begin_sitting
 from ..schema.ledger import Actor
 from ..schema.tables import CardTable
 from ..table.collisions import Submission

@@ -20,11 +20,11 @@ from ..club.commands import make_club, set_player
 from ..club.rosters import add_player, delete_player
 from ..database import db
 from ..league.seasons import Terms, make_season, publish
-from ..opening import add_person
 from ..schema.clubs import Club, Member, User
 from ..schema.ledger import Actor, Book
 from ..schema.people import Person
 from ..schema.tables import CardTable
+from ..table.opening import add_person
 from ..table.sitting import Sitting, all_games
 from ..table.words import WordBook
 from ..transfer.backfill import Copied, Place, copy_evening

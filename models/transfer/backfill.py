@@ -22,7 +22,6 @@ from ..club.rosters import new_player, person_of
 from ..club_log import happened, note
 from ..database import db, now_utc, sent_before, writing
 from ..league.outcomes import NOTEBOOK
-from ..opening import _begin
 from ..schema.clubs import Club, locked_club
 from ..schema.ledger import Actor
 from ..schema.owner import Owner
@@ -30,6 +29,7 @@ from ..schema.people import Person
 from ..schema.tables import CardTable, evening_of, locked, new_key
 from ..table.collisions import Submission
 from ..table.commands import record
+from ..table.opening import start_sitting
 from ..table.sitting import Sitting, all_games
 from ..zones import local, zone_of
 
@@ -201,7 +201,7 @@ def _new_table(place: Place, submission: str) -> CardTable:
 def _sit(place: Place, table: CardTable, game_key: str, people: Sequence[int | str], rules: Any, submission: str,
          origin: str, started: datetime) -> Sitting:
     ids = [_person(place, table, each) for each in people]
-    sitting = _begin(table, game_key, ids, 0, rules, submission, place.by.person)
+    sitting = start_sitting(table, game_key, ids, 0, rules, submission, place.by.person)
     sitting.origin, sitting.started_at, sitting.evening = origin, started, evening_of(started)
     table.rev += 1
     db.session.flush()

@@ -343,7 +343,7 @@ def test_a_season_of_fifty_evenings_is_stored_in_few_bytes():
         tally += PersonTally.of(sat(week, week, {EVA: 30, PETR: -30})[0])
     assert len(json.dumps(tally.to_data())) < 2000
     assert tally.sums == replace(Sums(), sittings=50, rounds=500, paid=1500, counted=1500, won=50, halves=100,
-                                 opponents=50, told=500, round_paid=1500, round_counted=1500)
+                                 opponents=50, known_rounds=500, round_paid=1500, round_counted=1500)
 
 
 # what nobody wrote down

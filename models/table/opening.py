@@ -1,23 +1,21 @@
-"""Start tables and sittings."""
-from collections.abc import Iterator, Sequence
+"""Open a table with its first sitting; find its sittings."""
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from sqlalchemy import Select, bindparam, select
 from sqlalchemy.orm import joinedload
 
-from tally import Seat, TableState, encode
+from tally import Seat, encode
 from tally.replay import begin
 
-from .books.closing import seal_finished
-from .database import db, now_utc, once, sent_before, writing
-from .schema.companies import Company
-from .schema.ledger import Actor
-from .schema.people import Person
-from .schema.tables import CardTable, evening_of, locked, new_key
-from .table.names import refuse_wrong
-from .table.sitting import Sitting, all_games, encoded_start
-from .zones import local
+from ..database import db, now_utc, once, sent_before, writing
+from ..schema.companies import Company
+from ..schema.people import Person
+from ..schema.tables import CardTable, evening_of, locked, new_key
+from ..zones import local
+from .names import refuse_wrong
+from .sitting import Sitting, all_games, encoded_start
 
 
 def open_table(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any, submission: str,
@@ -40,7 +38,7 @@ def _opened(game_key: str, names: Sequence[str], dealer: Seat | None, rules: Any
                           **columns_of(company))
         db.session.add(table)
         db.session.flush()
-        return _begin(table, game_key, [person.id for person in table.people], dealer, rules, submission, None)
+        return start_sitting(table, game_key, [person.id for person in table.people], dealer, rules, submission, None)
 
 
 def columns_of(company: Company | None) -> dict[str, Any]:
@@ -49,42 +47,6 @@ def columns_of(company: Company | None) -> dict[str, Any]:
         return {}
     return {"company_id": company.id, "name": company.name, "currency": company.currency,
             "cash_unit": company.cash_unit}
-
-
-def begin_sitting(table: CardTable, game_key: str, people: Sequence[int | str], dealer: Seat | None, rules: Any,
-                  submission: str, by: int | None = None) -> Sitting:
-    """Start a new game at the table. `people` are ids of persons of the roster, or names of new ones.
-
-    Closes finished games that are not for money; what an earlier sitting of the game left on the table (a pot) is
-    inherited. The same submission returns the same sitting. Raises `NameRefused`.
-    """
-    with writing():
-        table = locked(table.id)
-        before = sent_before(Sitting, submission)
-        if before is not None:
-            return before
-        known = [table.names[each] for each in people if not isinstance(each, str)]
-        refuse_wrong([each for each in people if isinstance(each, str)], known)
-        seal_finished(table, Actor(by), submission)
-        ids = []
-        for each in people:
-            if isinstance(each, str):
-                person = Person(name=each, table_id=table.id)
-                db.session.add(person)
-                db.session.flush()
-                ids.append(person.id)
-            else:
-                ids.append(each)
-        table.rev += 1
-        rules = all_games()[game_key].inherit(rules, _earlier(table, game_key))
-        return _begin(table, game_key, ids, dealer, rules, submission, by)
-
-
-def _earlier(table: CardTable, game_key: str) -> Iterator[tuple[TableState, Any]]:
-    """Yield table state and house rules of this game's sittings at the table, newest first."""
-    for sitting in sittings_of(table):
-        if sitting.game_key == game_key:
-            yield sitting.now, sitting.rules
 
 
 def add_person(table: CardTable, name: str) -> int:
@@ -100,8 +62,9 @@ def add_person(table: CardTable, name: str) -> int:
         return person.id
 
 
-def _begin(table: CardTable, game_key: str, ids: Sequence[int], dealer: Seat | None, rules: Any, submission: str,
-           by: int | None) -> Sitting:
+def start_sitting(table: CardTable, game_key: str, ids: Sequence[int], dealer: Seat | None, rules: Any,
+                  submission: str, by: int | None) -> Sitting:
+    """Insert a sitting of these persons, in seats 0, 1, … Under the lock of the table."""
     game = all_games()[game_key]
     order = tuple(range(len(ids)))
     occupants = dict(enumerate(ids))
