@@ -10,11 +10,11 @@ from ..books.closing import Terms as Closing
 from ..books.closing import close_evening, reopen
 from ..club_log import note
 from ..database import db, now_utc
-from ..opening import _begin
 from ..schema.ledger import Actor
 from ..schema.people import Person
 from ..schema.tables import CardTable, new_key
 from ..schema.tournaments import ChairHolder, Tournament, TournamentPlace, TournamentRound, TournamentTable
+from ..table.opening import _begin
 from ..table.sitting import Sitting, all_games
 from .clocks import noted, paused
 from .hall import Hall
