@@ -14,7 +14,7 @@ from ..schema.ledger import Actor
 from ..schema.people import Person
 from ..schema.tables import CardTable, new_key
 from ..schema.tournaments import ChairHolder, Tournament, TournamentPlace, TournamentRound, TournamentTable
-from ..table.opening import _begin
+from ..table.opening import start_sitting
 from ..table.sitting import Sitting, all_games
 from .clocks import noted, paused
 from .hall import Hall
@@ -82,7 +82,7 @@ def _open_sittings(change: Change, round_: TournamentRound, sent: Sent) -> None:
             continue
         table = tables.get(row.number) or _new_table(change, row.number, sent)
         people = _people_at(table, [held[chair] for chair in chairs])
-        made = _begin(table, game.key, people, 0, rules, fingerprint([sent.id, row.number]), None)
+        made = start_sitting(table, game.key, people, 0, rules, fingerprint([sent.id, row.number]), None)
         table.rev += 1
         row.sitting_id = made.id
 
