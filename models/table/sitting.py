@@ -197,7 +197,7 @@ class Sitting(Model):
         play = Play(stand.root, entry.seq, projection.content_of(self.game, entry), projection.deal_of(entry))
         if not stand.before:
             return advance(self.game, play, *self.beginning())
-        before = projection.situation_of(self.game, json.loads(stand.before))
+        before = projection.table_state_of(self.game, json.loads(stand.before))
         return advance(self.game, play, before, self._rules_of(stand.rules_seq))
 
     def _before_rows(self, rows: Sequence[SheetRow], known: Sequence[SheetRow]) -> dict[int, tuple[TableState, Any]]:
