@@ -7,10 +7,12 @@ can follow to the other.
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from flask import current_app
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 SEED = 32  # bytes
-CHANGE, KEYS = "forhont key change", "forhont-keys"  # title of the note of a change, name of the keys in it
+CHANGE = "forhont-key-change"  # first line of the note of a change, and the name of the keys in it
 
 
 class BadSigningKey(Exception):
@@ -68,7 +70,7 @@ class Signer:
         new = Signer(seed)
         text = (f"{CHANGE}\n{base64.b64encode(self.public).decode()}\n{base64.b64encode(new.public).decode()}\n"
                 f"{at.isoformat(timespec='seconds')}\n")
-        note = signed(text, [each.signature(KEYS, text) for each in (self, new)])
+        note = signed(text, [each.signature(CHANGE, text) for each in (self, new)])
         return Signer(seed, (note, *self.changes))
 
 
@@ -85,6 +87,24 @@ def current_signer() -> Signer:
 def sign(origin: str, size: int, root: bytes) -> str:
     """Return a checkpoint of a log, signed by this installation."""
     return current_signer().sign(Checkpoint(origin, size, root))
+
+
+def signed_file(pieces: Iterable[str], origin: str, size: int, root: bytes) -> Iterator[str]:
+    """Yield a file, a JSON object in pieces, with a checkpoint added as its last value: it names what is before it.
+
+    So whoever has the file and the public key sees whether any of its bytes was changed (`verify_log.py`).
+    """
+    summed, last = sha256(), ""
+    for piece in pieces:
+        if last:
+            summed.update(last.encode())
+            yield last
+        last = piece
+    last = last.rstrip().removesuffix("}").rstrip()
+    summed.update(last.encode())
+    text = f"{Checkpoint(origin, size, root)}file {summed.hexdigest()}\n"
+    note = signed(text, [current_signer().signature(origin, text)])
+    yield f'{last},\n"checkpoint": {json.dumps(note)}\n}}\n'
 
 
 def verify(note: str, origin: str) -> Checkpoint | None:
@@ -118,7 +138,7 @@ def change_of(note: str) -> tuple[bytes, bytes] | None:
     except ValueError:
         return None
     both = decoded(old), decoded(new)
-    if title != CHANGE or not all(signer(note, KEYS, [public], is_signed) for public in both):
+    if title != CHANGE or not all(signer(note, CHANGE, [public], is_signed) for public in both):
         return None
     return both
 

@@ -49,7 +49,7 @@ whenReplaced(async () => {
 /** What keeps pages for later comes last, when the page is there and works. */
 function later() {
   const begin = async () => {
-    for (const each of ["./offline.js", "./prepare.js", "./local.js"]) await (await came(import(each)))?.start();
+    for (const each of ["./offline.js", "./prepare.js", "./local.js", "./witness.js"]) await (await came(import(each)))?.start();
   };
   setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: IDLE }), LATER);
 }
