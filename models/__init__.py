@@ -3,6 +3,7 @@ from .books.next_game import begin_sitting
 from .club.recovery import RecoveryCode, ResetLink
 from .club.sign_ins import SignIn
 from .database import Moment, StaleForm, SubmissionReused, db, now_utc, writing
+from .history.rows import Checkpoint, History, Leaf
 from .ops.limits import RateHit
 from .schema.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word
 from .schema.companies import Company, CompanySeat
@@ -53,6 +54,7 @@ __all__ = [
     "Busy",
     "CardTable",
     "ChairHolder",
+    "Checkpoint",
     "Claim",
     "Club",
     "ClubEvent",
@@ -63,10 +65,12 @@ __all__ = [
     "Draft",
     "Entrant",
     "Entry",
+    "History",
     "Holder",
     "Invitation",
     "InvitationUse",
     "JoinCode",
+    "Leaf",
     "Member",
     "Moment",
     "NothingToUndo",

@@ -123,7 +123,8 @@ def _deleted(user_id: int, keep_names: bool, submission: str) -> bool:
         if user.deleted_at is not None:
             return True
         _leave_clubs(user_id, held, submission)
-        db.session.execute(delete(Payee).where(Payee.person_id.in_(people)))
+        for account in db.session.scalars(select(Payee).where(Payee.person_id.in_(people))):
+            db.session.delete(account)
         db.session.execute(delete(Claim).where(Claim.user_id == user_id))
         db.session.execute(delete(Company).where(Company.user_id == user_id))
         if not keep_names:
@@ -163,7 +164,9 @@ def _leave_clubs(user_id: int, clubs: list[Club], submission: str) -> None:
     for club in clubs:
         if not happened(club, submission):
             note(club, "member.left", user_id, submission, user=user_id)
-    db.session.execute(delete(Member).where(Member.user_id == user_id))
+    for member in db.session.scalars(select(Member).filter_by(user_id=user_id)):
+        db.session.delete(member)
+    db.session.flush()
 
 
 def _forget_names(people: set[int], clubs: set[int]) -> None:

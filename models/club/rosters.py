@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from ..club_log import happened, note
 from ..database import SubmissionReused, db, now_utc
-from ..schema.clubs import Club, Member, Penalty, Word
+from ..schema.clubs import Club, Invitation, Member, Penalty, Word
 from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
 from ..schema.people import Person, standing_for
 from ..table.entries import Entry, SheetRow
@@ -105,6 +105,10 @@ def delete_player(club: Club, player: int, user_id: int, submission: str) -> Non
             raise NotPossible("member")
         if has_records(person):
             raise NotPossible("records")
+        for invitation in db.session.scalars(select(Invitation).filter_by(person_id=player)):
+            invitation.person_id = None
+        if here.treasurer_id == player:
+            here.treasurer_id = None
         db.session.delete(person)
         note(here, "player.deleted", user_id, submission, player=player)
 
@@ -114,7 +118,7 @@ def has_records(player: Person) -> bool:
     if player.stands_for_id is not None:
         return True
     traces: Sequence[Any] = (Person.stands_for_id, Result.person_id, BookLine.person_id, Balance.person_id,
-                             BookEntry.by_id, Sealing.by_id, Word.by_id, Penalty.person_id)
+                             BookEntry.by_id, Entry.by_id, Sealing.by_id, Sitting.by_id, Word.by_id, Penalty.person_id)
     return any(db.session.scalar(select(trace).where(trace == player.id).limit(1)) is not None for trace in traces)
 
 

@@ -18,13 +18,14 @@ from sqlalchemy import (
     String,
     UniqueConstraint,
     bindparam,
+    event,
     select,
 )
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc, sent_before
 from .owner import Owned
-from .people import Person, root_of
+from .people import Person, new_salt, root_of
 from .tables import CardTable
 
 BANK = None
@@ -139,7 +140,7 @@ class Payee(Model):
     """The bank account a person is paid to in one currency. Shown to those who owe that person; never exported.
 
     `was`: last four characters of the account before it ("": the first one), so that a payer notices a change. The row
-    stays when an account is removed (`iban` is "" then): the next one is a change too.
+    stays when an account is removed (`iban` is "" then): the next one is a change too. `salt` hides it in the history.
     """
     __tablename__ = "payee"
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
@@ -148,11 +149,15 @@ class Payee(Model):
     holder: Mapped[str] = mapped_column(String(400), default="")
     was: Mapped[str] = mapped_column(String(4), default="")
     at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    salt: Mapped[str] = mapped_column(String(32), default="", server_default="")
 
     @property
     def end(self) -> str:
         """Return the last four characters: enough to recognise an account, too few to pay to."""
         return self.iban[-4:]
+
+
+event.listen(Payee.iban, "set", new_salt)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,10 @@
 """People at tables and in clubs, and who is who: a person may stand for another one."""
+import secrets
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ForeignKey, String, select
+from sqlalchemy import ForeignKey, String, event, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..database import Model, Moment, db
@@ -14,7 +16,7 @@ class Person(Model):
     `stands_for` is who this really is: a table's person stands for a player of the club that took the table in; of two
     duplicate players one stands for the other. It is a pointer and can be reset: what was recorded and booked stays
     with the original person, and readers add up by following the pointers. Somebody with records is retired, never
-    deleted; a name can be blanked.
+    deleted; a name can be blanked. `salt` hides the name in the history; a new name has a new one.
     """
     __tablename__ = "person"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -23,6 +25,15 @@ class Person(Model):
     name: Mapped[str] = mapped_column(String(400))
     stands_for_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"), index=True)
     retired_at: Mapped[datetime | None] = mapped_column(Moment)
+    salt: Mapped[str] = mapped_column(String(32), default="", server_default="")
+
+
+def new_salt(row: Any, _value: Any, _old: Any, _initiator: Any) -> None:
+    """Give a row another salt, as its name or account is set: the former commitment can then be opened by nobody."""
+    row.salt = secrets.token_hex(16)
+
+
+event.listen(Person.name, "set", new_salt)
 
 
 def root_of(person_id: int, people: Mapping[int, Person]) -> int:

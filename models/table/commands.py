@@ -18,7 +18,9 @@ from tally.codec import fingerprint
 from tally.log import Act, Action, stack
 from tally.replay import Played
 
-from ..database import StaleForm, SubmissionReused, db, write_rows, writing
+from ..database import StaleForm, SubmissionReused, db, now_utc, write_rows, writing
+from ..history.appending import recorded
+from ..history.loading import Owner
 from ..schema.tables import CardTable
 from .collisions import Submission, is_same, is_the_coming_round, known_version, refuse_since, step_of, touched_row
 from .entries import DRAFTS, LOG, Entry, acts_of, entries_by_seq
@@ -272,9 +274,9 @@ def _touching(sitting: Sitting, action: Action, seq: int | None, seen: int | Non
 def _note(sitting: Sitting, sent: Submission, same: _Same) -> int:
     """Append to the log that this phone recorded the same; the sheet stays as it is."""
     seq = sitting.version + 1
-    write_rows(_WRITTEN, stored(Action(seq, Act.SAME, same.seq)) | {
-        "sitting_id": sitting.id, "game_version": sitting.game.version, "step": same.step, "replaced": None,
-        "by_id": sent.by, "submission": sent.id})
+    _write_entry(sitting, stored(Action(seq, Act.SAME, same.seq)) | {
+        "game_version": sitting.game.version, "step": same.step, "replaced": None, "by_id": sent.by,
+        "submission": sent.id})
     sitting.version = seq
     sitting.table.rev += 1
     return seq
@@ -283,9 +285,9 @@ def _note(sitting: Sitting, sent: Submission, same: _Same) -> int:
 def _append(sitting: Sitting, sent: Submission, columns: dict[str, Any], update: SheetUpdate, step: str) -> None:
     """Append the action to the log. The target of undo and redo is known only from `update`, not from `columns`."""
     action = update.action
-    write_rows(_WRITTEN, columns | {
-        "sitting_id": sitting.id, "seq": action.seq, "target": action.target, "game_version": sitting.game.version,
-        "step": step, "replaced": update.stack.replaced.get(action.seq), "by_id": sent.by, "submission": sent.id})
+    _write_entry(sitting, columns | {
+        "seq": action.seq, "target": action.target, "game_version": sitting.game.version, "step": step,
+        "replaced": update.stack.replaced.get(action.seq), "by_id": sent.by, "submission": sent.id})
     db.session.info.setdefault(RECORDED, []).append((sitting.game_key, action.act.value))
     sitting.version = action.seq
     sitting.table.rev += 1
@@ -293,5 +295,12 @@ def _append(sitting: Sitting, sent: Submission, columns: dict[str, Any], update:
         write_rows(_DRAFT_GONE, {"sitting": sitting.id})
 
 
-_WRITTEN = LOG.insert().inline()  # its id is not needed
+def _write_entry(sitting: Sitting, columns: dict[str, Any]) -> None:
+    """Insert a row of the log, and say so to the history."""
+    columns |= {"sitting_id": sitting.id, "at": now_utc()}
+    made: Any = db.session.connection().execute(_WRITTEN, columns).inserted_primary_key
+    recorded(Owner.of(sitting.table), "entry", made[0], columns)
+
+
+_WRITTEN = LOG.insert()
 _DRAFT_GONE = delete(DRAFTS).where(DRAFTS.c.sitting_id == bindparam("sitting"))

@@ -21,7 +21,8 @@ TABLES: tuple[Table, ...] = (*(each.metadata.tables[each.__tablename__] for each
                              LOG, SHEET, DRAFTS, Stroke.metadata.tables[Stroke.__tablename__])
 SECRET: dict[str, Any] = {"card_table.renewed_with": None, "card_table.club_id": None, "card_table.treasurer_id": None,
                           "card_table.company_id": None, "card_table.claims_waiting": 0, "card_table.submission": "",
-                          "person.club_id": None, "person.stands_for_id": None, "sitting.submission": ""}
+                          "person.club_id": None, "person.stands_for_id": None, "person.salt": "",
+                          "sitting.submission": ""}
 Rows = dict[str, list[dict[str, Any]]]
 
 

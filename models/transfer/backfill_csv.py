@@ -16,6 +16,7 @@ from tally import EntryInvalid, Findings
 from ..club.rosters import new_player
 from ..club_log import happened, note
 from ..database import db, writing
+from ..history.appending import erasing
 from ..league.outcomes import NOTEBOOK
 from ..schema.clubs import Club, ClubEvent, Member, locked_club
 from ..schema.ledger import Actor, BookEntry, BookLine
@@ -128,6 +129,7 @@ def take_back(club: Club, table_id: int, by: Actor, submission: str) -> None:
             BookEntry.sitting_id.in_(sittings) | (BookEntry.table_id == table_id))
         if any(db.session.scalar(query.limit(1)) is not None for query in (played, money)):
             raise InUse
+        erasing(table_id, here.id)
         db.session.execute(delete(CardTable).where(CardTable.id == table_id))
         db.session.expire_all()
         _forget_players(event.facts.get("made", []))
@@ -149,4 +151,6 @@ def _forget_players(players: Sequence[int]) -> None:
     needed = {*db.session.scalars(select(Person.stands_for_id).where(Person.stands_for_id.in_(players))),
               *db.session.scalars(select(Member.person_id).where(Member.person_id.in_(players))),
               *db.session.scalars(select(BookLine.person_id).where(BookLine.person_id.in_(players)))}
-    db.session.execute(delete(Person).where(Person.id.in_(set(players) - needed)))
+    for player in db.session.scalars(select(Person).where(Person.id.in_(set(players) - needed))):
+        db.session.delete(player)
+    db.session.flush()

@@ -11,6 +11,8 @@ from sqlalchemy import select
 
 from ..club.club_tables import posted
 from ..database import db, once, sent_before, writing
+from ..history.appending import imported
+from ..history.loading import Owner
 from ..league.penalties import penalties_of
 from ..schema.clubs import Club, ClubEvent, Member, Penalty, Role, Season, User
 from ..schema.companies import Company, CompanySeat
@@ -116,6 +118,7 @@ def _new_club(parsed: ParsedClub, owner_id: int, sent: str) -> Club:
         db.session.flush()
         db.session.add(Member(club_id=club.id, user_id=owner_id, role=Role.OWNER.value))
         _put(club, parsed, sent)
+        imported(Owner.of(club))
     return club
 
 

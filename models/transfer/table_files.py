@@ -7,6 +7,8 @@ ledger of a club's table is in the club's file (models/transfer/club_files.py).
 from collections.abc import Iterator
 
 from ..database import db, once, sent_before, writing
+from ..history.appending import imported
+from ..history.loading import Owner
 from ..schema.tables import CardTable
 from .exporting import references_of, steady, table_data
 from .importing import import_balances, import_book, import_people, import_sittings, import_table, point, submission_of
@@ -41,6 +43,7 @@ def _put(parsed: ParsedTable, submission: str, sent: str) -> CardTable:
         import_sittings(table, parsed, of, submission)
         import_book(parsed.book, of, table_id=table.id)
         import_balances([parsed.book], of)
+        imported(Owner.of(table))
     return table
 
 

@@ -1,0 +1,224 @@
+"""Append to histories, in the transaction that records: hooks of the session, and the writer of leaves.
+
+What the session inserts, changes or deletes is noticed at its flush; what goes past it is said by `recorded`. Before
+the commit it becomes leaves. Lock order: tables, clubs, then histories, those of tables first.
+"""
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from flask import current_app
+from flask_sqlalchemy.session import Session
+from sqlalchemy import event, select, update
+
+from ..database import db, now_utc
+from .kinds import KINDS, PARTS, moment
+from .loading import Owner, table_of
+from .writer import HEADS, Change, Writer, ids_of, writer_of
+
+PENDING = "history"  # key in session.info
+RANK = {name: at for at, name in enumerate(KINDS)}
+
+
+def switched_on() -> bool:
+    """Whether this installation keeps histories; a phone does not, its server does."""
+    return bool(current_app.config.get("HISTORY", True))
+
+
+# what happens in a session
+
+def recorded(owner: Owner, table: str, row_id: int, columns: dict[str, Any]) -> None:
+    """Say that a row was inserted past the session, with all its columns of facts."""
+    if switched_on():
+        _note(db.session.info, Change(table, row_id, {}, new=True, row=SimpleNamespace(**columns), owner=owner))
+
+
+def _note(info: dict[Any, Any], change: Change) -> None:
+    pending: dict[tuple[str, int], Change] = info.setdefault(PENDING, {})
+    before = pending.get((change.table, change.row_id))
+    if before is not None and before.gone and not change.new:
+        return
+    if before is not None and before.new and change.gone:
+        del pending[change.table, change.row_id]  # nobody ever saw it
+        return
+    if before is not None and not before.gone:
+        change.new, change.into = change.new or before.new, change.into or before.into
+    pending[change.table, change.row_id] = change
+
+
+@event.listens_for(Session, "after_flush")
+def _notice(session: Any, _context: Any) -> None:
+    """Note rows of facts that are flushed now."""
+    for row in session.new:
+        _flushed(session, row, new=True)
+    for row in session.dirty:
+        _flushed(session, row)
+    for row in session.deleted:
+        _flushed(session, row, gone=True)
+
+
+def _flushed(session: Any, row: Any, new: bool = False, gone: bool = False) -> None:
+    name = row.__tablename__
+    if name in PARTS and name != "book_line":
+        whole, column = PARTS[name]
+        _note(session.info, Change(whole, getattr(row, column), {}))
+        return
+    kind = KINDS.get(name)
+    if kind is None:
+        return
+    changed: Any = row.__dict__["_sa_instance_state"].committed_state
+    if not (new or gone or kind.watched is None or kind.watched & changed.keys()):
+        return
+    change = Change(name, row.id, {column: getattr(row, column) for column, _parent in kind.parents}, new, gone)
+    if name == "card_table" and not new and changed.get("club_id", 0) is None:
+        change.into = row.club_id
+    _note(session.info, change)
+
+
+@event.listens_for(Session, "do_orm_execute")
+def _past_the_session(state: Any) -> None:
+    """Note rows of facts that one statement deletes or updates."""
+    if not (state.is_delete or state.is_update) or not switched_on():
+        return
+    table, chosen = state.statement.table, state.statement.whereclause
+    if table.name in PARTS and table.name != "book_line":
+        whole, column = PARTS[table.name]
+        for row_id in set(db.session.scalars(_chosen(chosen, table.c[column]))):
+            _note(state.session.info, Change(whole, row_id, {}))
+    elif table.name in KINDS:
+        columns = [column for column, _parent in KINDS[table.name].parents]
+        for row in db.session.execute(_chosen(chosen, table.c.id, *(table.c[column] for column in columns))).all():
+            _note(state.session.info, Change(table.name, row.id, dict(zip(columns, row[1:], strict=True)),
+                                             gone=state.is_delete))
+
+
+def _chosen(condition: Any, *columns: Any) -> Any:
+    return select(*columns) if condition is None else select(*columns).where(condition)
+
+
+@event.listens_for(Session, "before_flush")
+def _before_erasing(session: Any, _context: Any, _instances: Any) -> None:
+    """Remember which rows of facts go with a club's table that is erased: the database deletes them with it."""
+    for row in session.deleted:
+        if row.__tablename__ == "card_table" and row.club_id is not None and switched_on():
+            erasing(row.id, row.club_id)
+
+
+@event.listens_for(Session, "before_commit")
+def _append_all(session: Any) -> None:
+    if not switched_on():
+        session.info.pop(PENDING, None)
+        return
+    session.flush()
+    pending = session.info.pop(PENDING, None)
+    if pending:
+        _Appending(list(pending.values())).run()
+
+
+@event.listens_for(Session, "after_soft_rollback")
+def _forget(session: Any, _transaction: Any) -> None:
+    session.info.pop(PENDING, None)
+
+
+def erasing(table_id: int, club_id: int) -> None:
+    """Say, before it is done, that a club's table is erased with everything at it."""
+    from_table = Owner("card_table", table_id)
+    rows = {name: list(ids_of(name, from_table, of_club=True)) for name in KINDS if name not in ("club", "card_table")}
+    _note(db.session.info, Change("card_table", table_id, {"club_id": club_id}, gone=True,
+                                  erased={"card_table": [table_id]} | {name: ids for name, ids in rows.items() if ids}))
+
+
+def imported(owner: Owner) -> None:
+    """Begin the history of what this transaction imports, with every row of it; call at its end."""
+    if switched_on():
+        db.session.flush()
+        db.session.info.pop(PENDING, None)
+        writer = Writer.beginning(owner, "imported")
+        writer.add_everything()
+        writer.write()
+
+
+# before the commit
+
+class _Appending:
+    """Turn the changes of one transaction into leaves of the histories they belong to."""
+
+    def __init__(self, changes: Sequence[Change]) -> None:
+        self.changes = sorted(changes, key=lambda each: RANK[each.table])
+        self._owners: dict[tuple[str, int], Owner | None] = {}
+        self.new = {(each.table, each.row_id) for each in changes if each.new and each.table in ("club", "card_table")}
+
+    def run(self) -> None:
+        by_owner: dict[Owner, list[Change]] = {}
+        for change in self.changes:
+            owner = self.owner_of(change)
+            if owner is not None:
+                by_owner.setdefault(owner, []).append(change)
+        for owner, changes in sorted(by_owner.items(), key=lambda each: each[0]):
+            self._append(owner, changes)
+
+    def _append(self, owner: Owner, changes: list[Change]) -> None:
+        taken_in = [each.row_id for each in changes if each.into is not None]
+        ended = [_ended(Owner("card_table", table_id)) for table_id in taken_in]
+        writer = writer_of(owner, new=(owner.table, owner.id) in self.new)
+        if writer is None:  # deleted, and its history with it
+            return
+        for former in ended:
+            writer.say("continues", origin=former.origin, size=former.size, root=former.root, why="table")
+        if not writer.begun_now:  # else with everything that is there
+            writer.add_changes(_introduced_again(taken_in, changes))
+        writer.write()
+
+    def owner_of(self, change: Change) -> Owner | None:
+        """Return whose history the row belongs to; None where that was deleted with it."""
+        name = change.table
+        if change.owner is not None:
+            return change.owner
+        if name == "club":
+            return None if change.gone else Owner("club", change.row_id)
+        if name == "card_table" and change.parents.get("club_id") is None:
+            return None if change.gone else Owner("card_table", change.row_id)
+        parents = change.parents or self._parents(name, change.row_id)
+        return None if parents is None else self._climbed(name, parents)
+
+    def _climbed(self, name: str, parents: dict[str, int | None]) -> Owner | None:
+        for column, parent in KINDS[name].parents:
+            if (value := parents[column]) is not None:
+                if (parent, value) not in self._owners:
+                    self._owners[parent, value] = self._owner(parent, value)
+                return self._owners[parent, value]
+        return None
+
+    def _owner(self, name: str, row_id: int) -> Owner | None:
+        if name == "club":
+            return Owner("club", row_id)
+        parents = self._parents(name, row_id)
+        if parents is None:
+            return None
+        if name == "card_table" and parents["club_id"] is None:
+            return Owner("card_table", row_id)
+        return self._climbed(name, parents)
+
+    def _parents(self, name: str, row_id: int) -> dict[str, int | None] | None:
+        table = table_of(name)
+        columns = [column for column, _parent in KINDS[name].parents]
+        row = db.session.execute(select(*(table.c[column] for column in columns)).where(table.c.id == row_id)).first()
+        return None if row is None else dict(zip(columns, row, strict=True))
+
+
+def _introduced_again(taken_in: Sequence[int], changes: Sequence[Change]) -> list[Change]:
+    """Return the changes with those rows of tables taken in that later leaves refer to."""
+    held = {(each.table, each.row_id) for each in changes}
+    more = [Change(name, row_id, {}) for table_id in taken_in for name in ("person", "sitting")
+            for row_id in ids_of(name, Owner("card_table", table_id), of_club=True) if (name, row_id) not in held]
+    return sorted([*changes, *more], key=lambda each: RANK[each.table])
+
+
+def _ended(owner: Owner) -> Any:
+    """End the history of a table that a club takes in; return its origin, size and root."""
+    writer = writer_of(owner)
+    assert writer is not None
+    writer.say("ends", at=moment(now_utc()))
+    writer.write()
+    db.session.execute(update(HEADS).where(HEADS.c.id == writer.id).values(ended=True))
+    return SimpleNamespace(origin=writer.origin, size=writer.frontier.size, root=writer.frontier.root.hex())

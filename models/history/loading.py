@@ -1,0 +1,115 @@
+"""Rows of facts as the database holds them, by id or by owner, and their canonical bytes.
+
+Appending and checking read rows alike, past the session, so that both work out the same bytes.
+"""
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from json import JSONEncoder
+from typing import Any, Literal, NamedTuple
+
+from sqlalchemy import ColumnElement, Select, Table, bindparam, false, or_, select
+
+from ..database import Base, db
+from ..schema.clubs import Club
+from ..schema.tables import CardTable
+from .kinds import KINDS, PARTS, Kind, Ref
+
+MOST = 500  # ids in one statement
+PAGE = 5_000  # rows in memory at a time
+_ENCODER = JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+class Owner(NamedTuple):
+    """Whose history it is: a club, or a table of no club."""
+    table: Literal["card_table", "club"]
+    id: int
+
+    @classmethod
+    def of(cls, owner: CardTable | Club) -> "Owner":
+        """Return whose history says what happens at this table, or in this club."""
+        if isinstance(owner, Club):
+            return cls("club", owner.id)
+        return cls("card_table", owner.id) if owner.club_id is None else cls("club", owner.club_id)
+
+
+def canonical(leaf: str, facts: dict[str, Any]) -> str:
+    """Return the bytes of a leaf as text: JSON, keys sorted, no spaces, facts that are None left out."""
+    facts["leaf"] = leaf
+    return _ENCODER.encode({name: each for name, each in facts.items() if each is not None})
+
+
+def text_of(kind: Kind, row: Any, parts: Sequence[Any], ref: Ref) -> str:
+    """Return the canonical text of a row."""
+    return canonical(kind.table, kind.facts(row, parts, ref))
+
+
+def table_of(name: str) -> Table:
+    return Base.metadata.tables[name]
+
+
+def loaded(name: str, ids: Iterable[int]) -> dict[int, tuple[Any, Sequence[Any]]]:
+    """Return rows with their parts, by id."""
+    wanted = sorted(set(ids))
+    found: dict[int, tuple[Any, Sequence[Any]]] = {}
+    for at in range(0, len(wanted), MOST):
+        some = {"ids": wanted[at:at + MOST]}
+        rows = db.session.execute(_by_id(name), some).all()
+        found |= _with_parts(name, rows, some["ids"])
+    return found
+
+
+def owned(name: str, owner: Owner) -> Iterator[tuple[Any, Sequence[Any]]]:
+    """Yield all rows of this table that belong to the owner, in the order of their ids."""
+    table, last = table_of(name), 0
+    query = select(*_columns(name)).where(belongs(name, owner)).order_by(table.c.id).limit(PAGE)
+    while rows := db.session.execute(query.where(table.c.id > last)).all():
+        yield from _with_parts(name, rows, [row.id for row in rows]).values()
+        last = rows[-1].id
+
+
+def belongs(name: str, owner: Owner, of_club: bool = False) -> ColumnElement[bool]:
+    """Return the condition that a row of this table belongs to the owner.
+
+    What is at a table that a club took in is the club's; with `of_club` it is found by its table too.
+    """
+    table = table_of(name)
+    if name == owner.table:
+        mine: ColumnElement[bool] = table.c.id == owner.id
+        return mine if name == "club" or of_club else mine & table.c.club_id.is_(None)
+    clauses: list[ColumnElement[bool]] = []
+    for column, parent in KINDS[name].parents:
+        if parent == owner.table:
+            clauses.append(table.c[column] == owner.id)
+        elif parent != "club":
+            clauses.append(table.c[column].in_(select(table_of(parent).c.id).where(belongs(parent, owner, of_club))))
+    return or_(*clauses) if clauses else false()
+
+
+def _with_parts(name: str, rows: Sequence[Any], ids: Sequence[int]) -> dict[int, tuple[Any, Sequence[Any]]]:
+    if KINDS[name].part is None:
+        return {row.id: (row, ()) for row in rows}
+    parts: dict[int, list[Any]] = {row.id: [] for row in rows}
+    for at in range(0, len(ids), MOST):
+        for part in db.session.execute(_parts(name), {"ids": ids[at:at + MOST]}):
+            parts[getattr(part, PARTS[KINDS[name].part.table][1])].append(part)  # type: ignore[union-attr]
+    return {row.id: (row, parts[row.id]) for row in rows}
+
+
+@cache
+def _columns(name: str) -> tuple[Any, ...]:
+    return tuple(column for column in table_of(name).columns if column.name not in KINDS[name].skip)
+
+
+@cache
+def _by_id(name: str) -> Select[Any]:
+    return (select(*_columns(name)).where(table_of(name).c.id.in_(bindparam("ids", expanding=True)))
+            .order_by(table_of(name).c.id))
+
+
+@cache
+def _parts(name: str) -> Select[Any]:
+    part = KINDS[name].part
+    assert part is not None
+    table = table_of(part.table)
+    return select(table).where(table.c[part.column].in_(bindparam("ids", expanding=True))).order_by(
+        table.c[part.column], table.c[part.order])

@@ -1,0 +1,54 @@
+"""Tables of histories: the head of each, its leaves, its signed checkpoints."""
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from ..database import Model, Moment, now_utc
+
+
+class History(Model):
+    """The head of a history. Of an owner at most one goes on; those with `ended` are continued by another.
+
+    `origin` names it everywhere, also in files and receipts. `frontier` are the peaks of the tree of its `size` leaves.
+    `mac` authenticates origin, size and root by a key that is not in the database.
+    """
+    __tablename__ = "history"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int | None] = mapped_column(ForeignKey("card_table.id", ondelete="CASCADE"), index=True)
+    club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    origin: Mapped[str] = mapped_column(String(40), unique=True)
+    size: Mapped[int] = mapped_column(default=0)
+    frontier: Mapped[bytes] = mapped_column(LargeBinary)
+    mac: Mapped[str] = mapped_column(String(64))
+    ended: Mapped[bool] = mapped_column(default=False)
+    began: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+
+
+class Leaf(Model):
+    """A leaf: which row it is of, and the hash of its bytes.
+
+    `first` is the position at which the row was introduced; leaves refer to rows by it. `body` are the bytes where they
+    cannot be worked out from the row: what may change, and what was changed or deleted since. None for rows that are
+    never changed, and for what was erased.
+    """
+    __tablename__ = "leaf"
+    __table_args__ = (Index(None, "kind", "row_id"),)
+    history_id: Mapped[int] = mapped_column(ForeignKey("history.id", ondelete="CASCADE"), primary_key=True)
+    position: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(20))
+    row_id: Mapped[int | None]
+    first: Mapped[int]
+    hash: Mapped[bytes] = mapped_column(LargeBinary)
+    body: Mapped[str | None] = mapped_column(Text)
+
+
+class Checkpoint(Model):
+    """A signed note of origin, size and root, as it was given out (`note`)."""
+    __tablename__ = "checkpoint"
+    __table_args__ = (Index(None, "history_id", "size"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    history_id: Mapped[int] = mapped_column(ForeignKey("history.id", ondelete="CASCADE"))
+    size: Mapped[int]
+    note: Mapped[str] = mapped_column(Text)
+    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)

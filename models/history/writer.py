@@ -1,0 +1,246 @@
+"""The writer of leaves: positions, references, bytes and hashes of what is appended to one history."""
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any, cast
+
+from flask import current_app
+from sqlalchemy import Table, bindparam, func, select, update
+
+from tally.merkle import Frontier, leaf_hash
+
+from ..database import db, now_utc
+from .kinds import KINDS, moment
+from .loading import MOST, Owner, belongs, canonical, loaded, table_of, text_of
+from .rows import History, Leaf
+
+HEADS, LEAVES = (cast(Table, each.__table__) for each in (History, Leaf))
+
+
+@dataclass(slots=True)
+class Change:
+    """A row of facts that this transaction inserted, changed or deleted.
+
+    `parents` are the values of the columns that lead to its owner. `row` and `owner` are given where they need not be
+    read again; `into` is the club that takes a table in, `erased` are the ids, by table, of rows that go with this one.
+    """
+    table: str
+    row_id: int
+    parents: dict[str, int | None]
+    new: bool = False
+    gone: bool = False
+    row: Any = None
+    owner: Owner | None = None
+    into: int | None = None
+    erased: dict[str, list[int]] = field(default_factory=dict)
+
+
+_Read = tuple[Change, Any, Sequence[Any]]  # with the row and its parts
+
+
+def writer_of(owner: Owner, new: bool = False) -> "Writer | None":
+    """Return the writer of the owner's history, locked; a missing one is begun. None where there is no such owner.
+
+    A `new` owner's begins empty, that of one from before there were histories with all rows that are there.
+    """
+    head = db.session.execute(_HEAD[owner.table], {"owner": owner.id}).first()
+    if head is None and not new:  # two transactions must not both begin it
+        here = table_of(owner.table).c.id
+        if db.session.execute(select(here).where(here == owner.id).with_for_update()).first() is None:
+            return None
+        head = db.session.execute(_HEAD[owner.table], {"owner": owner.id}).first()
+    if head is not None:
+        return Writer(owner, head)
+    writer = Writer.beginning(owner, "new" if new else "before")
+    if not new:
+        writer.add_everything()
+        writer.write()
+        writer.begun_now = True
+    return writer
+
+
+class Writer:
+    """Adds leaves to one history, whose row is locked, and writes them at once with its new head."""
+
+    def __init__(self, owner: Owner, head: Any) -> None:
+        self.owner, self.id, self.origin = owner, head.id, head.origin
+        self.frontier = Frontier.from_bytes(head.frontier)
+        self.rows: list[dict[str, Any]] = []
+        self.begun_now = False
+
+    @classmethod
+    def beginning(cls, owner: Owner, why: str) -> "Writer":
+        """Begin a history; its first leaf says why: "new", from "before" there were histories, or "imported"."""
+        origin, empty = secrets.token_hex(16), Frontier()
+        made = db.session.execute(HEADS.insert().returning(HEADS.c.id), {
+            "club_id": owner.id if owner.table == "club" else None,
+            "table_id": owner.id if owner.table == "card_table" else None,
+            "origin": origin, "size": 0, "frontier": empty.to_bytes(), "mac": mac_of(origin, empty), "ended": False,
+            "began": now_utc()}).scalar_one()
+        writer = cls(owner, SimpleNamespace(id=made, origin=origin, frontier=empty.to_bytes()))
+        writer.say("begin", origin=origin, at=moment(now_utc()), why=why)
+        return writer
+
+    @property
+    def size(self) -> int:
+        return self.frontier.size + len(self.rows)
+
+    def say(self, kind: str, **facts: Any) -> None:
+        """Add a leaf that is of no row."""
+        self._add(kind, None, self.size, canonical(kind, facts), stored=True)
+
+    def add_everything(self) -> None:
+        """Add a leaf for every row of facts that the owner has."""
+        self.add_changes([Change(name, row_id, {}) for name in KINDS
+                          for row_id in ids_of(name, self.owner, of_club=True)])
+
+    def add_changes(self, changes: Sequence[Change]) -> None:
+        """Add a leaf for each of these rows that is new, changed or deleted."""
+        known = self._last([each for each in changes if not each.new])
+        reading: dict[str, list[int]] = {}
+        for change in changes:
+            settled = KINDS[change.table].settled and (change.table, change.row_id) in known
+            if change.row is None and not change.gone and not settled:
+                reading.setdefault(change.table, []).append(change.row_id)
+        rows = {name: loaded(name, ids) for name, ids in reading.items()}
+        refs = _Refs(self)
+        introduced: list[_Read] = []
+        again: list[_Read] = []
+        for change in changes:
+            if change.gone:
+                self._gone(change, known)
+                continue
+            row, parts = (change.row, ()) if change.row is not None else rows.get(change.table, {}).get(
+                change.row_id, (None, ()))
+            if row is None:
+                continue
+            KINDS[change.table].facts(row, parts, refs.want)
+            (again if (change.table, change.row_id) in known else introduced).append((change, row, parts))
+        refs.load()
+        self._introduce(introduced, refs)
+        self._change(again, refs, known)
+
+    def _introduce(self, rows: Sequence[_Read], refs: "_Refs") -> None:
+        """Add the first leaf of each row. They may refer to each other: their positions are given out first."""
+        for position, (change, _row, _parts) in enumerate(rows, start=self.size):
+            refs.introduced[change.table, change.row_id] = position
+        for change, row, parts in rows:
+            kind, refs.position = KINDS[change.table], self.size
+            self._add(change.table, change.row_id, self.size, text_of(kind, row, parts, refs), not kind.settled)
+
+    def _change(self, rows: Sequence[_Read], refs: "_Refs", known: dict[tuple[str, int], Any]) -> None:
+        """Add a further leaf of each row that is not as its last one says."""
+        for change, row, parts in rows:
+            last, refs.position = known[change.table, change.row_id], self.size
+            facts = KINDS[change.table].facts(row, parts, refs)
+            again = canonical(change.table, facts | {"again": last.first})
+            if last.body not in (again, canonical(change.table, facts)):
+                self._add(change.table, change.row_id, last.first, again, stored=True)
+
+    def _gone(self, change: Change, known: dict[tuple[str, int], Any]) -> None:
+        last = known.get((change.table, change.row_id))
+        if change.erased:
+            self._erase(change.erased)
+        elif last is not None:
+            self._add(change.table, change.row_id, last.first, canonical(change.table, {"gone": last.first}), True)
+
+    def _erase(self, rows: dict[str, list[int]]) -> None:
+        """Drop the bytes of the leaves of rows that are erased; their hashes stay, and a leaf says which they are."""
+        positions: list[int] = []
+        for name, ids in rows.items():
+            here = (LEAVES.c.history_id == self.id, LEAVES.c.kind == name, LEAVES.c.row_id.in_(ids))
+            positions += db.session.scalars(select(LEAVES.c.position).where(*here))
+            db.session.execute(update(LEAVES).where(*here).values(body=None))
+        self.say("erased", at=moment(now_utc()), leaves=sorted(positions))
+
+    def _last(self, changes: Sequence[Change]) -> dict[tuple[str, int], Any]:
+        """Return the last leaf of each of these rows here, but of those deleted since."""
+        found: dict[tuple[str, int], Any] = {}
+        by_name: dict[str, list[int]] = {}
+        for change in changes:
+            by_name.setdefault(change.table, []).append(change.row_id)
+        for name, ids in by_name.items():
+            for at in range(0, len(ids), MOST):
+                for leaf in db.session.execute(_LAST, {"history": self.id, "kind": name, "rows": ids[at:at + MOST]}):
+                    found[name, leaf.row_id] = leaf  # in the order of positions: the last one stays
+        return {key: leaf for key, leaf in found.items() if not is_gone(leaf.body)}
+
+    def _add(self, kind: str, row_id: int | None, first: int, text: str, stored: bool) -> None:
+        self.rows.append({"history_id": self.id, "position": self.size, "kind": kind, "row_id": row_id, "first": first,
+                          "hash": leaf_hash(text.encode()), "body": text if stored else None})
+
+    def write(self) -> None:
+        """Write the leaves and the new head."""
+        if not self.rows:
+            return
+        for leaf in self.rows:
+            self.frontier = self.frontier.append(leaf["hash"])
+        db.session.execute(_LEAF, self.rows)
+        db.session.execute(_MOVED, {"id_": self.id, "size": self.frontier.size, "frontier": self.frontier.to_bytes(),
+                                    "mac": mac_of(self.origin, self.frontier)})
+        self.rows = []
+
+
+class _Refs:
+    """Positions of the rows that leaves refer to."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+        self.introduced: dict[tuple[str, int], int] = {}  # by these changes
+        self.wanted: dict[str, set[int]] = {}
+        self.found: dict[tuple[str, int], int | str] = {}
+        self.position = 0  # of the leaf that refers
+
+    def want(self, name: str, row_id: int | None) -> None:
+        if row_id is not None:
+            self.wanted.setdefault(name, set()).add(row_id)
+
+    def load(self) -> None:
+        for name, ids in self.wanted.items():
+            rows = sorted(ids)
+            for at in range(0, len(rows), MOST):
+                for leaf in db.session.execute(_FIRST, {"kind": name, "rows": rows[at:at + MOST]}):
+                    here = leaf.history_id == self.writer.id
+                    if here or not isinstance(self.found.get((name, leaf.row_id)), int):
+                        self.found[name, leaf.row_id] = leaf.first if here else f"{leaf.origin}#{leaf.first}"
+
+    def __call__(self, name: str, row_id: int | None) -> int | str | None:
+        if row_id is None:
+            return None
+        new, old = self.introduced.get((name, row_id)), self.found.get((name, row_id))
+        return new if new is not None and (new < self.position or old is None) else old
+
+
+def is_gone(body: str | None) -> bool:
+    return body is not None and body.startswith('{"gone":')
+
+
+def ids_of(name: str, owner: Owner, of_club: bool = False) -> Sequence[int]:
+    """Return the ids of the owner's rows of this table; of a table's also where a club took it in."""
+    here = table_of(name).c.id
+    return db.session.scalars(select(here).where(belongs(name, owner, of_club)).order_by(here)).all()
+
+
+def mac_of(origin: str, frontier: Frontier) -> str:
+    """Return what authenticates a head: whoever has the database alone cannot make it."""
+    key = hashlib.sha256(b"history|" + str(current_app.config["SECRET_KEY"]).encode()).digest()
+    said = f"{origin}|{frontier.size}|".encode() + frontier.root
+    return hmac.new(key, said, hashlib.sha256).hexdigest()
+
+
+_OF = {"card_table": HEADS.c.table_id, "club": HEADS.c.club_id}
+_HEAD = {name: select(HEADS.c.id, HEADS.c.origin, HEADS.c.frontier).where(
+    column == bindparam("owner"), HEADS.c.ended.is_(False)).with_for_update() for name, column in _OF.items()}
+_LEAF = LEAVES.insert()
+_MOVED = update(HEADS).where(HEADS.c.id == bindparam("id_")).values(
+    size=bindparam("size"), frontier=bindparam("frontier"), mac=bindparam("mac"))
+_LAST = (select(LEAVES.c.row_id, LEAVES.c.first, LEAVES.c.body).where(
+    LEAVES.c.history_id == bindparam("history"), LEAVES.c.kind == bindparam("kind"),
+    LEAVES.c.row_id.in_(bindparam("rows", expanding=True))).order_by(LEAVES.c.position))
+_FIRST = (select(LEAVES.c.history_id, HEADS.c.origin, LEAVES.c.row_id, func.max(LEAVES.c.first).label("first"))
+          .join(HEADS, HEADS.c.id == LEAVES.c.history_id)
+          .where(LEAVES.c.kind == bindparam("kind"), LEAVES.c.row_id.in_(bindparam("rows", expanding=True)))
+          .group_by(LEAVES.c.history_id, HEADS.c.origin, LEAVES.c.row_id))
