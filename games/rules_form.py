@@ -9,7 +9,7 @@ from wtforms import Form
 
 from tally import Findings, Labelled, Switch, Text, _, by_chapter, switches
 
-from .round_form import EntryField, EnumField, NumberField, WordsField, _PartsField, whole_number
+from .form_fields import EntryField, EnumField, NumberField, WordsField, _PartsField, whole_number
 
 
 class RulesForm(Form):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.round_form import PerSeatField, _PartsField, whole_number
+from games.form_fields import PerSeatField, _PartsField, whole_number
 from tally import Labelled, Seat, Text, _
 
 from .rules import JOKER, MASTER, RANKS, STANDARD_CARDS, SUITS, UNSAID, Card, Cards, Role, card_name, faces, role_of

@@ -3,18 +3,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.round_form import (
+from games.form_fields import (
     EnumField,
     FlagField,
-    Incomplete,
     PerSeatChoiceField,
     PerSeatField,
-    RoundForm,
     SeatField,
     SeatsField,
-    SetupForm,
     WordsField,
 )
+from games.round_form import Incomplete, RoundForm, SetupForm
 from tally import Checks, Findings, Labelled, Problem, Seat, _
 from tally.money import NoRate, rate_of
 

@@ -2,15 +2,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.round_form import (
-    EntryForm,
-    EnumField,
-    Incomplete,
-    NumberField,
-    RoundForm,
-    SeatField,
-    SetupForm,
-)
+from games.form_fields import EnumField, NumberField, SeatField
+from games.round_form import EntryForm, Incomplete, RoundForm, SetupForm
 from games.rules_form import YesNo
 from tally import Labelled, Seat, TableState, Text, _, _p
 

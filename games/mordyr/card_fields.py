@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.round_form import EntryField, _PartsField
+from games.form_fields import EntryField, _PartsField
 from tally import Seat, Text, _
 
 from .rules import (

@@ -3,16 +3,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.round_form import (
-    EntryForm,
-    EnumField,
-    FlagField,
-    Incomplete,
-    NumberField,
-    Repeat,
-    RoundForm,
-    SeatField,
-)
+from games.form_fields import EnumField, FlagField, NumberField, SeatField
+from games.round_form import EntryForm, Incomplete, Repeat, RoundForm
 from games.rules_form import YesNo
 from tally import Findings, Labelled, Seat, TableState, Text, _
 

@@ -3,19 +3,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.round_form import (
+from games.form_fields import (
     EntryField,
-    EntryForm,
     EnumField,
     FlagField,
-    Incomplete,
     PerItemField,
     PerSeatField,
-    RoundForm,
     SeatField,
-    SetupForm,
     WordsField,
 )
+from games.round_form import EntryForm, Incomplete, RoundForm, SetupForm
 from tally import Labelled, Question, Seat, _
 
 from .rules import (

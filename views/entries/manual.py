@@ -1,7 +1,8 @@
 """The manual entry form of every game: amounts by agreement, with the reason."""
 from typing import Any
 
-from games.round_form import EntryForm, FlagField, NumberField, PerSeatField, WordsField
+from games.form_fields import FlagField, NumberField, PerSeatField, WordsField
+from games.round_form import EntryForm
 from tally import _
 from tally.table_events import MOST_ROUNDS, Manual
 

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
 from flask_babel import gettext, ngettext
 
-from games.round_form import whole_number
+from games.form_fields import whole_number
 from models import Recorded, Sitting, add_person, arrived, latest
 from models.table.service import Command, Conflict, Invalid, submit
 from tally import Problem, Seat, Text, _

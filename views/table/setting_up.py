@@ -4,7 +4,8 @@ from typing import Any
 
 from wtforms import Form
 
-from games.round_form import EntryField, Incomplete, SetupForm
+from games.form_fields import EntryField
+from games.round_form import Incomplete, SetupForm
 from games.rules_form import RulesForm, rules_form
 from models import Sitting
 from tally import Game, switches

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from flask_babel import gettext
 
-from games.round_form import whole_number
+from games.form_fields import whole_number
 from models import Person, Sitting
 from models.books.pay_out import Terms
 from models.transfer.backfill import Place

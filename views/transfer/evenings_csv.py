@@ -13,7 +13,7 @@ from itertools import islice
 
 import regex
 
-from games.round_form import whole_number
+from games.form_fields import whole_number
 from tally import Game, Labelled, Text, _, verbatim
 
 from .. import names

@@ -2,8 +2,9 @@
 
 from tally import Tool, _
 
+from .conditions import Result
 from .counting import CountingForm
-from .round import Result, TarokForm
+from .round import TarokForm
 
 FORMS = (TarokForm,)
 TOOLS = (Tool("counting", _("Counting cards"), CountingForm, "tarok/counting.html"),)

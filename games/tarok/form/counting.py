@@ -5,7 +5,7 @@ from typing import Any
 
 from wtforms import Form
 
-from games.round_form import EnumField, NumberField, WordsField
+from games.form_fields import EnumField, NumberField, WordsField
 from tally import Labelled, Problem, Text, _
 
 from ..rules import Cards, rounded

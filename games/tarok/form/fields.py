@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from games.round_form import NumberField, SeatField, _PartsField, whole_number
+from games.form_fields import NumberField, SeatField, _PartsField, whole_number
 from tally import Labelled, Problem, Seat, Text, _
 
 from ..rules import BIRDS, BONUSES, Announced, Bonus, Cards, Claim, Contract, Mond, Silent, Steps

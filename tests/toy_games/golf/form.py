@@ -1,5 +1,6 @@
 """How a hole of Golf is typed in."""
-from games.round_form import PerSeatField, RoundForm
+from games.form_fields import PerSeatField
+from games.round_form import RoundForm
 from tally import _
 
 from .rules import Hole

@@ -1,5 +1,6 @@
 """Forms of Pebbles: a round and a gift."""
-from games.round_form import EntryForm, EnumField, Incomplete, NumberField, RoundForm, SeatField
+from games.form_fields import EnumField, NumberField, SeatField
+from games.round_form import EntryForm, Incomplete, RoundForm
 from tally import _
 
 from .rules import Gift, Size, Won
