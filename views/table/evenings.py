@@ -13,7 +13,7 @@ from models.transfer.validators import YEARS
 from tally import Text, _
 
 from ..access.table_access import TableAccess, require_sitting, require_table
-from ..books.closing import Row, money_rows
+from ..books.closing_offers import Row, money_rows
 from ..describe import preset_name
 from .sheet_page import Standing, standing
 

@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from ..access.table_access import require_sitting
-from ..books.closing import passed
+from ..books.closing_offers import passed
 from ..describe import described
 from ..inputs import asked
 from .history_items import sentences

@@ -1,0 +1,215 @@
+"""What the page of a closing shows: open sittings with what closing them gives to whom, closed ones, their history."""
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from flask import request
+from flask_babel import gettext
+
+from models import CardTable, Role, Sealing, Sitting, now_utc
+from models.books.closing import DAYS_TO_REOPEN, Closing, closing_now, last_sealing, open_sittings, sealed_sittings
+from models.books.corrections import courses
+from models.books.pay_out import Amounts, TermsRefused, amounts_of, paid_here, units_of
+from models.schema.ledger import BANK
+from tally import Question, Text, _
+
+from ..access.membership import membership_in
+from ..access.table_access import TableAccess
+from ..amounts import money
+from ..describe import preset_name
+from ..inputs import asked
+from ..translate import say
+from .terms import TypedTerms
+
+FIELD = {"cash_unit": "coin"}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A person's points, and the same in money ("" if not for money). The bank has seat -1."""
+    seat: int
+    name: str
+    units: str
+    money: str = ""
+    amount: int = 0
+
+
+@dataclass
+class Offer:
+    """An open sitting on the page: standings, terms, amounts, and the questions the game asks before closing."""
+    sitting: Sitting
+    closing: Closing
+    typed: TypedTerms
+    chosen: bool
+    amounts: Amounts
+    set_up: Text | None
+
+    @property
+    def for_money(self) -> bool:
+        return self.sitting.game.for_money(self.closing.rules)
+
+    @property
+    def rounds(self) -> int:
+        return self.closing.now.number - 1
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        return self.closing.questions
+
+    @property
+    def rows(self) -> list[Row]:
+        return _rows(self.sitting, self.closing, self.amounts, self.typed.terms.currency if self.typed.terms else "")
+
+    def answered_by(self, question: Question) -> str | None:
+        """The key of the form that answers a question."""
+        game = self.sitting.game
+        for form in game.forms:
+            if hasattr(form, question.field) and set(form.makes) <= set(game.between_rounds):
+                return str(form.key)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A closed sitting: its last closing, what was paid, and whether this phone may reopen it."""
+    sitting: Sitting
+    sealing: Sealing
+    rows: list[Row]
+    may_reopen: bool
+    course: list["Passed"]
+
+
+def offers_of(table: CardTable, asked_for: bool = False) -> list[Offer]:
+    """Every open sitting, with the typed terms if `asked_for`, else with suggested ones."""
+    chosen = chosen_sittings() if asked_for else set()
+    sittings = open_sittings(table)
+    return [_offer(each, TypedTerms.read(request.form, each) if f"seen-{each.id}" in request.form
+                   else TypedTerms.suggested(each),
+                   each.id in chosen if asked_for else len(sittings) == 1 or each.now.number > 1) for each in sittings]
+
+
+def chosen_sittings() -> set[int]:
+    """Ids of the sittings chosen in the form."""
+    return {number for name in request.form if name.startswith("close-")
+            and (number := asked({"": name[6:]}, "")) is not None}
+
+
+def _offer(sitting: Sitting, typed: TypedTerms, chosen: bool) -> Offer:
+    closing = closing_now(sitting)
+    amounts: Amounts = {}
+    if typed.terms is not None:
+        try:
+            amounts = amounts_of(sitting, closing, typed.terms)
+        except TermsRefused as refused:
+            typed.errors |= {FIELD.get(each.field, each.field): each.text for each in refused.findings.problems}
+            typed.terms = None
+    return Offer(sitting, closing, typed, chosen, amounts, preset_name(sitting.game, closing.rules))
+
+
+def _rows(sitting: Sitting, closing: Closing, amounts: Amounts, currency: str) -> list[Row]:
+    """Everybody with an account, by seat; the bank last if a pot remains."""
+    seats = _seats(closing)
+    return [Row(-1 if person is BANK else seats[person], _name(sitting, person),
+                say(sitting.game.amount(units, closing.rules)),
+                money(amounts[person], currency, sign=True) if person in amounts else "", amounts.get(person, 0))
+            for person, units in units_of(closing).items()]
+
+
+def _seats(closing: Closing) -> dict[int, int]:
+    """The first seat of every person with an account."""
+    return {account.person: account.seat
+            for account in sorted(closing.now.accounts, key=lambda each: each.seat, reverse=True)}
+
+
+def _name(sitting: Sitting, person: int | None) -> str:
+    return gettext("On the table") if person is BANK else sitting.table.names.get(person, "?")
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What a person gets from several sittings together."""
+    seat: int
+    name: str
+    money: str
+    amount: int
+
+
+def together(offers: Iterable[Offer]) -> dict[str, list[Sum]]:
+    """By currency in which more than one sitting is paid: what everybody gets from all of them."""
+    paid: dict[str, list[Offer]] = {}
+    for offer in offers:
+        if offer.chosen and offer.amounts and offer.typed.terms:
+            paid.setdefault(offer.typed.terms.currency, []).append(offer)
+    found = {}
+    for currency, several in paid.items():
+        if len(several) > 1:
+            seats, sums = dict[int, int](), Amounts()
+            for offer in several:
+                seats = _seats(offer.closing) | seats
+                for person, amount in offer.amounts.items():
+                    sums[person] = sums.get(person, 0) + amount
+            found[currency] = [
+                Sum(-1 if person is BANK else seats[person], _name(several[0].sitting, person),
+                    money(amount, currency, sign=True), amount) for person, amount in sums.items()]
+    return found
+
+
+def closed_sittings(access: TableAccess, wanted: int | None) -> list[Closed]:
+    """The closed sittings of the latest evening that has some, or the one asked for."""
+    shown = sealed_sittings(access.table, wanted)
+    paid, courses_of = paid_here(access.table, shown), passed(shown)
+    found = []
+    for sitting in shown:
+        sealing = last_sealing(sitting.id)
+        if sealing is not None:
+            found.append(Closed(sitting, sealing, money_rows(sitting, paid[sitting.id]), may_reopen(access, sealing),
+                                courses_of[sitting.id]))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """One line of a sitting's closing history: what was done, when, by whom, why, and what it gave to whom."""
+    what: Text
+    at: datetime
+    by: str
+    reason: str
+    rows: list[Row]
+
+
+def passed(sittings: Sequence[Sitting]) -> dict[int, list[Passed]]:
+    """By sitting: closings and reopenings, oldest first; empty if it was closed at most once."""
+    found = {}
+    for sitting in sittings:
+        found[sitting.id] = list[Passed]()
+    for sitting_id, steps in courses(sittings).items():
+        sitting = next(each for each in sittings if each.id == sitting_id)
+        for number, step in enumerate(steps if len(steps) > 1 else []):
+            what = OPENED_AGAIN if step.reopened else CLOSED if number == 0 else (
+                CLOSED_AGAIN if step.gave else NOTHING_CHANGED)
+            found[sitting_id].append(Passed(
+                what, step.sealing.at, sitting.table.names.get(step.sealing.by_id or 0, ""), step.sealing.reason,
+                money_rows(sitting, dict(step.gave)) if number else []))
+    return found
+
+
+OPENED_AGAIN, CLOSED = _("Opened again"), _("Closed")
+CLOSED_AGAIN = _("Closed again; the difference:")
+NOTHING_CHANGED = _("Closed again; nothing changed in money")
+
+
+def money_rows(sitting: Sitting, paid: dict[str, Amounts]) -> list[Row]:
+    """What closings of a sitting gave to whom, by currency, largest first."""
+    seats = {person: seat for seat, person in reversed(list(sitting.now.occupants.items()))}
+    return [Row(-1 if person is BANK else seats.get(person, 0), _name(sitting, person), "",
+                money(amount, currency, sign=True), amount)
+            for currency, amounts in sorted(paid.items())
+            for person, amount in sorted(amounts.items(), key=lambda each: -each[1]) if amount]
+
+
+def may_reopen(access: TableAccess, sealing: Sealing | None) -> bool:
+    """An organiser at a club's table; else anybody who plays, until `DAYS_TO_REOPEN` days after the closing."""
+    if access.table.club_id is not None:
+        membership = membership_in(access.table.club)
+        return membership is not None and membership.may(Role.ORGANISER)
+    return sealing is None or now_utc() <= sealing.at + timedelta(days=DAYS_TO_REOPEN)
