@@ -113,7 +113,7 @@ def test_codes_on_paper_and_the_warning_of_a_link_are_accessible_and_fit(
     phone.page.fill("#password", SENTENCE)
     phone.tap("main form button")
     phone.page.wait_for_url("**/account")
-    expect(phone.page.locator(".told")).to_have_count(1)
+    expect(phone.page.locator(".link-given")).to_have_count(1)
     phone.page.locator("#codes ~ details summary").click()
     phone.page.fill("#codes-password", SENTENCE)
     phone.check_access()
@@ -124,9 +124,9 @@ def test_codes_on_paper_and_the_warning_of_a_link_are_accessible_and_fit(
     phone.check_colours(other)
     check_layout(phone)
     phone.page.goto("/account")
-    phone.tap(".told button.danger")
+    phone.tap(".link-given button.danger")
     phone.page.wait_for_url("**/account")
-    expect(phone.page.locator(".told")).to_have_count(0)
+    expect(phone.page.locator(".link-given")).to_have_count(0)
 
 
 @BOTH

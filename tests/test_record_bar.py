@@ -204,11 +204,11 @@ def test_what_another_phone_did_is_seen_also_that_it_was_taken_back(chrome: Brow
         sitting = db.session.get_one(Sitting, sitting_id)
         phone.goto_table(sitting.table.key)
         record(sitting, Lost(1), Submission("other" * 5, 0), Deal(0, (0, 1, 2, 3)))
-        expect(phone.page.locator("#told")).to_contain_text(NAMES[1], timeout=20_000)
+        expect(phone.page.locator("#announced")).to_contain_text(NAMES[1], timeout=20_000)
         undo(sitting, Submission("another" * 3, sitting.version))
-    expect(phone.page.locator("#told")).to_contain_text("taken back", timeout=20_000)
-    phone.tap("#told button")
-    expect(phone.page.locator("#told")).to_be_hidden()
+    expect(phone.page.locator("#announced")).to_contain_text("taken back", timeout=20_000)
+    phone.tap("#announced button")
+    expect(phone.page.locator("#announced")).to_be_hidden()
 
 
 @pytest.mark.browser

@@ -91,7 +91,7 @@ export function clock(ms) {
 
 /** Another phone acted: announce it, and show it until it is closed or replaced. */
 function heardOf(said) {
-  const place = document.getElementById("told");
+  const place = document.getElementById("announced");
   const fresh = announce(said, "table");
   if (!place || !fresh) return;
   place.querySelector("p").textContent = said;
