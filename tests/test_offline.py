@@ -144,7 +144,9 @@ def arrive(served: Served, profile: Profile) -> tuple[str, int]:
     page.goto(f"/t/{secret}")
     page.locator("form.choices button").first.click()
     page.wait_for_url(re.compile(r"/tables/\w+$"))
-    await_kept(page, f"/tables/{key}", f"/sittings/{sitting_id}/entries/new", "/offline")
+    await_kept(page, f"/tables/{key}")
+    page.keyboard.press("Shift")  # more than a look: the forms are kept too
+    await_kept(page, f"/sittings/{sitting_id}/entries/new", "/offline")
     return f"/tables/{key}", sitting_id
 
 

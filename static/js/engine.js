@@ -3,10 +3,9 @@
 // A prepared phone has a cache with Pyodide, the packed app and its memory (nothing of any table). The rows of a table
 // are stored with its pages, and go with them (offline.js). Entries that wait (outbox.js) are recorded into these rows
 // before any answer, so every page shows them.
-import { read, remove, write } from "./memory.js";
+import { ENGINE as CACHE, read, remove, write } from "./memory.js";
 import { waiting } from "./outbox.js";
 
-const CACHE = "forhont-engine-"; // with the version behind it
 const LIST = "/engine/list"; // stored last: only a whole engine has one
 const PAGES = "forhont-pages";
 const FORESEEN = "forhont:foreseen:"; // by table: what waiting entries counted here
@@ -15,11 +14,9 @@ const SPACE = 5.5; // of what is fetched: about what the prepared engine takes o
 let worker = null, running = null, opened = null, calls = 0;
 const pending = new Map();
 
-export const possible = () => isSecureContext && Boolean(navigator.serviceWorker && window.caches && window.Worker);
-
 /** The list of files this phone was prepared with, or null. */
 export async function installed() {
-  if (!possible()) return null;
+  if (!window.caches) return null;
   for (const name of await caches.keys()) {
     const list = name.startsWith(CACHE) && await (await caches.open(name)).match(LIST);
     if (list) return { ...await list.json(), cache: name };
@@ -68,6 +65,8 @@ export async function prepare(list, told) {
   } finally {
     maker.terminate();
   }
+  const modules = await caches.open("forhont-files"); // offline.js stores them only where they are of use
+  await modules.addAll(["engine", "local", "prepare"].map((each) => new URL(`${each}.js`, import.meta.url).href));
   await cache.put(LIST, new Response(JSON.stringify(list)));
   for (const old of await caches.keys()) if (old.startsWith(CACHE) && old !== name) await caches.delete(old);
   await navigator.storage?.persist?.();

@@ -11,14 +11,15 @@ import { start as zone } from "./zone.js";
 import { announce } from "./announce.js";
 import { whenReplaced } from "./page.js";
 import { fill } from "./later.js";
+import { prepared } from "./memory.js";
 
 const LATER = 300; // ms after everything is loaded
 const IDLE = 2000; // ms after which a busy phone begins all the same
 
-/** Load the modules for fields, only on pages that have some. */
+/** Load the modules for fields, only on pages that have some; a field that searches needs none. */
 async function forFields() {
-  const fields = document.querySelector("main :is(input, select, textarea):not([type=hidden], #wake)");
-  return fields ? (await import("./entry.js")).start : () => {};
+  const fields = document.querySelector("main :is(input, select, textarea):not([type=hidden], [type=search], #wake)");
+  return (fields && (await came(import("./entry.js")))?.start) || (() => {});
 }
 
 /** The module, or null without network: what it does is not for now. */
@@ -46,10 +47,13 @@ whenReplaced(async () => {
   (await came(import("./prepare.js")))?.start();
 });
 
-/** What keeps pages for later comes last, when the page is there and works. */
+/** What is for times without network comes last, when the page is there and works; the app itself where it is prepared. */
 function later() {
   const begin = async () => {
-    for (const each of ["./offline.js", "./prepare.js", "./local.js", "./witness.js"]) await (await came(import(each)))?.start();
+    await Promise.all(["./unsent.js", "./horizon.js"].map((each) => came(import(each)))); // so that they are there then
+    await (await came(import("./offline.js")))?.start();
+    await (await came(import("./prepare.js")))?.start();
+    if (await prepared()) await (await came(import("./local.js")))?.start();
   };
   setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: IDLE }), LATER);
 }

@@ -1,5 +1,7 @@
 // Web storage that never throws: recording must work in private mode and with full storage.
 
+export const ENGINE = "forhont-engine-"; // caches of the prepared app; the version behind it
+
 const place = (tab) => (tab ? sessionStorage : localStorage); // even naming them may throw
 
 export function read(key, otherwise, { tab = false } = {}) {
@@ -24,6 +26,12 @@ export function remove(key) {
   try {
     localStorage.removeItem(key);
   } catch { /* nothing to remove */ }
+}
+
+/** Whether this phone is prepared for playing without network (engine.js), looked up without loading anything. */
+export async function prepared() {
+  if (!window.isSecureContext || !window.caches) return false;
+  return (await caches.keys().catch(() => [])).some((name) => name.startsWith(ENGINE));
 }
 
 /** Keys with this prefix, sorted. */

@@ -12,6 +12,7 @@
 // twice is harmless: a Web Lock keeps tabs from it where there is one (https).
 import { keys, read, remove, write } from "./memory.js";
 
+export const SENT = "forhont:sent"; // of the tab: number sent, until a page has told it
 const PREFIX = "forhont:q:";
 const EARLIER = "forhont:entry:", TOGETHER = "forhont:queue"; // of earlier versions; pages still open may write them
 const PATIENCE = 15000; // ms until a request times out
@@ -56,9 +57,10 @@ function stored(key, item) {
   return done;
 }
 
+/** Return whether it was stored: on a full phone it may not be. */
 export function change(id, values) {
   const item = find(id);
-  if (item) put({ ...item, ...values });
+  return item ? put({ ...item, ...values }) : true;
 }
 
 function changed() {
@@ -66,16 +68,18 @@ function changed() {
 }
 addEventListener("storage", ({ key }) => { if (!key || key.startsWith(PREFIX)) changed(); });
 
+/** Return whether it is gone. */
 export function drop(id) {
   remove(place(id) ?? "");
   changed();
+  return !place(id);
 }
 
 /** Let a command follow the one before the newest it names, which was dropped or left nothing to record. */
 function shortened(item) {
   const body = new URLSearchParams(item.body), follows = item.follows.slice(1);
   body.set("follows", follows.join(" "));
-  change(item.id, { body: String(body), follows });
+  return change(item.id, { body: String(body), follows });
 }
 
 /** Whether this phone can store a command of ordinary size; ask before the first one is typed. */
@@ -91,7 +95,7 @@ let refused = { id: "", html: "" };
 /** Send what waits until all is taken or refused, or the network fails. */
 export function flush() {
   const send = () => (navigator.locks ? navigator.locks.request("forhont:send", drain) : drain());
-  running ??= send().finally(() => { running = null; });
+  running ??= send().catch(() => {}).finally(() => { running = null; }); // a lock may be refused to a page that is left
   return running;
 }
 
@@ -109,13 +113,18 @@ async function drain() {
   for (let item = next(); item; item = next()) {
     const status = await send(item).catch(() => 503); // offline or timed out
     if (status >= 500 || status === 429 || status === 408) return change(item.id, { stale: true, waited: true });
-    if (status === 425) { // the server does not know the one it follows
-      if (!item.follows?.length || find(item.follows[0])) return;
-      shortened(item);
-    } else if (status < 400) drop(item.id);
-    else if (status === 400 && !item.stale) change(item.id, { stale: true }); // perhaps a token of an old session
-    else change(item.id, { state: "stopped", why: inWords(refused.html) });
+    if (!settled(item, status)) return;
   }
+}
+
+/** Drop or change a command by its answer; false if it is as before, and would be sent again and again. */
+function settled(item, status) {
+  if (status === 425) { // the server does not know the one it follows
+    return Boolean(item.follows?.length) && !find(item.follows[0]) && shortened(item);
+  }
+  if (status < 400) return drop(item.id);
+  if (status === 400 && !item.stale) return change(item.id, { stale: true }); // perhaps a token of an old session
+  return change(item.id, { state: "stopped", why: inWords(refused.html) });
 }
 
 async function send(item) {

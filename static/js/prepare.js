@@ -1,9 +1,11 @@
 // The control that prepares this phone for playing without network: #prepare, whose [data-state] parts it shows.
-import { installed, keepRows, offered, possible, prepare, unprepare } from "./engine.js";
+import { prepared } from "./memory.js";
+
+const engine = () => import("./engine.js"); // fetched where it is prepared, and when somebody wants it
 
 export async function start() {
   const box = document.getElementById("prepare");
-  const held = await installed();
+  const held = await prepared() && await (await engine()).installed();
   const key = document.querySelector("[data-rows]")?.dataset.rows;
   if (held && key && !("local" in document.documentElement.dataset)) follow(key);
   if (!box) return;
@@ -11,9 +13,9 @@ export async function start() {
   box.addEventListener("click", (event) => {
     const press = event.target.closest("button")?.dataset.press;
     if (press === "prepare") begin(box, key);
-    if (press === "remove") unprepare().then(() => state(box, "not"));
+    if (press === "remove") remove(box);
   });
-  if (!possible()) return state(box, "impossible");
+  if (!(isSecureContext && navigator.serviceWorker && window.caches && window.Worker)) return state(box, "impossible");
   state(box, held ? "ready" : "not");
   new IntersectionObserver(([seen], observer) => {
     if (!seen.isIntersecting) return;
@@ -24,7 +26,7 @@ export async function start() {
 
 /** Say what it takes, and whether there is a newer one; asked only when somebody looks at the control. */
 async function sizes(box, held) {
-  const offer = await offered().catch(() => null);
+  const offer = await engine().then(({ offered }) => offered()).catch(() => null);
   if (!offer) return;
   for (const place of box.querySelectorAll("[data-size]")) {
     place.textContent = place.dataset.size.replace("{n}", offer.megabytes).replace("{m}", offer.space);
@@ -34,7 +36,7 @@ async function sizes(box, held) {
 
 /** Keep what the table's last change needs to be played on from here. */
 function follow(key) {
-  const fetched = () => keepRows(key).catch(() => {}); // without network: as it was
+  const fetched = () => engine().then(({ keepRows }) => keepRows(key)).catch(() => {}); // without network: as it was
   fetched();
   document.addEventListener("table:heard", fetched);
 }
@@ -43,13 +45,20 @@ async function begin(box, key) {
   const bar = box.querySelector("progress");
   state(box, "under-way");
   try {
+    const { keepRows, offered, prepare } = await engine();
     await prepare(await offered(), (part) => { bar.value = part; });
     if (key) await keepRows(key);
     state(box, "ready");
+    await (await import("./local.js")).start();
   } catch (error) {
     console.error(error);
     state(box, "failed");
   }
+}
+
+async function remove(box) {
+  await (await engine()).unprepare();
+  state(box, "not");
 }
 
 function state(box, name) {

@@ -1,18 +1,28 @@
 // Recording without network (form[data-queue]): a command is stored first, and sent as soon as possible.
 import { announce } from "./announce.js";
 import { forget, kept } from "./draft.js";
-import { offer, tellDealer } from "./horizon.js";
+import { prepared, read, write } from "./memory.js";
 import { busy } from "./once.js";
-import { answered, find, flush, hidden, items, look, looked, put, roomy, waiting } from "./outbox.js";
+import { SENT, answered, find, flush, hidden, items, look, looked, put, roomy, waiting } from "./outbox.js";
 import { show } from "./page.js";
-import { full, gone, tell as say } from "./unsent.js";
 
 const EVERY = 5000; // ms between attempts
 const typed = []; // bodies of the commands that this page's form comes after
-const tell = () => {
-  say(again);
-  tellDealer();
-};
+
+// What is shown of the queue is loaded after the page, as it is for times without network (main.js loads it then).
+const unsent = () => import("./unsent.js").catch(() => null), horizon = () => import("./horizon.js").catch(() => null);
+let shown = false, asking = false, left = false; // left: for the page that tells what was sent
+
+/** Say what waits or was sent, once there is something to say. */
+async function tell() {
+  shown ||= waiting().length > 0 || read(SENT, 0, { tab: true }) > 0 || navigator.onLine === false
+    || "kept" in document.documentElement.dataset;
+  if (!shown) return;
+  const modules = await Promise.all([unsent(), horizon()]);
+  if (left) return;
+  modules[0]?.tell(again);
+  modules[1]?.tellDealer();
+}
 
 export function start() {
   looked();
@@ -24,7 +34,7 @@ export function start() {
   document.addEventListener("visibilitychange", again);
   setInterval(again, EVERY);
   tell();
-  if (document.querySelector("form[data-queue], form[data-turn]") && !roomy()) full();
+  if (document.querySelector("form[data-queue], form[data-turn]") && !roomy()) unsent().then((module) => module?.full());
   again();
 }
 
@@ -35,7 +45,12 @@ function counted() {
   if (form.dataset.restored) return titled(form);
   typed.push(...waiting(sitting).map(({ body }) => new URLSearchParams(body)));
   number(form, typed.filter((body) => body.has("number")).length);
-  offer(form, typed);
+  foretell(form);
+}
+
+/** Offer dealer and players after those typed before; without the module nothing is foretold. */
+async function foretell(form) {
+  if (form.elements.number && typed.length) (await horizon())?.offer(form, typed);
 }
 
 function number(form, more) {
@@ -51,11 +66,15 @@ function titled(form) {
 
 async function again() {
   const before = waiting().length;
-  if (document.hidden || !before) return;
+  if (document.hidden || !before || asking) return; // what was sent is counted once
+  asking = true;
   await flush();
-  gone(before - waiting().length);
+  asking = false;
+  const sent = before - waiting().length;
+  if (sent > 0) write(SENT, read(SENT, 0, { tab: true }) + sent, { tab: true }); // told on this or the next page
   const form = document.querySelector("form[data-kept]");
-  if (form && !items().length && !kept(form.dataset.keep)) location.assign(form.dataset.done); // all recorded
+  left = Boolean(form && !items().length && !kept(form.dataset.keep)); // all recorded
+  if (left) location.assign(form.dataset.done);
   else tell();
 }
 
@@ -70,13 +89,15 @@ async function submitted(event) {
   forget(form.dataset.keep);
   busy(form, true);
   await flush();
-  const left = find(item.id);
-  const answer = left?.state === "stopped" && answered(item.id);
+  const held = find(item.id);
+  const answer = held?.state === "stopped" && answered(item.id);
   if (answer) return show(answer);
-  if (!left && form.dataset.done) return location.assign(form.dataset.done);
-  if (!left) return look(item); // sent again, follow the server's redirect
-  const local = await import("./local.js").catch(() => null); // not on this phone: it is not prepared
-  if (left.state === "waiting" && await local?.played(left)) return;
+  if (!held && form.dataset.done) return location.assign(form.dataset.done);
+  if (!held) return look(item); // sent again, follow the server's redirect
+  if (held.state === "waiting" && await prepared()) {
+    const local = await import("./local.js").catch(() => null);
+    if (await local?.played(held)) return;
+  }
   typed.push(body);
   next(form, item.id);
 }
@@ -95,7 +116,7 @@ export function freshId() {
 }
 
 /** The form for the command after a queued one: a new idempotency key, and the ones it follows. */
-function next(form, id) {
+async function next(form, id) {
   form.reset();
   for (const name of new URLSearchParams(location.search).keys()) { // a name in the link was for the queued entry
     for (const input of form.querySelectorAll(`.people input[name="${CSS.escape(name)}"]:checked`)) input.checked = false;
@@ -106,9 +127,9 @@ function next(form, id) {
   if (form.dataset.done) form.dataset.kept = "yes";
   form.querySelector("#preview")?.replaceChildren();
   number(form, 1);
-  if (form.elements.number) offer(form, typed);
+  await foretell(form);
   busy(form, false);
-  tell();
+  await tell();
   const badge = document.getElementById("unsent");
   announce(badge?.dataset.kept);
   badge?.scrollIntoView({ block: "center" });

@@ -3,15 +3,9 @@
 import { announce } from "./announce.js";
 import { clock } from "./live.js";
 import { read, write } from "./memory.js";
-import { change, drop, look, waiting } from "./outbox.js";
+import { SENT, change, drop, look, waiting } from "./outbox.js";
 
-const SENT = "forhont:sent"; // number sent, until a page has told it
 const SHOWN = 5; // listed; the offline page lists all
-
-/** Tell on this or the next page that so many were sent. */
-export function gone(n) {
-  if (n > 0) write(SENT, read(SENT, 0, { tab: true }) + n, { tab: true });
-}
 
 /** Say that this phone cannot store a command, before one is typed. */
 export function full() {
