@@ -25,6 +25,9 @@ async function forFields() {
 /** The module, or null without network: what it does is not for now. */
 const came = (module) => module.catch(() => null);
 
+/** Start a module; if it fails, as with full storage, the others start all the same. */
+const begun = async (module) => (await came(module))?.start()?.catch((error) => console.error(error));
+
 function say() {
   document.querySelector("[data-focus]")?.focus();
   for (const said of document.querySelectorAll("[data-announce]")) announce(said.textContent.trim());
@@ -44,16 +47,17 @@ whenReplaced(async () => {
   draft();
   entry();
   say();
-  (await came(import("./prepare.js")))?.start();
+  await begun(import("./prepare.js"));
 });
 
 /** What is for times without network comes last, when the page is there and works; the app itself where it is prepared. */
 function later() {
   const begin = async () => {
     await Promise.all(["./unsent.js", "./horizon.js"].map((each) => came(import(each)))); // so that they are there then
-    await (await came(import("./offline.js")))?.start();
-    await (await came(import("./prepare.js")))?.start();
-    if (await prepared()) await (await came(import("./local.js")))?.start();
+    await begun(import("./offline.js"));
+    await begun(import("./prepare.js"));
+    if (await prepared()) await begun(import("./local.js"));
+    await begun(import("./witness.js"));
   };
   setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: IDLE }), LATER);
 }

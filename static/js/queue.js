@@ -3,8 +3,9 @@ import { announce } from "./announce.js";
 import { forget, kept } from "./draft.js";
 import { prepared, read, write } from "./memory.js";
 import { busy } from "./once.js";
-import { SENT, answered, find, flush, hidden, items, look, looked, put, roomy, waiting } from "./outbox.js";
+import { SENT, find, freshId, items, put, roomy, waiting } from "./outbox.js";
 import { show } from "./page.js";
+import { answered, flush, hidden, looked } from "./sending.js";
 
 const EVERY = 5000; // ms between attempts
 const typed = []; // bodies of the commands that this page's form comes after
@@ -26,6 +27,7 @@ async function tell() {
 
 export function start() {
   looked();
+  if ("kept" in document.documentElement.dataset) renew();
   counted();
   document.addEventListener("submit", submitted);
   document.addEventListener("queue:changed", tell);
@@ -36,6 +38,13 @@ export function start() {
   tell();
   if (document.querySelector("form[data-queue], form[data-turn]") && !roomy()) unsent().then((module) => module?.full());
   again();
+}
+
+/** A kept page is shown again and again: each time its forms are for other commands. */
+function renew() {
+  for (const form of document.querySelectorAll("form[data-queue]:not([data-restored])")) {
+    if (form.elements.submission) form.elements.submission.value = freshId();
+  }
 }
 
 /** A round typed while others wait is one of those after them. */
@@ -83,23 +92,30 @@ async function submitted(event) {
   if (!form.matches("form[data-queue]") || event.submitter?.name === "preview") return;
   if (form.dataset.busy) return event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
-  const item = itemOf(form, body, inWords(form, event.submitter));
-  if (!item.id || !put(item)) return; // storage unavailable: submit normally
+  const item = itemOf(form, body, inWords(form, event.submitter)), id = item.id && put(item);
+  if (!id) return unstored(event);
   event.preventDefault();
   forget(form.dataset.keep);
   busy(form, true);
   await flush();
-  const held = find(item.id);
-  const answer = held?.state === "stopped" && answered(item.id);
+  const held = find(id);
+  const answer = held?.state === "stopped" && answered(id);
   if (answer) return show(answer);
-  if (!held && form.dataset.done) return location.assign(form.dataset.done);
-  if (!held) return look(item); // sent again, follow the server's redirect
+  if (!held) return location.assign(form.dataset.done ?? location.href);
   if (held.state === "waiting" && await prepared()) {
     const local = await import("./local.js").catch(() => null);
     if (await local?.played(held)) return;
   }
+  navigator.storage?.persist?.().catch(() => {}); // something waits here that nobody else has
   typed.push(body);
-  next(form, item.id);
+  next(form, id);
+}
+
+/** Storage is full or blocked: submit normally; without network the form stays as it is. */
+async function unstored(event) {
+  if (navigator.onLine !== false) return;
+  event.preventDefault();
+  (await unsent())?.full();
 }
 
 /** A command of the queue, as a form would post it. */
@@ -107,12 +123,6 @@ export function itemOf(form, body, said) {
   const url = new URL(form.getAttribute("action") ?? "", location).href;
   return { id: body.get("submission"), url, body: String(body), state: "waiting", said, at: Date.now(),
     waited: navigator.onLine === false || waiting().length > 0 };
-}
-
-/** A new idempotency key. */
-export function freshId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16)); // randomUUID needs https
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The form for the command after a queued one: a new idempotency key, and the ones it follows. */

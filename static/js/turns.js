@@ -2,9 +2,9 @@
 // the phone, and the next turn is not known. Errors are shown in the nearest section ([data-offline], [data-kept],
 // [data-moved], .refused).
 import { busy } from "./once.js";
-import { put } from "./outbox.js";
+import { freshId, put } from "./outbox.js";
 import { show } from "./page.js";
-import { freshId, itemOf } from "./queue.js";
+import { itemOf } from "./queue.js";
 
 export function start() {
   document.addEventListener("submit", (event) => {

@@ -3,8 +3,10 @@
 import { announce } from "./announce.js";
 import { clock } from "./live.js";
 import { read, write } from "./memory.js";
-import { SENT, change, drop, look, waiting } from "./outbox.js";
+import { SENT, change, drop, waiting } from "./outbox.js";
+import { look } from "./sending.js";
 
+const DAY = 24 * 3600 * 1000; // ms after which a phone may forget: browsers clear what a page stored after a week
 const SHOWN = 5; // listed; the offline page lists all
 
 /** Say that this phone cannot store a command, before one is typed. */
@@ -36,6 +38,7 @@ export function tell(again) {
   badge.replaceChildren(part(badge, "p", "waiting", left.length), list(badge, left, again),
     part(badge, "p", stopped ? "stopped" : "kept"));
   if (stopped) badge.append(...choices(badge, stopped, again));
+  else if (left.some(({ at }) => Date.now() - at > DAY)) badge.append(part(badge, "p", "old"), copying(badge));
 }
 
 function net(left) {
@@ -62,14 +65,19 @@ function list(badge, left, again) {
 
 /** What to do with one the server refused: send it again, change it on the server's page, copy it as text, drop it. */
 function choices(badge, stopped, again) {
-  const copy = button(badge, "copy", () => {}, "secondary");
-  copy.dataset.copy = waiting().map((item) => item.said).join("\n");
-  copy.dataset.done = badge.dataset.copied;
   return [
     button(badge, "again", () => { change(stopped.id, { state: "waiting", why: "" }); again(); }),
     button(badge, "look", () => look(stopped), "secondary"),
-    button(badge, "away", () => away(badge, stopped, again), "secondary"), copy,
+    button(badge, "away", () => away(badge, stopped, again), "secondary"), copying(badge),
   ];
+}
+
+/** The button that copies all that waits, in words. */
+function copying(badge) {
+  const copy = button(badge, "copy", () => {}, "secondary");
+  copy.dataset.copy = waiting().map((item) => item.said).join("\n");
+  copy.dataset.done = badge.dataset.copied;
+  return copy;
 }
 
 function away(badge, item, again) {

@@ -101,6 +101,7 @@ def end_session() -> bool:
     """Sign this phone out. False if the disk is full and the row could not be ended: a copy of the cookie stays valid.
     """
     written = True
+    g.signed_out = True
     if signed_in():
         try:
             sign_ins.end(here())

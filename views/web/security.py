@@ -29,6 +29,10 @@ IDS = ("sitting", "before")  # query arguments that are ids
 PORT = re.compile(r":\d*$")
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 YEAR = 365 * 24 * 60 * 60
+LOST = (401, 403, 410)  # of a page this phone may not see any more
+# What the browser cached, such as parts of forms with names. Not "storage": that holds what other tables were not sent
+# yet, and the prepared app; pages kept for times without network are deleted by static/worker.js and js/offline.js.
+FORGET = '"cache"'
 
 CONTENT_POLICY = "; ".join((
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
@@ -165,11 +169,17 @@ def _texts(fields: Any) -> list[str]:
     return [text for pair in fields.items(multi=True) for text in pair]
 
 
+def _from_elsewhere() -> bool:
+    return request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none")
+
+
 def _headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
+    if g.get("signed_out") or (request.method == "GET" and response.status_code in LOST and not _from_elsewhere()):
+        response.headers["Clear-Site-Data"] = FORGET
     if not g.get("keep_headers"):
         response.headers.setdefault("Cache-Control", "no-store")
     return response
