@@ -1,7 +1,7 @@
 """The league cache always equals what the results give, and a page never waits for it."""
 import threading
 import time
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date, timedelta
 from fractions import Fraction
 
@@ -15,14 +15,14 @@ from models import Actor, Club, Digest, Season, Submission, db, record, undo, wr
 from models.books.closing import close
 from models.books.pay_out import Terms
 from models.club.rosters import add_player, merge
-from models.league.league_cache import digest, plain, player, players, records, season_table, verify_digests
+from models.league.league_cache import FORMAT, digest, plain, player, players, records, season_table, verify_digests
 from models.league.rating import points, ratings
 from models.league.season_table import Table, games_of, season_data, table
 from models.league.seasons import change_season, terms_of
 from tally import Deal
 from tally.counting import Counting, Ledger, Measure, Tie, refusal
 from tally.form_line import meetings
-from tally.outcomes import Outcome, tallied
+from tally.outcomes import Outcome, Sums, tallied
 from tally.standings import race, standings
 from tests.leagues import YEAR, League, again, new_id
 from tests.toy_games.pebbles.rules import Won
@@ -188,6 +188,12 @@ def test_a_digest_of_other_terms_or_another_shape_does_not_hold(app: Flask) -> N
             kept.data = {**kept.data, "format": 0, "made": {}}
         forget()
         assert len(season_table(league.club_now(), season).lines) == 4
+
+
+def test_fields_that_are_stored_are_not_renamed_without_another_format() -> None:
+    assert (FORMAT, " ".join(each.name for each in fields(Sums))) == (8, (
+        "sittings rounds lost paid counted won halves opponents lowest word_sittings words words_lost word_rounds "
+        "word_paid word_counted end_only uncounted known_rounds round_paid round_counted"))
 
 
 def test_verify_names_what_is_not_what_the_results_give(app: Flask) -> None:

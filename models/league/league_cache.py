@@ -26,7 +26,7 @@ from .season_table import Table, mixes, season_data, table
 
 CACHED = 200  # season tables
 PARTNERS = "partners"
-FORMAT = 7  # increase it when the stored data or its computation changes
+FORMAT = 8  # increase it when the stored data or its computation changes
 
 Make = Callable[[], dict[str, Any]]
 
@@ -37,19 +37,19 @@ def digest(club: Club, name: str, make: Make, of: int = 0) -> dict[str, Any]:
     `of` is the version of its other input (a season). Do not call inside a command: storing it is a separate write.
     """
     club_id, rev = club.id, club.results_rev
-    kept = db.session.get(Digest, (club_id, name))
-    if kept is not None and _holds(kept, rev, of):
-        return kept.data["made"]
+    stored = db.session.get(Digest, (club_id, name))
+    if stored is not None and _holds(stored, rev, of):
+        return stored.data["made"]
     made = plain(make())
     try:
-        _keep(club_id, name, rev, {"format": FORMAT, "of": of, "made": made})
+        _store(club_id, name, rev, {"format": FORMAT, "of": of, "made": made})
     except (Busy, DBAPIError):  # write lock held too long, or stored concurrently: the page needs neither
         db.session.rollback()
     return made
 
 
-def _holds(kept: Digest, rev: int, of: int) -> bool:
-    return kept.rev == rev and kept.data.get("format") == FORMAT and kept.data.get("of") == of
+def _holds(stored: Digest, rev: int, of: int) -> bool:
+    return stored.rev == rev and stored.data.get("format") == FORMAT and stored.data.get("of") == of
 
 
 def plain(made: dict[str, Any]) -> dict[str, Any]:
@@ -58,13 +58,13 @@ def plain(made: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-def _keep(club_id: int, name: str, rev: int, data: dict[str, Any]) -> None:
+def _store(club_id: int, name: str, rev: int, data: dict[str, Any]) -> None:
     with writing(AT_ONCE):
-        kept = db.session.get(Digest, (club_id, name), with_for_update=True)
-        if kept is None:
+        stored = db.session.get(Digest, (club_id, name), with_for_update=True)
+        if stored is None:
             db.session.add(Digest(club_id=club_id, name=name, rev=rev, data=data))
-        elif kept.rev <= rev:
-            kept.rev, kept.data = rev, data
+        elif stored.rev <= rev:
+            stored.rev, stored.data = rev, data
 
 
 # digests
@@ -118,8 +118,8 @@ def player(club: Club, person: int) -> dict[str, Any]:
 
 def partners(club: Club) -> Together:
     """Return sums of partners; only sittings closed since the stored digest are replayed."""
-    kept = db.session.get(Digest, (club.id, PARTNERS))
-    known = kept.data["made"] if kept is not None and kept.data.get("format") == FORMAT else {}
+    stored = db.session.get(Digest, (club.id, PARTNERS))
+    known = stored.data["made"] if stored is not None and stored.data.get("format") == FORMAT else {}
     return together(digest(club, PARTNERS, lambda: partners_data(club.id, known)), roots(club.id))
 
 
@@ -140,10 +140,10 @@ def verify_digests(club: Club) -> list[str]:
     everybody = together(sides, roots(club.id))
     seasons = {season.id: season for season in db.session.scalars(select(Season).filter_by(club_id=club.id))}
     wrong = []
-    for kept in db.session.scalars(select(Digest).filter_by(club_id=club.id).order_by(Digest.name)):
-        kind, _dash, number = kept.name.partition("-")
+    for stored in db.session.scalars(select(Digest).filter_by(club_id=club.id).order_by(Digest.name)):
+        kind, _dash, number = stored.name.partition("-")
         season = seasons.get(int(number)) if kind == "season" else None
-        if not _holds(kept, club.results_rev, season.version if season else 0):
+        if not _holds(stored, club.results_rev, season.version if season else 0):
             continue  # outdated: recomputed on read
         if kind == "season":
             made = {} if season is None else _season(season, everything)
@@ -153,6 +153,6 @@ def verify_digests(club: Club) -> list[str]:
             made = sides
         else:
             made = (players_data if kind == "players" else records_data)(everything)
-        if kept.data["made"] != plain(made):
-            wrong.append(kept.name)
+        if stored.data["made"] != plain(made):
+            wrong.append(stored.name)
     return wrong
