@@ -79,7 +79,7 @@ def test_who_plays_in_turn_begins_on_the_left_of_the_dealer() -> None:
 
 
 @every_game
-@pytest.mark.parametrize("language", ["cs", "en"])
+@pytest.mark.parametrize("language", ["cs", "en", "de"])
 def test_the_page_has_every_paragraph_once_and_is_light(client: FlaskClient, game: Game, language: str) -> None:
     page = client.get(f"/games/{game.key}/rules", headers={"Accept-Language": language})
     assert page.status_code == 200
@@ -119,6 +119,20 @@ QUESTIONS = [
     ("mordyr", "en", "how many cards may I exchange", "p-3-4"),
     ("mordyr", "cs", "bigamie", "p-2-4"),
     ("mordyr", "en", "buy face down", "p-4-10"),
+    ("tarok", "de", "Sküs", "p-2-8"),
+    ("tarok", "de", "Mond gefangen", "p-11-1"),
+    ("tarok", "de", "Hut", "p-11-2"),
+    ("tarok", "de", "Pagat ultimo", "p-14-2"),
+    ("tarok", "de", "Renonce", "p-31-1"),
+    ("tarok", "de", "Betler", "p-19-1"),
+    ("tarok", "de", "darf ich einen König ablegen", "p-16-4"),
+    ("tarok", "de", "Bürgermeister", "p-30-9"),
+    ("tarok", "de", "Königrufen", "p-1-2"),
+    ("smoking_cat", "de", "muss ich Farbe bedienen", "p-i-d-1"),
+    ("smoking_cat", "de", "hinschmeißen", "p-i-e-1"),
+    ("marriage", "de", "Mord", "p-11-2-3"),
+    ("marriage", "de", "angebotene Karte", "p-4-1"),
+    ("mordyr", "de", "wie viele Karten darf ich tauschen", "p-3-4"),
 ]
 
 

@@ -137,5 +137,6 @@ HANDBOOK = Handbook(CHAPTERS, ASKED, brief=(
 ), same=(
     ("hejma", "filek", "hajnej", "galásek"), ("přebíjet", "přebít"), ("shodit", "zahodit"),
     ("štych", "zdvih", "trick"), ("rozdat", "rozdávat", "míchat"), ("podvod", "švindl", "renonc"),
-    ("svršek", "filek", "ober"),
+    ("svršek", "filek", "ober"), ("hinwerfen", "hinschmeißen", "aufgeben"), ("ass", "daus", "sau"),
+    ("laub", "grün", "blatt"), ("bedienen", "bekennen", "farbzwang"), ("überstechen", "stichzwang"),
 ))

@@ -19,4 +19,5 @@ HANDBOOK = Handbook((*PLAY, *CARDS, *SCORING, *VARIATIONS), ASKED, brief=(
     ("žolík", "joker", "putali"), ("balík", "talon", "zásoba", "stock"), ("vyložit", "ukázat", "show"),
     ("alter", "změnit"), ("lepší", "better"), ("vražda", "murder"), ("únos", "unést", "kidnap"),
     ("pokuta", "trest", "dhoos", "foul"), ("hlavní", "master"),
+    ("drilling", "satz"), ("stapel", "talon"), ("auslegen", "zeigen"), ("wilde", "joker"), ("foul", "strafe"),
 ))

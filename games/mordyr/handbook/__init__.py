@@ -17,4 +17,6 @@ HANDBOOK = Handbook((*CARDS, *STAKES, *REGIONAL), ASKED, brief=(
     ("zadák", "protisměr"), ("vklad", "ante"), ("bank", "pot"),
     ("žolík", "oktarínová", "divoká", "octarine", "wild", "joker"), ("eso", "ace"), ("obrázek", "figura", "picture"),
     ("složit", "vzdát", "fold"),
+    ("reinlegen", "verkrüppeln"), ("topf", "pott"), ("grundeinsatz", "mindesteinsatz"), ("aussteigen", "passen"),
+    ("wild", "oktarin"), ("aufdecken", "showdown"),
 ))

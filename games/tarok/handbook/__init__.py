@@ -22,4 +22,7 @@ HANDBOOK = Handbook((*CARDS, *GAME, *BIDDING, *POSITIVE, *OTHER_GAMES, *OFFENCES
     ("oči", "body"), ("licitovat", "dražit"), ("dál", "pas", "pass"), ("kluk", "spodek"), ("kaval", "jezdec"),
     ("zadání", "misdeal"), ("císařský", "kaiser", "emperor"), ("hláška", "prémie", "bonus"),
     ("podvod", "švindl", "renonc"), ("výnos", "vynáší", "vyjíždí", "lead"),
+    ("sküs", "stieß", "gstieß"), ("cavall", "reiter"), ("bettler", "betler"), ("vogel", "vögel"), ("stich", "stiche"),
+    ("überstechen", "stichzwang"), ("bedienen", "farbzwang"), ("lizitieren", "steigern", "reizen"),
+    ("ablegen", "verlegen", "skartieren"), ("vergeben", "fehlgabe"), ("augen", "punkte"),
 ))
