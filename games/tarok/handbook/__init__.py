@@ -24,5 +24,5 @@ HANDBOOK = Handbook((*CARDS, *GAME, *BIDDING, *POSITIVE, *OTHER_GAMES, *OFFENCES
     ("podvod", "švindl", "renonc"), ("výnos", "vynáší", "vyjíždí", "lead"),
     ("sküs", "stieß", "gstieß"), ("cavall", "reiter"), ("bettler", "betler"), ("vogel", "vögel"), ("stich", "stiche"),
     ("überstechen", "stichzwang"), ("bedienen", "farbzwang"), ("lizitieren", "steigern", "reizen"),
-    ("ablegen", "verlegen", "skartieren"), ("vergeben", "fehlgabe"), ("augen", "punkte"),
+    ("ablegen", "verlegen", "skartieren"), ("vergeben", "fehlgabe"), ("augen", "punkte"), ("ultimo", "letzten"),
 ))
