@@ -5,8 +5,9 @@ from random import Random
 from time import process_time
 
 from tally.seating import Plan, draw, leave_seat, redraw, take_seat
-from tally.seating.annealing import SWAPS, Search
+from tally.seating.annealing import Search
 from tally.seating.draw import any_round
+from tally.seating.redraw import SWAPS
 from tally.seating.rounds import Round, repeats
 from tally.seating.sizes import table_sizes
 

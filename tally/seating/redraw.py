@@ -3,7 +3,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from random import Random
 
-from .annealing import HOT, SWAPS, Search
+from .annealing import HOT, Search
 from .bounds import fewest_more_repeats
 from .checker import faults
 from .draw import CannotDraw, Plan, any_round, apart
@@ -14,7 +14,8 @@ from .table_numbers import number_tables
 
 WARM = 0.3
 """Heat of a search that begins with the rounds planned so far."""
-RUNS = 4
+RUNS, SWAPS = 3, 400_000
+"""About a second for those for which no plan without repeats is found."""
 BEAM = 200
 """Unfinished placings of a late comer that are kept from round to round."""
 
