@@ -5,11 +5,12 @@ from typing import Any
 from flask import Flask, url_for
 from sqlalchemy import select
 
-from models import CardTable, Invitation, ResetLink, Season, db
+from models import CardTable, Invitation, ResetLink, Season, Tournament, db
 from tests.clubs import Furnished
 from views.access.table_access import token
 from views.club import inviting, recovery
 from views.league.public import public_token
+from views.tournament.seats import card_token
 
 FILES = ("static", "offline.worker", "engine.packed")
 
@@ -20,9 +21,10 @@ def tokens(app: Flask, at: Furnished) -> dict[str, str]:
         invitation = db.session.get_one(Invitation, at.known["invitation"])
         season = db.session.get_one(Season, at.known["season_id"])
         table = db.session.scalars(select(CardTable).filter_by(key=at.table)).one()
+        cup = db.session.scalars(select(Tournament).filter_by(key=at.known["cup"])).one()
         link = db.session.scalars(select(ResetLink).filter_by(user_id=at.users["viewer"])).one()
         return {"inviting": inviting.token(invitation), "public": public_token(season), "phone": token(table, "watch"),
-                "recovery": recovery.secret_of(link)}
+                "recovery": recovery.secret_of(link), "cup": card_token(cup, 1)}
 
 
 def in_club(app: Flask, endpoint: str, of: str = "") -> bool:
@@ -37,10 +39,14 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
     game = next(each for each in app.extensions["games"].values() if each.tools)
     known = {**at.known, "key": at.club if in_club(app, endpoint, of) else at.table, "of": of, "table": at.table,
              "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "claim": 1,
-             "filename": "style.css", "screen": "tv", "kind": "round", "name": "0",
+             "filename": "style.css", "screen": "tv", "kind": "round", "name": "0", "by": "names",
              "token": (secrets or {}).get(endpoint.split(".")[0], "")}
     if endpoint.startswith("companies."):
         known["company_id"] = at.known["own_company"]
+    if endpoint.startswith("cup."):
+        known["key"] = at.known["cup"]
+    if endpoint == "cup.results":
+        known["kind"] = "csv"
     if endpoint.startswith("games."):
         known["key"] = game.key
     if endpoint in ("closing.open_again", "badges.show", "badges.picture"):

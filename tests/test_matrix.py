@@ -119,6 +119,13 @@ POST clubs.settings              303  303  403  403  404  404  404  404
 GET  clubs.show                  200  200  200  200  404  404  404  404
 POST deletion.delete             409  409  409  403  404  409  403  404
 POST deletion.return_            303  303  303  403  404  303  403  404
+GET  cup.card                    200  200  200  200  200  200  200  200
+GET  cup.card_live               200  200  200  200  200  200  200  200
+GET  cup.results                 200  200  200  200  200  200  200  200
+GET  cup.screen                  200  200  200  200  200  200  200  200
+GET  cup.screen_live             200  200  200  200  200  200  200  200
+GET  cup.show                    200  200  200  200  200  200  200  200
+GET  cup.time                    204  204  204  204  204  204  204  204
 GET  deletion.show               200  200  200  403  404  200  403  404
 GET  entries.correction          200  200  200  403  404  200  403  404
 POST entries.correction          422  422  422  403  404  422  403  404

@@ -28,12 +28,13 @@ def register(app: Flask) -> None:
         tables,
         television,
     )
+    from .tournament import public as tournament_public
     from .transfer import backfill, backfill_csv, club_export, export
     for module in (phone, games, tables, entries, people, claims, rules, history, invitations, deletion, sheets,
                    evenings, export, pictures, results, scribe, television, drinks, companies, closing,
                    offline, league, players, public, seasons, penalties, settling, paying, book, expenses, treasury,
                    accounts, recovery, clubs, members, inviting, roster, club_tables, backfill_csv, backfill,
-                   club_export, engine):
+                   club_export, engine, tournament_public):
         app.register_blueprint(module.bp)
     app.register_blueprint(companies.club_bp)
     game_pages.register(app)

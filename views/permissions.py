@@ -108,6 +108,7 @@ OPEN = {
     "inviting.address", "inviting.welcome", "invitations.join",
     "offline.last", "offline.manifest", "offline.page", "offline.worker", "phone.address", "phone.home",
     "phone.language",
+    "cup.card", "cup.card_live", "cup.results", "cup.screen", "cup.screen_live", "cup.show", "cup.time",
     "phone.order", "phone.theme", "phone.token", "public.season", "public.television", "recovery.code",
     "recovery.address", "recovery.link", "static", "tables.new",
 }

@@ -17,7 +17,8 @@ export function start() {
   const state = document.getElementById("live-state");
   const kept = Number(root.dataset.kept ?? 0); // when this page was kept on the phone; 0: it came from the server
   let stirred = Date.now();
-  const pause = () => (Date.now() - stirred < LONG ? FAST : SLOW) * (0.8 + Math.random() * 0.4); // not all at once
+  const steady = "steady" in box.dataset; // a screen for all, which is never slow
+  const pause = () => (steady || Date.now() - stirred < LONG ? FAST : SLOW) * (0.8 + Math.random() * 0.4); // not all at once
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => { stirred = Date.now(); });
   let etag = box.dataset.etag ?? "", heard = kept || Date.now(), timer, asking = false, again = false, gone = false;
 
@@ -41,9 +42,12 @@ export function start() {
     const stop = new AbortController();
     const late = setTimeout(() => stop.abort(), PATIENCE);
     try {
+      const asked = performance.now();
       const answer = await fetch(url, {
         cache: "no-store", signal: stop.signal, headers: etag ? { "If-None-Match": etag } : {},
       });
+      const now = Number(answer.headers.get("X-Now"));
+      if (now) document.dispatchEvent(new CustomEvent("server:now", { detail: { now, asked, heard: performance.now() } }));
       gone = [401, 403, 404, 410].includes(answer.status);
       if (answer.status === 200 && !answer.redirected) {
         const html = await answer.text();

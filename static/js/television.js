@@ -5,7 +5,9 @@ import { read, write } from "./memory.js";
 const TURNED = "forhont:turned";
 
 live();
-navigator.wakeLock?.request("screen").catch(() => {}); // not supported everywhere, and only while visible
+const awake = () => document.hidden || navigator.wakeLock?.request("screen").catch(() => {}); // not supported everywhere
+document.addEventListener("visibilitychange", awake); // a hidden page loses it
+awake();
 const board = document.querySelector("[data-turns]");
 if (board) {
   const turn = (quarters) => { board.dataset.turns = quarters; write(TURNED, quarters, { tab: true }); };

@@ -1,0 +1,178 @@
+"""Pages of a tournament for everybody with its address: the public page, the hall screen, the card of a chair.
+
+They show names, seats, points and the clock; no money. Only a card needs its own address, which leads to the table too.
+"""
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, Response, abort, g, make_response, render_template, request, url_for
+from flask_babel import get_locale
+from sqlalchemy import func, select
+
+from models import CardTable, Club, Sitting, Tournament, TournamentRound, TournamentTable, db
+from models.tournament.hall import Hall
+
+from ..access.membership import membership_in
+from ..access.table_access import address
+from ..inputs import asked
+from ..table.invitations import qr
+from ..web.rate_limits import count
+from . import seats
+from .results import written
+
+bp = Blueprint("cup", __name__)
+
+NAMES, LINES = 40, 12  # on one page of the hall screen
+TURN = 12  # seconds a page of the hall screen is shown
+FRESH = 5  # seconds for which the public page may be kept by a cache
+KINDS = ("csv", "xlsx", "json")
+
+
+def require_cup(key: str) -> Tournament:
+    """Load a tournament by its public address; 404 where it is not (or for members only)."""
+    cup = Tournament.by_key(key)
+    if cup is None or cup.club.deleted_at is not None or (
+            cup.visibility == "club" and membership_in(cup.club) is None):
+        count("RATE_ADDRESS")
+        abort(404)
+    g.place = cup.club
+    return cup
+
+
+@bp.get("/cups/<key>")
+def show(key: str) -> Any:
+    """The public page: the clock, everybody's seat, the standings. Read only; caches may keep it for some seconds."""
+    cup = require_cup(key)
+    answer = _part(cup, "public", lambda hall: render_template("tournament/public.html", **_public(hall)))
+    if cup.visibility != "club":
+        answer.headers["Cache-Control"] = f"public, max-age={FRESH}"
+    answer.headers["Vary"] = "Accept-Language, Cookie"
+    return answer
+
+
+@bp.get("/cups/<key>/screen")
+def screen(key: str) -> Any:
+    """The screen of a hall; without scripts it reloads by itself and turns its pages."""
+    hall = Hall.of(require_cup(key))
+    page = _screen(hall, asked(request.args, "page") or 1)
+    return render_template("tournament/screen.html", etag=_etag(hall.tournament, "screen"), turn=TURN, **page)
+
+
+@bp.get("/cups/<key>/screen/live")
+def screen_live(key: str) -> Any:
+    """The live part of the hall screen; 304 while nothing changed."""
+    cup = require_cup(key)
+    return _part(cup, "screen", lambda hall: render_template("tournament/_screen.html", **_screen(hall, 1)))
+
+
+@bp.get("/cups/<key>/cards/<token>")
+def card(key: str, token: str) -> Any:
+    """The card of a chair: where it sits in the next round, with whom, and how it stands."""
+    cup, chair = require_card(key, token)
+    hall = Hall.of(cup)
+    if chair not in hall.chairs:  # the draw was discarded
+        abort(404)
+    return render_template("tournament/card.html", etag=_etag(cup, "card", chair), token=token, **_card(hall, chair))
+
+
+@bp.get("/cups/<key>/cards/<token>/live")
+def card_live(key: str, token: str) -> Any:
+    cup, chair = require_card(key, token)
+    return _part(cup, "card", lambda hall: render_template("tournament/_card.html", **_card(hall, chair)), chair)
+
+
+@bp.get("/cups/<key>/time")
+def time(key: str) -> Any:
+    """The server's time alone (X-Now), for pages that came out of a cache."""
+    return "", 204, {"X-Now": str(seats.server_time()), "Cache-Control": "no-store"}
+
+
+@bp.get("/cups/<key>/results.<any(csv,xlsx,json):kind>")
+def results(key: str, kind: str) -> Any:
+    """The standings as a file, for everybody who may see them."""
+    cup = require_cup(key)
+    if not seats.standings_shown(cup) and membership_in(cup.club) is None:
+        abort(404)
+    return written(Hall.of(cup), kind)
+
+
+def require_card(key: str, token: str) -> tuple[Tournament, int]:
+    """Load a tournament and a chair by the address of its card, which is good for tournaments of members too."""
+    cup = Tournament.by_key(key)
+    chair = None if cup is None or cup.club.deleted_at is not None else seats.chair_by_token(cup, token)
+    if cup is None or chair is None:
+        count("RATE_ADDRESS")
+        abort(404)
+    g.place = cup.club
+    return cup, chair
+
+
+# What the pages show
+
+def _public(hall: Hall) -> dict[str, Any]:
+    round_ = seats.shown_round(hall)
+    return {**seats.shown(hall), "seats": seats.seats_by_name(hall, round_) if round_ else [], "KINDS": KINDS,
+            "lines": hall.standings if seats.standings_shown(hall.tournament) else []}
+
+
+def _screen(hall: Hall, number: int) -> dict[str, Any]:
+    """The pages of the hall screen: seats by surname, then the first of the standings; one of them is shown."""
+    round_ = seats.shown_round(hall)
+    people = seats.seats_by_name(hall, round_) if round_ else []
+    count_ = -(-len(people) // NAMES)
+    length = -(-len(people) // count_) if count_ else 0
+    pages = [people[at * length:(at + 1) * length] for at in range(count_)]
+    first = hall.standings[:LINES] if seats.standings_shown(hall.tournament) and hall.results() else []
+    turning = len(pages) + bool(first)
+    page = (number - 1) % turning if turning and number else 0
+    return {**seats.shown(hall), "pages": pages, "lines": first, "page": page, "turning": turning, "TURN": TURN,
+            "following": (page + 1) % turning + 1 if turning else 1,
+            "code": qr(url_for("cup.show", key=hall.tournament.key, _external=True))}
+
+
+def _card(hall: Hall, chair: int) -> dict[str, Any]:
+    round_ = seats.shown_round(hall)
+    seat = seats.seat_of(hall, round_, chair) if round_ else None
+    table = None if round_ is None else round_.table_of(chair)
+    number = round_.number if round_ else None
+    coming = [(each, seats.seat_of(hall, each, chair)) for each in hall.rounds
+              if each.state == "drawn" and each is not round_]
+    played = [(each, each.table_of(chair)) for each in hall.rounds if each.state not in ("drawn", "running")]
+    known = seats.standings_shown(hall.tournament) and bool(hall.results())
+    line = next((each for each in hall.standings if each.row.chair == chair), None) if known else None
+    return {**seats.shown(hall), "chair": chair, "name": hall.name(chair, number), "seat": seat,
+            "line": line, "coming": coming, "played": played,
+            "reading": seats.clock_of(round_, table.number if table else None),
+            "table_url": _table_url(table.key if table and round_ and round_.state == "running" else None)}
+
+
+def _table_url(key: str | None) -> str | None:
+    table = None if key is None else CardTable.by_key(key)
+    return None if table is None or table.deleted_at is not None else address(table, "play")
+
+
+# ETags: versions of everything the pages show
+
+def _part(cup: Tournament, part: str, render: Callable[[Hall], str], *about: object) -> Response:
+    """Answer 304 to a poll where nothing changed, else what is rendered; either way with the server's time."""
+    tag = _etag(cup, part, *about)
+    if request.headers.get("If-None-Match") == tag:
+        answer = make_response("", 304)
+    else:
+        answer = make_response(render(Hall.of(cup)))
+    answer.headers["ETag"] = tag
+    answer.headers["X-Now"] = str(seats.server_time())
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+def _etag(cup: Tournament, part: str, *about: object) -> str:
+    """An ETag of the tournament's version, its club's (names) and those of its sittings."""
+    played = (select(func.count(Sitting.id), func.coalesce(func.sum(Sitting.version), 0))
+              .join(TournamentTable, TournamentTable.sitting_id == Sitting.id)
+              .join(TournamentRound, TournamentRound.id == TournamentTable.round_id)
+              .where(TournamentRound.tournament_id == cup.id))
+    sittings, versions = db.session.execute(played).one()
+    club: Club = cup.club
+    said = "-".join(map(str, (part, *about, cup.version, club.rev, sittings, versions, cup.visibility, get_locale())))
+    return f'W/"{said}"'

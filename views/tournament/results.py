@@ -1,0 +1,64 @@
+"""The standings of a tournament as a file: CSV, XLSX, JSON."""
+import json
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+
+from flask import Response
+from flask_babel import gettext
+
+from models.tournament.hall import Hall, Line
+
+from ..workbooks import Cell, as_csv, as_workbook
+
+PLACES = 4  # decimals of points that are no whole number; JSON has them exactly
+
+
+def written(hall: Hall, kind: str) -> Response:
+    """Return the standings as a download, with the points of every round."""
+    name = f"tournament-{hall.tournament.day.isoformat()}"
+    if kind == "json":
+        text = json.dumps(_plain(hall), ensure_ascii=False, indent=1)
+        return Response(text, content_type="application/json", headers={
+            "Content-Disposition": f'attachment; filename="{name}.json"', "Cache-Control": "no-store"})
+    rows = list(_rows(hall))
+    return as_csv(rows, name) if kind == "csv" else as_workbook({hall.tournament.name: rows}, name)
+
+
+def _rows(hall: Hall) -> Iterator[list[Cell]]:
+    rounds = [each.number for each in hall.rounds if each.state != "drawn"]
+    scores = {number: hall.scores_of(number) for number in rounds}
+    yield [gettext("Place"), gettext("Start number"), gettext("Name"), gettext("Points for places"), gettext("Sum"),
+           gettext("Penalties"), *(gettext("Round %(n)s", n=number) for number in rounds), gettext("Held in turn by"),
+           gettext("Provisional")]
+    for line in hall.standings:
+        row = line.row
+        yield [row.place, row.chair, line.name, _decimal(row.places), _decimal(row.sum), row.penalties,
+               *(scores[number].get(row.chair) for number in rounds),
+               ", ".join(line.names) if len(line.names) > 1 else None, None if row.final else gettext("yes")]
+
+
+def _decimal(value: Fraction) -> Cell:
+    """Return an integer, or a decimal rounded to PLACES."""
+    if value.denominator == 1:
+        return int(value)
+    return Decimal(round(value * 10 ** PLACES)).scaleb(-PLACES).normalize()
+
+
+def _plain(hall: Hall) -> dict[str, object]:
+    cup = hall.tournament
+    return {
+        "tournament": cup.name, "day": cup.day.isoformat(), "game": cup.game_key, "state": cup.state, "seed": cup.seed,
+        "counting": cup.counting, "chain": list(cup.chain), "provisional": hall.provisional,
+        "standings": [_line(hall, line) for line in hall.standings],
+        "rounds": [{"round": each.number, "state": each.state, "resting": list(each.resting), "tables": [
+            {"table": table.number, "chairs": list(table.chairs), "final": table.final,
+             "points": {str(chair): score for chair, score in table.scores.items()}}
+            for table in each.tables.values()]} for each in hall.rounds]}
+
+
+def _line(hall: Hall, line: Line) -> dict[str, object]:
+    row = line.row
+    return {"place": row.place, "level": row.level, "chair": row.chair, "names": list(line.names),
+            "places": str(row.places), "sum": str(row.sum), "penalties": row.penalties, "rested": row.rested,
+            "final": row.final, "decided": row.decided.value if row.decided else None}

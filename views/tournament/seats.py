@@ -1,0 +1,126 @@
+"""Where everybody sits, for the pages of a hall: the round that is shown, seats by surname, the clock, the address of a
+chair's card."""
+import base64
+import hashlib
+import hmac
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+from typing import Any
+
+from flask import current_app, url_for
+
+from models import Tournament, now_utc
+from models.tournament.clocks import reading_of
+from models.tournament.hall import Hall, RoundOf, TableOf
+from tally.tournament import Reading
+
+from ..web.sorting import alphabetical
+from .points import exact
+
+MAC = 9  # bytes of a card's address
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a chair sits in a round: table number and position, 1 deals first. `table` 0: it sits the round out."""
+    chair: int
+    name: str
+    table: int
+    position: int
+    company: Sequence[str] = ()
+
+    @property
+    def first(self) -> bool:
+        return self.position == 1
+
+
+def shown_round(hall: Hall) -> RoundOf | None:
+    """Return the round people look for: the one that runs, else the next, else the last; None before the draw holds."""
+    if hall.tournament.state not in ("running", "closed"):
+        return None
+    current = hall.current
+    return current if current is not None and (current.state == "running" or hall.next is None) else hall.next
+
+
+def seat_of(hall: Hall, round_: RoundOf, chair: int) -> Seat | None:
+    """Return where a chair sits and with whom; None where it has no place in the round."""
+    name, table = hall.name(chair, round_.number), round_.table_of(chair)
+    if table is None:
+        return Seat(chair, name, 0, 0) if chair in round_.resting else None
+    company = [hall.name(other, round_.number) for other in table.chairs if other != chair]
+    return Seat(chair, name, table.number, table.chairs.index(chair) + 1, company)
+
+
+def seats_by_name(hall: Hall, round_: RoundOf) -> list[Seat]:
+    """Return everybody's seat in a round, by surname in the reader's alphabet."""
+    chairs = [*(chair for table in round_.tables.values() for chair in table.chairs), *round_.resting]
+    seats = [seat for chair in chairs if (seat := seat_of(hall, round_, chair)) is not None]
+    return sorted(seats, key=lambda seat: (alphabetical(surname_first(seat.name)), seat.chair))
+
+
+def surname_first(name: str) -> str:
+    """Return a name with its last word in front: what lists are sorted by."""
+    first, _, last = name.rpartition(" ")
+    return f"{last} {first}" if first else last
+
+
+def seats_at(hall: Hall, round_: RoundOf, table: TableOf) -> list[Seat]:
+    return [seat for chair in table.chairs if (seat := seat_of(hall, round_, chair)) is not None]
+
+
+def clock_of(round_: RoundOf | None, table: int | None = None) -> Reading | None:
+    """Return what the clock of a started round shows; None where there is none to show."""
+    return None if round_ is None or round_.state not in ("running", "ended") else reading_of(round_.row, table)
+
+
+def server_time() -> int:
+    """Return the server's time in Unix milliseconds: screens measure by it how wrong their own clock is."""
+    return milliseconds(now_utc())
+
+
+def milliseconds(value: datetime | timedelta) -> int:
+    """Return a moment in Unix milliseconds, or a time in milliseconds."""
+    return int((value.total_seconds() if isinstance(value, timedelta) else value.timestamp()) * 1000)
+
+
+def minutes(left: timedelta) -> str:
+    """Write the time left as a clock shows it, as static/js/hall.js does: "59:07", "0:00"."""
+    seconds = ceil(left.total_seconds())
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def standings_shown(cup: Tournament) -> bool:
+    """Whether everybody may see the standings now."""
+    return cup.visibility == "live" or (cup.visibility == "end" and cup.state == "closed")
+
+
+# The address of a card: whoever has the slip may open the chair's card, and by it the table.
+
+def card_token(cup: Tournament, chair: int) -> str:
+    """Return the secret part of the address of a chair's card."""
+    key = str(current_app.config["SECRET_KEY"]).encode()
+    mac = hmac.new(key, f"tournament card|{cup.key}|{chair}".encode(), hashlib.sha256).digest()[:MAC]
+    return f"{chair}-{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
+
+
+def chair_by_token(cup: Tournament, token: str) -> int | None:
+    """Return the chair of a card's address, or None."""
+    number = token.partition("-")[0]
+    if not (number.isascii() and number.isdecimal() and len(number) < 4):
+        return None
+    chair = int(number)
+    return chair if hmac.compare_digest(card_token(cup, chair).encode(), token.encode()) else None
+
+
+def card_address(cup: Tournament, chair: int) -> str:
+    return url_for("cup.card", key=cup.key, token=card_token(cup, chair), _external=True)
+
+
+def shown(hall: Hall, **more: Any) -> Mapping[str, Any]:
+    """What every page for the hall needs."""
+    round_ = shown_round(hall)
+    return {"cup": hall.tournament, "hall": hall, "round": round_, "reading": clock_of(hall.current),
+            "now": server_time(), "standings": standings_shown(hall.tournament), "exact": exact, "minutes": minutes,
+            "milliseconds": milliseconds, **more}
