@@ -1,6 +1,6 @@
 // Folds: a details[data-fold] closes once something is chosen; [data-chosen] in its summary shows what. A
 // details[data-shown] is closed only without scripts, with them other modules hide its parts. [data-ticked] in a
-// summary lists the checked boxes of its fold. [data-names="a b"] lists the names chosen in the fields a and b; with
+// summary lists the checked boxes of its fold. [data-names-of="a b"] lists the names chosen in the fields a and b; with
 // [data-others] those of the others who play.
 
 import { once } from "./page.js";
@@ -52,10 +52,10 @@ function tell() {
   for (const box of document.querySelectorAll("details[data-fold]")) {
     box.querySelector("[data-chosen]").textContent = said(box);
   }
-  for (const place of document.querySelectorAll("[data-names]")) {
+  for (const place of document.querySelectorAll("[data-names-of]")) {
     const form = place.closest("form");
     const typed = new FormData(form);
-    const named = place.dataset.names.split(" ").flatMap((name) => typed.getAll(name));
+    const named = place.dataset.namesOf.split(" ").flatMap((name) => typed.getAll(name));
     const play = form.querySelectorAll('[name="playing"]:checked');
     const seats = "others" in place.dataset
       ? [...play].map((each) => each.value).filter((seat) => !named.includes(seat)) : named;
