@@ -40,6 +40,7 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
     known = {**at.known, "key": at.club if in_club(app, endpoint, of) else at.table, "of": of, "table": at.table,
              "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "claim": 1,
              "filename": "style.css", "screen": "tv", "kind": "round", "name": "0", "by": "names",
+             "verb": "draw", "sign": "present",
              "token": (secrets or {}).get(endpoint.split(".")[0], "")}
     if endpoint.startswith("companies."):
         known["company_id"] = at.known["own_company"]

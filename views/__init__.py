@@ -28,13 +28,16 @@ def register(app: Flask) -> None:
         tables,
         television,
     )
+    from .tournament import desk, entrants, handing, prizes, settings, standings
+    from .tournament import penalties as tournament_penalties
     from .tournament import public as tournament_public
     from .transfer import backfill, backfill_csv, club_export, export
     for module in (phone, games, tables, entries, people, claims, rules, history, invitations, deletion, sheets,
                    evenings, export, pictures, results, scribe, television, drinks, companies, closing,
                    offline, league, players, public, seasons, penalties, settling, paying, book, expenses, treasury,
                    accounts, recovery, clubs, members, inviting, roster, club_tables, backfill_csv, backfill,
-                   club_export, engine, tournament_public):
+                   club_export, engine, tournament_public, settings, entrants, desk, handing,
+                   tournament_penalties, prizes, standings):
         app.register_blueprint(module.bp)
     app.register_blueprint(companies.club_bp)
     game_pages.register(app)

@@ -43,6 +43,8 @@ class CardTable(Model):
     submission: Mapped[str] = mapped_column(String(64), unique=True)
     club_id: Mapped[int | None] = mapped_column(ForeignKey("club.id"), index=True)
     company_id: Mapped[int | None] = mapped_column(ForeignKey("company.id", ondelete="SET NULL"), index=True)
+    tournament_id: Mapped[int | None] = mapped_column(
+        ForeignKey("tournament.id", ondelete="SET NULL", use_alter=True), index=True)  # where it plays one
     currency: Mapped[str] = mapped_column(String(3), default="CZK")
     cash_unit: Mapped[int] = mapped_column(default=100)
     treasurer_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL", use_alter=True))

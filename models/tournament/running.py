@@ -97,7 +97,7 @@ def _new_table(change: Change, number: int, sent: Sent) -> CardTable:
     here = change.tournament
     once = fingerprint([sent.id, "table", number])
     table = CardTable(key=new_key(), submission=once, club_id=here.club_id, currency=here.currency,
-                      cash_unit=here.cash_unit, name=f"{here.name} · {number}")
+                      cash_unit=here.cash_unit, tournament_id=here.id, name=f"{here.name} · {number}")
     db.session.add(table)
     db.session.flush()
     note(change.club, "table.opened", sent.user_id, once, table=table.id)
@@ -121,7 +121,7 @@ def _people_at(table: CardTable, players: Sequence[int]) -> list[int]:
 
 def _card_tables(tournament: Tournament) -> dict[int, CardTable]:
     """Return the card tables of the tournament by number: a table number keeps its card table in every round."""
-    rows = db.session.execute(
+    rows = db.session.execute(  # the newest round decides
         select(TournamentTable.number, CardTable).join(TournamentRound, TournamentRound.id == TournamentTable.round_id)
         .join(Sitting, Sitting.id == TournamentTable.sitting_id).join(CardTable, CardTable.id == Sitting.table_id)
         .where(TournamentRound.tournament_id == tournament.id).order_by(TournamentRound.number)).all()

@@ -111,5 +111,6 @@ WORDS = {
     Kind.EXPENSE: _("Paid for others"),
     Kind.CONFIRMATION: _("Payment received"),
     Kind.CARRIED: _("Carried over from the book of the table into the club's"),
+    Kind.TOURNAMENT: _("Fees and prizes of a tournament"),
     Kind.PAYEE: _("Changed where to be paid"),
 }

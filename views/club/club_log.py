@@ -87,6 +87,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "game.corrected": lambda facts, known: _(
         "%(game)s of %(day)s was closed again; what changed in money is in the book.", game=_game(facts),
         day=_day(facts)),
+    "tournament.opened": lambda facts, known: _("A tournament was opened."),
     "table.opened": lambda facts, known: _("A table was started."),
     "evenings.imported": lambda facts, known: _n(
         "%(n)s evening came out of a file.", "%(n)s evenings came out of a file.", facts["evenings"]),

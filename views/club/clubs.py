@@ -26,7 +26,8 @@ SHOWN_TABLES = 5
 SENT_BEFORE = _("This form was sent before with something else in it. Send it once more.")
 # Further pages linked on the club's page: endpoint, label, icon.
 LINKS = (
-    ("league.club", _("League"), "trophy"), ("settling.club", _("Who pays whom"), "coins"),
+    ("league.club", _("League"), "trophy"), ("tournament_settings.index", _("Tournaments"), "award"),
+    ("settling.club", _("Who pays whom"), "coins"),
     ("backfill.club_index", _("Evenings from before"), "history"),
     ("club_export.show", _("Download the club's data"), "download"))
 
@@ -64,7 +65,7 @@ def show(key: str) -> Any:
     membership = require_membership(key)
     tables = tables_of(membership.club)
     of_games = [(link.endpoint, link.title, link.icon) for link in club_links()]
-    links = [each for each in (*LINKS[:2], *of_games, *LINKS[2:]) if membership.can(each[0])]
+    links = [each for each in (*LINKS[:3], *of_games, *LINKS[3:]) if membership.can(each[0])]
     return render_template(
         "club/club.html", membership=membership, club=membership.club, tables=with_sittings(tables[:SHOWN_TABLES]),
         more=len(tables) > SHOWN_TABLES, links=links, games=all_games().values(),

@@ -1,0 +1,118 @@
+"""Who takes part: registering by name from several phones at once, present, paid; names alike are asked about."""
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask_babel import ngettext
+
+from models import Person, Tournament
+from models.club.rosters import players_of
+from models.tournament.entering import folded, mark_present, register, withdraw
+from models.tournament.hall import Hall
+from models.tournament.money import HOW, give_fee_back, take_fee
+from tally import Text, _, verbatim
+
+from .. import names
+from ..access.membership import Membership
+from ..forms import fresh_id
+from ..inputs import natural
+from .common import refused, require_tournament, sent, shown
+
+bp = Blueprint("tournament_entrants", __name__)
+MOST_NAMES = 150
+
+
+@bp.get("/clubs/<key>/tournaments/<cup>/entrants")
+def show(key: str, cup: str) -> Any:
+    return _page(*require_tournament(key, cup))
+
+
+@bp.post("/clubs/<key>/tournaments/<cup>/entrants")
+def add(key: str, cup: str) -> Any:
+    """Register the typed or tapped people; a name like a known one is asked about first."""
+    membership, tournament = require_tournament(key, cup)
+    typed = Typed.read(membership)
+    if typed.error or typed.asked:
+        return _page(membership, tournament, typed)
+    before = {each.person_id for each in Hall.of(tournament).entered}
+    found: list[int] = []
+    why = refused(lambda: found.extend(register(tournament, typed.people, typed.present, sent(membership))))
+    if why is not None:
+        typed.error = why
+        return _page(membership, tournament, typed)
+    again = len(before & set(found))
+    if again:
+        flash(ngettext("%(num)d of them was registered already.", "%(num)d of them were registered already.", again))
+    return redirect(url_for(".show", key=key, cup=cup), 303)
+
+
+@bp.post("/clubs/<key>/tournaments/<cup>/entrants/<int:person>/<any(present,absent,cash,bank,unpaid,withdrawn):sign>")
+def mark(key: str, cup: str, person: int, sign: str) -> Any:
+    """Mark an entrant present, paid, or off the list."""
+    membership, tournament = require_tournament(key, cup)
+    once = sent(membership)
+
+    def command() -> None:
+        if sign in ("present", "absent"):
+            mark_present(tournament, [person], sign == "present", once)
+        elif sign in HOW:
+            take_fee(tournament, person, sign, once)
+        elif sign == "unpaid":
+            give_fee_back(tournament, person, once)
+        else:
+            withdraw(tournament, person, once)
+    why = refused(command)
+    if why is not None:
+        return _page(membership, tournament, None, why)
+    return redirect(url_for(".show", key=key, cup=cup, _anchor=f"p{person}"), 303)
+
+
+@dataclass
+class Typed:
+    """What was typed. `asked` are the names like a known player's, with that player: which of the two is it?"""
+    text: str
+    present: bool
+    people: list[int | str] = field(default_factory=list)
+    asked: list[tuple[int, str, Person]] = field(default_factory=list)
+    error: Text | None = None
+
+    @classmethod
+    def read(cls, membership: Membership) -> "Typed":
+        made = cls(request.form.get("names", "")[:20_000], "present" in request.form)
+        lines = [names.cleaned(part) for line in made.text.splitlines() for part in line.replace(";", ",").split(",")]
+        lines = list(dict.fromkeys(line for line in lines if line))[:MOST_NAMES]
+        known = players_of(membership.club)
+        exactly = {person.name.casefold(): person for person in known}
+        alike = {folded(person.name): person for person in known}
+        made.people = [each for raw in request.form.getlist("person") if (each := natural(raw)) is not None]
+        for at, name in enumerate(lines):
+            wrong = names.problem(name)
+            if wrong is not None:
+                made.error = _("%(name)s: %(why)s", name=verbatim(name[:60]), why=wrong)
+            made._put(at, name, exactly.get(name.casefold()), alike.get(folded(name)))
+        if not made.people and not made.asked and made.error is None:
+            made.error = _("Write at least one name.")
+        return made
+
+    def _put(self, at: int, name: str, same: Person | None, like: Person | None) -> None:
+        chosen = request.form.get(f"who-{at}-{folded(name)}", "")
+        if same is not None or like is None or chosen == "new":
+            self.people.append(same.id if same is not None else name)
+        elif chosen == str(like.id):
+            self.people.append(like.id)
+        else:
+            self.asked.append((at, name, like))
+
+
+def _page(membership: Membership, cup: Tournament, typed: Typed | None = None, error: Text | None = None) -> Any:
+    hall = Hall.of(cup)
+    entered = {each.person_id for each in hall.entered}
+    free = sorted((each for each in players_of(membership.club)
+                   if each.retired_at is None and each.id not in entered), key=lambda each: each.name.casefold())
+    people = sorted(hall.entered, key=lambda each: hall.people[each.person_id].casefold())
+    page = render_template(
+        "tournament/entrants.html", hall=hall, people=people, free=free, typed=typed, error=error, folded=folded,
+        present=sum(each.present for each in people), paid=sum(each.paid_entry_id is not None for each in people),
+        playing={hall.holder(chair, hall.next_number): chair for chair in hall.chairs}, submission=fresh_id(),
+        **shown(membership, cup))
+    return page, 422 if error or (typed and (typed.error or typed.asked)) else 200

@@ -1,0 +1,85 @@
+"""Handing a tournament's table in from a phone at the table, and a second player's confirmation."""
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+
+from models import latest
+from models.schema.people import root_of
+from models.tournament import running
+from models.tournament.hall import Hall, RoundOf, TableOf
+from models.tournament.log import Sent
+from tally import Text, _
+
+from ..access.sessions import signed_in
+from ..access.table_access import TableAccess, require_table
+from ..forms import fresh_id, submission_id
+from ..inputs import asked
+from .common import refused
+from .desk import TILES, tile_of
+
+bp = Blueprint("tournament_tables", __name__)
+
+
+@bp.get("/tables/<key>/handing-in")
+def show(key: str) -> Any:
+    """Show what is handed in: who sits there, with how many points, and what happened so far."""
+    return _page(require_table(key))
+
+
+@bp.post("/tables/<key>/handing-in")
+def hand_in(key: str) -> Any:
+    """Hand the table in, or confirm what another player handed in."""
+    access = require_table(key)
+    hall, round_, table = _place(access)
+    who, confirming = asked(request.form, "who"), "confirm" in request.form
+    if who is None:
+        return _page(access, _("Say who you are."))
+    number, once = round_.number, _sent(who)
+    if confirming:
+        why = refused(lambda: running.confirm_table(hall.tournament, number, table.number, who, once))
+    else:
+        version = asked(request.form, "version") or 0
+        why = refused(lambda: running.hand_in(hall.tournament, number, table.number, who, version, once))
+    return _page(require_table(key), why) if why else redirect(url_for(".show", key=key), 303)
+
+
+@bp.post("/tables/<key>/handing-in/back")
+def take_back(key: str) -> Any:
+    """Take handing in back, to record or correct something."""
+    access = require_table(key)
+    hall, round_, table = _place(access)
+    number, once = round_.number, _sent(asked(request.form, "who"))
+    why = refused(lambda: running.take_back_table(hall.tournament, number, table.number, once))
+    return _page(require_table(key), why) if why else redirect(url_for("tables.show", key=key), 303)
+
+
+def _sent(who: int | None) -> Sent:
+    user = signed_in()
+    return Sent(submission_id(), user.id if user else None, who)
+
+
+def _place(access: TableAccess) -> tuple[Hall, RoundOf, TableOf]:
+    """The tournament, round and table that is played at this card table; aborts with 404 where there is none."""
+    sitting = latest(access.table)
+    found = None if sitting is None else running.of_sitting(sitting)
+    if found is None:
+        abort(404)
+    tournament, row, table = found
+    hall = Hall.of(tournament)
+    round_ = hall.round(row.number)
+    if round_ is None or table.number not in round_.tables:
+        abort(404)
+    return hall, round_, round_.tables[table.number]
+
+
+def _page(access: TableAccess, error: Text | None = None) -> Any:
+    hall, round_, table = _place(access)
+    players = [(hall.holder(chair, round_.number), hall.name(chair, round_.number), table.scores.get(chair, 0))
+               for chair in table.chairs]
+    people = {person.id: person for person in access.table.people}
+    roster = people | {person.id: person for person in hall.tournament.club.people}
+    me = None if access.me is None else root_of(access.me, roster)
+    page = render_template(
+        "tournament/handing.html", access=access, hall=hall, cup=hall.tournament, round=round_, table=table,
+        players=players, me=me, state=TILES[tile_of(round_, table)], error=error, submission=fresh_id())
+    return page, 422 if error else 200

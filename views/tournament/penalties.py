@@ -1,0 +1,77 @@
+"""Penalties of a tournament: who got how many points taken off, why, by whom; cancelled ones stay in the list."""
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from models import Tournament, User, db
+from models.tournament.changes import cancel_penalty, penalise
+from models.tournament.hall import Hall
+from tally import Text, _
+from tally.printable import printable
+
+from .. import names
+from ..access.membership import Membership
+from ..forms import fresh_id
+from ..inputs import asked
+from .common import refused, require_tournament, sent, shown
+
+bp = Blueprint("tournament_penalties", __name__)
+LONGEST_REASON = 200
+MOST_POINTS = 10_000
+
+
+@bp.get("/clubs/<key>/tournaments/<cup>/penalties")
+def show(key: str, cup: str) -> Any:
+    return _page(*require_tournament(key, cup))
+
+
+@bp.post("/clubs/<key>/tournaments/<cup>/penalties")
+def give(key: str, cup: str) -> Any:
+    """Take points from a chair."""
+    membership, tournament = require_tournament(key, cup)
+    chair, points = asked(request.form, "chair"), asked(request.form, "points")
+    reason, errors = names.cleaned(request.form.get("reason", "")[:LONGEST_REASON * 2]), dict[str, Text]()
+    if chair not in Hall.of(tournament).chairs:
+        errors["chair"] = _("Choose somebody.")
+    if not points or points > MOST_POINTS:
+        errors["points"] = _("A number from %(low)s to %(high)s.", low=1, high=MOST_POINTS)
+    _check_reason(reason, errors)
+    if not errors and chair is not None and points:
+        why = refused(lambda: penalise(tournament, chair, asked(request.form, "round") or None, points, reason,
+                                       sent(membership)))
+        if why is None:
+            return redirect(url_for(".show", key=key, cup=cup), 303)
+        errors[""] = why
+    return _page(membership, tournament, errors)
+
+
+@bp.post("/clubs/<key>/tournaments/<cup>/penalties/<int:penalty_id>/cancelling")
+def cancel(key: str, cup: str, penalty_id: int) -> Any:
+    membership, tournament = require_tournament(key, cup)
+    reason, errors = names.cleaned(request.form.get("why", "")[:LONGEST_REASON * 2]), dict[str, Text]()
+    _check_reason(reason, errors, f"why-{penalty_id}")
+    if not errors:
+        why = refused(lambda: cancel_penalty(tournament, penalty_id, reason, sent(membership)))
+        if why is None:
+            return redirect(url_for(".show", key=key, cup=cup), 303)
+        errors[""] = why
+    return _page(membership, tournament, errors)
+
+
+def _check_reason(reason: str, errors: dict[str, Text], name: str = "reason") -> None:
+    if not reason:
+        errors[name] = _("Write the reason.")
+    elif len(reason) > LONGEST_REASON or not printable(reason):
+        errors[name] = _("At most %(n)s characters that can be printed.", n=LONGEST_REASON)
+
+
+def _page(membership: Membership, cup: Tournament, errors: dict[str, Text] | None = None) -> Any:
+    hall = Hall.of(cup)
+    users = {each.by_id for each in hall.penalties} | {each.cancelled_by_id for each in hall.penalties}
+    page = render_template(
+        "tournament/penalties.html", hall=hall,
+        errors={name: [text] for name, text in (errors or {}).items()}, submission=fresh_id(),
+        by={user.id: user.name for user in db.session.query(User).filter(User.id.in_(users - {None}))},
+        chairs=sorted(hall.chairs, key=lambda chair: hall.name(chair).casefold()),
+        may_give=membership.can("tournament_penalties.give") and cup.state == "running", **shown(membership, cup))
+    return page, 422 if errors else 200

@@ -1,0 +1,49 @@
+"""Prizes: what each place gets, shown before anything is booked; closing the tournament and opening it again."""
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from models import Tournament
+from models.tournament.hall import Hall
+from models.tournament.money import close_tournament, payout_of, reopen_tournament
+from tally import Text, _
+
+from .. import amounts, names
+from ..access.membership import Membership
+from ..forms import fresh_id
+from .common import refused, require_tournament, sent, shown
+
+bp = Blueprint("tournament_prizes", __name__)
+
+
+@bp.get("/clubs/<key>/tournaments/<cup>/prizes")
+def show(key: str, cup: str) -> Any:
+    return _page(*require_tournament(key, cup))
+
+
+@bp.post("/clubs/<key>/tournaments/<cup>/prizes")
+def close(key: str, cup: str) -> Any:
+    """Close the tournament: fees and prizes are booked, their sum is zero."""
+    membership, tournament = require_tournament(key, cup)
+    why = refused(lambda: close_tournament(tournament, sent(membership)))
+    return _page(membership, tournament, why) if why else redirect(url_for(".show", key=key, cup=cup), 303)
+
+
+@bp.post("/clubs/<key>/tournaments/<cup>/prizes/reopening")
+def reopen(key: str, cup: str) -> Any:
+    membership, tournament = require_tournament(key, cup)
+    reason = names.cleaned(request.form.get("reason", ""))[:200]
+    why = _("Write the reason.") if not reason else refused(
+        lambda: reopen_tournament(tournament, reason, sent(membership)))
+    return _page(membership, tournament, why) if why else redirect(url_for(".show", key=key, cup=cup), 303)
+
+
+def _page(membership: Membership, cup: Tournament, error: Text | None = None) -> Any:
+    hall = Hall.of(cup)
+    begun = [each for each in hall.rounds if each.state != "drawn"]
+    page = render_template(
+        "tournament/prizes.html", hall=hall, payout=payout_of(hall), error=error, submission=fresh_id(),
+        ready=bool(begun) and all(each.state == "sealed" for each in begun), unplayed=len(hall.rounds) - len(begun),
+        money=lambda amount: amounts.money(amount, cup.currency),
+        may_close=membership.can("tournament_prizes.close"), **shown(membership, cup))
+    return page, 422 if error else 200

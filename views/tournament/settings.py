@@ -1,0 +1,184 @@
+"""The tournaments of a club: the list, opening one, its settings, deleting one that was not started."""
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask_babel import gettext
+
+from models import Club, SubmissionReused, Tournament, all_games, now_utc, zone_of
+from models.club.club_tables import last_of
+from models.tournament.entering import Terms, change_terms, delete_tournament, open_tournament, tournaments_of
+from tally import Game, Text, _, decode_dataclass
+
+from .. import amounts, names
+from ..access.membership import Membership, require_membership
+from ..club.clubs import SENT_BEFORE
+from ..forms import fresh_id, submission_id
+from ..inputs import natural
+from ..table.setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
+from .common import refused, require_tournament, sent, shown
+
+bp = Blueprint("tournament_settings", __name__)
+
+COUNTING = {"places": _("Points for places (4-3-2-1), then the sum"), "sum": _("The sum of the game's points")}
+VISIBILITY = {"live": _("Everybody with the address, all the time"), "end": _("Everybody, once it is closed"),
+              "club": _("Members of the club only")}
+STATES = {"open": _("people register"), "drawn": _("the plan is drawn"), "running": _("running"), "closed": _("closed")}
+
+
+@bp.get("/clubs/<key>/tournaments")
+def index(key: str) -> Any:
+    """Show the tournaments of the club, newest first."""
+    membership = require_membership(key)
+    return render_template("tournament/index.html", membership=membership, club=membership.club, STATES=STATES,
+                           cups=tournaments_of(membership.club), games=all_games())
+
+
+@bp.route("/clubs/<key>/tournaments/new/<game_key>", methods=["GET", "POST"])
+def new(key: str, game_key: str) -> Any:
+    membership = require_membership(key)
+    game = all_games().get(game_key) or abort(404)
+    form = Form.read(game, membership.club, request.form) if request.method == "POST" else Form.fresh(
+        game, membership.club)
+    if request.method == "POST" and form.terms is not None:
+        try:
+            made = open_tournament(membership.club, form.terms, membership.user.id, submission_id())
+            return redirect(url_for("tournament_entrants.show", key=key, cup=made.key), 303)
+        except SubmissionReused:
+            form.errors[""] = SENT_BEFORE
+    return _page(membership, None, game, form)
+
+
+@bp.route("/clubs/<key>/tournaments/<cup>/settings", methods=["GET", "POST"])
+def change(key: str, cup: str) -> Any:
+    membership, tournament = require_tournament(key, cup)
+    game = all_games()[tournament.game_key]
+    if request.method == "GET":
+        return _page(membership, tournament, game, Form.of(tournament, game))
+    form = Form.read(game, membership.club, request.form, tournament)
+    terms = form.terms
+    if terms is not None:
+        why = refused(lambda: change_terms(tournament, terms, sent(membership)))
+        if why is None:
+            return redirect(url_for("tournament_entrants.show", key=key, cup=cup), 303)
+        form.errors[""] = why
+    return _page(membership, tournament, game, form)
+
+
+@bp.post("/clubs/<key>/tournaments/<cup>/deletion")
+def delete(key: str, cup: str) -> Any:
+    """Delete a tournament that no round was started of."""
+    membership, tournament = require_tournament(key, cup)
+    why = refused(lambda: delete_tournament(tournament, sent(membership)))
+    if why is not None:
+        form = Form.of(tournament, all_games()[tournament.game_key])
+        form.errors[""] = why
+        return _page(membership, tournament, all_games()[tournament.game_key], form)
+    flash(gettext("The tournament is deleted."))
+    return redirect(url_for(".index", key=key), 303)
+
+
+def _page(membership: Membership, cup: Tournament | None, game: Game, form: "Form") -> Any:
+    page = render_template(
+        "tournament/settings.html", game=game, form=form, typed=form.typed, setup=form.setup,
+        errors={name: [text] for name, text in form.errors.items()},
+        last=form.last, preset=form.typed.get("preset", ""), COUNTING=COUNTING, VISIBILITY=VISIBILITY,
+        submission=request.form.get("submission") or fresh_id(),
+        **(shown(membership, cup) if cup else {"membership": membership, "club": membership.club, "cup": None}))
+    return page, 422 if form.errors or (request.method == "POST" and form.terms is None) else 200
+
+
+@dataclass
+class Form:
+    """The settings as typed, with errors by field; `terms` once everything is right."""
+    typed: dict[str, Any]
+    setup: Any
+    last: Any = None
+    errors: dict[str, Text] = field(default_factory=dict)
+    terms: Terms | None = None
+
+    @classmethod
+    def fresh(cls, game: Game, club: Club) -> "Form":
+        last = last_of(club, game.key)
+        day = now_utc().astimezone(zone_of(club)).date()
+        typed = {"name": "", "day": day.isoformat(), "rounds": "5", "minutes": "50", "pause": "10",
+                 "sizes": list(game.table_sizes), "counting": "places", "fee": "", "shares": "50 30 20",
+                 "swiss": "", "visibility": "live", "preset": AS_LAST_TIME if last else next(iter(game.presets))}
+        return cls(typed, setup_form(game, None, last.rules if last else None), last)
+
+    @classmethod
+    def of(cls, cup: Tournament, game: Game) -> "Form":
+        typed = {"name": cup.name, "day": cup.day.isoformat(), "rounds": str(cup.rounds),
+                 "minutes": str(cup.seconds // 60), "pause": str(cup.break_seconds // 60), "sizes": list(cup.sizes),
+                 "counting": cup.counting, "fee": amounts.typed(cup.fee, cup.currency) if cup.fee else "",
+                 "shares": " ".join(map(str, cup.shares)), "swiss": str(cup.swiss_from or ""),
+                 "visibility": cup.visibility, "preset": AS_LAST_TIME}
+        return cls(typed, setup_form(game, None, decode_dataclass(game.house_rules, cup.rules)), cup)
+
+    @classmethod
+    def read(cls, game: Game, club: Club, sent: Mapping[str, Any], cup: Tournament | None = None) -> "Form":
+        """Parse everything; each wrong field has its sentence, nothing typed is lost."""
+        last = None if cup else last_of(club, game.key)
+        form = cls({name: sent.get(name, "")[:400] for name in (
+            "name", "day", "rounds", "minutes", "pause", "counting", "fee", "shares", "swiss", "visibility", "preset")},
+            setup_form(game, sent), cup or last)
+        form.typed["sizes"] = [size for size in game.table_sizes if f"size-{size}" in sent]
+        values = setup_values(form.setup)
+        if cup is not None and form.typed["preset"] == AS_LAST_TIME:
+            rules = decode_dataclass(game.house_rules, cup.rules)
+        else:
+            rules = preset_rules(game, form.typed["preset"], last)
+        if rules is None:
+            form.errors["preset"] = _("Choose one of them.")
+        found = form._fields(game, club)
+        if not form.errors and values is not None and rules is not None:
+            form.terms = Terms(game=game, rules=with_setup(game, rules, values), **found)
+        return form
+
+    def _fields(self, game: Game, club: Club) -> dict[str, Any]:
+        typed, found = self.typed, dict[str, Any]()
+        found["name"] = names.cleaned(typed["name"])
+        self._wrong("name", names.problem(found["name"]))
+        try:
+            found["day"] = date.fromisoformat(typed["day"])
+        except ValueError:
+            self.errors["day"] = _("Write the day like 2026-11-28.")
+        for name, column, low, high, unit in (("rounds", "rounds", 1, 12, 1), ("minutes", "seconds", 1, 600, 60),
+                                              ("pause", "break_seconds", 0, 600, 60)):
+            number = natural(typed[name].strip())
+            if number is None or not low <= number <= high:
+                self.errors[name] = _("A number from %(low)s to %(high)s.", low=low, high=high)
+            else:
+                found[column] = number * unit
+        swiss = natural(typed["swiss"].strip())
+        if typed["swiss"].strip() and (swiss is None or not 2 <= swiss <= 12):
+            self.errors["swiss"] = _("A number from %(low)s to %(high)s.", low=2, high=12)
+        found["swiss_from"] = swiss
+        found["sizes"] = tuple(typed["sizes"])
+        self._wrong("sizes", None if typed["sizes"] else _("Choose at least one size."))
+        for name, known in (("counting", COUNTING), ("visibility", VISIBILITY)):
+            found[name] = typed[name]
+            self._wrong(name, None if typed[name] in known else _("Choose one of them."))
+        found["fee"], found["shares"] = self._fee(club), self._shares()
+        return found
+
+    def _wrong(self, name: str, why: Text | None) -> None:
+        if why is not None:
+            self.errors[name] = why
+
+    def _fee(self, club: Club) -> int:
+        if not self.typed["fee"].strip():
+            return 0
+        try:
+            return amounts.amount_of(self.typed["fee"], club.currency, zero=True)
+        except amounts.NoAmount as wrong:
+            self.errors["fee"] = wrong.text
+            return 0
+
+    def _shares(self) -> tuple[int, ...]:
+        parts = [natural(part) for part in self.typed["shares"].replace(",", " ").replace("%", " ").split()]
+        if not parts or len(parts) > 50 or None in parts or not any(parts) or max(part or 0 for part in parts) > 10000:
+            self.errors["shares"] = _("Write whole numbers with spaces, the first place first: 50 30 20.")
+        return tuple(part or 0 for part in parts)

@@ -1,0 +1,41 @@
+"""Standings of a tournament for members of the club: places with their ties, movement, penalties, corrections."""
+from fractions import Fraction
+from typing import Any
+
+from flask import Blueprint, render_template
+
+from models.tournament.hall import Hall
+from tally import _
+from tally.tournament import Link
+
+from .common import require_tournament, shown
+
+bp = Blueprint("tournament_standings", __name__)
+
+CHAIN = {
+    Link.PLACES: _("points for places"), Link.SUM: _("the sum"), Link.HEAD_TO_HEAD: _("games between them"),
+    Link.BEST_ROUND: _("the best round"), Link.PENALTIES: _("fewer penalties"),
+    Link.OPPONENTS: _("the strength of the opponents"), Link.LOT: _("the drawn lot")}
+"""What decided between two who are level so far."""
+
+
+@bp.get("/clubs/<key>/tournaments/<cup>/standings")
+def show(key: str, cup: str) -> Any:
+    membership, tournament = require_tournament(key, cup)
+    return render_template("tournament/standings.html", hall=Hall.of(tournament), CHAIN=CHAIN, exact=exact,
+                           **shown(membership, tournament))
+
+
+def exact(value: Fraction) -> str:
+    """Write a fraction exactly: "7", "2½", "8⅓", "10 3/7", with a typographic minus."""
+    sign, value = ("−" if value < 0 else ""), abs(value)
+    whole, rest = divmod(value, 1)
+    if not rest:
+        return f"{sign}{whole}"
+    part = SMALL.get(rest)
+    if part is not None:
+        return f"{sign}{whole or ''}{part}"
+    return f"{sign}{whole or ''} {rest.numerator}/{rest.denominator}".replace("  ", " ")
+
+
+SMALL = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
