@@ -2,7 +2,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import ngettext
 
 from models import Person, Tournament
@@ -50,6 +50,8 @@ def add(key: str, cup: str) -> Any:
 def mark(key: str, cup: str, person: int, sign: str) -> Any:
     """Mark an entrant present, paid, or off the list."""
     membership, tournament = require_tournament(key, cup)
+    if person not in {each.id for each in membership.club.people}:
+        abort(404)
     once = sent(membership)
 
     def command() -> None:

@@ -1,7 +1,7 @@
 """Penalties of a tournament: who got how many points taken off, why, by whom; cancelled ones stay in the list."""
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from models import Tournament, User, db
 from models.tournament.changes import cancel_penalty, penalise
@@ -48,6 +48,8 @@ def give(key: str, cup: str) -> Any:
 @bp.post("/clubs/<key>/tournaments/<cup>/penalties/<int:penalty_id>/cancelling")
 def cancel(key: str, cup: str, penalty_id: int) -> Any:
     membership, tournament = require_tournament(key, cup)
+    if penalty_id not in {each.id for each in Hall.of(tournament).penalties}:
+        abort(404)
     reason, errors = names.cleaned(request.form.get("why", "")[:LONGEST_REASON * 2]), dict[str, Text]()
     _check_reason(reason, errors, f"why-{penalty_id}")
     if not errors:
