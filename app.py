@@ -64,6 +64,8 @@ def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
     if "SECRET_KEY" not in values:
         values["SECRET_KEY"] = settings.secret_key(instance)
     if "SIGNING_KEY" not in values:
+        beside = settings.checkpoints_file(instance, str(values["SQLALCHEMY_DATABASE_URI"]))
+        values.setdefault("CHECKPOINTS_FILE", str(beside))
         values["SIGNING_KEY"] = settings.signing_key(instance)
     # One connection for each thread; two workers stay below PostgreSQL's default of 100.
     values.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {

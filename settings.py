@@ -6,6 +6,7 @@ import re
 import secrets
 import tempfile
 from base64 import b64encode
+from hashlib import sha256
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -134,6 +135,11 @@ def secret_key(instance: Path) -> str:
 def signing_key(instance: Path) -> str:
     """SIGNING_KEY (see `models.history.checkpoints`); default: one made at the first start and stored."""
     return os.environ.get("SIGNING_KEY") or kept(instance / "signing_key", b64encode(secrets.token_bytes(32)).decode())
+
+
+def checkpoints_file(instance: Path, database: str) -> Path:
+    """Return where the checkpoints of a database are remembered, whatever happens to the database."""
+    return instance / f"checkpoints-{sha256(database.encode()).hexdigest()[:12]}"
 
 
 def kept(path: Path, new: str) -> str:

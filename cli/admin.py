@@ -2,23 +2,65 @@
 from collections.abc import Iterator
 
 import click
+from flask import current_app
+from flask_babel import force_locale
 from sqlalchemy import select
 
 import models
 from models.club.commands import forget_deleted_clubs
+from models.history.checking import differences, forgotten
+from models.history.daily import owners
 from models.league.league_cache import renew_digests, verify_digests
 from models.ops.verifying import rebuild, rebuild_balances, scored_differently, verify, verify_books
 from models.transfer.exporting import steady
+from tally import Text
+from views.translate import say
 
 from . import catalogues
 from .errors import readable_errors
 
+LANGUAGE = click.option("--language", default="en", help="The language of what is found, as cs.")
+
 
 @click.command("verify")
+@click.option("--hashes", is_flag=True, help="Compare rows with the histories only; work out no scores.")
+@LANGUAGE
 @readable_errors()
-def verify_all() -> None:
-    """Compare all derived data with the logs and ledgers it follows from; exit 1 when something differs."""
-    wrong = count = 0
+def verify_all(hashes: bool, language: str) -> None:
+    """Compare rows with histories, and derived data with what it follows from; exit 1 when something differs."""
+    wrong = 0
+    for where, difference in _changed():
+        wrong += 1
+        click.echo(f"{where}: {_said(difference, language)}")
+    if hashes:
+        click.echo(f"{wrong} differences")
+    else:
+        wrong += _derived(wrong)
+    if wrong:
+        raise SystemExit(1)
+
+
+def _changed() -> Iterator[tuple[str, Text]]:
+    """Yield what was changed past the server, and where."""
+    for owner in list(owners()):
+        steady()
+        models.db.session.expunge_all()
+        kind, said = (models.Club, "club") if owner.table == "club" else (models.CardTable, "table")
+        key = models.db.session.scalar(select(kind.key).where(kind.id == owner.id))
+        for difference in differences(owner) if key else ():
+            yield f"{said} {key}", difference
+    for difference in forgotten():
+        yield "histories", difference
+
+
+def _said(text: Text, language: str) -> str:
+    with current_app.test_request_context(), force_locale(language):
+        return say(text)
+
+
+def _derived(wrong: int) -> int:
+    """Print how derived data differs from its sources; return how often."""
+    before, count = wrong, 0
     for sitting in _sittings():
         count += 1
         for difference in verify(sitting):
@@ -35,14 +77,19 @@ def verify_all() -> None:
             wrong += 1
             click.echo(f"club {club.key}: what is kept as {name} is not what the results give")
     click.echo(f"{count} sittings, {wrong} differences")
-    if wrong:
-        raise SystemExit(1)
+    return wrong - before
 
 
 @click.command("rebuild")
+@LANGUAGE
 @readable_errors()
-def rebuild_all() -> None:
-    """Rebuild all derived data from the logs and ledgers."""
+def rebuild_all(language: str) -> None:
+    """Rebuild all derived data from the logs and ledgers, unless these were changed."""
+    changed = list(_changed())
+    for where, difference in changed:
+        click.echo(f"{where}: {_said(difference, language)}")
+    if changed:
+        raise click.ClickException("Nothing was rebuilt: these rows are not as they were recorded.")
     count = 0
     for sitting in _sittings():
         rebuild(sitting)

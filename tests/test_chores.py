@@ -37,14 +37,14 @@ def test_what_was_deleted_long_ago_goes_and_what_can_come_back_stays(any_app: Fl
     with any_app.app_context():
         deleted(20)
         deleted(31)
-        assert do_chores() == {"tables": 1, "clubs": 1}
+        assert do_chores() | {"checkpoints": 0} == {"tables": 1, "clubs": 1, "checkpoints": 0}
         assert left() == (1, 1, 1)
         deleted(32)
         assert do_chores() == {}, "it was done today"
         assert left() == (2, 2, 2)
         tomorrow = now_utc() + timedelta(days=1)
         with by_the_clock(lambda: tomorrow):
-            assert do_chores() == {"tables": 1, "clubs": 1}
+            assert do_chores() | {"checkpoints": 0} == {"tables": 1, "clubs": 1, "checkpoints": 0}
         assert left() == (1, 1, 1)
 
 
@@ -71,7 +71,7 @@ def test_what_broke_off_is_done_by_the_next_who_looks(app: Flask, monkeypatch) -
             db.session.rollback()
         assert db.session.get(Chore, "clubs") is None
         monkeypatch.undo()
-        assert do_chores() == {"clubs": 1}
+        assert do_chores()["clubs"] == 1
 
 
 def test_a_database_that_is_away_does_not_end_the_looking(app: Flask, monkeypatch, caplog) -> None:

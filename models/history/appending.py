@@ -14,7 +14,8 @@ from sqlalchemy import event, select, update
 from ..database import db, now_utc
 from .kinds import KINDS, PARTS, moment
 from .loading import Owner, table_of
-from .writer import HEADS, Change, Writer, ids_of, writer_of
+from .witnessed import ERASED, remember
+from .writer import HEADS, LINES, Change, Writer, append_entry, ids_of, writer_of
 
 PENDING = "history"  # key in session.info
 RANK = {name: at for at, name in enumerate(KINDS)}
@@ -87,7 +88,10 @@ def _past_the_session(state: Any) -> None:
             _note(state.session.info, Change(whole, row_id, {}))
     elif table.name in KINDS:
         columns = [column for column, _parent in KINDS[table.name].parents]
-        for row in db.session.execute(_chosen(chosen, table.c.id, *(table.c[column] for column in columns))).all():
+        rows = db.session.execute(_chosen(chosen, table.c.id, *(table.c[column] for column in columns))).all()
+        if state.is_delete and table.name in ("club", "card_table"):
+            _histories_go(table.name, [row.id for row in rows])
+        for row in rows:
             _note(state.session.info, Change(table.name, row.id, dict(zip(columns, row[1:], strict=True)),
                                              gone=state.is_delete))
 
@@ -100,8 +104,10 @@ def _chosen(condition: Any, *columns: Any) -> Any:
 def _before_erasing(session: Any, _context: Any, _instances: Any) -> None:
     """Remember which rows of facts go with a club's table that is erased: the database deletes them with it."""
     for row in session.deleted:
-        if row.__tablename__ == "card_table" and row.club_id is not None and switched_on():
-            erasing(row.id, row.club_id)
+        if row.__tablename__ == "card_table" and switched_on():
+            _histories_go("card_table", [row.id])
+            if row.club_id is not None:
+                erasing(row.id, row.club_id)
 
 
 @event.listens_for(Session, "before_commit")
@@ -115,9 +121,23 @@ def _append_all(session: Any) -> None:
         _Appending(list(pending.values())).run()
 
 
+@event.listens_for(Session, "after_commit")
+def _witness(session: Any) -> None:
+    if lines := session.info.pop(LINES, None):
+        remember(lines)
+
+
 @event.listens_for(Session, "after_soft_rollback")
 def _forget(session: Any, _transaction: Any) -> None:
     session.info.pop(PENDING, None)
+    session.info.pop(LINES, None)
+
+
+def _histories_go(table: str, ids: Sequence[int]) -> None:
+    """Say that histories are erased with their tables or clubs: the server need not remember them."""
+    column = HEADS.c.club_id if table == "club" else HEADS.c.table_id
+    origins = db.session.scalars(select(HEADS.c.origin).where(column.in_(ids))).all()
+    db.session.info.setdefault(LINES, []).extend(f"{origin} {ERASED}" for origin in origins)
 
 
 def erasing(table_id: int, club_id: int) -> None:
@@ -149,6 +169,8 @@ class _Appending:
         self.new = {(each.table, each.row_id) for each in changes if each.new and each.table in ("club", "card_table")}
 
     def run(self) -> None:
+        if len(self.changes) == 1 and self.changes[0].row is not None and append_entry(self.changes[0]):
+            return
         by_owner: dict[Owner, list[Change]] = {}
         for change in self.changes:
             owner = self.owner_of(change)
@@ -168,6 +190,8 @@ class _Appending:
         if not writer.begun_now:  # else with everything that is there
             writer.add_changes(_introduced_again(taken_in, changes))
         writer.write()
+        if any(each.table == "sealing" for each in changes):
+            writer.sign()
 
     def owner_of(self, change: Change) -> Owner | None:
         """Return whose history the row belongs to; None where that was deleted with it."""
@@ -207,9 +231,9 @@ class _Appending:
 
 
 def _introduced_again(taken_in: Sequence[int], changes: Sequence[Change]) -> list[Change]:
-    """Return the changes with those rows of tables taken in that later leaves refer to."""
+    """Return the changes with all rows of tables taken in: the history that goes on has a leaf of every row."""
     held = {(each.table, each.row_id) for each in changes}
-    more = [Change(name, row_id, {}) for table_id in taken_in for name in ("person", "sitting")
+    more = [Change(name, row_id, {}) for table_id in taken_in for name in KINDS
             for row_id in ids_of(name, Owner("card_table", table_id), of_club=True) if (name, row_id) not in held]
     return sorted([*changes, *more], key=lambda each: RANK[each.table])
 

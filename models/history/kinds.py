@@ -75,7 +75,8 @@ def _table(row: Any, _parts: Sequence[Any], ref: Ref) -> dict[str, Any]:
 def _person(row: Any, payees: Sequence[Any], ref: Ref) -> dict[str, Any]:
     return {"accounts": {each.currency: commitment(each.salt, each.iban, each.holder, each.was, moment(each.at) or "")
                          for each in payees},
-            "name": commitment(row.salt, row.name), "retired_at": moment(row.retired_at),
+            "name": commitment(row.salt, row.name), "of_club": row.club_id is not None,
+            "retired_at": moment(row.retired_at),
             "stands_for": ref("person", row.stands_for_id), "table": ref("card_table", row.table_id)}
 
 
@@ -163,8 +164,9 @@ def _book(row: Any, lines: Sequence[Any], ref: Ref) -> dict[str, Any]:
     return {"account": row.user_id, "at": moment(row.at), "by": ref("person", row.by_id), "currency": row.currency,
             "evening": day(row.evening), "facts": facts, "kind": row.kind,
             "lines": [[ref("person", each.person_id), each.amount] for each in lines], "note": row.note,
-            "of": ref("book_entry", row.of_id), "sitting": ref("sitting", row.sitting_id),
-            "submission": row.submission, "table": ref("card_table", row.table_id)}
+            "of": ref("book_entry", row.of_id), "of_club": row.club_id is not None,
+            "sitting": ref("sitting", row.sitting_id), "submission": row.submission,
+            "table": ref("card_table", row.table_id)}
 
 
 # tournaments

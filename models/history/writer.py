@@ -4,6 +4,7 @@ import hmac
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -13,10 +14,13 @@ from sqlalchemy import Table, bindparam, func, select, update
 from tally.merkle import Frontier, leaf_hash
 
 from ..database import db, now_utc
-from .kinds import KINDS, moment
+from . import checkpoints
+from .kinds import KINDS, PERSONAL, moment
 from .loading import MOST, Owner, belongs, canonical, loaded, table_of, text_of
-from .rows import History, Leaf
+from .rows import Checkpoint, History, Leaf
 
+CHANGED = "changed"  # instead of a mac: what is appended to a history that was changed does not make it sound
+LINES = "checkpoints"  # key in session.info: what the file beside the key is told after the commit
 HEADS, LEAVES = (cast(Table, each.__table__) for each in (History, Leaf))
 
 
@@ -62,12 +66,32 @@ def writer_of(owner: Owner, new: bool = False) -> "Writer | None":
     return writer
 
 
+def append_entry(change: Change) -> bool:
+    """Append the one entry of a log that most transactions record, in three statements; False: this is no such case."""
+    row, owner = change.row, change.owner
+    if change.table != "entry" or owner is None:
+        return False
+    person = (row.facts or {}).get("person") if row.kind in PERSONAL else None
+    head = db.session.connection().execute(_HEAD_OF_ENTRY[owner.table], {
+        "owner": owner.id, "sitting": row.sitting_id, "by": row.by_id, "person": person}).first()
+    if head is None:
+        return False
+    writer = Writer(owner, head)
+    found = {("person", row.by_id): head.by, ("person", person): head.person, ("sitting", row.sitting_id): head.sitting,
+             ("person", None): None}
+    text = text_of(KINDS["entry"], row, (), lambda name, row_id: found[name, row_id])
+    writer.add(change.table, change.row_id, writer.size, text, stored=False)
+    writer.write()
+    return True
+
+
 class Writer:
     """Adds leaves to one history, whose row is locked, and writes them at once with its new head."""
 
     def __init__(self, owner: Owner, head: Any) -> None:
         self.owner, self.id, self.origin = owner, head.id, head.origin
         self.frontier = Frontier.from_bytes(head.frontier)
+        self.sound = head.mac == mac_of(head.origin, self.frontier)  # else somebody changed it past the server
         self.rows: list[dict[str, Any]] = []
         self.begun_now = False
 
@@ -75,12 +99,13 @@ class Writer:
     def beginning(cls, owner: Owner, why: str) -> "Writer":
         """Begin a history; its first leaf says why: "new", from "before" there were histories, or "imported"."""
         origin, empty = secrets.token_hex(16), Frontier()
+        mac = mac_of(origin, empty)
         made = db.session.execute(HEADS.insert().returning(HEADS.c.id), {
             "club_id": owner.id if owner.table == "club" else None,
             "table_id": owner.id if owner.table == "card_table" else None,
-            "origin": origin, "size": 0, "frontier": empty.to_bytes(), "mac": mac_of(origin, empty), "ended": False,
+            "origin": origin, "size": 0, "frontier": empty.to_bytes(), "mac": mac, "ended": False,
             "began": now_utc()}).scalar_one()
-        writer = cls(owner, SimpleNamespace(id=made, origin=origin, frontier=empty.to_bytes()))
+        writer = cls(owner, SimpleNamespace(id=made, origin=origin, frontier=empty.to_bytes(), mac=mac))
         writer.say("begin", origin=origin, at=moment(now_utc()), why=why)
         return writer
 
@@ -90,7 +115,7 @@ class Writer:
 
     def say(self, kind: str, **facts: Any) -> None:
         """Add a leaf that is of no row."""
-        self._add(kind, None, self.size, canonical(kind, facts), stored=True)
+        self.add(kind, None, self.size, canonical(kind, facts), stored=True)
 
     def add_everything(self) -> None:
         """Add a leaf for every row of facts that the owner has."""
@@ -129,7 +154,7 @@ class Writer:
             refs.introduced[change.table, change.row_id] = position
         for change, row, parts in rows:
             kind, refs.position = KINDS[change.table], self.size
-            self._add(change.table, change.row_id, self.size, text_of(kind, row, parts, refs), not kind.settled)
+            self.add(change.table, change.row_id, self.size, text_of(kind, row, parts, refs), not kind.settled)
 
     def _change(self, rows: Sequence[_Read], refs: "_Refs", known: dict[tuple[str, int], Any]) -> None:
         """Add a further leaf of each row that is not as its last one says."""
@@ -138,14 +163,14 @@ class Writer:
             facts = KINDS[change.table].facts(row, parts, refs)
             again = canonical(change.table, facts | {"again": last.first})
             if last.body not in (again, canonical(change.table, facts)):
-                self._add(change.table, change.row_id, last.first, again, stored=True)
+                self.add(change.table, change.row_id, last.first, again, stored=True)
 
     def _gone(self, change: Change, known: dict[tuple[str, int], Any]) -> None:
         last = known.get((change.table, change.row_id))
         if change.erased:
             self._erase(change.erased)
         elif last is not None:
-            self._add(change.table, change.row_id, last.first, canonical(change.table, {"gone": last.first}), True)
+            self.add(change.table, change.row_id, last.first, canonical(change.table, {"gone": last.first}), True)
 
     def _erase(self, rows: dict[str, list[int]]) -> None:
         """Drop the bytes of the leaves of rows that are erased; their hashes stay, and a leaf says which they are."""
@@ -168,7 +193,7 @@ class Writer:
                     found[name, leaf.row_id] = leaf  # in the order of positions: the last one stays
         return {key: leaf for key, leaf in found.items() if not is_gone(leaf.body)}
 
-    def _add(self, kind: str, row_id: int | None, first: int, text: str, stored: bool) -> None:
+    def add(self, kind: str, row_id: int | None, first: int, text: str, stored: bool) -> None:
         self.rows.append({"history_id": self.id, "position": self.size, "kind": kind, "row_id": row_id, "first": first,
                           "hash": leaf_hash(text.encode()), "body": text if stored else None})
 
@@ -178,10 +203,21 @@ class Writer:
             return
         for leaf in self.rows:
             self.frontier = self.frontier.append(leaf["hash"])
-        db.session.execute(_LEAF, self.rows)
-        db.session.execute(_MOVED, {"id_": self.id, "size": self.frontier.size, "frontier": self.frontier.to_bytes(),
-                                    "mac": mac_of(self.origin, self.frontier)})
+        connection = db.session.connection()
+        connection.execute(_LEAF, self.rows if len(self.rows) > 1 else self.rows[0])
+        connection.execute(_MOVED, {"id_": self.id, "size": self.frontier.size, "frontier": self.frontier.to_bytes(),
+                                    "mac": mac_of(self.origin, self.frontier) if self.sound else CHANGED})
         self.rows = []
+
+
+    def sign(self) -> None:
+        """Add a signed checkpoint of what is written."""
+        if not self.sound:
+            return
+        size, root = self.frontier.size, self.frontier.root
+        db.session.execute(Checkpoint.__table__.insert(), {  # type: ignore[attr-defined]
+            "history_id": self.id, "size": size, "note": checkpoints.sign(self.origin, size, root), "at": now_utc()})
+        db.session.info.setdefault(LINES, []).append(f"{self.origin} {size} {root.hex()}")
 
 
 class _Refs:
@@ -191,7 +227,7 @@ class _Refs:
         self.writer = writer
         self.introduced: dict[tuple[str, int], int] = {}  # by these changes
         self.wanted: dict[str, set[int]] = {}
-        self.found: dict[tuple[str, int], int | str] = {}
+        self.found: dict[tuple[str, int], int] = {}
         self.position = 0  # of the leaf that refers
 
     def want(self, name: str, row_id: int | None) -> None:
@@ -202,12 +238,11 @@ class _Refs:
         for name, ids in self.wanted.items():
             rows = sorted(ids)
             for at in range(0, len(rows), MOST):
-                for leaf in db.session.execute(_FIRST, {"kind": name, "rows": rows[at:at + MOST]}):
-                    here = leaf.history_id == self.writer.id
-                    if here or not isinstance(self.found.get((name, leaf.row_id)), int):
-                        self.found[name, leaf.row_id] = leaf.first if here else f"{leaf.origin}#{leaf.first}"
+                for leaf in db.session.execute(_FIRST, {
+                        "history": self.writer.id, "kind": name, "rows": rows[at:at + MOST]}):
+                    self.found[name, leaf.row_id] = leaf.first
 
-    def __call__(self, name: str, row_id: int | None) -> int | str | None:
+    def __call__(self, name: str, row_id: int | None) -> int | None:
         if row_id is None:
             return None
         new, old = self.introduced.get((name, row_id)), self.found.get((name, row_id))
@@ -226,21 +261,33 @@ def ids_of(name: str, owner: Owner, of_club: bool = False) -> Sequence[int]:
 
 def mac_of(origin: str, frontier: Frontier) -> str:
     """Return what authenticates a head: whoever has the database alone cannot make it."""
-    key = hashlib.sha256(b"history|" + str(current_app.config["SECRET_KEY"]).encode()).digest()
     said = f"{origin}|{frontier.size}|".encode() + frontier.root
-    return hmac.new(key, said, hashlib.sha256).hexdigest()
+    return hmac.digest(_key(str(current_app.config["SECRET_KEY"])), said, "sha256").hex()
+
+
+@lru_cache(maxsize=8)
+def _key(secret: str) -> bytes:
+    return hashlib.sha256(b"history|" + secret.encode()).digest()
+
+
+def _introduced(kind: str, row: str) -> Any:
+    return (select(func.max(LEAVES.c.first)).where(
+        LEAVES.c.history_id == HEADS.c.id, LEAVES.c.kind == kind, LEAVES.c.row_id == bindparam(row))
+        .scalar_subquery().label(row))
 
 
 _OF = {"card_table": HEADS.c.table_id, "club": HEADS.c.club_id}
-_HEAD = {name: select(HEADS.c.id, HEADS.c.origin, HEADS.c.frontier).where(
+_HEAD = {name: select(HEADS.c.id, HEADS.c.origin, HEADS.c.frontier, HEADS.c.mac).where(
     column == bindparam("owner"), HEADS.c.ended.is_(False)).with_for_update() for name, column in _OF.items()}
+_HEAD_OF_ENTRY = {name: query.add_columns(
+    _introduced("sitting", "sitting"), _introduced("person", "by"), _introduced("person", "person"))
+    for name, query in _HEAD.items()}
 _LEAF = LEAVES.insert()
 _MOVED = update(HEADS).where(HEADS.c.id == bindparam("id_")).values(
     size=bindparam("size"), frontier=bindparam("frontier"), mac=bindparam("mac"))
 _LAST = (select(LEAVES.c.row_id, LEAVES.c.first, LEAVES.c.body).where(
     LEAVES.c.history_id == bindparam("history"), LEAVES.c.kind == bindparam("kind"),
     LEAVES.c.row_id.in_(bindparam("rows", expanding=True))).order_by(LEAVES.c.position))
-_FIRST = (select(LEAVES.c.history_id, HEADS.c.origin, LEAVES.c.row_id, func.max(LEAVES.c.first).label("first"))
-          .join(HEADS, HEADS.c.id == LEAVES.c.history_id)
-          .where(LEAVES.c.kind == bindparam("kind"), LEAVES.c.row_id.in_(bindparam("rows", expanding=True)))
-          .group_by(LEAVES.c.history_id, HEADS.c.origin, LEAVES.c.row_id))
+_FIRST = select(LEAVES.c.row_id, func.max(LEAVES.c.first).label("first")).where(
+    LEAVES.c.history_id == bindparam("history"), LEAVES.c.kind == bindparam("kind"),
+    LEAVES.c.row_id.in_(bindparam("rows", expanding=True))).group_by(LEAVES.c.row_id)

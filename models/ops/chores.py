@@ -1,4 +1,4 @@
-"""Daily chores run by the server itself: erase tables and clubs deleted more than 30 days ago.
+"""Daily chores run by the server itself: erase what was deleted more than 30 days ago, sign histories.
 
 Every process of every server checks whether today's chores are done. Each chore has a row with the day of its last run;
 the process that locks the row first runs the chore in the same transaction, so an interrupted run is repeated.
@@ -14,6 +14,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from ..club.commands import erase_deleted_clubs
 from ..database import Model, db, now_utc, writing
+from ..history.daily import begin_missing, sign_all
 from ..schema.tables import erase_deleted
 from ..turns import Busy
 
@@ -27,11 +28,15 @@ class Chore(Model):
     done_on: Mapped[date]
 
 
-CHORES: dict[str, Callable[[], int]] = {"tables": erase_deleted, "clubs": erase_deleted_clubs}
+CHORES: dict[str, Callable[[], int]] = {"tables": erase_deleted, "clubs": erase_deleted_clubs, "checkpoints": sign_all}
 
 
 def do_chores() -> dict[str, int]:
-    """Run the chores that nobody has run today; return the number of rows erased by each chore run here."""
+    """Run the chores that nobody has run today; return the number of rows erased (signed) by each chore run here.
+
+    Histories of what is older than they are begin first.
+    """
+    begin_missing()
     return {name: done for name, chore in CHORES.items() if (done := _do(name, chore)) is not None}
 
 
@@ -61,7 +66,7 @@ def keep_up(app: Flask, every: float = EVERY) -> threading.Event:
             with app.app_context():
                 try:
                     for name, done in do_chores().items():
-                        app.logger.info("chore %s: %s erased", name, done)
+                        app.logger.info("chore %s: %s rows", name, done)
                 except (DBAPIError, Busy) as error:  # database unreachable, full or busy: retry at the next check
                     app.logger.warning("chores: %s", type(error).__name__)
                 finally:

@@ -1,0 +1,206 @@
+"""Find what was changed past the server: rows and leaves compared, hashes worked out again, heads and checkpoints.
+
+Whoever has only the database can change rows, leaves and heads, but not fit the key of a head, nor what is kept beside
+the key (`witnessed`).
+"""
+import json
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+from sqlalchemy import bindparam, or_, select
+
+from tally import Text, _
+from tally.merkle import Frontier, leaf_hash, root_of
+
+from ..database import db
+from . import checkpoints
+from .kinds import KINDS
+from .loading import Owner, canonical, loaded, table_of, text_of
+from .naming import named, said
+from .rows import Checkpoint, History, Leaf
+from .witnessed import remembered
+from .writer import ids_of, is_gone, mac_of
+
+
+@dataclass(slots=True)
+class _Introductions:
+    """Where rows were introduced, by table and id; the same row id may have been given out again."""
+    at: dict[tuple[str, int], int] = field(default_factory=dict)
+    more: dict[tuple[str, int], list[int]] = field(default_factory=dict)
+    position: int = 0  # of the leaf that refers
+
+    def add(self, key: tuple[str, int], position: int) -> None:
+        first = self.at.setdefault(key, position)
+        if first != position:
+            self.more.setdefault(key, [first]).append(position)
+
+    def __call__(self, name: str, row_id: int | None) -> int | None:
+        if row_id is None:
+            return None
+        if (name, row_id) not in self.more:
+            return self.at.get((name, row_id))
+        known = self.more[name, row_id]
+        return known[max(0, bisect_left(known, self.position) - 1)]
+
+
+def differences(owner: Owner) -> Iterator[Text]:
+    """Yield what is not as it was recorded, each naming the entry, in the histories of a club or a free table."""
+    heads = heads_of(owner)
+    if not any(not head.ended for head in heads):
+        yield _("It has no history. The server begins it when it starts; if it had one, somebody deleted it.")
+    for head in heads:
+        yield from _Checked(owner, head).differences()
+
+
+def heads_of(owner: Owner) -> Sequence[Any]:
+    """Return the heads of the owner's histories, those that ended first."""
+    tables = select(table_of("card_table").c.id).where(table_of("card_table").c.club_id == owner.id)
+    mine = or_(History.club_id == owner.id, History.table_id.in_(tables)) if owner.table == "club" else (
+        History.table_id == owner.id)
+    return db.session.execute(select(
+        History.id, History.origin, History.size, History.frontier, History.mac, History.ended, History.table_id)
+        .where(mine).order_by(History.ended.desc(), History.id)).all()
+
+
+class _Checked:
+    """One history with its leaves."""
+
+    def __init__(self, owner: Owner, head: Any) -> None:
+        self.owner, self.head = owner, head
+        self.leaves = db.session.execute(_LEAVES, {"history": head.id}).all()
+
+    def differences(self) -> Iterator[Text]:
+        missing = list(self._numbering())
+        yield from missing
+        yield from self._hashes()
+        yield from self._head(whole=not missing)
+        if not self.head.ended:
+            yield from self._rows()
+
+    def _numbering(self) -> Iterator[Text]:
+        expected = 0
+        for leaf in self.leaves:
+            if leaf.position != expected:
+                yield _("leaf %(n)s of the history is missing", n=expected)
+            expected = leaf.position + 1
+        if len(self.leaves) != self.head.size and expected != self.head.size:
+            yield _("the history has %(n)s leaves, its head says %(size)s", n=expected, size=self.head.size)
+
+    def _hashes(self) -> Iterator[Text]:
+        for leaf in self.leaves:
+            if leaf.body is not None and leaf_hash(leaf.body.encode()) != leaf.hash:
+                yield _("leaf %(n)s of the history was changed: %(what)s", n=leaf.position, what=said(leaf.kind))
+
+    def _head(self, whole: bool) -> Iterator[Text]:
+        try:
+            frontier = Frontier.from_bytes(self.head.frontier)
+        except ValueError:
+            yield _("the head of the history was changed")
+            return
+        hashes = [leaf.hash for leaf in self.leaves]
+        if whole and (frontier.size != len(hashes) or frontier.root != root_of(hashes)):
+            yield _("the leaves of the history do not give the root of its head")
+        if self.head.mac != mac_of(self.head.origin, frontier) or frontier.size != self.head.size:
+            yield _("the head of the history was not written by this server, or with another SECRET_KEY")
+        if whole:
+            yield from self._checkpoints(hashes)
+
+    def _checkpoints(self, hashes: Sequence[bytes]) -> Iterator[Text]:
+        rows = db.session.scalars(select(Checkpoint).filter_by(history_id=self.head.id).order_by(Checkpoint.size)).all()
+        known = remembered().get(self.head.origin, {})
+        roots = _roots(hashes, {*(row.size for row in rows), *known})
+        for row in rows:
+            held = checkpoints.verify(row.note, self.head.origin)
+            if held is None or held.size != row.size:
+                yield _("the checkpoint of %(n)s leaves is not signed by this server", n=row.size)
+            elif roots.get(held.size) != held.root:
+                yield _("a signed checkpoint says that the first %(n)s leaves of the history were others", n=held.size)
+        for size, root in sorted(known.items()):
+            if size > len(hashes):
+                yield _("the history had %(n)s leaves once and has %(now)s: this is an older database, or the end was "
+                        "cut off", n=size, now=len(hashes))
+            elif (there := roots.get(size)) is None or there.hex() != root:
+                yield _("what the server remembers says that the first %(n)s leaves of the history were others", n=size)
+
+    # rows
+
+    def _rows(self) -> Iterator[Text]:
+        refs, erased = _Introductions(), set[int]()
+        last: dict[str, dict[int, Any]] = {name: {} for name in KINDS}
+        for leaf in self.leaves:
+            if leaf.kind == "erased":
+                erased.update(json.loads(leaf.body or "{}").get("leaves", ()))
+            elif leaf.row_id is not None and leaf.kind in last:
+                last[leaf.kind][leaf.row_id] = leaf
+                if leaf.first == leaf.position:
+                    refs.add((leaf.kind, leaf.row_id), leaf.position)
+        for name, leaves in last.items():
+            here = set(ids_of(name, self.owner))
+            live = {row_id: leaf for row_id, leaf in leaves.items()
+                    if not is_gone(leaf.body) and (leaf.position not in erased or row_id in here)}
+            yield from self._missing(name, live, here)
+            yield from self._inserted(name, here - live.keys())
+            yield from self._compared(name, [live[row_id] for row_id in sorted(here & live.keys())], refs)
+
+    def _missing(self, name: str, live: dict[int, Any], here: set[int]) -> Iterator[Text]:
+        for row_id in sorted(live.keys() - here):
+            leaf = live[row_id]
+            yield _("%(what)s (leaf %(n)s of the history): it was deleted", n=leaf.position,
+                    what=self._remembered(name, leaf))
+
+    def _remembered(self, name: str, leaf: Any) -> Text:
+        """Name a row that is gone, by the leaves around it."""
+        return said(name) if leaf.body is None or name == "person" else named(name, row_of(leaf.body))
+
+    def _inserted(self, name: str, ids: set[int]) -> Iterator[Text]:
+        for row, _parts in loaded(name, ids).values():
+            yield _("%(what)s: it was inserted, the history knows nothing of it", what=named(name, row))
+
+    def _compared(self, name: str, leaves: Sequence[Any], refs: _Introductions) -> Iterator[Text]:
+        kind = KINDS[name]
+        for at in range(0, len(leaves), PAGE):
+            page = leaves[at:at + PAGE]
+            rows = loaded(name, (leaf.row_id for leaf in page))
+            for leaf in page:
+                row, parts = rows[leaf.row_id]
+                refs.position = leaf.position
+                try:
+                    text = text_of(kind, row, parts, refs) if leaf.first == leaf.position else canonical(
+                        name, kind.facts(row, parts, refs) | {"again": leaf.first})
+                except (AttributeError, KeyError, TypeError, ValueError):
+                    text = ""  # cannot even be read
+                if leaf_hash(text.encode()) != leaf.hash:
+                    yield _("%(what)s (leaf %(n)s of the history): it was changed since it was recorded",
+                            n=leaf.position, what=named(name, row))
+
+
+def forgotten() -> Iterator[Text]:
+    """Yield the histories that the server remembers and the database does not know."""
+    here = set(db.session.scalars(select(History.origin)))
+    for origin, sizes in remembered().items():
+        if origin not in here:
+            yield _("The history %(origin)s of %(n)s leaves is missing: this is an older database, or it was deleted.",
+                    origin=origin, n=max(sizes))
+
+
+def _roots(hashes: Sequence[bytes], sizes: set[int]) -> dict[int, bytes]:
+    """Return the roots of the tree at these sizes, in one pass."""
+    found, frontier = {}, Frontier()
+    for leaf in hashes if sizes else ():
+        frontier = frontier.append(leaf)
+        if frontier.size in sizes:
+            found[frontier.size] = frontier.root
+    return found
+
+
+def row_of(body: str) -> Any:
+    """Return the facts of a leaf as something with attributes."""
+    return SimpleNamespace(**json.loads(body))
+
+
+PAGE = 5_000  # rows in memory at a time
+_LEAVES = (select(Leaf.position, Leaf.kind, Leaf.row_id, Leaf.first, Leaf.hash, Leaf.body)
+           .where(Leaf.history_id == bindparam("history")).order_by(Leaf.position))

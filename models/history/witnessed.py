@@ -1,0 +1,46 @@
+"""Checkpoints remembered in a file beside the key, not in the database: who puts an older database there is found out.
+
+A line is an origin, a size and the root, or the origin and "erased". CHECKPOINTS_FILE says where; "" keeps none.
+"""
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from flask import current_app
+
+ERASED = "erased"
+
+
+def _file() -> Path | None:
+    name = str(current_app.config.get("CHECKPOINTS_FILE") or "")
+    return Path(name) if name else None
+
+
+def remember(lines: Iterable[str]) -> None:
+    """Append lines to the file, readable by its owner alone. A disk that takes nothing must not stop the recording."""
+    path, text = _file(), "".join(f"{line}\n" for line in lines)
+    if path is None or not text:
+        return
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        try:
+            os.write(handle, text.encode())
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+    except OSError as error:
+        current_app.logger.warning("checkpoints: %s", error.strerror)
+
+
+def remembered() -> Mapping[str, Mapping[int, str]]:
+    """Return the roots (hex) by size, by origin, without what was erased since."""
+    path, found = _file(), dict[str, dict[int, str]]()
+    if path is None or not path.exists():
+        return found
+    for line in path.read_text("utf-8").splitlines():
+        origin, *rest = line.split()
+        if rest == [ERASED]:
+            found.pop(origin, None)
+        elif len(rest) == 2 and rest[0].isdecimal():
+            found.setdefault(origin, {})[int(rest[0])] = rest[1]
+    return found
