@@ -477,7 +477,7 @@ NAMED = {"person", "person_id", "member", "invitation", "season_id", "penalty_id
 def test_what_belongs_to_another_club_is_not_found_by_an_owner(street: House) -> None:
     found = {}
     for ask in asks(street.app):
-        if ask.endpoint.startswith("games."):
+        if ask.endpoint.startswith(("games.", "cup.")):  # the same for everybody
             continue
         theirs = street.values(ask, street.theirs)
         for name in ask.arguments & NAMED:
