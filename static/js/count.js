@@ -22,7 +22,7 @@ export function start(root = document) {
 
 function move(element, from, to) {
   const last = element.textContent, began = performance.now();
-  const said = new Intl.NumberFormat(document.documentElement.lang);
+  const said = new Intl.NumberFormat(`${document.documentElement.lang}-u-nu-latn`);
   requestAnimationFrame(function step(time) {
     const part = Math.min(1, Math.max(0, time - began) / LASTS);
     const value = Math.round(from + (to - from) * (1 - (1 - part) ** 3));

@@ -44,7 +44,7 @@ function count(form) {
     }
   }
   for (const select of form.querySelectorAll("select[data-uses]")) limit(select, left);
-  const said = new Intl.NumberFormat(document.documentElement.lang);
+  const said = new Intl.NumberFormat(`${document.documentElement.lang}-u-nu-latn`);
   for (const place of form.querySelectorAll("[data-pool]")) {
     const n = Math.max(0, left.get(place.dataset.pool));
     place.textContent = place.dataset.said.replace("{n}", said.format(n));

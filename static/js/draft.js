@@ -65,7 +65,7 @@ function offer(form, at) {
   if (!place) return;
   place.hidden = false;
   const time = place.querySelector("[data-at]");
-  if (time) time.textContent = new Date(at).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+  if (time) time.textContent = new Date(at).toLocaleTimeString(`${document.documentElement.lang}-u-nu-latn`, { timeStyle: "short" });
   place.querySelector("[data-forget]").addEventListener("click", () => {
     forget(form.dataset.keep);
     location.reload();

@@ -90,7 +90,7 @@ export function start() {
 /** A time (ms) as "21:40"; with its day unless it is today's. */
 export function clock(ms) {
   const at = new Date(ms), today = at.toDateString() === new Date().toDateString();
-  return at.toLocaleString(root.lang, today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" });
+  return at.toLocaleString(`${root.lang}-u-nu-latn`, today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" });
 }
 
 /** Another phone acted: announce it, and show it until it is closed or replaced. */

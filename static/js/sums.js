@@ -36,7 +36,7 @@ function add(place) {
   const typed = [...place.closest("form").querySelectorAll(`input[name^="${place.dataset.adds}"]`)].map((each) => each.value.trim());
   const n = typed.reduce((all, each) => all + (Number.parseInt(each, 10) || 0), 0);
   const of = Number(place.dataset.of);
-  const said = new Intl.NumberFormat(document.documentElement.lang);
+  const said = new Intl.NumberFormat(`${document.documentElement.lang}-u-nu-latn`);
   const text = n < of ? place.dataset.said : n > of ? place.dataset.over : place.dataset.full;
   place.textContent = typed.some(Boolean) ? text.replace("{n}", said.format(n)).replace("{of}", said.format(of))
     .replace("{rest}", said.format(Math.abs(of - n))) : "";
