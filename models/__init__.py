@@ -7,6 +7,7 @@ from .history.rows import Checkpoint, History, Leaf
 from .ops.limits import RateHit
 from .schema.clubs import Club, ClubEvent, Digest, Invitation, InvitationUse, Member, Penalty, Role, Season, User, Word
 from .schema.companies import Company, CompanySeat
+from .schema.confirmations import Confirmation, Decision, Objection
 from .schema.ledger import Actor, Balance, Book, BookEntry, BookLine, Payee, Result, Sealing
 from .schema.people import Person
 from .schema.tables import CardTable, JoinCode, forget_deleted
@@ -60,7 +61,9 @@ __all__ = [
     "ClubEvent",
     "Company",
     "CompanySeat",
+    "Confirmation",
     "Consequences",
+    "Decision",
     "Digest",
     "Draft",
     "Entrant",
@@ -74,6 +77,7 @@ __all__ = [
     "Member",
     "Moment",
     "NothingToUndo",
+    "Objection",
     "Payee",
     "Penalty",
     "Person",

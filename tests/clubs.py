@@ -33,6 +33,8 @@ from models import (
 from models.books.book import Bill, Sent, expense, payment
 from models.books.closing import Terms as ClosingTerms
 from models.books.closing import close
+from models.books.confirming import Signed
+from models.books.objecting import object_to
 from models.club import accounts, club_tables, commands, companies, inviting, recovery, rosters, sign_ins
 from models.league.penalties import give, penalties_of
 from models.league.seasons import Terms, make_season, publish, usual_counting
@@ -140,6 +142,8 @@ def furnish(prefix: str = "") -> Furnished:
     sign_ins.begin(users["viewer"], "Test")
     phone = db.session.scalars(select(SignIn).filter_by(user_id=member.user_id)).one()
     recovery.make_link(users["viewer"], secrets.token_hex(16))
+    petr = sittings[1].table.people[1].id
+    objection = object_to(sittings[1], 1, 1, "It was Jana", petr, Signed(petr, Holder()), secrets.token_hex(16))
     rules = all_games()["pebbles"].house_rules()
     kept = [companies.make(owner, companies.Content("Thursday", "pebbles", people, rules, "0.5", "CZK", 100),
                            secrets.token_hex(16)).id
@@ -151,7 +155,7 @@ def furnish(prefix: str = "") -> Furnished:
         "sitting_id": sittings[1].id, "closed": sittings[0].id, "root": 1, "person": players[0], "other": players[1],
         "person_id": players[0], "guest": guest, "member": member.id, "invitation": made.id, "season_id": season.id,
         "penalty_id": penalties_of(season)[0].id, "cup": cup.key,
-        "company_id": kept[0], "own_company": kept[1],
+        "objection_id": objection.id, "company_id": kept[0], "own_company": kept[1],
         "sign_in": phone.id, "entry": booked[-1], "payer": players[0], "receiver": by.person_id, "own": by.person_id,
         "at_table": sittings[0].table.people[0].id,
         "seated": [person.id for person in table.people], "day": sittings[0].evening.isoformat()})

@@ -62,6 +62,15 @@ GET  backfill.table_notebook       200  200  200  403  404  403  403  404
 POST backfill.table_notebook       422  422  422  403  404  403  403  404
 GET  backfill.table_paper          200  200  200  403  404  403  403  404
 POST backfill.table_paper          422  422  422  403  404  403  403  404
+GET  agreement.show              200  200  200  200  404  200  200  404
+POST agreement.agree             409  409  303  403  404  303  403  404
+GET  agreement.object_           200  200  303  403  404  303  403  404
+POST agreement.object_           409  409  303  403  404  303  403  404
+POST agreement.sign              409  409  303  403  404  303  403  404
+POST agreement.withdraw          403  403  403  403  404  403  403  404
+POST agreement.decide            422  422  403  403  404  403  403  404
+GET  agreement.settings          200  200  200  403  404  200  403  404
+POST agreement.settings          200  200  200  403  404  200  403  404
 POST book.confirmation clubs     422  422  403  403  404  404  404  404
 POST book.confirmation tables    422  422  403  403  404  403  403  404
 GET  book.index clubs            200  200  200  200  404  404  404  404
@@ -142,6 +151,7 @@ POST entries.striking            303  303  303  403  404  303  403  404
 POST entries.undo                303  303  303  403  404  303  403  404
 POST evenings.move               422  422  422  403  404  422  403  404
 POST drinks.end                  303  303  303  403  404  303  403  404
+GET  disputes.index              200  200  403  403  404  404  404  404
 GET  drinks.show                 200  200  200  403  404  200  403  404
 POST drinks.show                 422  422  422  403  404  422  403  404
 GET  evenings.show               200  200  200  200  404  200  200  404
@@ -339,6 +349,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "people.change": {"seat": "2"},
     "claims.me": {"person": ""}, "claims.ask": {"person": "{at_table}"},
     "claims.end": {"person": "{at_table}"}, "claims.answer": {"allow": "no"},
+    "agreement.sign": {"person": "{at_table}"},
     "evenings.move": {"evening": "2020-01-01"},
     "entries.striking": {"struck": "1"},
     "engine.foreseen": {"foreseen": "[]"},
@@ -471,7 +482,7 @@ def test_every_route_answers_everybody_as_its_row_says(street: House, method: st
 
 # Whom an address names besides the club or table it is in; of another club they are nobody there.
 NAMED = {"person", "person_id", "member", "invitation", "season_id", "penalty_id", "entry", "payer", "receiver",
-         "company_id", "table", "key", "sitting_id", "cup"}
+         "company_id", "table", "key", "sitting_id", "objection_id", "cup"}
 
 
 def test_what_belongs_to_another_club_is_not_found_by_an_owner(street: House) -> None:

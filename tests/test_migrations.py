@@ -16,6 +16,8 @@ from models import (
     ClubEvent,
     Company,
     CompanySeat,
+    Confirmation,
+    Decision,
     Digest,
     Entrant,
     History,
@@ -23,6 +25,7 @@ from models import (
     InvitationUse,
     JoinCode,
     Member,
+    Objection,
     Payee,
     Penalty,
     Person,
@@ -61,8 +64,9 @@ from tests.conftest import HERE, begun, make_app
 from tests.toy_games.pebbles.rules import Won
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
-LATER = ("company", "company_seat", "history", "leaf", "checkpoint", *(f"tournament{part}" for part in (
-    "", "_entrant", "_holder", "_round", "_table", "_place", "_penalty", "_event")))
+LATER = ("company", "company_seat", "history", "confirmation", "objection", "decision", "leaf", "checkpoint",
+         *(f"tournament{part}" for part in (
+             "", "_entrant", "_holder", "_round", "_table", "_place", "_penalty", "_event")))
 NOT_YET = dict.fromkeys(LATER, 0)  # of version 0011: the rows go with the tables
 
 
@@ -113,7 +117,11 @@ def fill_a_club(sitting: Sitting) -> None:
             Payee(person_id=player.id, currency="CZK", iban="CZ6508000000192000145399"),
             Sealing(sitting_id=sitting.id, act="close", version=1, rules_version=1, submission="x" * 32),
             Result(sitting_id=sitting.id, seat=seat, person_id=person, paid=1, counted=1, rounds=1, lost=0, place=1,
-                   players=4, beaten=3, level=0, finished=False, stats={})])
+                   players=4, beaten=3, level=0, finished=False, stats={}),
+            Confirmation(sitting_id=sitting.id, person_id=person, paid=1, counted=1, version=1, how="own",
+                         submission="y" * 32),
+            Objection(sitting_id=sitting.id, person_id=person, root=1, seq=1, reason="Why", submission="z" * 32,
+                      decisions=[Decision(outcome="stands", reason="So", submission="z" * 32)])])
         fill_a_tournament(club, player, sitting)
         sitting.table.club_id = club.id
         post(BookEntry(club_id=club.id, kind="expense", currency="CZK", facts={}, submission="b" * 32,

@@ -6,9 +6,10 @@ def register(app: Flask) -> None:
     """Register every blueprint."""
     from . import companies, entries, game_pages
     from .books import book, closing, expenses, paying, settling, treasury
-    from .club import accounts, club_tables, clubs, inviting, members, recovery, roster
+    from .club import accounts, club_tables, clubs, disputes, inviting, members, recovery, roster
     from .league import league, penalties, players, public, seasons
     from .table import (
+        agreement,
         claims,
         deletion,
         drinks,
@@ -32,10 +33,10 @@ def register(app: Flask) -> None:
     from .tournament import penalties as tournament_penalties
     from .tournament import public as tournament_public
     from .transfer import backfill, backfill_csv, club_export, export
-    for module in (phone, games, tables, entries, people, claims, rules, history, invitations, deletion, sheets,
-                   evenings, export, pictures, results, scribe, television, drinks, companies, closing,
+    for module in (phone, games, tables, entries, people, claims, agreement, rules, history, invitations, deletion,
+                   sheets, evenings, export, pictures, results, scribe, television, drinks, companies, closing,
                    offline, league, players, public, seasons, penalties, settling, paying, book, expenses, treasury,
-                   accounts, recovery, clubs, members, inviting, roster, club_tables, backfill_csv, backfill,
+                   accounts, recovery, clubs, members, inviting, roster, club_tables, disputes, backfill_csv, backfill,
                    club_export, engine, tournament_public, settings, entrants, desk, handing,
                    tournament_penalties, prizes, standings):
         app.register_blueprint(module.bp)

@@ -31,6 +31,10 @@ AT_TABLES = {
     "sheets.show": Access.WATCH, "sheets.blank": Access.WATCH, "sheets.csv": Access.WATCH,
     "sheets.summary": Access.WATCH, "pictures.show": Access.WATCH, "evenings.show": Access.WATCH,
     "results.show": Access.WATCH,
+    # What is said about a sum needs the claim to be somebody, a decision a referee; see views/table/agreement.py.
+    "agreement.show": Access.WATCH, "agreement.agree": Access.WATCH, "agreement.object_": Access.WATCH,
+    "agreement.withdraw": Access.WATCH, "agreement.decide": Access.WATCH, "agreement.sign": Access.SCRIBE,
+    "agreement.settings": Access.SCRIBE,
     "claims.me": Access.PLAY, "claims.ask": Access.PLAY, "claims.answer": Access.PLAY, "claims.end": Access.PLAY,
     "invitations.show": Access.PLAY, "export.table": Access.PLAY,
     "deletion.return_": Access.PLAY, "drinks.show": Access.PLAY, "drinks.end": Access.PLAY,
@@ -63,7 +67,7 @@ OF_THE_BOOK = {endpoint for endpoint in AT_TABLES if endpoint.partition(".")[0] 
 # Least role needed in a club. `Membership.can` reads the same table for links and buttons.
 IN_CLUBS = {
     "clubs.show": Role.VIEWER, "clubs.log": Role.VIEWER, "clubs.settings": Role.ORGANISER,
-    "clubs.deletion": Role.OWNER,
+    "clubs.deletion": Role.OWNER, "disputes.index": Role.REFEREE,
     "members.show": Role.VIEWER, "members.leave": Role.VIEWER, "members.change_role": Role.ORGANISER,
     "members.be_player": Role.ORGANISER, "members.remove": Role.ORGANISER,
     "recovery.given": Role.ORGANISER, "recovery.give": Role.ORGANISER,

@@ -5,5 +5,5 @@ from models import Role
 from tally import Text, _
 
 ROLES: Mapping[str, Text] = {
-    Role.OWNER.value: _("owner"), Role.ORGANISER.value: _("organiser"), Role.SCOREKEEPER.value: _("scorekeeper"),
-    Role.VIEWER.value: _("viewer")}
+    Role.OWNER.value: _("owner"), Role.ORGANISER.value: _("organiser"), Role.REFEREE.value: _("referee"),
+    Role.SCOREKEEPER.value: _("scorekeeper"), Role.VIEWER.value: _("viewer")}

@@ -14,10 +14,11 @@ from tally.codec import fingerprint
 from tally.money import CURRENCIES, NoRate, minor_of, money, rate_of
 
 from ..database import db
-from ..schema.ledger import BANK, Book, BookEntry, BookLine, Kind, Sealing, post
+from ..schema.ledger import BANK, Actor, Book, BookEntry, BookLine, Kind, Sealing, post
 from ..schema.people import Person, holder_of
 from ..schema.tables import CardTable
 from ..table.sitting import Sitting
+from .disputes import held_back
 from .results import Closing
 
 MOST_MONEY = 10**15  # minor units to one person: sums still fit BIGINT columns
@@ -57,6 +58,7 @@ class TermsRefused(EntryInvalid):
 def amounts_of(sitting: Sitting, closing: Closing, terms: Terms) -> Amounts:
     """Return what each person at the table and the bank receives (below 0: pays); empty if not for money.
 
+    The money of disputed entries is held back from those who have a part in them; nobody else's amount changes.
     Raises `TermsRefused`, also where the totals do not sum to 0.
     """
     if not terms.for_money(sitting, closing):
@@ -66,11 +68,22 @@ def amounts_of(sitting: Sitting, closing: Closing, terms: Terms) -> Amounts:
         raise TermsRefused(sitting.id, Problem("rate", _(
             "The totals add up to %(total)s instead of 0: this cannot be paid out.", total=sum(units.values())),
             "unsound"))
-    holders = list(units)
-    paid = money(dict(enumerate(units.values())), terms.rate, minor_of(terms.currency), terms.cash_unit)
+    paid = money_of(units, terms.rate, terms.currency, terms.cash_unit)
     if max(map(abs, paid.values()), default=0) > MOST_MONEY:
         raise TermsRefused(sitting.id, Problem("rate", _("This amount is too large."), "too_much"))
+    return less(paid, money_of(held_back(sitting).units, terms.rate, terms.currency, terms.cash_unit))
+
+
+def money_of(units: Amounts, rate: str, currency: str, cash_unit: int) -> Amounts:
+    """Return points that sum to 0 as money by the same holders; whoever has no points gets nothing."""
+    holders = list(units)
+    paid = money(dict(enumerate(units.values())), rate, minor_of(currency), cash_unit)
     return {holder: paid[at] for at, holder in enumerate(holders)}
+
+
+def less(amounts: Amounts, held: Amounts) -> Amounts:
+    """Return the amounts without what is held back."""
+    return {holder: amounts.get(holder, 0) - held.get(holder, 0) for holder in {**amounts, **held}}
 
 
 def require_terms(sitting_id: int, terms: Terms) -> None:
@@ -145,6 +158,29 @@ def post_difference(sitting: Sitting, made: Sealing, units: Amounts, wanted: Map
             fingerprint=fingerprint([facts, [[str(holder), each] for holder, each in lines.items()]]))
         post(entry, lines)
     return bool(found)
+
+
+def post_held(sitting: Sitting, made: Sealing, before: Amounts, after: Amounts, by: Actor, submission: str,
+              note: str) -> None:
+    """Post that other points than before are held back in a closed sitting: the closing's terms, the difference alone.
+
+    `before` and `after` are points by person of the table that sum to 0. Posts nothing where there is no difference.
+    """
+    if not made.rate:
+        return
+    was, now = (money_of(units, made.rate, made.currency, made.cash_unit) for units in (before, after))
+    lines: Amounts = {}
+    for person, amount in less(was, now).items():
+        holder = BANK if person is None else holder_of(db.session.get_one(Person, person)).id
+        lines[holder] = lines.get(holder, 0) + amount
+    if not any(lines.values()):
+        return
+    facts = {"sitting": sitting.id, "sealing": made.id, "rate": made.rate, "cash_unit": made.cash_unit, "totals": {}}
+    post(BookEntry(
+        **Book.of(sitting.table).where, kind=Kind.CLOSING.value, currency=made.currency, sitting_id=sitting.id,
+        facts=facts, note=note, by_id=by.person, user_id=by.user, evening=sitting.evening,
+        submission=fingerprint([submission, sitting.id, "held"]),
+        fingerprint=fingerprint([facts, [[str(holder), each] for holder, each in lines.items()]])), lines)
 
 
 def paid_here(table: CardTable, sittings: Iterable[Sitting]) -> dict[int, dict[str, Amounts]]:

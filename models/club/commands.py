@@ -15,6 +15,7 @@ from ..club_log import happened, note
 from ..database import SubmissionReused, db, now_utc, sent_before, writing
 from ..marks import UNMARKED, Mark
 from ..schema.clubs import Club, Member, Role, User, locked_club
+from ..schema.confirmations import SILENCE, Level
 from ..schema.people import Person, root_of
 from ..schema.tables import DAYS_TO_COME_BACK, CardTable, locked, new_key
 from ..zones import zone_of
@@ -41,20 +42,27 @@ def changing(club_id: int, submission: str) -> Iterator[Club | None]:
 
 
 class Settings(NamedTuple):
-    """Settings of a club. `cash_unit` is its smallest coin in minor units; `zone` "": `TIMEZONE`."""
+    """Settings of a club. `cash_unit` is its smallest coin in minor units; `zone` "": `TIMEZONE`.
+
+    `confirming` says whose confirmation an evening asks for; after `silence_hours` silence counts too (0: never).
+    """
     name: str
     currency: str
     cash_unit: int
     zone: str = ""
     mark: Mark = UNMARKED
+    confirming: Level = Level.OFF
+    silence_hours: int = SILENCE
 
     @classmethod
     def of(cls, club: Club) -> "Settings":
-        return cls(club.name, club.currency, club.cash_unit, club.zone, Mark(club.colour, club.sign))
+        return cls(club.name, club.currency, club.cash_unit, club.zone, Mark(club.colour, club.sign),
+                   Level(club.confirming), club.silence_hours)
 
     def put(self, club: Club) -> None:
         club.name, club.currency, club.cash_unit, club.zone = self.name, self.currency, self.cash_unit, self.zone
         club.colour, club.sign = self.mark
+        club.confirming, club.silence_hours = self.confirming.value, self.silence_hours
 
 
 def make_club(user: User, name: str, currency: str, cash_unit: int, submission: str, zone: str = "",
@@ -87,10 +95,14 @@ def change_settings(club: Club, user_id: int, settings: Settings, submission: st
     with changing(club.id, submission) as here:
         if here is None or Settings.of(here) == settings:
             return
-        was = zone_of(here).key
+        was, asked = zone_of(here).key, (here.confirming, here.silence_hours)
         settings.put(here)
         now = zone_of(here).key
-        moved = {} if was == now else {"was": was, "zone": now}  # a penalty's date may change with the zone
+        moved: dict[str, str | int] = {}
+        if was != now:  # a penalty's date may change with the zone
+            moved = {"was": was, "zone": now}
+        if asked != (here.confirming, here.silence_hours):
+            moved |= {"confirming": here.confirming, "silence_hours": here.silence_hours}
         note(here, "club.changed", user_id, submission, results=bool(moved), currency=settings.currency,
              cash_unit=settings.cash_unit, **moved)
 

@@ -12,6 +12,8 @@ from typing import Any
 
 from tally.table_events import TABLE_EVENTS
 
+from ..schema.confirmations import SILENCE, Level
+
 Ref = Callable[[str, Any], Any]
 """(table, id) → the position that row was introduced at; None for None and for a row that has no leaf."""
 Facts = Callable[[Any, Sequence[Any], Ref], dict[str, Any]]
@@ -59,16 +61,24 @@ def commitment(salt: str, *texts: str) -> str:
 
 # clubs and tables
 
+def _asked(row: Any) -> dict[str, Any]:
+    """Return whose confirmation is asked for, and when silence counts; left out where usual, as in older leaves."""
+    return {"confirming": None if row.confirming == Level.OFF.value else row.confirming,
+            "silence_hours": None if row.silence_hours == SILENCE else row.silence_hours}
+
+
 def _club(row: Any, _parts: Sequence[Any], ref: Ref) -> dict[str, Any]:
-    return {"cash_unit": row.cash_unit, "colour": row.colour, "currency": row.currency,
+    return _asked(row) | {
+            "cash_unit": row.cash_unit, "colour": row.colour, "currency": row.currency,
             "deleted_at": moment(row.deleted_at), "made_at": moment(row.created_at), "name": row.name,
             "sign": row.sign, "treasurer": ref("person", row.treasurer_id), "zone": row.zone}
 
 
 def _table(row: Any, _parts: Sequence[Any], ref: Ref) -> dict[str, Any]:
-    return {"cash_unit": row.cash_unit, "colour": row.colour, "currency": row.currency,
+    return _asked(row) | {
+            "cash_unit": row.cash_unit, "colour": row.colour, "currency": row.currency,
             "deleted_at": moment(row.deleted_at), "name": row.name, "opened_at": moment(row.created_at),
-            "scribe": ref("person", row.scribe_id), "sign": row.sign,
+            "referee": ref("person", row.referee_id), "scribe": ref("person", row.scribe_id), "sign": row.sign,
             "treasurer": ref("person", row.treasurer_id), "zone": row.zone}
 
 
@@ -145,6 +155,25 @@ def _sealing(row: Any, _parts: Sequence[Any], ref: Ref) -> dict[str, Any]:
             "submission": row.submission, "version": row.version}
 
 
+def _confirmation(row: Any, _parts: Sequence[Any], ref: Ref) -> dict[str, Any]:
+    return {"account": row.user_id, "at": moment(row.at), "by": ref("person", row.by_id), "counted": row.counted,
+            "how": row.how, "initials": row.initials or None, "paid": row.paid, "person": ref("person", row.person_id),
+            "root": row.history_root or None, "sitting": ref("sitting", row.sitting_id),
+            "submission": row.submission, "version": row.version}
+
+
+def _objection(row: Any, _parts: Sequence[Any], ref: Ref) -> dict[str, Any]:
+    return {"account": row.user_id, "at": moment(row.at), "entry": row.seq, "person": ref("person", row.person_id),
+            "place": row.root, "reason": row.reason, "root": row.history_root or None,
+            "sitting": ref("sitting", row.sitting_id), "submission": row.submission}
+
+
+def _decision(row: Any, _parts: Sequence[Any], ref: Ref) -> dict[str, Any]:
+    return {"account": row.user_id, "at": moment(row.at), "by": ref("person", row.by_id),
+            "objection": ref("objection", row.objection_id), "outcome": row.outcome, "reason": row.reason,
+            "submission": row.submission}
+
+
 # the ledger
 
 def _by_person(data: Mapping[str, Any], ref: Ref) -> dict[str, Any]:
@@ -193,13 +222,15 @@ _SITTING = (("sitting_id", "sitting"),)
 _OF = (("tournament_id", "tournament"),)
 _ROUND = (("round_id", "tournament_round"),)
 ACCOUNT = frozenset({"account"})
+PHONE = frozenset({"phone"})  # says which phone it was to whoever has the phone: access, no fact
 
 # In the order in which rows of one transaction are appended: what others refer to comes first.
 KINDS: dict[str, Kind] = {each.table: each for each in (
-    Kind("club", _club, watched=frozenset({"cash_unit", "colour", "currency", "deleted_at", "name", "sign",
-                                           "treasurer_id", "zone"})),
-    Kind("card_table", _table, _CLUB, watched=frozenset({"cash_unit", "club_id", "colour", "currency", "deleted_at",
-                                                         "name", "scribe_id", "sign", "treasurer_id", "zone"})),
+    Kind("club", _club, watched=frozenset({"cash_unit", "colour", "confirming", "currency", "deleted_at", "name",
+                                           "sign", "silence_hours", "treasurer_id", "zone"})),
+    Kind("card_table", _table, _CLUB, watched=frozenset({
+        "cash_unit", "club_id", "colour", "confirming", "currency", "deleted_at", "name", "referee_id", "scribe_id",
+        "sign", "silence_hours", "treasurer_id", "zone"})),
     Kind("person", _person, _EITHER, watched=frozenset({"name", "salt", "retired_at", "stands_for_id"}),
          part=Part("payee", "person_id", "currency")),
     Kind("member", _member, _CLUB, watched=frozenset({"role", "person_id"})),
@@ -211,6 +242,9 @@ KINDS: dict[str, Kind] = {each.table: each for each in (
          skip=frozenset({"kept_now"})),
     Kind("entry", _entry, _SITTING, settled=True, skip=frozenset({"fingerprint", "replaced"})),
     Kind("sealing", _sealing, _SITTING, settled=True, lost=ACCOUNT),
+    Kind("confirmation", _confirmation, _SITTING, settled=True, skip=PHONE, lost=ACCOUNT),
+    Kind("objection", _objection, _SITTING, settled=True, skip=PHONE, lost=ACCOUNT),
+    Kind("decision", _decision, (("objection_id", "objection"),), settled=True, lost=ACCOUNT),
     Kind("book_entry", _book, _EITHER, settled=True, lost=ACCOUNT, part=Part("book_line", "entry_id", "id")),
     Kind("club_event", _event, _CLUB, settled=True, lost=ACCOUNT),
     Kind("tournament", _columns(

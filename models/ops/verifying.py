@@ -18,6 +18,7 @@ from ..books.pay_out import Terms, amounts_of, difference
 from ..books.results import COLUMNS, from_facts
 from ..database import db, values_of, writing
 from ..schema.clubs import Club
+from ..schema.confirmations import Confirmation, Objection
 from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
 from ..schema.tables import CardTable, locked
 from ..table.entries import Entry, SheetRow
@@ -47,6 +48,9 @@ def rebuild(sitting: Sitting) -> None:
         for entry in log:
             entry.replaced = made.replaced.get(entry.seq)
         sitting.version = len(log)
+        sitting.confirmations, sitting.objections = (
+            db.session.scalar(select(func.count()).select_from(kind).filter_by(sitting_id=sitting_id)) or 0
+            for kind in (Confirmation, Objection))
         sitting.table.rev += 1
 
 
@@ -66,6 +70,7 @@ def _differences(sitting: Sitting) -> Iterator[str]:
     yield from _actions(log, made)
     yield from _sheet(sitting, actions, made)
     yield from _seals(sitting)
+    yield from _said(sitting)
 
 
 def _actions(log: list[Entry], made: Stack) -> Iterator[str]:
@@ -125,6 +130,13 @@ def _seals(sitting: Sitting) -> Iterator[str]:
             yield f"result of person {row.person_id} on seat {row.seat}: kept, but the sitting is open"
     elif last.rules_version == sitting.game.version:
         yield from _sealed(sitting, last)
+
+
+def _said(sitting: Sitting) -> Iterator[str]:
+    """Check how many confirmations and objections there are."""
+    for column, kind in (("confirmations", Confirmation), ("objections", Objection)):
+        there = db.session.scalar(select(func.count()).select_from(kind).filter_by(sitting_id=sitting.id))
+        yield from _unlike("sitting", column, getattr(sitting, column), there)
 
 
 def _sealed(sitting: Sitting, sealing: Sealing) -> Iterator[str]:

@@ -8,6 +8,7 @@ from sqlalchemy import JSON, ForeignKey, Index, Select, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
 
 from ..database import Model, Moment, db, now_utc
+from .confirmations import SILENCE, Level
 from .people import Person, holder_of
 
 
@@ -15,6 +16,7 @@ class Role(Enum):
     """Role of a member; each role includes the permissions of those after it."""
     OWNER = "owner"
     ORGANISER = "organiser"
+    REFEREE = "referee"  # decides about objections
     SCOREKEEPER = "scorekeeper"
     VIEWER = "viewer"
 
@@ -59,7 +61,8 @@ class Club(Model):
     """A club. `rev` grows with every change; `results_rev` with every change of results or of who is who.
 
     A `Digest` is valid for one value of `results_rev`. `zone` decides the dates of evenings (see `models.zones`).
-    `colour` and `sign` are its mark.
+    `colour` and `sign` are its mark. `confirming` (`Level`) says who confirms the sums of an evening; after
+    `silence_hours` silence counts too (0: never).
     """
     __tablename__ = "club"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -70,6 +73,8 @@ class Club(Model):
     zone: Mapped[str] = mapped_column(String(60), default="", server_default="")
     colour: Mapped[str] = mapped_column(String(12), default="", server_default="")
     sign: Mapped[str] = mapped_column(String(40), default="", server_default="")
+    confirming: Mapped[str] = mapped_column(String(10), default=Level.OFF.value, server_default=Level.OFF.value)
+    silence_hours: Mapped[int] = mapped_column(default=SILENCE, server_default=str(SILENCE))
     treasurer_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
     rev: Mapped[int] = mapped_column(default=1)
     results_rev: Mapped[int] = mapped_column(default=1)

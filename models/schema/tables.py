@@ -9,6 +9,7 @@ from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship
 from ..database import Model, Moment, db, now_utc, writing
 from .clubs import Club
 from .companies import Company
+from .confirmations import SILENCE, Level
 from .people import Person
 
 UNAMBIGUOUS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0/O, 1/I/L
@@ -25,6 +26,7 @@ class CardTable(Model):
     Money is counted in `currency`, paid in multiples of `cash_unit` (minor units), through the `treasurer` if there is
     one. With a `scribe` only that person's phone records; somebody else may have asked to take over, and did so
     unanswered at `scribe_taken_at`. `claims_waiting` is the number of unanswered requests (`models.table.claims`).
+    `confirming` (`Level`), `silence_hours` and `referee_id` are about confirmations; a club's table has the club's.
     """
     __tablename__ = "card_table"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -54,6 +56,9 @@ class CardTable(Model):
     scribe_wanted_at: Mapped[datetime | None] = mapped_column(Moment)
     scribe_taken_at: Mapped[datetime | None] = mapped_column(Moment)
     claims_waiting: Mapped[int] = mapped_column(default=0)
+    confirming: Mapped[str] = mapped_column(String(10), default=Level.OFF.value, server_default=Level.OFF.value)
+    silence_hours: Mapped[int] = mapped_column(default=SILENCE, server_default=str(SILENCE))
+    referee_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL", use_alter=True))
     people: Mapped[list[Person]] = relationship(order_by=Person.id, cascade="all, delete-orphan",
                                                 foreign_keys=Person.table_id)
     club: Mapped[Club | None] = relationship(foreign_keys=club_id)
@@ -104,6 +109,23 @@ class CardTable(Model):
             for person in table.people:
                 if person.id == person_id:
                     person.name = name
+            table.rev += 1
+
+    @property
+    def level(self) -> Level:
+        """Return whose confirmation is asked for here: by the club, or by the table without one."""
+        return Level((self.club or self).confirming)
+
+    @property
+    def hours(self) -> int:
+        """Return after how many hours silence counts; 0: never."""
+        return (self.club or self).silence_hours
+
+    def ask_to_confirm(self, level: Level, silence_hours: int, referee: int | None) -> None:
+        """Set whose confirmation the table asks for, when silence counts (0: never), and who decides disputes."""
+        with writing():
+            table = locked(self.id)
+            table.confirming, table.silence_hours, table.referee_id = level.value, silence_hours, referee
             table.rev += 1
 
     def call(self, name: str, colour: str = "", sign: str = "") -> None:

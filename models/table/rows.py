@@ -1,8 +1,8 @@
 """The stored rows of one sitting and its table, as JSON and back, with the same ids: for the app on a phone.
 
-Without what a phone has no use for: claims and phones of others, money, the club, addresses, and the keys of the forms
-that opened table and sitting, as whoever sends such a form again is let in. They are a cache of what
-the server holds, never a source; files to keep are made by `transfer`.
+Without what a phone has no use for: claims and phones of others, who agreed, money, the club, addresses, and the keys
+of the forms that opened table and sitting, as whoever sends such a form again is let in. They are a cache of what the
+server holds, never a source; files to keep are made by `transfer`.
 """
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
@@ -20,9 +20,10 @@ from .sitting import Sitting
 TABLES: tuple[Table, ...] = (*(each.metadata.tables[each.__tablename__] for each in (CardTable, Person, Sitting)),
                              LOG, SHEET, DRAFTS, Stroke.metadata.tables[Stroke.__tablename__])
 SECRET: dict[str, Any] = {"card_table.renewed_with": None, "card_table.club_id": None, "card_table.treasurer_id": None,
-                          "card_table.company_id": None, "card_table.claims_waiting": 0, "card_table.submission": "",
-                          "person.club_id": None, "person.stands_for_id": None, "person.salt": "",
-                          "sitting.submission": ""}
+                          "card_table.company_id": None, "card_table.claims_waiting": 0, "card_table.confirming": "off",
+                          "card_table.referee_id": None, "sitting.confirmations": 0, "sitting.objections": 0,
+                          "card_table.submission": "", "person.club_id": None, "person.stands_for_id": None,
+                          "person.salt": "", "sitting.submission": ""}
 Rows = dict[str, list[dict[str, Any]]]
 
 

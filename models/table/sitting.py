@@ -50,7 +50,7 @@ class Sitting(Model):
     would answer; `last_done` and `last_undone` are these actions. `kept_now` is the table state after everything,
     `rules_seq` the action whose rules hold. `origin` says how it was recorded: at the "table", typed in later from
     "paper", or only as totals from an old "notebook". `sealed_at` is when it was closed by the last `Sealing`; a closed
-    sitting records nothing.
+    sitting records nothing. `confirmations` and `objections` count the rows there are of each, open or not.
     """
     __tablename__ = "sitting"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -71,6 +71,8 @@ class Sitting(Model):
     submission: Mapped[str] = mapped_column(String(64), unique=True)
     origin: Mapped[str] = mapped_column(String(10), default="table")
     sealed_at: Mapped[datetime | None] = mapped_column(Moment, index=True)
+    confirmations: Mapped[int] = mapped_column(default=0, server_default="0")
+    objections: Mapped[int] = mapped_column(default=0, server_default="0")
     table: Mapped[CardTable] = relationship()
     draft: Mapped[Draft | None] = relationship(viewonly=True)
     last_done: Mapped[Entry | None] = relationship(viewonly=True, primaryjoin=lambda: and_(

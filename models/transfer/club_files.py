@@ -18,7 +18,7 @@ from ..schema.clubs import Club, ClubEvent, Member, Penalty, Role, Season, User
 from ..schema.companies import Company, CompanySeat
 from ..schema.people import Person
 from ..schema.tables import CardTable, new_key
-from .exporting import book_data, only_known, person_data, references_of, steady, table_data, words_data
+from .exporting import asked_data, book_data, only_known, person_data, references_of, steady, table_data, words_data
 from .importing import (
     import_balances,
     import_book,
@@ -54,7 +54,7 @@ def export_club(club: Club) -> Iterator[str]:
         "companies": [_company(each, of) for each in companies] or None,
         "events": Lines(_events(club_id, of)), "format": FORMAT, "format_version": FORMAT_VERSION,
         "made_at": written(club.created_at), "name": club.name, "zone": club.zone or None,
-        "colour": club.colour or None, "sign": club.sign or None,
+        "colour": club.colour or None, "sign": club.sign or None, **asked_data(club),
         "people": Lines([person_data(each, of) for each in club.people]),
         "seasons": Lines([_season(each, of) for each in seasons]),
         "tables": Lines(table_data(each, of) for each in tables), "treasurer": of.persons.get(club.treasurer_id),
@@ -113,7 +113,7 @@ def _new_club(parsed: ParsedClub, owner_id: int, sent: str) -> Club:
     with writing():
         club = Club(key=new_key(), name=parsed.name, currency=parsed.currency, cash_unit=parsed.cash_unit,
                     created_at=parsed.made_at, zone=parsed.zone, colour=parsed.colour, sign=parsed.sign,
-                    submission=sent)
+                    confirming=parsed.confirming, silence_hours=parsed.silence_hours, submission=sent)
         db.session.add(club)
         db.session.flush()
         db.session.add(Member(club_id=club.id, user_id=owner_id, role=Role.OWNER.value))

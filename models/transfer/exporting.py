@@ -12,7 +12,9 @@ from sqlalchemy import select
 
 from ..database import db
 from ..schema.clubs import Word
+from ..schema.confirmations import SILENCE, Confirmation, Decision, Level, Objection
 from ..schema.ledger import BookEntry, BookLine, Result, Sealing
+from ..schema.owner import Owner
 from ..schema.people import Person
 from ..schema.tables import CardTable
 from ..table.entries import Entry
@@ -49,11 +51,18 @@ def table_data(table: CardTable, of: References) -> dict[str, Any]:
     return only_known({
         "book": Lines(book_data(of, table_id=table.id)), "cash_unit": table.cash_unit, "currency": table.currency,
         "company": of.companies.get(table.company_id), "name": table.name or None,
+        **asked_data(table), "referee": of.persons.get(table.referee_id),
         "zone": table.zone or None, "colour": table.colour or None, "sign": table.sign or None,
         "opened_at": written(table.created_at),
         "people": [person_data(each, of) for each in table.people],
         "sittings": Lines(_sittings(sittings, of)), "treasurer": of.persons.get(table.treasurer_id),
         "words": list(words_data(of, table_id=table.id))})
+
+
+def asked_data(owner: Owner) -> dict[str, Any]:
+    """Encode whose confirmation a table or club asks for, and when silence counts; None where usual."""
+    return {"confirming": None if owner.confirming == Level.OFF.value else owner.confirming,
+            "silence_hours": None if owner.silence_hours == SILENCE else owner.silence_hours}
 
 
 def sitting_ids(table: CardTable) -> Sequence[int]:
@@ -65,13 +74,17 @@ def _sittings(ids: Sequence[int], of: References) -> Iterator[dict[str, Any]]:
     for batch in _batches(ids):
         sittings = db.session.scalars(select(Sitting).where(Sitting.id.in_(batch)).order_by(Sitting.id)).all()
         results, sealings = _of(Result, batch), _of(Sealing, batch)
+        confirmed, objected = _of(Confirmation, batch), _of(Objection, batch)
         logs = groupby(_log(batch, sittings, of), key=itemgetter(0))
         here = next(logs, None)
         for sitting in sittings:
             begun = here is not None and here[0] == sitting.id
             own = here[1] if begun and here else ()
-            yield sitting_data(sitting, of, Lines(entry for _id, entry in own), results[sitting.id],
-                               sealings[sitting.id])
+            said = only_known({
+                "confirmations": [_confirmation(each, of) for each in confirmed[sitting.id]] or None,
+                "objections": [_objection(each, of) for each in objected[sitting.id]] or None})
+            yield said | sitting_data(sitting, of, Lines(entry for _id, entry in own), results[sitting.id],
+                                      sealings[sitting.id])
             if begun:
                 here = next(logs, None)
 
@@ -135,6 +148,25 @@ def _sealing(row: Sealing, of: References) -> dict[str, Any]:
         "act": row.act, "at": written(row.at), "by": of.persons.get(row.by_id), "cash_unit": row.cash_unit,
         "currency": row.currency, "rate": row.rate, "reason": row.reason, "rules_version": row.rules_version,
         "submission": row.submission, "version": row.version})
+
+
+def _confirmation(row: Confirmation, of: References) -> dict[str, Any]:
+    return only_known({
+        "at": written(row.at), "by": of.persons.get(row.by_id), "counted": row.counted,
+        "history_root": row.history_root or None, "how": row.how, "initials": row.initials or None, "paid": row.paid,
+        "person": of.persons[row.person_id], "submission": row.submission, "version": row.version})
+
+
+def _objection(row: Objection, of: References) -> dict[str, Any]:
+    return only_known({
+        "at": written(row.at), "decisions": [_decision(each, of) for each in row.decisions],
+        "history_root": row.history_root or None, "person": of.persons[row.person_id], "reason": row.reason,
+        "root": row.root, "seq": row.seq, "submission": row.submission})
+
+
+def _decision(row: Decision, of: References) -> dict[str, Any]:
+    return only_known({"at": written(row.at), "by": of.persons.get(row.by_id), "outcome": row.outcome,
+                       "reason": row.reason, "submission": row.submission})
 
 
 def _result(row: Result, of: References) -> dict[str, Any]:

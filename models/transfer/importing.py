@@ -11,6 +11,7 @@ from tally.codec import fingerprint
 
 from ..database import db, values_of
 from ..schema.clubs import Word
+from ..schema.confirmations import Confirmation, Decision, Objection
 from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
 from ..schema.people import Person
 from ..schema.tables import CardTable, new_key
@@ -53,7 +54,8 @@ def import_table(parsed: ParsedTable, submission: str, club_id: int | None = Non
     """Insert an empty table with new addresses."""
     table = CardTable(key=new_key(), submission=submission, created_at=parsed.opened_at, currency=parsed.currency,
                       cash_unit=parsed.cash_unit, club_id=club_id, name=parsed.name,
-                      zone=parsed.zone, colour=parsed.colour, sign=parsed.sign)
+                      zone=parsed.zone, colour=parsed.colour, sign=parsed.sign, confirming=parsed.confirming,
+                      silence_hours=parsed.silence_hours)
     db.session.add(table)
     db.session.flush()
     return table
@@ -63,7 +65,7 @@ def import_sittings(table: CardTable, parsed: ParsedTable, of: References, submi
     """Insert all sittings of a table with logs, closings and results; its words and its treasurer."""
     for number, each in enumerate(parsed.sittings):
         _put_sitting(table, each, of, submission_of(submission, number))
-    table.treasurer_id = of.persons.get(parsed.treasurer)
+    table.treasurer_id, table.referee_id = of.persons.get(parsed.treasurer), of.persons.get(parsed.referee)
     import_words(parsed.words, of, submission, table_id=table.id)
 
 
@@ -107,6 +109,25 @@ def _put_closing(sitting: Sitting, parsed: ParsedSitting, of: References) -> Non
         db.session.add(Result(**values_of(result) | {
             "sitting_id": sitting.id, "person_id": of.persons[result.person_id]}))
         db.session.flush()
+    _put_said(sitting, parsed, of)
+
+
+def _put_said(sitting: Sitting, parsed: ParsedSitting, of: References) -> None:
+    """Insert confirmations, objections and decisions."""
+    for each in parsed.confirmations:
+        db.session.add(Confirmation(**values_of(each) | {
+            "sitting_id": sitting.id, "person_id": of.persons[each.person_id], "by_id": of.persons.get(each.by_id)}))
+        db.session.flush()
+    for objection in parsed.objections:
+        row = Objection(**values_of(objection) | {
+            "sitting_id": sitting.id, "person_id": of.persons[objection.person_id]})
+        db.session.add(row)
+        db.session.flush()
+        for decision in objection.decisions:
+            db.session.add(Decision(**values_of(decision) | {
+                "objection_id": row.id, "by_id": of.persons.get(decision.by_id)}))
+            db.session.flush()
+    sitting.confirmations, sitting.objections = len(parsed.confirmations), len(parsed.objections)
 
 
 def import_book(entries: Iterable[BookEntry], of: References, **whose: int) -> None:

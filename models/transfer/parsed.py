@@ -6,6 +6,7 @@ from typing import Any
 from tally import Game
 
 from ..schema.clubs import ClubEvent, Penalty, Season, Word
+from ..schema.confirmations import SILENCE, Confirmation, Level, Objection
 from ..schema.ledger import BookEntry, Result, Sealing
 from ..table.entries import Entry
 
@@ -32,6 +33,8 @@ class ParsedSitting:
     origin: str = "table"
     sealings: tuple[Sealing, ...] = ()
     results: tuple[Result, ...] = ()
+    confirmations: tuple[Confirmation, ...] = ()
+    objections: tuple[Objection, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,9 @@ class ParsedTable:
     zone: str = ""
     colour: str = ""
     sign: str = ""
+    confirming: str = Level.OFF.value
+    silence_hours: int = SILENCE
+    referee: int | None = None
     company: int | None = None  # in a club's file
 
     @property
@@ -88,6 +94,8 @@ class ParsedClub:
     zone: str = ""
     colour: str = ""
     sign: str = ""
+    confirming: str = Level.OFF.value
+    silence_hours: int = SILENCE
     companies: tuple[ParsedCompany, ...] = ()
 
     @property

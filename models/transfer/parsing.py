@@ -15,6 +15,7 @@ from ..schema.ledger import BookEntry
 from ..zones import is_zone
 from .parsed import ParsedPerson, ParsedSitting, ParsedTable
 from .parsing_books import Around, book_of
+from .parsing_confirmations import asked_of
 from .parsing_results import currency
 from .parsing_sittings import MOST_ACTIONS, sitting_of
 from .validators import (
@@ -46,7 +47,7 @@ MOST_PEOPLE, MOST_SITTINGS, MOST_WORDS = 500, 1000, 5000
 MOST_LETTERS = 40  # of a name, in grapheme clusters
 FIRST = {"format", "format_version", "opened_at", "people", "sittings"}
 SINCE = {"book", "cash_unit", "currency", "words"}
-MAY_BE_LEFT_OUT = {"colour", "name", "sign", "treasurer", "zone"}
+MAY_BE_LEFT_OUT = {"colour", "confirming", "name", "referee", "sign", "silence_hours", "treasurer", "zone"}
 
 
 def parse(text: str | bytes, games: Mapping[str, Game], limits: Limits = COMMAND) -> ParsedTable:
@@ -83,7 +84,8 @@ def with_money(data: Mapping[str, Any], parsed: ParsedTable, everybody: range,
         whole(data["cash_unit"], "cash_unit", 1, LARGEST),
         index(data["treasurer"], parsed.range, "treasurer") if "treasurer" in data else None,
         tuple(book), words_of(data["words"], everybody), _name(data["name"]) if "name" in data else "",
-        *place_of(data))
+        *place_of(data), *asked_of(data),
+        referee=index(data["referee"], parsed.range, "referee") if "referee" in data else None)
 
 
 def place_of(data: Mapping[str, Any]) -> tuple[str, str, str]:

@@ -31,6 +31,7 @@ from .parsing import (
     words_of,
 )
 from .parsing_books import Around, book_of
+from .parsing_confirmations import SETTINGS, asked_of
 from .parsing_results import currency
 from .references import EVENTS
 from .validators import (
@@ -83,7 +84,7 @@ def parse_club(text: str | bytes, games: Mapping[str, Game], most_actions: int =
 
 
 def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> ParsedClub:
-    top = mapping(data, TOP, {"colour", "companies", "sign", "treasurer", "zone"})
+    top = mapping(data, TOP, {"colour", "companies", "sign", "treasurer", "zone"} | SETTINGS)
     require(top["format"] == FORMAT, _("This is no club of Forhont."))
     require(top["format_version"] == FORMAT_VERSION, _("This file was made by a newer Forhont."))
     name = word(top["name"], "name", LONGEST, 1)
@@ -101,7 +102,7 @@ def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> Parsed
         moment(top["made_at"], "made_at"), roster, read, tuple(book), seasons,
         _events(top["events"], len(seasons), people, range(len(read))), words_of(top["words"], people),
         penalties, index(top["treasurer"], range(len(roster)), "treasurer") if "treasurer" in top else None,
-        *place_of(top), companies=companies)
+        *place_of(top), *asked_of(top), companies=companies)
 
 
 def _everybody(top: Mapping[str, Any]) -> tuple[tuple[ParsedPerson, ...], list[tuple[dict[str, Any], ParsedTable]],

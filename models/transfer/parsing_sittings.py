@@ -15,6 +15,7 @@ from tally.table_events import TABLE_EVENTS, Joined, RulesChanged, TableEvent
 from ..table.entries import Entry
 from ..table.projection import ACTS, action_of, content_of, deal_of, facts_of
 from .parsed import ParsedSitting
+from .parsing_confirmations import confirmations_of, objections_of
 from .parsing_results import results_of, sealings_of
 from .validators import (
     LARGEST,
@@ -43,6 +44,7 @@ MOST_ACTIONS, MOST_INSERTED, MOST_SEATS = 20_000, 500, 100
 WITH_CONTENT = (Act.RECORD, Act.INSERT, Act.REVISE)
 WITH_TARGET = frozenset(Act) - {Act.RECORD}
 PERSONAL = tuple(each for each in TABLE_EVENTS if "person" in {field.name for field in fields(each)})
+BY_ITEMS = ("confirmations", "objections", "results")  # limited by their own number
 ORIGINS = ("table", "paper", "notebook")
 
 
@@ -50,8 +52,9 @@ def sitting_of(data: Any, games: Mapping[str, Game], people: range, everybody: r
                v1: bool = False) -> ParsedSitting:
     """Parse a sitting. `people` are the indexes of those who may sit there, `everybody` of all in the file."""
     sitting = mapping(data, {"by", "evening", "game", "game_version", "log", "rules", "start", "started_at"}
-                      | (set() if v1 else {"origin", "results", "sealings"}))
-    small({name: each for name, each in sitting.items() if name != "results"})
+                      | (set() if v1 else {"origin", "results", "sealings"}),
+                      set() if v1 else {"confirmations", "objections"})
+    small({name: each for name, each in sitting.items() if name not in BY_ITEMS})
     key = sitting["game"]
     require(isinstance(key, str) and key in games, _("There is no such game here."))
     game = games[key]
@@ -70,12 +73,16 @@ def sitting_of(data: Any, games: Mapping[str, Game], people: range, everybody: r
 
 
 def _closed(parsed: ParsedSitting, sitting: dict[str, Any], people: range, everybody: range) -> ParsedSitting:
-    """Add origin, closings and results."""
+    """Add origin, closings, results, and what people said about them."""
     origin = sitting["origin"]
     require(isinstance(origin, str) and origin in ORIGINS, not_right("origin"))
     sealings = sealings_of(sitting["sealings"], parsed, everybody)
     results = results_of(sitting["results"], parsed, sealings, people)
-    return replace(parsed, origin=origin, sealings=sealings, results=results)
+    actions = len(parsed.entries)
+    return replace(
+        parsed, origin=origin, sealings=sealings, results=results,
+        confirmations=confirmations_of(sitting.get("confirmations", []), actions, people, everybody),
+        objections=objections_of(sitting.get("objections", []), actions, people, everybody))
 
 
 def _log_of(log: list[Any], game: Game, people: range, writers: range, start: dict[str, Any],

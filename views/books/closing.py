@@ -80,10 +80,10 @@ MEMBERS_ONLY = _("The money goes into the book of the club, so closing for money
 
 @bp.post("/sittings/<int:sitting_id>/reopening")
 def open_again(sitting_id: int) -> Any:
-    """Reopen a closed sitting, with a reason. At a club's table only for organisers."""
+    """Reopen a closed sitting, with a reason. At a club's table only for referees and above."""
     sitting, access = require_sitting(sitting_id)
     if not may_reopen(access, None):
-        _refuse(access.table, Role.ORGANISER)
+        _refuse(access.table, Role.REFEREE)
     key = access.table.key
     reason = request.form.get("reason", "")
     try:

@@ -9,6 +9,7 @@ from flask_babel import gettext
 from models import CardTable, Role, Sealing, Sitting, now_utc
 from models.books.closing import DAYS_TO_REOPEN, Closing, closing_now, last_sealing, open_sittings, sealed_sittings
 from models.books.corrections import courses
+from models.books.disputes import held_back
 from models.books.pay_out import Amounts, TermsRefused, amounts_of, paid_here, units_of
 from models.schema.ledger import BANK
 from tally import Question, Text, _
@@ -47,6 +48,11 @@ class Offer:
     @property
     def for_money(self) -> bool:
         return self.sitting.game.for_money(self.closing.rules)
+
+    @property
+    def held(self) -> bool:
+        """Whether points of disputed entries are held back."""
+        return bool(held_back(self.sitting))
 
     @property
     def rounds(self) -> int:
@@ -208,8 +214,8 @@ def money_rows(sitting: Sitting, paid: dict[str, Amounts]) -> list[Row]:
 
 
 def may_reopen(access: TableAccess, sealing: Sealing | None) -> bool:
-    """An organiser at a club's table; else anybody who plays, until `DAYS_TO_REOPEN` days after the closing."""
+    """A referee or above at a club's table; else anybody who plays, until `DAYS_TO_REOPEN` days after the closing."""
     if access.table.club_id is not None:
         membership = membership_in(access.table.club)
-        return membership is not None and membership.may(Role.ORGANISER)
+        return membership is not None and membership.may(Role.REFEREE)
     return sealing is None or now_utc() <= sealing.at + timedelta(days=DAYS_TO_REOPEN)

@@ -5,6 +5,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask_babel import gettext
 
 from models import CardTable, Club, Member, Role, SubmissionReused, all_games, club_log, latest
+from models.books.disputes import sittings_in_dispute
 from models.club import commands
 from models.club.club_tables import tables_of, unlinked
 from models.club.recovery import codes_left
@@ -19,6 +20,7 @@ from ..game_pages import club_links
 from ..inputs import asked
 from . import settings_form
 from .club_log import described
+from .disputes import tables_of_club
 
 bp = Blueprint("clubs", __name__)
 
@@ -70,7 +72,8 @@ def show(key: str) -> Any:
         "club/club.html", membership=membership, club=membership.club, tables=with_sittings(tables[:SHOWN_TABLES]),
         more=len(tables) > SHOWN_TABLES, links=links, games=all_games().values(),
         players=len(players_of(membership.club)),
-        unlinked=len(unlinked(membership.club)) if membership.can("roster.link") else 0)
+        unlinked=len(unlinked(membership.club)) if membership.can("roster.link") else 0,
+        disputes=len(sittings_in_dispute(tables_of_club(membership.club))) if membership.can("disputes.index") else 0)
 
 
 def with_sittings(tables: list[CardTable]) -> list[tuple[CardTable, Any]]:

@@ -12,12 +12,15 @@ from flask_babel import format_decimal, get_locale
 
 from models import Club, is_zone, now_utc, zone_of
 from models.club.commands import Settings
+from models.schema.confirmations import SILENCE, Level
 from models.zones import named
 from tally import Text, _
 from tally.money import CURRENCIES
 
 from .. import marks, names
+from ..confirming_words import HOURS_WRONG, LEVELS, MOST_HOURS
 from ..inputs import natural
+from ..translate import say
 from ..web.sorting import alphabetical
 
 CASH_UNITS = (1, 5, 10, 50, 100, 200, 500, 1000)  # minor units
@@ -32,9 +35,11 @@ def values_of(club: Club | None) -> dict[str, str]:
     """Initial values of the form; a new club has the server's time zone until the browser sends its own."""
     zone = canonical(zone_of(club).key)
     if club is None:
-        return {"currency": "CZK", "cash_unit": "100", "zone": zone}
+        return {"currency": "CZK", "cash_unit": "100", "zone": zone, "confirming": Level.OFF.value,
+                "silence_hours": str(SILENCE)}
     return {"name": club.name, "currency": club.currency, "cash_unit": str(club.cash_unit), "zone": zone,
-            "colour": club.colour, "sign": club.sign}
+            "colour": club.colour, "sign": club.sign, "confirming": club.confirming,
+            "silence_hours": str(club.silence_hours)}
 
 
 def read(form: Mapping[str, str], club: Club | None) -> tuple[Settings, dict[str, list[Text]]]:
@@ -42,11 +47,16 @@ def read(form: Mapping[str, str], club: Club | None) -> tuple[Settings, dict[str
     name, currency = names.cleaned(form.get("name", "")), form.get("currency", "")
     cash_unit, zone = natural(form.get("cash_unit")) or 0, form.get("zone", zone_of(club).key)
     mark, wrong = marks.typed(form)
+    confirming = form.get("confirming", club.confirming if club else Level.OFF.value)
+    hours = natural(form.get("silence_hours", str(club.silence_hours if club else SILENCE)))
     problems = {"name": names.problem(name),
                 "currency": None if currency in CURRENCIES else _("Choose one of them."),
                 "cash_unit": None if cash_unit in CASH_UNITS else _("Choose one of them."),
-                "zone": None if is_zone(zone) else _("Choose one of them.")} | wrong
-    return (Settings(name, currency, cash_unit, zone, mark),
+                "zone": None if is_zone(zone) else _("Choose one of them."),
+                "confirming": None if confirming in LEVELS else _("Choose one of them."),
+                "silence_hours": None if hours is not None and hours <= MOST_HOURS else HOURS_WRONG} | wrong
+    return (Settings(name, currency, cash_unit, zone, mark, Level(confirming if confirming in LEVELS else "off"),
+                     hours or 0),
             {field: [text] for field, text in problems.items() if text is not None})
 
 
@@ -55,7 +65,8 @@ def choices(current: str) -> dict[str, Any]:
     return {"currencies": [(code, f"{code} · {get_currency_name(code, locale=get_locale())}") for code in CURRENCIES],
             "coins": [(unit, format_decimal(Decimal(unit) / 100)) for unit in CASH_UNITS],
             "zones": _zones(str(get_locale()), current, now_utc().date().isoformat()),
-            "also": _also(), "coloured": marks.coloured()}
+            "also": _also(), "coloured": marks.coloured(),
+            "levels": [(value, say(label)) for value, label in LEVELS.items()]}
 
 
 @cache

@@ -5,6 +5,7 @@ from flask import abort, flash, g, redirect, render_template, request, url_for
 from flask_babel import gettext
 
 from models import Recorded, Sealed, Sitting
+from models.books.disputes import objections_to
 from models.table.service import Command, Conflict, Gone, Invalid, preview, submit
 from tally.log import Act
 from tally.table_events import TableEvent
@@ -32,6 +33,7 @@ def show(sitting_id: int, root: int) -> Any:
                            title=headline(sitting.game, played), held=held,
                            correctable=not isinstance(played.play.content, TableEvent)
                            or isinstance(played.play.content, MANUAL), kinds=kinds, game=sitting.game,
+                           objections=[each for each in objections_to(sitting) if each.root == root],
                            submission=fresh_id())
 
 

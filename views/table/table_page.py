@@ -5,6 +5,8 @@ from typing import Any
 from flask import g
 
 from models import Claim, Sitting, all_games
+from models.books.confirming import Standings, standings
+from models.schema.confirmations import Level
 from models.table import claims
 from models.table.drinks import drinks_at
 from tally import _, who
@@ -42,7 +44,7 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
         "decided": decided(sitting), "drinks": drinks_at(access.table), "draft": sitting.draft,
         "headline": headline, "Fate": Fate,
         "submission": fresh_id(), "horizon": foretold(sitting), "games": all_games().values(),
-        "asking": _asking(access),
+        "asking": _asking(access), "agreement": _agreement(sitting),
         "announcement": announcement(_newest(tops), items[0].headline if items else None, now),
         "parts": [f"{game.key}/standing.html", "table/_standing.html"],
         "decision": next((form for form in game.forms if form.decides), None),
@@ -64,6 +66,12 @@ def _last_round(items: Sequence[Item]) -> dict[str, Any]:
     taken = tuple(last.front - last.was_front)
     return {"gave": last.gave, "lead": None if len(last.front) > 1 or not (taken and last.was_front) else
             _("%(name)s takes the lead", name=who(taken[0]))}
+
+
+def _agreement(sitting: Sitting) -> Standings | None:
+    """Who agrees with the sums, where the table asks for it or something is disputed."""
+    asked = sitting.table.level is not Level.OFF and sitting.places > 0
+    return standings(sitting) if asked or sitting.objections else None
 
 
 def _asking(access: TableAccess) -> list[Claim]:

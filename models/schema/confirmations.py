@@ -1,0 +1,95 @@
+"""What people say about their sums in a sitting: confirmations, objections, and decisions about objections.
+
+All rows are append-only. Who is confirmed, silent or disputed is derived from them (`models.books.confirming`), so a
+correction, its undo and an import need no bookkeeping.
+"""
+from datetime import datetime
+from enum import Enum
+
+from sqlalchemy import BigInteger, ForeignKey, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from ..database import Model, Moment, now_utc
+
+SILENCE = 24  # hours after a closing from which on silence counts, unless a club or table says otherwise
+
+
+class Level(Enum):
+    """Whose confirmation a club or a table asks for. `OFF`: nothing waits for any; who wants to may still confirm."""
+    OFF = "off"
+    ONE = "one"  # somebody other than who kept the score
+    ALL = "all"  # everybody who played
+
+
+class How(Enum):
+    """How a sum was confirmed."""
+    OWN = "own"  # on a phone or account that is this person
+    INITIALS = "initials"  # by initials on the phone of somebody who may record
+
+
+class Outcome(Enum):
+    """Outcome of a decision about an objection."""
+    STANDS = "stands"  # the entry is right as it is
+    WRONG = "wrong"  # it is to be corrected; until then its points stay held back
+    WITHDRAWN = "withdrawn"  # by whoever objected
+
+
+class Confirmation(Model):
+    """A person agreed with a sum: `paid` and `counted` points of the sitting, as seen at `version` of it.
+
+    `history_root` is the root of the club's or table's history seen with it ("": not known). `by_id` is the person the
+    phone belonged to (with initials another one than `person_id`), `phone` the hash of its id.
+    """
+    __tablename__ = "confirmation"
+    __table_args__ = (UniqueConstraint("sitting_id", "submission"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"))
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    paid: Mapped[int] = mapped_column(BigInteger)
+    counted: Mapped[int] = mapped_column(BigInteger)
+    version: Mapped[int]
+    history_root: Mapped[str] = mapped_column(String(64), default="")
+    how: Mapped[str] = mapped_column(String(10))
+    initials: Mapped[str] = mapped_column(String(40), default="")
+    by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    phone: Mapped[str | None] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    submission: Mapped[str] = mapped_column(String(64))
+
+
+class Objection(Model):
+    """A person objects to one entry: the place `root` of the sheet, as action `seq` made it, with a sentence."""
+    __tablename__ = "objection"
+    __table_args__ = (UniqueConstraint("sitting_id", "submission"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"))
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), index=True)
+    root: Mapped[int]
+    seq: Mapped[int]
+    reason: Mapped[str] = mapped_column(String(400))
+    history_root: Mapped[str] = mapped_column(String(64), default="")
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    phone: Mapped[str | None] = mapped_column(String(64))
+    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    submission: Mapped[str] = mapped_column(String(64))
+    decisions: Mapped[list["Decision"]] = relationship(order_by="Decision.id", cascade="all, delete-orphan")
+
+    @property
+    def decision(self) -> "Decision | None":
+        """Return the last decision about it."""
+        return self.decisions[-1] if self.decisions else None
+
+
+class Decision(Model):
+    """What a referee decided about an objection, with a reason; or that it was withdrawn."""
+    __tablename__ = "decision"
+    __table_args__ = (UniqueConstraint("objection_id", "submission"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    objection_id: Mapped[int] = mapped_column(ForeignKey("objection.id", ondelete="CASCADE"))
+    outcome: Mapped[str] = mapped_column(String(10))
+    reason: Mapped[str] = mapped_column(String(400), default="")
+    by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("user.id"))
+    at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
+    submission: Mapped[str] = mapped_column(String(64))

@@ -1,0 +1,176 @@
+"""Pages on which people confirm their sums, object and decide: who may, what is refused, and what everybody sees."""
+import secrets
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from models import CardTable, Confirmation, Decision, Objection, Role, Sitting, User, db
+from tests.clubs import make_account, make_club, make_member, sign_in, take_in
+from tests.conftest import begun
+from tests.test_claims import ENGLISH, Table
+from tests.test_queries import play
+from tests.web import first
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """Four people after four rounds, one won by each."""
+    with app.app_context():
+        sitting = begun()
+        play(sitting, 4)
+        return Table(app, sitting.table.key, sitting.id, {name: who for who, name in sitting.table.names.items()})
+
+
+def page_of(table: Table, phone: FlaskClient) -> str:
+    answer = phone.get(f"/sittings/{table.sitting}/agreement", headers=ENGLISH)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def post(phone: FlaskClient, url: str, **fields: Any) -> TestResponse:
+    return phone.post(url, data={"submission": secrets.token_hex(8), **fields}, headers=ENGLISH)
+
+
+def agree(table: Table, phone: FlaskClient, seen: str = "0:0", **more: Any) -> TestResponse:
+    return post(phone, f"/sittings/{table.sitting}/agreement", seen=seen, **more)
+
+
+def object_to(table: Table, phone: FlaskClient, root: int = 1, reason: str = "It was Petr") -> int:
+    url = f"/sittings/{table.sitting}/entries/{root}/objection"
+    seq = first(r'name="seq" value="(\d+)"', phone.get(url, headers=ENGLISH).text)
+    assert post(phone, url, seq=seq, reason=reason).status_code == 303
+    with table.app.app_context():
+        return db.session.scalars(db.select(Objection.id).order_by(Objection.id.desc())).first() or 0
+
+
+def count(table: Table, kind: Any) -> int:
+    with table.app.app_context():
+        return db.session.scalar(db.select(db.func.count()).select_from(kind)) or 0
+
+
+def test_one_tap_confirms_on_ones_own_phone_and_twice_counts_once(table: Table) -> None:
+    eva = table.phone("Eva")
+    page = page_of(table, eva)
+    assert "Your sum" in page and "Your rounds" in page
+    seen = first(r'name="seen" value="([-\d:]+)"', page)
+    submission = first(r'name="submission" value="(\w+)"', page)
+    for _ in range(2):
+        assert agree(table, eva, seen, submission=submission).status_code == 303
+    assert "agrees" in page_of(table, eva) and count(table, Confirmation) == 1
+
+
+def test_what_is_said_about_a_sum_takes_somebody_and_a_phone_of_nobody_is_led_to_say_so(table: Table) -> None:
+    nobody, watcher = table.phone(), table.phone(role="watch")
+    for url in (f"/sittings/{table.sitting}/agreement", f"/sittings/{table.sitting}/entries/1/objection"):
+        assert post(nobody, url).headers["Location"].endswith("/me")
+        assert post(watcher, url).status_code == 403
+    assert post(nobody, f"/sittings/{table.sitting}/initials", person=table.people["Eva"]).status_code == 303
+    assert "Your sum" not in page_of(table, nobody) and "I agree" not in page_of(table, watcher)
+    assert count(table, Confirmation) == count(table, Objection) == 0
+
+
+def test_a_second_phone_confirms_only_once_the_first_let_it_in(table: Table) -> None:
+    eva, second = table.phone("Eva"), table.phone()
+    table.say(second, "Eva")
+    assert agree(table, second).headers["Location"].endswith("/me")
+    table.ask(second, "Eva")
+    assert table.answer(eva) == 303
+    assert agree(table, second).headers["Location"].endswith("/agreement") and count(table, Confirmation) == 1
+
+
+HOSTILE = ["", "0", "0:1", "x:y", "1:1", "0:0:0", "9" * 30 + ":0", "\u0661:0", "-:-", "0:0\n"]
+
+
+@pytest.mark.parametrize("seen", HOSTILE)
+def test_a_sum_that_is_not_that_of_now_is_refused_with_a_sentence(table: Table, seen: str) -> None:
+    answer = agree(table, table.phone("Eva"), seen)
+    assert answer.status_code == 409 and "another one by now" in answer.text and count(table, Confirmation) == 0
+
+
+def test_initials_are_written_on_the_phone_of_who_keeps_the_score(table: Table) -> None:
+    eva, petr = table.phone("Eva"), table.phone("Petr")
+    table.keep_score(eva, "Eva")
+    url, who = f"/sittings/{table.sitting}/initials", table.people["Jana"]
+    assert 'name="initials"' in page_of(table, eva) and 'name="initials"' not in page_of(table, petr)
+    assert post(petr, url, person=who, seen="0:0", initials="J").status_code == 423
+    wrong = post(eva, url, person=who, seen="0:0", initials="<b>")
+    assert wrong.status_code == 422 and "Initials begin like the name" in wrong.text
+    assert 'value="&lt;b&gt;"' in wrong.text
+    for nobody in ("", "0", "x", "99999"):
+        assert post(eva, url, person=nobody, seen="0:0", initials="J").status_code == 422
+    assert post(eva, url, person=who, seen="0:0", initials="JN").status_code == 303
+    assert "agrees, by initials" in page_of(table, petr)
+
+
+def test_an_objection_is_seen_by_all_and_only_its_author_withdraws_it(table: Table) -> None:
+    eva, petr = table.phone("Eva"), table.phone("Petr")
+    made = object_to(table, eva, reason="It was <i>Petr</i>")
+    for url in (f"/sittings/{table.sitting}/agreement", f"/tables/{table.key}", f"/sittings/{table.sitting}/entries/1"):
+        text = petr.get(url, headers=ENGLISH).text
+        assert "disputed" in text or "It was &lt;i&gt;Petr" in text, url
+    assert "without what is disputed" in page_of(table, petr)
+    assert post(petr, f"/objections/{made}/withdrawal").status_code == 403
+    assert post(petr, f"/objections/{made}/decision", outcome="stands", reason="so").status_code == 403
+    assert agree(table, eva).status_code == 409, "who objects does not agree"
+    for _ in range(2):
+        answer = post(eva, f"/objections/{made}/withdrawal")
+    assert answer.status_code == 409, "there is nothing to withdraw any more"
+    assert count(table, Decision) == 1 and "Withdrawn" in page_of(table, petr)
+
+
+@pytest.mark.parametrize("reason", ["", "  ", "x" * 401, "\u202e"])
+def test_an_objection_takes_one_sentence(table: Table, reason: str) -> None:
+    eva = table.phone("Eva")
+    answer = post(eva, f"/sittings/{table.sitting}/entries/1/objection", seq="1", reason=reason)
+    assert answer.status_code == 422 and 'aria-invalid="true"' in answer.text and count(table, Objection) == 0
+    for seq in ("", "x", "2", "9" * 12):
+        assert post(eva, f"/sittings/{table.sitting}/entries/1/objection", seq=seq, reason="why").status_code == 409
+    assert post(eva, f"/sittings/{table.sitting}/entries/77/objection", seq="1", reason="why").status_code == 409
+
+
+def test_a_table_without_a_club_names_who_decides(table: Table) -> None:
+    eva, petr = table.phone("Eva"), table.phone("Petr")
+    url = f"/tables/{table.key}/agreement"
+    for wrong in ({"level": "x"}, {"hours": "-1"}, {"hours": "99999"}, {"referee": "77777"}, {"referee": "x"}):
+        fields = {"level": "all", "hours": "24", "referee": "", **wrong}
+        assert post(eva, url, **fields).status_code == 422, wrong
+    assert post(eva, url, level="all", hours="48", referee=table.people["Petr"]).status_code == 303
+    assert "0 of 4 agree with the sums" in eva.get(f"/tables/{table.key}", headers=ENGLISH).text
+    made = object_to(table, eva)
+    assert "Decides about objections: Petr" in page_of(table, eva) and 'name="outcome"' not in page_of(table, eva)
+    assert post(petr, f"/objections/{made}/decision", outcome="withdrawn", reason="so").status_code == 422
+    empty = post(petr, f"/objections/{made}/decision", outcome="stands", reason=" ")
+    assert empty.status_code == 422 and "Say in one sentence why." in empty.text and "checked" in empty.text
+    assert post(petr, f"/objections/{made}/decision", outcome="stands", reason="I saw it").status_code == 303
+    assert "The entry stands" in page_of(table, eva) and "I saw it" in page_of(table, eva)
+
+
+def test_in_a_club_a_referee_decides_and_opens_again_and_a_scorekeeper_does_not(table: Table) -> None:
+    with table.app.app_context():
+        owner = make_account("owner")
+        club = make_club(owner, "club")
+        take_in(db.session.scalars(db.select(CardTable)).one(), club)
+        users = {role: make_account(role.value) for role in (Role.REFEREE, Role.SCOREKEEPER)}
+        for role, user in users.items():
+            make_member(club, user, role)
+        key, ids = club.key, {role: user.id for role, user in users.items()}
+    made = object_to(table, table.phone("Eva"))
+    phones = {}
+    for role, user_id in ids.items():
+        phones[role] = table.app.test_client()
+        with table.app.app_context():
+            sign_in(phones[role], db.session.get_one(User, user_id))
+    referee, other = phones[Role.REFEREE], phones[Role.SCOREKEEPER]
+    assert other.get(f"/clubs/{key}/disputes", headers=ENGLISH).status_code == 403
+    assert "It was Petr" in referee.get(f"/clubs/{key}/disputes", headers=ENGLISH).text
+    assert post(other, f"/objections/{made}/decision", outcome="wrong", reason="so").status_code == 403
+    assert post(referee, f"/objections/{made}/decision", outcome="wrong", reason="It was Petr").status_code == 303
+    assert "waits for its correction" in referee.get(f"/clubs/{key}/disputes", headers=ENGLISH).text
+    with table.app.app_context():
+        sitting = db.session.get_one(Sitting, table.sitting)
+        assert sitting.objections == 1
+        decision = db.session.scalars(db.select(Decision)).one()
+        assert (decision.outcome, decision.user_id) == ("wrong", ids[Role.REFEREE])

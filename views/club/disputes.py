@@ -1,0 +1,28 @@
+"""The referee's desk: open objections at the tables of a club."""
+from typing import Any
+
+from flask import Blueprint, render_template
+from sqlalchemy import select
+
+from models import CardTable, Club, db
+from models.books.disputes import open_objections, sittings_in_dispute
+
+from ..access.membership import require_membership
+from ..table.agreement_page import about_entry
+
+bp = Blueprint("disputes", __name__)
+
+
+@bp.get("/clubs/<key>/disputes")
+def index(key: str) -> Any:
+    """List the open objections, the oldest first; each leads to where it is decided."""
+    membership = require_membership(key)
+    club = membership.club
+    found = [(sitting, [(each, about_entry(sitting, each.root)) for each in open_objections(sitting)])
+             for sitting in sittings_in_dispute(tables_of_club(club))]
+    return render_template("club/disputes.html", membership=membership, club=club, found=found)
+
+
+def tables_of_club(club: Club) -> list[int]:
+    """Return the ids of the club's tables that are not deleted."""
+    return list(db.session.scalars(select(CardTable.id).filter_by(club_id=club.id, deleted_at=None)))

@@ -1,0 +1,218 @@
+"""Confirm one's sum, object to an entry, decide about objections; and whose confirmation a table asks for."""
+import re
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask_babel import gettext
+from werkzeug.exceptions import Forbidden
+
+from models import Objection, Sitting, StaleForm, SubmissionReused, db
+from models.books import objecting
+from models.books.closing import TooLate
+from models.books.confirming import NotPlaying, Objects, Signed, Sum, confirm
+from models.schema.confirmations import Level, Outcome
+from tally import EntryInvalid
+from tally.replay import Fate
+
+from ..access.phone_id import this_phone
+from ..access.table_access import TableAccess, by, require_sitting, require_table
+from ..confirming_words import HOURS_WRONG, LEVELS, MOST_HOURS
+from ..forms import fresh_id, submission_id
+from ..inputs import asked, natural
+from ..translate import say
+from .agreement_page import about_entry, agreement_page, is_referee
+
+bp = Blueprint("agreement", __name__)
+SEEN = re.compile(r"(-?[0-9]{1,18}):(-?[0-9]{1,18})")
+
+
+@bp.get("/sittings/<int:sitting_id>/agreement")
+def show(sitting_id: int) -> Any:
+    """Show everybody's sum and who agrees, one's own rounds, the objections and what was decided."""
+    return _page(*require_sitting(sitting_id))
+
+
+@bp.post("/sittings/<int:sitting_id>/agreement")
+def agree(sitting_id: int) -> Any:
+    """Confirm one's own sum, as the form showed it."""
+    sitting, access = require_sitting(sitting_id)
+    if not access.holds or access.me is None:
+        return _say_who(access)
+    return _confirm(sitting, access, access.me)
+
+
+@bp.post("/sittings/<int:sitting_id>/initials")
+def sign(sitting_id: int) -> Any:
+    """Confirm the sum of somebody else by initials, on the phone of who records."""
+    sitting, access = require_sitting(sitting_id)
+    person = asked(request.form, "person")
+    if person not in access.table.names:
+        abort(422)
+    if not access.holds:
+        return _say_who(access)
+    return _confirm(sitting, access, person, request.form.get("initials", "")[:2000])
+
+
+def _confirm(sitting: Sitting, access: TableAccess, person: int, initials: str | None = None) -> Any:
+    sitting_id, seen = sitting.id, _seen()
+    try:
+        if seen is None:
+            raise StaleForm
+        confirm(sitting, person, seen, _signed(access), submission_id(), initials)
+    except StaleForm:
+        return _again(sitting_id, gettext("The sum is another one by now. Look at it once more."), 409)
+    except SubmissionReused:
+        return _again(sitting_id, gettext("This was sent for another sum before. Look at it once more."), 409)
+    except NotPlaying:
+        return _again(sitting_id, gettext("This person has no sum in this game."), 422)
+    except Objects:
+        return _again(sitting_id, gettext("An objection of this person is open; first withdraw it."), 409)
+    except EntryInvalid as invalid:
+        return _again(sitting_id, None, 422, signing=person, initials=initials or "",
+                      initials_wrong=invalid.findings.problems[0].text)
+    return redirect(url_for(".show", sitting_id=sitting_id), 303)
+
+
+def _seen() -> Sum | None:
+    """The sum that the form showed; None if it says none."""
+    read = SEEN.fullmatch(request.form.get("seen", ""))
+    return None if read is None else (int(read[1]), int(read[2]))
+
+
+def _signed(access: TableAccess) -> Signed:
+    return Signed(access.me, this_phone())
+
+
+def _say_who(access: TableAccess) -> Any:
+    """Lead to where a phone says whose it is; a phone that may not say so is refused."""
+    if access.role != "play":
+        raise Forbidden
+    flash(gettext("First say whose phone this is: what is said about a sum counts only for somebody."), "warning")
+    return redirect(url_for("claims.me", key=access.table.key), 303)
+
+
+@bp.route("/sittings/<int:sitting_id>/entries/<int:root>/objection", methods=["GET", "POST"])
+def object_(sitting_id: int, root: int) -> Any:
+    """Object to an entry with one sentence."""
+    sitting, access = require_sitting(sitting_id)
+    if not access.holds or access.me is None:
+        return _say_who(access)
+    row = sitting.sheet_row(root)
+    if row is None or row.fate != Fate.COUNTS.value:
+        return _again(sitting_id, gettext("This entry does not stand any more; look at the sums again."), 409)
+    if request.method == "GET":
+        return _object_page(sitting, access, root, row.seq)
+    seq, reason = asked(request.form, "seq"), request.form.get("reason", "")[:2000]
+    try:
+        if seq is None:
+            raise StaleForm
+        objecting.object_to(sitting, root, seq, reason, access.me, _signed(access), submission_id())
+    except EntryInvalid as invalid:
+        return _object_page(sitting, access, root, row.seq, reason, invalid.findings.problems[0].text)
+    except StaleForm:
+        return _again(sitting_id, gettext("This entry was changed meanwhile; look at it once more."), 409)
+    except NotPlaying:
+        return _again(sitting_id, gettext("Only somebody with a sum in this game objects to its entries."), 422)
+    except objecting.Settled:
+        return _again(sitting_id, gettext("It was decided already that this entry stands."), 409)
+    except objecting.TooMany:
+        return _again(sitting_id, gettext("There are too many objections in this game already."), 409)
+    except SubmissionReused:
+        return _again(sitting_id, gettext("This was sent for another entry before. Look at it once more."), 409)
+    except TooLate:
+        return _again(sitting_id, gettext("It was closed long ago and stays as it is."), 409)
+    return redirect(url_for(".show", sitting_id=sitting_id), 303)
+
+
+def _object_page(sitting: Sitting, access: TableAccess, root: int, seq: int, reason: str = "",
+                 wrong: Any = None) -> Any:
+    page = render_template("table/objection.html", sitting=sitting, access=access, game=sitting.game,
+                           entry=about_entry(sitting, root), seq=seq, reason=reason, wrong=wrong,
+                           submission=request.form.get("submission") or fresh_id())
+    return page, 422 if wrong else 200
+
+
+@bp.post("/objections/<int:objection_id>/withdrawal")
+def withdraw(objection_id: int) -> Any:
+    """Take one's own objection back."""
+    objection, sitting, access = _objection(objection_id)
+    if not access.holds or access.me != objection.person_id:
+        raise Forbidden
+    return _decided(sitting.id, lambda: objecting.withdraw(objection, by(access), submission_id()))
+
+
+@bp.post("/objections/<int:objection_id>/decision")
+def decide(objection_id: int) -> Any:
+    """Decide about an objection as a referee: the entry stands, or it is wrong; with a reason."""
+    objection, sitting, access = _objection(objection_id)
+    if not is_referee(access):
+        raise Forbidden
+    said, reason = request.form.get("outcome", ""), request.form.get("reason", "")[:2000]
+    outcome = next((each for each in (Outcome.STANDS, Outcome.WRONG) if each.value == said), None)
+    typed = {"deciding": objection_id, "reason": reason, "outcome": said if outcome else ""}
+    if outcome is None:
+        return _again(sitting.id, None, 422, **typed, outcome_wrong=gettext("Choose one of these."))
+    try:
+        return _decided(sitting.id, lambda: objecting.decide(objection, outcome, reason, by(access), submission_id()))
+    except EntryInvalid as invalid:
+        return _again(sitting.id, None, 422, **typed, reason_wrong=say(invalid.findings.problems[0].text))
+
+
+def _decided(sitting_id: int, act: Any) -> Any:
+    try:
+        act()
+    except (objecting.Settled, SubmissionReused):
+        return _again(sitting_id, gettext("This was decided, corrected or withdrawn meanwhile."), 409)
+    return redirect(url_for(".show", sitting_id=sitting_id), 303)
+
+
+def _objection(objection_id: int) -> tuple[Objection, Sitting, TableAccess]:
+    """Load an objection through its sitting; 404 where this phone has no access."""
+    objection = db.session.get(Objection, objection_id) if objection_id < 2**31 else None
+    sitting, access = require_sitting(objection.sitting_id if objection else 0)
+    assert objection is not None
+    return objection, sitting, access
+
+
+def _again(sitting_id: int, sentence: str | None, status: int, **typed: Any) -> Any:
+    """Show the page as it is now, with the sentence and what was typed."""
+    db.session.rollback()
+    sitting, access = require_sitting(sitting_id)
+    return _page(sitting, access, status, wrong=sentence, **typed)
+
+
+def _page(sitting: Sitting, access: TableAccess, status: int = 200, **typed: Any) -> Any:
+    return render_template("table/agreement.html", **agreement_page(sitting, access), **{
+        "wrong": None, "signing": None, "initials": "", "initials_wrong": None, "deciding": None, "reason": "",
+        "outcome": "", "outcome_wrong": None, "reason_wrong": None, **typed}), status
+
+
+@bp.route("/tables/<key>/agreement", methods=["GET", "POST"])
+def settings(key: str) -> Any:
+    """Choose whose confirmation a table without a club asks for, when silence counts, and who decides disputes."""
+    access = require_table(key)
+    table = access.table
+    typed = {"level": table.confirming, "hours": str(table.silence_hours), "referee": str(table.referee_id or "")}
+    errors: dict[str, str] = {}
+    if request.method == "POST" and table.club_id is None:
+        typed = {name: request.form.get(name, "")[:40] for name in typed}
+        errors = _settings_wrong(access, typed)
+        if not errors:
+            table.ask_to_confirm(Level(typed["level"]), natural(typed["hours"]) or 0, natural(typed["referee"]))
+            return redirect(url_for("tables.show", key=key), 303)
+    page = render_template(
+        "table/agreement_settings.html", access=access, typed=typed, errors=errors, levels=LEVELS,
+        options=[(value, say(label)) for value, label in LEVELS.items()],
+        people=[("", gettext("nobody")), *((str(person), name) for person, name in table.names.items())])
+    return page, 422 if errors else 200
+
+
+def _settings_wrong(access: TableAccess, typed: dict[str, str]) -> dict[str, str]:
+    hours, errors = natural(typed["hours"]), {}
+    if typed["level"] not in {each.value for each in Level}:
+        errors["level"] = gettext("Choose one of these.")
+    if hours is None or hours > MOST_HOURS:
+        errors["hours"] = say(HOURS_WRONG)
+    if typed["referee"] and natural(typed["referee"]) not in access.table.names:
+        errors["referee"] = gettext("Choose one of these.")
+    return errors

@@ -1,0 +1,161 @@
+"""Context of the page on which people confirm their sums: who agrees, one's own rounds, objections and decisions."""
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from models import Objection, Role, Sitting
+from models.books.confirming import Standing, Standings, standings
+from models.books.disputes import objections_to
+from models.schema.confirmations import How, Level, Outcome
+from tally import Text, _
+from tally.replay import Fate, Played
+
+from ..access.table_access import TableAccess
+from ..confirming_words import LEVELS
+from ..describe import headline
+from ..forms import fresh_id
+from ..translate import say
+
+MOST_ROUNDS = 500  # longer games are not replayed for the list of one's own rounds
+OUTCOMES: Mapping[str, Text] = {
+    Outcome.STANDS.value: _("The entry stands"), Outcome.WRONG.value: _("The entry is wrong and is to be corrected"),
+    Outcome.WITHDRAWN.value: _("Withdrawn")}
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One person's line: sum in the unit of the game, without the disputed entries if that differs, and the state."""
+    id: int
+    seat: int
+    name: str
+    sum: str
+    without: str
+    state: Text
+    agrees: bool
+    seen: str
+    mine: bool
+    may_sign: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of the sheet: its place, round number (None between rounds), headline, and what it gave to a person."""
+    root: int
+    number: int | None
+    what: str
+    gave: int = 0
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """An objection as shown. `decisions`: what, why, by whom, when."""
+    objection: Objection
+    entry: Entry | None
+    name: str
+    open: bool
+    decisions: list[tuple[Text, str, str, datetime]]
+    mine: bool
+
+
+def agreement_page(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
+    """Return the context of the page."""
+    found = standings(sitting)
+    me = access.me if access.holds else None
+    long = sitting.now.number - 1 > MOST_ROUNDS
+    played = [] if long else [each for each in sitting.sheet() if each.fate is Fate.COUNTS]
+    disputed = {each.root for each in found.open}
+    return {
+        "sitting": sitting, "access": access, "game": sitting.game, "found": found, "long": long,
+        "people": _people(sitting, access, found, me), "me": me, "mine": found.people.get(me or 0),
+        "rounds": [] if me is None else _own(sitting, played, me, disputed),
+        "disputes": [_dispute(sitting, each, found, me) for each in objections_to(sitting)],
+        "referee": is_referee(access), "level": LEVELS[found.level.value], "levels": Level, "OUTCOMES": OUTCOMES,
+        "referees": _referee_said(access), "submission": fresh_id()}
+
+
+def is_referee(access: TableAccess) -> bool:
+    """Whether this phone may decide disputes: its account is a referee of the club, or it is the table's referee."""
+    if access.table.club_id is not None:
+        return access.membership is not None and access.membership.may(Role.REFEREE)
+    return access.role == "play" and access.table.referee_id is not None and (
+        access.table.referee_id == access.me and access.holds)
+
+
+def _referee_said(access: TableAccess) -> Text | None:
+    """Say who decides disputes here; None where nobody does."""
+    if access.table.club_id is not None:
+        return _("A referee or an organiser of the club decides.")
+    referee = access.table.names.get(access.table.referee_id or 0)
+    return None if referee is None else _("Decides about objections: %(name)s", name=referee)
+
+
+def _people(sitting: Sitting, access: TableAccess, found: Standings, me: int | None) -> list[Person]:
+    seats = {each.person: each.seat for each in sorted(sitting.now.accounts, key=lambda each: -each.seat)}
+    signs = access.can_write and access.holds
+    lines = [Person(
+        each.person, seats.get(each.person, 0), sitting.table.names.get(each.person, "?"), _said(sitting, each.sum),
+        _said(sitting, each.without) if any(each.held) else "", state_said(each), each.agrees, seen_as(each),
+        each.person == me, signs and each.person != me and not each.agrees and each.objects is None)
+        for each in found.people.values()]
+    return sorted(lines, key=lambda line: (not line.mine, line.seat))
+
+
+def _said(sitting: Sitting, sum_: tuple[int, int]) -> str:
+    paid, counted = (say(sitting.game.amount(each, sitting.rules)) for each in sum_)
+    return paid if paid == counted else say(_("%(paid)s, counted %(counted)s", paid=paid, counted=counted))
+
+
+def seen_as(standing: Standing) -> str:
+    """Return the sum as a form carries it."""
+    return f"{standing.sum[0]}:{standing.sum[1]}"
+
+
+def state_said(standing: Standing) -> Text:
+    """Say how somebody stands to his sum."""
+    if standing.objects is not None:
+        return _("objects")
+    if standing.confirmed is not None:
+        return _("agrees, by initials") if standing.confirmed.how == How.INITIALS.value else _("agrees")
+    if standing.decided:
+        return _("decided by a referee")
+    return _("said nothing in time") if standing.silent else _("has not agreed yet")
+
+
+def _own(sitting: Sitting, played: list[Played], me: int, disputed: set[int]) -> list[Entry]:
+    """Return the rounds and entries that gave something to this person, or that he played, newest first."""
+    found = []
+    for each in played:
+        gave = _of(each.after, me) - _of(each.before, me)
+        rounds = each.after.number > each.before.number
+        there = rounds and any(each.before.occupants.get(seat) == me for seat in each.before.playing)
+        if gave or there:
+            found.append(Entry(each.play.root, each.before.number if rounds else None, _headline(sitting, each), gave,
+                               each.play.root in disputed))
+    return found[::-1]
+
+
+def _of(now: Any, person: int) -> int:
+    return sum(each.paid for each in now.accounts if each.person == person)
+
+
+def _headline(sitting: Sitting, played: Played) -> str:
+    return say(headline(sitting.game, played), sitting.names(played.after))
+
+
+def about_entry(sitting: Sitting, root: int) -> Entry | None:
+    """Describe the entry at a place of the sheet; None if it is not there any more."""
+    row = sitting.sheet_row(root)
+    if row is None:
+        return None
+    played = sitting.scored([row])[0]
+    return Entry(root, row.number if row.round_over else None, _headline(sitting, played))
+
+
+def _dispute(sitting: Sitting, objection: Objection, found: Standings, me: int | None) -> Dispute:
+    names = sitting.table.names
+    decisions = [(OUTCOMES[each.outcome], each.reason, names.get(each.by_id or 0, ""), each.at)
+                 for each in objection.decisions]
+    return Dispute(objection, about_entry(sitting, objection.root), names.get(objection.person_id, "?"),
+                   objection.id in {each.id for each in found.open}, decisions, objection.person_id == me)
