@@ -19,7 +19,7 @@ from engine.stand_ins import absent  # noqa: E402
 
 absent.install()
 
-from flask import Flask, abort, request  # noqa: E402
+from flask import Flask, abort, g, request  # noqa: E402
 from flask.testing import FlaskClient  # noqa: E402
 from jinja2.utils import LRUCache  # noqa: E402
 from sqlalchemy import and_, false, or_, select  # noqa: E402
@@ -96,6 +96,7 @@ def _made() -> Flask:
 
 def _only_served() -> None:
     if request.endpoint is not None and request.endpoint not in SERVED:
+        g.reason = "network"
         abort(503)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from flask import Flask
+from flask import Flask, Response, request
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 from werkzeug.serving import BaseWSGIServer, make_server
 
@@ -206,32 +206,6 @@ def test_a_fresh_browser_opens_the_table_and_records_while_the_server_is_stopped
 
 
 @pytest.mark.browser
-def test_people_undo_and_rules_wait_too_and_arrive_in_their_order(served: Served, profile: Profile) -> None:
-    _table, sitting_id = arrive(served, profile)
-    page = profile.page
-    await_kept(page, f"/sittings/{sitting_id}/people")
-    served.stop()
-    page.locator("a.record").click()
-    page.locator('label:has(input[name="winner"][value="1"])').click()
-    page.locator("button[name=record]:not(.vh)").click()
-    expect(page.locator("#unsent")).to_contain_text("Not sent: 1")
-    page.goto(f"/sittings/{sitting_id}/people")
-    page.locator("html[data-ready]").wait_for(state="attached")
-    page.get_by_role("button", name="Pause Eva").click()
-    expect(page.locator("#unsent")).to_contain_text("Not sent: 2")
-    page.locator("#arrival-name").fill("Xaver")
-    page.get_by_role("button", name="Joins").click()
-    expect(page.locator("#unsent li").nth(2)).to_contain_text("Joins: Xaver")
-    served.start()
-    expect(page.locator("#unsent")).to_contain_text("Sent: 3", timeout=30_000)
-    with served.app.app_context():
-        stored = [each.kind for each in db.session.query(Entry).order_by(Entry.seq)]
-        assert stored == ["Won", "Paused", "Joined"]
-        now = db.session.query(Sitting).one().now
-        assert now.paused == (0,) and len(now.order) == 5
-
-
-@pytest.mark.browser
 @pytest.mark.parametrize("way", ["address", "account"])
 def test_nothing_private_stays_after_the_table_or_the_account_is_gone(served: Served, profile: Profile,
                                                                       way: str) -> None:
@@ -261,6 +235,61 @@ def test_nothing_private_stays_after_the_table_or_the_account_is_gone(served: Se
         page.wait_for_timeout(100)
     assert (pages, left["local"], left["tab"]) == ([], [], [])
     assert set(left["names"]) <= {"forhont-files", "forhont-pages"}
+
+
+CACHED = """url => fetch(url, { cache: "only-if-cached", mode: "same-origin" })
+    .then(answer => answer.ok, () => false)"""
+
+
+def cacheable(response: Response) -> Response:
+    if request.path.endswith("/people"):
+        response.headers["Cache-Control"] = "private, max-age=9999"
+    return response
+
+
+@pytest.mark.browser
+def test_signing_out_forgets_pages_and_the_cache_at_once_and_no_entry(served: Served, profile: Profile) -> None:
+    _table, sitting_id = arrive(served, profile)
+    page = profile.page
+    parts = f"/sittings/{sitting_id}/people"  # stands for what a browser caches of a table, such as parts of its forms
+    served.app.after_request_funcs.setdefault(None, []).insert(0, cacheable)
+    page.evaluate("url => fetch(url).then(answer => answer.text())", parts)
+    assert page.evaluate(CACHED, parts)
+    page.evaluate("localStorage.setItem('forhont:q:000000000001:x', '{}')")  # of another table
+    page.evaluate("""() => {
+        const form = Object.assign(document.createElement("form"), { method: "post", action: "/sign-out" });
+        form.append(document.querySelector("input[name=csrf_token]").cloneNode());
+        document.body.append(form);
+        HTMLFormElement.prototype.submit.call(form);
+    }""")
+    page.wait_for_url("**/")
+    assert not page.evaluate(CACHED, parts)
+    for _try in range(50):
+        if not [each for each in page.evaluate(STORED)["pages"] if not each.endswith("/offline")]:
+            break
+        page.wait_for_timeout(100)
+    left = page.evaluate(STORED)
+    assert [each for each in left["pages"] if not each.endswith("/offline")] == []
+    assert page.evaluate("Object.keys(localStorage).filter(each => each.startsWith('forhont:q:')).length") == 1
+
+
+@pytest.mark.browser
+def test_without_network_a_new_game_is_refused_in_words_and_what_is_old_is_warned_about(
+        served: Served, profile: Profile) -> None:
+    table, _sitting_id = arrive(served, profile)
+    page = profile.page
+    old = {"id": "o" * 12, "sitting": "1", "url": f"{served.url}/sittings/1/undo", "body": "", "state": "waiting",
+           "said": "Round 1", "at": 1}
+    served.stop()
+    page.goto(table)
+    page.evaluate("item => localStorage.setItem('forhont:q:000000000001:oooooooooooo', JSON.stringify(item))", old)
+    page.reload()
+    expect(page.locator("#unsent")).to_contain_text("for more than a day")
+    expect(page.locator("#unsent").get_by_role("button", name="Copy it as text")).to_be_visible()
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    page.get_by_role("button", name="Same company, new game").press("Enter")
+    expect(page.locator("#unsent")).to_contain_text("A new game, closing and money need the network")
+    assert page.url.endswith(table)
 
 
 @pytest.mark.browser

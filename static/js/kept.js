@@ -8,7 +8,7 @@ const LIFE = 3 * 24 * 3600 * 1000; // ms
 const ENGINE = /\/(engine|local)\.js$/; // of use on a prepared phone only
 const ENTRY = /\/entry\.js$/; // imported on pages with fields only
 const FIELD = /<(input|select|textarea)\b(?![^>]*(type="(hidden|search)"|id="wake"))/; // as in main.js
-const PLAIN = /\/(noscript\.css|icons\/[^/]+)$/; // of no use without network
+const PLAIN = /\/(noscript\.css|icons\/[^/]+|witness\.js|sha256\.js)$/; // of no use without network
 
 /** What is kept, the newest first: address, table, time (ms). */
 export async function kept() {

@@ -6,9 +6,9 @@ import { answer, answers, foreseen, forgetForeseen, installed, recorded } from "
 import { announce } from "./announce.js";
 import { drop, find, waiting } from "./outbox.js";
 import { once, show } from "./page.js";
+import { reachable } from "./sending.js";
 
 const EVERY = 5000; // ms between looks for the network
-const PATIENCE = 4000; // ms until the network counts as gone
 
 const root = document.documentElement;
 const local = () => "local" in root.dataset;
@@ -41,13 +41,6 @@ async function takeOver() {
   const right = !root.dataset.kept && !waiting().length && document.querySelector("form[data-queue]#entry");
   if (!right) await visit(here(), { back: true });
   else if (await answer(here())) root.dataset.local = "";
-}
-
-async function reachable() {
-  if (navigator.onLine === false) return false;
-  const url = new URL("healthz", new URL(home(), location));
-  const answer = await fetch(url, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
-  return Boolean(answer?.ok);
 }
 
 /** Show a page of the app on this phone; false if it has none. */

@@ -36,9 +36,17 @@ export async function start() {
     timer = setTimeout(() => keep(0), SETTLED);
   });
   if (root.dataset.kept) return;
-  if ((await kept()).some(({ table, url }) => table === key() && url.pathname.endsWith("/entries/new"))) return keep(YOUNG);
+  if ((await kept()).some(({ table, url }) => table === key() && url.pathname.endsWith("/entries/new"))) {
+    return keep(await newer() ? 0 : YOUNG);
+  }
   await keep(YOUNG, [here()]);
   stayed().then(() => keep(YOUNG));
+}
+
+/** Whether this page of a table shows more than the copy of it that is kept. */
+async function newer() {
+  const etag = document.getElementById("live")?.dataset.etag, copy = etag && await caches.match(here(), { ignoreVary: true });
+  return Boolean(copy) && !(await copy.text()).includes(etag.replaceAll('"', "&#34;"));
 }
 
 /** A first visit that is only a look keeps its page alone: forms cost as much as all else together. */

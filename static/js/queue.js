@@ -5,7 +5,7 @@ import { prepared, read, write } from "./memory.js";
 import { busy } from "./once.js";
 import { SENT, find, freshId, items, put, roomy, waiting } from "./outbox.js";
 import { show } from "./page.js";
-import { answered, flush, hidden, looked } from "./sending.js";
+import { answered, flush, hidden, looked, reachable } from "./sending.js";
 
 const EVERY = 5000; // ms between attempts
 const typed = []; // bodies of the commands that this page's form comes after
@@ -89,7 +89,8 @@ async function again() {
 
 async function submitted(event) {
   const form = event.target;
-  if (!form.matches("form[data-queue]") || event.submitter?.name === "preview") return;
+  if (!form.matches("form[data-queue]")) return online(event, form);
+  if (event.submitter?.name === "preview") return;
   if (form.dataset.busy) return event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
   const item = itemOf(form, body, inWords(form, event.submitter)), id = item.id && put(item);
@@ -109,6 +110,17 @@ async function submitted(event) {
   navigator.storage?.persist?.().catch(() => {}); // something waits here that nobody else has
   typed.push(body);
   next(form, id);
+}
+
+/** A form that cannot wait: where the app does not answer say what can, instead of leaving the page for an error. */
+async function online(event, form) {
+  const root = document.documentElement.dataset, perhaps = navigator.onLine === false || "kept" in root;
+  const mine = !event.defaultPrevented && form.method === "post" && !form.matches("[data-turn]") && !("local" in root);
+  if (!mine || !perhaps || form.dataset.sure) return;
+  event.preventDefault();
+  if (!await reachable()) return (await unsent())?.needs();
+  form.dataset.sure = "yes";
+  form.requestSubmit(event.submitter);
 }
 
 /** Storage is full or blocked: submit normally; without network the form stays as it is. */

@@ -3,6 +3,7 @@
 import { change, drop, find, items } from "./outbox.js";
 
 const PATIENCE = 15000; // ms until a request times out
+const ALIVE = 4000; // ms until the network counts as gone
 const DONE = [201, 204]; // what the app says of a command that was recorded or left nothing to do (views/queued.py)
 
 let running = null;
@@ -71,6 +72,14 @@ function inWords(html) {
   const said = [...page.querySelectorAll("#summary li, .stopped p, .since li, .advice p, .notice.wrong p")];
   const words = [...new Set((said.length ? said : page.querySelectorAll("h1")))].map((each) => each.textContent.trim());
   return words.map((each) => each.replace(/\s+/g, " ")).join(" ").slice(0, 300);
+}
+
+/** Whether the app answers now. */
+export async function reachable() {
+  if (navigator.onLine === false) return false;
+  const url = new URL("healthz", new URL(document.querySelector("a.home")?.getAttribute("href") ?? "/", location));
+  const answer = await fetch(url, { cache: "no-store", signal: AbortSignal.timeout(ALIVE) }).catch(() => null);
+  return Boolean(answer?.ok);
 }
 
 /** Replace the CSRF token: sessions change while an entry waits. */

@@ -9,6 +9,17 @@ import { look } from "./sending.js";
 const DAY = 24 * 3600 * 1000; // ms after which a phone may forget: browsers clear what a page stored after a week
 const SHOWN = 5; // listed; the offline page lists all
 
+/** Say what can be done without network, when something else was asked for. */
+export function needs() {
+  const badge = document.getElementById("unsent"), text = part(badge, "p", "needs");
+  badge.querySelector("[data-needs-text]")?.remove();
+  text.dataset.needsText = "";
+  badge.hidden = false;
+  badge.append(text);
+  announce(text.textContent);
+  badge.scrollIntoView({ block: "center" });
+}
+
 /** Say that this phone cannot store a command, before one is typed. */
 export function full() {
   const badge = document.getElementById("unsent");
