@@ -38,8 +38,7 @@ def take_fee(tournament: Tournament, person: int, how: str, sent: Sent) -> None:
         require(entrant.paid_entry_id is None, "paid")
         receiver = _treasurer(change)
         lines = {_holder(change, person): here.fee, receiver: -here.fee}
-        facts = {"transfers": [[person, receiver or POT, here.fee]], "how": how, "confirmed": True,
-                 "tournament": here.id}
+        facts = {"transfers": [[person, receiver or POT, here.fee]], "how": how, "confirmed": True}
         entrant.paid_entry_id = _write(change, Kind.PAYMENT, facts, lines, sent, here.name).id
         change.facts = {"person": person, "how": how}
 

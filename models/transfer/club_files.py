@@ -33,6 +33,7 @@ from .json_stream import Lines, written_out
 from .parsed import ParsedClub
 from .parsing_clubs import ABOUT_ACCOUNTS, FORMAT, FORMAT_VERSION, is_club, parse_club
 from .references import EVENTS, References, renamed
+from .tournaments import point_tables, put_paid, put_tournaments, tournament_data, tournaments_of
 from .validators import written
 
 PAGE = 500
@@ -49,6 +50,8 @@ def export_club(club: Club) -> Iterator[str]:
     of.seasons |= {season.id: place for place, season in enumerate(seasons)}
     companies = db.session.scalars(select(Company).filter_by(club_id=club_id).order_by(Company.id)).all()
     of.companies |= {company.id: place for place, company in enumerate(companies)}
+    cups = tournaments_of(club_id)
+    of.tournaments |= {cup.id: place for place, cup in enumerate(cups)}
     yield from written_out(only_known({
         "book": Lines(book_data(of, club_id=club_id)), "cash_unit": club.cash_unit, "currency": club.currency,
         "companies": [_company(each, of) for each in companies] or None,
@@ -57,7 +60,9 @@ def export_club(club: Club) -> Iterator[str]:
         "colour": club.colour or None, "sign": club.sign or None, **asked_data(club),
         "people": Lines([person_data(each, of) for each in club.people]),
         "seasons": Lines([_season(each, of) for each in seasons]),
-        "tables": Lines(table_data(each, of) for each in tables), "treasurer": of.persons.get(club.treasurer_id),
+        "tables": Lines(table_data(each, of) for each in tables),
+        "tournaments": [tournament_data(each, of) for each in cups] or None,
+        "treasurer": of.persons.get(club.treasurer_id),
         "words": list(words_data(of, club_id=club_id))}))
 
 
@@ -127,10 +132,13 @@ def _put(club: Club, parsed: ParsedClub, once: str) -> None:
     tables = _put_people(club, parsed, of, once)
     for number, (table, each) in enumerate(zip(tables, parsed.tables, strict=True)):
         import_sittings(table, each, of, submission_of(once, number))
+    put_tournaments(club, parsed.tournaments, of, once)
+    point_tables(tables, [each.tournament for each in parsed.tables], of)
     for table, each in zip(tables, parsed.tables, strict=True):
         import_book(each.book, of, table_id=table.id)
     import_book(parsed.book, of, club_id=club.id)
     import_balances(chain([parsed.book], (each.book for each in parsed.tables)), of)
+    put_paid(parsed.tournaments, of)
     import_words(parsed.words, of, once, club_id=club.id)
     club.treasurer_id = of.persons.get(parsed.treasurer)
     _put_seasons(club, parsed, of, once)

@@ -50,7 +50,8 @@ def table_data(table: CardTable, of: References) -> dict[str, Any]:
     sittings = sitting_ids(table)
     return only_known({
         "book": Lines(book_data(of, table_id=table.id)), "cash_unit": table.cash_unit, "currency": table.currency,
-        "company": of.companies.get(table.company_id), "name": table.name or None,
+        "company": of.companies.get(table.company_id), "tournament": of.tournaments.get(table.tournament_id),
+        "name": table.name or None,
         **asked_data(table), "referee": of.persons.get(table.referee_id),
         "zone": table.zone or None, "colour": table.colour or None, "sign": table.sign or None,
         "opened_at": written(table.created_at),
@@ -199,7 +200,8 @@ def _entry(row: BookEntry, lines: list[list[Any]], of: References) -> dict[str, 
         "at": written(row.at), "by": of.persons.get(row.by_id), "currency": row.currency,
         "evening": row.evening and row.evening.isoformat(), "facts": renamed(row.facts, FACTS.get(row.kind, {}), of),
         "kind": row.kind, "lines": lines, "note": row.note, "of": of.entries.get(row.of_id),
-        "sitting": of.sittings.get(row.sitting_id), "submission": row.submission})
+        "sitting": of.sittings.get(row.sitting_id), "submission": row.submission,
+        "tournament": of.tournaments.get(row.tournament_id)})
 
 
 def words_data(of: References, **whose: int) -> Iterator[dict[str, Any]]:

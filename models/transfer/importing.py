@@ -135,7 +135,8 @@ def import_book(entries: Iterable[BookEntry], of: References, **whose: int) -> N
     for parsed in entries:
         row = BookEntry(**values_of(parsed) | whose | {
             "facts": renamed(parsed.facts, FACTS.get(parsed.kind, {}), of), "by_id": of.persons.get(parsed.by_id),
-            "sitting_id": of.sittings.get(parsed.sitting_id), "of_id": of.entries.get(parsed.of_id)})
+            "sitting_id": of.sittings.get(parsed.sitting_id), "of_id": of.entries.get(parsed.of_id),
+            "tournament_id": of.tournaments.get(parsed.tournament_id)})
         # Its form belongs to another installation and cannot be repeated here.
         row.fingerprint = fingerprint([row.kind, row.facts, row.note])
         row.lines = [BookLine(person_id=of.persons.get(line.person_id), amount=line.amount) for line in parsed.lines]

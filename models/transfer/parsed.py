@@ -57,6 +57,7 @@ class ParsedTable:
     silence_hours: int = SILENCE
     referee: int | None = None
     company: int | None = None  # in a club's file
+    tournament: int | None = None  # the same
 
     @property
     def range(self) -> range:
@@ -97,6 +98,7 @@ class ParsedClub:
     confirming: str = Level.OFF.value
     silence_hours: int = SILENCE
     companies: tuple[ParsedCompany, ...] = ()
+    tournaments: tuple[Any, ...] = ()  # `ParsedTournament`
 
     @property
     def actions(self) -> int:

@@ -40,6 +40,7 @@ class Around:
     sittings: range
     sealings: range
     tables: range
+    tournaments: range = range(0)
     earlier: Sequence[BookEntry] = ()  # entries of other ledgers, which come first in the file
 
 
@@ -66,7 +67,7 @@ def _check_once(entries: Sequence[BookEntry]) -> None:
 
 def _entry(data: Any, around: Around, before: Sequence[BookEntry]) -> BookEntry:
     entry = mapping(data, {"at", "currency", "facts", "kind", "lines", "note", "submission"},
-                    {"by", "evening", "of", "sitting"})
+                    {"by", "evening", "of", "sitting", "tournament"})
     require(isinstance(entry["kind"], str) and entry["kind"] in KINDS, not_right("kind"))
     kind = KINDS[entry["kind"]]
     read = BookEntry(
@@ -77,6 +78,7 @@ def _entry(data: Any, around: Around, before: Sequence[BookEntry]) -> BookEntry:
         evening=day(entry["evening"], "evening") if "evening" in entry else None,
         sitting_id=_place(entry["sitting"], around.sittings, "sitting") if "sitting" in entry else None,
         of_id=whole(entry["of"], "of", 0, len(before) - 1) if "of" in entry else None,
+        tournament_id=_place(entry["tournament"], around.tournaments, "tournament") if "tournament" in entry else None,
         lines=_lines(entry["lines"], around.people))
     require((kind is Kind.CLOSING) == (read.sitting_id is not None), not_right("sitting"))
     require(kind not in WITHOUT_LINES or not read.lines, not_right("lines"))
@@ -159,6 +161,12 @@ def _facts(data: Any, kind: Kind, around: Around) -> dict[str, Any]:
             facts = mapping(data, {"club", "table"})
             require(facts["club"] is None and (facts["table"] is None or is_number(facts["table"])), not_right("table"))
             require(facts["table"] is None or facts["table"] in around.tables, not_right("table"))
+            return facts
+        case Kind.TOURNAMENT:
+            facts = mapping(data, {"pot", "prizes", "tournament"})
+            _place(facts["tournament"], around.tournaments, "tournament")
+            whole(facts["pot"], "pot", 0, LARGEST_SUM)
+            _amounts(facts["prizes"], around.people, "prizes", 0)
             return facts
         case Kind.PAYEE:
             facts = mapping(data, {"person"})

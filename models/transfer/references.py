@@ -21,6 +21,7 @@ class References:
     entries: dict[Any, int] = field(default_factory=dict)
     seasons: dict[Any, int] = field(default_factory=dict)
     companies: dict[Any, int] = field(default_factory=dict)
+    tournaments: dict[Any, int] = field(default_factory=dict)
     tables: dict[Any, Any] = field(default_factory=dict)
     table_ids: dict[Any, int] = field(default_factory=dict)
     club: str | None = None  # its key, on import only
@@ -53,6 +54,10 @@ def table_id(data: Any, of: References) -> Any:
     return of.table_ids.get(data)
 
 
+def tournament(data: Any, of: References) -> Any:
+    return of.tournaments.get(data)
+
+
 def club(data: Any, of: References) -> Any:
     return of.club
 
@@ -73,10 +78,12 @@ FACTS: Mapping[str, Mapping[str, Shape]] = {  # by kind of ledger entry: the ids
     Kind.PAYMENT.value: {"transfers": transfers},
     Kind.CARRIED.value: {"table": table, "club": club},
     Kind.PAYEE.value: {"person": person},
+    Kind.TOURNAMENT.value: {"tournament": tournament, "prizes": by_person},
 }
 
 EVENTS: Mapping[str, Shape] = {  # the ids in the facts of a club's events
-    "player": person, "into": person, "person": person, "season": season, "table": table_id}
+    "player": person, "into": person, "person": person, "season": season, "table": table_id,
+    "tournament": tournament}
 
 
 def renamed(facts: Mapping[str, Any], validators: Mapping[str, Shape], of: References) -> dict[str, Any]:

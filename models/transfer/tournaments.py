@@ -1,0 +1,343 @@
+"""Tournaments in the file of a club: encoded, validated, inserted; ids are indexes into the lists of the file.
+
+Deleted tournaments are left out. Accounts are in no file: penalties and events keep what and when, not by whom.
+"""
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import select
+
+from tally import Game, decode_dataclass, encode
+from tally.tournament import Link
+
+from ..database import db
+from ..schema.clubs import Club
+from ..schema.tables import CardTable, new_key
+from ..schema.tournaments import (
+    ChairHolder,
+    Entrant,
+    Tournament,
+    TournamentEvent,
+    TournamentPenalty,
+    TournamentPlace,
+    TournamentRound,
+    TournamentTable,
+)
+from .exporting import only_known
+from .importing import submission_of
+from .parsing_results import currency
+from .references import References
+from .validators import (
+    LARGEST,
+    LARGEST_SUM,
+    LONGEST,
+    agrees,
+    at,
+    day,
+    flag,
+    index,
+    is_number,
+    items,
+    mapping,
+    moment,
+    not_right,
+    of_item,
+    readable,
+    require,
+    whole,
+    word,
+    written,
+)
+
+MOST, MOST_PEOPLE, MOST_ROUNDS, MOST_EVENTS, MOST_CHAIRS = 500, 1000, 40, 20_000, 1000
+STATES = {"open", "drawn", "running", "closed"}
+ROUND_STATES = {"drawn", "running", "ended", "sealed"}
+TERMS = {"break_seconds", "cash_unit", "chain", "counting", "currency", "day", "entrants", "events", "fee", "game",
+         "holders", "made_at", "name", "penalties", "round_list", "rounds", "rules", "seconds", "shares", "sizes",
+         "state", "version", "visibility"}
+
+
+# export
+
+def tournaments_of(club_id: int) -> Sequence[Tournament]:
+    return db.session.scalars(select(Tournament).filter_by(club_id=club_id, deleted_at=None)
+                              .order_by(Tournament.id)).all()
+
+
+def tournament_data(cup: Tournament, of: References) -> dict[str, Any]:
+    """Encode a tournament with everything that belongs to it."""
+    return only_known({
+        "break_seconds": cup.break_seconds, "cash_unit": cup.cash_unit, "chain": cup.chain, "counting": cup.counting,
+        "currency": cup.currency, "day": cup.day.isoformat(), "fee": cup.fee, "game": cup.game_key,
+        "made_at": written(cup.made_at), "name": cup.name, "rounds": cup.rounds, "rules": cup.rules,
+        "seconds": cup.seconds, "seed": cup.seed, "shares": cup.shares, "sizes": cup.sizes, "state": cup.state,
+        "swiss_from": cup.swiss_from, "version": cup.version, "visibility": cup.visibility,
+        "entrants": [_entrant(each, of) for each in _rows(Entrant, cup) if each.person_id in of.persons],
+        "holders": [_holder(each, of) for each in _rows(ChairHolder, cup) if each.person_id in of.persons],
+        "penalties": [_penalty(each) for each in _rows(TournamentPenalty, cup)],
+        "round_list": [_round(each, of) for each in _rows(TournamentRound, cup)],
+        "events": [_event(each, of) for each in _rows(TournamentEvent, cup)]})
+
+
+def _rows(kind: Any, cup: Tournament) -> Sequence[Any]:
+    return db.session.scalars(select(kind).filter_by(tournament_id=cup.id).order_by(kind.id)).all()
+
+
+def _entrant(row: Entrant, of: References) -> dict[str, Any]:
+    return only_known({"at": written(row.at), "paid": of.entries.get(row.paid_entry_id), "present": row.present,
+                       "person": of.persons[row.person_id],
+                       "withdrawn_at": row.withdrawn_at and written(row.withdrawn_at)})
+
+
+def _holder(row: ChairHolder, of: References) -> dict[str, Any]:
+    return only_known({"chair": row.chair, "from": row.from_round, "person": of.persons[row.person_id],
+                       "until": row.until_round})
+
+
+def _penalty(row: TournamentPenalty) -> dict[str, Any]:
+    return only_known({"at": written(row.at), "cancelled_at": row.cancelled_at and written(row.cancelled_at),
+                       "cancelled_reason": row.cancelled_reason or None, "chair": row.chair, "points": row.points,
+                       "reason": row.reason, "round": row.round})
+
+
+def _round(row: TournamentRound, of: References) -> dict[str, Any]:
+    tables = db.session.scalars(select(TournamentTable).filter_by(round_id=row.id).order_by(TournamentTable.number))
+    places = db.session.scalars(select(TournamentPlace).filter_by(round_id=row.id).order_by(TournamentPlace.id))
+    return only_known({
+        "changes": row.changes, "ended_at": row.ended_at and written(row.ended_at), "number": row.number,
+        "places": [[each.table, each.position, each.chair] for each in places], "seconds": row.seconds,
+        "starts_at": row.starts_at and written(row.starts_at), "state": row.state,
+        "tables": [only_known({
+            "confirmed_at": each.confirmed_at and written(each.confirmed_at),
+            "confirmed_by": of.persons.get(each.confirmed_by_id), "handed_at": each.handed_at and written(
+                each.handed_at), "handed_by": of.persons.get(each.handed_by_id),
+            "handed_version": each.handed_version, "number": each.number,
+            "sitting": of.sittings.get(each.sitting_id)}) for each in tables]})
+
+
+def _event(row: TournamentEvent, of: References) -> dict[str, Any]:
+    return only_known({"at": written(row.at), "facts": _facts(row.facts, of), "person": of.persons.get(row.person_id),
+                       "version": row.version, "what": row.what})
+
+
+def _facts(facts: Mapping[str, Any], of: References) -> dict[str, Any]:
+    """Translate the players in an event's facts; numbers of rounds, tables and chairs stay."""
+    people = {"people": [of.persons.get(each) for each in facts["people"]]} if "people" in facts else {}
+    players = {name: of.persons.get(facts[name]) for name in ("person", "player") if facts.get(name) is not None}
+    return {**facts, **people, **players}
+
+
+# validation
+
+@dataclass(frozen=True, slots=True)
+class ParsedTournament:
+    """A validated tournament: rows without ids; persons, sittings and ledger entries are indexes into the file."""
+    row: Tournament
+    entrants: tuple[Entrant, ...]
+    holders: tuple[ChairHolder, ...]
+    penalties: tuple[TournamentPenalty, ...]
+    rounds: tuple["ParsedRound", ...]
+    events: tuple[TournamentEvent, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedRound:
+    row: TournamentRound
+    tables: tuple[TournamentTable, ...]
+    places: tuple[TournamentPlace, ...]
+
+
+def parse_tournaments(data: Any, games: Mapping[str, Game], people: range, sittings: range,
+                      entries: range) -> tuple[ParsedTournament, ...]:
+    """Parse the tournaments of a club. Raises `CannotRead`."""
+    found = []
+    for number, each in enumerate(items(data, "tournaments", MOST), start=1):
+        with at(of_item, "tournaments", number), readable(not_right("tournaments")):
+            found.append(_tournament(each, games, people, sittings, entries))
+    return tuple(found)
+
+
+def _tournament(data: Any, games: Mapping[str, Game], people: range, sittings: range,
+                entries: range) -> ParsedTournament:
+    cup = mapping(data, TERMS, {"seed", "swiss_from"})
+    game = games.get(word(cup["game"], "game", LONGEST, 1))
+    require(game is not None, not_right("game"))
+    assert game is not None
+    require(agrees(cup["rules"], encode(decode_dataclass(game.house_rules, cup["rules"]))), not_right("rules"))
+    require(cup["state"] in STATES and cup["counting"] in ("places", "sum"), not_right("state"))
+    require(cup["visibility"] in ("live", "end", "club"), not_right("visibility"))
+    chain = [Link(each).value for each in items(cup["chain"], "chain", len(Link))]
+    row = Tournament(
+        name=word(cup["name"], "name", LONGEST, 1), day=day(cup["day"], "day"), game_key=game.key,
+        rules=dict(cup["rules"]), rounds=whole(cup["rounds"], "rounds", 1, MOST_ROUNDS),
+        seconds=whole(cup["seconds"], "seconds", 1, LARGEST),
+        break_seconds=whole(cup["break_seconds"], "break_seconds", 0, LARGEST),
+        sizes=_numbers(cup["sizes"], "sizes", 2, 100), counting=cup["counting"], chain=chain,
+        fee=whole(cup["fee"], "fee", 0, LARGEST_SUM), currency=currency(cup["currency"]),
+        cash_unit=whole(cup["cash_unit"], "cash_unit", 1, LARGEST),
+        shares=_numbers(cup["shares"], "shares", 0, LARGEST),
+        swiss_from=_perhaps(cup, "swiss_from", 1, MOST_ROUNDS), seed=_perhaps(cup, "seed", 0, LARGEST_SUM),
+        state=cup["state"], visibility=cup["visibility"], version=whole(cup["version"], "version", 1, LARGEST),
+        made_at=moment(cup["made_at"], "made_at"))
+    return ParsedTournament(
+        row, tuple(_parsed_entrant(each, people, entries) for each in items(cup["entrants"], "entrants", MOST_PEOPLE)),
+        tuple(_parsed_holder(each, people) for each in items(cup["holders"], "holders", MOST_PEOPLE * 4)),
+        tuple(_parsed_penalty(each) for each in items(cup["penalties"], "penalties", MOST_PEOPLE)),
+        tuple(_parsed_round(each, people, sittings) for each in items(cup["round_list"], "round_list", MOST_ROUNDS)),
+        tuple(_parsed_event(each, people) for each in items(cup["events"], "events", MOST_EVENTS)))
+
+
+def _numbers(data: Any, name: str, low: int, high: int) -> list[int]:
+    return [whole(each, name, low, high) for each in items(data, name, 100)]
+
+
+def _perhaps(data: Mapping[str, Any], name: str, low: int, high: int) -> int | None:
+    return whole(data[name], name, low, high) if name in data else None
+
+
+def _when(data: Mapping[str, Any], name: str) -> Any:
+    return moment(data[name], name) if name in data else None
+
+
+def _who(data: Mapping[str, Any], name: str, people: range) -> int | None:
+    return index(data[name], people, name) if name in data else None
+
+
+def _parsed_entrant(data: Any, people: range, entries: range) -> Entrant:
+    each = mapping(data, {"at", "person", "present"}, {"paid", "withdrawn_at"})
+    return Entrant(person_id=index(each["person"], people, "person"), present=flag(each["present"], "present"),
+                   paid_entry_id=_who(each, "paid", entries), at=moment(each["at"], "at"),
+                   withdrawn_at=_when(each, "withdrawn_at"))
+
+
+def _parsed_holder(data: Any, people: range) -> ChairHolder:
+    each = mapping(data, {"chair", "from", "person"}, {"until"})
+    return ChairHolder(chair=whole(each["chair"], "chair", 1, MOST_CHAIRS),
+                       person_id=index(each["person"], people, "person"),
+                       from_round=whole(each["from"], "from", 1, MOST_ROUNDS),
+                       until_round=_perhaps(each, "until", 0, MOST_ROUNDS))
+
+
+def _parsed_penalty(data: Any) -> TournamentPenalty:
+    each = mapping(data, {"at", "chair", "points", "reason"}, {"cancelled_at", "cancelled_reason", "round"})
+    return TournamentPenalty(
+        chair=whole(each["chair"], "chair", 1, MOST_CHAIRS), round=_perhaps(each, "round", 1, MOST_ROUNDS),
+        points=whole(each["points"], "points", 1, LARGEST), reason=word(each["reason"], "reason", LONGEST, 1),
+        at=moment(each["at"], "at"), cancelled_at=_when(each, "cancelled_at"),
+        cancelled_reason=word(each.get("cancelled_reason", ""), "cancelled_reason", LONGEST))
+
+
+def _parsed_round(data: Any, people: range, sittings: range) -> ParsedRound:
+    each = mapping(data, {"changes", "number", "places", "seconds", "state", "tables"}, {"ended_at", "starts_at"})
+    require(each["state"] in ROUND_STATES, not_right("state"))
+    row = TournamentRound(
+        number=whole(each["number"], "number", 1, MOST_ROUNDS), state=each["state"],
+        starts_at=_when(each, "starts_at"), seconds=whole(each["seconds"], "seconds", 1, LARGEST),
+        changes=[_change(change) for change in items(each["changes"], "changes", 1000)],
+        ended_at=_when(each, "ended_at"))
+    require(row.state == "drawn" or row.starts_at is not None, not_right("starts_at"))
+    tables = tuple(_parsed_table(table, people, sittings) for table in items(each["tables"], "tables", MOST_CHAIRS))
+    places = tuple(TournamentPlace(table=place[0], position=place[1], chair=place[2])
+                   for place in items(each["places"], "places", MOST_CHAIRS) if _is_place(place))
+    return ParsedRound(row, tables, places)
+
+
+def _is_place(data: Any) -> bool:
+    require(isinstance(data, list) and len(data) == 3 and all(
+        is_number(each) and 0 <= each <= MOST_CHAIRS for each in data), not_right("places"))
+    return True
+
+
+def _change(data: Any) -> dict[str, Any]:
+    change = mapping(data, {"at", "what"}, {"seconds", "table"})
+    require(change["what"] in ("pause", "resume", "more"), not_right("changes"))
+    moment(change["at"], "at")
+    if change["what"] == "more":
+        whole(change["seconds"], "seconds", 1, LARGEST)
+        require(change["table"] is None or is_number(change["table"]), not_right("table"))
+    return dict(change)
+
+
+def _parsed_table(data: Any, people: range, sittings: range) -> TournamentTable:
+    each = mapping(data, {"number"}, {"confirmed_at", "confirmed_by", "handed_at", "handed_by", "handed_version",
+                                      "sitting"})
+    return TournamentTable(
+        number=whole(each["number"], "number", 1, MOST_CHAIRS), sitting_id=_who(each, "sitting", sittings),
+        handed_at=_when(each, "handed_at"), handed_by_id=_who(each, "handed_by", people),
+        handed_version=_perhaps(each, "handed_version", 0, LARGEST), confirmed_at=_when(each, "confirmed_at"),
+        confirmed_by_id=_who(each, "confirmed_by", people))
+
+
+def _parsed_event(data: Any, people: range) -> TournamentEvent:
+    each = mapping(data, {"at", "facts", "version", "what"}, {"person"})
+    facts = each["facts"]
+    require(isinstance(facts, dict), not_right("facts"))
+    named = [facts.get(name) for name in ("person", "player")] + items(facts.get("people", []), "people", MOST_PEOPLE)
+    require(all(one is None or (is_number(one) and one in people) for one in named), not_right("facts"))
+    if each["what"] == "round.sealed":
+        require(is_number(facts["round"]) and all(chair.isdecimal() and is_number(score)
+                                                  for chair, score in facts["scores"].items()), not_right("facts"))
+    return TournamentEvent(what=word(each["what"], "what", 40, 1), facts=facts, at=moment(each["at"], "at"),
+                           person_id=_who(each, "person", people),
+                           version=whole(each["version"], "version", 1, LARGEST))
+
+
+# import
+
+def put_tournaments(club: Club, parsed: Sequence[ParsedTournament], of: References, once: str) -> None:
+    """Insert the tournaments with new addresses; `put_paid` follows when the ledger is there."""
+    for number, each in enumerate(parsed):
+        cup = each.row
+        cup.club_id, cup.key, cup.submission = club.id, new_key(), submission_of(once, "tournament", number)
+        db.session.add(cup)
+        db.session.flush()
+        of.tournaments[number] = cup.id
+        people: list[Any] = [*each.entrants, *each.holders]
+        for row in (*people, *each.penalties, *each.events):
+            row.tournament_id = cup.id
+        for row in people:
+            row.person_id = of.persons[row.person_id]
+        for at_, event in enumerate(each.events):
+            event.person_id = of.persons.get(event.person_id)
+            event.facts = _facts(event.facts, of)
+            event.submission = submission_of(once, "tournament", number, at_)
+        db.session.add_all([*each.holders, *each.penalties])
+        for event in each.events:
+            db.session.add(event)
+            db.session.flush()
+        for round_ in each.rounds:
+            _put_round(cup, round_, of)
+    db.session.flush()
+
+
+def _put_round(cup: Tournament, parsed: ParsedRound, of: References) -> None:
+    parsed.row.tournament_id = cup.id
+    db.session.add(parsed.row)
+    db.session.flush()
+    for table in parsed.tables:
+        table.round_id, table.sitting_id = parsed.row.id, of.sittings.get(table.sitting_id)
+        table.handed_by_id = of.persons.get(table.handed_by_id)
+        table.confirmed_by_id = of.persons.get(table.confirmed_by_id)
+    for place in parsed.places:
+        place.round_id = parsed.row.id
+        db.session.add(place)
+        db.session.flush()
+    db.session.add_all(parsed.tables)
+    db.session.flush()
+
+
+def put_paid(parsed: Sequence[ParsedTournament], of: References) -> None:
+    """Insert the entrants with their payments, once the ledger's entries have ids."""
+    for each in parsed:
+        for entrant in each.entrants:
+            entrant.paid_entry_id = of.entries.get(entrant.paid_entry_id)
+            db.session.add(entrant)
+            db.session.flush()
+
+
+def point_tables(tables: Sequence[CardTable], numbers: Sequence[int | None], of: References) -> None:
+    """Point card tables to the tournament they are played for."""
+    for table, number in zip(tables, numbers, strict=True):
+        table.tournament_id = None if number is None else of.tournaments[number]
+    db.session.flush()

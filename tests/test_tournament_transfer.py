@@ -1,0 +1,56 @@
+"""A club's tournaments go through a file whole, and nothing of them counts twice."""
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from models import Club, Tournament, User, all_games, db
+from models.tournament import changes
+from models.tournament.entering import register, tournaments_of
+from models.tournament.hall import Hall
+from models.tournament.money import booked, close_tournament, take_fee
+from models.transfer.club_files import export_club, import_club, parse_club
+from models.transfer.validators import CannotRead
+from tests.clubs import make_club, make_user
+from tests.tournaments import play, running_tournament, sent
+
+
+def a_played_club() -> Club:
+    club = make_club(make_user("Owner"))
+    cup = running_tournament(club, 7, 2, fee=10_000)
+    take_fee(cup, Hall.of(cup).entered[0].person_id, "cash", sent())
+    play(cup, 1)
+    changes.substitute(cup, 2, register(cup, ["Xenie"], True, sent())[0], sent())
+    changes.penalise(cup, 1, 1, 2, "late", sent())
+    play(cup, 2)
+    close_tournament(cup, sent())
+    return club
+
+
+def standing(cup: Tournament) -> list[Any]:
+    hall = Hall.of(cup)
+    return [(line.row, line.names, line.before) for line in hall.standings]
+
+
+def test_a_tournament_arrives_as_it_was(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_played_club()
+        text = "".join(export_club(club))
+        owner = db.session.query(User).filter_by(name="Owner").one()
+        there = import_club(parse_club(text, all_games()), owner, "i" * 32)
+        old, new = (tournaments_of(db.session.get_one(Club, each))[0] for each in (club.id, there.id))
+        assert standing(old) == standing(new) and new.key != old.key
+        assert sorted(booked(new).values()) == sorted(booked(old).values()) and sum(booked(new).values()) == 0
+        assert [each.paid_entry_id is None for each in Hall.of(new).entered].count(False) == 1
+        assert json.loads("".join(export_club(there)))["tournaments"] == json.loads(text)["tournaments"]
+
+
+@pytest.mark.parametrize("name, value", [("state", "gone"), ("chain", ["luck"]), ("rounds", 0), ("sizes", ["x"]),
+                                         ("holders", [{"chair": 1, "from": 1, "person": 999}])])
+def test_a_wrong_tournament_in_a_file_is_refused(app: Flask, name: str, value: Any) -> None:
+    with app.app_context():
+        data = json.loads("".join(export_club(a_played_club())))
+        data["tournaments"][0][name] = value
+        with pytest.raises(CannotRead):
+            parse_club(json.dumps(data), all_games())
