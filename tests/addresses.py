@@ -48,6 +48,8 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
         known["key"] = at.known["cup"]
     if endpoint == "cup.results":
         known["kind"] = "csv"
+    if endpoint == "tournament_penalties.cancel":
+        known["penalty_id"] = at.known["cup_penalty"]
     if endpoint.startswith("games."):
         known["key"] = game.key
     if endpoint in ("closing.open_again", "badges.show", "badges.picture"):

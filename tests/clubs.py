@@ -38,7 +38,8 @@ from models.books.objecting import object_to
 from models.club import accounts, club_tables, commands, companies, inviting, recovery, rosters, sign_ins
 from models.league.penalties import give, penalties_of
 from models.league.seasons import Terms, make_season, publish, usual_counting
-from models.tournament import drawing, entering
+from models.tournament import changes, drawing, entering
+from models.tournament.hall import Hall
 from models.tournament.log import Sent as CupSent
 from tally import Deal
 from tally.settlement import Transfer
@@ -154,7 +155,7 @@ def furnish(prefix: str = "") -> Furnished:
     return Furnished(club.key, table.key, {name: user.id for name, user in users.items()}, {
         "sitting_id": sittings[1].id, "closed": sittings[0].id, "root": 1, "person": players[0], "other": players[1],
         "person_id": players[0], "guest": guest, "member": member.id, "invitation": made.id, "season_id": season.id,
-        "penalty_id": penalties_of(season)[0].id, "cup": cup.key,
+        "penalty_id": penalties_of(season)[0].id, "cup": cup.key, "cup_penalty": Hall.of(cup).penalties[0].id,
         "objection_id": objection.id, "company_id": kept[0], "own_company": kept[1],
         "sign_in": phone.id, "entry": booked[-1], "payer": players[0], "receiver": by.person_id, "own": by.person_id,
         "at_table": sittings[0].table.people[0].id,
@@ -168,7 +169,8 @@ def _tournament(club: Club) -> Tournament:
                                    secrets.token_hex(16))
     for command in (
             lambda once: entering.register(cup, [each.id for each in rosters.players_of(club)][:4], True, once),
-            lambda once: drawing.draw_plan(cup, 1, once), lambda once: drawing.confirm_plan(cup, once)):
+            lambda once: drawing.draw_plan(cup, 1, once), lambda once: drawing.confirm_plan(cup, once),
+            lambda once: changes.penalise(cup, 1, None, 1, "Late", once)):
         command(CupSent(secrets.token_hex(16)))
     return cup
 

@@ -225,3 +225,28 @@ def test_an_event_is_logged_by_whom_and_once(app: Flask) -> None:
         entering.register(cup, ["Eva"], True, Sent("x" * 32))
         entering.register(cup, ["Eva"], True, Sent("x" * 32))
         assert [each.what for each in db.session.scalars(select(TournamentEvent))] == ["registered"]
+
+
+def test_the_rest_is_drawn_again_and_what_was_played_stays(app: Flask) -> None:
+    with app.app_context():
+        cup = running_tournament(a_club(), 9, 3)
+        play(cup, 1)
+        played = [table.chairs for table in Hall.of(cup).rounds[0].tables.values()]
+        changes.leave(cup, 1, sent())
+        changes.redraw_rest(cup, 5, sent())
+        hall = Hall.of(cup)
+        assert [table.chairs for table in hall.rounds[0].tables.values()] == played
+        assert [sorted(len(table.chairs) for table in each.tables.values()) for each in hall.rounds[1:]] == [[4, 4]] * 2
+
+
+def test_from_a_chosen_round_on_people_are_seated_by_standing(app: Flask) -> None:
+    with app.app_context():
+        cup = running_tournament(a_club(), 8, 2, swiss_from=2)
+        assert len(Hall.of(cup).rounds) == 1
+        play(cup, 1)
+        order = [line.row.chair for line in Hall.of(cup).standings]
+        changes.draw_by_standing(cup, sent())
+        hall = Hall.of(cup)
+        assert [set(table.chairs) for table in hall.rounds[1].tables.values()] == [set(order[:4]), set(order[4:])]
+        with pytest.raises(WrongState):
+            changes.draw_by_standing(cup, sent())

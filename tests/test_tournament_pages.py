@@ -22,6 +22,7 @@ class Organiser:
 
     def __init__(self, app: Flask) -> None:
         self.client: FlaskClient = app.test_client()
+        self.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
         with app.app_context():
             owner = make_user("Owner")
             club = make_club(owner)

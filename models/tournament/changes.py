@@ -1,8 +1,10 @@
 """Late comers, leavers, substitutes, and drawing the rest again: rows from a round on; what was played stays."""
 from collections.abc import Sequence
-from itertools import combinations
 
 from sqlalchemy import delete, func, select
+
+from tally.seating.redraw import redraw, take_seat
+from tally.seating.swiss import swiss_round
 
 from ..club.rosters import person_of
 from ..database import db, now_utc
@@ -17,6 +19,7 @@ from ..schema.tournaments import (
 from ..table.sitting import all_games
 from .drawing import place_chairs
 from .entering import _enter
+from .hall import Hall
 from .log import Change, Sent, WrongState, changing, require
 from .running import holders_in, seated_in
 
@@ -55,8 +58,7 @@ def come_late(tournament: Tournament, person: int, sent: Sent) -> int:
         require(player.id not in _playing(here, number), "plays")
         _enter(here, player, True)
         chair = (db.session.scalar(select(func.max(ChairHolder.chair)).filter_by(tournament_id=here.id)) or 0) + 1
-        for round_, table in _free_seats(here).items():
-            _sit(round_, table, chair)
+        _take_seats(here, chair)
         db.session.add(ChairHolder(tournament_id=here.id, chair=chair, person_id=player.id, from_round=number))
         change.facts = {"person": person, "chair": chair, "round": number}
         return chair
@@ -66,22 +68,26 @@ def _playing(tournament: Tournament, number: int) -> set[int]:
     return set(holders_in(tournament, number).values())
 
 
-def _free_seats(tournament: Tournament) -> dict[TournamentRound, int]:
-    """Choose a table with a free seat in each open round, so that the new chair meets the fewest people twice."""
-    allowed = set(all_games()[tournament.game_key].people) & set(range(max(tournament.sizes) + 1))
-    met: dict[int, int] = {}
-    chosen: dict[TournamentRound, int] = {}
-    for round_ in _open_rounds(tournament):
-        seated = seated_in(tournament, round_)
-        free = [number for number, chairs in seated.items() if len(chairs) + 1 in allowed]
-        if not free:
-            raise NoRoom(round_.number)
-        best = min(free, key=lambda number: (sum(met.get(chair, 0) for chair in seated[number]), len(seated[number]),
-                                             number))
-        for chair in seated[best]:
-            met[chair] = met.get(chair, 0) + 1
-        chosen[round_] = best
-    return chosen
+def _take_seats(tournament: Tournament, chair: int) -> None:
+    """Seat a new chair at tables with a free seat, so that it meets few people twice. Raises `NoRoom`."""
+    planned, rounds = _tables(tournament, drawn=True), _open_rounds(tournament)
+    most = min(max(tournament.sizes), all_games()[tournament.game_key].people.stop - 1)
+    seated = take_seat(_tables(tournament, drawn=False), planned, chair, most)
+    if seated is None:
+        full = [at for at, tables in enumerate(planned) if all(len(table) >= most for table in tables)]
+        raise NoRoom(rounds[full[0]].number if full else 0)
+    for round_, tables in zip(rounds, seated, strict=True):
+        numbers = sorted(seated_in(tournament, round_))
+        _sit(round_, numbers[next(at for at, table in enumerate(tables) if chair in table)], chair)
+
+
+def _tables(tournament: Tournament, drawn: bool) -> list[list[list[int]]]:
+    """Return the chairs by table of the rounds that are drawn and not started, or of those that were started."""
+    rounds = db.session.scalars(
+        select(TournamentRound).filter_by(tournament_id=tournament.id)
+        .where((TournamentRound.state == "drawn") if drawn else (TournamentRound.state != "drawn"))
+        .order_by(TournamentRound.number)).all()
+    return [[chairs for _number, chairs in sorted(seated_in(tournament, each).items())] for each in rounds]
 
 
 def _sit(round_: TournamentRound, table: int, chair: int) -> None:
@@ -187,16 +193,26 @@ def put_rounds(tournament: Tournament, rounds: Sequence[Sequence[Sequence[int]]]
         change.facts = {"round": number, "rounds": len(rounds), "seed": seed}
 
 
-def played_pairs(tournament: Tournament) -> dict[tuple[int, int], int]:
-    """Return how often each pair of chairs met in the rounds that were started."""
-    met: dict[tuple[int, int], int] = {}
-    begun = db.session.scalars(select(TournamentRound).filter_by(tournament_id=tournament.id)
-                               .where(TournamentRound.state != "drawn"))
-    for round_ in begun:
-        for chairs in seated_in(tournament, round_).values():
-            for one, other in combinations(sorted(chairs), 2):
-                met[one, other] = met.get((one, other), 0) + 1
-    return met
+def redraw_rest(tournament: Tournament, seed: int, sent: Sent) -> None:
+    """Draw the rounds not started anew for those who play on; what was played stays. Raises `CannotDraw`."""
+    planned = _tables(tournament, drawn=True)
+    require(tournament.state == "running" and planned, "not running")
+    held = sorted(holders_in(tournament, next_round(tournament)))
+    plan = redraw(_tables(tournament, drawn=False), planned, held, tournament.sizes, seed)  # before the lock: seconds
+    put_rounds(tournament, plan.rounds, sent, seed)
+
+
+def draw_by_standing(tournament: Tournament, sent: Sent) -> None:
+    """Seat the next round by the standings (Swiss). Raises `CannotDraw`, and `WrongState` where it is not its turn."""
+    number = next_round(tournament)
+    first = tournament.swiss_from
+    require(tournament.state == "running" and first is not None and first <= number <= tournament.rounds
+            and not _open_rounds(tournament), "not drawn")
+    hall = Hall.of(tournament)
+    require(all(each.state in ("ended", "sealed") for each in hall.rounds), "not ended")
+    standing = [row.chair for row in hall.rows() if hall.holder(row.chair, number) is not None]
+    tables = swiss_round(standing, _tables(tournament, drawn=False), tournament.sizes, number == tournament.rounds)
+    put_rounds(tournament, [tables], sent, tournament.seed or 0)
 
 
 # penalties

@@ -122,6 +122,8 @@ VERBS: Mapping[str, Verb] = {
     "hand-in": _hand_in,
     "confirm-table": lambda cup, once: running.confirm_table(cup, _number(), _number("table"), None, once),
     "take-back": lambda cup, once: running.take_back_table(cup, _number(), _number("table"), once),
+    "redraw": lambda cup, once: changes.redraw_rest(cup, secrets.randbelow(10**9), once),
+    "by-standing": changes.draw_by_standing,
     "late": _late,
     "leave": lambda cup, once: changes.leave(cup, _number("chair"), once),
     "return": lambda cup, once: changes.return_(cup, _number("chair"), once),
@@ -150,6 +152,8 @@ def _page(membership: Membership, cup: Tournament, error: Text | None = None, ve
         facts=_draw_facts(cup) if cup.state in ("drawn", "running") and current is None else None,
         present=drawing.those_present(cup) if cup.state == "open" else (),
         people=sorted(hall.chairs, key=lambda chair: hall.name(chair).casefold()), submission=fresh_id(),
+        by_standing=cup.state == "running" and hall.next is None and cup.swiss_from is not None
+        and current is not None and current.state in ("ended", "sealed") and len(hall.rounds) < cup.rounds,
         may_run=membership.can("tournament_desk.act"), **shown(membership, cup))
     return page, 422 if error else 200
 
