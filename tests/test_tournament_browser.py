@@ -1,0 +1,141 @@
+"""A tournament in the browser, on a phone without scripts: from the names at the entrance to the prizes."""
+from flask import Flask
+from playwright.sync_api import Browser, expect
+
+from models import Submission, Tournament, db, record, undo
+from models.books.closing import Terms, close, reopen
+from models.schema.ledger import Actor, Balance
+from models.tournament import changes, running
+from models.tournament.hall import Hall
+from tests.clubs import SENTENCE, make_account, make_club
+from tests.phones import Phone
+from tests.tournaments import NAMES, hand_in_all, running_tournament, sent, sittings
+from tests.toy_games.pebbles.rules import Won
+
+
+class Organiser(Phone):
+    """The organiser's phone."""
+
+    def press(self, name: str) -> None:
+        self.taps += 1
+        self.page.get_by_role("button", name=name, exact=True).first.click()
+
+    def show(self, path: str) -> None:
+        self.taps += 1
+        self.page.goto(path)
+
+
+def cup() -> Tournament:
+    db.session.rollback()
+    return db.session.query(Tournament).one()
+
+
+def played(app: Flask, number: int) -> None:
+    """Play a round at every table: a deal, handed in and confirmed."""
+    with app.app_context():
+        for at, sitting in enumerate(sittings(cup(), number)):
+            record(sitting, Won(at % 4), Submission(f"{at}deal{number}" * 4, 0))
+        hand_in_all(cup(), number)
+
+
+def test_seventeen_people_from_the_entrance_to_the_prizes(house: tuple[Flask, str], chrome: Browser) -> None:
+    app, url = house
+    with app.app_context():
+        club = make_club(make_account("organiser"))
+        key = club.key
+    phone = Organiser(chrome, url, java_script_enabled=False)
+    phone.page.goto("/sign-in")
+    phone.page.fill("[name=name]", "organiser")
+    phone.page.fill("[name=password]", SENTENCE)
+    phone.page.locator("main form button").first.click()
+    phone.page.goto(f"/clubs/{key}/tournaments/new/pebbles")
+    phone.taps = 0
+    phone.page.fill("#name", "Podzimní turnaj")
+    phone.page.fill("#fee", "100")
+    phone.page.fill("#rounds", "3")
+    phone.press("Založit turnaj")
+    phone.page.fill("#names", "\n".join(NAMES[:16]))
+    phone.press("Přihlásit")
+    expect(phone.page.locator(".entrants > li")).to_have_count(16)
+    phone.taps += 1
+    phone.page.get_by_role("button", name="K losování").click()
+    phone.press("Vylosovat čísla a rozpis")
+    expect(phone.page.locator("main")).to_contain_text("Nikdo se s nikým nepotká dvakrát")
+    phone.press("Potvrdit rozpis")
+    phone.press("Zahájit 1. kolo")
+    expect(phone.page.locator(".tile")).to_have_count(4)
+    assert phone.taps <= 40
+    base = phone.page.url.rpartition("/")[0]
+    played(app, 1)
+    phone.press("Ukončit kolo")
+    phone.press("Uzavřít kolo")
+    phone.page.locator("summary", has_text="Někdo přišel pozdě").click()
+    phone.page.fill("#late-name", "Zdeněk")
+    phone.press("Přidělit místo")
+    expect(phone.page.locator(".seatings")).to_contain_text("Zdeněk")
+    phone.show(f"{base}/penalties")
+    phone.page.select_option("#chair", index=1)
+    phone.page.fill("#points", "1")
+    phone.page.fill("#reason", "pozdní příchod")
+    phone.press("Strhnout")
+    expect(phone.page.locator(".penalty")).to_have_count(1)
+    corrected(app)
+    phone.show(f"{base}/standings")
+    expect(phone.page.locator("main")).to_contain_text("Opraveno po uzavření")
+    phone.show(f"{base}/desk")
+    phone.press("Zahájit 2. kolo")
+    played(app, 2)
+    phone.show(f"{base}/desk")
+    phone.press("Ukončit kolo")
+    phone.press("Uzavřít kolo")
+    phone.page.locator("summary", has_text="Někdo odchází").click()
+    phone.page.get_by_role("button", name="Odchází").first.click()
+    phone.press("Zahájit 3. kolo")
+    played(app, 3)
+    phone.show(f"{base}/desk")
+    phone.press("Ukončit kolo")
+    phone.press("Uzavřít kolo")
+    phone.show(f"{base}/prizes")
+    phone.press("Uzavřít turnaj a zaúčtovat ceny")
+    expect(phone.page.locator("main")).to_contain_text("Turnaj je uzavřen")
+    assert phone.complaints == []
+    with app.app_context():
+        hall = Hall.of(cup())
+        assert hall.tournament.state == "closed" and len(hall.chairs) == 17
+        assert [len(each.tables) for each in hall.rounds] == [4, 4, 4]
+        assert sum(each.amount for each in db.session.query(Balance)) == 0
+
+
+def corrected(app: Flask) -> None:
+    """Correct the only deal of a table of the sealed first round."""
+    with app.app_context():
+        sitting = next(sittings(cup(), 1))
+        reopen(sitting, "jiný vítěz", Actor(), "r" * 32)
+        undo(sitting, Submission("u" * 32, 1), None)
+        record(sitting, Won(3), Submission("c" * 32, 2))
+        close(sitting, Terms(), Actor(), "d" * 32)
+
+
+def test_every_page_of_the_organiser_fits_a_small_phone_and_is_readable(house: tuple[Flask, str],
+                                                                       chrome: Browser) -> None:
+    app, url = house
+    with app.app_context():
+        club = make_club(make_account("organiser"))
+        tournament = running_tournament(club, 9, 2, fee=10_000)
+        running.start_round(tournament, 1, sent())
+        hand_in_all(tournament, 1)
+        changes.penalise(tournament, 1, 1, 2, "late", sent())
+        table, base = next(sittings(tournament, 1)).table.key, f"/clubs/{club.key}/tournaments/{tournament.key}"
+    phone = Phone(chrome, url)
+    phone.page.goto("/sign-in")
+    phone.page.fill("[name=name]", "organiser")
+    phone.page.fill("[name=password]", SENTENCE)
+    phone.page.locator("main form button").first.click()
+    expect(phone.page).not_to_have_url(f"{url}/sign-in")
+    for path in (*(f"{base}/{page}" for page in ("desk", "entrants", "standings", "penalties", "prizes", "settings")),
+                 f"/tables/{table}/handing-in"):
+        phone.page.goto(path)
+        phone.fits()
+        phone.check_access()
+        phone.check_targets()
+        phone.check_colours("dark")
