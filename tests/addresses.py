@@ -54,7 +54,7 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
         known["key"] = game.key
     if endpoint in ("closing.open_again", "badges.show", "badges.picture"):
         known["sitting_id"] = at.known["closed"]
-    if endpoint == "people.rename":
+    if endpoint == "people.rename" or endpoint.startswith("receipts."):
         known["person"] = at.known["seated"][0]
     return {name: known[name] for name in arguments}
 

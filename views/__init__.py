@@ -22,6 +22,8 @@ def register(app: Flask) -> None:
         people,
         phone,
         pictures,
+        proofs,
+        receipts,
         results,
         rules,
         scribe,
@@ -39,6 +41,8 @@ def register(app: Flask) -> None:
                    accounts, recovery, clubs, members, inviting, roster, club_tables, disputes, backfill_csv, backfill,
                    club_export, engine, tournament_public, settings, entrants, desk, handing,
                    tournament_penalties, prizes, standings):
+        app.register_blueprint(module.bp)
+    for module in (proofs, receipts):
         app.register_blueprint(module.bp)
     app.register_blueprint(companies.club_bp)
     game_pages.register(app)

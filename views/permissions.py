@@ -35,6 +35,8 @@ AT_TABLES = {
     "agreement.show": Access.WATCH, "agreement.agree": Access.WATCH, "agreement.object_": Access.WATCH,
     "agreement.withdraw": Access.WATCH, "agreement.decide": Access.WATCH, "agreement.sign": Access.SCRIBE,
     "agreement.settings": Access.SCRIBE,
+    "proofs.table": Access.WATCH, "proofs.of_table": Access.WATCH,
+    "receipts.index": Access.WATCH, "receipts.show": Access.WATCH, "receipts.file": Access.WATCH,
     "claims.me": Access.PLAY, "claims.ask": Access.PLAY, "claims.answer": Access.PLAY, "claims.end": Access.PLAY,
     "invitations.show": Access.PLAY, "export.table": Access.PLAY,
     "deletion.return_": Access.PLAY, "drinks.show": Access.PLAY, "drinks.end": Access.PLAY,
@@ -92,7 +94,7 @@ IN_CLUBS = {
     "tournament_prizes.reopen": Role.ORGANISER,
     "league.club": Role.VIEWER, "league.season": Role.VIEWER, "league.best": Role.VIEWER, "league.evening": Role.VIEWER,
     "players.show": Role.VIEWER,
-    "players.together": Role.VIEWER,
+    "players.together": Role.VIEWER, "proofs.club": Role.VIEWER, "proofs.of_club": Role.VIEWER,
     "seasons.new": Role.ORGANISER, "seasons.change": Role.ORGANISER, "seasons.delete": Role.ORGANISER,
     "seasons.show_public": Role.ORGANISER, "penalties.show": Role.VIEWER, "penalties.give": Role.ORGANISER,
     "penalties.undo": Role.ORGANISER,
@@ -124,7 +126,7 @@ OPEN = {
     "offline.last", "offline.manifest", "offline.page", "offline.worker", "phone.address", "phone.home",
     "phone.language",
     "cup.card", "cup.card_live", "cup.results", "cup.screen", "cup.screen_live", "cup.show", "cup.time",
-    "phone.order", "phone.theme", "phone.token", "public.season", "public.television", "recovery.code",
+    "phone.order", "phone.theme", "phone.token", "proofs.script", "public.season", "public.television", "recovery.code",
     "recovery.address", "recovery.link", "static", "tables.new",
 }
 

@@ -4,7 +4,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
 
-from models import Claim
+from models import Claim, latest
 from models.table import claims
 
 from ..access.phone_id import name_this_phone, this_phone
@@ -110,5 +110,11 @@ def _page(access: TableAccess, taken: int | None = None) -> Any:
         "table/claims.html", access=access, me=me, taken=taken, asking=asking,
         requests=[each for each in claims.waiting(table) if may_answer(access, each)],
         phones=[(each, _is(each, who)) for each in those if _may_end(access, those, each)],
-        claimed=claims.claimed(table.names), submission=fresh_id())
+        claimed=claims.claimed(table.names), submission=fresh_id(), mine=_receipt_of(access, me))
     return page, 409 if taken is not None else 200
+
+
+def _receipt_of(access: TableAccess, me: int | None) -> int | None:
+    """The sitting of which this phone's person gets a receipt: the latest one, where the person sits at it."""
+    sitting = latest(access.table) if me is not None else None
+    return sitting.id if sitting is not None and me in sitting.now.occupants.values() else None

@@ -9,7 +9,8 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from itsdangerous import BadSignature
 
 # Responses equal for everybody.
-WITHOUT_COOKIE = ("static", "offline.worker", "offline.manifest", "health.alive", "health.ready", "metrics.show")
+WITHOUT_COOKIE = ("static", "offline.worker", "offline.manifest", "health.alive", "health.ready", "metrics.show",
+                  "proofs.script")
 
 
 class PhoneSession(SecureCookieSession):

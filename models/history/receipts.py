@@ -1,0 +1,34 @@
+"""Receipts: what a person takes home, one text that can be checked without this server (c2sp.org/tlog-proof).
+
+A checkpoint signed now, with further lines about the person; and the proof that the person's leaf is in that history.
+"""
+from base64 import b64encode
+from collections.abc import Sequence
+
+from sqlalchemy import select
+
+from tally.checkpoint import Checkpoint, signed
+
+from ..database import db
+from .checkpoints import current_signer
+from .proofs import Head
+from .rows import Leaf
+
+LONGEST = 2_000  # bytes, so that a QR code can hold it
+
+
+def receipt_of(head: Head, person: int, said: Sequence[str]) -> str | None:
+    """Return a receipt of a person that says these lines; None where the history does not know the person."""
+    leaf = db.session.execute(select(Leaf.position, Leaf.body).where(
+        Leaf.history_id == head.id, Leaf.kind == "person", Leaf.row_id == person, Leaf.body.is_not(None),
+        Leaf.position == Leaf.first).order_by(Leaf.position.desc()).limit(1)).first()
+    if leaf is None or leaf.position >= head.size:
+        return None
+    proof = "".join(f"{_packed(each)}\n" for each in head.inclusion(leaf.position))
+    text = str(Checkpoint(head.origin, head.size, head.root)) + "".join(f"{line}\n" for line in said)
+    note = signed(text, [current_signer().signature(head.origin, text)])
+    return f"c2sp.org/tlog-proof@v1\nextra {_packed(leaf.body.encode())}\nindex {leaf.position}\n{proof}\n{note}"
+
+
+def _packed(data: bytes) -> str:
+    return b64encode(data).decode()
