@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, request, send_file
+from flask import Blueprint, Response, current_app, jsonify, render_template, request
 from flask_babel import gettext
 
 from models import CardTable, Club, latest
@@ -53,10 +53,8 @@ def prove_club(key: str) -> Response:
 @bp.get("/verify_log.py", endpoint="script")
 def verifier() -> Response:
     """Send the script by which anybody checks an exported file or a receipt."""
-    answer = send_file(Path(current_app.root_path) / SCRIPT, mimetype="text/x-python", as_attachment=True,
-                       download_name=SCRIPT)
-    answer.headers["Cache-Control"] = "public, max-age=3600"
-    return answer
+    return Response((Path(current_app.root_path) / SCRIPT).read_bytes(), mimetype="text/x-python", headers={
+        "Content-Disposition": f'attachment; filename="{SCRIPT}"', "Cache-Control": "public, max-age=3600"})
 
 
 def _page(owner: CardTable | Club, **context: Any) -> str:

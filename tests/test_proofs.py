@@ -1,0 +1,244 @@
+"""The proof of what was recorded: what a phone asks for, what it notices, the page to compare, receipts."""
+import json
+import re
+import sqlite3
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, expect
+
+import verify_log
+from models import CardTable, Sitting, Submission, db, record
+from models.history import proofs
+from models.history.checkpoints import current_signer
+from models.history.loading import Owner
+from models.history.proofs import head_of
+from tally import Deal
+from tally.merkle import leaf_hash, verify_consistency, verify_inclusion
+from tests.clubs import make_club, make_user, take_in
+from tests.conftest import begun
+from tests.phones import Phone
+from tests.toy_games.pebbles.rules import Won
+from tests.web import let_in
+from views.access.table_access import token
+
+
+def play(sitting: Sitting, rounds: int = 1) -> None:
+    for _ in range(rounds):
+        n = sitting.version
+        record(sitting, Won(n % 4), Submission(f"round{n:027}", n), Deal(0, (0, 1, 2, 3)))
+
+
+@pytest.fixture
+def at(app: Flask, client: FlaskClient) -> Iterator[Sitting]:
+    """A sitting of a free table, which the client may see; in an app context."""
+    with app.app_context():
+        sitting = begun()
+        let_in(client, sitting.table)
+        yield sitting
+
+
+def asked(client: FlaskClient, sitting: Sitting, old: dict | None = None) -> dict:
+    about = f"?from={old['size']}&origin={old['origin']}" if old else ""
+    return client.get(f"/tables/{sitting.table.key}/proof.json{about}").get_json()
+
+
+def follows(old: dict, now: dict) -> bool:
+    """Whether the proof in an answer holds, by our own Merkle trees."""
+    return verify_consistency(old["size"], bytes.fromhex(old["root"]), now["size"], bytes.fromhex(now["root"]),
+                              [bytes.fromhex(each) for each in now["proof"]])
+
+
+def test_each_later_look_proves_that_the_history_begins_with_the_earlier_ones(
+        client: FlaskClient, at: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proofs, "FULL", 8)  # so that roots of full subtrees are kept
+    seen = [asked(client, at)]
+    for _ in range(15):
+        play(at, 3)
+        seen.append(asked(client, at))
+        for old in seen:
+            assert follows(old, asked(client, at, old))
+    assert seen[-1]["size"] - seen[0]["size"] == 45
+    assert asked(client, at, seen[-1] | {"size": seen[-1]["size"] + 1})["proof"] is None
+    assert asked(client, at, seen[-1] | {"origin": "0" * 32})["former"] is None
+
+
+def test_an_answer_that_is_as_before_is_not_sent_again(client: FlaskClient, at: Sitting) -> None:
+    path = f"/tables/{at.table.key}/proof.json?from=2"
+    first = client.get(path)
+    assert client.get(path, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
+    play(at)
+    assert client.get(path, headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
+
+
+def test_the_page_shows_what_to_compare_and_how_to_check_it(client: FlaskClient, at: Sitting) -> None:
+    play(at)
+    head = head_of(Owner.of(at.table))
+    page = client.get(f"/tables/{at.table.key}/proof").get_data(as_text=True)
+    assert head is not None
+    assert head.root.hex(" ", -2)[:19] in page and head.origin in page
+    assert b64encode(current_signer().public).decode() in page
+    assert 'href="/verify_log.py"' in page
+    assert client.get("/verify_log.py").data == Path(verify_log.__file__).read_bytes()
+
+
+def test_a_receipt_is_small_and_is_checked_by_the_script(client: FlaskClient, at: Sitting, tmp_path: Path,
+                                                       capsys: pytest.CaptureFixture, monkeypatch) -> None:
+    play(at, 40)
+    index = client.get(f"/sittings/{at.id}/receipts").get_data(as_text=True)
+    for person in at.now.occupants.values():
+        assert f"/receipts/{person}" in index
+        page = client.get(f"/sittings/{at.id}/receipts/{person}").get_data(as_text=True)
+        assert "<svg" in page and "c2sp.org/tlog-proof@v1" in page
+        text = client.get(f"/sittings/{at.id}/receipts/{person}.txt").get_data(as_text=True)
+        assert len(text.encode()) <= 2_000
+        (tmp_path / "receipt.txt").write_text(text)
+        verify_log.main([str(tmp_path / "receipt.txt"), "--key", b64encode(current_signer().public).decode()])
+        said = capsys.readouterr().out
+        assert at.table.names[person] in said and "Součet: " in said
+        leaf = b64decode(text.split("\n")[1].split(" ")[1])
+        assert json.loads(leaf)["leaf"] == "person"
+    assert client.get(f"/sittings/{at.id}/receipts/999999").status_code == 404
+
+
+def test_a_history_that_goes_on_in_a_club_proves_where_it_does(app: Flask, client: FlaskClient, at: Sitting) -> None:
+    play(at, 3)
+    old = asked(client, at)
+    take_in(at.table, make_club(make_user("owner")))
+    db.session.expire_all()
+    now = asked(client, at, old)
+    former = now["former"]
+    assert now["origin"] != old["origin"] and json.loads(former["leaf"])["origin"] == old["origin"]
+    assert follows(old, former)
+    assert verify_inclusion(leaf_hash(former["leaf"].encode()), former["index"], now["size"],
+                            [bytes.fromhex(each) for each in former["path"]], bytes.fromhex(now["root"]))
+
+
+# in a browser
+
+ROLLED_BACK = "Careful: this phone saw another past"
+
+
+@pytest.fixture
+def served(house: tuple[Flask, str]) -> tuple[Flask, str, str, str, int]:
+    """The app, its address, the invitation, the table's page, the sitting."""
+    app, url = house
+    with app.app_context():
+        sitting = begun()
+        with app.test_request_context():
+            return app, url, f"/t/{token(sitting.table, 'play')}", f"/tables/{sitting.table.key}", sitting.id
+
+
+def looked(phone: Phone, path: str) -> None:
+    """Open a page and wait until it has asked for the proof."""
+    with phone.page.expect_response(lambda answer: "proof.json" in answer.url) as answer:
+        phone.page.goto(path)
+    assert answer.value.ok
+    answer.value.finished()
+
+
+def copied(source: str, target: str) -> None:
+    with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(target, timeout=30)) as there:
+        here.backup(there)
+
+
+@pytest.mark.browser
+def test_a_database_put_back_is_noticed_by_the_phone_that_looked_before(
+        chrome: Browser, served: tuple[Flask, str, str, str, int], tmp_path: Path) -> None:
+    app, url, invitation, table, sitting_id = served
+    path = str(app.config["SQLALCHEMY_DATABASE_URI"]).removeprefix("sqlite:///")
+    with app.app_context():
+        play(db.session.get_one(Sitting, sitting_id), 3)
+    copied(path, str(tmp_path / "before.sqlite3"))
+    phone = Phone(chrome, url, locale="en-GB")
+    phone.page.goto(invitation)
+    with app.app_context():
+        play(db.session.get_one(Sitting, sitting_id), 2)
+    looked(phone, table)
+    with app.app_context():
+        play(db.session.get_one(Sitting, sitting_id), 2)
+    looked(phone, table)
+    expect(phone.page.locator("#witness")).to_have_count(0)
+    copied(str(tmp_path / "before.sqlite3"), path)
+    looked(phone, table)
+    alert = phone.page.locator("#witness[role=alert]")
+    expect(alert).to_contain_text(ROLLED_BACK)
+    phone.check_access()
+    phone.check_colours("dark")
+    phone.fits()
+    with app.app_context():  # as many as before, but other ones
+        play(db.session.get_one(Sitting, sitting_id), 9)
+    looked(phone, table)
+    expect(alert).to_contain_text(ROLLED_BACK)
+    phone.tap("#witness a")
+    phone.page.wait_for_url(re.compile("/proof$"))
+    with phone.page.expect_response(lambda answer: "proof.json" in answer.url):
+        phone.tap("#witness button")
+    looked(phone, table)
+    expect(phone.page.locator("main")).to_be_visible()
+    expect(alert).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_without_scripts_there_is_the_page_to_compare(
+        chrome: Browser, served: tuple[Flask, str, str, str, int]) -> None:
+    app, url, invitation, table, sitting_id = served
+    phone = Phone(chrome, url, java_script_enabled=False)
+    phone.page.goto(invitation)
+    phone.page.goto(f"{table}/proof")
+    first = phone.page.locator(".aloud").inner_text()
+    assert re.fullmatch(r"([0-9a-f]{4} ){3}[0-9a-f]{4}", first)
+    with app.app_context():
+        play(db.session.get_one(Sitting, sitting_id))
+    phone.page.reload()
+    assert phone.page.locator(".aloud").inner_text() != first
+
+
+@pytest.mark.browser
+def test_the_pages_are_readable_on_a_narrow_phone_in_both_themes(
+        chrome: Browser, served: tuple[Flask, str, str, str, int]) -> None:
+    app, url, invitation, table, sitting_id = served
+    phone = Phone(chrome, url)
+    phone.page.goto(invitation)
+    with app.app_context():
+        person = db.session.get_one(Sitting, sitting_id).now.occupants[0]
+    for path in (f"{table}/proof", f"/sittings/{sitting_id}/receipts", f"/sittings/{sitting_id}/receipts/{person}"):
+        phone.page.goto(path)
+        for each in phone.page.locator("main details").all():
+            each.evaluate("each => { each.open = true }")
+        phone.check_access()
+        phone.check_colours("dark")
+        phone.fits()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("address", ["localhost", "phone.test"])
+def test_the_phone_works_out_the_same_as_the_server_also_without_https(
+        chrome: Browser, served: tuple[Flask, str, str, str, int], address: str) -> None:
+    """phone.test is no secure context: browsers have no hashes there."""
+    app, url, _invitation, _table, sitting_id = served
+    with app.test_client() as client, app.app_context():
+        sitting = db.session.get_one(Sitting, sitting_id)
+        let_in(client, db.session.get_one(CardTable, sitting.table_id))
+        old = asked(client, sitting)
+        play(sitting, 6)
+        now = asked(client, sitting, old)
+    wrong = [now | {"proof": now["proof"][::-1]}, now | {"root": old["root"]},
+             now | {"proof": now["proof"][:-1]}, now | {"size": old["size"]}, now | {"size": 1}]
+    phone = Phone(chrome, url)
+    page = phone.page
+    page.route("http://phone.test/**", lambda route: route.fulfill(
+        response=phone.context.request.get(url + route.request.url.removeprefix("http://phone.test"))))
+    page.goto("http://phone.test/" if address == "phone.test" else "/")
+    script = re.search(r'src="(/static/[^"]*)main\.js"', page.content())
+    assert script is not None
+    said = page.evaluate("""async ([script, old, answers]) => {
+        const { follows } = await import(script);
+        return [isSecureContext, ...await Promise.all(answers.map((each) => follows(old, each)))];
+    }""", [f"{script[1]}witness.js", old, [now, *wrong]])
+    assert said == [address == "localhost", True, *[False] * len(wrong)]
