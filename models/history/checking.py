@@ -24,6 +24,8 @@ from .rows import Checkpoint, History, Leaf
 from .witnessed import remembered
 from .writer import ids_of, is_gone, mac_of
 
+UNKNOWN = "?"  # for a row without a leaf in this history; left out as None it would look like no row
+
 
 @dataclass(slots=True)
 class _Introductions:
@@ -37,11 +39,11 @@ class _Introductions:
         if first != position:
             self.more.setdefault(key, [first]).append(position)
 
-    def __call__(self, name: str, row_id: int | None) -> int | None:
+    def __call__(self, name: str, row_id: int | None) -> int | str | None:
         if row_id is None:
             return None
         if (name, row_id) not in self.more:
-            return self.at.get((name, row_id))
+            return self.at.get((name, row_id), UNKNOWN)
         known = self.more[name, row_id]
         return known[max(0, bisect_left(known, self.position) - 1)]
 
