@@ -20,7 +20,6 @@ from pathlib import Path
 def require(holds, sentence):
     if not holds:
         sys.exit(f"WRONG: {sentence}")
-
 # ---- Ed25519 (RFC 8032, 5.1): a point (X, Y, Z, T) of the curve is x = X/Z, y = Y/Z, xy = T/Z
 P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
@@ -48,7 +47,6 @@ def point_of(data):
     return (x, y, 1, x * y % P) if len(data) == 32 and y < P > x and not (x * x - square) % P else None
 
 BASE = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
-
 def is_signed(public, signature, message):
     key, half, s = point_of(public), point_of(signature[:32]), int.from_bytes(signature[32:], "little")
     h = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % ORDER
@@ -59,7 +57,6 @@ def is_signed(public, signature, message):
 # ---- the tree (RFC 9162, 2.1)
 def hashed(*data):
     return hashlib.sha256(b"".join(data)).digest()
-
 def roots_of(leaves):
     """The root of no leaf, of the first, of the first two and so on."""
     yield hashed()
@@ -89,10 +86,9 @@ def root_by_proof(found, index, size, proof):
 # ---- signed notes (c2sp.org/signed-note)
 def unpacked(text):
     return base64.b64decode(text.encode(), validate=True)
-
 def signed_lines(note, keys):
-    """The lines that one of these public keys signed; the first one is the name of the key, the origin of a history."""
-    text, _, below = note.rpartition("\n\n")
+    """Those lines of a note that one of the keys signed; the first is the name of the key, the origin of a history."""
+    text, _, below = "\n".join(note).rpartition("\n\n")
     lines = text.split("\n")
     for line in below.splitlines():
         dash, who, held = [*line.split(" "), "", ""][:3]
@@ -106,7 +102,7 @@ def trusted(key, notes):
     """The keys that notes of changes of the key lead to: the old and the new one have signed such a note."""
     keys = {key}
     for note in [*notes, *reversed(notes)]:
-        both = {unpacked(line) for line in note.split("\n")[1:3]}
+        both = {unpacked(line) for line in note[1:3]}
         if keys & both and all(signed_lines(note, [each]) for each in both):
             keys |= both
     return keys
@@ -116,17 +112,23 @@ def check_file(text, key):
     """Check an exported club or table; return its roots, the keys that count, its origin."""
     require(history := (file := json.loads(text)).get("history"), "This file was made before there were histories.")
     keys = trusted(unpacked(key or history["public_key"]), history["key_changes"])
-    leaves = history["leaves"]  # of an erased one the hash is left
-    roots = list(roots_of(hashed(b"\0", each.encode()) if isinstance(each, str) else bytes.fromhex(each["hash"])
-                          for each in leaves))
-    compare_rows(file, [json.loads(each) for each in leaves if isinstance(each, str)])
-    for note in [*history["checkpoints"], file["checkpoint"]]:
-        compare_root(last := signed_lines(note, keys), history["origin"], roots)
+    recorded, ends = [], {}
+    for part in [*history["former"], history]:  # former: of tables before the club took them in
+        leaves, origin = part["leaves"], part["origin"]  # of an erased leaf the hash is left
+        roots = list(roots_of(hashed(b"\0", each.encode()) if isinstance(each, str) else bytes.fromhex(each["hash"])
+                              for each in leaves))
+        recorded += [(origin, json.loads(each)) for each in leaves if isinstance(each, str)]
+        ends[origin] = roots[-1].hex()
+        for note in part["checkpoints"] if part != history else [*part["checkpoints"], file["checkpoint"]]:
+            compare_root(last := signed_lines(note, keys), origin, roots)
+    ended = [leaf for _, leaf in recorded if leaf["leaf"] == "continues"]
+    require(all(ends.get(each["origin"], each["root"]) == each["root"] for each in ended), "A former root is another.")
+    compare_rows(file, recorded)
     require(int(last[1]) == len(leaves), f"There are {len(leaves)} leaves, but {last[1]} when the file was made.")
     body = hashed(text.rpartition(',\n"checkpoint": ')[0].encode()).hex()
     require(f"file {body}" in last, "The file was changed after it was made.")
     print(f"The file is whole: {len(leaves)} leaves, root {short(roots[-1])}")
-    return roots, keys, history["origin"]
+    return roots, keys, origin
 
 def compare_root(lines, origin, roots):
     size, root = int(lines[1]), unpacked(lines[2])
@@ -135,12 +137,12 @@ def compare_root(lines, origin, roots):
     require(root == roots[size], f"Among the first {size} leaves something was changed: their root is "
                                  f"{short(roots[size])}, the signed one {short(root)}.")
 
-def compare_rows(file, facts):
+def compare_rows(file, recorded):
     """Compare entries, closings and ledger with their leaves. People and sittings have other numbers in a file."""
-    leaves = {(each["leaf"], each.get("submission"), each.get("at")): each for each in facts}
+    leaves = {(each["leaf"], each.get("submission"), each.get("at")): (origin, each) for origin, each in recorded}
     numbers = {}  # of people and sittings: in the file → in the leaves
     for where, kind, row in rows_of(file):
-        leaf = leaves.pop((kind, row["submission"], row["at"]), None)
+        origin, leaf = leaves.pop((kind, row["submission"], row["at"]), ("", None))
         require(leaf, f"{where}: there is no leaf of it.")
         pairs = [(name, row.pop(name, None), leaf.get(name)) for name in ("sitting", "by")]
         lines, there = row.pop("lines", []), leaf.get("lines", [])
@@ -152,10 +154,9 @@ def compare_rows(file, facts):
         for name in row.keys() - {"facts", "of"}:
             require(row[name] == leaf.get(name), f"{where}: {name} is {row[name]!r}, in its leaf {leaf.get(name)!r}.")
         for name, here, there in pairs:
-            alike = numbers.setdefault((name, here), there), numbers.setdefault((there, name), here)
+            alike = numbers.setdefault((origin, name, here), there), numbers.setdefault((name, origin, there), here)
             require(alike == (there, here), f"{where}: {name} is not as in its leaf.")
-    sittings = {there for (name, _), there in numbers.items() if name == "sitting"} - {None}
-    lost = [each for each in leaves.values() if each.get("sitting") in sittings]
+    lost = [each for of, each in leaves.values() if numbers.get(("sitting", of, each.get("sitting"))) is not None]
     require(not lost, f"What these leaves say is missing in the file: {lost}")
 
 def rows_of(file):
@@ -177,7 +178,7 @@ def check_receipt(text, roots, keys, origin):
     kind, leaf, index, *path = proof.split("\n")
     require(kind == "c2sp.org/tlog-proof@v1", "This is neither an exported club or table nor a receipt.")
     require(keys, "Say --key KEY or give an exported file: a receipt does not know whose signature counts.")
-    lines, leaf = signed_lines(note, keys), unpacked(leaf.split(" ")[1])
+    lines, leaf = signed_lines(note.split("\n"), keys), unpacked(leaf.split(" ")[1])
     root = root_by_proof(hashed(b"\0", leaf), int(index.split(" ")[1]), int(lines[1]), map(unpacked, path))
     require(root == unpacked(lines[2]), "The leaf of the receipt is not under its root.")
     compare_root(lines, origin, roots) if roots else None
@@ -185,7 +186,6 @@ def check_receipt(text, roots, keys, origin):
 
 def short(root):
     return root.hex(" ", -2)[:19]
-
 def main(words):
     key = words.pop(words.index("--key") + 1) if "--key" in words[:-1] else None
     texts = sorted((Path(name).read_text("utf-8") for name in words if name != "--key"), reverse=True)  # { is last

@@ -13,16 +13,19 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
 import verify_log
-from models import CardTable, Sitting, Submission, db, record
+from models import CardTable, Sitting, Submission, User, all_games, db, record
 from models.history import proofs
 from models.history.checkpoints import current_signer
 from models.history.loading import Owner
 from models.history.proofs import head_of
+from models.transfer.club_files import parse_club
+from models.transfer.table_files import parse
 from tally import Deal
 from tally.merkle import leaf_hash, verify_consistency, verify_inclusion
-from tests.clubs import make_club, make_user, take_in
+from tests.clubs import make_club, make_user, sign_in, take_in
 from tests.conftest import begun
 from tests.phones import Phone
+from tests.rich_club import rich_club
 from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
 from views.access.table_access import token
@@ -117,6 +120,31 @@ def test_a_history_that_goes_on_in_a_club_proves_where_it_does(app: Flask, clien
     assert follows(old, former)
     assert verify_inclusion(leaf_hash(former["leaf"].encode()), former["index"], now["size"],
                             [bytes.fromhex(each) for each in former["path"]], bytes.fromhex(now["root"]))
+
+
+@pytest.mark.parametrize("of", ["table", "club"])
+def test_what_is_exported_with_its_history_is_checked_by_the_script_and_comes_in_again(
+        client: FlaskClient, at: Sitting, tmp_path: Path, capsys: pytest.CaptureFixture, of: str) -> None:
+    play(at, 5)
+    receipt = client.get(f"/sittings/{at.id}/receipts/{at.now.occupants[0]}.txt").get_data(as_text=True)
+    path = f"/tables/{at.table.key}/proof/file.json"
+    if of == "club":
+        club = rich_club()
+        sign_in(client, db.session.scalars(db.select(User).filter_by(name="Eva")).one())
+        path = f"/clubs/{club.key}/proof/file.json"
+    text = client.get(path).get_data(as_text=True)
+    (tmp_path / "file.json").write_text(text)
+    (tmp_path / "receipt.txt").write_text(receipt)
+    verify_log.main([str(tmp_path / "file.json"), *([str(tmp_path / "receipt.txt")] if of == "table" else [])])
+    assert "The file is whole" in capsys.readouterr().out
+    assert json.loads(text)["history"]["leaves"]
+    assert all(isinstance(each, str) for each in json.loads(text)["history"]["leaves"])
+    read = parse_club(text, all_games()) if of == "club" else parse(text, all_games())
+    assert read
+    entry = text.replace('"winner":1', '"winner":2', 1)
+    (tmp_path / "file.json").write_text(entry)
+    with pytest.raises(SystemExit, match="WRONG: sitting 1, entry" if of == "table" else "WRONG"):
+        verify_log.main([str(tmp_path / "file.json")])
 
 
 # in a browser

@@ -75,7 +75,8 @@ def made(file: dict, leaves: list, cut: int | None = None) -> str:
     texts = [json.dumps(each, sort_keys=True) for each in leaves]
     hashes = [leaf_hash(each.encode()) for each in texts]
     whole = file | {"history": {
-        "checkpoints": [sign(ORIGIN, 6, root_of(hashes[:6]))], "key_changes": list(current_signer().changes),
+        "checkpoints": [sign(ORIGIN, 6, root_of(hashes[:6])).split("\n")], "former": [],
+        "key_changes": [each.split("\n") for each in current_signer().changes],
         "leaves": texts, "origin": ORIGIN, "public_key": b64encode(current_signer().public).decode()}}
     text = json.dumps(whole, indent=1)
     return "".join(signed_file([text[:40], text[40:]], ORIGIN, cut or len(texts), root_of(hashes[:cut])))

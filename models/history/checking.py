@@ -28,7 +28,7 @@ UNKNOWN = "?"  # for a row without a leaf in this history; left out as None it w
 
 
 @dataclass(slots=True)
-class _Introductions:
+class Introductions:
     """Where rows were introduced, by table and id; the same row id may have been given out again."""
     at: dict[tuple[str, int], int] = field(default_factory=dict)
     more: dict[tuple[str, int], list[int]] = field(default_factory=dict)
@@ -130,7 +130,7 @@ class _Checked:
     # rows
 
     def _rows(self) -> Iterator[Text]:
-        refs, erased = _Introductions(), set[int]()
+        refs, erased = Introductions(), set[int]()
         last: dict[str, dict[int, Any]] = {name: {} for name in KINDS}
         for leaf in self.leaves:
             if leaf.kind == "erased":
@@ -161,7 +161,7 @@ class _Checked:
         for row, _parts in loaded(name, ids).values():
             yield _("%(what)s: it was inserted, the history knows nothing of it", what=named(name, row))
 
-    def _compared(self, name: str, leaves: Sequence[Any], refs: _Introductions) -> Iterator[Text]:
+    def _compared(self, name: str, leaves: Sequence[Any], refs: Introductions) -> Iterator[Text]:
         kind = KINDS[name]
         for at in range(0, len(leaves), PAGE):
             page = leaves[at:at + PAGE]

@@ -104,7 +104,7 @@ def signed_file(pieces: Iterable[str], origin: str, size: int, root: bytes) -> I
     summed.update(last.encode())
     text = f"{Checkpoint(origin, size, root)}file {summed.hexdigest()}\n"
     note = signed(text, [current_signer().signature(origin, text)])
-    yield f'{last},\n"checkpoint": {json.dumps(note)}\n}}\n'
+    yield f'{last},\n"checkpoint": {json.dumps(note.split(chr(10)))}\n}}\n'
 
 
 def verify(note: str, origin: str) -> Checkpoint | None:

@@ -45,6 +45,8 @@ class Limits:
 COMMAND = Limits(2_000_000_000, 20_000_000)
 PAGE = Limits(8_000_000, 380_000, 0.7)
 
+OF_HISTORIES = {"checkpoint", "history"}  # in files made for `verify_log.py`: models/transfer/histories.py
+
 _until: ContextVar[float] = ContextVar("until", default=float("inf"))
 
 
@@ -86,7 +88,8 @@ def in_time() -> None:
 def plain(text: str | bytes, deepest: int = DEEPEST, limits: Limits = COMMAND) -> Any:
     """Decode strict JSON: no fractions, no duplicate keys, bounded size and depth.
 
-    Numbers are bounded by `LARGEST_SUM`; check others with `small`.
+    Numbers are bounded by `LARGEST_SUM`; check others with `small`. The history is left out: what is imported begins
+    one of its own.
     """
     require(len(text) <= limits.size and _parts(text) <= limits.parts, FILE_TOO_LARGE)
     try:
@@ -100,6 +103,8 @@ def plain(text: str | bytes, deepest: int = DEEPEST, limits: Limits = COMMAND) -
                            line=error.lineno, column=error.colno)) from error
     except RecursionError as error:
         raise CannotRead(TOO_DEEP) from error
+    if isinstance(data, dict):
+        data = {name: each for name, each in data.items() if name not in OF_HISTORIES}
     _look(data, deepest)
     return data
 

@@ -5,16 +5,30 @@ it. The page says the same in words, to compare without scripts.
 """
 import base64
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, request
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    jsonify,
+    render_template,
+    request,
+    stream_with_context,
+    url_for,
+)
 from flask_babel import gettext
 
 from models import CardTable, Club, latest
 from models.history import checkpoints as signing
 from models.history.loading import Owner
 from models.history.proofs import Continued, Head, checkpoints, continued, head_of
+from models.transfer.club_files import export_club
+from models.transfer.histories import signed_with_history
+from models.transfer.table_files import export
 
 from ..access.membership import require_membership
 from ..access.table_access import require_table
@@ -30,13 +44,19 @@ SCRIPT = "verify_log.py"
 def show_table(key: str) -> Any:
     """Show the history of a table, or of the club it belongs to."""
     access = require_table(key)
-    return _page(access.table, access=access, sitting=latest(access.table))
+    club, key = access.table.club, access.table.key
+    if club is None:
+        file = url_for(".table_file", key=key) if access.role == "play" else None
+    else:
+        file = url_for(".club_file", key=club.key) if access.organises else None
+    return _page(access.table, access=access, sitting=latest(access.table), file=file)
 
 
 @bp.get("/clubs/<key>/proof", endpoint="club")
 def show_club(key: str) -> Any:
     membership = require_membership(key)
-    return _page(membership.club, membership=membership, club=membership.club)
+    file = url_for(".club_file", key=key) if membership.can("proofs.club_file") else None
+    return _page(membership.club, membership=membership, club=membership.club, file=file)
 
 
 @bp.get("/tables/<key>/proof.json", endpoint="of_table")
@@ -48,6 +68,27 @@ def prove_table(key: str) -> Response:
 @bp.get("/clubs/<key>/proof.json", endpoint="of_club")
 def prove_club(key: str) -> Response:
     return _proof(require_membership(key).club)
+
+
+@bp.get("/tables/<key>/proof/file.json", endpoint="table_file")
+def download_table(key: str) -> Response:
+    """Export a table of no club with its history, signed; that of a club's table is in the club's file."""
+    table = require_table(key).table
+    if table.club_id is not None:
+        abort(404)
+    return _file(export(table), table)
+
+
+@bp.get("/clubs/<key>/proof/file.json", endpoint="club_file")
+def download_club(key: str) -> Response:
+    club = require_membership(key).club
+    return _file(export_club(club), club)
+
+
+def _file(pieces: Iterator[str], owner: CardTable | Club) -> Response:
+    name = f'attachment; filename="forhont-{owner.key}.json"'
+    return Response(stream_with_context(signed_with_history(pieces, Owner.of(owner))), mimetype="application/json",
+                    headers={"Content-Disposition": name})
 
 
 @bp.get("/verify_log.py", endpoint="script")
