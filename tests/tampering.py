@@ -38,7 +38,8 @@ NO_FACTS = {
     "book_line": {"id"}, "club_event": {"id", "submission"},
     "tournament": {"id", "key", "version", "submission"}, "tournament_entrant": {"id"}, "tournament_holder": {"id"},
     "tournament_round": {"id"}, "tournament_table": {"id"}, "tournament_place": {"id"}, "tournament_penalty": {"id"},
-    "tournament_event": {"id", "submission"}}
+    "tournament_event": {"id", "submission"},
+    "confirmation": {"id", "phone"}, "objection": {"id", "phone"}, "decision": {"id"}}
 
 
 @dataclass(frozen=True, slots=True)
