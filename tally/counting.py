@@ -61,7 +61,8 @@ class Counting:
 
     A season's own points: `place_points` for the first place, the second and so on (none: one for each opponent
     below), `weights` of games in hundredths, `attendance` in hundredths for each evening, dropped ones too;
-    the worst `drop_worst` evenings of the season are not added up. Raises `ValueError`.
+    the worst `drop_worst` evenings of the season are not added up. With `confirmed` only sittings count whose sums are
+    confirmed as the club asks. Raises `ValueError`.
     """
     games: tuple[str, ...] = ()
     measure: Measure = Measure.POINTS
@@ -73,6 +74,7 @@ class Counting:
     weights: tuple[tuple[str, int], ...] = ()
     attendance: int = 0
     drop_worst: int = 0
+    confirmed: bool = False
 
     def __post_init__(self) -> None:
         if self.min_rounds < 0 or (self.best_evenings is not None and self.best_evenings < 1):

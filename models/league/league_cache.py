@@ -18,23 +18,25 @@ from ..cache import app_cache
 from ..database import AT_ONCE, db, writing
 from ..schema.clubs import Club, Digest, Season
 from ..turns import Busy
+from .confirmed import certain, silent_until
 from .outcomes import History, history, open_tonight, provisional, roots
 from .partners import Together, partners_data, together
 from .penalties import counted
 from .player_story import player_data, players_data, records_data
-from .season_table import Table, mixes, season_data, table
+from .season_table import Table, mixes, season_data, table, with_waiting
 
 CACHED = 200  # season tables
 PARTNERS = "partners"
-FORMAT = 8  # increase it when the stored data or its computation changes
+FORMAT = 9  # increase it when the stored data or its computation changes
 
 Make = Callable[[], dict[str, Any]]
 
 
-def digest(club: Club, name: str, make: Make, of: int = 0) -> dict[str, Any]:
+def digest(club: Club, name: str, make: Make, of: Any = 0) -> dict[str, Any]:
     """Return the digest of this name for the club's current results, else compute it by `make` and store it.
 
-    `of` is the version of its other input (a season). Do not call inside a command: storing it is a separate write.
+    `of` is the version of its other input (a season, and until when silence counts), as JSON. Do not call inside a
+    command: storing it is a separate write.
     """
     club_id, rev = club.id, club.results_rev
     stored = db.session.get(Digest, (club_id, name))
@@ -48,7 +50,7 @@ def digest(club: Club, name: str, make: Make, of: int = 0) -> dict[str, Any]:
     return made
 
 
-def _holds(stored: Digest, rev: int, of: int) -> bool:
+def _holds(stored: Digest, rev: int, of: Any) -> bool:
     return stored.rev == rev and stored.data.get("format") == FORMAT and stored.data.get("of") == of
 
 
@@ -83,19 +85,32 @@ def season_table(club: Club, season: Season) -> Table:
     """Return the season's table with tonight's open sittings; a constant number of queries."""
     playing = played_in(season, provisional(club, open_tonight(club)))
     return app_cache("tables of seasons", CACHED).get_or_make(
-        (club.submission, club.results_rev, season.id, season.version, playing.outcomes),
+        (club.submission, club.results_rev, season.id, _version(club, season), playing.outcomes),
         lambda: _season_table(club, season, playing))
+
+
+def _version(club: Club, season: Season) -> Any:
+    """Return what a season's aggregate depends on beside the club's results; where silence counts, also the clock."""
+    silent = silent_until(club) if counting_of(season).confirmed else None
+    return season.version if silent is None else f"{season.version} {silent.isoformat()}"
 
 
 def _season_table(club: Club, season: Season, playing: History) -> Table:
     counting = counting_of(season)
-    data = digest(club, f"season-{season.id}", lambda: _season(season, history(club.id)), season.version)
+    data = digest(club, f"season-{season.id}", lambda: _season(club, season, history(club.id)), _version(club, season))
     return table(data, counting, _that_fit(playing, data["units"], counting))
 
 
-def _season(season: Season, everything: History) -> dict[str, Any]:
-    played = played_in(season, everything)
-    return season_data(played.outcomes, counting_of(season), played.units, counted(season))
+def _season(club: Club, season: Season, everything: History) -> dict[str, Any]:
+    """Return what is certain of a season, and what it would be if all that waits counted as recorded."""
+    played, counting, penalties = played_in(season, everything), counting_of(season), counted(season)
+    sure = certain(club, played, counting.confirmed)
+    data = season_data(sure.outcomes, counting, sure.units, penalties, sure.unrated)
+    waiting: dict[int, list[int]] = {}
+    for each in set(played.outcomes) - set(sure.outcomes):
+        waiting.setdefault(each.sitting, []).append(each.person)
+    return with_waiting(data, season_data(played.outcomes, counting, played.units, penalties), waiting) \
+        if waiting else data
 
 
 def _that_fit(playing: History, units: Sequence[str], counting: Counting) -> list[Outcome]:
@@ -106,14 +121,18 @@ def _that_fit(playing: History, units: Sequence[str], counting: Counting) -> lis
     return [each for each in playing.outcomes if playing.sittings[each.sitting].unit in wanted]
 
 
+def _certain(club: Club) -> History:
+    return certain(club, history(club.id))
+
+
 def players(club: Club) -> dict[str, Any]:
     """Return who played in the club, and what was played."""
-    return digest(club, "players", lambda: players_data(history(club.id)))
+    return digest(club, "players", lambda: players_data(_certain(club)))
 
 
 def player(club: Club, person: int) -> dict[str, Any]:
     """Return the statistics of a player's page."""
-    return digest(club, f"player-{person}", lambda: player_data(history(club.id), person, partners(club)))
+    return digest(club, f"player-{person}", lambda: player_data(_certain(club), person, partners(club)))
 
 
 def partners(club: Club) -> Together:
@@ -124,7 +143,7 @@ def partners(club: Club) -> Together:
 
 
 def records(club: Club) -> dict[str, Any]:
-    return digest(club, "records", lambda: records_data(history(club.id)))
+    return digest(club, "records", lambda: records_data(_certain(club)))
 
 
 def renew_digests() -> int:
@@ -136,17 +155,18 @@ def renew_digests() -> int:
 
 def verify_digests(club: Club) -> list[str]:
     """Return the names of current digests that differ from what the results give."""
-    everything, sides = history(club.id), partners_data(club.id, {})
+    recorded, sides = history(club.id), partners_data(club.id, {})
+    everything = certain(club, recorded)
     everybody = together(sides, roots(club.id))
     seasons = {season.id: season for season in db.session.scalars(select(Season).filter_by(club_id=club.id))}
     wrong = []
     for stored in db.session.scalars(select(Digest).filter_by(club_id=club.id).order_by(Digest.name)):
         kind, _dash, number = stored.name.partition("-")
         season = seasons.get(int(number)) if kind == "season" else None
-        if not _holds(stored, club.results_rev, season.version if season else 0):
+        if not _holds(stored, club.results_rev, _version(club, season) if season else 0):
             continue  # outdated: recomputed on read
         if kind == "season":
-            made = {} if season is None else _season(season, everything)
+            made = {} if season is None else _season(club, season, recorded)
         elif kind == "player":
             made = player_data(everything, int(number), everybody)
         elif kind == PARTNERS:

@@ -65,16 +65,17 @@ class Sat:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Outcomes in the order of play, their sittings, and tallies by kind of round."""
+    """Outcomes in the order of play, their sittings, and tallies by kind of round; `unrated` wait for a decision."""
     outcomes: tuple[Outcome, ...] = ()
     sittings: Mapping[int, Sat] = field(default_factory=dict)
     stats: Mapping[tuple[int, int], Stats] = field(default_factory=dict)  # by sitting and person
+    unrated: frozenset[int] = frozenset()  # sittings whose order is disputed
 
     def within(self, starts: date, ends: date | None, games: Sequence[str]) -> "History":
         """Return what was played between two dates, at the given games (none: at any)."""
         kept = tuple(each for each in self.outcomes if starts <= each.evening and (ends is None or each.evening <= ends)
                      and (not games or each.game in games))
-        return History(kept, self.sittings, self.stats)
+        return History(kept, self.sittings, self.stats, self.unrated)
 
     @property
     def units(self) -> set[str]:

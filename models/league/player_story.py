@@ -106,7 +106,8 @@ def _game(history: History, company: Sequence[Outcome], key: str, person: int) -
         "best": _end(ends[0], mine, history), "worst": _end(ends[1], mine, history),
         "best_round": rounds[0], "worst_round": rounds[1],
         "totals": [[night.evening.toordinal(), night.total] for night in evenings[-FORM:]],
-        "kinds": _kinds(stats), "ratings": _ratings(history.outcomes, key, person)}
+        "kinds": _kinds(stats), "ratings": _ratings(
+            [each for each in history.outcomes if each.sitting not in history.unrated], key, person)}
 
 
 def _end(night: Night, mine: Iterable[Outcome], history: History) -> list[Any]:

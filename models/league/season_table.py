@@ -66,12 +66,15 @@ class Line:
 class Table:
     """The table of a season. `mixed`: results in units that cannot be added; then there are no lines.
 
+    `waiting` sittings are disputed or not confirmed yet; those `concerned` by them stand in `Line.now` as if they were.
     `one_unit`: points may be shown as sums. `end_only`: sittings of which only totals are known. `drawn`: the race
     chart as stored JSON text, which can be compared without decoding: at most sixty evenings, and the values of the
     eight leaders after each.
     """
     lines: tuple[Line, ...] = ()
     playing: frozenset[int] = frozenset()
+    waiting: int = 0
+    concerned: frozenset[int] = frozenset()
     mixed: bool = False
     one_unit: bool = True
     lowest: bool = False
@@ -109,8 +112,8 @@ def _when(outcome: Outcome) -> tuple[date, int]:
 # the stored aggregate
 
 def season_data(outcomes: Sequence[Outcome], counting: Counting, units: Collection[str],
-                penalties: Penalties | None = None) -> dict[str, Any]:
-    """Return the stored aggregate of a season whose outcomes are counted in these units."""
+                penalties: Penalties | None = None, unrated: Collection[int] = ()) -> dict[str, Any]:
+    """Return the stored aggregate of a season whose outcomes are counted in these units; some are not rated yet."""
     penalties = penalties or {}
     days = sorted({each.evening for each in outcomes})
     last = days[-1] if days else None
@@ -135,8 +138,21 @@ def season_data(outcomes: Sequence[Outcome], counting: Counting, units: Collecti
         str(one): {str(other): [met.above, met.below, met.level] for other, met in each.items()}
         for one, each in meetings(before).items()}
     data["ratings"] = {str(person): [each.mu, each.sigma, each.games]
-                       for person, each in ratings(games_of(outcomes)).items()}
-    return data | _race(outcomes, counting, down, table(data, counting), penalties)
+                       for person, each in ratings(games_of(_rated(outcomes, unrated))).items()}
+    return data | _race(outcomes, counting, down, table(data, counting), penalties, unrated)
+
+
+def _rated(outcomes: Iterable[Outcome], unrated: Collection[int]) -> list[Outcome]:
+    return [each for each in outcomes if each.sitting not in unrated]
+
+
+def with_waiting(data: dict[str, Any], everything: dict[str, Any], waiting: Mapping[int, Collection[int]]
+                 ) -> dict[str, Any]:
+    """Add what a season would be if all that waits counted as recorded; `waiting` are the people by sitting."""
+    if not waiting or everything["mixed"] or data["mixed"]:
+        return data
+    return data | {"waiting": len(waiting), "everything": everything,
+                   "concerned": sorted({person for people in waiting.values() for person in people})}
 
 
 def mixes(measure: Measure) -> bool:
@@ -168,7 +184,7 @@ def _short(tally: PersonTally, counting: Counting, down: bool) -> dict[str, Any]
 
 
 def _race(outcomes: Sequence[Outcome], counting: Counting, down: bool, now: Table,
-          penalties: Penalties) -> dict[str, Any]:
+          penalties: Penalties, unrated: Collection[int] = ()) -> dict[str, Any]:
     """Return the leaders' values after each evening; too many are sampled, always with the first and the last."""
     leaders = [line.person for line in now.lines[:MOST_RACERS]]
     evenings = [list(there) for _day, there in groupby(sorted(outcomes, key=_when), key=evening_of)]
@@ -186,7 +202,7 @@ def _race(outcomes: Sequence[Outcome], counting: Counting, down: bool, now: Tabl
         for person, more in tallied_by(waiting, counting).items():
             tallies[person] = tallies[person] + more if person in tallies else more
         if counting.measure is Measure.RATING:
-            rated = ratings(games_of(waiting), rated)
+            rated = ratings(games_of(_rated(waiting, unrated)), rated)
         days.append(there[0].evening.toordinal())
         until = days[-1] if at + 1 < len(evenings) else date.max.toordinal()
         about = About(down, at + 1, points(rated), {
@@ -209,19 +225,27 @@ def table(data: Mapping[str, Any], counting: Counting, tonight: Sequence[Outcome
              "lowest": data["lowest"] or (not data["sittings"] and _lowest(tonight))}
     if data["mixed"]:
         return Table(mixed=True, **about)
-    older = {int(person): _tally(int(person), each) for person, each in data["people"].items()}
-    last = [Outcome(person, sitting, date.fromordinal(day), *rest) for person, sitting, day, *rest in data["last"]]
-    rated = {int(person): Rating(*each) for person, each in data["ratings"].items()}
+    older, last, rated = _stored(data)
     sealed = _rows(older, last, counting, rated, data)
-    if tonight:
-        rated_now = ratings(games_of(tonight), rated)
-        open_now = _rows(older, [*last, *tonight], counting, rated_now, data)
+    everything = data.get("everything", data)
+    if tonight or everything is not data:
+        older, last, before = _stored(everything)
+        rated_now = ratings(games_of(tonight), before)
+        open_now = _rows(older, [*last, *tonight], counting, rated_now, everything)
     else:
         rated_now, open_now = {}, {}
     lines = tuple(Line(person, sealed.get(person), open_now.get(person), rated.get(person), rated_now.get(person))
                   for person in {**sealed, **open_now})
     return Table(
-        lines, frozenset(each.person for each in tonight), drawn=data.get("race", NO_RACE), **about)
+        lines, frozenset(each.person for each in tonight), data.get("waiting", 0),
+        frozenset(data.get("concerned", ())), drawn=data.get("race", NO_RACE), **about)
+
+
+def _stored(data: Mapping[str, Any]) -> tuple[dict[int, PersonTally], list[Outcome], dict[int, Rating]]:
+    """Return what is stored: the sums up to the last evening, that evening, and the ratings after it."""
+    return ({int(person): _tally(int(person), each) for person, each in data["people"].items()},
+            [Outcome(person, sitting, date.fromordinal(day), *rest) for person, sitting, day, *rest in data["last"]],
+            {int(person): Rating(*each) for person, each in data["ratings"].items()})
 
 
 def _tally(person: int, data: Mapping[str, Any]) -> PersonTally:

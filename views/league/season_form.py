@@ -44,6 +44,7 @@ class SeasonForm:
     attendance: str = ""
     drop: str = ""
     weights: dict[str, str] = field(default_factory=dict)
+    confirmed: bool = False
     errors: dict[str, str] = field(default_factory=dict)
 
     @classmethod
@@ -56,7 +57,7 @@ class SeasonForm:
             counting.measure.value, counting.ledger.value, str(counting.best_evenings or ""),
             str(counting.min_rounds or ""), ties + [""] * (TIES - len(ties)), " ".join(map(str, counting.place_points)),
             decimal(counting.attendance) if counting.attendance else "", str(counting.drop_worst or ""),
-            {key: decimal(weight) for key, weight in counting.weights})
+            {key: decimal(weight) for key, weight in counting.weights}, counting.confirmed)
 
     @classmethod
     def read(cls, form: "MultiDict[str, str]") -> "SeasonForm":
@@ -67,7 +68,8 @@ class SeasonForm:
             names.cleaned(form.get("name", "")[:2000]), word("starts"), word("ends"),
             [key[:WORD] for key in form.getlist("games")[:50]], word("measure"), word("ledger"), word("best"),
             word("rounds"), [word(f"tie-{at}") for at in range(1, TIES + 1)], form.get("places", "")[:LIST].strip(),
-            word("attendance"), word("drop"), {key: each for key in all_games() if (each := word(f"weight-{key}"))})
+            word("attendance"), word("drop"), {key: each for key in all_games() if (each := word(f"weight-{key}"))},
+            "confirmed" in form)
 
     @property
     def has_own_points(self) -> bool:
@@ -97,7 +99,7 @@ class SeasonForm:
         if self.errors or starts is None or measure is None or ledger is None:
             return None
         terms = Terms(self.name, starts, ends, Counting(
-            games, measure, ledger, best, rounds or 0, ties, places, weights, attendance, drop or 0))
+            games, measure, ledger, best, rounds or 0, ties, places, weights, attendance, drop or 0, self.confirmed))
         refusal = refused(club, terms)
         if refusal is not None:
             self.errors[_to_blame(terms.counting, club, terms)] = say(refusal)

@@ -68,6 +68,8 @@ def explained(counting: Counting) -> str:
     if counting.best_evenings is not None and counting.adds_up:
         said.append(ngettext("The best evening of each counts.", "The best %(num)d evenings of each are added up.",
                              counting.best_evenings))
+    if counting.confirmed:
+        said.append(gettext("Only confirmed games count."))
     if counting.drop_worst:
         said.append(ngettext("The worst evening of each is dropped; one that was missed gave nothing.",
                              "The worst %(num)d evenings of each are dropped; one that was missed gave nothing.",
@@ -110,8 +112,8 @@ def shown(line: Line, table: Table, counting: Counting, person: Person | None) -
 
 
 def _now(line: Line, table: Table, counting: Counting) -> str:
-    """Provisional place and value of those who play tonight, and of those moved by it."""
-    if line.now is None or (line.row is not None and line.person not in table.playing
+    """Provisional place and value of those who play tonight or wait for a confirmation, and of those moved by it."""
+    if line.now is None or (line.row is not None and line.person not in table.playing | table.concerned
                             and line.now.place == line.row.place):
         return ""
     value = said_value(line.now, counting, table.lowest)
