@@ -112,6 +112,7 @@ def test_an_objection_is_seen_by_all_and_only_its_author_withdraws_it(table: Tab
         text = petr.get(url, headers=ENGLISH).text
         assert "disputed" in text or "It was &lt;i&gt;Petr" in text, url
     assert "without what is disputed" in page_of(table, petr)
+    assert "It was &lt;i&gt;Petr" in petr.get(f"/sittings/{table.sitting}/history", headers=ENGLISH).text
     assert post(petr, f"/objections/{made}/withdrawal").status_code == 403
     assert post(petr, f"/objections/{made}/decision", outcome="stands", reason="so").status_code == 403
     assert agree(table, eva).status_code == 409, "who objects does not agree"

@@ -5,10 +5,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import Result, User, db
+from models import Result, Sitting, User, db
 from models.database import writing
 from models.schema.ledger import Payee
 from tests.clubs import Furnished, furnish, make_account, sign_in
+from tests.said import agree
 
 IBAN = "CZ6508000000192000145399"
 
@@ -20,6 +21,8 @@ def at(app: Flask, client: FlaskClient) -> Furnished:
         with writing():
             db.session.add(Payee(person_id=made.known["own"], currency="CZK", iban=IBAN, holder="owner"))
             db.session.add(Payee(person_id=made.known["other"], currency="CZK", iban="CZ9999", holder="Jana"))
+        sitting = db.session.get_one(Sitting, made.known["sitting_id"])
+        agree(sitting, made.known["seated"][0])
         sign_in(client, db.session.get_one(User, made.users["owner"]))
         return made
 
@@ -38,6 +41,7 @@ def test_everything_about_an_account_is_in_one_file(app: Flask, client: FlaskCli
         mine = [row for row in db.session.scalars(db.select(Result)) if row.person_id in people]
     assert sorted(each["points"] for each in data["results"]) == sorted(row.paid for row in mine)
     assert data["results"] and data["book"]["lines"]
+    assert [each["points"] for each in data["agreed"]] == [-1] and data["objected"] == data["decided"] == []
 
 
 def test_nothing_of_others_and_no_secret_is_in_it(app: Flask, client: FlaskClient, at: Furnished) -> None:

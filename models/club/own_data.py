@@ -11,6 +11,7 @@ from sqlalchemy import select
 from ..database import db, now_utc
 from ..schema.clubs import Club, ClubEvent, Invitation, InvitationUse, Member, User, Word
 from ..schema.companies import Company
+from ..schema.confirmations import Confirmation, Decision, Objection
 from ..schema.ledger import Balance, BookEntry, BookLine, Payee, Result
 from ..schema.people import Person
 from ..schema.tables import CardTable
@@ -44,6 +45,7 @@ def own_data(user: User) -> dict[str, Any]:
                             for each in claims],
         "results": _results(people),
         "recorded": _recorded(people),
+        **_agreement(people, user),
         "book": _book(people, user),
         "balances": [{"person": each.person_id, "currency": each.currency, "minor_units": each.amount}
                      for each in _all(Balance, Balance.person_id.in_(people))],
@@ -123,6 +125,23 @@ def _recorded(people: set[int]) -> list[dict[str, Any]]:
         .order_by(Entry.sitting_id, Entry.seq))
     return [{"number_of_the_game": row.sitting_id, "action": row.seq, "what": f"{row.act} {row.kind}".strip(),
              "at": said(row.at)} for row in rows]
+
+
+def _agreement(people: set[int], user: User) -> dict[str, Any]:
+    """The sums the people agreed with, what they objected to, and what the account decided about objections."""
+    decided = _all(Decision, Decision.by_id.in_(people) | (Decision.user_id == user.id))
+    return {
+        "agreed": [{"number_of_the_game": each.sitting_id, "person": each.person_id, "points": each.paid,
+                    "points_that_count": each.counted, "how": each.how, "initials": each.initials, "at": said(each.at)}
+                   for each in _all(Confirmation, Confirmation.person_id.in_(people))],
+        "objected": [{"number_of_the_game": each.sitting_id, "action": each.seq, "person": each.person_id,
+                      "why": each.reason, "at": said(each.at), "decisions": [_decision(one) for one in each.decisions]}
+                     for each in _all(Objection, Objection.person_id.in_(people))],
+        "decided": [_decision(each) for each in decided]}
+
+
+def _decision(decision: Decision) -> dict[str, Any]:
+    return {"outcome": decision.outcome, "why": decision.reason, "at": said(decision.at)}
 
 
 def _book(people: set[int], user: User) -> dict[str, Any]:

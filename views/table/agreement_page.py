@@ -153,6 +153,11 @@ def about_entry(sitting: Sitting, root: int) -> Entry | None:
     return Entry(root, row.number if row.round_over else None, _headline(sitting, played))
 
 
+def disputes_of(sitting: Sitting) -> list[Dispute]:
+    """Return all objections in a sitting with their decisions, for the history."""
+    return [_dispute(sitting, each, standings(sitting), None) for each in objections_to(sitting)]
+
+
 def _dispute(sitting: Sitting, objection: Objection, found: Standings, me: int | None) -> Dispute:
     names = sitting.table.names
     decisions = [(OUTCOMES[each.outcome], each.reason, names.get(each.by_id or 0, ""), each.at)

@@ -7,6 +7,7 @@ from ..access.table_access import require_sitting
 from ..books.closing_offers import passed
 from ..describe import described
 from ..inputs import asked
+from .agreement_page import disputes_of
 from .history_items import sentences
 from .log_items import log_lines, rows_for
 
@@ -22,7 +23,7 @@ def show(sitting_id: int) -> Any:
     actions = described(sitting, entries)
     return render_template("table/history.html", sitting=sitting, access=access, game=sitting.game,
                            actions=zip(actions, sentences(sitting, actions), strict=True), any=bool(actions),
-                           course=passed([sitting])[sitting.id],
+                           course=passed([sitting])[sitting.id], disputes=disputes_of(sitting),
                            older=entries[-1].seq if entries and entries[-1].seq > 1 else None)
 
 
