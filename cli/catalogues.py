@@ -63,9 +63,9 @@ def game_files(folder: Path) -> Iterator[Path]:
     yield from sorted((folder / "templates").rglob("*.html"))
 
 
-def said_in(files: Iterable[Path], root: Path = ROOT, language: str = LANGUAGE) -> Catalog:
+def said_in(files: Iterable[Path], root: Path = ROOT) -> Catalog:
     """Extract the messages of these files, with the files they occur in."""
-    found = Catalog(locale=language)
+    found = Catalog(locale=LANGUAGE)
     for path in files:
         method = "jinja2" if path.suffix == ".html" else "python"
         options = {"silent": "false"} if path.suffix == ".html" else {}
@@ -75,10 +75,10 @@ def said_in(files: Iterable[Path], root: Path = ROOT, language: str = LANGUAGE) 
     return found
 
 
-def said_only_in(folder: Path, shared: Catalog, root: Path = ROOT, language: str = LANGUAGE) -> Catalog:
+def said_only_in(folder: Path, shared: Catalog, root: Path = ROOT) -> Catalog:
     """Extract a game's messages that do not occur outside, or only there with plural forms."""
-    only = Catalog(locale=language)
-    for message in said_in(game_files(folder), root, language):
+    only = Catalog(locale=LANGUAGE)
+    for message in said_in(game_files(folder), root):
         known = shared.get(_single(message), message.context)
         if message.id and (known is None or (message.pluralizable and not known.pluralizable)):
             only.add(message.id, locations=message.locations, context=message.context)
@@ -87,13 +87,19 @@ def said_only_in(folder: Path, shared: Catalog, root: Path = ROOT, language: str
 
 def expected(root: Path = ROOT) -> dict[Path, Catalog]:
     """Return every catalogue file with the messages it must contain."""
-    found = {}
-    for language in languages(root):
-        shared = said_in(shared_files(root), root, language)
-        found[catalogue_file(root, language)] = shared
-        for folder in game_folders(root):
-            found[catalogue_file(folder, language)] = said_only_in(folder, shared, root, language)
-    return found
+    shared = said_in(shared_files(root), root)
+    said = {root: shared} | {folder: said_only_in(folder, shared, root) for folder in game_folders(root)}
+    return {catalogue_file(folder, language): _untranslated(messages, language)
+            for language in languages(root) for folder, messages in said.items()}
+
+
+def _untranslated(said: Catalog, language: str) -> Catalog:
+    """Return a catalogue of a language with these messages; extracting them takes longer than all the rest."""
+    same = Catalog(locale=language)
+    for message in said:
+        if message.id:
+            same.add(message.id, locations=message.locations, context=message.context)
+    return same
 
 
 def read(path: Path) -> Catalog:
