@@ -35,6 +35,14 @@ def test_everything_is_translated(path: Path) -> None:
         assert [each.id for each in catalogues.read(path) if each.id and not catalogues.is_translated(each)] == []
 
 
+@pytest.mark.parametrize("language", catalogues.languages())
+def test_no_language_falls_far_behind(language: str) -> None:
+    """New messages are Czech at once and every other language soon."""
+    figures = [catalogues.figures(catalogues.read(path)) for path in EXPECTED
+               if catalogues.language_of(path) == language]
+    assert sum(each.translated for each in figures) >= 0.9 * sum(each.messages for each in figures)
+
+
 @catalogue
 def test_nothing_is_guessed(path: Path) -> None:
     assert [each.id for each in catalogues.read(path) if each.id and each.fuzzy] == []
