@@ -38,17 +38,18 @@ class Role(Labelled):
 
 
 GUESSES: Mapping[str, Role] = {  # usual column heads, without accents
-    **dict.fromkeys(("datum", "den", "vecer", "date", "day", "evening"), Role.DATE),
-    **dict.fromkeys(("hra", "game"), Role.GAME),
-    **dict.fromkeys(("cislo hry", "number of the game"), Role.NUMBER),
-    **dict.fromkeys(("hrac", "jmeno", "player", "name"), Role.NAME),
-    **dict.fromkeys(("body", "celkem", "soucet", "points", "total", "result"), Role.POINTS),
-    **dict.fromkeys(("kola", "kol", "pocet kol", "rounds"), Role.ROUNDS),
-    **dict.fromkeys(("poznamka", "note", "comment"), Role.NOTE),
+    **dict.fromkeys(("datum", "den", "vecer", "date", "day", "evening", "tag", "abend"), Role.DATE),
+    **dict.fromkeys(("hra", "game", "spiel"), Role.GAME),
+    **dict.fromkeys(("cislo hry", "number of the game", "nummer des spiels"), Role.NUMBER),
+    **dict.fromkeys(("hrac", "jmeno", "player", "name", "spieler"), Role.NAME),
+    **dict.fromkeys(("body", "celkem", "soucet", "points", "total", "result", "punkte", "summe", "ergebnis"), Role.POINTS),
+    **dict.fromkeys(("kola", "kol", "pocet kol", "rounds", "runden"), Role.ROUNDS),
+    **dict.fromkeys(("poznamka", "note", "comment", "notiz", "anmerkung"), Role.NOTE),
 }
 # Columns of our own export that are derived.
 DERIVED = ("stul", "table", "misto", "place", "hracu", "players", "body, ktere se pocitaji", "points that count",
-           "prohrana kola", "prohranych kol", "rounds lost", "dohrano", "played to the end")
+           "prohrana kola", "prohranych kol", "rounds lost", "dohrano", "played to the end", "tisch", "platz",
+           "zahlende punkte", "verlorene runden", "zu ende gespielt")
 
 
 class CannotReadTable(ValueError):
