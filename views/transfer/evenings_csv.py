@@ -42,7 +42,8 @@ GUESSES: Mapping[str, Role] = {  # usual column heads, without accents
     **dict.fromkeys(("hra", "game", "spiel"), Role.GAME),
     **dict.fromkeys(("cislo hry", "number of the game", "nummer des spiels"), Role.NUMBER),
     **dict.fromkeys(("hrac", "jmeno", "player", "name", "spieler"), Role.NAME),
-    **dict.fromkeys(("body", "celkem", "soucet", "points", "total", "result", "punkte", "summe", "ergebnis"), Role.POINTS),
+    **dict.fromkeys(("body", "celkem", "soucet", "points", "total", "result"), Role.POINTS),
+    **dict.fromkeys(("punkte", "summe", "ergebnis"), Role.POINTS),
     **dict.fromkeys(("kola", "kol", "pocet kol", "rounds", "runden"), Role.ROUNDS),
     **dict.fromkeys(("poznamka", "note", "comment", "notiz", "anmerkung"), Role.NOTE),
 }
