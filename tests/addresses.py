@@ -12,7 +12,7 @@ from views.club import inviting, recovery
 from views.league.public import public_token
 from views.tournament.seats import card_token
 
-FILES = ("static", "offline.worker", "engine.packed")
+FILES = ("static", "offline.favicon", "offline.worker", "engine.packed")
 
 
 def tokens(app: Flask, at: Furnished) -> dict[str, str]:

@@ -55,6 +55,7 @@ def test_entries_without_network_wait_and_arrive_once_in_their_order(at_table: t
         phone.tap("button[name=record]:not(.vh)")
         expect(phone.page.locator("#unsent")).to_contain_text(f"Not sent: {waiting}", timeout=20_000)
         expect(phone.page.locator("#net")).to_have_text(f"offline · waiting: {waiting}")
+        expect(phone.page.locator("header.bar #net")).to_be_in_viewport()  # on the first screen, wherever one reads
         expect(phone.page.locator("h1")).to_have_text(f"Round {int(waiting) + 1}")
     assert rounds(app, sitting_id) == []
     expect(phone.page.locator("#unsent li").first).to_contain_text("Round 1: Petr")

@@ -419,6 +419,13 @@ def test_a_round_with_its_betting_is_one_line_of_the_log(stakes: Table) -> None:
     assert stakes.page().count('<li id="turns-') == 1  # a single entry needs no fold
 
 
+def test_a_turn_that_costs_nothing_is_not_said_with_noughts(stakes: Table) -> None:
+    stakes.do("Put in the antes", "Stake 0, all stay")
+    page = " ".join(re.sub(r"<[^>]+>", " ", stakes.page()).split())
+    assert "all stay" in page
+    assert re.findall(r"(?:for|adds|buys|pays) 0\b|0 cards", page) == []
+
+
 def test_a_log_of_many_turns_goes_on_where_the_page_stops(stakes: Table) -> None:
     for _round in range(14):
         stakes.do("Put in the antes", "Stake 4", "Fold", "Fold")

@@ -45,6 +45,19 @@ def test_the_manifest_makes_the_app_installable(app: Flask) -> None:
         assert client.get("/phone/last").location == f"/tables/{sitting.table.key}"
 
 
+def test_every_browser_finds_an_icon_and_a_messenger_what_the_link_is(app: Flask) -> None:
+    client = app.test_client()
+    with client.get("/favicon.ico") as icon:
+        assert icon.status_code == 200 and icon.mimetype == "image/png" and "Set-Cookie" not in icon.headers
+    for path in ("/", "/nothing/here"):  # also where a messenger, which keeps no cookies, is refused
+        page = client.get(path, headers={"Accept-Language": "cs"}).get_data(as_text=True)
+        said = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)"', page))
+        assert said["title"] == "Forhont" and said["image"].startswith("http://localhost/static/")
+        assert said["description"].startswith("Zápis") and 'rel="apple-touch-icon"' in page
+        with client.get(said["image"]) as picture:
+            assert picture.mimetype == "image/png"
+
+
 def test_a_page_fetched_to_be_kept_takes_no_message_and_sets_no_cookie(app: Flask) -> None:
     with app.app_context():
         sitting = begun()

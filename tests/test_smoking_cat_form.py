@@ -265,6 +265,17 @@ def test_a_round_is_a_tile_and_one_press(client):
     assert filled_letters(page) == ["M", "A"]
 
 
+def test_who_records_without_choosing_hears_what_there_is_to_choose(client):
+    page = page_of(started(client))
+    form = TILE.findall(page)[0].split("?")[0] + "?form=round&mode=loser"
+    data = MultiDict(HIDDEN.findall(page_of(client.get(form))))
+    data.update({"mode": "loser", "record": "1"})
+    answer = client.post(form.split("?")[0], data=data)
+    said = " ".join(re.sub(r"<[^>]+>", " ", page_of(answer)).split())
+    assert answer.status_code == 422 and "Podívejte se prosím" not in said
+    assert "Ještě nezapsáno Čí je prohra? Vyberte někoho." in said  # in the bar, with the name of the field
+
+
 def link_to(page, mode):
     return link_with(page, f"mode={mode}")
 

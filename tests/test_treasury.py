@@ -119,6 +119,19 @@ def test_an_evening_fee_begins_with_who_was_there(year: InClub) -> None:
     assert not re.findall(r'name="people" value="(\d+)"[^>]*checked', page)
 
 
+def test_a_plain_bill_begins_with_who_plays_today_and_with_nobody_on_another_day(year: InClub) -> None:
+    organiser, path = year.member(Role.ORGANISER), f"/clubs/{year.key}/book/expenses/new"
+
+    def chosen() -> set[int]:
+        return {int(each) for each in re.findall(r'name="people" value="(\d+)"[^>]*checked', organiser.get(path).text)}
+
+    assert chosen() == {year.players[name] for name in ("Eva", "Petr", "Jana", "Bohumil")}  # not Zdena
+    with year.evening.app.app_context():
+        db.session.query(Sitting).one().evening -= timedelta(days=3)
+        db.session.commit()
+    assert chosen() == set()
+
+
 def test_several_people_pay_one_bill(year: InClub) -> None:
     who, before = year.players, year.balances()
     organiser, path = year.member(Role.ORGANISER), f"/clubs/{year.key}/book/expenses/new"

@@ -71,6 +71,14 @@ def worker() -> Response:
     return answer
 
 
+@bp.get("/favicon.ico")
+def favicon() -> Response:
+    """The icon, for browsers that ask for it before they have read a page."""
+    answer = send_from_directory(current_app.static_folder or "", "icons/touch-180.png")
+    answer.headers["Cache-Control"] = "public, max-age=86400"
+    return answer
+
+
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
     """The web app manifest: makes the app installable; it starts at the last table."""

@@ -9,8 +9,8 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from itsdangerous import BadSignature
 
 # Responses equal for everybody.
-WITHOUT_COOKIE = ("static", "offline.worker", "offline.manifest", "health.alive", "health.ready", "metrics.show",
-                  "proofs.script")
+WITHOUT_COOKIE = ("static", "offline.favicon", "offline.worker", "offline.manifest", "health.alive", "health.ready",
+                  "metrics.show", "proofs.script")
 
 
 class PhoneSession(SecureCookieSession):

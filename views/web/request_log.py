@@ -20,7 +20,8 @@ FORM = "%(asctime)s %(levelname)s %(message)s"
 GIVEN_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,63}")  # of a trusted proxy; anything else could forge a log line
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 # Polled by machines every few seconds; logged only on errors.
-QUIET = ("static", "offline.worker", "offline.manifest", "health.alive", "health.ready", "metrics.show")
+QUIET = ("static", "offline.favicon", "offline.worker", "offline.manifest", "health.alive", "health.ready",
+         "metrics.show")
 # Types whose messages name parts of the program or the schema; others may quote what people typed.
 SPEAKING = ("OperationalError", "IntegrityError", "ProgrammingError", "AttributeError", "ImportError", "NameError",
             "TypeError", "UndefinedError")
