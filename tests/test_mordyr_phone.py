@@ -125,6 +125,7 @@ def test_a_third_copy_cannot_be_tapped(chrome: Browser, house: tuple[Flask, str]
     phone.page.goto(phone.page.locator('a[href*="mode=cards"]').get_attribute("href") or "")
     phone.page.fill("#hands-2", "3k A♣ 10h")
     phone.tap(".grid-open", 0)
+    phone.check_targets()  # the keys of the pack too
     clubs = phone.page.locator(".grid-suit").nth(0)
     three = clubs.locator(".pick:text-is('3')")
     for _copy in range(2):
