@@ -92,19 +92,19 @@ class Evening(RuleBasedStateMachine):
             self.redos.clear()
 
     def act_foreseen(self, verb: Any, act: Act, root: int, content: Any, deal: Deal | None) -> None:
-        """The same, refused while nothing is confirmed if and only if the trial calls what it changes grave."""
+        """The same, refused while nothing is confirmed if and only if the trial says that it needs confirmation."""
         foreseen = preview(self.sitting, Command(act, root, content, deal))
-        grave = foreseen.grave if isinstance(foreseen, Consequences) else None
+        asks = foreseen.needs_confirmation if isinstance(foreseen, Consequences) else None
         same, state = verb is correct and self.changes_nothing(root, content, deal), encode(self.sitting.now)
         try:
             answer = verb(self.sitting, root, content, self.sent(), deal, frozenset())
         except Unconfirmed:
-            assert grave and encode(self.sitting.now) == state
+            assert asks and encode(self.sitting.now) == state
             self.act(verb, root, content, self.sent(), deal, frozenset({CONSEQUENCES}))
         except EntryInvalid:
-            assert grave is None or (verb is correct and self.sheet_row(root).struck)
+            assert asks is None or (verb is correct and self.sheet_row(root).struck)
         else:
-            assert same or grave is False
+            assert same or asks is False
             if answer.seq is not None:
                 self.states.append(encode(self.sitting.now))
                 self.redos.clear()

@@ -249,7 +249,7 @@ def _refuse_unconfirmed(update: SheetUpdate, confirmed: frozenset[str] | None, t
     if confirmed is None:
         return
     unseen = {fingerprint(warning) for warning in findings.warnings} - confirmed
-    if unseen or (turning and CONSEQUENCES not in confirmed and update.consequences(findings).grave):
+    if unseen or (turning and CONSEQUENCES not in confirmed and update.consequences(findings).needs_confirmation):
         raise Unconfirmed(update.consequences(findings))
 
 

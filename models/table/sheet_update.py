@@ -40,7 +40,7 @@ class Consequences:
     findings: Findings
 
     @property
-    def grave(self) -> bool:
+    def needs_confirmation(self) -> bool:
         """Whether it must be confirmed: later entries change, or the game ends or goes on."""
         return bool(self.turned) or self.now.finished != self.then.finished
 

@@ -52,7 +52,7 @@ def previewing() -> bool:
 def _to_confirm(about: dict[str, Any]) -> list[str]:
     """What must be confirmed before recording: warnings, and consequences of a correction for later rows."""
     seen = [fingerprint(warning) for warning in about["findings"].warnings]
-    if "consequences" in about and about["consequences"].grave:
+    if "consequences" in about and about["consequences"].needs_confirmation:
         seen.append(CONSEQUENCES)
     return seen
 
