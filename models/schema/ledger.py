@@ -239,12 +239,12 @@ def post(entry: BookEntry, lines: Mapping[int | None, int]) -> BookEntry:
 
 
 def _move(person_id: int, currency: str, amount: int) -> None:
-    kept = db.session.get(Balance, (person_id, currency), populate_existing=True)
-    if kept is None:
+    stored = db.session.get(Balance, (person_id, currency), populate_existing=True)
+    if stored is None:
         db.session.add(Balance(person_id=person_id, currency=currency, amount=amount))
         db.session.flush()
     else:
-        kept.amount += amount
+        stored.amount += amount
 
 
 def balances_from_lines(persons: Iterable[int]) -> dict[tuple[int, str], int]:

@@ -105,14 +105,14 @@ def planned(sitting: Sitting, action: Action, log: Sequence[Action] | None = Non
 
     Raises `PlaceGone`, and `EntryInvalid` for a correction of a struck-out entry.
     """
-    kept = db.session.execute(_KEPT, {"sitting": sitting.id}).all()
-    _require_target(action, {row.root: row.struck for row in kept})
+    stored = db.session.execute(_STORED, {"sitting": sitting.id}).all()
+    _require_target(action, {row.root: row.struck for row in stored})
     log = [*(acts_of(sitting.id) if log is None else log), action]
     which = stack(log)
     plays = sheet(log, which)
-    first = _first_difference(plays, kept)
+    first = _first_difference(plays, stored)
     return SheetUpdate(sitting, action, _state(sitting, first), _with_content(sitting, plays[first:], action), which,
-                       {row.root: row.fate for row in kept[first:]})
+                       {row.root: row.fate for row in stored[first:]})
 
 
 def rebuild_sheet(sitting: Sitting, log: Sequence[Action]) -> Stack:
@@ -134,12 +134,12 @@ def _require_target(action: Action, struck: Mapping[int, bool]) -> None:
         raise EntryInvalid(Findings((Problem("", _("This entry is struck out; restore it first."), "struck"),)))
 
 
-def _first_difference(plays: Sequence[Play], kept: Sequence[Any]) -> int:
+def _first_difference(plays: Sequence[Play], stored: Sequence[Any]) -> int:
     """Return the number of leading places that are unchanged."""
-    for place, (play, row) in enumerate(zip(plays, kept, strict=False)):
+    for place, (play, row) in enumerate(zip(plays, stored, strict=False)):
         if (play.root, play.seq, play.struck) != (row.root, row.seq, row.struck):
             return place
-    return min(len(plays), len(kept))
+    return min(len(plays), len(stored))
 
 
 def _state(sitting: Sitting, place: int) -> State:
@@ -168,7 +168,7 @@ def _write(sitting: Sitting, state: State, rows: Iterable[tuple[dict[str, Any], 
     sitting.done, sitting.undone = which.undoable, which.redoable
 
 
-_KEPT = (select(SHEET.c.root, SHEET.c.seq, SHEET.c.struck, SHEET.c.fate)
+_STORED = (select(SHEET.c.root, SHEET.c.seq, SHEET.c.struck, SHEET.c.fate)
          .where(SHEET.c.sitting_id == bindparam("sitting")).order_by(SHEET.c.place))
 _FORGET = delete(SHEET).where(SHEET.c.sitting_id == bindparam("sitting"), SHEET.c.place > bindparam("after"))
 _ROWS = insert(SHEET).inline()
