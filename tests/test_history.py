@@ -1,7 +1,12 @@
 """The history of a table or a club: every fact has its leaf, in the transaction that records it."""
+import json
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,18 +14,24 @@ from flask import Flask
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
-from models import Entry, Leaf, Submission, db, record
+from models import Club, Entry, Leaf, Submission, all_games, db, record
 from models.database import Base, writing
-from models.history.checking import differences
+from models.history.checking import differences, heads_of
+from models.history.files import FileHistory, history_in, with_history, without_history
 from models.history.kinds import KINDS, NOT_FACTS, PARTS
 from models.history.loading import Owner
 from models.history.rows import History
 from models.ops.chores import Chore
+from models.transfer.club_files import export_club, import_club, parse_club
+from models.transfer.table_files import bring, export, parse
 from tally import Deal
 from tally.merkle import Frontier, root_of
+from tests.clubs import make_user
 from tests.conftest import begun
 from tests.rich_club import rich_club
 from tests.toy_games.pebbles.rules import Won
+
+ROOT = Path(__file__).parent.parent
 
 
 def test_every_table_holds_facts_or_stands_with_the_reason_why_not() -> None:
@@ -110,3 +121,39 @@ def test_a_history_of_everything_verifies_and_every_column_of_a_fact_is_noticed(
     db.session.rollback()
     assert {name: columns - UNSEEN.get(name, set()) for name, columns in unseen.items()
             if columns - UNSEEN.get(name, set())} == {}
+
+
+def test_an_exported_club_carries_its_history_and_goes_on_where_it_is_imported(
+        club: Owner, tmp_path: Path) -> None:
+    here = db.session.get_one(Club, club.id)
+    text = "".join(with_history(export_club(here), club))
+    (tmp_path / "club.json").write_text(text, "utf-8")
+    said = subprocess.run([sys.executable, "-I", ROOT / "verify_log.py", tmp_path / "club.json"], capture_output=True,
+                          text=True, check=False)
+    assert said.returncode == 0, said.stderr
+    history = history_in(text.encode())
+    assert isinstance(history, FileHistory)
+    elsewhere = replace(history, origin="0" * 32)  # in this installation the origin is taken
+    made = import_club(parse_club(without_history(text.encode()), all_games()), make_user("Nový"), "n" * 32, elsewhere)
+    assert list(differences(Owner.of(made))) == []
+    former, now = heads_of(Owner.of(made))
+    assert (former.origin, former.size, former.ended, now.ended) == ("0" * 32, len(history.leaves), True, False)
+    continues = db.session.scalar(select(Leaf.body).filter_by(history_id=now.id, kind="continues"))
+    assert continues is not None and json.loads(continues)["size"] == former.size
+
+
+def test_a_file_that_was_changed_begins_anew_and_one_of_before_too(app_here: Flask) -> None:
+    sitting = begun()
+    text = "".join(with_history(export(sitting.table), Owner.of(sitting.table))).encode()
+    assert isinstance(history_in(text), FileHistory)
+    chance = random.Random(3)
+    for _round in range(40):
+        at = chance.randrange(len(text))
+        changed = text[:at] + bytes([text[at] ^ 1 << chance.randrange(7)]) + text[at + 1:]
+        assert history_in(changed) in ("changed", "file")
+    for number, (sent, why) in enumerate([(text.replace(b"Eva", b"Iva"), "changed"), (without_history(text), "file")]):
+        table = bring(parse(without_history(sent), all_games()), f"{number}" * 32, history_in(sent))
+        assert list(differences(Owner.of(table))) == []
+        first = db.session.scalar(select(Leaf.body).join(History, History.id == Leaf.history_id).where(
+            History.table_id == table.id, Leaf.position == 0))
+        assert first is not None and json.loads(first)["why"] == why

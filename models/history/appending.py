@@ -12,10 +12,11 @@ from flask_sqlalchemy.session import Session
 from sqlalchemy import event, select, update
 
 from ..database import db, now_utc
+from .files import FileHistory, go_on
 from .kinds import KINDS, PARTS, moment
 from .loading import Owner, table_of
 from .witnessed import ERASED, remember
-from .writer import HEADS, LINES, Change, Writer, append_entry, ids_of, writer_of
+from .writer import HEADS, LINES, Change, append_entry, ids_of, writer_of
 
 PENDING = "history"  # key in session.info
 RANK = {name: at for at, name in enumerate(KINDS)}
@@ -148,14 +149,12 @@ def erasing(table_id: int, club_id: int) -> None:
                                   erased={"card_table": [table_id]} | {name: ids for name, ids in rows.items() if ids}))
 
 
-def imported(owner: Owner) -> None:
+def imported(owner: Owner, former: FileHistory | str = "file") -> None:
     """Begin the history of what this transaction imports, with every row of it; call at its end."""
     if switched_on():
         db.session.flush()
         db.session.info.pop(PENDING, None)
-        writer = Writer.beginning(owner, "imported")
-        writer.add_everything()
-        writer.write()
+        go_on(owner, former)
 
 
 # before the commit

@@ -57,6 +57,23 @@ def differences(owner: Owner) -> Iterator[Text]:
         yield from _Checked(owner, head).differences()
 
 
+def leaf_texts(owner: Owner, head: Any) -> Iterator[str | bytes]:
+    """Yield the canonical text of every leaf in order; of what was erased, or is not as it was recorded, the hash."""
+    checked = _Checked(owner, head)
+    refs, texts = checked.introductions(), dict[int, str]()
+    for name, kind in KINDS.items():
+        leaves = [leaf for leaf in checked.leaves if leaf.kind == name and leaf.body is None]
+        for at in range(0, len(leaves), PAGE):
+            rows = loaded(name, (leaf.row_id for leaf in leaves[at:at + PAGE]))
+            for leaf in leaves[at:at + PAGE]:
+                if leaf.row_id in rows:
+                    refs.position = leaf.position
+                    texts[leaf.position] = text_of(kind, *rows[leaf.row_id], refs)
+    for leaf in checked.leaves:
+        text = leaf.body if leaf.body is not None else texts.pop(leaf.position, None)
+        yield text if text is not None and leaf_hash(text.encode()) == leaf.hash else leaf.hash
+
+
 def heads_of(owner: Owner) -> Sequence[Any]:
     """Return the heads of the owner's histories, those that ended first."""
     tables = select(table_of("card_table").c.id).where(table_of("card_table").c.club_id == owner.id)
@@ -129,16 +146,21 @@ class _Checked:
 
     # rows
 
+    def introductions(self) -> Introductions:
+        refs = Introductions()
+        for leaf in self.leaves:
+            if leaf.row_id is not None and leaf.kind in KINDS and leaf.first == leaf.position:
+                refs.add((leaf.kind, leaf.row_id), leaf.position)
+        return refs
+
     def _rows(self) -> Iterator[Text]:
-        refs, erased = Introductions(), set[int]()
+        refs, erased = self.introductions(), set[int]()
         last: dict[str, dict[int, Any]] = {name: {} for name in KINDS}
         for leaf in self.leaves:
             if leaf.kind == "erased":
                 erased.update(json.loads(leaf.body or "{}").get("leaves", ()))
             elif leaf.row_id is not None and leaf.kind in last:
                 last[leaf.kind][leaf.row_id] = leaf
-                if leaf.first == leaf.position:
-                    refs.add((leaf.kind, leaf.row_id), leaf.position)
         for name, leaves in last.items():
             here = set(ids_of(name, self.owner))
             live = {row_id: leaf for row_id, leaf in leaves.items()

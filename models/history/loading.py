@@ -14,7 +14,7 @@ from ..schema.clubs import Club
 from ..schema.tables import CardTable
 from .kinds import KINDS, PARTS, Kind, Ref
 
-MOST = 500  # ids in one statement
+MOST = 5_000  # ids in one statement
 PAGE = 5_000  # rows in memory at a time
 _ENCODER = JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 

@@ -12,6 +12,7 @@ from sqlalchemy import select
 from ..club.club_tables import posted
 from ..database import db, once, sent_before, writing
 from ..history.appending import imported
+from ..history.files import FileHistory
 from ..history.loading import Owner
 from ..league.penalties import penalties_of
 from ..schema.clubs import Club, ClubEvent, Member, Penalty, Role, Season, User
@@ -108,13 +109,13 @@ def _events(club_id: int, of: References) -> Iterator[dict[str, Any]]:
         last = page[-1].id
 
 
-def import_club(parsed: ParsedClub, owner: User, submission: str) -> Club:
+def import_club(parsed: ParsedClub, owner: User, submission: str, history: FileHistory | str = "file") -> Club:
     """Create a club from a parsed file, owned by that account. Idempotent by `submission`."""
     owner_id, sent = owner.id, submission_of("club", submission, owner.id)
-    return once(lambda: sent_before(Club, sent), lambda: _new_club(parsed, owner_id, sent))
+    return once(lambda: sent_before(Club, sent), lambda: _new_club(parsed, owner_id, sent, history))
 
 
-def _new_club(parsed: ParsedClub, owner_id: int, sent: str) -> Club:
+def _new_club(parsed: ParsedClub, owner_id: int, sent: str, history: FileHistory | str) -> Club:
     with writing():
         club = Club(key=new_key(), name=parsed.name, currency=parsed.currency, cash_unit=parsed.cash_unit,
                     created_at=parsed.made_at, zone=parsed.zone, colour=parsed.colour, sign=parsed.sign,
@@ -123,7 +124,7 @@ def _new_club(parsed: ParsedClub, owner_id: int, sent: str) -> Club:
         db.session.flush()
         db.session.add(Member(club_id=club.id, user_id=owner_id, role=Role.OWNER.value))
         _put(club, parsed, sent)
-        imported(Owner.of(club))
+        imported(Owner.of(club), history)
     return club
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from ..database import db, once, sent_before, writing
 from ..history.appending import imported
+from ..history.files import FileHistory
 from ..history.loading import Owner
 from ..schema.tables import CardTable
 from .exporting import references_of, steady, table_data
@@ -28,13 +29,13 @@ def export(table: CardTable) -> Iterator[str]:
     yield from written_out(head | table_data(table, references_of([table])))
 
 
-def bring(parsed: ParsedTable, submission: str) -> CardTable:
+def bring(parsed: ParsedTable, submission: str, history: FileHistory | str = "file") -> CardTable:
     """Create a table with new addresses from a parsed file. Idempotent by `submission`."""
     sent = submission_of(submission)
-    return once(lambda: sent_before(CardTable, sent), lambda: _put(parsed, submission, sent))
+    return once(lambda: sent_before(CardTable, sent), lambda: _put(parsed, submission, sent, history))
 
 
-def _put(parsed: ParsedTable, submission: str, sent: str) -> CardTable:
+def _put(parsed: ParsedTable, submission: str, sent: str, history: FileHistory | str) -> CardTable:
     with writing():
         of = References()
         table = import_table(parsed, sent)
@@ -43,7 +44,7 @@ def _put(parsed: ParsedTable, submission: str, sent: str) -> CardTable:
         import_sittings(table, parsed, of, submission)
         import_book(parsed.book, of, table_id=table.id)
         import_balances([parsed.book], of)
-        imported(Owner.of(table))
+        imported(Owner.of(table), history)
     return table
 
 

@@ -8,10 +8,23 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, current_app, redirect, render_template, request, stream_with_context, url_for
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    flash,
+    redirect,
+    render_template,
+    request,
+    stream_with_context,
+    url_for,
+)
+from flask_babel import gettext
 from werkzeug.exceptions import ServiceUnavailable
 
 from models import all_games
+from models.history.files import FileHistory, history_in, with_history, without_history
+from models.history.loading import Owner
 from models.transfer.club_files import import_club, is_club, parse_club
 from models.transfer.table_files import CannotRead, bring, export, parse
 from models.transfer.validators import FILE_TOO_LARGE, PAGE
@@ -42,7 +55,10 @@ def _allow_long_texts(endpoint: str | None, values: Any) -> None:
 def show(key: str) -> Response:
     """Export everything recorded at this table as JSON that can be imported; for those who play."""
     table = require_table(key).table
-    return Response(stream_with_context(export(table)), mimetype="application/json", headers={
+    text = export(table)
+    if table.club_id is None:  # the history of a club says what was played at other tables too
+        text = with_history(text, Owner.of(table))
+    return Response(stream_with_context(text), mimetype="application/json", headers={
         "Content-Disposition": f'attachment; filename="forhont-{table.key}.json"'})
 
 
@@ -72,14 +88,23 @@ def _brought(sent: bytes) -> str:
     if not _reading.acquire(timeout=1):
         raise ServiceUnavailable(retry_after=WAIT)
     try:
+        history, facts = history_in(sent), without_history(sent)
         if owner is not None:
-            return url_for("clubs.show", key=import_club(
-                parse_club(sent, all_games(), MOST_ACTIONS, limits), owner, submission).key)
-        table = bring(parse(sent, all_games(), limits), submission)
+            club = import_club(parse_club(facts, all_games(), MOST_ACTIONS, limits), owner, submission, history)
+            _warn(history)
+            return url_for("clubs.show", key=club.key)
+        table = bring(parse(facts, all_games(), limits), submission, history)
     finally:
         _reading.release()
+    _warn(history)
     let_in(table, "play")
     return url_for("tables.show", key=table.key)
+
+
+def _warn(history: FileHistory | str) -> None:
+    if history == "changed":
+        flash(gettext("This file was changed after it was made. What it holds is here all the same, but its history "
+                      "begins anew and says so."))
 
 
 def _give_back() -> None:
