@@ -107,7 +107,7 @@ def test_a_club_goes_into_a_file_and_comes_back(app: Flask, tmp_path: Path) -> N
         assert [(each.user.name, each.role) for each in brought.members] == [("Eva", Role.OWNER.value)]
         other = brought.key
     again = said(app, "export", other, "-")
-    assert without_history(again.encode()) == without_history(file.read_bytes()) and len(again) > file.stat().st_size / 2
+    assert without_history(again.encode()) == without_history(file.read_bytes())
     assert "Demo: 3 tables" in said(app, "import", "-", "--owner", "Eva", text=file.read_bytes())
 
 
