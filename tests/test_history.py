@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import func, select, text
 from sqlalchemy.exc import IntegrityError
 
-from models import Club, Entry, Leaf, Submission, all_games, db, record
+from models import Club, Entry, Leaf, Sitting, Submission, all_games, db, record
 from models.database import Base, writing
-from models.history.checking import differences, heads_of
+from models.history.checking import differences, forgotten, heads_of
+from models.history.daily import owners, sign_all
 from models.history.files import FileHistory, history_in, with_history, without_history
 from models.history.kinds import KINDS, NOT_FACTS, PARTS
 from models.history.loading import Owner
@@ -25,7 +26,7 @@ from models.ops.chores import Chore
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.table_files import bring, export, parse
 from tally import Deal
-from tally.merkle import Frontier, root_of
+from tally.merkle import Frontier, frontier_of, root_of
 from tests.clubs import make_user
 from tests.conftest import begun
 from tests.rich_club import rich_club
@@ -126,15 +127,15 @@ def test_a_history_of_everything_verifies_and_every_column_of_a_fact_is_noticed(
 def test_an_exported_club_carries_its_history_and_goes_on_where_it_is_imported(
         club: Owner, tmp_path: Path) -> None:
     here = db.session.get_one(Club, club.id)
-    text = "".join(with_history(export_club(here), club))
-    (tmp_path / "club.json").write_text(text, "utf-8")
+    file = "".join(with_history(export_club(here), club)).encode()
+    (tmp_path / "club.json").write_bytes(file)
     said = subprocess.run([sys.executable, "-I", ROOT / "verify_log.py", tmp_path / "club.json"], capture_output=True,
                           text=True, check=False)
     assert said.returncode == 0, said.stderr
-    history = history_in(text.encode())
+    history = history_in(file)
     assert isinstance(history, FileHistory)
     elsewhere = replace(history, origin="0" * 32)  # in this installation the origin is taken
-    made = import_club(parse_club(without_history(text.encode()), all_games()), make_user("Nový"), "n" * 32, elsewhere)
+    made = import_club(parse_club(without_history(file), all_games()), make_user("Nový"), "n" * 32, elsewhere)
     assert list(differences(Owner.of(made))) == []
     former, now = heads_of(Owner.of(made))
     assert (former.origin, former.size, former.ended, now.ended) == ("0" * 32, len(history.leaves), True, False)
@@ -144,16 +145,61 @@ def test_an_exported_club_carries_its_history_and_goes_on_where_it_is_imported(
 
 def test_a_file_that_was_changed_begins_anew_and_one_of_before_too(app_here: Flask) -> None:
     sitting = begun()
-    text = "".join(with_history(export(sitting.table), Owner.of(sitting.table))).encode()
-    assert isinstance(history_in(text), FileHistory)
+    file = "".join(with_history(export(sitting.table), Owner.of(sitting.table))).encode()
+    assert isinstance(history_in(file), FileHistory)
     chance = random.Random(3)
     for _round in range(40):
-        at = chance.randrange(len(text))
-        changed = text[:at] + bytes([text[at] ^ 1 << chance.randrange(7)]) + text[at + 1:]
-        assert history_in(changed) in ("changed", "file")
-    for number, (sent, why) in enumerate([(text.replace(b"Eva", b"Iva"), "changed"), (without_history(text), "file")]):
+        at = chance.randrange(len(file))
+        spoilt = file[:at] + bytes([file[at] ^ 1 << chance.randrange(7)]) + file[at + 1:]
+        assert history_in(spoilt) in ("changed", "file")
+    for number, (sent, why) in enumerate([(file.replace(b"Eva", b"Iva"), "changed"), (without_history(file), "file")]):
         table = bring(parse(without_history(sent), all_games()), f"{number}" * 32, history_in(sent))
         assert list(differences(Owner.of(table))) == []
         first = db.session.scalar(select(Leaf.body).join(History, History.id == Leaf.history_id).where(
             History.table_id == table.id, Leaf.position == 0))
         assert first is not None and json.loads(first)["why"] == why
+
+
+@pytest.mark.parametrize("statement, named", [
+    ("UPDATE entry SET at = 'yesterday' WHERE seq = 3", "cannot be read"),
+    ("UPDATE entry SET facts = '{' WHERE seq = 3", "cannot be read"),
+    ("UPDATE entry SET by_id = 2 WHERE seq = 3", "it was changed since it was recorded"),
+    ("DELETE FROM entry WHERE seq = 3", "it was deleted"),
+    ("INSERT INTO entry (sitting_id, seq, act, kind, facts, deal, game_version, step, at, submission, fingerprint) "
+     "SELECT sitting_id, 99, act, kind, facts, deal, game_version, step, at, 'x', fingerprint FROM entry WHERE seq = 3",
+     "it was inserted"),
+    ("UPDATE entry SET seq = 100 - seq", "it was changed since it was recorded"),
+    ("DELETE FROM leaf WHERE position = 9", "leaf %(n)s of the history is missing"),
+    ("UPDATE leaf SET hash = x'00' WHERE position = 9", "the leaves of the history do not give the root"),
+    ("UPDATE history SET size = size - 1", "its head says"),
+    ("DELETE FROM history", "It has no history")])
+def test_what_was_done_to_the_log_is_named(app_here: Flask, sitting: Sitting, statement: str, named: str) -> None:
+    owner = Owner.of(sitting.table)
+    db.session.commit()
+    db.session.execute(text(statement))
+    assert any(named in each.id for each in differences(owner)), list(differences(owner))
+
+
+def test_a_head_that_was_fitted_is_not_made_sound_by_what_is_recorded_next(app_here: Flask, sitting: Sitting) -> None:
+    head = db.session.scalars(select(History).filter_by(table_id=sitting.table_id)).one()
+    leaves = db.session.scalars(select(Leaf).filter_by(history_id=head.id).order_by(Leaf.position)).all()
+    leaves[-1].hash = leaves[-2].hash
+    head.frontier = frontier_of(leaf.hash for leaf in leaves).to_bytes()
+    db.session.commit()
+    sitting = db.session.get_one(Sitting, sitting.id)
+    record(sitting, Won(1), Submission("z" * 32, sitting.version), Deal(sitting.now.dealer, sitting.now.playing))
+    assert any("not written by this server" in each.id for each in differences(Owner.of(sitting.table)))
+
+
+def test_an_older_database_is_noticed_by_what_is_kept_beside_the_key(app_here: Flask, tmp_path: Path,
+                                                                     sitting: Sitting) -> None:
+    app_here.config["CHECKPOINTS_FILE"] = str(tmp_path / "checkpoints")
+    with writing():
+        sign_all()
+    assert not [each for owner in owners() for each in differences(owner)] and not list(forgotten())
+    last = db.session.execute(select(func.max(Leaf.position))).scalar_one()
+    db.session.execute(text(f"DELETE FROM leaf WHERE position = {last}"))
+    db.session.execute(text("UPDATE history SET size = size - 1"))
+    assert any("older database" in each.id for owner in owners() for each in differences(owner))
+    db.session.execute(text("DELETE FROM history"))
+    assert list(forgotten())

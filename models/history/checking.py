@@ -17,6 +17,7 @@ from tally.merkle import Frontier, leaf_hash, root_of
 
 from ..database import db
 from . import checkpoints
+from .entry_texts import entry_texts
 from .kinds import KINDS
 from .loading import Owner, canonical, loaded, table_of, text_of
 from .naming import named, said
@@ -169,6 +170,17 @@ class _Checked:
             yield from self._inserted(name, here - live.keys())
             yield from self._compared(name, [live[row_id] for row_id in sorted(here & live.keys())], refs)
 
+    @staticmethod
+    def _unlike(leaves: Sequence[Any], refs: _Introductions) -> list[Any]:
+        """Return the leaves of entries that must be looked at closely; most need not."""
+        if refs.more:
+            return list(leaves)
+        try:
+            texts = entry_texts([leaf.row_id for leaf in leaves], refs)
+        except UNREADABLE:
+            texts = {}
+        return [leaf for leaf in leaves if leaf_hash(texts.get(leaf.row_id, "").encode()) != leaf.hash]
+
     def _missing(self, name: str, live: dict[int, Any], here: set[int]) -> Iterator[Text]:
         for row_id in sorted(live.keys() - here):
             leaf = live[row_id]
@@ -180,25 +192,42 @@ class _Checked:
         return said(name) if leaf.body is None or name == "person" else named(name, row_of(leaf.body))
 
     def _inserted(self, name: str, ids: set[int]) -> Iterator[Text]:
-        for row, _parts in loaded(name, ids).values():
+        for row, _parts in _readable(name, sorted(ids)).values():
             yield _("%(what)s: it was inserted, the history knows nothing of it", what=named(name, row))
 
     def _compared(self, name: str, leaves: Sequence[Any], refs: Introductions) -> Iterator[Text]:
         kind = KINDS[name]
         for at in range(0, len(leaves), PAGE):
             page = leaves[at:at + PAGE]
-            rows = loaded(name, (leaf.row_id for leaf in page))
+            if name == "entry":
+                page = self._unlike(page, refs)
+            rows = _readable(name, [leaf.row_id for leaf in page])
             for leaf in page:
+                if leaf.row_id not in rows:
+                    yield _("%(what)s (leaf %(n)s of the history): it was changed and cannot be read any more",
+                            n=leaf.position, what=said(name))
+                    continue
                 row, parts = rows[leaf.row_id]
                 refs.position = leaf.position
                 try:
                     text = text_of(kind, row, parts, refs) if leaf.first == leaf.position else canonical(
                         name, kind.facts(row, parts, refs) | {"again": leaf.first})
-                except (AttributeError, KeyError, TypeError, ValueError):
+                except UNREADABLE:
                     text = ""  # cannot even be read
                 if leaf_hash(text.encode()) != leaf.hash:
                     yield _("%(what)s (leaf %(n)s of the history): it was changed since it was recorded",
                             n=leaf.position, what=named(name, row))
+
+
+def _readable(name: str, ids: Sequence[int]) -> dict[int, tuple[Any, Sequence[Any]]]:
+    """Return rows by id, but of those that the database holds as something else than their columns are."""
+    try:
+        return loaded(name, ids)
+    except UNREADABLE:
+        if len(ids) == 1:
+            return {}
+        middle = len(ids) // 2
+        return _readable(name, ids[:middle]) | _readable(name, ids[middle:])
 
 
 def forgotten() -> Iterator[Text]:
@@ -225,6 +254,7 @@ def row_of(body: str) -> Any:
     return SimpleNamespace(**json.loads(body))
 
 
+UNREADABLE = (ValueError, TypeError, AttributeError, LookupError, RecursionError)
 PAGE = 5_000  # rows in memory at a time
 _LEAVES = (select(Leaf.position, Leaf.kind, Leaf.row_id, Leaf.first, Leaf.hash, Leaf.body)
            .where(Leaf.history_id == bindparam("history")).order_by(Leaf.position))

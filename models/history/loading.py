@@ -38,6 +38,11 @@ def canonical(leaf: str, facts: dict[str, Any]) -> str:
     return _ENCODER.encode({name: each for name, each in facts.items() if each is not None})
 
 
+def encoded(data: Any) -> str:
+    """Return plain data as canonical JSON."""
+    return _ENCODER.encode(data)
+
+
 def text_of(kind: Kind, row: Any, parts: Sequence[Any], ref: Ref) -> str:
     """Return the canonical text of a row."""
     return canonical(kind.table, kind.facts(row, parts, ref))

@@ -1,0 +1,55 @@
+"""The canonical bytes of many entries at once, a third of the time of `loading.text_of`: for checking alone.
+
+What it gives is compared with a hash, so where it could differ the general way decides.
+"""
+import json
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from json.encoder import encode_basestring as quoted
+from typing import Any
+
+from sqlalchemy import Select, String, Text, bindparam, cast, select, type_coerce
+
+from ..database import db
+from .kinds import PERSONAL, Ref, moment
+from .loading import MOST, encoded, table_of
+
+
+def entry_texts(ids: list[int], ref: Ref) -> dict[int, str]:
+    """Return the canonical text of these entries by id, but of those whose facts name a person."""
+    found: dict[int, str] = {}
+    for at in range(0, len(ids), MOST):
+        found |= _texts(db.session.connection().execute(_entries(), {"ids": ids[at:at + MOST]}), ref)
+    return found
+
+
+def _texts(rows: Iterable[Any], ref: Ref) -> dict[int, str]:
+    found = {}
+    for row_id, sitting, seq, act, target, kind, facts, deal, version, step, by, at, submission in rows:
+        if kind in PERSONAL:
+            continue
+        deal, facts, by = _canonical(deal), _canonical(facts), ref("person", by)
+        time = f"{at.replace(' ', 'T', 1)}+00:00" if isinstance(at, str) else moment(at)
+        found[row_id] = (
+            f'{{"act":"{act}","at":"{time}"' + (f',"by":{by}' if by is not None else "")
+            + (f',"deal":{deal}' if deal else "") + (f',"facts":{facts}' if facts else "")
+            + f',"game_version":{version}' + (f',"kind":"{kind}"' if kind else "")
+            + f',"leaf":"entry","seq":{seq},"sitting":{ref("sitting", sitting)}'
+            + (f',"step":{quoted(step)}' if step else "") + f',"submission":{quoted(submission)}'
+            + (f',"target":{target}' if target is not None else "") + "}")
+    return found
+
+
+@lru_cache(maxsize=16_384)
+def _canonical(text: str | None) -> str:
+    """Encode stored JSON canonically; "" for null. The same deals and rounds come again and again."""
+    data = None if text is None else json.loads(text)
+    return "" if data is None else encoded(data)
+
+
+@cache
+def _entries() -> Select[Any]:
+    row = table_of("entry").c
+    return select(row.id, row.sitting_id, row.seq, row.act, row.target, row.kind, cast(row.facts, Text),
+                  cast(row.deal, Text), row.game_version, row.step, row.by_id, type_coerce(row.at, String),
+                  row.submission).where(row.id.in_(bindparam("ids", expanding=True)))
