@@ -14,9 +14,10 @@ from models import Club, User
 from models.club.accounts import NameTaken, sign_up, user_named
 from models.club.recovery import make_link
 from models.demo.story import DemoClub, make_demo
-from models.history.files import history_in, with_history, without_history
+from models.history.files import history_in
 from models.history.loading import Owner
 from models.transfer.club_files import export_club, import_club, parse_club
+from models.transfer.histories import signed_with_history
 from models.transfer.validators import CannotRead
 from tally import Text
 from views import names
@@ -85,7 +86,7 @@ def export_to(club: str, file: Path) -> None:
     if found is None:
         raise click.ClickException(f"There is no club with the key {club}.")
     # The whole text first, so that a failing export leaves no partial file.
-    text = "".join(with_history(export_club(found), Owner.of(found))).encode()
+    text = "".join(signed_with_history(export_club(found), Owner.of(found))).encode()
     if str(file) != "-" and not file.parent.is_dir():
         raise click.ClickException(f"There is no folder {file.parent}.")
     with click.open_file(str(file), "wb", atomic=str(file) != "-") as into:
@@ -106,7 +107,7 @@ def import_from(file: Path, owner: str) -> None:
     with click.open_file(str(file), "rb") as source:
         text = source.read()
     try:
-        packed = parse_club(without_history(text), models.all_games())
+        packed = parse_club(text, models.all_games())
     except CannotRead as refused:
         raise click.ClickException(_in_english(refused.text)) from refused
     history = history_in(text)

@@ -18,12 +18,13 @@ from models import Club, Entry, Leaf, Sitting, Submission, all_games, db, record
 from models.database import Base, writing
 from models.history.checking import differences, forgotten, heads_of
 from models.history.daily import owners, sign_all
-from models.history.files import FileHistory, history_in, with_history, without_history
+from models.history.files import FileHistory, history_in
 from models.history.kinds import KINDS, NOT_FACTS, PARTS
 from models.history.loading import Owner
 from models.history.rows import History
 from models.ops.chores import Chore
 from models.transfer.club_files import export_club, import_club, parse_club
+from models.transfer.histories import signed_with_history
 from models.transfer.table_files import bring, export, parse
 from tally import Deal
 from tally.merkle import Frontier, frontier_of, root_of
@@ -124,10 +125,16 @@ def test_a_history_of_everything_verifies_and_every_column_of_a_fact_is_noticed(
             if columns - UNSEEN.get(name, set())} == {}
 
 
+def without(file: bytes) -> bytes:
+    """A file as it was before there were histories."""
+    data = json.loads(file)
+    return json.dumps({name: each for name, each in data.items() if name not in ("history", "checkpoint")}).encode()
+
+
 def test_an_exported_club_carries_its_history_and_goes_on_where_it_is_imported(
         club: Owner, tmp_path: Path) -> None:
     here = db.session.get_one(Club, club.id)
-    file = "".join(with_history(export_club(here), club)).encode()
+    file = "".join(signed_with_history(export_club(here), club)).encode()
     (tmp_path / "club.json").write_bytes(file)
     said = subprocess.run([sys.executable, "-I", ROOT / "verify_log.py", tmp_path / "club.json"], capture_output=True,
                           text=True, check=False)
@@ -135,7 +142,7 @@ def test_an_exported_club_carries_its_history_and_goes_on_where_it_is_imported(
     history = history_in(file)
     assert isinstance(history, FileHistory)
     elsewhere = replace(history, origin="0" * 32)  # in this installation the origin is taken
-    made = import_club(parse_club(without_history(file), all_games()), make_user("Nový"), "n" * 32, elsewhere)
+    made = import_club(parse_club(file, all_games()), make_user("Nový"), "n" * 32, elsewhere)
     assert list(differences(Owner.of(made))) == []
     former, now = heads_of(Owner.of(made))
     assert (former.origin, former.size, former.ended, now.ended) == ("0" * 32, len(history.leaves), True, False)
@@ -145,15 +152,15 @@ def test_an_exported_club_carries_its_history_and_goes_on_where_it_is_imported(
 
 def test_a_file_that_was_changed_begins_anew_and_one_of_before_too(app_here: Flask) -> None:
     sitting = begun()
-    file = "".join(with_history(export(sitting.table), Owner.of(sitting.table))).encode()
+    file = "".join(signed_with_history(export(sitting.table), Owner.of(sitting.table))).encode()
     assert isinstance(history_in(file), FileHistory)
     chance = random.Random(3)
     for _round in range(40):
         at = chance.randrange(len(file))
         spoilt = file[:at] + bytes([file[at] ^ 1 << chance.randrange(7)]) + file[at + 1:]
         assert history_in(spoilt) in ("changed", "file")
-    for number, (sent, why) in enumerate([(file.replace(b"Eva", b"Iva"), "changed"), (without_history(file), "file")]):
-        table = bring(parse(without_history(sent), all_games()), f"{number}" * 32, history_in(sent))
+    for number, (sent, why) in enumerate([(file.replace(b"Eva", b"Iva"), "changed"), (without(file), "file")]):
+        table = bring(parse(sent, all_games()), f"{number}" * 32, history_in(sent))
         assert list(differences(Owner.of(table))) == []
         first = db.session.scalar(select(Leaf.body).join(History, History.id == Leaf.history_id).where(
             History.table_id == table.id, Leaf.position == 0))

@@ -23,9 +23,7 @@ from .loading import Owner, canonical, loaded, table_of, text_of
 from .naming import named, said
 from .rows import Checkpoint, History, Leaf
 from .witnessed import remembered
-from .writer import ids_of, is_gone, mac_of
-
-UNKNOWN = "?"  # for a row without a leaf in this history; left out as None it would look like no row
+from .writer import UNKNOWN, ids_of, is_gone, mac_of
 
 
 @dataclass(slots=True)
@@ -56,23 +54,6 @@ def differences(owner: Owner) -> Iterator[Text]:
         yield _("It has no history. The server begins it when it starts; if it had one, somebody deleted it.")
     for head in heads:
         yield from _Checked(owner, head).differences()
-
-
-def leaf_texts(owner: Owner, head: Any) -> Iterator[str | bytes]:
-    """Yield the canonical text of every leaf in order; of what was erased, or is not as it was recorded, the hash."""
-    checked = _Checked(owner, head)
-    refs, texts = checked.introductions(), dict[int, str]()
-    for name, kind in KINDS.items():
-        leaves = [leaf for leaf in checked.leaves if leaf.kind == name and leaf.body is None]
-        for at in range(0, len(leaves), PAGE):
-            rows = loaded(name, (leaf.row_id for leaf in leaves[at:at + PAGE]))
-            for leaf in leaves[at:at + PAGE]:
-                if leaf.row_id in rows:
-                    refs.position = leaf.position
-                    texts[leaf.position] = text_of(kind, *rows[leaf.row_id], refs)
-    for leaf in checked.leaves:
-        text = leaf.body if leaf.body is not None else texts.pop(leaf.position, None)
-        yield text if text is not None and leaf_hash(text.encode()) == leaf.hash else leaf.hash
 
 
 def heads_of(owner: Owner) -> Sequence[Any]:
@@ -171,7 +152,7 @@ class _Checked:
             yield from self._compared(name, [live[row_id] for row_id in sorted(here & live.keys())], refs)
 
     @staticmethod
-    def _unlike(leaves: Sequence[Any], refs: _Introductions) -> list[Any]:
+    def _unlike(leaves: Sequence[Any], refs: Introductions) -> list[Any]:
         """Return the leaves of entries that must be looked at closely; most need not."""
         if refs.more:
             return list(leaves)

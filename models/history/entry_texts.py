@@ -26,15 +26,16 @@ def entry_texts(ids: list[int], ref: Ref) -> dict[int, str]:
 def _texts(rows: Iterable[Any], ref: Ref) -> dict[int, str]:
     found = {}
     for row_id, sitting, seq, act, target, kind, facts, deal, version, step, by, at, submission in rows:
-        if kind in PERSONAL:
+        by, sitting = ref("person", by), ref("sitting", sitting)
+        if kind in PERSONAL or isinstance(by, str) or isinstance(sitting, str):
             continue
-        deal, facts, by = _canonical(deal), _canonical(facts), ref("person", by)
+        deal, facts = _canonical(deal), _canonical(facts)
         time = f"{at.replace(' ', 'T', 1)}+00:00" if isinstance(at, str) else moment(at)
         found[row_id] = (
             f'{{"act":"{act}","at":"{time}"' + (f',"by":{by}' if by is not None else "")
             + (f',"deal":{deal}' if deal else "") + (f',"facts":{facts}' if facts else "")
             + f',"game_version":{version}' + (f',"kind":"{kind}"' if kind else "")
-            + f',"leaf":"entry","seq":{seq},"sitting":{ref("sitting", sitting)}'
+            + f',"leaf":"entry","seq":{seq},"sitting":{sitting}'
             + (f',"step":{quoted(step)}' if step else "") + f',"submission":{quoted(submission)}'
             + (f',"target":{target}' if target is not None else "") + "}")
     return found

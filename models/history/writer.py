@@ -20,6 +20,7 @@ from .loading import MOST, Owner, belongs, canonical, loaded, table_of, text_of
 from .rows import Checkpoint, History, Leaf
 
 CHANGED = "changed"  # instead of a mac: what is appended to a history that was changed does not make it sound
+UNKNOWN = "?"  # for a row without a leaf in this history; left out as None it would look like no row
 LINES = "checkpoints"  # key in session.info: what the file beside the key is told after the commit
 HEADS, LEAVES = (cast(Table, each.__table__) for each in (History, Leaf))
 
@@ -79,6 +80,8 @@ def append_entry(change: Change) -> bool:
     writer = Writer(owner, head)
     found = {("person", row.by_id): head.by, ("person", person): head.person, ("sitting", row.sitting_id): head.sitting,
              ("person", None): None}
+    if any(position is None for (_name, row_id), position in found.items() if row_id is not None):
+        return False
     text = text_of(KINDS["entry"], row, (), lambda name, row_id: found[name, row_id])
     writer.add(change.table, change.row_id, writer.size, text, stored=False)
     writer.write()
@@ -242,11 +245,12 @@ class _Refs:
                         "history": self.writer.id, "kind": name, "rows": rows[at:at + MOST]}):
                     self.found[name, leaf.row_id] = leaf.first
 
-    def __call__(self, name: str, row_id: int | None) -> int | None:
+    def __call__(self, name: str, row_id: int | None) -> int | str | None:
         if row_id is None:
             return None
         new, old = self.introduced.get((name, row_id)), self.found.get((name, row_id))
-        return new if new is not None and (new < self.position or old is None) else old
+        found = new if new is not None and (new < self.position or old is None) else old
+        return UNKNOWN if found is None else found
 
 
 def is_gone(body: str | None) -> bool:

@@ -14,8 +14,6 @@ from sqlalchemy import select
 from models import BookEntry, Club, Role, Sitting, User, db, local
 from models.books.book_pages import chains
 from models.books.corrections import reasons
-from models.history.files import with_history
-from models.history.loading import Owner
 from models.league.league_cache import counting_of, season_table
 from models.league.outcomes import History, history, names_of
 from models.league.seasons import seasons_of
@@ -57,8 +55,7 @@ def show(key: str) -> str:
 def everything(key: str) -> Response:
     """Export the whole club; `/import` reads it."""
     club = require_membership(key, Role.ORGANISER).club
-    text = with_history(export_club(club), Owner.of(club))
-    return Response(stream_with_context(text), mimetype="application/json", headers={
+    return Response(stream_with_context(export_club(club)), mimetype="application/json", headers={
         "Content-Disposition": f'attachment; filename="forhont-club-{club.key}.json"', "Cache-Control": "no-store"})
 
 

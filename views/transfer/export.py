@@ -23,8 +23,7 @@ from flask_babel import gettext
 from werkzeug.exceptions import ServiceUnavailable
 
 from models import all_games
-from models.history.files import FileHistory, history_in, with_history, without_history
-from models.history.loading import Owner
+from models.history.files import FileHistory, history_in
 from models.transfer.club_files import import_club, is_club, parse_club
 from models.transfer.table_files import CannotRead, bring, export, parse
 from models.transfer.validators import FILE_TOO_LARGE, PAGE
@@ -55,10 +54,7 @@ def _allow_long_texts(endpoint: str | None, values: Any) -> None:
 def show(key: str) -> Response:
     """Export everything recorded at this table as JSON that can be imported; for those who play."""
     table = require_table(key).table
-    text = export(table)
-    if table.club_id is None:  # the history of a club says what was played at other tables too
-        text = with_history(text, Owner.of(table))
-    return Response(stream_with_context(text), mimetype="application/json", headers={
+    return Response(stream_with_context(export(table)), mimetype="application/json", headers={
         "Content-Disposition": f'attachment; filename="forhont-{table.key}.json"'})
 
 
@@ -88,12 +84,12 @@ def _brought(sent: bytes) -> str:
     if not _reading.acquire(timeout=1):
         raise ServiceUnavailable(retry_after=WAIT)
     try:
-        history, facts = history_in(sent), without_history(sent)
+        history = history_in(sent)
         if owner is not None:
-            club = import_club(parse_club(facts, all_games(), MOST_ACTIONS, limits), owner, submission, history)
+            club = import_club(parse_club(sent, all_games(), MOST_ACTIONS, limits), owner, submission, history)
             _warn(history)
             return url_for("clubs.show", key=club.key)
-        table = bring(parse(facts, all_games(), limits), submission, history)
+        table = bring(parse(sent, all_games(), limits), submission, history)
     finally:
         _reading.release()
     _warn(history)
