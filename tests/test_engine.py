@@ -4,7 +4,7 @@ Loading Pyodide is heavy: one browser and one prepared phone serve all tests of 
 `bench offline evenings`, not here.
 """
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -84,10 +84,17 @@ def test_an_evening_on_the_phone_is_the_same_as_on_the_server(phone: Phone, game
             assert there.rounds >= 3
 
 
-def rounds_are_counted_here_and_sent_later(phone: Phone) -> None:
-    page = phone.open(f"/tables/{phone.key}")
+def table_with_rows(phone: Phone) -> Page:
+    """Open the table and wait until its rows of now are on the phone."""
+    with phone.page.expect_response(lambda answer: answer.url.endswith("/rows")):
+        page = phone.open(f"/tables/{phone.key}")
     expect(page.locator("#prepare p[data-state=ready]")).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(1000)
+    return page
+
+
+def rounds_are_counted_here_and_sent_later(phone: Phone) -> None:
+    page = table_with_rows(phone)
     phone.context.set_offline(True)
     page.reload()
     expect(page.locator("html[data-local]")).to_be_attached(timeout=60_000)
@@ -113,6 +120,74 @@ def rounds_are_counted_here_and_sent_later(phone: Phone) -> None:
     expect(page.locator("#otherwise")).to_be_empty()
 
 
+WAITING = "Object.keys(localStorage).filter(each => each.startsWith('forhont:q:')).length"
+
+
+def every_verb_waits_and_is_counted_here(phone: Phone) -> None:
+    """Also on pages this phone never opened before."""
+    page, sitting = table_with_rows(phone), f"/sittings/{phone.sitting}"
+    with phone.app.app_context():
+        before = len(db.session.scalars(db.select(Entry).filter_by(sitting_id=phone.sitting)).all())
+    phone.context.set_offline(True)
+    verbs: tuple[tuple[str, Callable[[], None], str], ...] = (
+        (f"/tables/{phone.key}", lambda: button(page, "Undo"), "undo"),
+        (f"/tables/{phone.key}", lambda: button(page, "Redo"), "redo"),
+        (f"{sitting}/entries/1/correction", lambda: recorded(page, lambda: loser(page, "Jana")), "revise"),
+        (f"{sitting}/entries/2/striking", lambda: button(page, "Strike out"), "strike"),
+        (f"{sitting}/entries/new?form=beside", lambda: recorded(page, lambda: seat(page, 1)), "Penalty"),
+        (f"{sitting}/people", lambda: of(page, "pause", 0), "Paused"),
+        (f"{sitting}/people", lambda: of(page, "dealer", 3), "DealerMoved"),
+        (f"{sitting}/people", lambda: joins(page), "Joined"),
+        (f"{sitting}/people", lambda: of(page, "departure", 0), "Left"),
+        (f"{sitting}/rules/change", lambda: rules(page), "RulesChanged"),
+    )
+    for nth, (path, act, _said) in enumerate(verbs, 1):
+        page.goto(phone.url + path)
+        expect(page.locator("html[data-local]")).to_be_attached(timeout=60_000)
+        act()
+        page.wait_for_function(f"() => {WAITING} === {nth}")
+    page.goto(phone.url + f"/tables/{phone.key}")
+    expect(page.locator("html[data-local]")).to_be_attached(timeout=60_000)
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    page.get_by_role("button", name="Same company, new game").press("Enter")
+    expect(page.locator("main")).to_contain_text("A new game, closing and money need the network")
+    phone.context.set_offline(False)
+    page.goto(phone.url + f"/tables/{phone.key}")
+    page.wait_for_function(f"() => {WAITING} === 0", timeout=60_000)
+    with phone.app.app_context():
+        stored = db.session.scalars(db.select(Entry).filter_by(sitting_id=phone.sitting).order_by(Entry.seq)).all()
+        said = [each.kind if each.act == "record" else each.act for each in stored[before:]]
+    assert ", ".join(map(str, said)) == ", ".join(each for _path, _act, each in verbs)
+
+
+def recorded(page: Page, choose: Callable[[], None]) -> None:
+    choose()
+    page.locator("button.record").click()
+
+
+def button(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name).first.press("Enter")
+
+
+def of(page: Page, what: str, number: int) -> None:
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    page.locator(f'form[action$="/{what}"] button[value="{number}"]').press("Enter")
+
+
+def seat(page: Page, number: int) -> None:
+    page.locator(f'#entry label:has(input[name="seat"][value="{number}"])').click()
+
+
+def joins(page: Page) -> None:
+    page.locator("#arrival-name").fill("Xaver")
+    button(page, "Joins")
+
+
+def rules(page: Page) -> None:
+    page.evaluate("document.querySelector('.rules-form input[type=radio]:not(:checked)').click()")
+    button(page, "Apply from")
+
+
 def loser(page: Page, name: str) -> None:
     page.locator("#entry label").filter(has_text=re.compile(rf"^\W*\w?\W*{name}$")).first.click()
 
@@ -135,7 +210,7 @@ def what_came_out_otherwise_is_shown_until_it_is_read(phone: Phone) -> None:
         expect(page.locator("#otherwise")).to_contain_text("Bohumil")
     page.locator("#otherwise").get_by_role("button").click()
     page.reload()
-    page.wait_for_load_state("networkidle")
+    expect(page.locator("#prepare p[data-state=ready]")).to_be_visible()
     expect(page.locator("#otherwise")).to_be_empty()
 
 
@@ -154,4 +229,5 @@ def test_rounds_without_network_are_counted_sent_compared_and_the_phone_given_ba
     """In this order: what is sent is what is compared, and nothing is left in the end."""
     rounds_are_counted_here_and_sent_later(phone)
     what_came_out_otherwise_is_shown_until_it_is_read(phone)
+    every_verb_waits_and_is_counted_here(phone)
     the_control_is_accessible_and_removes_everything(phone)
