@@ -2,6 +2,7 @@
 import secrets
 import sys
 from pathlib import Path
+from random import Random
 from urllib.parse import urlsplit
 
 import click
@@ -13,6 +14,8 @@ import models
 from models import Club, User
 from models.club.accounts import NameTaken, sign_up, user_named
 from models.club.recovery import make_link
+from models.demo.cup import add_tournament
+from models.demo.evening import Generator
 from models.demo.story import DemoClub, make_demo
 from models.history.files import history_in
 from models.history.loading import Owner
@@ -164,8 +167,11 @@ def demo(password: str, again: bool, url: str) -> None:
         click.echo(f"Account: {DEMO}, password: {password}")
     today = models.local(models.now_utc(), None).date()
     made = make_demo(user, today, "Demo")
+    cup = add_tournament(made.club, today, Generator(Random(0), models.now_utc(), secrets.token_hex(12)), user.id)
     with current_app.test_request_context(base_url=url):
         _say_where(made)
+        where = url_for("tournament_desk.show", key=made.club.key, cup=cup.key, _external=True)
+        click.echo(f"{'A tournament in round 3:':28}{where}")
 
 
 def _say_where(made: DemoClub) -> None:

@@ -9,12 +9,13 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import case, select
+from sqlalchemy import case, func, select
 
 from tally import Game
 from tally.tournament import Link, Penalty, Row, TableResult, standings
 
 from ..database import db
+from ..schema.clubs import Club
 from ..schema.ledger import Result
 from ..schema.people import Person
 from ..schema.tables import CardTable
@@ -249,6 +250,17 @@ class Hall:
                 found += [Correction(number, chair, was, now.get(chair, 0)) for chair, was in sorted(sealed.items())
                           if now.get(chair, 0) != was]
         return found
+
+
+def stamp(tournament: Tournament) -> tuple[int, ...]:
+    """Return what changes with everything a `Hall` shows, in one query: versions of tournament, club and sittings."""
+    sittings, versions, rev = db.session.execute(
+        select(func.count(Sitting.id), func.coalesce(func.sum(Sitting.version), 0),
+               select(Club.rev).filter_by(id=tournament.club_id).scalar_subquery())
+        .join(TournamentTable, TournamentTable.sitting_id == Sitting.id)
+        .join(TournamentRound, TournamentRound.id == TournamentTable.round_id)
+        .where(TournamentRound.tournament_id == tournament.id)).one()
+    return tournament.id, tournament.version, rev or 0, sittings, int(versions)
 
 
 def holds(holder: ChairHolder, round_number: int) -> bool:

@@ -3,14 +3,18 @@ from fractions import Fraction
 from typing import Any
 
 from flask import Blueprint, render_template
+from flask_babel import get_locale
+from markupsafe import Markup
 
-from models.tournament.hall import Hall
+from models.cache import app_cache
+from models.tournament.hall import Hall, stamp
 from tally import _
 from tally.tournament import Link
 
 from .common import require_tournament, shown
 
 bp = Blueprint("tournament_standings", __name__)
+CACHED = 100  # tournaments in a language
 
 CHAIN = {
     Link.PLACES: _("points for places"), Link.SUM: _("the sum"), Link.HEAD_TO_HEAD: _("games between them"),
@@ -22,8 +26,10 @@ CHAIN = {
 @bp.get("/clubs/<key>/tournaments/<cup>/standings")
 def show(key: str, cup: str) -> Any:
     membership, tournament = require_tournament(key, cup)
-    return render_template("tournament/standings.html", hall=Hall.of(tournament), CHAIN=CHAIN, exact=exact,
-                           **shown(membership, tournament))
+    part = app_cache("standings of tournaments", CACHED).get_or_make(
+        (*stamp(tournament), str(get_locale())), lambda: Markup(render_template(
+            "tournament/_standings.html", cup=tournament, hall=Hall.of(tournament), CHAIN=CHAIN, exact=exact)))
+    return render_template("tournament/standings.html", part=part, **shown(membership, tournament))
 
 
 def exact(value: Fraction) -> str:
