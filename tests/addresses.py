@@ -46,7 +46,7 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
         known["company_id"] = at.known["own_company"]
     if endpoint.startswith("cup."):
         known["key"] = at.known["cup"]
-    if endpoint == "cup.results":
+    if endpoint in ("cup.results", "tournament_plan.results"):
         known["kind"] = "csv"
     if endpoint == "tournament_penalties.cancel":
         known["penalty_id"] = at.known["cup_penalty"]

@@ -11,12 +11,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 
-from models import Person, Submission, Tournament, all_games, db, record
+from models import Person, Submission, Tournament, User, all_games, db, record
 from models.tournament import running
 from models.tournament.entering import Terms, change_terms
 from models.tournament.hall import Hall
 from tally import decode_dataclass
-from tests.clubs import make_club, make_user
+from tests.clubs import make_club, make_user, sign_in
 from tests.tournaments import NAMES, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
 from views.tournament.seats import card_token, surname_first
@@ -47,7 +47,7 @@ def stored(cup: Cup) -> Tournament:
 
 
 def page(client: FlaskClient, address: str, **headers: str) -> Any:
-    answer = client.get(address, headers=headers)
+    answer = client.get(address, headers={"Accept-Language": "en", **headers})
     assert answer.status_code == 200, answer.status
     return answer
 
@@ -61,17 +61,18 @@ def test_the_public_page_shows_clock_seats_and_standings_and_may_be_kept_by_a_ca
     assert re.search(r'role="timer">(50:00|49:5\d)<', text)
     assert all(name in text for name in NAMES[:11])
     assert text.count("<tr") == 12
-    again = client.get(f"/cups/{cup.key}", headers={"If-None-Match": answer.headers["ETag"]})
+    again = client.get(f"/cups/{cup.key}", headers={"If-None-Match": answer.headers["ETag"], "Accept-Language": "en"})
     assert again.status_code == 304
 
 
 def test_a_deal_recorded_changes_what_screens_poll(app: Flask, client: FlaskClient, cup: Cup) -> None:
     live = f"/cups/{cup.key}/screen/live"
     first = page(client, live)
-    assert client.get(live, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
+    known = {"If-None-Match": first.headers["ETag"], "Accept-Language": "en"}
+    assert client.get(live, headers=known).status_code == 304
     with app.app_context():
         record(next(sittings(stored(cup), 2)), Won(0), Submission("x" * 20, 0))
-    second = page(client, live, **{"If-None-Match": first.headers["ETag"]})
+    second = page(client, live, **known)
     assert second.headers["ETag"] != first.headers["ETag"]
     assert "provisional" in second.text and int(second.headers["X-Now"]) > 0
 
@@ -96,6 +97,22 @@ def test_a_card_says_where_one_sits_and_leads_to_the_table(client: FlaskClient, 
     where = re.search(r'href="([^"]*/t/[^"]*)"', cards[0]) or re.search(r'role="button" href="([^"]*)"', cards[0])
     assert where and client.get(where[1]).status_code in (200, 303)
     assert client.get(f"/cups/{cup.key}/cards/1-{cup.tokens[1][2:]}").status_code == 404
+
+
+def test_the_plan_is_printed_by_table_by_name_and_on_slips_that_open_the_cards(app: Flask, client: FlaskClient,
+                                                                              cup: Cup) -> None:
+    with app.app_context():
+        made = stored(cup)
+        sign_in(client, db.session.get_one(User, made.club.members[0].user_id))
+        address = f"/clubs/{made.club.key}/tournaments/{cup.key}"
+    plan = page(client, f"{address}/plan").text
+    assert plan.count("<details") >= 3 and all(name in plan for name in NAMES[:11])
+    assert page(client, f"{address}/plan/tables").text.count('class="plan-round"') == 3
+    assert page(client, f"{address}/plan/names").text.count('<tr><th scope="row">') == 11
+    slips = page(client, f"{address}/plan/slips").text
+    assert all(f"/cups/{cup.key}/cards/{token}" in slips for token in cup.tokens) and slips.count("<svg") >= 11
+    for kind in ("csv", "xlsx", "json"):
+        page(client, f"{address}/results.{kind}")
 
 
 @pytest.mark.parametrize("token", ["1", "1-", "-", "x-y", "٣-abc", "99999-abc", "1-%F0%9F%83%8F", "0-a"])

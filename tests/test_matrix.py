@@ -296,6 +296,11 @@ POST tournament_entrants.mark    303  303  303  403  404  404  404  404
 GET  tournament_penalties.show   200  200  200  200  404  404  404  404
 POST tournament_penalties.give   422  422  403  403  404  404  404  404
 POST tournament_penalties.cancel 422  422  403  403  404  404  404  404
+POST tournament_penalties.cancel 404  404  403  403  404  404  404  404
+GET  tournament_plan.printed     200  200  200  200  404  404  404  404
+GET  tournament_plan.results     200  200  200  200  404  404  404  404
+GET  tournament_plan.show        200  200  200  200  404  404  404  404
+GET  tournament_plan.slips       200  200  200  403  404  404  404  404
 GET  tournament_prizes.show      200  200  200  200  404  404  404  404
 POST tournament_prizes.close     422  422  403  403  404  404  404  404
 POST tournament_prizes.reopen    422  422  403  403  404  404  404  404

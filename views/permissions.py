@@ -91,7 +91,9 @@ IN_CLUBS = {
     "tournament_standings.show": Role.VIEWER, "tournament_penalties.show": Role.VIEWER,
     "tournament_penalties.give": Role.ORGANISER, "tournament_penalties.cancel": Role.ORGANISER,
     "tournament_prizes.show": Role.VIEWER, "tournament_prizes.close": Role.ORGANISER,
-    "tournament_prizes.reopen": Role.ORGANISER,
+    "tournament_prizes.reopen": Role.ORGANISER, "tournament_plan.show": Role.VIEWER,
+    "tournament_plan.printed": Role.VIEWER, "tournament_plan.results": Role.VIEWER,
+    "tournament_plan.slips": Role.SCOREKEEPER,  # they lead to the tables, to record
     "league.club": Role.VIEWER, "league.season": Role.VIEWER, "league.best": Role.VIEWER, "league.evening": Role.VIEWER,
     "players.show": Role.VIEWER,
     "players.together": Role.VIEWER, "proofs.club": Role.VIEWER, "proofs.of_club": Role.VIEWER,

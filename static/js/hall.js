@@ -85,3 +85,4 @@ new MutationObserver(go).observe(box, { childList: true });
 for (const event of ["visibilitychange", "resume"]) document.addEventListener(event, go);
 go();
 document.documentElement.dataset.hall = "";
+if (url) document.documentElement.dataset.ready = ""; // there is no other module

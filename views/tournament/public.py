@@ -18,14 +18,13 @@ from ..inputs import asked
 from ..table.invitations import qr
 from ..web.rate_limits import count
 from . import seats
-from .results import written
+from .results import KINDS, written
 
 bp = Blueprint("cup", __name__)
 
 NAMES, LINES = 40, 12  # on one page of the hall screen
 TURN = 12  # seconds a page of the hall screen is shown
 FRESH = 5  # seconds for which the public page may be kept by a cache
-KINDS = ("csv", "xlsx", "json")
 
 
 def require_cup(key: str) -> Tournament:

@@ -11,6 +11,7 @@ from models.tournament.hall import Hall, Line
 
 from ..workbooks import Cell, as_csv, as_workbook
 
+KINDS = ("csv", "xlsx", "json")
 PLACES = 4  # decimals of points that are no whole number; JSON has them exactly
 
 

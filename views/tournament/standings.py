@@ -1,5 +1,4 @@
 """Standings of a tournament for members of the club: places with their ties, movement, penalties, corrections."""
-from fractions import Fraction
 from typing import Any
 
 from flask import Blueprint, render_template
@@ -12,6 +11,8 @@ from tally import _
 from tally.tournament import Link
 
 from .common import require_tournament, shown
+from .points import exact
+from .results import KINDS
 
 bp = Blueprint("tournament_standings", __name__)
 CACHED = 100  # tournaments in a language
@@ -29,19 +30,4 @@ def show(key: str, cup: str) -> Any:
     part = app_cache("standings of tournaments", CACHED).get_or_make(
         (*stamp(tournament), str(get_locale())), lambda: Markup(render_template(
             "tournament/_standings.html", cup=tournament, hall=Hall.of(tournament), CHAIN=CHAIN, exact=exact)))
-    return render_template("tournament/standings.html", part=part, **shown(membership, tournament))
-
-
-def exact(value: Fraction) -> str:
-    """Write a fraction exactly: "7", "2½", "8⅓", "10 3/7", with a typographic minus."""
-    sign, value = ("−" if value < 0 else ""), abs(value)
-    whole, rest = divmod(value, 1)
-    if not rest:
-        return f"{sign}{whole}"
-    part = SMALL.get(rest)
-    if part is not None:
-        return f"{sign}{whole or ''}{part}"
-    return f"{sign}{whole or ''} {rest.numerator}/{rest.denominator}".replace("  ", " ")
-
-
-SMALL = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
+    return render_template("tournament/standings.html", part=part, KINDS=KINDS, **shown(membership, tournament))
