@@ -17,6 +17,7 @@ from models.tournament.entering import Terms, change_terms
 from models.tournament.hall import Hall
 from tally import decode_dataclass
 from tests.clubs import make_club, make_user, sign_in
+from tests.phones import Phone
 from tests.tournaments import NAMES, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
 from views.tournament.seats import card_token, surname_first
@@ -233,3 +234,24 @@ def test_a_pause_reaches_the_screen_and_names_do_not_break_it(house: tuple[Flask
     with app.app_context():
         running.go_on(db.session.query(Tournament).filter_by(key=key).one(), 1, sent())
     expect(screen.locator(".hall-said span:visible")).to_have_text("left to play", timeout=10_000)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width, height", [(320, 640), (1280, 800)])
+def test_pages_for_the_hall_are_accessible_and_fit(house: tuple[Flask, str], chrome: Browser, width: int,
+                                                   height: int) -> None:
+    app, server = house
+    with app.app_context():
+        cup = running_tournament(make_club(make_user("Owner")), 11)
+        db.session.get_one(Person, Hall.of(cup).holders[0].person_id).name = NASTY[1]
+        db.session.commit()
+        play(cup, 1, (0, 1))
+        running.start_round(cup, 2, sent())
+        pages = [f"/cups/{cup.key}", f"/cups/{cup.key}/cards/{card_token(cup, 1)}"]
+        pages += [f"/cups/{cup.key}/screen?page={number}" for number in (1, 2) if width > 1000]
+    phone = Phone(chrome, server, viewport={"width": width, "height": height})
+    for each in pages:
+        phone.page.goto(each)
+        phone.check_access()
+        phone.check_colours("dark")
+        phone.fits()

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from pythonjsonlogger.json import JsonFormatter
 from tinyhtml5.parser import HTMLParser  # type: ignore[import-untyped]
 from werkzeug.datastructures import MultiDict
-from werkzeug.routing import Rule
+from werkzeug.routing import AnyConverter, Rule
 
 from models import CardTable, db
 from tests.conftest import _closed, begun, make_app
@@ -49,6 +49,9 @@ class House:
     def path(self, rule: Rule, **given: object) -> str:
         """An address of the rule that leads to the table or the sitting."""
         values = {name: given.get(name, self._value(name)) for name in rule.arguments}
+        for name, converter in rule._converters.items():
+            if isinstance(converter, AnyConverter) and values[name] not in converter.items:
+                values[name] = min(converter.items)
         with self.app.test_request_context():
             return str(rule.build(values, append_unknown=False)[1])  # type: ignore[index]
 
