@@ -296,7 +296,6 @@ POST tournament_entrants.mark    303  303  303  403  404  404  404  404
 GET  tournament_penalties.show   200  200  200  200  404  404  404  404
 POST tournament_penalties.give   422  422  403  403  404  404  404  404
 POST tournament_penalties.cancel 422  422  403  403  404  404  404  404
-POST tournament_penalties.cancel 404  404  403  403  404  404  404  404
 GET  tournament_plan.printed     200  200  200  200  404  404  404  404
 GET  tournament_plan.results     200  200  200  200  404  404  404  404
 GET  tournament_plan.show        200  200  200  200  404  404  404  404
