@@ -85,4 +85,5 @@ new MutationObserver(go).observe(box, { childList: true });
 for (const event of ["visibilitychange", "resume"]) document.addEventListener(event, go);
 go();
 document.documentElement.dataset.hall = "";
+if (url) setInterval(() => document.hidden || location.reload(), 30_000);
 if (url) document.documentElement.dataset.ready = ""; // there is no other module
