@@ -6,6 +6,7 @@ from flask import Blueprint, render_template
 from models.tournament.hall import Hall
 
 from ..table.invitations import qr
+from ..web.sorting import alphabetical
 from . import seats
 from .common import require_tournament, shown
 from .results import written
@@ -55,4 +56,4 @@ def _by_name(hall: Hall) -> list[tuple[int, str, list[seats.Seat | None]]]:
     for chair in hall.chairs:
         found[chair] = [seats.seat_of(hall, each, chair) for each in hall.rounds]
     names = [(chair, hall.name(chair), places) for chair, places in found.items()]
-    return sorted(names, key=lambda each: (seats.alphabetical(seats.surname_first(each[1])), each[0]))
+    return sorted(names, key=lambda each: (alphabetical(seats.surname_first(each[1])), each[0]))
