@@ -83,6 +83,7 @@ def card_live(key: str, token: str) -> Any:
 @bp.get("/cups/<key>/time")
 def time(key: str) -> Any:
     """The server's time alone (X-Now), for pages that came out of a cache."""
+    require_cup(key)
     return "", 204, {"X-Now": str(seats.server_time()), "Cache-Control": "no-store"}
 
 
