@@ -15,7 +15,8 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parent.parent
 LANGUAGE = "cs"  # the first; every other one is a folder beside it in translations/. The sources are English
-COMPLETE = ("cs",)  # in these nothing may be missing; any other is being filled, and shows English where it has nothing
+# In these nothing may be missing; any other is being filled, and shows English where it has nothing.
+COMPLETE = ("cs", "de", "ne")
 KEYWORDS = {
     "_": None, "gettext": None, "lazy_gettext": None,
     "_n": (1, 2), "ngettext": (1, 2),
