@@ -14,6 +14,7 @@ from flask import current_app
 from sqlalchemy import create_engine, make_url
 
 from models.database import db
+from models.history.witnessed import set_aside
 from models.ops import schemas
 from models.ops.backup import KEY, KEYS, SIGNING, CannotBackUp, back_up, restore
 
@@ -54,6 +55,9 @@ def restore_house(file: Path, yes: bool) -> None:
     except CannotBackUp as reason:
         raise click.ClickException(str(reason)) from reason
     click.echo(f"{database} holds what it held at {held.made_at}.")
+    if (aside := set_aside()) is not None:
+        click.echo(f"What was signed until now is remembered in {aside.name} only; a phone that saw what was recorded "
+                   "since the backup says that it is gone.")
     if not held.checked:
         click.echo("The backup had no checksum; flask verify compares what it holds with what was recorded.")
     if held.schema not in migrations.get_heads():

@@ -21,6 +21,17 @@ class Killed(BaseException):
     """Nothing after it happens."""
 
 
+def test_what_was_signed_since_the_backup_is_set_aside_by_a_restore(elsewhere: Flask, backup: Path,
+                                                                     tmp_path: Path) -> None:
+    """The older database is meant: `flask verify` must not call it an older one for ever."""
+    signed = tmp_path / "elsewhere" / "checkpoints"
+    elsewhere.config["CHECKPOINTS_FILE"] = str(signed)
+    signed.write_text(f"somewhere/else 9 {'00' * 32}\n")
+    assert "checkpoints.before-" in typed(elsewhere, "restore", backup)
+    assert not signed.exists() and len(list(signed.parent.glob("checkpoints.before-*"))) == 1
+    assert " 0 differences" in typed(elsewhere, "verify")
+
+
 @pytest.mark.parametrize("after", range(4))
 def test_whenever_a_restore_is_killed_there_is_a_house_with_a_key_and_it_can_be_done_again(
         elsewhere: Flask, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int) -> None:

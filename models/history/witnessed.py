@@ -8,6 +8,8 @@ from pathlib import Path
 
 from flask import current_app
 
+from ..database import now_utc
+
 ERASED = "erased"
 
 
@@ -30,6 +32,14 @@ def remember(lines: Iterable[str]) -> None:
             os.close(handle)
     except OSError as error:
         current_app.logger.warning("checkpoints: %s", error.strerror)
+
+
+def set_aside() -> Path | None:
+    """Rename the file after a restore: the older database is meant. Return where it is; None: there was none."""
+    path = _file()
+    if path is None or not path.exists():
+        return None
+    return path.rename(path.with_name(f"{path.name}.before-{now_utc():%Y%m%d-%H%M%S-%f}"))
 
 
 def remembered() -> Mapping[str, Mapping[int, str]]:
