@@ -77,7 +77,7 @@ def pages(app: Flask, known: dict[str, Any]) -> Iterator[str]:
 def is_page(endpoint: str, rule: str) -> bool:
     """Whether a route shows a page to people: no picture, file, fragment, figure, or way in."""
     return not (endpoint.endswith((".live", ".csv", ".address", ".token", ".welcome", "recovery.link", "engine.rows"))
-                or rule.endswith((".svg", ".json", ".csv", ".xlsx", ".js", ".py", ".ico", ".webmanifest"))
+                or rule.endswith((".svg", ".json", ".csv", ".xlsx", ".txt", ".js", ".py", ".ico", ".webmanifest"))
                 or endpoint.startswith(("health.", "metrics.")) or endpoint == "static")
 
 

@@ -34,7 +34,8 @@ def played(app: Flask, number: int) -> None:
     """Play a round at every table: a deal, handed in and confirmed."""
     with app.app_context():
         for at, sitting in enumerate(sittings(cup(), number)):
-            record(sitting, Won(at % 4), Submission(f"{at}deal{number}" * 4, 0))
+            winner = sitting.now.playing[at % len(sitting.now.playing)]
+            record(sitting, Won(winner), Submission(f"{at}deal{number}" * 4, 0))
         hand_in_all(cup(), number)
 
 

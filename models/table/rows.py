@@ -20,10 +20,11 @@ from .sitting import Sitting
 TABLES: tuple[Table, ...] = (*(each.metadata.tables[each.__tablename__] for each in (CardTable, Person, Sitting)),
                              LOG, SHEET, DRAFTS, Stroke.metadata.tables[Stroke.__tablename__])
 SECRET: dict[str, Any] = {"card_table.renewed_with": None, "card_table.club_id": None, "card_table.treasurer_id": None,
-                          "card_table.company_id": None, "card_table.claims_waiting": 0, "card_table.confirming": "off",
-                          "card_table.referee_id": None, "sitting.confirmations": 0, "sitting.objections": 0,
+                          "card_table.company_id": None, "card_table.tournament_id": None,
+                          "card_table.claims_waiting": 0, "card_table.confirming": "off", "card_table.referee_id": None,
                           "card_table.submission": "", "person.club_id": None, "person.stands_for_id": None,
-                          "person.salt": "", "sitting.submission": ""}
+                          "person.salt": "", "sitting.confirmations": 0, "sitting.objections": 0,
+                          "sitting.submission": ""}
 Rows = dict[str, list[dict[str, Any]]]
 
 

@@ -427,7 +427,7 @@ def _house() -> Iterator[None]:
     """The app with an empty database of its own."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{Path(folder) / 'cases.sqlite3'}",
-                          "SECRET_KEY": "cases", "TESTING": True})
+                          "SECRET_KEY": "cases", "SIGNING_KEY": "", "HISTORY": False, "TESTING": True})
         with app.app_context():
             models.db.create_all()
             yield
