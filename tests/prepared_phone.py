@@ -80,6 +80,11 @@ class Engine:
     def ask(self, what: str, said: object) -> Any:
         return self.page.evaluate("([what, said]) => window.ask(what, said)", [what, said])
 
+    def unpacked(self) -> None:
+        """Wait until the files of the app are there too; it answers before."""
+        while not self.ask("run", "__import__('os').path.isdir('/app/games')"):
+            self.page.wait_for_timeout(100)
+
     def all(self, requests: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         answers: list[dict[str, Any]] = self.page.evaluate(ALL, list(requests))
         self.previews += [each["ms"] for each, asked in zip(answers, requests, strict=True)
@@ -195,6 +200,7 @@ def _entry(here: _Server, sitting: Sitting, chance: Random) -> bool:
 def rule_cases(engine: Engine, folder: Path) -> dict[str, str]:
     """Run every scored case on the phone; return, by game, what differs and how many agree."""
     files = {each.name: each.read_text("utf-8") for each in folder.iterdir() if each.suffix in (".py", ".json")}
+    engine.unpacked()
     source = f"""
 import json, pathlib
 folder = pathlib.Path("/app/tests/rule_cases")
