@@ -33,16 +33,22 @@ function say() {
   for (const said of document.querySelectorAll("[data-announce]")) announce(said.textContent.trim());
 }
 
+/** Load what tells of commands that wait; without it a command is kept, but nobody sees that it is. */
+const telling = () => Promise.all(["./unsent.js", "./horizon.js"].map((each) => came(import(each))));
+/** Load it at once where a command can be typed: the network may go any moment. */
+const forCommands = () => (document.querySelector("form[data-queue], form[data-turn]") ? telling() : null);
+
 document.cookie = "scripts=1; path=/; max-age=31536000; samesite=lax"; // views/entries/later.py
 
 // The fields that come later are put in when all is loaded that shows and hides them, at once; then drafts, so that the
 // other modules see them.
-const entry = await forFields();
+const commands = forCommands(), entry = await forFields();
 await fill();
 for (const start of [draft, entry, queue, live, share, picture, wake, turns, once, zone]) start();
 say();
 
 whenReplaced(async () => {
+  forCommands();
   const entry = await forFields();
   draft();
   entry();
@@ -53,7 +59,7 @@ whenReplaced(async () => {
 /** What is for times without network comes last, when the page is there and works; the app itself where it is prepared. */
 function later() {
   const begin = async () => {
-    await Promise.all(["./unsent.js", "./horizon.js"].map((each) => came(import(each)))); // so that they are there then
+    await telling();
     await begun(import("./offline.js"));
     await begun(import("./prepare.js"));
     if (await prepared()) await begun(import("./local.js"));
@@ -65,4 +71,5 @@ function later() {
 if (document.readyState === "complete") later();
 else addEventListener("load", later);
 
+await commands;
 document.documentElement.dataset.ready = ""; // all modules are listening
