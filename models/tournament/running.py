@@ -356,8 +356,6 @@ def of_sitting(sitting: Sitting) -> tuple[Tournament, TournamentRound, Tournamen
     return None if found is None else (found[0], found[1], found[2])
 
 
-
-
 __all__ = ["WrongSize", "card_tables", "confirm_table", "continue_round", "end_round", "go_on", "hand_in",
            "more_time", "of_sitting", "pause", "round_of", "seal_round", "start_round", "take_back_table",
            "unseal_round", "unstart_round"]

@@ -10,7 +10,8 @@ from models.tournament import changes, drawing, entering, running
 from models.tournament.clocks import reading_of
 from models.tournament.hall import Hall, RoundOf, TableOf
 from models.tournament.log import Sent, events_of
-from tally import EntryInvalid, Text, _
+from tally import EntryInvalid, Findings, Problem, Text, _
+from tally.codec import fingerprint
 from tally.tournament.clock import ClockState
 
 from .. import names
@@ -76,7 +77,7 @@ def _late(cup: Tournament, once: Sent) -> None:
     wrong = names.problem(name)
     if wrong is not None:
         raise Refused(wrong)
-    person = entering.register(cup, [name], True, Sent(once.id + "r", once.user_id))[0]
+    person = entering.register(cup, [name], True, Sent(fingerprint([once.id, "registered"]), once.user_id))[0]
     changes.come_late(cup, person, once)
 
 
@@ -85,7 +86,7 @@ def _substitute(cup: Tournament, once: Sent) -> None:
     wrong = names.problem(name)
     if wrong is not None:
         raise Refused(wrong)
-    person = entering.register(cup, [name], True, Sent(once.id + "r", once.user_id))[0]
+    person = entering.register(cup, [name], True, Sent(fingerprint([once.id, "registered"]), once.user_id))[0]
     changes.substitute(cup, _number("chair"), person, once)
 
 
@@ -100,7 +101,6 @@ class Refused(EntryInvalid):
     """A typed field is wrong."""
 
     def __init__(self, text: Text) -> None:
-        from tally import Findings, Problem
         super().__init__(Findings((Problem("name", text),)))
 
 
