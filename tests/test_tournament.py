@@ -250,3 +250,16 @@ def test_from_a_chosen_round_on_people_are_seated_by_standing(app: Flask) -> Non
         assert [set(table.chairs) for table in hall.rounds[1].tables.values()] == [set(order[:4]), set(order[4:])]
         with pytest.raises(WrongState):
             changes.draw_by_standing(cup, sent())
+
+
+def test_a_table_changed_since_it_was_confirmed_is_not_sealed(app: Flask) -> None:
+    with app.app_context():
+        made = running_tournament(make_club(make_user("Owner")), 8)
+        running.start_round(made, 1, sent())
+        hand_in_all(made, 1)
+        running.end_round(made, 1, sent())
+        sitting = next(sittings(made, 1))
+        record(sitting, Won(sitting.now.playing[0]), Submission("x" * 20, sitting.version))
+        with pytest.raises(WrongState, match="recorded"):
+            running.seal_round(made, 1, sent())
+        assert all(each.sealed_at is None for each in sittings(made, 1))

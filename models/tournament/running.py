@@ -288,7 +288,9 @@ def seal_round(tournament: Tournament, number: int, sent: Sent) -> None:
     if round_.state != "sealed":
         require(round_.state == "ended", "not ended")
         require(all(row.confirmed_at is not None for row in rows), "not confirmed")
-        for sitting_id in [row.sitting_id for row in rows]:
+        sittings = [db.session.get_one(Sitting, row.sitting_id, populate_existing=True) for row in rows]
+        require([each.version for each in sittings] == [row.handed_version for row in rows], "recorded")
+        for sitting_id in [each.id for each in sittings]:
             sitting = db.session.get_one(Sitting, sitting_id)
             close_evening(sitting.table, {sitting.id: Closing()}, Actor(user=sent.user_id),
                           fingerprint([sent.id, sitting_id]))
