@@ -183,3 +183,11 @@ def test_viewers_look_scorekeepers_register_and_only_organisers_run_it(app: Flas
                            follow_redirects=True).status_code == register
         assert client.post(organiser.of_cup("desk/draw")).status_code == 403
         assert client.get(organiser.of_cup("settings")).status_code == 403
+
+
+def test_more_names_than_fit_are_refused_and_none_of_them_is_lost(app: Flask) -> None:
+    organiser = Organiser(app)
+    organiser.open()
+    typed = "\n".join(f"Player {n}" for n in range(151))
+    answer = organiser.post(organiser.of_cup("entrants"), names=typed)
+    assert answer.status_code == 422 and "At most 150 names" in answer.text and "Player 150" in answer.text

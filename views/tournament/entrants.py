@@ -80,9 +80,12 @@ class Typed:
 
     @classmethod
     def read(cls, membership: Membership) -> "Typed":
-        made = cls(request.form.get("names", "")[:20_000], "present" in request.form)
+        made = cls(request.form.get("names", ""), "present" in request.form)
         lines = [names.cleaned(part) for line in made.text.splitlines() for part in line.replace(";", ",").split(",")]
-        lines = list(dict.fromkeys(line for line in lines if line))[:MOST_NAMES]
+        lines = list(dict.fromkeys(line for line in lines if line))
+        if len(lines) > MOST_NAMES:
+            made.error = _("At most %(n)s names at once.", n=MOST_NAMES)
+            return made
         known = players_of(membership.club)
         exactly = {person.name.casefold(): person for person in known}
         alike = {folded(person.name): person for person in known}
