@@ -26,6 +26,7 @@ from models.ops.chores import Chore
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.histories import signed_with_history
 from models.transfer.table_files import bring, export, parse
+from models.transfer.validators import PAGE, TooSlow, in_time, within
 from tally import Deal
 from tally.merkle import Frontier, frontier_of, root_of
 from tests.clubs import make_user
@@ -149,6 +150,17 @@ def test_an_exported_club_carries_its_history_and_goes_on_where_it_is_imported(
     assert (former.origin, former.size, former.ended, now.ended) == ("0" * 32, len(history.leaves), True, False)
     continues = db.session.scalar(select(Leaf.body).filter_by(history_id=now.id, kind="continues"))
     assert continues is not None and json.loads(continues)["size"] == former.size
+
+
+def test_signatures_of_a_file_are_verified_only_for_so_long(app_here: Flask) -> None:
+    """Whoever sends a file may have signed it a thousand times himself."""
+    sitting = begun()
+    file = "".join(signed_with_history(export(sitting.table), Owner.of(sitting.table))).encode()
+    with within(replace(PAGE, seconds=-1)), pytest.raises(TooSlow):
+        history_in(file, in_time)
+    data = json.loads(file)
+    data["history"]["key_changes"] = [["x"]] * 101
+    assert history_in(json.dumps(data).encode()) == "changed"
 
 
 def test_a_file_that_was_changed_begins_anew_and_one_of_before_too(app_here: Flask) -> None:

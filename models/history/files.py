@@ -5,6 +5,7 @@
 import base64
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -20,6 +21,7 @@ from .rows import History, Leaf
 from .writer import Writer, mac_of
 
 ORIGIN = re.compile("[0-9a-f]{32}")
+MOST_CHANGES = 100  # of the key; each is two signatures to verify
 LAST = ',\n"checkpoint": '
 
 
@@ -36,21 +38,28 @@ class FileHistory:
         return [each if isinstance(each, bytes) else leaf_hash(each.encode()) for each in self.leaves]
 
 
-def history_in(text: bytes) -> FileHistory | str:
-    """Return the history of a file, or why it has none that can be gone on with: "file", "changed"."""
+def history_in(text: bytes, in_time: Callable[[], None] = lambda: None) -> FileHistory | str:
+    """Return the history of a file, or why it has none that can be gone on with: "file", "changed".
+
+    `in_time` is called for each leaf and signature; what it raises ends the checking. Parse the file first: that limits
+    its size.
+    """
     if b'"history":' not in text:
         return "file"
     try:
-        return _checked(text.decode().removeprefix("\ufeff"))
+        return _checked(text.decode().removeprefix("\ufeff"), in_time)
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+        in_time()  # too slow is not changed
         return "changed"
 
 
-def _checked(text: str) -> FileHistory:
+def _checked(text: str, in_time: Callable[[], None]) -> FileHistory:
     """Check all signatures and roots of a file by the key it names. Raises `ValueError` where something is not so."""
     body, _mark, _end = text.rpartition(LAST)
     file = json.loads(text)
     history, note, own = file["history"], "\n".join(file["checkpoint"]), base64.b64decode(file["history"]["public_key"])
+    if len(history["key_changes"]) > MOST_CHANGES:
+        raise ValueError("too many keys")
     publics = {own, *trusted_with(own, tuple(map("\n".join, history["key_changes"])))}
     leaves = tuple(each if isinstance(each, str) else bytes.fromhex(each["hash"]) for each in history["leaves"])
     found = FileHistory(history["origin"], leaves, tuple(map(kind_of, leaves)), note)
@@ -60,7 +69,9 @@ def _checked(text: str) -> FileHistory:
     for leaf in found.hashes:
         frontier = roots[len(roots) - 1].append(leaf)
         roots[frontier.size] = frontier
+        in_time()
     for each in [*map("\n".join, history["checkpoints"]), note]:
+        in_time()
         held = verified(each, found.origin, publics)
         if held is None or held.size >= len(roots) or roots[held.size].root != held.root:
             raise ValueError("a checkpoint does not fit")

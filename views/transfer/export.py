@@ -26,7 +26,7 @@ from models import all_games
 from models.history.files import FileHistory, history_in
 from models.transfer.club_files import import_club, is_club, parse_club
 from models.transfer.table_files import CannotRead, bring, export, parse
-from models.transfer.validators import FILE_TOO_LARGE, PAGE
+from models.transfer.validators import FILE_TOO_LARGE, PAGE, Limits, in_time, within
 from tally import _
 
 from ..access.sessions import signed_in
@@ -84,17 +84,26 @@ def _brought(sent: bytes) -> str:
     if not _reading.acquire(timeout=1):
         raise ServiceUnavailable(retry_after=WAIT)
     try:
-        history = history_in(sent)
         if owner is not None:
-            club = import_club(parse_club(sent, all_games(), MOST_ACTIONS, limits), owner, submission, history)
+            parsed_club = parse_club(sent, all_games(), MOST_ACTIONS, limits)
+            history = _history(sent, limits)
+            club = import_club(parsed_club, owner, submission, history)
             _warn(history)
             return url_for("clubs.show", key=club.key)
-        table = bring(parse(sent, all_games(), limits), submission, history)
+        parsed = parse(sent, all_games(), limits)
+        history = _history(sent, limits)
+        table = bring(parsed, submission, history)
     finally:
         _reading.release()
     _warn(history)
     let_in(table, "play")
     return url_for("tables.show", key=table.key)
+
+
+def _history(sent: bytes, limits: Limits) -> FileHistory | str:
+    """Check the history of a parsed file, within a time of its own: it may hold as many signatures as fit."""
+    with within(limits):
+        return history_in(sent, in_time)
 
 
 def _warn(history: FileHistory | str) -> None:
