@@ -155,7 +155,9 @@ def about_entry(sitting: Sitting, root: int) -> Entry | None:
 
 def disputes_of(sitting: Sitting) -> list[Dispute]:
     """Return all objections in a sitting with their decisions, for the history."""
-    return [_dispute(sitting, each, standings(sitting), None) for each in objections_to(sitting)]
+    objections = objections_to(sitting)
+    found = standings(sitting) if objections else Standings({}, sitting.table.level)
+    return [_dispute(sitting, each, found, None) for each in objections]
 
 
 def _dispute(sitting: Sitting, objection: Objection, found: Standings, me: int | None) -> Dispute:
