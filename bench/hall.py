@@ -64,20 +64,20 @@ def a_tournament(app: Flask, tables: int, rounds: int) -> tuple[int, str, str]:
             db.session.add(user)
         club = make_club(user, "Hall", "CZK", 100, fresh())
         game = all_games()[seeding.GAME]
-        cup = entering.open_tournament(club, entering.Terms("Cup", date(2026, 11, 28), game, HouseRules(), rounds,
-                                                            sizes=(4,)), user.id, fresh())
-        entering.register(cup, [f"Player {number}" for number in range(4 * tables)], True, sent())
-        drawing.draw_plan(cup, 1, sent())
-        drawing.confirm_plan(cup, sent())
-        return cup.id, cup.key, club.key
+        terms = entering.Terms("Autumn", date(2026, 11, 28), game, HouseRules(), rounds, sizes=(4,))
+        tournament = entering.open_tournament(club, terms, user.id, fresh())
+        entering.register(tournament, [f"Player {number}" for number in range(4 * tables)], True, sent())
+        drawing.draw_plan(tournament, 1, sent())
+        drawing.confirm_plan(tournament, sent())
+        return tournament.id, tournament.key, club.key
 
 
-def the_tables(app: Flask, cup_id: int, number: int) -> list[seeding.Table]:
+def the_tables(app: Flask, tournament_id: int, number: int) -> list[seeding.Table]:
     """Start a round; return its tables with their addresses."""
     with app.app_context():
-        cup = db.session.get_one(Tournament, cup_id)
-        running.start_round(cup, number, sent())
-        round_ = Hall.of(cup).round(number)
+        tournament = db.session.get_one(Tournament, tournament_id)
+        running.start_round(tournament, number, sent())
+        round_ = Hall.of(tournament).round(number)
         assert round_ is not None
         sittings = [db.session.get_one(Sitting, table.row.sitting_id) for table in round_.tables.values()]
         with app.test_request_context():
@@ -85,7 +85,8 @@ def the_tables(app: Flask, cup_id: int, number: int) -> list[seeding.Table]:
                     for each in sittings]
 
 
-def in_the_hall(app: Flask, server: Server, tables: list[seeding.Table], cup: str, phones: int, seconds: float,
+def in_the_hall(app: Flask, server: Server, tables: list[seeding.Table], tournament_key: str, phones: int,
+                seconds: float,
                 speed: float) -> Seen:
     """Let the tables record and the phones poll for so many seconds."""
     seen, end = Seen(), time.monotonic() + seconds
@@ -95,7 +96,7 @@ def in_the_hall(app: Flask, server: Server, tables: list[seeding.Table], cup: st
                for each in tables]
     threads += [threading.Thread(target=_polls, args=(server, tables[number % len(tables)], end, seen))
                 for number in range(phones)]
-    threads.append(threading.Thread(target=_watches, args=(server, cup, end, seen)))
+    threads.append(threading.Thread(target=_watches, args=(server, tournament_key, end, seen)))
     for each in threads:
         each.start()
     for each in threads:
@@ -139,12 +140,12 @@ def _polls(server: Server, table: seeding.Table, end: float, seen: Seen) -> None
     phone.hang_up()
 
 
-def _watches(server: Server, cup: str, end: float, seen: Seen) -> None:
+def _watches(server: Server, tournament_key: str, end: float, seen: Seen) -> None:
     """Poll the live part of the hall screen, also some time after the last deal."""
     phone = Phone(server.port)
     while time.monotonic() < end + 2 * WATCHED:
         began = time.monotonic()
-        answer = phone.get(f"/cups/{cup}/screen/live")
+        answer = phone.get(f"/tournaments/{tournament_key}/screen/live")
         assert answer.status == 200, answer.status
         seen.screens.append((began, time.monotonic()))
         time.sleep(WATCHED)
@@ -171,10 +172,10 @@ def stored(app: Flask, tables: list[seeding.Table]) -> int:
 def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
     with scratch() as folder, database(kind, folder, durable=True) as uri:
         app = seeding.app_at(uri)
-        cup_id, cup, _club = a_tournament(app, wanted.tables, 1)
-        tables = the_tables(app, cup_id, 1)
+        tournament_id, tournament, _club = a_tournament(app, wanted.tables, 1)
+        tables = the_tables(app, tournament_id, 1)
         with served(uri, folder) as server:
-            seen = in_the_hall(app, server, tables, cup, wanted.phones, wanted.seconds, wanted.speed)
+            seen = in_the_hall(app, server, tables, tournament, wanted.phones, wanted.seconds, wanted.speed)
         there = stored(app, tables)
         print(f"{kind}: {seen.recorded} deals at {len(tables)} tables, {there} stored, refused {seen.refused}, "
               f"{len(seen.polls)} polls p99 {p99(seen.polls):.0f} ms, {len(seen.pages)} pages", flush=True)
@@ -190,23 +191,23 @@ def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
 
 def played(app: Flask, tables: int) -> tuple[str, str]:
     """Play eight rounds with one deal at each table; return the keys of the tournament and of its club."""
-    cup_id, key, club = a_tournament(app, tables, ROUNDS)
+    tournament_id, key, club = a_tournament(app, tables, ROUNDS)
     for number in range(1, ROUNDS + 1):
-        for table in the_tables(app, cup_id, number):
+        for table in the_tables(app, tournament_id, number):
             with app.app_context():
                 sitting = db.session.get_one(Sitting, table.sitting)
                 one, *_others, other = sitting.now.in_turn
                 content = Positive(contract=Contract.S_KRALEM, declarer=one, partner=other, won=table.sitting % 3 > 0)
                 record(sitting, content, Submission(fresh(), 0), Deal(sitting.now.dealer, sitting.now.playing))
         with app.app_context():
-            cup = db.session.get_one(Tournament, cup_id)
-            round_ = Hall.of(cup).round(number)
+            tournament = db.session.get_one(Tournament, tournament_id)
+            round_ = Hall.of(tournament).round(number)
             assert round_ is not None
             for each in round_.tables.values():
-                running.hand_in(cup, number, each.number, None, each.version, sent())
-                running.confirm_table(cup, number, each.number, None, sent())
-            running.end_round(cup, number, sent())
-            running.seal_round(cup, number, sent())
+                running.hand_in(tournament, number, each.number, None, each.version, sent())
+                running.confirm_table(tournament, number, each.number, None, sent())
+            running.end_round(tournament, number, sent())
+            running.seal_round(tournament, number, sent())
     return key, club
 
 
@@ -228,10 +229,10 @@ def standings(tables: int, aims: Aims) -> None:
             club = db.session.scalars(select(Club).filter_by(key=club_key)).one()
             person = db.session.scalars(select(Person.id).filter_by(club_id=club.id).limit(1)).one()
             cookie = seeding._cookie(app, club.members[0].user)
-            cup = db.session.scalars(select(Tournament).filter_by(key=key)).one()
+            tournament = db.session.scalars(select(Tournament).filter_by(key=key)).one()
             with counted(app) as said:
                 db.session.rollback()
-                lines = Hall.of(cup).standings
+                lines = Hall.of(tournament).standings
         assert len(lines) == 4 * tables
         client = app.test_client()
         name, _equals, value = cookie.partition("=")

@@ -21,10 +21,10 @@ def tokens(app: Flask, at: Furnished) -> dict[str, str]:
         invitation = db.session.get_one(Invitation, at.known["invitation"])
         season = db.session.get_one(Season, at.known["season_id"])
         table = db.session.scalars(select(CardTable).filter_by(key=at.table)).one()
-        cup = db.session.scalars(select(Tournament).filter_by(key=at.known["cup"])).one()
+        tournament = db.session.scalars(select(Tournament).filter_by(key=at.known["tournament_key"])).one()
         link = db.session.scalars(select(ResetLink).filter_by(user_id=at.users["viewer"])).one()
         return {"inviting": inviting.token(invitation), "public": public_token(season), "phone": token(table, "watch"),
-                "recovery": recovery.secret_of(link), "cup": card_token(cup, 1)}
+                "recovery": recovery.secret_of(link), "tournament_public": card_token(tournament, 1)}
 
 
 def in_club(app: Flask, endpoint: str, of: str = "") -> bool:
@@ -40,16 +40,16 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
     known = {**at.known, "key": at.club if in_club(app, endpoint, of) else at.table, "of": of, "table": at.table,
              "game_key": "pebbles", "tool": game.tools[0].key, "what": "departure", "claim": 1,
              "filename": "style.css", "screen": "tv", "kind": "round", "name": "0", "by": "names",
-             "verb": "draw", "sign": "present",
+             "verb": "draw", "sign": "present", "rest": at.known["tournament_key"],
              "token": (secrets or {}).get(endpoint.split(".")[0], "")}
     if endpoint.startswith("companies."):
         known["company_id"] = at.known["own_company"]
-    if endpoint.startswith("cup."):
-        known["key"] = at.known["cup"]
-    if endpoint in ("cup.results", "tournament_plan.results"):
+    if endpoint.startswith("tournament_public."):
+        known["key"] = at.known["tournament_key"]
+    if endpoint in ("tournament_public.results", "tournament_plan.results"):
         known["kind"] = "csv"
     if endpoint == "tournament_penalties.cancel":
-        known["penalty_id"] = at.known["cup_penalty"]
+        known["penalty_id"] = at.known["tournament_penalty"]
     if endpoint.startswith("games."):
         known["key"] = game.key
     if endpoint in ("closing.open_again", "badges.show", "badges.picture"):

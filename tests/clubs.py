@@ -40,7 +40,7 @@ from models.league.penalties import give, penalties_of
 from models.league.seasons import Terms, make_season, publish, usual_counting
 from models.tournament import changes, drawing, entering
 from models.tournament.hall import Hall
-from models.tournament.log import Sent as CupSent
+from models.tournament.log import Sent as TournamentSent
 from tally import Deal
 from tally.settlement import Transfer
 from tests.toy_games.pebbles.rules import Won
@@ -151,11 +151,12 @@ def furnish(prefix: str = "") -> Furnished:
             for owner, people in ((companies.CompanyOwner(club, Holder(user=users["owner"].id)), tuple(
                 each.id for each in rosters.players_of(club)[:3])),
                 (companies.CompanyOwner(None, Holder(user=users["owner"].id)), ("Eva", "Petr", "Jana")))]
-    cup = _tournament(club)
+    tournament = _tournament(club)
     return Furnished(club.key, table.key, {name: user.id for name, user in users.items()}, {
         "sitting_id": sittings[1].id, "closed": sittings[0].id, "root": 1, "person": players[0], "other": players[1],
         "person_id": players[0], "guest": guest, "member": member.id, "invitation": made.id, "season_id": season.id,
-        "penalty_id": penalties_of(season)[0].id, "cup": cup.key, "cup_penalty": Hall.of(cup).penalties[0].id,
+        "penalty_id": penalties_of(season)[0].id, "tournament_key": tournament.key,
+        "tournament_penalty": Hall.of(tournament).penalties[0].id,
         "objection_id": objection.id, "company_id": kept[0], "own_company": kept[1],
         "sign_in": phone.id, "entry": booked[-1], "payer": players[0], "receiver": by.person_id, "own": by.person_id,
         "at_table": sittings[0].table.people[0].id,
@@ -165,14 +166,14 @@ def furnish(prefix: str = "") -> Furnished:
 def _tournament(club: Club) -> Tournament:
     """A tournament of two rounds of Pebbles for four players of the club, its plan confirmed."""
     game = all_games()["pebbles"]
-    cup = entering.open_tournament(club, entering.Terms("Cup", date(2026, 11, 22), game, game.house_rules(), 2), None,
-                                   secrets.token_hex(16))
+    terms = entering.Terms("Cup", date(2026, 11, 22), game, game.house_rules(), 2)
+    tournament = entering.open_tournament(club, terms, None, secrets.token_hex(16))
     for command in (
-            lambda once: entering.register(cup, [each.id for each in rosters.players_of(club)][:4], True, once),
-            lambda once: drawing.draw_plan(cup, 1, once), lambda once: drawing.confirm_plan(cup, once),
-            lambda once: changes.penalise(cup, 1, None, 1, "Late", once)):
-        command(CupSent(secrets.token_hex(16)))
-    return cup
+            lambda once: entering.register(tournament, [each.id for each in rosters.players_of(club)][:4], True, once),
+            lambda once: drawing.draw_plan(tournament, 1, once), lambda once: drawing.confirm_plan(tournament, once),
+            lambda once: changes.penalise(tournament, 1, None, 1, "Late", once)):
+        command(TournamentSent(secrets.token_hex(16)))
+    return tournament
 
 
 def _evening(club: Club, by: Member) -> list[Sitting]:

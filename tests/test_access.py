@@ -52,7 +52,7 @@ def pages(app: Flask, known: dict[str, Any]) -> Iterator[str]:
             continue
         if not rule.arguments <= set(known) or rule.rule.startswith("/clubs/") or not is_page(rule.endpoint, rule.rule):
             continue
-        if rule.endpoint.startswith(("badges.", "cup.", "tournament_")):  # no word is filled, it is no tournament's
+        if rule.endpoint.startswith(("badges.", "tournament_")):  # no word is filled, it is no tournament's
             continue
         needed: dict[str, Any] = {name: known[name] for name in rule.arguments if name in known}
         if rule.endpoint == "games.tool":

@@ -26,23 +26,23 @@ NASTY = ("<script>alert(1)</script>", "न" * 40)
 
 
 @dataclass(frozen=True)
-class Cup:
+class Shown:
     """A tournament of eleven people, its first round sealed, the second running: its key, the tokens of its cards."""
     key: str
     tokens: list[str]
 
 
 @pytest.fixture
-def cup(app: Flask) -> Cup:
+def tournament(app: Flask) -> Shown:
     with app.app_context():
         made = running_tournament(make_club(make_user("Owner")), 11)
         play(made, 1, (0, 1))
         running.start_round(made, 2, sent())
-        return Cup(made.key, [card_token(made, chair) for chair in range(1, 12)])
+        return Shown(made.key, [card_token(made, chair) for chair in range(1, 12)])
 
 
-def stored(cup: Cup) -> Tournament:
-    found = Tournament.by_key(cup.key)
+def stored(tournament: Shown) -> Tournament:
+    found = Tournament.by_key(tournament.key)
     assert found is not None
     return found
 
@@ -54,33 +54,35 @@ def page(client: FlaskClient, address: str, **headers: str) -> Any:
 
 
 def test_the_public_page_shows_clock_seats_and_standings_and_may_be_kept_by_a_cache(client: FlaskClient,
-                                                                                      cup: Cup) -> None:
-    answer = page(client, f"/cups/{cup.key}")
+                                                                                      tournament: Shown) -> None:
+    answer = page(client, f"/tournaments/{tournament.key}")
     text = answer.text
     assert answer.headers["Cache-Control"].startswith("public, max-age=")
     assert "Set-Cookie" not in answer.headers and "csrf" not in text and "<form" not in text
     assert re.search(r'role="timer">(50:00|49:5\d)<', text)
     assert all(name in text for name in NAMES[:11])
     assert text.count("<tr") == 12
-    again = client.get(f"/cups/{cup.key}", headers={"If-None-Match": answer.headers["ETag"], "Accept-Language": "en"})
+    again = client.get(f"/tournaments/{tournament.key}",
+                       headers={"If-None-Match": answer.headers["ETag"], "Accept-Language": "en"})
     assert again.status_code == 304
 
 
-def test_a_deal_recorded_changes_what_screens_poll(app: Flask, client: FlaskClient, cup: Cup) -> None:
-    live = f"/cups/{cup.key}/screen/live"
+def test_a_deal_recorded_changes_what_screens_poll(app: Flask, client: FlaskClient, tournament: Shown) -> None:
+    live = f"/tournaments/{tournament.key}/screen/live"
     first = page(client, live)
     known = {"If-None-Match": first.headers["ETag"], "Accept-Language": "en"}
     assert client.get(live, headers=known).status_code == 304
     with app.app_context():
-        record(next(sittings(stored(cup), 2)), Won(0), Submission("x" * 20, 0))
+        record(next(sittings(stored(tournament), 2)), Won(0), Submission("x" * 20, 0))
     second = page(client, live, **known)
     assert second.headers["ETag"] != first.headers["ETag"]
     assert "provisional" in second.text and int(second.headers["X-Now"]) > 0
 
 
-def test_the_screen_turns_its_pages_without_scripts(client: FlaskClient, cup: Cup) -> None:
-    first, second = (page(client, f"/cups/{cup.key}/screen?page={n}").text for n in (1, 2))
-    assert f'url=/cups/{cup.key}/screen?page=2"' in first and f'url=/cups/{cup.key}/screen?page=1"' in second
+def test_the_screen_turns_its_pages_without_scripts(client: FlaskClient, tournament: Shown) -> None:
+    first, second = (page(client, f"/tournaments/{tournament.key}/screen?page={n}").text for n in (1, 2))
+    following = f'url=/tournaments/{tournament.key}/screen?page='
+    assert f'{following}2"' in first and f'{following}1"' in second
     away = re.compile(r'<section class="hall-page"[^>]*data-page="(\d)"[^>]*hidden')
     hidden = [away.findall(text) for text in (first, second)]
     assert hidden == [["1"], ["0"]]
@@ -88,71 +90,73 @@ def test_the_screen_turns_its_pages_without_scripts(client: FlaskClient, cup: Cu
 
 
 @pytest.mark.parametrize("number", ["99", "-1", "x", "9" * 400, "٣"])
-def test_a_page_of_the_screen_that_is_not_there_is_another(client: FlaskClient, cup: Cup, number: str) -> None:
-    page(client, f"/cups/{cup.key}/screen?page={number}")
+def test_a_page_of_the_screen_that_is_not_there_is_another(client: FlaskClient, tournament: Shown, number: str) -> None:
+    page(client, f"/tournaments/{tournament.key}/screen?page={number}")
 
 
-def test_a_card_says_where_one_sits_and_leads_to_the_table(client: FlaskClient, cup: Cup) -> None:
-    cards = [page(client, f"/cups/{cup.key}/cards/{token}").text for token in cup.tokens]
+def test_a_card_says_where_one_sits_and_leads_to_the_table(client: FlaskClient, tournament: Shown) -> None:
+    cards = [page(client, f"/tournaments/{tournament.key}/cards/{token}").text for token in tournament.tokens]
     assert sum("You deal first" in card for card in cards) == 3
     where = re.search(r'href="([^"]*/t/[^"]*)"', cards[0]) or re.search(r'role="button" href="([^"]*)"', cards[0])
     assert where and client.get(where[1]).status_code in (200, 303)
-    assert client.get(f"/cups/{cup.key}/cards/1-{cup.tokens[1][2:]}").status_code == 404
+    assert client.get(f"/tournaments/{tournament.key}/cards/1-{tournament.tokens[1][2:]}").status_code == 404
 
 
 def test_the_plan_is_printed_by_table_by_name_and_on_slips_that_open_the_cards(app: Flask, client: FlaskClient,
-                                                                              cup: Cup) -> None:
+                                                                              tournament: Shown) -> None:
     with app.app_context():
-        made = stored(cup)
+        made = stored(tournament)
         sign_in(client, db.session.get_one(User, made.club.members[0].user_id))
-        address = f"/clubs/{made.club.key}/tournaments/{cup.key}"
+        address = f"/clubs/{made.club.key}/tournaments/{tournament.key}"
     plan = page(client, f"{address}/plan").text
     assert plan.count("<details") >= 3 and all(name in plan for name in NAMES[:11])
     assert page(client, f"{address}/plan/tables").text.count('class="plan-round"') == 3
     assert page(client, f"{address}/plan/names").text.count('<tr><th scope="row">') == 11
     slips = page(client, f"{address}/plan/slips").text
-    assert all(f"/cups/{cup.key}/cards/{token}" in slips for token in cup.tokens) and slips.count("<svg") >= 11
+    assert all(f"/tournaments/{tournament.key}/cards/{token}" in slips
+               for token in tournament.tokens) and slips.count("<svg") >= 11
     for kind in ("csv", "xlsx", "json"):
         page(client, f"{address}/results.{kind}")
 
 
 @pytest.mark.parametrize("token", ["1", "1-", "-", "x-y", "٣-abc", "99999-abc", "1-%F0%9F%83%8F", "0-a"])
-def test_a_guessed_card_is_not_found(client: FlaskClient, cup: Cup, token: str) -> None:
-    assert client.get(f"/cups/{cup.key}/cards/{token}").status_code == 404
+def test_a_guessed_card_is_not_found(client: FlaskClient, tournament: Shown, token: str) -> None:
+    assert client.get(f"/tournaments/{tournament.key}/cards/{token}").status_code == 404
 
 
-def show_to(app: Flask, cup: Cup, visibility: str) -> None:
+def show_to(app: Flask, tournament: Shown, visibility: str) -> None:
     with app.app_context():
-        made = stored(cup)
+        made = stored(tournament)
         game = all_games()[made.game_key]
         change_terms(made, Terms(made.name, made.day, game, decode_dataclass(game.house_rules, made.rules),
                                  visibility=visibility), sent())
 
 
 def test_standings_hidden_until_the_end_are_nowhere_and_members_alone_see_a_club_s_own(
-        app: Flask, client: FlaskClient, cup: Cup) -> None:
-    show_to(app, cup, "end")
-    text = page(client, f"/cups/{cup.key}").text
+        app: Flask, client: FlaskClient, tournament: Shown) -> None:
+    show_to(app, tournament, "end")
+    text = page(client, f"/tournaments/{tournament.key}").text
     assert "hall-standing" not in text and NAMES[0] in text
-    assert "hall-first" not in page(client, f"/cups/{cup.key}/screen").text
-    assert client.get(f"/cups/{cup.key}/results.csv").status_code == 404
-    assert "my-place" not in page(client, f"/cups/{cup.key}/cards/{cup.tokens[0]}").text
-    show_to(app, cup, "club")
+    assert "hall-first" not in page(client, f"/tournaments/{tournament.key}/screen").text
+    assert client.get(f"/tournaments/{tournament.key}/results.csv").status_code == 404
+    assert "my-place" not in page(client, f"/tournaments/{tournament.key}/cards/{tournament.tokens[0]}").text
+    show_to(app, tournament, "club")
     for path in ("", "/screen", "/screen/live", "/results.json"):
-        assert client.get(f"/cups/{cup.key}{path}").status_code == 404
-    page(client, f"/cups/{cup.key}/cards/{cup.tokens[0]}")
+        assert client.get(f"/tournaments/{tournament.key}{path}").status_code == 404
+    page(client, f"/tournaments/{tournament.key}/cards/{tournament.tokens[0]}")
 
 
 def test_results_as_csv_json_and_xlsx_have_everybody_with_the_points_of_each_round(client: FlaskClient,
-                                                                                   cup: Cup) -> None:
-    rows = list(csv.reader(io.StringIO(page(client, f"/cups/{cup.key}/results.csv", **{"Accept-Language": "en"}).text)))
+                                                                                   tournament: Shown) -> None:
+    english = page(client, f"/tournaments/{tournament.key}/results.csv", **{"Accept-Language": "en"})
+    rows = list(csv.reader(io.StringIO(english.text)))
     assert len(rows) == 12 and {row[2] for row in rows[1:]} == set(NAMES[:11])
-    told = json.loads(page(client, f"/cups/{cup.key}/results.json").data)
+    told = json.loads(page(client, f"/tournaments/{tournament.key}/results.json").data)
     assert [line["place"] for line in told["standings"]] == list(range(1, 12))
     first = told["standings"][0]
     table = next(table for table in told["rounds"][0]["tables"] if first["chair"] in table["chairs"])
     assert int(rows[1][6]) == table["points"][str(first["chair"])]
-    assert page(client, f"/cups/{cup.key}/results.xlsx").data[:2] == b"PK"
+    assert page(client, f"/tournaments/{tournament.key}/results.xlsx").data[:2] == b"PK"
 
 
 @pytest.mark.parametrize("name, key", [
@@ -201,9 +205,9 @@ def test_screens_with_wrong_clocks_show_the_same_time_also_after_sleep(house: tu
                                                                        chrome: Browser) -> None:
     app, server = house
     with app.app_context():
-        cup = running_tournament(make_club(make_user("Owner")), 11)
-        running.start_round(cup, 1, sent())
-        address = f"{server}/cups/{cup.key}"
+        tournament = running_tournament(make_club(make_user("Owner")), 11)
+        running.start_round(tournament, 1, sent())
+        address = f"{server}/tournaments/{tournament.key}"
     screen = a_screen(chrome, f"{address}/screen", 0)
     public = a_screen(chrome, address, -3_600_000)
     assert max(apart(screen, public)) <= 300
@@ -218,13 +222,13 @@ def test_screens_with_wrong_clocks_show_the_same_time_also_after_sleep(house: tu
 def test_a_pause_reaches_the_screen_and_names_do_not_break_it(house: tuple[Flask, str], chrome: Browser) -> None:
     app, server = house
     with app.app_context():
-        cup = running_tournament(make_club(make_user("Owner")), 11)
-        for holder, name in zip(Hall.of(cup).holders, NASTY, strict=False):
+        tournament = running_tournament(make_club(make_user("Owner")), 11)
+        for holder, name in zip(Hall.of(tournament).holders, NASTY, strict=False):
             db.session.get_one(Person, holder.person_id).name = name
         db.session.commit()
-        running.start_round(cup, 1, sent())
-        key = cup.key
-    screen = a_screen(chrome, f"{server}/cups/{key}/screen", 0)
+        running.start_round(tournament, 1, sent())
+        key = tournament.key
+    screen = a_screen(chrome, f"{server}/tournaments/{key}/screen", 0)
     expect(screen.locator(".hall-said span:visible")).to_have_text("left to play")
     assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
     with app.app_context():
@@ -242,13 +246,13 @@ def test_pages_for_the_hall_are_accessible_and_fit(house: tuple[Flask, str], chr
                                                    height: int) -> None:
     app, server = house
     with app.app_context():
-        cup = running_tournament(make_club(make_user("Owner")), 11)
-        db.session.get_one(Person, Hall.of(cup).holders[0].person_id).name = NASTY[1]
+        tournament = running_tournament(make_club(make_user("Owner")), 11)
+        db.session.get_one(Person, Hall.of(tournament).holders[0].person_id).name = NASTY[1]
         db.session.commit()
-        play(cup, 1, (0, 1))
-        running.start_round(cup, 2, sent())
-        pages = [f"/cups/{cup.key}", f"/cups/{cup.key}/cards/{card_token(cup, 1)}"]
-        pages += [f"/cups/{cup.key}/screen?page={number}" for number in (1, 2) if width > 1000]
+        play(tournament, 1, (0, 1))
+        running.start_round(tournament, 2, sent())
+        pages = [f"/tournaments/{tournament.key}", f"/tournaments/{tournament.key}/cards/{card_token(tournament, 1)}"]
+        pages += [f"/tournaments/{tournament.key}/screen?page={number}" for number in (1, 2) if width > 1000]
     phone = Phone(chrome, server, viewport={"width": width, "height": height})
     for each in pages:
         phone.page.goto(each)

@@ -129,13 +129,14 @@ POST clubs.settings              303  303  403  403  404  404  404  404
 GET  clubs.show                  200  200  200  200  404  404  404  404
 POST deletion.delete             409  409  409  403  404  409  403  404
 POST deletion.return_            303  303  303  403  404  303  403  404
-GET  cup.card                    200  200  200  200  200  200  200  200
-GET  cup.card_live               200  200  200  200  200  200  200  200
-GET  cup.results                 200  200  200  200  200  200  200  200
-GET  cup.screen                  200  200  200  200  200  200  200  200
-GET  cup.screen_live             200  200  200  200  200  200  200  200
-GET  cup.show                    200  200  200  200  200  200  200  200
-GET  cup.time                    204  204  204  204  204  204  204  204
+GET  tournament_public.card 200  200  200  200  200  200  200  200
+GET  tournament_public.card_live 200  200  200  200  200  200  200  200
+GET  tournament_public.moved 308  308  308  308  308  308  308  308
+GET  tournament_public.results 200  200  200  200  200  200  200  200
+GET  tournament_public.screen 200  200  200  200  200  200  200  200
+GET  tournament_public.screen_live 200  200  200  200  200  200  200  200
+GET  tournament_public.show 200  200  200  200  200  200  200  200
+GET  tournament_public.time 204  204  204  204  204  204  204  204
 GET  deletion.show               200  200  200  403  404  200  403  404
 GET  entries.correction          200  200  200  403  404  200  403  404
 POST entries.correction          422  422  422  403  404  422  403  404
@@ -497,13 +498,13 @@ def test_every_route_answers_everybody_as_its_row_says(street: House, method: st
 
 # Whom an address names besides the club or table it is in; of another club they are nobody there.
 NAMED = {"person", "person_id", "member", "invitation", "season_id", "penalty_id", "entry", "payer", "receiver",
-         "company_id", "table", "key", "sitting_id", "objection_id", "cup"}
+         "company_id", "table", "key", "sitting_id", "objection_id", "tournament_key"}
 
 
 def test_what_belongs_to_another_club_is_not_found_by_an_owner(street: House) -> None:
     found = {}
     for ask in asks(street.app):
-        if ask.endpoint.startswith(("games.", "cup.")):  # the same for everybody
+        if ask.endpoint.startswith(("games.", "tournament_public.")):  # the same for everybody
             continue
         theirs = street.values(ask, street.theirs)
         for name in ask.arguments & NAMED:
@@ -514,7 +515,7 @@ def test_what_belongs_to_another_club_is_not_found_by_an_owner(street: House) ->
 
 def test_ids_that_cannot_be_are_not_found(street: House) -> None:
     for ask in asks(street.app):
-        for name in ask.arguments & (NAMED - {"key", "table", "cup"}):
+        for name in ask.arguments & (NAMED - {"key", "table", "tournament"}):
             nobody = () if ask.of else (0,)  # in a book it is the pot
             for absurd in (*nobody, 2**31 - 1, 2**31, 2**80):
                 assert street.answer(ask, "owner", **{name: absurd}) == "404", (ask, name, absurd)

@@ -129,21 +129,22 @@ def fill_a_club(sitting: Sitting) -> None:
 
 
 def fill_a_tournament(club: Club, player: Person, sitting: Sitting) -> None:
-    cup = Tournament(club_id=club.id, key="cup", name="Cup", day=sitting.evening, game_key="pebbles", rules={},
+    tournament = Tournament(club_id=club.id, key="tournament", name="Cup", day=sitting.evening, game_key="pebbles",
+                            rules={},
                      rounds=1, seconds=60, sizes=[4], counting="sum", chain=[], currency="CZK", cash_unit=100,
                      shares=[], submission="t" * 32)
-    db.session.add(cup)
+    db.session.add(tournament)
     db.session.flush()
-    first = TournamentRound(tournament_id=cup.id, number=1, seconds=60, changes=[])
+    first = TournamentRound(tournament_id=tournament.id, number=1, seconds=60, changes=[])
     db.session.add(first)
     db.session.flush()
     db.session.add_all([
-        Entrant(tournament_id=cup.id, person_id=player.id),
-        ChairHolder(tournament_id=cup.id, chair=1, person_id=player.id),
+        Entrant(tournament_id=tournament.id, person_id=player.id),
+        ChairHolder(tournament_id=tournament.id, chair=1, person_id=player.id),
         TournamentTable(round_id=first.id, number=1, sitting_id=sitting.id),
         TournamentPlace(round_id=first.id, table=1, position=0, chair=1),
-        TournamentPenalty(tournament_id=cup.id, chair=1, points=1, reason="Late"),
-        TournamentEvent(tournament_id=cup.id, what="drawn", facts={}, version=2, submission="d" * 32)])
+        TournamentPenalty(tournament_id=tournament.id, chair=1, points=1, reason="Late"),
+        TournamentEvent(tournament_id=tournament.id, what="drawn", facts={}, version=2, submission="d" * 32)])
 
 
 def rows() -> dict[str, int]:

@@ -38,18 +38,18 @@ def a_club() -> Club:
 
 def test_registering_twice_counts_once_and_a_known_name_is_the_known_player(any_app: Flask) -> None:
     with any_app.app_context():
-        cup, once = open_tournament(a_club()), sent()
-        first = entering.register(cup, ["Eva", "Petr"], True, once)
-        assert entering.register(cup, ["Eva", "Petr"], True, once) == first
-        assert entering.register(cup, ["EVA", "Jana"], False, sent())[0] == first[0]
-        hall = Hall.of(cup)
+        tournament, once = open_tournament(a_club()), sent()
+        first = entering.register(tournament, ["Eva", "Petr"], True, once)
+        assert entering.register(tournament, ["Eva", "Petr"], True, once) == first
+        assert entering.register(tournament, ["EVA", "Jana"], False, sent())[0] == first[0]
+        hall = Hall.of(tournament)
         assert [hall.people[each.person_id] for each in hall.entered] == ["Eva", "Petr", "Jana"]
         assert [each.present for each in hall.entered] == [True, True, False]
-        assert len(players_of(cup.club)) == 3
+        assert len(players_of(tournament.club)) == 3
         with pytest.raises(SubmissionReused):
-            entering.mark_present(cup, first, False, once)
-        entering.withdraw(cup, first[1], sent())
-        assert drawing.those_present(cup) == first[:1]
+            entering.mark_present(tournament, first, False, once)
+        entering.withdraw(tournament, first[1], sent())
+        assert drawing.those_present(tournament) == first[:1]
 
 
 @pytest.mark.parametrize("one, other, alike", [
@@ -60,196 +60,196 @@ def test_spellings_of_one_name_are_folded_together(one: str, other: str, alike: 
 
 def test_the_stored_seed_draws_the_same_plan_again(any_app: Flask) -> None:
     with any_app.app_context():
-        cup = running_tournament(a_club(), 16, 5, seed=7)
-        hall = Hall.of(cup)
-        again = drawing.plan_of(cup, 16, cup.seed or 0)
+        tournament = running_tournament(a_club(), 16, 5, seed=7)
+        hall = Hall.of(tournament)
+        again = drawing.plan_of(tournament, 16, tournament.seed or 0)
         assert again.repeats == 0
         for number, tables in enumerate(again.rounds, start=1):
             found = hall.round(number)
             assert found is not None
             assert tuple(table.chairs for table in found.tables.values()) == tables
-        people = drawing.those_present(cup)
+        people = drawing.those_present(tournament)
         assert {chair: hall.holder(chair, 1) for chair in hall.chairs} == drawing.start_numbers(people, 7)
 
 
 def test_a_draw_of_people_who_changed_meanwhile_and_an_old_form_are_conflicts(app: Flask) -> None:
     with app.app_context():
-        cup = running_tournament(a_club())
-        old = cup.version - 1
+        tournament = running_tournament(a_club())
+        old = tournament.version - 1
         with pytest.raises(StaleForm) as conflict:
-            running.start_round(cup, 1, sent(base=old))
+            running.start_round(tournament, 1, sent(base=old))
         assert [each.what for each in conflict.value.since] == ["confirmed"]
         with pytest.raises(WrongState):
-            drawing.draw_plan(cup, 2, sent())
-        drawing.unconfirm_plan(cup, sent())
-        drawing.discard_draw(cup, sent())
-        assert cup.state == "open" and Hall.of(cup).rounds == [] and Hall.of(cup).chairs == []
+            drawing.draw_plan(tournament, 2, sent())
+        drawing.unconfirm_plan(tournament, sent())
+        drawing.discard_draw(tournament, sent())
+        assert tournament.state == "open" and Hall.of(tournament).rounds == [] and Hall.of(tournament).chairs == []
 
 
 def test_each_table_of_a_round_is_an_ordinary_sitting_and_keeps_its_card_table(any_app: Flask) -> None:
     with any_app.app_context():
-        cup, once = running_tournament(a_club(), 8, 2), sent()
-        running.start_round(cup, 1, once)
-        running.start_round(cup, 1, once)
+        tournament, once = running_tournament(a_club(), 8, 2), sent()
+        running.start_round(tournament, 1, once)
+        running.start_round(tournament, 1, once)
         assert db.session.scalar(select(func.count()).select_from(Sitting)) == 2
-        first = list(sittings(cup, 1))
-        assert first[0].start["dealer"] == 0 and first[0].table.club_id == cup.club_id
+        first = list(sittings(tournament, 1))
+        assert first[0].start["dealer"] == 0 and first[0].table.club_id == tournament.club_id
         with pytest.raises(WrongState):
-            running.start_round(cup, 2, sent())
+            running.start_round(tournament, 2, sent())
         for sitting in first:
             record(sitting, Won(0), Submission("a" * 32, 0))
         with pytest.raises(WrongState):
-            running.unstart_round(cup, 1, sent())
-        hand_in_all(cup, 1)
-        running.end_round(cup, 1, sent())
-        running.seal_round(cup, 1, sent())
-        running.start_round(cup, 2, sent())
-        assert [each.table_id for each in sittings(cup, 2)] == [each.table_id for each in first]
-        running.unstart_round(cup, 2, sent())
+            running.unstart_round(tournament, 1, sent())
+        hand_in_all(tournament, 1)
+        running.end_round(tournament, 1, sent())
+        running.seal_round(tournament, 1, sent())
+        running.start_round(tournament, 2, sent())
+        assert [each.table_id for each in sittings(tournament, 2)] == [each.table_id for each in first]
+        running.unstart_round(tournament, 2, sent())
         assert db.session.scalar(select(func.count()).select_from(Sitting)) == 2
 
 
 def test_a_second_player_confirms_and_a_deal_recorded_since_shows(app: Flask) -> None:
     with app.app_context():
-        cup = running_tournament(a_club(), 4, 1)
-        running.start_round(cup, 1, sent())
-        hall = Hall.of(cup)
+        tournament = running_tournament(a_club(), 4, 1)
+        running.start_round(tournament, 1, sent())
+        hall = Hall.of(tournament)
         one, other = (hall.holder(chair, 1) for chair in hall.chairs[:2])
-        sitting = next(sittings(cup, 1))
+        sitting = next(sittings(tournament, 1))
         record(sitting, Won(0), Submission("a" * 32, 0))
         with pytest.raises(WrongState, match="recorded"):
-            running.hand_in(cup, 1, 1, one, 0, sent())
+            running.hand_in(tournament, 1, 1, one, 0, sent())
         with pytest.raises(LookupError):
-            running.hand_in(cup, 1, 1, 999, 1, sent())
-        running.hand_in(cup, 1, 1, one, 1, sent())
+            running.hand_in(tournament, 1, 1, 999, 1, sent())
+        running.hand_in(tournament, 1, 1, one, 1, sent())
         with pytest.raises(WrongState, match="same"):
-            running.confirm_table(cup, 1, 1, one, sent())
+            running.confirm_table(tournament, 1, 1, one, sent())
         undo(sitting, Submission("b" * 32, 1), None)
         with pytest.raises(WrongState, match="recorded"):
-            running.confirm_table(cup, 1, 1, other, sent())
-        assert Hall.of(cup).rounds[0].tables[1].state == "changed"
-        running.take_back_table(cup, 1, 1, sent())
-        running.hand_in(cup, 1, 1, one, 2, sent())
-        running.confirm_table(cup, 1, 1, other, sent())
-        assert Hall.of(cup).rounds[0].tables[1].final
+            running.confirm_table(tournament, 1, 1, other, sent())
+        assert Hall.of(tournament).rounds[0].tables[1].state == "changed"
+        running.take_back_table(tournament, 1, 1, sent())
+        running.hand_in(tournament, 1, 1, one, 2, sent())
+        running.confirm_table(tournament, 1, 1, other, sent())
+        assert Hall.of(tournament).rounds[0].tables[1].final
 
 
 def test_a_late_comer_sits_at_free_seats_a_leaver_leaves_one_a_substitute_has_the_points(app: Flask) -> None:
     with app.app_context():
-        cup = running_tournament(a_club(), 11, 3)  # tables of 4, 4 and 3
-        play(cup, 1)
-        late = entering.register(cup, ["Zora"], True, sent())[0]
-        chair = changes.come_late(cup, late, sent())
+        tournament = running_tournament(a_club(), 11, 3)  # tables of 4, 4 and 3
+        play(tournament, 1)
+        late = entering.register(tournament, ["Zora"], True, sent())[0]
+        chair = changes.come_late(tournament, late, sent())
         assert chair == 12
-        hall = Hall.of(cup)
+        hall = Hall.of(tournament)
         assert [sorted(len(table.chairs) for table in each.tables.values()) for each in hall.rounds] == [
             [3, 4, 4], [4, 4, 4], [4, 4, 4]]
-        changes.leave(cup, 1, sent())
-        assert Hall.of(cup).holder(1, 1) is not None and Hall.of(cup).holder(1, 2) is None
-        before = {line.row.chair: line.row.sum for line in Hall.of(cup).standings}
-        changes.substitute(cup, 2, entering.register(cup, ["Xenie"], True, sent())[0], sent())
-        line = next(each for each in Hall.of(cup).standings if each.row.chair == 2)
+        changes.leave(tournament, 1, sent())
+        assert Hall.of(tournament).holder(1, 1) is not None and Hall.of(tournament).holder(1, 2) is None
+        before = {line.row.chair: line.row.sum for line in Hall.of(tournament).standings}
+        changes.substitute(tournament, 2, entering.register(tournament, ["Xenie"], True, sent())[0], sent())
+        line = next(each for each in Hall.of(tournament).standings if each.row.chair == 2)
         assert line.name == "Xenie" and len(line.names) == 2 and line.row.sum == before[2]
-        changes.return_(cup, 1, sent())
-        assert Hall.of(cup).holder(1, 2) == Hall.of(cup).holder(1, 1)
+        changes.return_(tournament, 1, sent())
+        assert Hall.of(tournament).holder(1, 2) == Hall.of(tournament).holder(1, 1)
         with pytest.raises(WrongState, match="plays"):
-            changes.come_late(cup, late, sent())
+            changes.come_late(tournament, late, sent())
 
 
 def test_standings_follow_a_correction_of_a_sealed_round_and_say_so(app: Flask) -> None:
     with app.app_context():
-        cup = running_tournament(a_club(), 8, 2)
-        play(cup, 1)
-        first = Hall.of(cup).rounds[0].tables[1].chairs
-        assert [line.row.places for line in Hall.of(cup).standings[:2]] == [4, 4]
-        assert Hall.of(cup).corrections == []
-        sitting = next(sittings(cup, 1))
+        tournament = running_tournament(a_club(), 8, 2)
+        play(tournament, 1)
+        first = Hall.of(tournament).rounds[0].tables[1].chairs
+        assert [line.row.places for line in Hall.of(tournament).standings[:2]] == [4, 4]
+        assert Hall.of(tournament).corrections == []
+        sitting = next(sittings(tournament, 1))
         reopen(sitting, "the wrong winner", Actor(), "r" * 32)
         undo(sitting, Submission("u" * 32, 1), None)
         record(sitting, Won(1), Submission("c" * 32, 2))
         close(sitting, Closing(), Actor(), "d" * 32)
-        hall = Hall.of(cup)
+        hall = Hall.of(tournament)
         assert {each.chair for each in hall.corrections} == set(first[:2])
         assert {line.row.chair for line in hall.standings[:2]} >= {first[1]}
 
 
 def test_a_penalty_lowers_the_points_and_is_cancelled_with_a_reason(app: Flask) -> None:
     with app.app_context():
-        cup, once = running_tournament(a_club(), 4, 1), sent()
-        play(cup, 1)
-        best = Hall.of(cup).standings[0].row.chair
+        tournament, once = running_tournament(a_club(), 4, 1), sent()
+        play(tournament, 1)
+        best = Hall.of(tournament).standings[0].row.chair
         for _ in range(2):
-            changes.penalise(cup, best, 1, 2, "late", once)
-        line = next(each for each in Hall.of(cup).standings if each.row.chair == best)
+            changes.penalise(tournament, best, 1, 2, "late", once)
+        line = next(each for each in Hall.of(tournament).standings if each.row.chair == best)
         assert (line.row.penalties, line.row.places) == (2, Fraction(2))
-        changes.cancel_penalty(cup, Hall.of(cup).penalties[0].id, "was not", sent())
-        assert Hall.of(cup).standings[0].row.chair == best
+        changes.cancel_penalty(tournament, Hall.of(tournament).penalties[0].id, "was not", sent())
+        assert Hall.of(tournament).standings[0].row.chair == best
 
 
 def test_the_clock_stands_while_paused_and_more_time_goes_to_all_or_one(app: Flask) -> None:
     with app.app_context():
-        cup = running_tournament(a_club(), 8, 1)
-        running.start_round(cup, 1, sent())
-        running.pause(cup, 1, sent())
+        tournament = running_tournament(a_club(), 8, 1)
+        running.start_round(tournament, 1, sent())
+        running.pause(tournament, 1, sent())
         with pytest.raises(WrongState):
-            running.pause(cup, 1, sent())
-        running.go_on(cup, 1, sent())
-        running.more_time(cup, 1, 300, None, sent())
-        running.more_time(cup, 1, 120, 2, sent())
-        row = Hall.of(cup).rounds[0].row
+            running.pause(tournament, 1, sent())
+        running.go_on(tournament, 1, sent())
+        running.more_time(tournament, 1, 300, None, sent())
+        running.more_time(tournament, 1, 120, 2, sent())
+        row = Hall.of(tournament).rounds[0].row
         now = now_utc()
         all_, second = reading_of(row, None, now), reading_of(row, 2, now)
         assert all_ and second and second.left - all_.left == timedelta(seconds=120)
         assert 3290 < all_.left.total_seconds() <= 3300
         with pytest.raises(WrongState, match="not ended"):
-            running.seal_round(cup, 1, sent())
+            running.seal_round(tournament, 1, sent())
 
 
 def test_standings_take_at_most_eight_queries_however_many_rounds(app: Flask) -> None:
     with app.app_context():
-        cup = running_tournament(a_club(), 12, 2)
-        play(cup, 1)
-        play(cup, 2, final=False)
+        tournament = running_tournament(a_club(), 12, 2)
+        play(tournament, 1)
+        play(tournament, 2, final=False)
         seen: list[str] = []
         event.listen(db.engine, "before_cursor_execute", lambda *args: seen.append(args[2]))
-        cup = db.session.scalars(select(Tournament)).one()
-        lines = Hall.of(cup).standings
+        tournament = db.session.scalars(select(Tournament)).one()
+        lines = Hall.of(tournament).standings
         assert len(lines) == 12 and len([each for each in seen if each != "BEGIN"]) <= 8
         events = db.session.scalar(select(func.count()).select_from(TournamentEvent))
-        assert events == cup.version - 1
+        assert events == tournament.version - 1
 
 
 def test_an_event_is_logged_by_whom_and_once(app: Flask) -> None:
     with app.app_context():
-        cup = open_tournament(a_club())
-        entering.register(cup, ["Eva"], True, Sent("x" * 32))
-        entering.register(cup, ["Eva"], True, Sent("x" * 32))
+        tournament = open_tournament(a_club())
+        entering.register(tournament, ["Eva"], True, Sent("x" * 32))
+        entering.register(tournament, ["Eva"], True, Sent("x" * 32))
         assert [each.what for each in db.session.scalars(select(TournamentEvent))] == ["registered"]
 
 
 def test_the_rest_is_drawn_again_and_what_was_played_stays(app: Flask) -> None:
     with app.app_context():
-        cup = running_tournament(a_club(), 9, 3)
-        play(cup, 1)
-        played = [table.chairs for table in Hall.of(cup).rounds[0].tables.values()]
-        changes.leave(cup, 1, sent())
-        changes.redraw_rest(cup, 5, sent())
-        hall = Hall.of(cup)
+        tournament = running_tournament(a_club(), 9, 3)
+        play(tournament, 1)
+        played = [table.chairs for table in Hall.of(tournament).rounds[0].tables.values()]
+        changes.leave(tournament, 1, sent())
+        changes.redraw_rest(tournament, 5, sent())
+        hall = Hall.of(tournament)
         assert [table.chairs for table in hall.rounds[0].tables.values()] == played
         assert [sorted(len(table.chairs) for table in each.tables.values()) for each in hall.rounds[1:]] == [[4, 4]] * 2
 
 
 def test_from_a_chosen_round_on_people_are_seated_by_standing(app: Flask) -> None:
     with app.app_context():
-        cup = running_tournament(a_club(), 8, 2, swiss_from=2)
-        assert len(Hall.of(cup).rounds) == 1
-        play(cup, 1)
-        order = [line.row.chair for line in Hall.of(cup).standings]
-        changes.draw_by_standing(cup, sent())
-        hall = Hall.of(cup)
+        tournament = running_tournament(a_club(), 8, 2, swiss_from=2)
+        assert len(Hall.of(tournament).rounds) == 1
+        play(tournament, 1)
+        order = [line.row.chair for line in Hall.of(tournament).standings]
+        changes.draw_by_standing(tournament, sent())
+        hall = Hall.of(tournament)
         assert [set(table.chairs) for table in hall.rounds[1].tables.values()] == [set(order[:4]), set(order[4:])]
         with pytest.raises(WrongState):
-            changes.draw_by_standing(cup, sent())
+            changes.draw_by_standing(tournament, sent())
 
 
 def test_a_table_changed_since_it_was_confirmed_is_not_sealed(app: Flask) -> None:

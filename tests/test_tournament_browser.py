@@ -25,7 +25,7 @@ class Organiser(Phone):
         self.page.goto(path)
 
 
-def cup() -> Tournament:
+def tournament() -> Tournament:
     db.session.rollback()
     return db.session.query(Tournament).one()
 
@@ -33,10 +33,10 @@ def cup() -> Tournament:
 def played(app: Flask, number: int) -> None:
     """Play a round at every table: a deal, handed in and confirmed."""
     with app.app_context():
-        for at, sitting in enumerate(sittings(cup(), number)):
+        for at, sitting in enumerate(sittings(tournament(), number)):
             winner = sitting.now.playing[at % len(sitting.now.playing)]
             record(sitting, Won(winner), Submission(f"{at}deal{number}" * 4, 0))
-        hand_in_all(cup(), number)
+        hand_in_all(tournament(), number)
 
 
 def test_seventeen_people_from_the_entrance_to_the_prizes(house: tuple[Flask, str], chrome: Browser) -> None:
@@ -101,7 +101,7 @@ def test_seventeen_people_from_the_entrance_to_the_prizes(house: tuple[Flask, st
     expect(phone.page.locator("main")).to_contain_text("Turnaj je uzavřen")
     assert phone.complaints == []
     with app.app_context():
-        hall = Hall.of(cup())
+        hall = Hall.of(tournament())
         assert hall.tournament.state == "closed" and len(hall.chairs) == 17
         assert [len(each.tables) for each in hall.rounds] == [4, 4, 4]
         assert sum(each.amount for each in db.session.query(Balance)) == 0
@@ -110,7 +110,7 @@ def test_seventeen_people_from_the_entrance_to_the_prizes(house: tuple[Flask, st
 def corrected(app: Flask) -> None:
     """Correct the only deal of a table of the sealed first round."""
     with app.app_context():
-        sitting = next(sittings(cup(), 1))
+        sitting = next(sittings(tournament(), 1))
         reopen(sitting, "jiný vítěz", Actor(), "r" * 32)
         undo(sitting, Submission("u" * 32, 1), None)
         record(sitting, Won(3), Submission("c" * 32, 2))

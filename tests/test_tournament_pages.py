@@ -28,7 +28,7 @@ class Organiser:
             club = make_club(owner)
             self.key, self.user = club.key, owner.id
             sign_in(self.client, owner)
-        self.cup = ""
+        self.tournament = ""
 
     def token(self) -> str:
         page = self.client.get(f"/clubs/{self.key}/tournaments").get_data(as_text=True)
@@ -39,21 +39,21 @@ class Organiser:
         fields.setdefault("submission", secrets.token_hex(16))
         return self.client.post(path, data=fields, follow_redirects=True)
 
-    def of_cup(self, path: str) -> str:
-        return f"/clubs/{self.key}/tournaments/{self.cup}/{path}"
+    def of_tournament(self, path: str) -> str:
+        return f"/clubs/{self.key}/tournaments/{self.tournament}/{path}"
 
     def desk(self, verb: str, **fields: Any) -> Any:
-        return self.post(self.of_cup(f"desk/{verb}"), **fields)
+        return self.post(self.of_tournament(f"desk/{verb}"), **fields)
 
     def open(self, **changed: str) -> Any:
         answer = self.post(f"/clubs/{self.key}/tournaments/new/pebbles", **SETTINGS | changed)
         found = re.search(r"/tournaments/([a-z0-9]{10})/entrants", answer.request.path)
-        self.cup = found[1] if found else ""
+        self.tournament = found[1] if found else ""
         return answer
 
 
-def now(cup: str) -> Hall:
-    found = Tournament.by_key(cup)
+def now(tournament_key: str) -> Hall:
+    found = Tournament.by_key(tournament_key)
     assert found is not None
     return Hall.of(found)
 
@@ -72,33 +72,33 @@ def test_wrong_settings_are_told_beside_their_fields_and_nothing_typed_is_lost(a
 def test_a_name_like_a_known_one_is_asked_about_and_a_list_registers_all(app: Flask) -> None:
     organiser = Organiser(app)
     organiser.open()
-    organiser.post(organiser.of_cup("entrants"), names="Žofie\nPetr", present="1")
-    answer = organiser.post(organiser.of_cup("entrants"), names="Zofie\nJana", present="1")
+    organiser.post(organiser.of_tournament("entrants"), names="Žofie\nPetr", present="1")
+    answer = organiser.post(organiser.of_tournament("entrants"), names="Zofie\nJana", present="1")
     page = answer.get_data(as_text=True)
     assert answer.status_code == 422 and "Zofie\nJana" in page
     field = re.search(r'name="(who-0-[^"]+)" value="(\d+)"', page)
     assert field is not None
-    assert organiser.post(organiser.of_cup("entrants"), names="Zofie\nJana", present="1",
+    assert organiser.post(organiser.of_tournament("entrants"), names="Zofie\nJana", present="1",
                           **{field[1]: field[2]}).status_code == 200
     with app.app_context():
-        assert sorted(now(organiser.cup).people.values()) == ["Jana", "Petr", "Žofie"]
-    assert organiser.post(organiser.of_cup("entrants"), names=" \n").status_code == 422
+        assert sorted(now(organiser.tournament).people.values()) == ["Jana", "Petr", "Žofie"]
+    assert organiser.post(organiser.of_tournament("entrants"), names=" \n").status_code == 422
 
 
 def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app: Flask) -> None:
     organiser = Organiser(app)
     organiser.open()
-    organiser.post(organiser.of_cup("entrants"), names="\n".join(NAMES[:7]), present="1")
+    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:7]), present="1")
     with app.app_context():
-        people = [each.person_id for each in now(organiser.cup).entered]
+        people = [each.person_id for each in now(organiser.tournament).entered]
     for person in people[:6]:
-        assert organiser.post(organiser.of_cup(f"entrants/{person}/cash")).status_code == 200
+        assert organiser.post(organiser.of_tournament(f"entrants/{person}/cash")).status_code == 200
     assert "Proved" in organiser.desk("draw").get_data(as_text=True)
     organiser.desk("confirm")
     for number in (1, 2):
         assert organiser.desk("start", round=number).status_code == 200
         with app.app_context():
-            for sitting in sittings(now(organiser.cup).tournament, number):
+            for sitting in sittings(now(organiser.tournament).tournament, number):
                 record(sitting, Won(0), Submission(secrets.token_hex(16), 0))
         assert organiser.desk("end", round=number).status_code == 200
         assert organiser.desk("seal", round=number).status_code == 422
@@ -106,21 +106,21 @@ def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app:
             assert organiser.desk("hand-in", round=number, table=table, version=1).status_code == 200
             assert organiser.desk("confirm-table", round=number, table=table).status_code == 200
         assert organiser.desk("seal", round=number).status_code == 200
-    page = organiser.client.get(organiser.of_cup("standings")).get_data(as_text=True)
+    page = organiser.client.get(organiser.of_tournament("standings")).get_data(as_text=True)
     assert page.count("<tr") == 8
-    assert organiser.post(organiser.of_cup("prizes")).status_code == 200
+    assert organiser.post(organiser.of_tournament("prizes")).status_code == 200
     with app.app_context():
         from models.schema.ledger import Balance
         from models.tournament.money import booked, payout_of
-        hall = now(organiser.cup)
+        hall = now(organiser.tournament)
         payout = payout_of(hall)
         assert hall.tournament.state == "closed" and payout.pot == 70_000
         assert sum(prize for _line, prize in payout.prizes) == payout.pot
         assert sum(booked(hall.tournament).values()) == 0
         assert sum(each.amount for each in db.session.query(Balance)) == 60_000  # what the bank took
-    assert organiser.post(organiser.of_cup("prizes/reopening"), reason="").status_code == 422
-    assert organiser.post(organiser.of_cup("prizes/reopening"), reason="a mistake").status_code == 200
-    assert organiser.post(organiser.of_cup("prizes")).status_code == 200
+    assert organiser.post(organiser.of_tournament("prizes/reopening"), reason="").status_code == 422
+    assert organiser.post(organiser.of_tournament("prizes/reopening"), reason="a mistake").status_code == 200
+    assert organiser.post(organiser.of_tournament("prizes")).status_code == 200
     with app.app_context():
         assert sum(each.amount for each in db.session.query(Balance)) == 60_000
 
@@ -128,29 +128,29 @@ def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app:
 def test_the_desk_says_why_something_is_refused_and_an_old_page_is_a_conflict(app: Flask) -> None:
     organiser = Organiser(app)
     organiser.open()
-    organiser.post(organiser.of_cup("entrants"), names="Eva", present="1")
+    organiser.post(organiser.of_tournament("entrants"), names="Eva", present="1")
     assert organiser.desk("draw").status_code == 422
     assert organiser.desk("nonsense").status_code == 404
-    organiser.post(organiser.of_cup("entrants"), names="\n".join(NAMES[:8]), present="1")
+    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
     assert organiser.desk("draw", base="1").status_code == 200
     assert "meanwhile" in organiser.desk("confirm", base="1").get_data(as_text=True)
     assert organiser.desk("late", name="").status_code == 422
     for path in ("desk", "entrants", "standings", "penalties", "prizes", "settings"):
-        assert organiser.client.get(organiser.of_cup(path)).status_code == 200, path
-    assert organiser.post(organiser.of_cup("penalties"), chair="1", points="x", reason="").status_code == 422
+        assert organiser.client.get(organiser.of_tournament(path)).status_code == 200, path
+    assert organiser.post(organiser.of_tournament("penalties"), chair="1", points="x", reason="").status_code == 422
 
 
 def test_a_table_hands_in_and_another_player_confirms_on_its_own_page(app: Flask) -> None:
     organiser = Organiser(app)
     with app.app_context():
         club = db.session.query(Club).filter_by(key=organiser.key).one()
-        cup = running_tournament(club, 4, 1)
+        tournament = running_tournament(club, 4, 1)
         from models.tournament import running
-        running.start_round(cup, 1, sent())
-        sitting = next(sittings(cup, 1))
+        running.start_round(tournament, 1, sent())
+        sitting = next(sittings(tournament, 1))
         record(sitting, Won(0), Submission(secrets.token_hex(16), 0))
-        key, organiser.cup = sitting.table.key, cup.key
-        hall = Hall.of(cup)
+        key, organiser.tournament = sitting.table.key, tournament.key
+        hall = Hall.of(tournament)
         one, other = (hall.holder(chair, 1) for chair in hall.chairs[:2])
     page = f"/tables/{key}/handing-in"
     assert organiser.client.get(page).status_code == 200
@@ -160,7 +160,7 @@ def test_a_table_hands_in_and_another_player_confirms_on_its_own_page(app: Flask
     assert organiser.post(page, confirm="1", who=one).status_code == 422
     assert organiser.post(page, confirm="1", who=other).status_code == 200
     with app.app_context():
-        assert now(organiser.cup).rounds[0].tables[1].state == "confirmed"
+        assert now(organiser.tournament).rounds[0].tables[1].state == "confirmed"
     assert organiser.post(f"{page}/back").status_code == 200
 
 
@@ -178,16 +178,16 @@ def test_viewers_look_scorekeepers_register_and_only_organisers_run_it(app: Flas
         with app.app_context():
             from models import User
             sign_in(client, db.session.query(User).filter_by(name=role.value).one())
-        assert client.get(organiser.of_cup("desk")).status_code == 200
-        assert client.post(organiser.of_cup("entrants"), data={"names": "Eva"},
+        assert client.get(organiser.of_tournament("desk")).status_code == 200
+        assert client.post(organiser.of_tournament("entrants"), data={"names": "Eva"},
                            follow_redirects=True).status_code == register
-        assert client.post(organiser.of_cup("desk/draw")).status_code == 403
-        assert client.get(organiser.of_cup("settings")).status_code == 403
+        assert client.post(organiser.of_tournament("desk/draw")).status_code == 403
+        assert client.get(organiser.of_tournament("settings")).status_code == 403
 
 
 def test_more_names_than_fit_are_refused_and_none_of_them_is_lost(app: Flask) -> None:
     organiser = Organiser(app)
     organiser.open()
     typed = "\n".join(f"Player {n}" for n in range(151))
-    answer = organiser.post(organiser.of_cup("entrants"), names=typed)
+    answer = organiser.post(organiser.of_tournament("entrants"), names=typed)
     assert answer.status_code == 422 and "At most 150 names" in answer.text and "Player 150" in answer.text

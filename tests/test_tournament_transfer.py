@@ -18,18 +18,18 @@ from tests.tournaments import play, running_tournament, sent
 
 def a_played_club() -> Club:
     club = make_club(make_user("Owner"))
-    cup = running_tournament(club, 7, 2, fee=10_000)
-    take_fee(cup, Hall.of(cup).entered[0].person_id, "cash", sent())
-    play(cup, 1)
-    changes.substitute(cup, 2, register(cup, ["Xenie"], True, sent())[0], sent())
-    changes.penalise(cup, 1, 1, 2, "late", sent())
-    play(cup, 2)
-    close_tournament(cup, sent())
+    tournament = running_tournament(club, 7, 2, fee=10_000)
+    take_fee(tournament, Hall.of(tournament).entered[0].person_id, "cash", sent())
+    play(tournament, 1)
+    changes.substitute(tournament, 2, register(tournament, ["Xenie"], True, sent())[0], sent())
+    changes.penalise(tournament, 1, 1, 2, "late", sent())
+    play(tournament, 2)
+    close_tournament(tournament, sent())
     return club
 
 
-def standing(cup: Tournament) -> list[Any]:
-    hall = Hall.of(cup)
+def standing(tournament: Tournament) -> list[Any]:
+    hall = Hall.of(tournament)
     return [(line.row, line.names, line.before) for line in hall.standings]
 
 

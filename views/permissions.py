@@ -127,7 +127,9 @@ OPEN = {
     "inviting.address", "inviting.welcome", "invitations.join",
     "offline.favicon", "offline.last", "offline.manifest", "offline.page", "offline.worker",
     "phone.address", "phone.home", "phone.language",
-    "cup.card", "cup.card_live", "cup.results", "cup.screen", "cup.screen_live", "cup.show", "cup.time",
+    "tournament_public.card", "tournament_public.card_live", "tournament_public.results", "tournament_public.screen",
+    "tournament_public.screen_live", "tournament_public.show", "tournament_public.moved",
+    "tournament_public.time",
     "phone.order", "phone.theme", "phone.token", "proofs.script", "public.season", "public.television", "recovery.code",
     "recovery.address", "recovery.link", "static", "tables.new",
 }

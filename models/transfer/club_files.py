@@ -51,8 +51,8 @@ def export_club(club: Club) -> Iterator[str]:
     of.seasons |= {season.id: place for place, season in enumerate(seasons)}
     companies = db.session.scalars(select(Company).filter_by(club_id=club_id).order_by(Company.id)).all()
     of.companies |= {company.id: place for place, company in enumerate(companies)}
-    cups = tournaments_of(club_id)
-    of.tournaments |= {cup.id: place for place, cup in enumerate(cups)}
+    tournaments = tournaments_of(club_id)
+    of.tournaments |= {tournament.id: place for place, tournament in enumerate(tournaments)}
     yield from written_out(only_known({
         "book": Lines(book_data(of, club_id=club_id)), "cash_unit": club.cash_unit, "currency": club.currency,
         "companies": [_company(each, of) for each in companies] or None,
@@ -62,7 +62,7 @@ def export_club(club: Club) -> Iterator[str]:
         "people": Lines([person_data(each, of) for each in club.people]),
         "seasons": Lines([_season(each, of) for each in seasons]),
         "tables": Lines(table_data(each, of) for each in tables),
-        "tournaments": [tournament_data(each, of) for each in cups] or None,
+        "tournaments": [tournament_data(each, of) for each in tournaments] or None,
         "treasurer": of.persons.get(club.treasurer_id),
         "words": list(words_data(of, club_id=club_id))}))
 

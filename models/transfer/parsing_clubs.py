@@ -66,7 +66,7 @@ DEEPEST, MOST_ACTIONS = 14, 1_000_000
 MOST_ROSTER, MOST_TABLES, MOST_SEASONS, MOST_EVENTS = 2000, 2000, 500, 50_000
 MOST_PENALTIES = 5000  # of one season
 MOST_COMPANIES = 500
-MOST_CUPS = 500
+MOST_TOURNAMENTS = 500
 ABOUT_ACCOUNTS = ("member.", "invitation.")  # prefixes of events about accounts, which are not exported
 TOP = {"book", "cash_unit", "currency", "events", "format", "format_version", "made_at", "name", "people", "seasons",
        "tables", "words"}
@@ -92,20 +92,21 @@ def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> Parsed
     name = word(top["name"], "name", LONGEST, 1)
     require(name == " ".join(name.split()), not_right("name"))
     roster, tables, everybody = _everybody(top)
-    people, cups = range(len(everybody)), range(len(items(top.get("tournaments", []), "tournaments", MOST_CUPS)))
-    read, around = _tables(top, tables, games, everybody, cups, most_actions)
+    people = range(len(everybody))
+    numbers = range(len(items(top.get("tournaments", []), "tournaments", MOST_TOURNAMENTS)))
+    read, around = _tables(top, tables, games, everybody, numbers, most_actions)
     book = book_of(top["book"], around)
     check_balances([*chain.from_iterable(table.book for table in read), *book])
     seasons, penalties = _seasons(top["seasons"], people)
     companies = _companies(top.get("companies", []), games, range(len(roster)))
     require(all(each.company is None or each.company < len(companies) for each in read), not_right("company"))
-    require(all(each.tournament is None or each.tournament in cups for each in read), not_right("tournament"))
+    require(all(each.tournament is None or each.tournament in numbers for each in read), not_right("tournament"))
     tournaments = parse_tournaments(top.get("tournaments", []), games, people, around.sittings,
                                     range(len(around.earlier) + len(book)))
     return ParsedClub(
         name, currency(top["currency"]), whole(top["cash_unit"], "cash_unit", 1, LARGEST),
         moment(top["made_at"], "made_at"), roster, read, tuple(book), seasons,
-        _events(top["events"], len(seasons), people, range(len(read)), cups), words_of(top["words"], people),
+        _events(top["events"], len(seasons), people, range(len(read)), numbers), words_of(top["words"], people),
         penalties, index(top["treasurer"], range(len(roster)), "treasurer") if "treasurer" in top else None,
         *place_of(top), *asked_of(top), companies=companies, tournaments=tournaments)
 
@@ -121,9 +122,10 @@ def _everybody(top: Mapping[str, Any]) -> tuple[tuple[ParsedPerson, ...], list[t
             table = mapping(each, TABLE, MAY_BE_LEFT_OUT | {"company", "tournament"})
             people = people_of(table["people"], MOST_PEOPLE)
             company = whole(table["company"], "company", 0, MOST_COMPANIES) if "company" in table else None
-            cup = whole(table["tournament"], "tournament", 0, MOST_CUPS - 1) if "tournament" in table else None
+            tournament = whole(table["tournament"], "tournament", 0,
+                               MOST_TOURNAMENTS - 1) if "tournament" in table else None
             tables.append((table, ParsedTable(moment(table["opened_at"], "opened_at"), people, (), len(everybody),
-                                              company=company, tournament=cup)))
+                                              company=company, tournament=tournament)))
             everybody += people
     bounds = {place: parsed.range for _table, parsed in tables for place in parsed.range}
     check_pointers(everybody, lambda place: _may_stand_for(place, len(roster), everybody[place].stands_for, bounds))
@@ -136,7 +138,7 @@ def _may_stand_for(place: int, roster: int, wanted: int | None, bounds: Mapping[
 
 
 def _tables(top: Mapping[str, Any], tables: list[tuple[dict[str, Any], ParsedTable]], games: Mapping[str, Game],
-            everybody: tuple[ParsedPerson, ...], cups: range,
+            everybody: tuple[ParsedPerson, ...], tournaments: range,
             most_actions: int) -> tuple[tuple[ParsedTable, ...], Around]:
     """Parse sittings and ledgers of the tables; return also what the club's ledger may refer to."""
     people, roots = range(len(everybody)), roots_of(everybody)
@@ -149,13 +151,14 @@ def _tables(top: Mapping[str, Any], tables: list[tuple[dict[str, Any], ParsedTab
             actions += sum(len(each.entries) for each in played)
             require(actions <= most_actions, _("More than %(n)s actions are too many.", n=most_actions))
             here = Around(people, roots, range(sittings, sittings + len(played)),
-                          range(sealings, sealings + sealings_in(played)), range(len(tables)), cups, tuple(entries))
+                          range(sealings, sealings + sealings_in(played)), range(len(tables)), tournaments,
+                          tuple(entries))
             own = book_of(data["book"], here)
             read.append(replace(with_money(data, replace(parsed, sittings=played), people, own),
                                 company=parsed.company, tournament=parsed.tournament))
             sittings, sealings = here.sittings.stop, here.sealings.stop
             entries += own
-    return tuple(read), Around(people, roots, range(sittings), range(sealings), range(len(tables)), cups,
+    return tuple(read), Around(people, roots, range(sittings), range(sealings), range(len(tables)), tournaments,
                                tuple(entries))
 
 
@@ -218,9 +221,9 @@ def _counting(data: Any) -> dict[str, Any]:
 
 
 def _events(data: Any, seasons: int, people: range, tables: range,
-            cups: range) -> tuple[ClubEvent, ...]:
+            tournaments: range) -> tuple[ClubEvent, ...]:
     found: list[ClubEvent] = []
-    places = {"season": range(seasons), "table": tables, "tournament": cups}
+    places = {"season": range(seasons), "table": tables, "tournament": tournaments}
     for number, each in enumerate(items(data, "events", MOST_EVENTS), start=1):
         with at(of_item, "events", number):
             event = mapping(small(each), {"at", "facts", "what"})

@@ -65,23 +65,25 @@ def tournaments_of(club_id: int) -> Sequence[Tournament]:
                               .order_by(Tournament.id)).all()
 
 
-def tournament_data(cup: Tournament, of: References) -> dict[str, Any]:
+def tournament_data(tournament: Tournament, of: References) -> dict[str, Any]:
     """Encode a tournament with everything that belongs to it."""
     return only_known({
-        "break_seconds": cup.break_seconds, "cash_unit": cup.cash_unit, "chain": cup.chain, "counting": cup.counting,
-        "currency": cup.currency, "day": cup.day.isoformat(), "fee": cup.fee, "game": cup.game_key,
-        "made_at": written(cup.made_at), "name": cup.name, "rounds": cup.rounds, "rules": cup.rules,
-        "seconds": cup.seconds, "seed": cup.seed, "shares": cup.shares, "sizes": cup.sizes, "state": cup.state,
-        "swiss_from": cup.swiss_from, "version": cup.version, "visibility": cup.visibility,
-        "entrants": [_entrant(each, of) for each in _rows(Entrant, cup) if each.person_id in of.persons],
-        "holders": [_holder(each, of) for each in _rows(ChairHolder, cup) if each.person_id in of.persons],
-        "penalties": [_penalty(each) for each in _rows(TournamentPenalty, cup)],
-        "round_list": [_round(each, of) for each in _rows(TournamentRound, cup)],
-        "events": [_event(each, of) for each in _rows(TournamentEvent, cup)]})
+        "break_seconds": tournament.break_seconds, "cash_unit": tournament.cash_unit, "chain": tournament.chain,
+        "counting": tournament.counting, "currency": tournament.currency, "day": tournament.day.isoformat(),
+        "fee": tournament.fee, "game": tournament.game_key, "made_at": written(tournament.made_at),
+        "name": tournament.name, "rounds": tournament.rounds, "rules": tournament.rules,
+        "seconds": tournament.seconds, "seed": tournament.seed, "shares": tournament.shares,
+        "sizes": tournament.sizes, "state": tournament.state, "swiss_from": tournament.swiss_from,
+        "version": tournament.version, "visibility": tournament.visibility,
+        "entrants": [_entrant(each, of) for each in _rows(Entrant, tournament) if each.person_id in of.persons],
+        "holders": [_holder(each, of) for each in _rows(ChairHolder, tournament) if each.person_id in of.persons],
+        "penalties": [_penalty(each) for each in _rows(TournamentPenalty, tournament)],
+        "round_list": [_round(each, of) for each in _rows(TournamentRound, tournament)],
+        "events": [_event(each, of) for each in _rows(TournamentEvent, tournament)]})
 
 
-def _rows(kind: Any, cup: Tournament) -> Sequence[Any]:
-    return db.session.scalars(select(kind).filter_by(tournament_id=cup.id).order_by(kind.id)).all()
+def _rows(kind: Any, tournament: Tournament) -> Sequence[Any]:
+    return db.session.scalars(select(kind).filter_by(tournament_id=tournament.id).order_by(kind.id)).all()
 
 
 def _entrant(row: Entrant, of: References) -> dict[str, Any]:
@@ -160,32 +162,37 @@ def parse_tournaments(data: Any, games: Mapping[str, Game], people: range, sitti
 
 def _tournament(data: Any, games: Mapping[str, Game], people: range, sittings: range,
                 entries: range) -> ParsedTournament:
-    cup = mapping(data, TERMS, {"seed", "swiss_from"})
-    game = games.get(word(cup["game"], "game", LONGEST, 1))
+    tournament = mapping(data, TERMS, {"seed", "swiss_from"})
+    game = games.get(word(tournament["game"], "game", LONGEST, 1))
     require(game is not None, not_right("game"))
     assert game is not None
-    require(agrees(cup["rules"], encode(decode_dataclass(game.house_rules, cup["rules"]))), not_right("rules"))
-    require(cup["state"] in STATES and cup["counting"] in ("places", "sum"), not_right("state"))
-    require(cup["visibility"] in ("live", "end", "club"), not_right("visibility"))
-    chain = [Link(each).value for each in items(cup["chain"], "chain", len(Link))]
+    require(agrees(tournament["rules"], encode(decode_dataclass(game.house_rules, tournament["rules"]))),
+            not_right("rules"))
+    require(tournament["state"] in STATES and tournament["counting"] in ("places", "sum"), not_right("state"))
+    require(tournament["visibility"] in ("live", "end", "club"), not_right("visibility"))
+    chain = [Link(each).value for each in items(tournament["chain"], "chain", len(Link))]
     row = Tournament(
-        name=word(cup["name"], "name", LONGEST, 1), day=day(cup["day"], "day"), game_key=game.key,
-        rules=dict(cup["rules"]), rounds=whole(cup["rounds"], "rounds", 1, MOST_ROUNDS),
-        seconds=whole(cup["seconds"], "seconds", 1, LARGEST),
-        break_seconds=whole(cup["break_seconds"], "break_seconds", 0, LARGEST),
-        sizes=_numbers(cup["sizes"], "sizes", 2, 100), counting=cup["counting"], chain=chain,
-        fee=whole(cup["fee"], "fee", 0, LARGEST_SUM), currency=currency(cup["currency"]),
-        cash_unit=whole(cup["cash_unit"], "cash_unit", 1, LARGEST),
-        shares=_numbers(cup["shares"], "shares", 0, LARGEST),
-        swiss_from=_perhaps(cup, "swiss_from", 1, MOST_ROUNDS), seed=_perhaps(cup, "seed", 0, LARGEST_SUM),
-        state=cup["state"], visibility=cup["visibility"], version=whole(cup["version"], "version", 1, LARGEST),
-        made_at=moment(cup["made_at"], "made_at"))
+        name=word(tournament["name"], "name", LONGEST, 1), day=day(tournament["day"], "day"), game_key=game.key,
+        rules=dict(tournament["rules"]), rounds=whole(tournament["rounds"], "rounds", 1, MOST_ROUNDS),
+        seconds=whole(tournament["seconds"], "seconds", 1, LARGEST),
+        break_seconds=whole(tournament["break_seconds"], "break_seconds", 0, LARGEST),
+        sizes=_numbers(tournament["sizes"], "sizes", 2, 100), counting=tournament["counting"], chain=chain,
+        fee=whole(tournament["fee"], "fee", 0, LARGEST_SUM), currency=currency(tournament["currency"]),
+        cash_unit=whole(tournament["cash_unit"], "cash_unit", 1, LARGEST),
+        shares=_numbers(tournament["shares"], "shares", 0, LARGEST),
+        swiss_from=_perhaps(tournament, "swiss_from", 1, MOST_ROUNDS),
+        seed=_perhaps(tournament, "seed", 0, LARGEST_SUM),
+        state=tournament["state"], visibility=tournament["visibility"],
+        version=whole(tournament["version"], "version", 1, LARGEST),
+        made_at=moment(tournament["made_at"], "made_at"))
     return ParsedTournament(
-        row, tuple(_parsed_entrant(each, people, entries) for each in items(cup["entrants"], "entrants", MOST_PEOPLE)),
-        tuple(_parsed_holder(each, people) for each in items(cup["holders"], "holders", MOST_PEOPLE * 4)),
-        tuple(_parsed_penalty(each) for each in items(cup["penalties"], "penalties", MOST_PEOPLE)),
-        tuple(_parsed_round(each, people, sittings) for each in items(cup["round_list"], "round_list", MOST_ROUNDS)),
-        tuple(_parsed_event(each, people) for each in items(cup["events"], "events", MOST_EVENTS)))
+        row, tuple(_parsed_entrant(each, people, entries) for each in items(tournament["entrants"], "entrants",
+                                                                            MOST_PEOPLE)),
+        tuple(_parsed_holder(each, people) for each in items(tournament["holders"], "holders", MOST_PEOPLE * 4)),
+        tuple(_parsed_penalty(each) for each in items(tournament["penalties"], "penalties", MOST_PEOPLE)),
+        tuple(_parsed_round(each, people, sittings) for each in items(tournament["round_list"], "round_list",
+                                                                      MOST_ROUNDS)),
+        tuple(_parsed_event(each, people) for each in items(tournament["events"], "events", MOST_EVENTS)))
 
 
 def _numbers(data: Any, name: str, low: int, high: int) -> list[int]:
@@ -288,14 +295,15 @@ def _parsed_event(data: Any, people: range) -> TournamentEvent:
 def put_tournaments(club: Club, parsed: Sequence[ParsedTournament], of: References, once: str) -> None:
     """Insert the tournaments with new addresses; `put_paid` follows when the ledger is there."""
     for number, each in enumerate(parsed):
-        cup = each.row
-        cup.club_id, cup.key, cup.submission = club.id, new_key(), submission_of(once, "tournament", number)
-        db.session.add(cup)
+        tournament = each.row
+        tournament.club_id, tournament.key = club.id, new_key()
+        tournament.submission = submission_of(once, "tournament", number)
+        db.session.add(tournament)
         db.session.flush()
-        of.tournaments[number] = cup.id
+        of.tournaments[number] = tournament.id
         people: list[Any] = [*each.entrants, *each.holders]
         for row in (*people, *each.penalties, *each.events):
-            row.tournament_id = cup.id
+            row.tournament_id = tournament.id
         for row in people:
             row.person_id = of.persons[row.person_id]
         for at_, event in enumerate(each.events):
@@ -307,12 +315,12 @@ def put_tournaments(club: Club, parsed: Sequence[ParsedTournament], of: Referenc
             db.session.add(event)
             db.session.flush()
         for round_ in each.rounds:
-            _put_round(cup, round_, of)
+            _put_round(tournament, round_, of)
     db.session.flush()
 
 
-def _put_round(cup: Tournament, parsed: ParsedRound, of: References) -> None:
-    parsed.row.tournament_id = cup.id
+def _put_round(tournament: Tournament, parsed: ParsedRound, of: References) -> None:
+    parsed.row.tournament_id = tournament.id
     db.session.add(parsed.row)
     db.session.flush()
     for table in parsed.tables:

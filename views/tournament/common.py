@@ -51,10 +51,10 @@ WHY: Mapping[str, Text] = {
 """Sentences for what `WrongState` says."""
 
 
-def require_tournament(key: str, cup: str) -> tuple[Membership, Tournament]:
+def require_tournament(key: str, tournament_key: str) -> tuple[Membership, Tournament]:
     """Load a tournament of a club through the account's membership; aborts with 404."""
     membership = require_membership(key)
-    found = Tournament.by_key(cup)
+    found = Tournament.by_key(tournament_key)
     if found is None or found.club_id != membership.club.id:
         abort(404)
     return membership, found
@@ -91,12 +91,14 @@ def refused(command: Callable[[], Any]) -> Text | None:
     return None
 
 
-def links(membership: Membership, cup: Tournament) -> list[tuple[str, Text, str]]:
+def links(membership: Membership, tournament: Tournament) -> list[tuple[str, Text, str]]:
     """The pages of this tournament the member may open: address, label, icon."""
-    return [(url_for(endpoint, key=membership.club.key, cup=cup.key), label, icon) for endpoint, label, icon in LINKS
+    return [(url_for(endpoint, key=membership.club.key, tournament_key=tournament.key), label, icon) for endpoint,
+            label, icon in LINKS
             if endpoint in current_app.view_functions and membership.can(endpoint)]
 
 
-def shown(membership: Membership, cup: Tournament, **more: Any) -> dict[str, Any]:
+def shown(membership: Membership, tournament: Tournament, **more: Any) -> dict[str, Any]:
     """What every template of a tournament needs."""
-    return {"membership": membership, "club": membership.club, "cup": cup, "links": links(membership, cup), **more}
+    return {"membership": membership, "club": membership.club, "tournament": tournament,
+            "links": links(membership, tournament), **more}

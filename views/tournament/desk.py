@@ -29,21 +29,21 @@ TILES: Mapping[str, Text] = {
 LONGEST_REASON = 200
 
 
-@bp.get("/clubs/<key>/tournaments/<cup>/desk")
-def show(key: str, cup: str) -> Any:
-    return _page(*require_tournament(key, cup))
+@bp.get("/clubs/<key>/tournaments/<tournament_key>/desk")
+def show(key: str, tournament_key: str) -> Any:
+    return _page(*require_tournament(key, tournament_key))
 
 
-@bp.post("/clubs/<key>/tournaments/<cup>/desk/<verb>")
-def act(key: str, cup: str, verb: str) -> Any:
+@bp.post("/clubs/<key>/tournaments/<tournament_key>/desk/<verb>")
+def act(key: str, tournament_key: str, verb: str) -> Any:
     """Run one of `VERBS`; what refuses it is said on the desk, with nothing typed lost."""
-    membership, tournament = require_tournament(key, cup)
+    membership, tournament = require_tournament(key, tournament_key)
     command = VERBS.get(verb) or abort(404)
     once = sent(membership)
     why = refused(lambda: command(tournament, once))
     if why is not None:
         return _page(membership, tournament, why, verb)
-    return redirect(url_for(".show", key=key, cup=cup), 303)
+    return redirect(url_for(".show", key=key, tournament_key=tournament_key), 303)
 
 
 # What the buttons do
@@ -55,39 +55,40 @@ def _number(name: str = "round") -> int:
     return found
 
 
-def _draw(cup: Tournament, once: Sent) -> None:
-    drawing.draw_plan(cup, secrets.randbelow(10**9), once)
+def _draw(tournament: Tournament, once: Sent) -> None:
+    drawing.draw_plan(tournament, secrets.randbelow(10**9), once)
 
 
-def _more(cup: Tournament, once: Sent) -> None:
-    running.more_time(cup, _number(), (asked(request.form, "minutes") or 0) * 60, asked(request.form, "table"), once)
+def _more(tournament: Tournament, once: Sent) -> None:
+    running.more_time(tournament, _number(), (asked(request.form, "minutes") or 0) * 60, asked(request.form, "table"),
+                      once)
 
 
-def _hand_in(cup: Tournament, once: Sent) -> None:
-    running.hand_in(cup, _number(), _number("table"), None, _number("version"), once)
+def _hand_in(tournament: Tournament, once: Sent) -> None:
+    running.hand_in(tournament, _number(), _number("table"), None, _number("version"), once)
 
 
-def _unseal(cup: Tournament, once: Sent) -> None:
-    running.unseal_round(cup, _number(), _reason(), once)
+def _unseal(tournament: Tournament, once: Sent) -> None:
+    running.unseal_round(tournament, _number(), _reason(), once)
 
 
-def _late(cup: Tournament, once: Sent) -> None:
+def _late(tournament: Tournament, once: Sent) -> None:
     """Register a late comer and find free seats: one form, two events."""
     name = names.cleaned(request.form.get("name", ""))
     wrong = names.problem(name)
     if wrong is not None:
         raise Refused(wrong)
-    person = entering.register(cup, [name], True, Sent(fingerprint([once.id, "registered"]), once.user_id))[0]
-    changes.come_late(cup, person, once)
+    person = entering.register(tournament, [name], True, Sent(fingerprint([once.id, "registered"]), once.user_id))[0]
+    changes.come_late(tournament, person, once)
 
 
-def _substitute(cup: Tournament, once: Sent) -> None:
+def _substitute(tournament: Tournament, once: Sent) -> None:
     name = names.cleaned(request.form.get("name", ""))
     wrong = names.problem(name)
     if wrong is not None:
         raise Refused(wrong)
-    person = entering.register(cup, [name], True, Sent(fingerprint([once.id, "registered"]), once.user_id))[0]
-    changes.substitute(cup, _number("chair"), person, once)
+    person = entering.register(tournament, [name], True, Sent(fingerprint([once.id, "registered"]), once.user_id))[0]
+    changes.substitute(tournament, _number("chair"), person, once)
 
 
 def _reason() -> str:
@@ -110,23 +111,24 @@ VERBS: Mapping[str, Verb] = {
     "discard": drawing.discard_draw,
     "confirm": drawing.confirm_plan,
     "unconfirm": drawing.unconfirm_plan,
-    "start": lambda cup, once: running.start_round(cup, _number(), once),
-    "unstart": lambda cup, once: running.unstart_round(cup, _number(), once),
-    "pause": lambda cup, once: running.pause(cup, _number(), once),
-    "go-on": lambda cup, once: running.go_on(cup, _number(), once),
+    "start": lambda tournament, once: running.start_round(tournament, _number(), once),
+    "unstart": lambda tournament, once: running.unstart_round(tournament, _number(), once),
+    "pause": lambda tournament, once: running.pause(tournament, _number(), once),
+    "go-on": lambda tournament, once: running.go_on(tournament, _number(), once),
     "more": _more,
-    "end": lambda cup, once: running.end_round(cup, _number(), once),
-    "continue": lambda cup, once: running.continue_round(cup, _number(), once),
-    "seal": lambda cup, once: running.seal_round(cup, _number(), once),
+    "end": lambda tournament, once: running.end_round(tournament, _number(), once),
+    "continue": lambda tournament, once: running.continue_round(tournament, _number(), once),
+    "seal": lambda tournament, once: running.seal_round(tournament, _number(), once),
     "unseal": _unseal,
     "hand-in": _hand_in,
-    "confirm-table": lambda cup, once: running.confirm_table(cup, _number(), _number("table"), None, once),
-    "take-back": lambda cup, once: running.take_back_table(cup, _number(), _number("table"), once),
-    "redraw": lambda cup, once: changes.redraw_rest(cup, secrets.randbelow(10**9), once),
+    "confirm-table": lambda tournament, once: running.confirm_table(tournament, _number(), _number("table"), None,
+                                                                    once),
+    "take-back": lambda tournament, once: running.take_back_table(tournament, _number(), _number("table"), once),
+    "redraw": lambda tournament, once: changes.redraw_rest(tournament, secrets.randbelow(10**9), once),
     "by-standing": changes.draw_by_standing,
     "late": _late,
-    "leave": lambda cup, once: changes.leave(cup, _number("chair"), once),
-    "return": lambda cup, once: changes.return_(cup, _number("chair"), once),
+    "leave": lambda tournament, once: changes.leave(tournament, _number("chair"), once),
+    "return": lambda tournament, once: changes.return_(tournament, _number("chair"), once),
     "substitute": _substitute,
 }
 
@@ -142,23 +144,23 @@ def tile_of(round_: RoundOf, table: TableOf) -> str:
     return "late" if over or round_.state == "ended" else "playing"
 
 
-def _page(membership: Membership, cup: Tournament, error: Text | None = None, verb: str = "") -> Any:
-    hall = Hall.of(cup)
+def _page(membership: Membership, tournament: Tournament, error: Text | None = None, verb: str = "") -> Any:
+    hall = Hall.of(tournament)
     current = hall.current
     tiles = [] if current is None else [(table, tile_of(current, table)) for table in current.tables.values()]
     page = render_template(
         "tournament/desk.html", hall=hall, current=current, next=hall.next, tiles=tiles, TILES=TILES, STATES=STATES,
         reading=None if current is None else reading_of(current.row), error=error, sent_verb=verb,
-        facts=_draw_facts(cup) if cup.state in ("drawn", "running") and current is None else None,
-        present=drawing.those_present(cup) if cup.state == "open" else (),
+        facts=_draw_facts(tournament) if tournament.state in ("drawn", "running") and current is None else None,
+        present=drawing.those_present(tournament) if tournament.state == "open" else (),
         people=sorted(hall.chairs, key=lambda chair: hall.name(chair).casefold()), submission=fresh_id(),
-        by_standing=cup.state == "running" and hall.next is None and cup.swiss_from is not None
-        and current is not None and current.state in ("ended", "sealed") and len(hall.rounds) < cup.rounds,
-        may_run=membership.can("tournament_desk.act"), **shown(membership, cup))
+        by_standing=tournament.state == "running" and hall.next is None and tournament.swiss_from is not None
+        and current is not None and current.state in ("ended", "sealed") and len(hall.rounds) < tournament.rounds,
+        may_run=membership.can("tournament_desk.act"), **shown(membership, tournament))
     return page, 422 if error else 200
 
 
-def _draw_facts(cup: Tournament) -> Mapping[str, Any]:
+def _draw_facts(tournament: Tournament) -> Mapping[str, Any]:
     """Return what the last draw wrote to the log: seed, repeats, and the fewest possible."""
-    found = next((each.facts for each in events_of(cup) if each.what == "drawn"), None)
+    found = next((each.facts for each in events_of(tournament) if each.what == "drawn"), None)
     return found or {}

@@ -22,15 +22,15 @@ bp = Blueprint("tournament_entrants", __name__)
 MOST_NAMES = 150
 
 
-@bp.get("/clubs/<key>/tournaments/<cup>/entrants")
-def show(key: str, cup: str) -> Any:
-    return _page(*require_tournament(key, cup))
+@bp.get("/clubs/<key>/tournaments/<tournament_key>/entrants")
+def show(key: str, tournament_key: str) -> Any:
+    return _page(*require_tournament(key, tournament_key))
 
 
-@bp.post("/clubs/<key>/tournaments/<cup>/entrants")
-def add(key: str, cup: str) -> Any:
+@bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants")
+def add(key: str, tournament_key: str) -> Any:
     """Register the typed or tapped people; a name like a known one is asked about first."""
-    membership, tournament = require_tournament(key, cup)
+    membership, tournament = require_tournament(key, tournament_key)
     typed = Typed.read(membership)
     if typed.error or typed.asked:
         return _page(membership, tournament, typed)
@@ -43,13 +43,13 @@ def add(key: str, cup: str) -> Any:
     again = len(before & set(found))
     if again:
         flash(ngettext("%(num)d of them was registered already.", "%(num)d of them were registered already.", again))
-    return redirect(url_for(".show", key=key, cup=cup), 303)
+    return redirect(url_for(".show", key=key, tournament_key=tournament_key), 303)
 
 
-@bp.post("/clubs/<key>/tournaments/<cup>/entrants/<int:person>/<any(present,absent,cash,bank,unpaid,withdrawn):sign>")
-def mark(key: str, cup: str, person: int, sign: str) -> Any:
+@bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants/<int:person>/<any(present,absent,cash,bank,unpaid,withdrawn):sign>")
+def mark(key: str, tournament_key: str, person: int, sign: str) -> Any:
     """Mark an entrant present, paid, or off the list."""
-    membership, tournament = require_tournament(key, cup)
+    membership, tournament = require_tournament(key, tournament_key)
     if person not in {each.id for each in membership.club.people}:
         abort(404)
     once = sent(membership)
@@ -66,7 +66,7 @@ def mark(key: str, cup: str, person: int, sign: str) -> Any:
     why = refused(command)
     if why is not None:
         return _page(membership, tournament, None, why)
-    return redirect(url_for(".show", key=key, cup=cup, _anchor=f"p{person}"), 303)
+    return redirect(url_for(".show", key=key, tournament_key=tournament_key, _anchor=f"p{person}"), 303)
 
 
 @dataclass
@@ -109,8 +109,8 @@ class Typed:
             self.asked.append((at, name, like))
 
 
-def _page(membership: Membership, cup: Tournament, typed: Typed | None = None, error: Text | None = None) -> Any:
-    hall = Hall.of(cup)
+def _page(membership: Membership, tournament: Tournament, typed: Typed | None = None, error: Text | None = None) -> Any:
+    hall = Hall.of(tournament)
     entered = {each.person_id for each in hall.entered}
     free = sorted((each for each in players_of(membership.club)
                    if each.retired_at is None and each.id not in entered), key=lambda each: each.name.casefold())
@@ -119,5 +119,5 @@ def _page(membership: Membership, cup: Tournament, typed: Typed | None = None, e
         "tournament/entrants.html", hall=hall, people=people, free=free, typed=typed, error=error, folded=folded,
         present=sum(each.present for each in people), paid=sum(each.paid_entry_id is not None for each in people),
         playing={hall.holder(chair, hall.next_number): chair for chair in hall.chairs}, submission=fresh_id(),
-        **shown(membership, cup))
+        **shown(membership, tournament))
     return page, 422 if error or (typed and (typed.error or typed.asked)) else 200

@@ -80,6 +80,6 @@ def _page(access: TableAccess, error: Text | None = None) -> Any:
     roster = people | {person.id: person for person in hall.tournament.club.people}
     me = None if access.me is None else root_of(access.me, roster)
     page = render_template(
-        "tournament/handing.html", access=access, hall=hall, cup=hall.tournament, round=round_, table=table,
+        "tournament/handing.html", access=access, hall=hall, tournament=hall.tournament, round=round_, table=table,
         players=players, me=me, state=TILES[tile_of(round_, table)], error=error, submission=fresh_id())
     return page, 422 if error else 200

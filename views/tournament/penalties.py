@@ -20,15 +20,15 @@ LONGEST_REASON = 200
 MOST_POINTS = 10_000
 
 
-@bp.get("/clubs/<key>/tournaments/<cup>/penalties")
-def show(key: str, cup: str) -> Any:
-    return _page(*require_tournament(key, cup))
+@bp.get("/clubs/<key>/tournaments/<tournament_key>/penalties")
+def show(key: str, tournament_key: str) -> Any:
+    return _page(*require_tournament(key, tournament_key))
 
 
-@bp.post("/clubs/<key>/tournaments/<cup>/penalties")
-def give(key: str, cup: str) -> Any:
+@bp.post("/clubs/<key>/tournaments/<tournament_key>/penalties")
+def give(key: str, tournament_key: str) -> Any:
     """Take points from a chair."""
-    membership, tournament = require_tournament(key, cup)
+    membership, tournament = require_tournament(key, tournament_key)
     chair, points = asked(request.form, "chair"), asked(request.form, "points")
     reason, errors = names.cleaned(request.form.get("reason", "")[:LONGEST_REASON * 2]), dict[str, Text]()
     if chair not in Hall.of(tournament).chairs:
@@ -40,14 +40,14 @@ def give(key: str, cup: str) -> Any:
         why = refused(lambda: penalise(tournament, chair, asked(request.form, "round") or None, points, reason,
                                        sent(membership)))
         if why is None:
-            return redirect(url_for(".show", key=key, cup=cup), 303)
+            return redirect(url_for(".show", key=key, tournament_key=tournament_key), 303)
         errors[""] = why
     return _page(membership, tournament, errors)
 
 
-@bp.post("/clubs/<key>/tournaments/<cup>/penalties/<int:penalty_id>/cancelling")
-def cancel(key: str, cup: str, penalty_id: int) -> Any:
-    membership, tournament = require_tournament(key, cup)
+@bp.post("/clubs/<key>/tournaments/<tournament_key>/penalties/<int:penalty_id>/cancelling")
+def cancel(key: str, tournament_key: str, penalty_id: int) -> Any:
+    membership, tournament = require_tournament(key, tournament_key)
     if penalty_id not in {each.id for each in Hall.of(tournament).penalties}:
         abort(404)
     reason, errors = names.cleaned(request.form.get("why", "")[:LONGEST_REASON * 2]), dict[str, Text]()
@@ -55,7 +55,7 @@ def cancel(key: str, cup: str, penalty_id: int) -> Any:
     if not errors:
         why = refused(lambda: cancel_penalty(tournament, penalty_id, reason, sent(membership)))
         if why is None:
-            return redirect(url_for(".show", key=key, cup=cup), 303)
+            return redirect(url_for(".show", key=key, tournament_key=tournament_key), 303)
         errors[""] = why
     return _page(membership, tournament, errors)
 
@@ -67,13 +67,14 @@ def _check_reason(reason: str, errors: dict[str, Text], name: str = "reason") ->
         errors[name] = _("At most %(n)s characters that can be printed.", n=LONGEST_REASON)
 
 
-def _page(membership: Membership, cup: Tournament, errors: dict[str, Text] | None = None) -> Any:
-    hall = Hall.of(cup)
+def _page(membership: Membership, tournament: Tournament, errors: dict[str, Text] | None = None) -> Any:
+    hall = Hall.of(tournament)
     users = {each.by_id for each in hall.penalties} | {each.cancelled_by_id for each in hall.penalties}
     page = render_template(
         "tournament/penalties.html", hall=hall,
         errors={name: [text] for name, text in (errors or {}).items()}, submission=fresh_id(),
         by={user.id: user.name for user in db.session.query(User).filter(User.id.in_(users - {None}))},
         chairs=sorted(hall.chairs, key=lambda chair: hall.name(chair).casefold()),
-        may_give=membership.can("tournament_penalties.give") and cup.state == "running", **shown(membership, cup))
+        may_give=membership.can("tournament_penalties.give") and tournament.state == "running",
+        **shown(membership, tournament))
     return page, 422 if errors else 200

@@ -14,33 +14,33 @@ from .results import written
 bp = Blueprint("tournament_plan", __name__)
 
 
-@bp.get("/clubs/<key>/tournaments/<cup>/plan")
-def show(key: str, cup: str) -> Any:
+@bp.get("/clubs/<key>/tournaments/<tournament_key>/plan")
+def show(key: str, tournament_key: str) -> Any:
     """Show every round: by table, and everybody by surname."""
-    return _page(key, cup, "tournament/plan.html")
+    return _page(key, tournament_key, "tournament/plan.html")
 
 
-@bp.get("/clubs/<key>/tournaments/<cup>/plan/<any(tables,names):by>")
-def printed(key: str, cup: str, by: str) -> Any:
+@bp.get("/clubs/<key>/tournaments/<tournament_key>/plan/<any(tables,names):by>")
+def printed(key: str, tournament_key: str, by: str) -> Any:
     """The plan on sheets of A4 to hang up."""
-    return _page(key, cup, "tournament/plan_print.html", by=by)
+    return _page(key, tournament_key, "tournament/plan_print.html", by=by)
 
 
-@bp.get("/clubs/<key>/tournaments/<cup>/plan/slips")
-def slips(key: str, cup: str) -> Any:
+@bp.get("/clubs/<key>/tournaments/<tournament_key>/plan/slips")
+def slips(key: str, tournament_key: str) -> Any:
     """A slip for everybody: all rounds, and a QR code that opens the card of the chair."""
-    return _page(key, cup, "tournament/slips.html", codes=True)
+    return _page(key, tournament_key, "tournament/slips.html", codes=True)
 
 
-@bp.get("/clubs/<key>/tournaments/<cup>/results.<any(csv,xlsx,json):kind>")
-def results(key: str, cup: str, kind: str) -> Any:
+@bp.get("/clubs/<key>/tournaments/<tournament_key>/results.<any(csv,xlsx,json):kind>")
+def results(key: str, tournament_key: str, kind: str) -> Any:
     """The standings as a file, also where they are hidden from everybody else."""
-    _, tournament = require_tournament(key, cup)
+    _, tournament = require_tournament(key, tournament_key)
     return written(Hall.of(tournament), kind)
 
 
-def _page(key: str, cup: str, template: str, codes: bool = False, **more: Any) -> Any:
-    membership, tournament = require_tournament(key, cup)
+def _page(key: str, tournament_key: str, template: str, codes: bool = False, **more: Any) -> Any:
+    membership, tournament = require_tournament(key, tournament_key)
     hall = Hall.of(tournament)
     by_name = _by_name(hall)
     addresses = {chair: seats.card_address(tournament, chair) for chair, _, _ in by_name} if codes else {}

@@ -16,34 +16,38 @@ from .common import refused, require_tournament, sent, shown
 bp = Blueprint("tournament_prizes", __name__)
 
 
-@bp.get("/clubs/<key>/tournaments/<cup>/prizes")
-def show(key: str, cup: str) -> Any:
-    return _page(*require_tournament(key, cup))
+@bp.get("/clubs/<key>/tournaments/<tournament_key>/prizes")
+def show(key: str, tournament_key: str) -> Any:
+    return _page(*require_tournament(key, tournament_key))
 
 
-@bp.post("/clubs/<key>/tournaments/<cup>/prizes")
-def close(key: str, cup: str) -> Any:
+@bp.post("/clubs/<key>/tournaments/<tournament_key>/prizes")
+def close(key: str, tournament_key: str) -> Any:
     """Close the tournament: fees and prizes are booked, their sum is zero."""
-    membership, tournament = require_tournament(key, cup)
+    membership, tournament = require_tournament(key, tournament_key)
     why = refused(lambda: close_tournament(tournament, sent(membership)))
-    return _page(membership, tournament, why) if why else redirect(url_for(".show", key=key, cup=cup), 303)
+    if why:
+        return _page(membership, tournament, why)
+    return redirect(url_for(".show", key=key, tournament_key=tournament_key), 303)
 
 
-@bp.post("/clubs/<key>/tournaments/<cup>/prizes/reopening")
-def reopen(key: str, cup: str) -> Any:
-    membership, tournament = require_tournament(key, cup)
+@bp.post("/clubs/<key>/tournaments/<tournament_key>/prizes/reopening")
+def reopen(key: str, tournament_key: str) -> Any:
+    membership, tournament = require_tournament(key, tournament_key)
     reason = names.cleaned(request.form.get("reason", ""))[:200]
     why = _("Write the reason.") if not reason else refused(
         lambda: reopen_tournament(tournament, reason, sent(membership)))
-    return _page(membership, tournament, why) if why else redirect(url_for(".show", key=key, cup=cup), 303)
+    if why:
+        return _page(membership, tournament, why)
+    return redirect(url_for(".show", key=key, tournament_key=tournament_key), 303)
 
 
-def _page(membership: Membership, cup: Tournament, error: Text | None = None) -> Any:
-    hall = Hall.of(cup)
+def _page(membership: Membership, tournament: Tournament, error: Text | None = None) -> Any:
+    hall = Hall.of(tournament)
     begun = [each for each in hall.rounds if each.state != "drawn"]
     page = render_template(
         "tournament/prizes.html", hall=hall, payout=payout_of(hall), error=error, submission=fresh_id(),
         ready=bool(begun) and all(each.state == "sealed" for each in begun), unplayed=len(hall.rounds) - len(begun),
-        money=lambda amount: amounts.money(amount, cup.currency),
-        may_close=membership.can("tournament_prizes.close"), **shown(membership, cup))
+        money=lambda amount: amounts.money(amount, tournament.currency),
+        may_close=membership.can("tournament_prizes.close"), **shown(membership, tournament))
     return page, 422 if error else 200

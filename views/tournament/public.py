@@ -4,8 +4,9 @@ They show names, seats, points and the clock; no money. Only a card needs its ow
 """
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
-from flask import Blueprint, Response, abort, g, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, request, url_for
 from flask_babel import get_locale
 from sqlalchemy import func, select
 
@@ -20,91 +21,100 @@ from ..web.rate_limits import count
 from . import seats
 from .results import KINDS, written
 
-bp = Blueprint("cup", __name__)
+bp = Blueprint("tournament_public", __name__)
 
 NAMES, LINES = 40, 12  # on one page of the hall screen
 TURN = 12  # seconds a page of the hall screen is shown
 FRESH = 5  # seconds for which the public page may be kept by a cache
 
 
-def require_cup(key: str) -> Tournament:
+def require_public(key: str) -> Tournament:
     """Load a tournament by its public address; 404 where it is not (or for members only)."""
-    cup = Tournament.by_key(key)
-    if cup is None or cup.club.deleted_at is not None or (
-            cup.visibility == "club" and membership_in(cup.club) is None):
+    tournament = Tournament.by_key(key)
+    if tournament is None or tournament.club.deleted_at is not None or (
+            tournament.visibility == "club" and membership_in(tournament.club) is None):
         count("RATE_ADDRESS")
         abort(404)
-    g.place = cup.club
-    return cup
+    g.place = tournament.club
+    return tournament
 
 
-@bp.get("/cups/<key>")
+@bp.get("/tournaments/<key>")
 def show(key: str) -> Any:
     """The public page: the clock, everybody's seat, the standings. Read only; caches may keep it for some seconds."""
-    cup = require_cup(key)
-    answer = _part(cup, "public", lambda hall: render_template("tournament/public.html", **_public(hall)))
-    if cup.visibility != "club":
+    tournament = require_public(key)
+    answer = _part(tournament, "public", lambda hall: render_template("tournament/public.html", **_public(hall)))
+    if tournament.visibility != "club":
         answer.headers["Cache-Control"] = f"public, max-age={FRESH}"
     answer.headers["Vary"] = "Accept-Language, Cookie"
     return answer
 
 
-@bp.get("/cups/<key>/screen")
+@bp.get("/cups/<path:rest>")
+def moved(rest: str) -> Any:
+    """The address of before; slips that were printed with it go on working."""
+    return redirect(f"/tournaments/{quote(rest)}", 308)
+
+
+@bp.get("/tournaments/<key>/screen")
 def screen(key: str) -> Any:
     """The screen of a hall; without scripts it reloads by itself and turns its pages."""
-    hall = Hall.of(require_cup(key))
+    hall = Hall.of(require_public(key))
     page = _screen(hall, asked(request.args, "page") or 1)
     return render_template("tournament/screen.html", etag=_etag(hall.tournament, "screen"), turn=TURN, **page)
 
 
-@bp.get("/cups/<key>/screen/live")
+@bp.get("/tournaments/<key>/screen/live")
 def screen_live(key: str) -> Any:
     """The live part of the hall screen; 304 while nothing changed."""
-    cup = require_cup(key)
-    return _part(cup, "screen", lambda hall: render_template("tournament/_screen.html", **_screen(hall, 1)))
+    tournament = require_public(key)
+    return _part(tournament, "screen", lambda hall: render_template("tournament/_screen.html", **_screen(hall, 1)))
 
 
-@bp.get("/cups/<key>/cards/<token>")
+@bp.get("/tournaments/<key>/cards/<token>")
 def card(key: str, token: str) -> Any:
     """The card of a chair: where it sits in the next round, with whom, and how it stands."""
-    cup, chair = require_card(key, token)
-    hall = Hall.of(cup)
+    tournament, chair = require_card(key, token)
+    hall = Hall.of(tournament)
     if chair not in hall.chairs:  # the draw was discarded
         abort(404)
-    return render_template("tournament/card.html", etag=_etag(cup, "card", chair), token=token, **_card(hall, chair))
+    return render_template("tournament/card.html", etag=_etag(tournament, "card", chair), token=token,
+                           **_card(hall, chair))
 
 
-@bp.get("/cups/<key>/cards/<token>/live")
+@bp.get("/tournaments/<key>/cards/<token>/live")
 def card_live(key: str, token: str) -> Any:
-    cup, chair = require_card(key, token)
-    return _part(cup, "card", lambda hall: render_template("tournament/_card.html", **_card(hall, chair)), chair)
+    tournament, chair = require_card(key, token)
+    return _part(tournament, "card", lambda hall: render_template("tournament/_card.html", **_card(hall, chair)), chair)
 
 
-@bp.get("/cups/<key>/time")
+@bp.get("/tournaments/<key>/time")
 def time(key: str) -> Any:
     """The server's time alone (X-Now), for pages that came out of a cache."""
-    require_cup(key)
+    require_public(key)
     return "", 204, {"X-Now": str(seats.server_time()), "Cache-Control": "no-store"}
 
 
-@bp.get("/cups/<key>/results.<any(csv,xlsx,json):kind>")
+@bp.get("/tournaments/<key>/results.<any(csv,xlsx,json):kind>")
 def results(key: str, kind: str) -> Any:
     """The standings as a file, for everybody who may see them."""
-    cup = require_cup(key)
-    if not seats.standings_shown(cup) and membership_in(cup.club) is None:
+    tournament = require_public(key)
+    if not seats.standings_shown(tournament) and membership_in(tournament.club) is None:
         abort(404)
-    return written(Hall.of(cup), kind)
+    return written(Hall.of(tournament), kind)
 
 
 def require_card(key: str, token: str) -> tuple[Tournament, int]:
     """Load a tournament and a chair by the address of its card, which is good for tournaments of members too."""
-    cup = Tournament.by_key(key)
-    chair = None if cup is None or cup.club.deleted_at is not None else seats.chair_by_token(cup, token)
-    if cup is None or chair is None:
+    tournament = Tournament.by_key(key)
+    chair = None
+    if tournament is not None and tournament.club.deleted_at is None:
+        chair = seats.chair_by_token(tournament, token)
+    if tournament is None or chair is None:
         count("RATE_ADDRESS")
         abort(404)
-    g.place = cup.club
-    return cup, chair
+    g.place = tournament.club
+    return tournament, chair
 
 
 # What the pages show
@@ -127,7 +137,7 @@ def _screen(hall: Hall, number: int) -> dict[str, Any]:
     page = (number - 1) % turning if turning and number else 0
     return {**seats.shown(hall), "pages": pages, "lines": first, "page": page, "turning": turning, "TURN": TURN,
             "following": (page + 1) % turning + 1 if turning else 1,
-            "code": qr(url_for("cup.show", key=hall.tournament.key, _external=True))}
+            "code": qr(url_for("tournament_public.show", key=hall.tournament.key, _external=True))}
 
 
 def _card(hall: Hall, chair: int) -> dict[str, Any]:
@@ -153,26 +163,27 @@ def _table_url(key: str | None) -> str | None:
 
 # ETags: versions of everything the pages show
 
-def _part(cup: Tournament, part: str, render: Callable[[Hall], str], *about: object) -> Response:
+def _part(tournament: Tournament, part: str, render: Callable[[Hall], str], *about: object) -> Response:
     """Answer 304 to a poll where nothing changed, else what is rendered; either way with the server's time."""
-    tag = _etag(cup, part, *about)
+    tag = _etag(tournament, part, *about)
     if request.headers.get("If-None-Match") == tag:
         answer = make_response("", 304)
     else:
-        answer = make_response(render(Hall.of(cup)))
+        answer = make_response(render(Hall.of(tournament)))
     answer.headers["ETag"] = tag
     answer.headers["X-Now"] = str(seats.server_time())
     answer.headers["Cache-Control"] = "no-cache"
     return answer
 
 
-def _etag(cup: Tournament, part: str, *about: object) -> str:
+def _etag(tournament: Tournament, part: str, *about: object) -> str:
     """An ETag of the tournament's version, its club's (names) and those of its sittings."""
     played = (select(func.count(Sitting.id), func.coalesce(func.sum(Sitting.version), 0))
               .join(TournamentTable, TournamentTable.sitting_id == Sitting.id)
               .join(TournamentRound, TournamentRound.id == TournamentTable.round_id)
-              .where(TournamentRound.tournament_id == cup.id))
+              .where(TournamentRound.tournament_id == tournament.id))
     sittings, versions = db.session.execute(played).one()
-    club: Club = cup.club
-    said = "-".join(map(str, (part, *about, cup.version, club.rev, sittings, versions, cup.visibility, get_locale())))
+    club: Club = tournament.club
+    said = "-".join(map(str, (part, *about, tournament.version, club.rev, sittings, versions, tournament.visibility,
+                              get_locale())))
     return f'W/"{said}"'

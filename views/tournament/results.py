@@ -47,10 +47,11 @@ def _decimal(value: Fraction) -> Cell:
 
 
 def _plain(hall: Hall) -> dict[str, object]:
-    cup = hall.tournament
+    tournament = hall.tournament
     return {
-        "tournament": cup.name, "day": cup.day.isoformat(), "game": cup.game_key, "state": cup.state, "seed": cup.seed,
-        "counting": cup.counting, "chain": list(cup.chain), "provisional": hall.provisional,
+        "tournament": tournament.name, "day": tournament.day.isoformat(), "game": tournament.game_key,
+        "state": tournament.state, "seed": tournament.seed,
+        "counting": tournament.counting, "chain": list(tournament.chain), "provisional": hall.provisional,
         "standings": [_line(hall, line) for line in hall.standings],
         "rounds": [{"round": each.number, "state": each.state, "resting": list(each.resting), "tables": [
             {"table": table.number, "chairs": list(table.chairs), "final": table.final,

@@ -91,36 +91,36 @@ def minutes(left: timedelta) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def standings_shown(cup: Tournament) -> bool:
+def standings_shown(tournament: Tournament) -> bool:
     """Whether everybody may see the standings now."""
-    return cup.visibility == "live" or (cup.visibility == "end" and cup.state == "closed")
+    return tournament.visibility == "live" or (tournament.visibility == "end" and tournament.state == "closed")
 
 
 # The address of a card: whoever has the slip may open the chair's card, and by it the table.
 
-def card_token(cup: Tournament, chair: int) -> str:
+def card_token(tournament: Tournament, chair: int) -> str:
     """Return the secret part of the address of a chair's card."""
     key = str(current_app.config["SECRET_KEY"]).encode()
-    mac = hmac.new(key, f"tournament card|{cup.key}|{chair}".encode(), hashlib.sha256).digest()[:MAC]
+    mac = hmac.new(key, f"tournament card|{tournament.key}|{chair}".encode(), hashlib.sha256).digest()[:MAC]
     return f"{chair}-{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
 
 
-def chair_by_token(cup: Tournament, token: str) -> int | None:
+def chair_by_token(tournament: Tournament, token: str) -> int | None:
     """Return the chair of a card's address, or None."""
     number = token.partition("-")[0]
     if not (number.isascii() and number.isdecimal() and len(number) < 4):
         return None
     chair = int(number)
-    return chair if hmac.compare_digest(card_token(cup, chair).encode(), token.encode()) else None
+    return chair if hmac.compare_digest(card_token(tournament, chair).encode(), token.encode()) else None
 
 
-def card_address(cup: Tournament, chair: int) -> str:
-    return url_for("cup.card", key=cup.key, token=card_token(cup, chair), _external=True)
+def card_address(tournament: Tournament, chair: int) -> str:
+    return url_for("tournament_public.card", key=tournament.key, token=card_token(tournament, chair), _external=True)
 
 
 def shown(hall: Hall, **more: Any) -> Mapping[str, Any]:
     """What every page for the hall needs."""
     round_ = shown_round(hall)
-    return {"cup": hall.tournament, "hall": hall, "round": round_, "reading": clock_of(hall.current),
+    return {"tournament": hall.tournament, "hall": hall, "round": round_, "reading": clock_of(hall.current),
             "now": server_time(), "standings": standings_shown(hall.tournament), "exact": exact, "minutes": minutes,
             "milliseconds": milliseconds, **more}

@@ -33,7 +33,7 @@ def index(key: str) -> Any:
     """Show the tournaments of the club, newest first."""
     membership = require_membership(key)
     return render_template("tournament/index.html", membership=membership, club=membership.club, STATES=STATES,
-                           cups=tournaments_of(membership.club), games=all_games())
+                           tournaments=tournaments_of(membership.club), games=all_games())
 
 
 @bp.route("/clubs/<key>/tournaments/new/<game_key>", methods=["GET", "POST"])
@@ -45,15 +45,15 @@ def new(key: str, game_key: str) -> Any:
     if request.method == "POST" and form.terms is not None:
         try:
             made = open_tournament(membership.club, form.terms, membership.user.id, submission_id())
-            return redirect(url_for("tournament_entrants.show", key=key, cup=made.key), 303)
+            return redirect(url_for("tournament_entrants.show", key=key, tournament_key=made.key), 303)
         except SubmissionReused:
             form.errors[""] = SENT_BEFORE
     return _page(membership, None, game, form)
 
 
-@bp.route("/clubs/<key>/tournaments/<cup>/settings", methods=["GET", "POST"])
-def change(key: str, cup: str) -> Any:
-    membership, tournament = require_tournament(key, cup)
+@bp.route("/clubs/<key>/tournaments/<tournament_key>/settings", methods=["GET", "POST"])
+def change(key: str, tournament_key: str) -> Any:
+    membership, tournament = require_tournament(key, tournament_key)
     game = all_games()[tournament.game_key]
     if request.method == "GET":
         return _page(membership, tournament, game, Form.of(tournament, game))
@@ -62,15 +62,15 @@ def change(key: str, cup: str) -> Any:
     if terms is not None:
         why = refused(lambda: change_terms(tournament, terms, sent(membership)))
         if why is None:
-            return redirect(url_for("tournament_entrants.show", key=key, cup=cup), 303)
+            return redirect(url_for("tournament_entrants.show", key=key, tournament_key=tournament_key), 303)
         form.errors[""] = why
     return _page(membership, tournament, game, form)
 
 
-@bp.post("/clubs/<key>/tournaments/<cup>/deletion")
-def delete(key: str, cup: str) -> Any:
+@bp.post("/clubs/<key>/tournaments/<tournament_key>/deletion")
+def delete(key: str, tournament_key: str) -> Any:
     """Delete a tournament that no round was started of."""
-    membership, tournament = require_tournament(key, cup)
+    membership, tournament = require_tournament(key, tournament_key)
     why = refused(lambda: delete_tournament(tournament, sent(membership)))
     if why is not None:
         form = Form.of(tournament, all_games()[tournament.game_key])
@@ -80,13 +80,14 @@ def delete(key: str, cup: str) -> Any:
     return redirect(url_for(".index", key=key), 303)
 
 
-def _page(membership: Membership, cup: Tournament | None, game: Game, form: "Form") -> Any:
+def _page(membership: Membership, tournament: Tournament | None, game: Game, form: "Form") -> Any:
     page = render_template(
         "tournament/settings.html", game=game, form=form, typed=form.typed, setup=form.setup,
         errors={name: [text] for name, text in form.errors.items()},
         last=form.last, preset=form.typed.get("preset", ""), COUNTING=COUNTING, VISIBILITY=VISIBILITY,
         submission=request.form.get("submission") or fresh_id(),
-        **(shown(membership, cup) if cup else {"membership": membership, "club": membership.club, "cup": None}))
+        **(shown(membership, tournament) if tournament else
+           {"membership": membership, "club": membership.club, "tournament": None}))
     return page, 422 if form.errors or (request.method == "POST" and form.terms is None) else 200
 
 
@@ -109,25 +110,26 @@ class Form:
         return cls(typed, setup_form(game, None, last.rules if last else None), last)
 
     @classmethod
-    def of(cls, cup: Tournament, game: Game) -> "Form":
-        typed = {"name": cup.name, "day": cup.day.isoformat(), "rounds": str(cup.rounds),
-                 "minutes": str(cup.seconds // 60), "pause": str(cup.break_seconds // 60), "sizes": list(cup.sizes),
-                 "counting": cup.counting, "fee": amounts.typed(cup.fee, cup.currency) if cup.fee else "",
-                 "shares": " ".join(map(str, cup.shares)), "swiss": str(cup.swiss_from or ""),
-                 "visibility": cup.visibility, "preset": AS_LAST_TIME}
-        return cls(typed, setup_form(game, None, decode_dataclass(game.house_rules, cup.rules)), cup)
+    def of(cls, tournament: Tournament, game: Game) -> "Form":
+        typed = {"name": tournament.name, "day": tournament.day.isoformat(), "rounds": str(tournament.rounds),
+                 "minutes": str(tournament.seconds // 60), "pause": str(tournament.break_seconds // 60),
+                 "sizes": list(tournament.sizes), "counting": tournament.counting,
+                 "fee": amounts.typed(tournament.fee, tournament.currency) if tournament.fee else "",
+                 "shares": " ".join(map(str, tournament.shares)), "swiss": str(tournament.swiss_from or ""),
+                 "visibility": tournament.visibility, "preset": AS_LAST_TIME}
+        return cls(typed, setup_form(game, None, decode_dataclass(game.house_rules, tournament.rules)), tournament)
 
     @classmethod
-    def read(cls, game: Game, club: Club, sent: Mapping[str, Any], cup: Tournament | None = None) -> "Form":
+    def read(cls, game: Game, club: Club, sent: Mapping[str, Any], tournament: Tournament | None = None) -> "Form":
         """Parse everything; each wrong field has its sentence, nothing typed is lost."""
-        last = None if cup else last_of(club, game.key)
+        last = None if tournament else last_of(club, game.key)
         form = cls({name: sent.get(name, "")[:400] for name in (
             "name", "day", "rounds", "minutes", "pause", "counting", "fee", "shares", "swiss", "visibility", "preset")},
-            setup_form(game, sent), cup or last)
+            setup_form(game, sent), tournament or last)
         form.typed["sizes"] = [size for size in game.table_sizes if f"size-{size}" in sent]
         values = setup_values(form.setup)
-        if cup is not None and form.typed["preset"] == AS_LAST_TIME:
-            rules = decode_dataclass(game.house_rules, cup.rules)
+        if tournament is not None and form.typed["preset"] == AS_LAST_TIME:
+            rules = decode_dataclass(game.house_rules, tournament.rules)
         else:
             rules = preset_rules(game, form.typed["preset"], last)
         if rules is None:

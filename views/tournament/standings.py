@@ -24,10 +24,10 @@ CHAIN = {
 """What decided between two who are level so far."""
 
 
-@bp.get("/clubs/<key>/tournaments/<cup>/standings")
-def show(key: str, cup: str) -> Any:
-    membership, tournament = require_tournament(key, cup)
+@bp.get("/clubs/<key>/tournaments/<tournament_key>/standings")
+def show(key: str, tournament_key: str) -> Any:
+    membership, tournament = require_tournament(key, tournament_key)
     part = app_cache("standings of tournaments", CACHED).get_or_make(
         (*stamp(tournament), str(get_locale())), lambda: Markup(render_template(
-            "tournament/_standings.html", cup=tournament, hall=Hall.of(tournament), CHAIN=CHAIN, exact=exact)))
+            "tournament/_standings.html", tournament=tournament, hall=Hall.of(tournament), CHAIN=CHAIN, exact=exact)))
     return render_template("tournament/standings.html", part=part, KINDS=KINDS, **shown(membership, tournament))

@@ -27,23 +27,23 @@ def add_tournament(club: Club, today: date, generator: Generator, user_id: int |
 
     def once() -> Sent:
         return Sent(generator.id(), user_id)
-    cup: Tournament = generator.run(entering.open_tournament, club, terms, user_id, generator.id())
-    generator.run(entering.register, cup, NAMES, True, once())
-    generator.run(drawing.draw_plan, cup, generator.chance.randrange(10**9), once())
-    generator.run(drawing.confirm_plan, cup, once())
+    tournament: Tournament = generator.run(entering.open_tournament, club, terms, user_id, generator.id())
+    generator.run(entering.register, tournament, NAMES, True, once())
+    generator.run(drawing.draw_plan, tournament, generator.chance.randrange(10**9), once())
+    generator.run(drawing.confirm_plan, tournament, once())
     for number in range(1, NOW + 1):
         began = generator.now
-        generator.run(running.start_round, cup, number, once())
-        _play(cup, number, generator)
+        generator.run(running.start_round, tournament, number, once())
+        _play(tournament, number, generator)
         if number < NOW:
-            _finish(cup, number, generator, once)
+            _finish(tournament, number, generator, once)
             generator.now = max(generator.now, began + timedelta(minutes=MINUTES + 10))
-    return cup
+    return tournament
 
 
-def _play(cup: Tournament, number: int, generator: Generator) -> None:
+def _play(tournament: Tournament, number: int, generator: Generator) -> None:
     """Record some deals at every table of a round, each from the same moment on."""
-    round_, began, last = Hall.of(cup).round(number), generator.now, generator.now
+    round_, began, last = Hall.of(tournament).round(number), generator.now, generator.now
     assert round_ is not None
     for table in list(round_.tables.values()):
         generator.now = began
@@ -52,11 +52,11 @@ def _play(cup: Tournament, number: int, generator: Generator) -> None:
     generator.now = last
 
 
-def _finish(cup: Tournament, number: int, generator: Generator, once: Callable[[], Sent]) -> None:
-    generator.run(running.end_round, cup, number, once())
-    round_ = Hall.of(cup).round(number)
+def _finish(tournament: Tournament, number: int, generator: Generator, once: Callable[[], Sent]) -> None:
+    generator.run(running.end_round, tournament, number, once())
+    round_ = Hall.of(tournament).round(number)
     assert round_ is not None
     for table in list(round_.tables.values()):
-        generator.run(running.hand_in, cup, number, table.number, None, table.version, once())
-        generator.run(running.confirm_table, cup, number, table.number, None, once())
-    generator.run(running.seal_round, cup, number, once())
+        generator.run(running.hand_in, tournament, number, table.number, None, table.version, once())
+        generator.run(running.confirm_table, tournament, number, table.number, None, once())
+    generator.run(running.seal_round, tournament, number, once())
