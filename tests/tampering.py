@@ -33,7 +33,7 @@ NO_FACTS = {
                    "claims_waiting", "club_id"},
     "person": {"id"}, "payee": {"person_id", "currency"}, "member": {"id"}, "invitation": {"id", "submission"},
     "invitation_use": {"id"}, "season": {"id", "public_generation", "version", "submission"}, "penalty": {"id"},
-    "sitting": {"id", "version", "done", "undone", "places", "kept_now", "rules_seq", "submission", "sealed_at",
+    "sitting": {"id", "version", "done", "undone", "places", "state", "rules_seq", "submission", "sealed_at",
                 "confirmations", "objections"},
     "entry": {"id", "fingerprint", "replaced"}, "sealing": {"id"}, "book_entry": {"id", "fingerprint"},
     "book_line": {"id"}, "club_event": {"id", "submission"},

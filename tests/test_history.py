@@ -80,7 +80,7 @@ UNSEEN = {
                    "company_id", "scribe_wanted_by_id", "scribe_wanted_at", "scribe_taken_at", "claims_waiting"},
     "club": {"key", "rev", "results_rev", "submission"}, "invitation": {"submission"},
     "season": {"public_generation", "version", "submission"}, "club_event": {"submission"},
-    "sitting": {"version", "done", "undone", "places", "kept_now", "rules_seq", "submission", "sealed_at",
+    "sitting": {"version", "done", "undone", "places", "state", "rules_seq", "submission", "sealed_at",
                 "confirmations", "objections"},
     "entry": {"replaced", "fingerprint"}, "book_entry": {"fingerprint"}}
 

@@ -55,9 +55,9 @@ def test_a_place_kept_before_its_situation_had_a_field_of_today_is_no_difference
     assert any("place 3: after" in each for each in verify(sitting))
 
 
-@pytest.mark.parametrize("column", ["version", "done", "undone", "places", "kept_now", "rules_seq"])
+@pytest.mark.parametrize("column", ["version", "done", "undone", "places", "state", "rules_seq"])
 def test_a_changed_sitting_is_named(sitting: Sitting, column: str) -> None:
-    _set(sitting, column, {} if column == "kept_now" else 2)
+    _set(sitting, column, {} if column == "state" else 2)
     found = verify(sitting)
     assert len(found) == 1 and found[0].startswith(f"sitting: {column} is "), found
     rebuild(sitting)

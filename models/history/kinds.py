@@ -239,7 +239,7 @@ KINDS: dict[str, Kind] = {each.table: each for each in (
     Kind("season", _season, _CLUB, watched=frozenset({"name", "starts", "ends", "counting", "deleted_at"})),
     Kind("penalty", _penalty, (("season_id", "season"),), watched=frozenset({"undone_at", "undone_by_id"})),
     Kind("sitting", _sitting, (("table_id", "card_table"),), watched=frozenset({"evening", "origin", "started_at"}),
-         skip=frozenset({"kept_now"})),
+         skip=frozenset({"state"})),
     Kind("entry", _entry, _SITTING, settled=True, skip=frozenset({"fingerprint", "replaced"})),
     Kind("sealing", _sealing, _SITTING, settled=True, lost=ACCOUNT),
     Kind("confirmation", _confirmation, _SITTING, settled=True, skip=PHONE, lost=ACCOUNT),
@@ -271,7 +271,7 @@ PARTS: dict[str, tuple[str, str]] = {each.part.table: (each.table, each.part.col
 
 NOT_FACTS: dict[str, str] = {
     "history": "the history itself", "leaf": "the history itself", "checkpoint": "the history itself",
-    "kept": "worked out from the entries", "result": "worked out from the entries at a sealing",
+    "sheet_row": "worked out from the entries", "result": "worked out from the entries at a sealing",
     "balance": "the sum of the lines", "digest": "a cache of results",
     "draft": "not recorded yet", "stroke": "a tally until the bill is paid; the bill is in the ledger",
     "word": "a list of words for the form, no fact of a game", "company": "a proposal for the next evening",

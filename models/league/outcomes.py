@@ -226,7 +226,7 @@ def provisional(club: Club, sittings: Sequence[Sitting]) -> History:
 def standing_now(sitting: Sitting) -> list[Part]:
     """Return the results of an open sitting as if closed now; cached for each of its states."""
     return app_cache("standings of the moment", CACHED).get_or_make(
-        (sitting.submission, sitting.version, json.dumps(sitting.kept_now)), lambda: _standing_now(sitting))
+        (sitting.submission, sitting.version, json.dumps(sitting.state)), lambda: _standing_now(sitting))
 
 
 def _standing_now(sitting: Sitting) -> list[Part]:

@@ -88,7 +88,7 @@ def _sheet(sitting: Sitting, actions: list[Action], which: Stack) -> Iterator[st
         last, count, rules_seq = row["after"], row["place"], row["rules_seq"]
         yield from _place(row, stored.get(count), sitting.game)
     yield from _unlike("sitting", "places", sitting.places, count)
-    yield from _unlike("sitting", "kept_now", _today(sitting.game, sitting.kept_now, last), last)
+    yield from _unlike("sitting", "state", _today(sitting.game, sitting.state, last), last)
     yield from _unlike("sitting", "rules_seq", sitting.rules_seq, rules_seq)
     for place in sorted(stored.keys() - set(range(1, count + 1))):
         yield f"place {place}: kept, but the facts give no such place"

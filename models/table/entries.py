@@ -48,7 +48,7 @@ class SheetRow(Model):
     `number` is the round it is or belongs to; `rules_seq` the action whose house rules hold after it (0: those of the
     start); `fate` whether it counts.
     """
-    __tablename__ = "kept"
+    __tablename__ = "sheet_row"
     __table_args__ = (Index(None, "sitting_id", "place"), UniqueConstraint("sitting_id", "root"))
     id: Mapped[int] = mapped_column(primary_key=True)
     sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id", ondelete="CASCADE"))

@@ -72,7 +72,7 @@ def start_sitting(table: CardTable, game_key: str, ids: Sequence[int], dealer: S
     sitting = Sitting(
         table_id=table.id, game_key=game_key, game_version=game.version,
         start=encoded_start(order, occupants, dealer), start_rules=encode(rules), started_at=started,
-        evening=evening_of(local(started, table)), kept_now=encode(begin(game, order, occupants, dealer, rules)),
+        evening=evening_of(local(started, table)), state=encode(begin(game, order, occupants, dealer, rules)),
         by_id=by, submission=submission)
     db.session.add(sitting)
     db.session.flush()

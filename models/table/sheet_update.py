@@ -164,7 +164,7 @@ def _write(sitting: Sitting, state: State, rows: Iterable[tuple[dict[str, Any], 
     while chunk := [{"sitting_id": sitting.id} | row for row, _played in islice(coming, CHUNK)]:
         write_rows(_ROWS, chunk)
         last = chunk[-1]
-    sitting.places, sitting.kept_now, sitting.rules_seq = last["place"], last["after"], last["rules_seq"]
+    sitting.places, sitting.state, sitting.rules_seq = last["place"], last["after"], last["rules_seq"]
     sitting.done, sitting.undone = which.undoable, which.redoable
 
 

@@ -47,7 +47,7 @@ class Sitting(Model):
 
     `start` holds order, occupants and first dealer; `start_rules` the house rules then, this sitting's own copy.
     `version` is the seq of the last action. `done` is the action that undo would take back, `undone` the undo that redo
-    would answer; `last_done` and `last_undone` are these actions. `kept_now` is the table state after everything,
+    would answer; `last_done` and `last_undone` are these actions. `state` is the table state after everything,
     `rules_seq` the action whose rules hold. `origin` says how it was recorded: at the "table", typed in later from
     "paper", or only as totals from an old "notebook". `sealed_at` is when it was closed by the last `Sealing`; a closed
     sitting records nothing. `confirmations` and `objections` count the rows there are of each, open or not.
@@ -65,7 +65,7 @@ class Sitting(Model):
     done: Mapped[int | None]
     undone: Mapped[int | None]
     places: Mapped[int] = mapped_column(default=0)
-    kept_now: Mapped[dict[str, Any]] = mapped_column(JSON)
+    state: Mapped[dict[str, Any]] = mapped_column(JSON)
     rules_seq: Mapped[int] = mapped_column(default=0)
     by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
     submission: Mapped[str] = mapped_column(String(64), unique=True)
@@ -93,11 +93,11 @@ class Sitting(Model):
 
     @property
     def now(self) -> TableState:
-        """Return the table state after everything recorded; decoded once for each `kept_now`."""
+        """Return the table state after everything recorded; decoded once for each `state`."""
         data, now = self.__dict__.get("_read_now", (None, None))
-        if now is None or data is not self.kept_now:
-            now = projection.table_state_of(self.game, self.kept_now)
-            self.__dict__["_read_now"] = (self.kept_now, now)
+        if now is None or data is not self.state:
+            now = projection.table_state_of(self.game, self.state)
+            self.__dict__["_read_now"] = (self.state, now)
         return now
 
     @property

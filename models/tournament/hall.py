@@ -277,7 +277,7 @@ def _sealed(tournament: Tournament) -> dict[int, dict[int, int]]:
 def _rounds(tournament: Tournament, holders: Sequence[ChairHolder]) -> list[RoundOf]:
     rows = db.session.execute(
         select(TournamentRound, TournamentTable, CardTable.key, Sitting.version, Sitting.places, Sitting.sealed_at,
-               case((Sitting.sealed_at.is_(None), Sitting.kept_now), else_=None))
+               case((Sitting.sealed_at.is_(None), Sitting.state), else_=None))
         .outerjoin(TournamentTable, TournamentTable.round_id == TournamentRound.id)
         .outerjoin(Sitting, Sitting.id == TournamentTable.sitting_id)
         .outerjoin(CardTable, CardTable.id == Sitting.table_id)

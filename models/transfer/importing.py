@@ -74,7 +74,7 @@ def _put_sitting(table: CardTable, parsed: ParsedSitting, of: References, submis
     sitting = Sitting(
         table_id=table.id, game_key=parsed.game.key, game_version=parsed.game_version,
         start=parsed.start | {"occupants": occupants}, start_rules=parsed.rules, started_at=parsed.started_at,
-        evening=parsed.evening, kept_now={}, by_id=of.persons.get(parsed.by), submission=submission,
+        evening=parsed.evening, state={}, by_id=of.persons.get(parsed.by), submission=submission,
         origin=parsed.origin)
     db.session.add(sitting)
     db.session.flush()

@@ -615,7 +615,7 @@ class _Game:
 
     def state(self) -> Any:
         models.db.session.expire_all()
-        return self.sitting.version, self.sitting.kept_now
+        return self.sitting.version, self.sitting.state
 
     def answer(self) -> Answer:
         now, rules = self.now, self.sitting.rules
