@@ -57,12 +57,12 @@ def test_models_do_not_know_the_views() -> None:
     assert not [path for path in files("models") for name in imports(path) if name.split(".")[0] in ("views", "app")]
 
 
-def test_nobody_outside_a_room_names_it() -> None:
-    all_games = {room.name for room in games.folders()}
+def test_nobody_outside_a_game_names_it() -> None:
+    all_games = {folder.name for folder in games.folders()}
     outside = [*files("tally"), *files("models"), *files("views"), *ROOT.glob("games/*.py"), *ROOT.glob("*.py"),
                *ROOT.joinpath("templates").rglob("*.html"), *ROOT.joinpath("static").glob("*.*"),
                *ROOT.joinpath("static", "js").glob("*.js")]
-    named = {(path.name, room) for path in outside for room in all_games if room in path.read_text("utf-8")}
+    named = {(path.name, game) for path in outside for game in all_games if game in path.read_text("utf-8")}
     assert not named
 
 

@@ -372,24 +372,24 @@ def evening_of_examples(key: str) -> Any:
     return table
 
 
-every_room = pytest.mark.parametrize("room", games.find(("games", "tests.toy_games")))
+every_game = pytest.mark.parametrize("game", games.find(("games", "tests.toy_games")))
 
 
-@every_room
-def test_the_examples_of_a_room_are_carried_one_by_one(app_here: Flask, room: str) -> None:
+@every_game
+def test_the_examples_of_a_game_are_exported_and_imported_one_by_one(app_here: Flask, game: str) -> None:
     """Examples for a fresh table and printed rules are imported; others may need what the file lacks."""
-    table = evening_of_examples(room)
-    for entry, example in zip(list(first(table)["log"]), models.all_games()[room].examples, strict=True):
+    table = evening_of_examples(game)
+    for entry, example in zip(list(first(table)["log"]), models.all_games()[game].examples, strict=True):
         first(table)["log"] = [entry]
         taken = arrives_or_is_refused(json.dumps(table))
         assert taken or example.problems or example.questions or example.now or example.rules, example.name.id
 
 
-@every_room
+@every_game
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_nonsense_of_any_room_is_good_or_refused(app_here: Flask, room: str, data: Any) -> None:
-    table = evening_of_examples(room)
+def test_nonsense_of_any_game_is_good_or_refused(app_here: Flask, game: str, data: Any) -> None:
+    table = evening_of_examples(game)
     log = first(table)["log"]
     first(table)["log"] = [log[data.draw(st.integers(0, len(log) - 1))] for _entry in range(2)]
     for number, entry in enumerate(first(table)["log"]):

@@ -102,13 +102,13 @@ def test_collecting_again_changes_nothing(tmp_path: Path) -> None:
     """A catalogue that is up to date is written back byte for byte; a message nobody says is dropped."""
     (tmp_path / "views").mkdir()
     (tmp_path / "views" / "page.py").write_text('gettext("Hello %(name)s")\ngettext("%(n)s cat")\n')
-    room = tmp_path / "games" / "pebbles"
-    (room / "templates").mkdir(parents=True)
-    (room / "__init__.py").write_text('_p("stone", "Pebble")\n_n("%(n)s cat", "%(n)s cats", n)\n')
-    (room / "templates" / "page.html").write_text('{{ _("Heap") }}')
+    folder = tmp_path / "games" / "pebbles"
+    (folder / "templates").mkdir(parents=True)
+    (folder / "__init__.py").write_text('_p("stone", "Pebble")\n_n("%(n)s cat", "%(n)s cats", n)\n')
+    (folder / "templates" / "page.html").write_text('{{ _("Heap") }}')
     assert list(catalogues.update(tmp_path).values()) == [(2, 0, 0), (3, 0, 0)]
 
-    path = catalogues.catalogue_file(room)
+    path = catalogues.catalogue_file(folder)
     path.write_text(path.read_text().replace('msgid "Heap"\nmsgstr ""', '#, fuzzy\nmsgid "Heap"\nmsgstr "Hromada"'))
     assert list(catalogues.update(tmp_path).values()) == [(2, 0, 0), (3, 0, 1)]  # kept, but not shown
 
@@ -117,7 +117,7 @@ def test_collecting_again_changes_nothing(tmp_path: Path) -> None:
     assert list(catalogues.update(tmp_path).values()) == [(2, 0, 0), (3, 1, 0)]
     assert path.read_bytes() == before
 
-    (room / "templates" / "page.html").write_text("nothing")
+    (folder / "templates" / "page.html").write_text("nothing")
     (tmp_path / "views" / "more.py").write_text('_("Heap")')
     catalogues.update(tmp_path)
     assert b"Heap" not in path.read_bytes()

@@ -35,8 +35,8 @@ export async function offered() {
 
 const root = () => new URL(document.querySelector("a.home")?.getAttribute("href") ?? "/", location);
 
-/** Fetch everything and store it; `told` gets the part done, from 0 to 1. */
-export async function prepare(list, told) {
+/** Fetch everything and store it; `progress` gets the part done, from 0 to 1. */
+export async function prepare(list, progress) {
   const name = CACHE + list.version, cache = await caches.open(name);
   const whole = list.files.reduce((sum, each) => sum + each.size, 0) * 1.1;
   let done = 0;
@@ -50,7 +50,7 @@ export async function prepare(list, told) {
         const { done: end, value } = await reader.read();
         if (end) break;
         parts.push(value);
-        told(Math.min(1, (done += value.length) / whole));
+        progress(Math.min(1, (done += value.length) / whole));
       }
       const headers = new Headers(answer.headers);
       for (const each of ["Content-Encoding", "Content-Length"]) headers.delete(each); // it is stored unpacked
@@ -58,7 +58,7 @@ export async function prepare(list, told) {
     }
     done = before + size;
   }
-  told(done / whole);
+  progress(done / whole);
   const maker = new Worker(list.worker, { type: "module" });
   try {
     await call(maker, "make", { files: { ...list, cache: name } });
@@ -70,7 +70,7 @@ export async function prepare(list, told) {
   await cache.put(LIST, new Response(JSON.stringify(list)));
   for (const old of await caches.keys()) if (old.startsWith(CACHE) && old !== name) await caches.delete(old);
   await navigator.storage?.persist?.();
-  told(1);
+  progress(1);
 }
 
 export async function unprepare() {

@@ -57,7 +57,7 @@ async function visit(path, { back = false, ...options } = {}) {
   return true;
 }
 
-/** An entry could not be sent: show what it comes to here. True if this phone told. */
+/** An entry could not be sent: show what it comes to here. True if this phone did. */
 export async function played(item) {
   const said = await recorded(item).catch((error) => console.error(error));
   if (!said || said.status >= 500) return false;

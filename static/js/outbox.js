@@ -11,7 +11,7 @@
 // that tabs do not overwrite each other's; the number only gives the order. Sent by sending.js.
 import { keys, read, remove, write } from "./memory.js";
 
-export const SENT = "forhont:sent"; // of the tab: number sent, until a page has told it
+export const SENT = "forhont:sent"; // of the tab: number sent, until a page has shown it
 const PREFIX = "forhont:q:";
 const EARLIER = "forhont:entry:", TOGETHER = "forhont:queue"; // of earlier versions; pages still open may write them
 const CHAIN = 30; // ids a command names as those it follows

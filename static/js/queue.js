@@ -80,7 +80,7 @@ async function again() {
   await flush();
   asking = false;
   const sent = before - waiting().length;
-  if (sent > 0) write(SENT, read(SENT, 0, { tab: true }) + sent, { tab: true }); // told on this or the next page
+  if (sent > 0) write(SENT, read(SENT, 0, { tab: true }) + sent, { tab: true }); // shown on this or the next page
   const form = document.querySelector("form[data-kept]");
   left = Boolean(form && !items().length && !kept(form.dataset.keep)); // all recorded
   if (left) location.assign(form.dataset.done);

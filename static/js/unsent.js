@@ -32,7 +32,7 @@ export function full() {
 export function tell(again) {
   const badge = document.getElementById("unsent");
   if (!badge) return;
-  const left = waiting(), sent = left.length ? 0 : read(SENT, 0, { tab: true }) || Number(badge.dataset.told ?? 0);
+  const left = waiting(), sent = left.length ? 0 : read(SENT, 0, { tab: true }) || Number(badge.dataset.number ?? 0);
   const stopped = left.find((item) => item.state === "stopped");
   net(left.length);
   const shown = [...left.map(({ id, state }) => id + state), sent].join(" ");
@@ -42,7 +42,7 @@ export function tell(again) {
   badge.className = `notice ${left.length ? "warning" : "good"}`;
   if (sent) {
     write(SENT, 0, { tab: true });
-    badge.dataset.told = sent; // shown until the page is left
+    badge.dataset.number = sent; // shown until the page is left
     announce(badge.dataset.sent.replace("{n}", sent));
     return badge.replaceChildren(part(badge, "p", "sent", sent));
   }

@@ -405,7 +405,7 @@ def test_only_the_one_whose_turn_it_is_can_act(seed: int) -> None:
                     apply(now, Match(seat, 0))
 
 
-def room() -> Game:
+def stakes_game() -> Game:
     """The rules as a game, without its forms."""
     return Game(
         key="stakes", name=_("Stakes"), tagline=_("Stakes"), people=PEOPLE, table=PEOPLE, entries=ENTRIES,
@@ -415,7 +415,7 @@ def room() -> Game:
 
 
 def test_an_evening_for_stakes_folds_from_its_log_with_a_carried_pot_and_a_winner() -> None:
-    game, rules = room(), HouseRules(stakes=True, ante=10)
+    game, rules = stakes_game(), HouseRules(stakes=True, ante=10)
     carried_round = [RoundOpened(), Stake(5), Match(B, 1), Match(C), DealerFold(), BidPass(B), BidPass(C)]
     won_round = [RoundOpened(), *TO_SHOWDOWN, WinnerOnly(C)]
     now = start(game, (A, B, C), {A: 1, B: 2, C: 3}, A, rules)
@@ -432,6 +432,6 @@ def test_an_evening_for_stakes_folds_from_its_log_with_a_carried_pot_and_a_winne
 
 def test_an_event_whose_ground_a_correction_took_away_does_not_fit() -> None:
     rules = HouseRules(stakes=True, ante=10)
-    now = start(room(), (A, B, C), {A: 1, B: 2, C: 3}, A, rules)
+    now = start(stakes_game(), (A, B, C), {A: 1, B: 2, C: 3}, A, rules)
     with pytest.raises(DoesNotFit):
         score(Match(B), now, rules)
