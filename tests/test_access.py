@@ -2,13 +2,14 @@
 target too small for a finger, no word broken inside."""
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from flask import Flask, url_for
 from playwright.sync_api import Browser, expect
 
-from models import JoinCode, Submission, all_games, record
+from models import JoinCode, Submission, all_games, correct, record
 from models.table.drafts import keep_draft
 from tally import Deal
 from tally.table_events import Left, Manual
@@ -36,6 +37,7 @@ def furnished(app: Flask) -> tuple[str, list[str]]:
             record(sitting, lost, next(sent), Deal(0, (0, 1, 2, 3)))
         record(sitting, Manual({1: 1}, "dohoda stolu"), next(sent))
         record(sitting, Left(4), next(sent))
+        correct(sitting, 2, replace(lost, loser=3), next(sent), Deal(0, (0, 1, 2, 3)))
         keep_draft(sitting, "round", {"mode": ["cards"]}, 0, None)
         JoinCode.open(sitting.table)
         known = {"key": sitting.table.key, "sitting_id": sitting.id, "root": 1, "game_key": "smoking_cat",

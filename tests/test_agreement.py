@@ -105,6 +105,19 @@ def test_initials_are_written_on_the_phone_of_who_keeps_the_score(table: Table) 
     assert "agrees, by initials" in page_of(table, petr)
 
 
+def test_what_is_objected_to_is_not_offered_for_objecting_again(table: Table) -> None:
+    eva, petr = table.phone("Eva"), table.phone("Petr")
+    offer = 'href="/sittings/{0}/entries/{1}/objection"'.format
+    pages = (f"/sittings/{table.sitting}/agreement", f"/sittings/{table.sitting}/entries/1")
+    made = object_to(table, eva)
+    for page in pages:
+        assert offer(table.sitting, 1) not in eva.get(page).text, page
+        assert offer(table.sitting, 1) in petr.get(page).text, "others may object as well"
+    assert offer(table.sitting, 2) in eva.get(pages[0]).text
+    post(eva, f"/objections/{made}/withdrawal")
+    assert all(offer(table.sitting, 1) in eva.get(page).text for page in pages)
+
+
 def test_an_objection_is_seen_by_all_and_only_its_author_withdraws_it(table: Table) -> None:
     eva, petr = table.phone("Eva"), table.phone("Petr")
     made = object_to(table, eva, reason="It was <i>Petr</i>")

@@ -131,6 +131,7 @@ def test_no_script_moves_a_form(game: str, chrome: Browser, house: tuple[Flask, 
         phone.ready()
         page.wait_for_timeout(150)
         assert page.evaluate(STATE) == plain.page.evaluate(STATE), address
+        phone.check_targets()
         shift = page.evaluate("window.shift ?? 0")
         if shift > SHIFT:
             found[address] = shift, page.evaluate("window.moved")

@@ -162,6 +162,7 @@ def test_a_betting_by_large_buttons(chrome: Browser, house: tuple[Flask, str], s
     looked_at(phone)
     assert phone.page.evaluate("window.same") is True  # no page was loaded
     expect(phone.page.locator(".log:not(.turns) > li")).to_have_count(1)
+    expect(phone.page.locator("#announced p")).to_contain_text("3 · Deals: ")
     turn(phone, "Fold")
     expect(phone.page.locator(".tile .total").nth(1)).to_contain_text("20 chips")
     expect(phone.page.locator(".log:not(.turns) > li")).to_have_count(1)
@@ -186,6 +187,7 @@ def test_a_hand_with_a_showdown_of_three(chrome: Browser, house: tuple[Flask, st
         looked_at(phone)
     phone.tap('a[href*="mode=steps"]')
     phone.ready()
+    expect(phone.page.locator(".flashes .notice")).to_have_count(0)  # the turns were told where they were taken
     looked_at(phone)
     for seat, key in ((2, "prepadeni.5.0.0"), (3, "prepadeni.6.0.0"), (0, "podvod.0.0.0")):
         group(phone, seat, key)

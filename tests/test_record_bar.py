@@ -112,6 +112,7 @@ def test_a_refusal_is_said_in_the_bar_and_sent_once(game: str, chrome: Browser, 
     phone.tap(RECORD)
     said(phone)
     expect(phone.page.locator(".stopped")).to_contain_text("Not recorded yet")
+    phone.check_targets()
     assert len(posted) == 1 and version(house[0], sitting_id) == 0
     # What is mended is taken: the page that came back is the form still.
     fill(phone, WHOLE[game])

@@ -7,6 +7,7 @@ const LONG = 5 * 60 * 1000; // ms
 const PATIENCE = 8000; // ms until a request times out
 const root = document.documentElement;
 const STOPS = "a[href], button, summary, input, select, [tabindex]";
+const SHOWN = 12000; // ms; the announcement lies over the header, and stands in the log too
 const LIVE = 7000; // ms; younger answers count as live
 
 export function start() {
@@ -93,14 +94,19 @@ export function clock(ms) {
   return at.toLocaleString(`${root.lang}-u-nu-latn`, today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" });
 }
 
-/** Another phone acted: announce it, and show it until it is closed or replaced. */
+/** Somebody acted: announce it, and show it for a while, longer while it has the focus. */
+let hiding = 0;
 function heardOf(said) {
   const place = document.getElementById("announced");
   const fresh = announce(said, "table");
   if (!place || !fresh) return;
   place.querySelector("p").textContent = said;
   place.hidden = false;
-  place.querySelector("button").onclick = () => { place.hidden = true; };
+  const hide = () => { place.hidden = true; };
+  const later = () => (place.matches(":hover, :focus-within") ? wait() : hide());
+  const wait = () => { clearTimeout(hiding); hiding = setTimeout(later, SHOWN); };
+  place.querySelector("button").onclick = hide;
+  wait();
 }
 
 /** Whether somebody is typing in it; then wait for the next poll. */

@@ -26,7 +26,9 @@ async function send(form, section) {
     refuse(section, text);
   };
   try {
-    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, redirect: "manual" });
+    const answer = await fetch(form.getAttribute("action"), {
+      method: "POST", body, redirect: "manual", headers: { "X-Requested-With": "turn" },
+    });
     if (answer.type === "opaqueredirect") {
       document.activeElement?.blur(); // so that the poll may replace the turn
       document.dispatchEvent(new Event("table:changed"));

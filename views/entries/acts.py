@@ -5,9 +5,10 @@ from flask import abort, flash, g, redirect, render_template, request, url_for
 from flask_babel import gettext
 
 from models import Recorded, Sealed, Sitting
-from models.books.disputes import objections_to
+from models.books.disputes import objections_to, open_objections
 from models.table.service import Command, Conflict, Gone, Invalid, preview, submit
 from tally.log import Act
+from tally.replay import Fate
 from tally.table_events import TableEvent
 
 from ..access.table_access import TableAccess, require_sitting
@@ -29,11 +30,14 @@ def show(sitting_id: int, root: int) -> Any:
     g.names = names = sitting.names(played.after)
     held = sitting.entry(row.seq)
     kinds = offered_forms(sitting.game, played.before, played.rules)
+    objections = [each for each in objections_to(sitting) if each.root == root]
     return render_template("entries/show.html", sitting=sitting, access=access, row=row, played=played, names=names,
                            title=headline(sitting.game, played), held=held,
                            correctable=not isinstance(played.play.content, TableEvent)
                            or isinstance(played.play.content, MANUAL), kinds=kinds, game=sitting.game,
-                           objections=[each for each in objections_to(sitting) if each.root == root],
+                           objections=objections, may_object=access.holds and row.fate == Fate.COUNTS.value and not (
+                               objections and any((each.root, each.person_id) == (root, access.me)
+                                                  for each in open_objections(sitting))),
                            submission=fresh_id())
 
 

@@ -1,5 +1,5 @@
 """Flash a sentence about what an action did."""
-from flask import flash, g, session
+from flask import flash, g, request, session
 from flask_babel import gettext
 
 from models import Recorded, Sitting
@@ -16,6 +16,8 @@ def tell(sitting: Sitting, game: Game, act: Act, recorded: Recorded) -> None:
 
     `game` and the names are those read before the command: what it scored is described without a query.
     """
+    if request.headers.get("X-Requested-With") == "turn":
+        return  # static/js/turns.js stays on the page, which tells it by polling: no page follows to show a flash
     if recorded.seq is None:
         text, kind = gettext("Nothing was changed."), "info"
     elif recorded.repeated:

@@ -40,12 +40,16 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of the sheet: its place, round number (None between rounds), headline, and what it gave to a person."""
+    """An entry of the sheet: its place, round number (None between rounds), headline, and what it gave to a person.
+
+    `open`: somebody's objection to it is open; `objected`: this person's own is.
+    """
     root: int
     number: int | None
     what: str
     gave: int = 0
     open: bool = False
+    objected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +69,10 @@ def agreement_page(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
     me = access.me if access.holds else None
     long = sitting.now.number - 1 > MOST_ROUNDS
     played = [] if long else [each for each in sitting.sheet() if each.fate is Fate.COUNTS]
-    disputed = {each.root for each in found.open}
     return {
         "sitting": sitting, "access": access, "game": sitting.game, "found": found, "long": long,
         "people": _people(sitting, access, found, me), "me": me, "mine": found.people.get(me or 0),
-        "rounds": [] if me is None else _own(sitting, played, me, disputed),
+        "rounds": [] if me is None else _own(sitting, played, me, found),
         "disputes": [_dispute(sitting, each, found, me) for each in objections_to(sitting)],
         "referee": is_referee(access), "level": LEVELS[found.level.value], "levels": Level, "OUTCOMES": OUTCOMES,
         "referees": _referee_said(access), "submission": fresh_id()}
@@ -123,8 +126,10 @@ def state_said(standing: Standing) -> Text:
     return _("said nothing in time") if standing.silent else _("has not agreed yet")
 
 
-def _own(sitting: Sitting, played: list[Played], me: int, disputed: set[int]) -> list[Entry]:
+def _own(sitting: Sitting, played: list[Played], me: int, standing: Standings) -> list[Entry]:
     """Return the rounds and entries that gave something to this person, or that he played, newest first."""
+    disputed = {each.root for each in standing.open}
+    objected = {each.root for each in standing.open if each.person_id == me}
     found = []
     for each in played:
         gave = _of(each.after, me) - _of(each.before, me)
@@ -132,7 +137,7 @@ def _own(sitting: Sitting, played: list[Played], me: int, disputed: set[int]) ->
         there = rounds and any(each.before.occupants.get(seat) == me for seat in each.before.playing)
         if gave or there:
             found.append(Entry(each.play.root, each.before.number if rounds else None, _headline(sitting, each), gave,
-                               each.play.root in disputed))
+                               each.play.root in disputed, each.play.root in objected))
     return found[::-1]
 
 
