@@ -247,7 +247,8 @@ def test_a_lost_phone_is_ended_by_the_first_one_only(table: Table) -> None:
         one, two = db.session.scalars(select(Claim.id).order_by(Claim.id)).all()
     end = f"/tables/{table.key}/claims/{{}}/end"
     assert second.post(end.format(one), data={"person": table.people["Eva"]}).status_code == 403
-    assert table.phone("Petr").post(end.format(two), data={"person": table.people["Eva"]}).status_code == 403
+    refused = table.phone("Petr").post(end.format(two), data={"person": table.people["Eva"]}, headers=ENGLISH)
+    assert refused.status_code == 403 and "on the first phone that is, or by whoever keeps the score" in refused.text
     assert eva.post(end.format(two), data={"person": table.people["Eva"]}).status_code == 303
     assert second.get(f"/tables/{table.key}/book/account", headers=ENGLISH).text.count("Whose phone is this?")
 

@@ -4,6 +4,7 @@ One row for each method of each endpoint; a route without a row fails by its nam
 A route with `of` has a row for a table's book and one for a club's. To add a route, add a row; if its POST needs a body
 to be told apart from a refused one, add that to BODIES, and what its address needs to `House.values`.
 """
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from tests.web import let_in
 from views.permissions import AT_TABLES, IN_CLUBS, OF_ACCOUNTS, OF_THE_BOOK, OPEN, Access
 
 # Members of the table's club; the owner of another club; phones with an address of the table and no account; nobody.
+ENGLISH = {"Accept-Language": "en"}
 WHO = ("owner", "organiser", "scorekeeper", "viewer", "foreign", "plays", "watches", "nobody")
 
 ROWS = """
@@ -397,6 +399,7 @@ class House:
 
     def __init__(self, app: Flask, folder: Path) -> None:
         self.app, self.folder, self.touched = app, folder, False
+        self.refused: dict[tuple[str, str], str] = {}  # the text of every 403
         with app.app_context():
             self.ours, self.theirs = furnish(), furnish("other ")
             self.tokens = tokens(app, self.ours)
@@ -456,8 +459,10 @@ class House:
         body = None
         if ask.method == "POST":
             body = {name: value.format(**self.ours.known) for name, value in BODIES.get(ask.endpoint, {}).items()}
-        answer = self.phone(who).open(self.address(ask, **other), method=ask.method, buffered=True,
+        answer = self.phone(who).open(self.address(ask, **other), method=ask.method, buffered=True, headers=ENGLISH,
                                       data=body if body is None else {**EVERY, **body})
+        if answer.status_code == 403:
+            self.refused[f"{ask.method} {ask.name}", who] = " ".join(re.sub("<[^>]+>", "", answer.text).split())
         self.touched = ask.method == "POST" and answer.status_code not in (403, 404)
         return "in" if answer.headers.get("Location", "").startswith("/sign-in") else str(answer.status_code)
 
@@ -494,6 +499,16 @@ def test_every_route_answers_everybody_as_its_row_says(street: House, method: st
                     if answer != expected[name][who]}
              for name, answers in found.items() if name in expected and answers != expected[name]}
     assert not wrong
+    unclear = {asked: text for asked, text in street.refused.items()
+               if not any(all(part in text for part in parts) for parts in WAYS_ON[asked[1] in ROLES])}
+    assert not unclear
+
+
+# What a 403 says to members of the club (True), and to phones without its account: who can let them.
+BY_ROLE = ("with at least this role: ", "Yours is: ", "These can give you the role: owner")
+WAYS_ON = {True: (BY_ROLE, ("Only whoever objected takes it back",)),
+           False: (("ask somebody who plays to show its QR code",), ("Only whoever objected takes it back",),
+                   ("with at least this role: ", "An organiser of the club can invite you."))}
 
 
 # Whom an address names besides the club or table it is in; of another club they are nobody there.

@@ -136,8 +136,11 @@ OPEN = {
 
 
 class RoleMissing(Forbidden):
-    """403: the account lacks the role needed in the club. The page names the role and who can grant it."""
+    """403: the account lacks the role needed in the club. The page names the role and who can grant it.
 
-    def __init__(self, needed: Role, club: Club, own: Role | None) -> None:
+    `by_address`: the address to play at the table would do as well.
+    """
+
+    def __init__(self, needed: Role, club: Club, own: Role | None, by_address: bool = False) -> None:
         super().__init__()
-        self.needed, self.club, self.own = needed, club, own
+        self.needed, self.club, self.own, self.by_address = needed, club, own, by_address

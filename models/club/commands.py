@@ -30,7 +30,11 @@ class LastOwner(Exception):
 
 
 class AboveOwnRole(Exception):
-    """Somebody grants or changes a role higher than their own."""
+    """Somebody grants or changes a role higher than their own; `needed` is the role it takes."""
+
+    def __init__(self, needed: Role) -> None:
+        super().__init__(needed)
+        self.needed = needed
 
 
 @contextmanager
@@ -126,8 +130,9 @@ def set_role(club: Club, by: Member, member_id: int, role: Role, submission: str
             return
         own, member = _both(here, own_id, member_id)
         was = Role(member.role)
-        if not (Role(own.role).covers(role) and Role(own.role).covers(was)):
-            raise AboveOwnRole
+        needed = role if role.covers(was) else was
+        if not Role(own.role).covers(needed):
+            raise AboveOwnRole(needed)
         if was is Role.OWNER and role is not Role.OWNER:
             refuse_last_owner(here, member)
         if was is not role:
@@ -184,7 +189,7 @@ def _removed(club_id: int, own_id: int, member_id: int, submission: str, renew: 
             return False
         own, member = _both(here, own_id, member_id)
         if not Role(own.role).covers(Role(member.role)):
-            raise AboveOwnRole
+            raise AboveOwnRole(Role(member.role))
         if member.role == Role.OWNER.value:
             refuse_last_owner(here, member)
         for table in tables:

@@ -50,7 +50,7 @@ def invite(club: Club, by: Member, role: Role, days: int, player: int | None, su
             raise SubmissionReused
         own = member_of(here, own_id)
         if own is None or not Role(own.role).covers(role):
-            raise AboveOwnRole
+            raise AboveOwnRole(role)
         person = None if player is None else player_of(here, player)
         if player is not None and (person is None or person.stands_for_id is not None or member_as(here, player)):
             raise LookupError(player)

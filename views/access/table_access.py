@@ -8,13 +8,14 @@ import base64
 import hashlib
 import hmac
 from dataclasses import dataclass
+from typing import NoReturn
 
 from flask import abort, current_app, g, request, session, url_for
 
 from models import Actor, CardTable, Role, Sealed, Sitting, all_games
 from models.table import claims
 
-from ..permissions import AT_TABLES, OF_THE_BOOK, Access
+from ..permissions import AT_TABLES, OF_THE_BOOK, Access, RoleMissing
 from ..web.rate_limits import count
 from .membership import Membership, membership_in, player_at
 from .phone_id import claim_what_was_said, this_phone
@@ -192,12 +193,20 @@ def _enter(table: CardTable | None) -> TableAccess:
     access = TableAccess(table, role, _me(table, membership), membership)
     g.access, g.place = access, table
     if needed.covers(Access.PLAY) and role != "play":
-        abort(403)
+        refuse_watching(access)
     if needed.covers(Access.SCRIBE) and table.scribe_id is not None and not (access.is_scribe and access.holds):
         abort(423)
     if table.deleted_at is not None and request.endpoint not in OPEN_THOUGH_DELETED:
         abort(410)
     return access
+
+
+def refuse_watching(access: TableAccess) -> NoReturn:
+    """Abort with 403 for a phone that only watches; a member is told the role that would do."""
+    member = access.membership
+    if member is None:
+        abort(403)
+    raise RoleMissing(Role.SCOREKEEPER, member.club, member.role, by_address=True)
 
 
 def _needed(table: CardTable) -> Access:

@@ -18,6 +18,7 @@ from ..access.sessions import signed_in
 from ..forms import fresh_id, submission_id
 from ..game_pages import club_links
 from ..inputs import asked
+from ..permissions import RoleMissing
 from . import settings_form
 from .club_log import described
 from .disputes import tables_of_club
@@ -126,7 +127,9 @@ def return_(key: str) -> Any:
     if club is None or user is None or member is None or commands.gone(club):
         nothing_here()
     if member.role != Role.OWNER.value:
-        abort(403 if membership_in(club) else 404)
+        if membership_in(club) is None:
+            abort(404)
+        raise RoleMissing(Role.OWNER, club, Role(member.role))
     commands.bring_back(club, user.id, submission_id())
     flash(gettext("The club is back as it was."))
     return redirect(url_for(".show", key=key), 303)

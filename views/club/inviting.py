@@ -24,6 +24,7 @@ from ..access.membership import Membership, account, require_membership
 from ..access.sessions import signed_in
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
+from ..permissions import RoleMissing
 from ..roles import ROLES
 from ..table.invitations import qr
 from ..web import rate_limits
@@ -149,8 +150,8 @@ def make(key: str) -> Any:
         return _page(membership, typed, errors)
     try:
         made = inviting.invite(membership.club, membership.member, role, days, player, submission_id())
-    except AboveOwnRole:
-        abort(403)
+    except AboveOwnRole as above:
+        raise RoleMissing(above.needed, membership.club, membership.role) from above
     except SubmissionReused:
         page, _status = _page(require_membership(key), typed, {"role": SENT_BEFORE})
         return page, 409
@@ -187,7 +188,7 @@ def show(key: str, invitation: int) -> Any:
     membership = require_membership(key)
     found = inviting.invitation_of(membership.club, invitation) or abort(404)
     if not membership.may(Role(found.role)):
-        abort(403)
+        raise RoleMissing(Role(found.role), membership.club, membership.role)
     listed = _listed(found, membership.club)
     text = url_for(".address", token=token(found), _external=True)
     shown = {"text": text, "qr": qr(text) if listed["open"] else Markup("")}

@@ -14,6 +14,7 @@ from tally import Text, _
 from ..access.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
+from ..permissions import RoleMissing
 from ..roles import ROLES
 
 bp = Blueprint("members", __name__)
@@ -37,8 +38,8 @@ def change_role(key: str, member: int) -> Any:
         return _page(membership, member, _("Choose a role."))
     try:
         commands.set_role(membership.club, membership.member, member, role, submission_id())
-    except AboveOwnRole:
-        abort(403)
+    except AboveOwnRole as above:
+        raise RoleMissing(above.needed, membership.club, membership.role) from above
     except LookupError:  # removed since the page was opened
         abort(404)
     except LastOwner:
@@ -82,8 +83,8 @@ def _leaving(membership: Membership, member: int, renew: bool = False) -> Any:
     key, own = membership.club.key, membership.member.id == member
     try:
         commands.remove_member(membership.club, membership.member, member, submission_id(), renew)
-    except AboveOwnRole:
-        abort(403)
+    except AboveOwnRole as above:
+        raise RoleMissing(above.needed, membership.club, membership.role) from above
     except LookupError:  # removed since the page was opened
         abort(404)
     except LastOwner:

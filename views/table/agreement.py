@@ -1,12 +1,11 @@
 """Confirm one's sum, object to an entry, decide about objections; and whose confirmation a table asks for."""
 import re
-from typing import Any
+from typing import Any, NoReturn
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext
-from werkzeug.exceptions import Forbidden
 
-from models import Objection, Sitting, StaleForm, SubmissionReused, db
+from models import Objection, Role, Sitting, StaleForm, SubmissionReused, db
 from models.books import objecting
 from models.books.closing import TooLate
 from models.books.confirming import NotPlaying, Objects, Signed, Sum, confirm
@@ -15,10 +14,11 @@ from tally import EntryInvalid
 from tally.replay import Fate
 
 from ..access.phone_id import this_phone
-from ..access.table_access import TableAccess, by, require_sitting, require_table
+from ..access.table_access import TableAccess, by, refuse_watching, require_sitting, require_table
 from ..confirming_words import HOURS_WRONG, LEVELS, MOST_HOURS
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
+from ..permissions import RoleMissing
 from ..translate import say
 from .agreement_page import about_entry, agreement_page, is_referee
 
@@ -86,7 +86,7 @@ def _signed(access: TableAccess) -> Signed:
 def _say_who(access: TableAccess) -> Any:
     """Lead to where a phone says whose it is; a phone that may not say so is refused."""
     if access.role != "play":
-        raise Forbidden
+        refuse_watching(access)
     flash(gettext("First say whose phone this is: what is said about a sum counts only for somebody."), "warning")
     return redirect(url_for("claims.me", key=access.table.key), 303)
 
@@ -137,8 +137,16 @@ def withdraw(objection_id: int) -> Any:
     """Take one's own objection back."""
     objection, sitting, access = _objection(objection_id)
     if not access.holds or access.me != objection.person_id:
-        raise Forbidden
+        abort(403, gettext("Only whoever objected takes it back, from a phone that is this person's."))
     return _decided(sitting.id, lambda: objecting.withdraw(objection, by(access), submission_id()))
+
+
+def _refuse_deciding(access: TableAccess) -> NoReturn:
+    club, member = access.table.club, access.membership
+    if club is not None:
+        raise RoleMissing(Role.REFEREE, club, member.role if member else None)
+    abort(403, gettext("Only the referee of this table decides about objections. Who that is, is chosen in the "
+                       "settings of confirming."))
 
 
 @bp.post("/objections/<int:objection_id>/decision")
@@ -146,7 +154,7 @@ def decide(objection_id: int) -> Any:
     """Decide about an objection as a referee: the entry stands, or it is wrong; with a reason."""
     objection, sitting, access = _objection(objection_id)
     if not is_referee(access):
-        raise Forbidden
+        _refuse_deciding(access)
     said, reason = request.form.get("outcome", ""), request.form.get("reason", "")[:2000]
     outcome = next((each for each in (Outcome.STANDS, Outcome.WRONG) if each.value == said), None)
     typed = {"deciding": objection_id, "reason": reason, "outcome": said if outcome else ""}

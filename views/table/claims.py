@@ -56,7 +56,7 @@ def answer(key: str, claim: int) -> Any:
     if asking is None:
         flash(gettext("This was answered already."), "info")
     elif not may_answer(access, asking):
-        abort(403)
+        abort(403, _whose(access, asking.person_id))
     else:
         claims.answer(access.table, claim, allow == "yes")
     return redirect(url_for(".me", key=key), 303)
@@ -73,9 +73,19 @@ def end(key: str, claim: int) -> Any:
     over = next((each for each in those if each.id == claim), None)
     if over is not None:
         if not _may_end(access, those, over):
-            abort(403)
+            abort(403, _whose(access, person))
         claims.end(access.table, claim)
     return redirect(url_for(".me", key=key), 303)
+
+
+def _whose(access: TableAccess, person: int) -> str:
+    """Say who decides which phones are a person's."""
+    name = access.table.names.get(person, "?")
+    if access.table.club_id is not None:
+        return gettext("Which phones are %(name)s: that is decided on the first phone that is, or by an organiser of "
+                       "the club.", name=name)
+    return gettext("Which phones are %(name)s: that is decided on the first phone that is, or by whoever keeps the "
+                   "score here.", name=name)
 
 
 def may_answer(access: TableAccess, asking: Claim) -> bool:

@@ -20,6 +20,7 @@ from .. import names
 from ..access.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
+from ..permissions import RoleMissing
 from ..web.language import LANGUAGES
 from ..web.sorting import alphabetical
 from . import evenings_csv
@@ -180,7 +181,7 @@ def _taken_back(membership: Membership) -> Any:
         flash(gettext("These evenings are gone already."), "info")
         return redirect(url_for(".club", key=membership.club.key), 303)
     if not _may_take_back(membership, found):
-        abort(403)
+        raise RoleMissing(Role.ORGANISER, membership.club, membership.role)
     try:
         take_back(membership.club, found.table, membership.by, submission_id())
     except (Gone, InUse) as reason:

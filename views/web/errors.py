@@ -51,6 +51,7 @@ def page(error: HTTPException) -> Any:
     if wait:
         headers["Retry-After"] = str(wait)
     return render_template(template, status=status, access=g.get("access"), foreign=g.get("foreign", False),
+                           said=None if error.description == type(error).description else error.description,
                            **_missing(error),
                            try_again=rate_limits.try_again(wait)), status, headers
 
