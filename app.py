@@ -18,7 +18,18 @@ from models.transfer.validators import PAGE
 from views import queued
 from views.access import membership
 from views.table import offline
-from views.web import errors, filters, health, language, metrics, rate_limits, request_log, security, static_files
+from views.web import (
+    digits,
+    errors,
+    filters,
+    health,
+    language,
+    metrics,
+    rate_limits,
+    request_log,
+    security,
+    static_files,
+)
 
 ROOT = Path(__file__).parent
 
@@ -36,6 +47,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         part.init_app(app)
     offline.init_app(app)
     queued.init_app(app)
+    digits.init_app(app)
     views.register(app)
     return app
 

@@ -15,10 +15,12 @@ from models.books.book import MOST
 from tally import Text, _, _n, verbatim
 from tally.money import CURRENCIES, minor_of
 
+from .web.digits import western
 from .web.language import LANGUAGES, decimal_mark
 
 SPACES = re.compile("[ \u00a0\u202f\u2009\t]")
 LETTER_AND_DIGIT = re.compile(r"(?<=[A-Za-z])(?=\d)")
+COLLOQUIAL = {"NPR": ("रु.", "रु", "रू.", "रू", "Rs.", "Rs")}  # written by everybody, and not the symbols of CLDR
 NUMBER = re.compile(r"(\d{1,3}(?: \d{3})+|\d+)(?:[.,](\d+|[-\u2013]))?", re.ASCII)
 
 
@@ -37,7 +39,7 @@ def decimals(currency: str) -> int:
 
 def amount_of(typed: str, currency: str, zero: bool = False) -> int:
     """Parse a typed amount above zero (or zero, with `zero`) into minor units. Raises `NoAmount`."""
-    words = SPACES.sub(" ", typed).strip()
+    words = western(SPACES.sub(" ", typed)).strip()
     if not words:
         raise NoAmount(_("Write an amount."))
     found = NUMBER.fullmatch(_bare(words, currency)) if len(words) <= 40 else None
@@ -59,7 +61,8 @@ def amount_of(typed: str, currency: str, zero: bool = False) -> int:
 
 def _bare(words: str, currency: str) -> str:
     """Strip the currency before or after the number."""
-    for sign in (currency, *(get_currency_symbol(currency, language) for language in LANGUAGES)):
+    for sign in (currency, *(get_currency_symbol(currency, language) for language in LANGUAGES),
+                 *COLLOQUIAL.get(currency, ())):
         if words.upper().endswith(sign.upper()):
             return words[:-len(sign)].rstrip()
         if words.upper().startswith(sign.upper()):

@@ -1,4 +1,5 @@
 // Progressive enhancement: every page works without scripts. Each module finds its own elements.
+import { start as digits } from "./digits.js";
 import { start as draft } from "./draft.js";
 import { start as queue } from "./queue.js";
 import { start as live } from "./live.js";
@@ -44,7 +45,7 @@ document.cookie = "scripts=1; path=/; max-age=31536000; samesite=lax"; // views/
 // other modules see them.
 const commands = forCommands(), entry = await forFields();
 await fill();
-for (const start of [draft, entry, queue, live, share, picture, wake, turns, once, zone]) start();
+for (const start of [digits, draft, entry, queue, live, share, picture, wake, turns, once, zone]) start();
 say();
 
 whenReplaced(async () => {

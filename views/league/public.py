@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, g, make_response, render_template, request, url_for
-from flask_babel import get_locale
 
 from models import Season, db
 from models.league.league_cache import counting_of, season_table
@@ -19,6 +18,7 @@ from models.league.outcomes import names_of, open_tonight, tonight
 from models.league.seasons import is_public
 
 from ..inputs import asked
+from ..web.digits import reading
 from ..web.rate_limits import count
 from .season_page import Shown, game_name, season_page
 
@@ -127,5 +127,5 @@ def _etag(season: Season, template: str) -> str:
     """ETag of everything the page depends on: results, names, open sittings, language."""
     playing = ".".join(f"{each.id}-{each.version}" for each in open_tonight(season.club))
     seen = f"{season.id}|{season.version}|{season.club.rev}|{season.club.results_rev}|{playing}|{tonight(season.club)}"
-    digest = hashlib.sha256(f"{seen}|{template}|{get_locale()}".encode()).hexdigest()
+    digest = hashlib.sha256(f"{seen}|{template}|{reading()}".encode()).hexdigest()
     return f'W/"{digest[:24]}"'

@@ -12,6 +12,7 @@ from ..access.table_access import known_tables, let_in, table_by_token
 from ..companies import Home, shown
 from ..forms import fresh_id
 from ..paths import own_path
+from ..web.digits import DIGITS
 from ..web.language import LANGUAGES
 from .places import ORDERS
 
@@ -50,6 +51,11 @@ def language() -> Any:
 @bp.post("/phone/theme")
 def theme() -> Any:
     return _remember("theme", THEMES)
+
+
+@bp.post("/phone/digits")
+def digits() -> Any:
+    return _remember("digits", DIGITS)
 
 
 @bp.post("/phone/order")

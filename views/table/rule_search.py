@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 
 from tally import Game, Handbook, Text
 
+from ..web.digits import western
 from ..web.language import LANGUAGES
 
 WORD = re.compile(r"[^\W_]+(?:[\u0900-\u097f]+)?")
@@ -34,7 +35,7 @@ class Entry:
 
 def fold(text: str) -> str:
     """Lower case without the diacritics of Latin letters; other scripts keep their marks."""
-    return LATIN_MARKS.sub("", unicodedata.normalize("NFKD", text.casefold()))
+    return LATIN_MARKS.sub("", unicodedata.normalize("NFKD", western(text).casefold()))
 
 
 def words(text: str) -> list[str]:

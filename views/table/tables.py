@@ -4,7 +4,6 @@ from typing import Any
 from urllib.parse import quote
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
-from flask_babel import get_locale
 
 from models import CardTable, Sitting, all_games, begin_sitting, db, is_zone, latest, open_table, sittings_of
 from tally import Game
@@ -14,6 +13,7 @@ from ..access.table_access import TableAccess, known_tables, let_in, require_tab
 from ..forms import fresh_id, submission_id
 from ..inputs import asked
 from ..translate import say
+from ..web.digits import reading
 from .company import Company
 from .places import chosen_order
 from .setting_up import AS_LAST_TIME, preset_rules, setup_form, setup_values, with_setup
@@ -164,7 +164,7 @@ def _chosen(access: TableAccess) -> Sitting | None:
 
 def etag_of(access: TableAccess) -> str:
     """ETag of everything the live part depends on."""
-    return polling.etag(access.table, _part(), access.role, get_locale(), chosen_order())
+    return polling.etag(access.table, _part(), access.role, reading(), chosen_order())
 
 
 def _part() -> str:

@@ -2,12 +2,12 @@
 from typing import Any
 
 from flask import Blueprint, abort, make_response, render_template
-from flask_babel import get_locale
 
 from models import latest
 
 from .. import polling
 from ..access.table_access import TableAccess, address, require_table
+from ..web.digits import reading
 from .invitations import qr
 from .results import story_of
 from .table_page import table_page
@@ -53,4 +53,4 @@ def _page(access: TableAccess, screen: str) -> dict[str, Any]:
 
 
 def _etag(access: TableAccess, screen: str) -> str:
-    return polling.etag(access.table, screen, get_locale())
+    return polling.etag(access.table, screen, reading())

@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import quote
 
 from flask import Blueprint, Response, abort, g, make_response, redirect, render_template, request, url_for
-from flask_babel import get_locale
 from sqlalchemy import func, select
 
 from models import CardTable, Club, Sitting, Tournament, TournamentRound, TournamentTable, db
@@ -17,6 +16,7 @@ from ..access.membership import membership_in
 from ..access.table_access import address
 from ..inputs import asked
 from ..table.invitations import qr
+from ..web.digits import reading
 from ..web.rate_limits import count
 from . import seats
 from .results import KINDS, written
@@ -185,5 +185,5 @@ def _etag(tournament: Tournament, part: str, *about: object) -> str:
     sittings, versions = db.session.execute(played).one()
     club: Club = tournament.club
     said = "-".join(map(str, (part, *about, tournament.version, club.rev, sittings, versions, tournament.visibility,
-                              get_locale())))
+                              reading())))
     return f'W/"{said}"'

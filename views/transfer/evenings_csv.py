@@ -17,6 +17,7 @@ from games.form_fields import whole_number
 from tally import Game, Labelled, Text, _, verbatim
 
 from .. import names
+from ..web.digits import is_number_like, western
 
 MOST_BYTES, MOST_LINES, MOST_COLUMNS, MOST_LETTERS = 400_000, 5_000, 80, 400
 MOST_EVENINGS = 500
@@ -113,7 +114,7 @@ def grid_of(text: str) -> Grid:
     try:
         for row in islice(reader, MOST_LINES + 1):
             if any(cell.strip() for cell in row):
-                rows.append((reader.line_num, [names.cleaned(cell) for cell in row]))
+                rows.append((reader.line_num, [_typed(names.cleaned(cell)) for cell in row]))
     except csv.Error as error:
         raise CannotReadTable(_("Line %(line)s is not part of a table.", line=reader.line_num)) from error
     if len(rows) < 2 or len(rows[0][1]) < 2:
@@ -124,6 +125,11 @@ def grid_of(text: str) -> Grid:
     filled = [(line, tuple(cell[:MOST_LETTERS] for cell in (*cells, *[""] * (width - len(cells)))))
               for line, cells in rows]
     return Grid(filled[0][1], tuple(filled[1:]))
+
+
+def _typed(cell: str) -> str:
+    """A cell with the digits of its number or day as ASCII ones; names keep theirs."""
+    return western(cell) if is_number_like(cell) else cell
 
 
 def guessed(grid: Grid) -> list[Role]:

@@ -20,6 +20,7 @@ from ..describe import changed
 from ..forms import fresh_id
 from ..marks import marked
 from ..translate import name_of, number, say, signed
+from .digits import chosen_digits
 from .first_paint import first_paint
 from .language import DEFAULT, reader
 from .static_files import url_of
@@ -42,7 +43,8 @@ def init_app(app: Flask) -> None:
 
 
 def _phone() -> dict[str, Any]:
-    return {"locale": str(get_locale() or DEFAULT), "theme": session.get("theme", "auto")}
+    return {"locale": str(get_locale() or DEFAULT), "theme": session.get("theme", "auto"),
+            "digits": chosen_digits()}
 
 
 def icon(id: str, label: str | None = None) -> Markup:
