@@ -47,7 +47,7 @@ class AnyDigits(Request):
     """A request whose fields of numbers, days and times are in ASCII digits, whatever digits were typed."""
 
     @cached_property
-    def args(self) -> MultiDict[str, str]:  # type: ignore[override]
+    def args(self) -> MultiDict[str, str]:
         return _read(super().args)
 
     def _load_form_data(self) -> None:
