@@ -3,7 +3,7 @@ from .checks import Checks, DoesNotFit, EntryInvalid, Findings, Problem, Questio
 from .codec import Unreadable, decode, decode_dataclass, decode_kind, encode, tagged
 from .game import Example, Game, Sample, Tool, Worth
 from .handbook import Asked, Chapter, Handbook, Paragraph, Step
-from .house_rules import Preset, Switch, by_chapter, setup, switch, switches
+from .house_rules import Preset, Switch, by_chapter, meant, setup, switch, switches
 from .labelled import Labelled
 from .scoring import Line, Score
 from .state import Account, Deal, Next, Opening, TableState
@@ -49,6 +49,7 @@ __all__ = [
     "decode_dataclass",
     "decode_kind",
     "encode",
+    "meant",
     "setup",
     "switch",
     "switches",

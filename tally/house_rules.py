@@ -17,7 +17,8 @@ class Switch:
 
     `source` is the place in the rule text, `chapter` the heading it is grouped under, `note` what the text says or
     leaves open. `low` and `high` bound integers; `zero` says what 0 stands for where it is no number. A `setup` field
-    is asked before each game and is not a house rule.
+    is asked before each game and is not a house rule. `needs` names a field which must differ from its default for
+    this one to mean anything (the ante needs stakes).
     """
     question: Text
     chapter: Text | None = None
@@ -27,6 +28,7 @@ class Switch:
     high: int = 99
     zero: Text | None = None
     setup: bool = False
+    needs: str = ""
 
 
 def switch(default: Any, question: Text, **about: Any) -> Any:
@@ -42,6 +44,13 @@ def setup(default: Any, question: Text, **about: Any) -> Any:
 def switches(house_rules: type) -> dict[str, Switch]:
     """Return the switches of a house-rules class by field name, in order of declaration."""
     return {f.name: f.metadata["switch"] for f in dataclasses.fields(house_rules) if "switch" in f.metadata}
+
+
+def meant(rules: Any) -> dict[str, Switch]:
+    """Return the switches that mean something where these rules hold: all but those whose `needs` is at its default."""
+    printed = type(rules)()
+    return {name: about for name, about in switches(type(rules)).items()
+            if not about.needs or getattr(rules, about.needs) != getattr(printed, about.needs)}
 
 
 def by_chapter(switches: Mapping[str, Switch]) -> list[tuple[Text | None, dict[str, Switch]]]:

@@ -7,6 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser
 
+from games.smoking_cat.rules import Lost
 from models import Sitting, correct, db, now_utc, record, strike
 from models import Submission as Sent
 from tally import Deal
@@ -16,6 +17,7 @@ from tests.toy_games.pebbles.rules import Size, Won
 from tests.web import let_in
 from views.access.table_access import token
 from views.table import results
+from views.table.sheet_page import Row
 
 EN = {"Accept-Language": "en"}
 DEAL = Deal(0, (0, 1, 2, 3))
@@ -151,3 +153,39 @@ def test_names_and_totals_are_a_twelfth_of_the_height_of_a_television_and_of_the
         assert box[0] <= size[0] and box[1] <= size[1], (path, box)
         phone.check_access()
         phone.context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("people", [4, 5, 8])
+def test_a_word_game_of_many_fits_on_a_television_with_names_and_totals_as_large(
+        house: tuple[Flask, str], chrome: Browser, people: int) -> None:
+    app, url = house
+    with app.app_context():
+        names = ("Bartoloměj", "Petr", "Jana", "Bohumil", "Eva", "Maxmilián", "Ivo", "Ota")[:people]
+        sitting = begun("smoking_cat", names, word=tuple("MECHANICKÁ"))
+        record(sitting, Lost(1), Sent("round001", sitting.version), Deal(sitting.now.dealer, sitting.now.playing))
+        key = sitting.table.key
+        with app.test_request_context():
+            secret = token(sitting.table, "play")
+    phone = Phone(chrome, url, viewport={"width": 1280, "height": 720})
+    phone.page.goto(f"/t/{secret}")
+    phone.page.goto(f"/tables/{key}/tv")
+    for what in (".name", ".total"):
+        found = phone.page.locator(f".tile {what}").evaluate_all(
+            "all => all.map(one => [parseFloat(getComputedStyle(one).fontSize), one.scrollWidth - one.clientWidth])")
+        assert len(found) == people and min(found)[0] >= 0.08 * 720, found
+        assert what == ".total" or not any(hidden for _size, hidden in found), found
+    box = phone.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+    assert box[0] <= 1280 and box[1] <= 720, box
+    phone.check_access()
+
+
+def test_all_who_gained_most_in_the_best_round_are_named() -> None:
+    def row(number: int | None, amounts: dict[int, int], state: str = "") -> Row:
+        return Row(number, 0, "", state, "", amounts, {})
+
+    rows = [row(1, {0: 2, 1: -2}), row(2, {0: 4, 1: 4, 2: -8}), row(3, {2: 9}, "struck"), row(None, {1: 20}),
+            row(4, {-1: 7})]
+    best = results.best_of(rows, lowest_wins=False)
+    assert best is not None and (best.row.number, best.seats, best.amount) == (2, (0, 1), 4)
+    assert results.best_of(rows, lowest_wins=True) is None and results.best_of([], lowest_wins=False) is None

@@ -21,6 +21,7 @@ from tests.toy_games.pebbles.rules import Gift, HouseRules, Size, Won
 from tests.web import let_in
 from views.access.table_access import address, token
 from views.table.invitations import qr
+from views.table.sheet_page import unlike_printed
 from views.table.sheets import LONGEST_SUMMARY
 
 LONG = ("Maximiliána Kateřina Novotná-Vondráčková", "Nejneobhospodařovávatelnějšímiprozatím", "Eva", "क्षेत्रपाल शर्मा",
@@ -53,6 +54,21 @@ def rows_of(page: str) -> list[list[str]]:
     return [[" ".join(re.sub(r"<[^>]+>", " ", cell).split())
              for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S)]
             for row in re.findall(r"<tr.*?</tr>", body[1], re.S)]
+
+
+# what stands in its head
+
+@pytest.mark.parametrize("game, set_up, shown", [
+    ("mordyr", {}, []), ("mordyr", {"ante": 5}, []), ("mordyr", {"stakes": True}, ["stakes", "ante"]),
+    ("marriage", {}, []), ("marriage", {"cash_unit": "10"}, []),
+    ("marriage", {"rate": "0.5", "cash_unit": "10"}, ["money", "coin"])])
+def test_what_is_asked_before_a_game_stands_there_only_where_it_means_something(
+        app_here: Flask, game: str, set_up: dict[str, object], shown: list[str]) -> None:
+    plays = models.all_games()[game]
+    with app_here.test_request_context(headers={"Accept-Language": "en"}):
+        found = unlike_printed(plays, plays.house_rules(**set_up), with_setup=True)
+        said = [question.id for question, _answer in found]
+    assert len(said) == len(shown) and all(word in each for word, each in zip(shown, said, strict=True)), said
 
 
 # on the page

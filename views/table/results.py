@@ -21,8 +21,9 @@ MOST_ROUNDS = 500  # longer games show only who won; the sheet is not replayed f
 
 @dataclass(frozen=True, slots=True)
 class Best:
+    """A round and the seats that gained most in it."""
     row: Row
-    seat: Seat
+    seats: tuple[Seat, ...]
     amount: int
 
 
@@ -47,15 +48,19 @@ def story_of(sitting: Sitting) -> Story:
     if sitting.now.number - 1 > MOST_ROUNDS:
         return Story(decided(sitting))
     sheet = sheet_of(sitting)
-    return Story(decided(sitting), _best(sheet.rows, sitting.game.lowest_wins),
+    return Story(decided(sitting), best_of(sheet.rows, sitting.game.lowest_wins),
                  totals_chart(sheet, [row.totals for row in sheet.rows]))
 
 
-def _best(rows: list[Row], lowest_wins: bool) -> Best | None:
+def best_of(rows: list[Row], lowest_wins: bool) -> Best | None:
     """The first round with the greatest gain; None if `lowest_wins`."""
-    gains = [Best(row, seat, amount) for row in rows if row.number is not None and not row.state
-             for seat, amount in row.amounts.items() if seat >= 0 and amount > 0]
-    return None if lowest_wins or not gains else max(gains, key=lambda each: each.amount)
+    gains = [(row, {seat: amount for seat, amount in row.amounts.items() if seat >= 0 and amount > 0})
+             for row in rows if row.number is not None and not row.state]
+    row, gained = max(gains, key=lambda each: max(each[1].values(), default=0), default=(None, {}))
+    if lowest_wins or row is None or not gained:
+        return None
+    most = max(gained.values())
+    return Best(row, tuple(seat for seat, amount in gained.items() if amount == most), most)
 
 
 def _was_for_money(sitting: Sitting) -> bool:

@@ -7,7 +7,7 @@ from flask_babel import gettext
 from games.rules_form import rules_form
 from models import Recorded
 from models.table.service import Command, Conflict, Invalid, submit
-from tally import by_chapter, encode, switches
+from tally import by_chapter, encode, meant, switches
 from tally.log import Act
 from tally.table_events import RulesChanged
 
@@ -28,7 +28,7 @@ def show(sitting_id: int) -> Any:
     sitting, access = require_sitting(sitting_id)
     return render_template("table/rules.html", sitting=sitting, access=access, game=sitting.game, rules=sitting.rules,
                            printed=sitting.game.house_rules(), chapters=by_chapter({
-                               name: about for name, about in switches(sitting.game.house_rules).items()
+                               name: about for name, about in meant(sitting.rules).items()
                                if access.role == "play" or not about.setup}))
 
 

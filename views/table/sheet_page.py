@@ -7,7 +7,7 @@ from typing import Any
 from models import Entry, Sitting
 from models.table.entries import entries_by_seq
 from models.table.projection import content_of, deal_of
-from tally import POT, Game, Seat, TableState, Text, switches
+from tally import POT, Game, Seat, TableState, Text, meant
 from tally.log import Play
 from tally.replay import Fate, Played, advance
 from tally.table_events import TableEvent
@@ -137,7 +137,7 @@ def unlike_printed(game: Game, rules: Any, with_setup: bool) -> list[tuple[Text,
     """
     printed = game.house_rules()
     asked = [(name, about, getattr(rules, name) != getattr(printed, name))
-             for name, about in switches(game.house_rules).items()]
+             for name, about in meant(rules).items()]
     return [(about.question, setting(rules, name)) for name, about, other in asked
             if (with_setup and (other or getattr(rules, name)) if about.setup else other)]
 

@@ -121,8 +121,8 @@ class HouseRules:
     next_dealer: NextDealer = switch(
         NextDealer.NEXT_IN_ORDER, _("Who deals next?"), chapter=PEOPLE, source="Jednání",
         note=_("The text names no rotation."))
-    rate: str = setup("0", _("What is one point worth in money?"))
-    cash_unit: str = setup("1", _("The smallest coin or note used to pay"))
+    rate: str = setup("0", _("What is one point worth in money?"), needs="rate")
+    cash_unit: str = setup("1", _("The smallest coin or note used to pay"), needs="rate")
 
 
 PRESETS = {

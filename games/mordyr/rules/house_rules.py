@@ -65,8 +65,10 @@ class ElephantQueen(Labelled):
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     stakes: bool = setup(False, _("Do you play for stakes?"), source="4")
-    ante: int = setup(1, _("How many chips is the ante?"), source="4", low=1, high=1_000_000)
-    pot: int = setup(0, _("How many chips lie in the pot from last time?"), source="4", high=1_000_000_000)
+    ante: int = setup(1, _("How many chips is the ante?"), source="4", low=1, high=1_000_000,
+                      needs="stakes")
+    pot: int = setup(0, _("How many chips lie in the pot from last time?"), source="4", high=1_000_000_000,
+                     needs="stakes")
     regional: Plan = switch(
         Plan.NONE, _("Which regional rules are played?"), chapter=REGIONAL, source="5",
         note=_("The rules in force belong to each round and can be changed there."))
