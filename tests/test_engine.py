@@ -44,6 +44,14 @@ class Phone:
         self.engine.page.goto(f"{url}/games/tarok")
         self.engine.start()
 
+    def table_of(self, game_key: str, **rules: Any) -> tuple[str, int]:
+        """A table of another game, let in; its page and its sitting."""
+        with self.app.app_context(), self.app.test_request_context():
+            game = self.app.extensions["games"][game_key]
+            sitting = open_table(game_key, NAMES, 0, game.house_rules(**rules), game_key)
+            self.page.goto(f"{self.url}/t/{token(sitting.table, 'play')}")
+            return f"/tables/{sitting.table.key}", sitting.id
+
     def open(self, path: str) -> Page:
         self.page.goto(self.url + path)
         return self.page
@@ -192,6 +200,28 @@ def loser(page: Page, name: str) -> None:
     page.locator("#entry label").filter(has_text=re.compile(rf"^\W*\w?\W*{name}$")).first.click()
 
 
+def a_betting_goes_on_turn_by_turn(phone: Phone) -> None:
+    table, sitting = phone.table_of("mordyr", stakes=True, ante=4)
+    with phone.page.expect_response(lambda answer: answer.url.endswith("/rows")):
+        page = phone.open(table)
+    expect(page.locator("#prepare p[data-state=ready]")).to_be_visible()
+    page.wait_for_timeout(1000)  # the rows are stored
+    phone.context.set_offline(True)
+    page.reload()
+    expect(page.locator("html[data-local]")).to_be_attached(timeout=60_000)
+    for nth, (label, then) in enumerate((("Put in the antes", "Eva names"), ("Stake 4", "Petr stays for 4"),
+                                         ("Fold", "Jana stays for 4"), ("Stay for 4", "Bohumil stays for 4")), 1):
+        page.locator(f".turn button:text-is('{label}')").press("Enter")
+        expect(page.locator(".turn")).to_contain_text(then, timeout=20_000)
+        page.wait_for_function(f"() => {WAITING} === {nth}")
+    phone.context.set_offline(False)
+    expect(page.locator("html:not([data-local])")).to_be_attached(timeout=60_000)
+    expect(page.locator(".turn")).to_contain_text("Bohumil stays for 4", timeout=60_000)
+    with phone.app.app_context():
+        stored = db.session.scalars(db.select(Entry).filter_by(sitting_id=sitting).order_by(Entry.seq)).all()
+        assert [each.kind for each in stored] == ["RoundOpened", "Stake", "Fold", "Match"]
+
+
 def what_came_out_otherwise_is_shown_until_it_is_read(phone: Phone) -> None:
     page = phone.open(f"/tables/{phone.key}")
     with phone.app.app_context():
@@ -200,7 +230,7 @@ def what_came_out_otherwise_is_shown_until_it_is_read(phone: Phone) -> None:
         submission = entry.submission
     page.evaluate("""async ([key, submission]) => {
       const rows = await (await fetch(`/tables/${key}/rows`)).json();
-      const real = rows.rows.kept[0].after;
+      const real = rows.rows.sheet_row[0].after;
       const foreseen = [{ submission, said: "Round 1", after: { ...real, dealer: 3 } }];
       localStorage.setItem(`forhont:foreseen:${key}`, JSON.stringify(foreseen));
     }""", [phone.key, submission])
@@ -230,4 +260,5 @@ def test_rounds_without_network_are_counted_sent_compared_and_the_phone_given_ba
     rounds_are_counted_here_and_sent_later(phone)
     what_came_out_otherwise_is_shown_until_it_is_read(phone)
     every_verb_waits_and_is_counted_here(phone)
+    a_betting_goes_on_turn_by_turn(phone)
     the_control_is_accessible_and_removes_everything(phone)

@@ -21,7 +21,7 @@ def sent(app: Flask) -> Any:
         phone.round(1)
         phone.send()
         key, submission = sitting.table.key, db.session.scalars(db.select(Entry.submission)).one()
-        after = json.loads(phone.client.get(f"/tables/{key}/rows").data)["rows"]["kept"][0]["after"]
+        after = json.loads(phone.client.get(f"/tables/{key}/rows").data)["rows"]["sheet_row"][0]["after"]
         yield phone, key, submission, after
 
 

@@ -103,13 +103,17 @@ async function submitted(event) {
   const answer = held?.state === "stopped" && answered(id);
   if (answer) return show(answer);
   if (!held) return location.assign(form.dataset.done ?? location.href);
-  if (held.state === "waiting" && await prepared()) {
-    const local = await import("./local.js").catch(() => null);
-    if (await local?.played(held)) return;
-  }
+  if (await countedHere(held)) return;
   navigator.storage?.persist?.().catch(() => {}); // something waits here that nobody else has
   typed.push(body);
   next(form, id);
+}
+
+/** Show what a waiting command comes to on a prepared phone. True if this phone did. */
+export async function countedHere(held) {
+  if (held.state !== "waiting" || !await prepared()) return false;
+  const local = await import("./local.js").catch(() => null);
+  return Boolean(await local?.played(held));
 }
 
 /** A form that cannot wait: where the app does not answer say what can, instead of leaving the page for an error. */

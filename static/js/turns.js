@@ -1,10 +1,11 @@
-// Submit a betting turn in place: form[data-turn] inside #live is sent, then #live is polled; without network it waits on
-// the phone, and the next turn is not known. Errors are shown in the nearest section ([data-offline], [data-kept],
-// [data-moved], .refused).
+// Submit a betting turn in place: form[data-turn] inside #live is sent, then #live is polled. Without network, or while
+// others wait, it waits on the phone; the next turn is known where the app is on the phone (local.js), else not. Errors
+// are shown in the nearest section ([data-offline], [data-kept], [data-moved], .refused).
 import { busy } from "./once.js";
-import { freshId, put } from "./outbox.js";
+import { find, freshId, put, waiting } from "./outbox.js";
 import { show } from "./page.js";
-import { itemOf } from "./queue.js";
+import { countedHere, itemOf } from "./queue.js";
+import { flush } from "./sending.js";
 
 export function start() {
   document.addEventListener("submit", (event) => {
@@ -25,27 +26,34 @@ async function send(form, section) {
     for (const each of forms) busy(each, false);
     refuse(section, text);
   };
-  try {
-    const answer = await fetch(form.getAttribute("action"), {
-      method: "POST", body, redirect: "manual", headers: { "X-Requested-With": "turn" },
-    });
-    if (answer.type === "opaqueredirect") {
-      document.activeElement?.blur(); // so that the poll may replace the turn
-      document.dispatchEvent(new Event("table:changed"));
-    } else if (answer.status === 409) {
-      again(section.dataset.moved);
-      document.dispatchEvent(new Event("table:changed"));
-    } else if (answer.status === 422) {
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      again([...page.querySelectorAll("#summary li")].map((each) => each.textContent.trim()).join(" "));
-    } else {
-      await show(await answer.text()); // anything else (such as a new scribe): show the server's page
-    }
-  } catch {
-    const item = itemOf(form, body, form.querySelector("button").textContent.trim());
-    if (put({ ...item, waited: true })) refuse(section, section.dataset.kept);
-    else again(section.dataset.offline);
+  const answer = waiting().length ? null : await fetch(form.getAttribute("action"), {
+    method: "POST", body, redirect: "manual", headers: { "X-Requested-With": "turn" },
+  }).catch(() => null);
+  if (!answer) {
+    if (!await wait(form, section, body)) again(section.dataset.offline);
+  } else if (answer.type === "opaqueredirect") {
+    document.activeElement?.blur(); // so that the poll may replace the turn
+    document.dispatchEvent(new Event("table:changed"));
+  } else if (answer.status === 409) {
+    again(section.dataset.moved);
+    document.dispatchEvent(new Event("table:changed"));
+  } else if (answer.status === 422) {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    again([...page.querySelectorAll("#summary li")].map((each) => each.textContent.trim()).join(" "));
+  } else {
+    await show(await answer.text()); // anything else (such as a new scribe): show the server's page
   }
+}
+
+/** Store the turn behind those that wait; false where the phone has no room. */
+async function wait(form, section, body) {
+  const item = { ...itemOf(form, body, form.querySelector("button").textContent.trim()), waited: true };
+  if (!put(item)) return false;
+  await flush();
+  const held = find(item.id);
+  if (!held) document.dispatchEvent(new Event("table:changed"));
+  else if (!await countedHere(held)) refuse(section, section.dataset.kept);
+  return true;
 }
 
 function refuse(section, text) {
