@@ -144,7 +144,7 @@ def compare_rows(file, recorded):
     for where, kind, row in rows_of(file):
         origin, leaf = leaves.pop((kind, row["submission"], row["at"]), ("", None))
         require(leaf, f"{where}: there is no leaf of it.")
-        pairs = [(name, row.pop(name, None), leaf.get(name)) for name in ("sitting", "by")]
+        pairs = [(name, row.pop(name, None), leaf.get(name)) for name in ("sitting", "by", "tournament")]
         lines, there = row.pop("lines", []), leaf.get("lines", [])
         require([each[1] for each in lines] == [each[1] for each in there], f"{where}: its leaf has other amounts.")
         pairs += [("by", lines[at][0], there[at][0]) for at in range(len(lines))]

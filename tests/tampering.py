@@ -1,6 +1,6 @@
 """Changes of a database past the server, at random, as somebody who has it in hand would make them.
 
-What may change unseen stands in `NO_FACTS`: access, caches and what is worked out (`flask verify` compares the latter).
+What may change unseen stands in `models.history.no_facts`: access, caches and what is worked out.
 """
 import json
 import random
@@ -18,6 +18,7 @@ from models.database import values_of, writing
 from models.history.checking import differences, forgotten
 from models.history.daily import owners, sign_all
 from models.history.kinds import PARTS
+from models.history.no_facts import NO_FACTS
 from models.table.entries import Entry
 from models.table.projection import fingerprint_of
 from tally import Text
@@ -25,22 +26,6 @@ from tally.merkle import Frontier, frontier_of, leaf_hash
 from tests.clubs import furnish
 from tests.conftest import begun
 from tests.tournaments import play, running_tournament
-
-NO_FACTS = {
-    "club": {"id", "key", "rev", "results_rev", "submission"},
-    "card_table": {"id", "key", "drinks", "play_generation", "watch_generation", "renewed_with", "rev", "submission",
-                   "company_id", "tournament_id", "scribe_wanted_by_id", "scribe_wanted_at", "scribe_taken_at",
-                   "claims_waiting", "club_id"},
-    "person": {"id"}, "payee": {"person_id", "currency"}, "member": {"id"}, "invitation": {"id", "submission"},
-    "invitation_use": {"id"}, "season": {"id", "public_generation", "version", "submission"}, "penalty": {"id"},
-    "sitting": {"id", "version", "done", "undone", "places", "state", "rules_seq", "submission", "sealed_at",
-                "confirmations", "objections"},
-    "entry": {"id", "fingerprint", "replaced"}, "sealing": {"id"}, "book_entry": {"id", "fingerprint"},
-    "book_line": {"id"}, "club_event": {"id", "submission"},
-    "tournament": {"id", "key", "version", "submission"}, "tournament_entrant": {"id"}, "tournament_holder": {"id"},
-    "tournament_round": {"id"}, "tournament_table": {"id"}, "tournament_place": {"id"}, "tournament_penalty": {"id"},
-    "tournament_event": {"id", "submission"},
-    "confirmation": {"id", "phone"}, "objection": {"id", "phone"}, "decision": {"id"}}
 
 
 @dataclass(frozen=True, slots=True)

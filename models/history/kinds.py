@@ -1,6 +1,6 @@
 """Which tables hold facts, and the facts of one row: the only place where a table is registered for the history.
 
-A table that is not registered stands in `NOT_FACTS` with the reason (a test asks for one of both). Facts are plain
+A table or a column that is no fact stands in `no_facts` with the reason (tests ask for one of both). Facts are plain
 data; ids of rows become positions in the history by `ref`, so that they hold in any installation. Names and accounts of
 people enter as salted commitments: without name and salt nobody learns them, and the hashes still hold.
 """
@@ -79,7 +79,8 @@ def _table(row: Any, _parts: Sequence[Any], ref: Ref) -> dict[str, Any]:
             "cash_unit": row.cash_unit, "colour": row.colour, "currency": row.currency,
             "deleted_at": moment(row.deleted_at), "name": row.name, "opened_at": moment(row.created_at),
             "referee": ref("person", row.referee_id), "scribe": ref("person", row.scribe_id), "sign": row.sign,
-            "treasurer": ref("person", row.treasurer_id), "zone": row.zone}
+            "tournament": ref("tournament", row.tournament_id), "treasurer": ref("person", row.treasurer_id),
+            "zone": row.zone}
 
 
 def _person(row: Any, payees: Sequence[Any], ref: Ref) -> dict[str, Any]:
@@ -195,7 +196,7 @@ def _book(row: Any, lines: Sequence[Any], ref: Ref) -> dict[str, Any]:
             "lines": [[ref("person", each.person_id), each.amount] for each in lines], "note": row.note,
             "of": ref("book_entry", row.of_id), "of_club": row.club_id is not None,
             "sitting": ref("sitting", row.sitting_id), "submission": row.submission,
-            "table": ref("card_table", row.table_id)}
+            "table": ref("card_table", row.table_id), "tournament": ref("tournament", row.tournament_id)}
 
 
 # tournaments
@@ -230,7 +231,7 @@ KINDS: dict[str, Kind] = {each.table: each for each in (
                                            "sign", "silence_hours", "treasurer_id", "zone"})),
     Kind("card_table", _table, _CLUB, watched=frozenset({
         "cash_unit", "club_id", "colour", "confirming", "currency", "deleted_at", "name", "referee_id", "scribe_id",
-        "sign", "silence_hours", "treasurer_id", "zone"})),
+        "sign", "silence_hours", "tournament_id", "treasurer_id", "zone"})),
     Kind("person", _person, _EITHER, watched=frozenset({"name", "salt", "retired_at", "stands_for_id"}),
          part=Part("payee", "person_id", "currency")),
     Kind("member", _member, _CLUB, watched=frozenset({"role", "person_id"})),
@@ -268,14 +269,3 @@ KINDS: dict[str, Kind] = {each.table: each for each in (
 
 PARTS: dict[str, tuple[str, str]] = {each.part.table: (each.table, each.part.column)
                                      for each in KINDS.values() if each.part}
-
-NOT_FACTS: dict[str, str] = {
-    "history": "the history itself", "leaf": "the history itself", "checkpoint": "the history itself",
-    "sheet_row": "worked out from the entries", "result": "worked out from the entries at a sealing",
-    "balance": "the sum of the lines", "digest": "a cache of results",
-    "draft": "not recorded yet", "stroke": "a tally until the bill is paid; the bill is in the ledger",
-    "word": "a list of words for the form, no fact of a game", "company": "a proposal for the next evening",
-    "company_seat": "a proposal for the next evening", "claim": "which phone may speak for whom: access",
-    "join_code": "access", "user": "an account belongs to no club", "sign_in": "access", "recovery_code": "access",
-    "reset_link": "access", "rate_hit": "access", "chore": "the server's own", "alembic_version": "the schema",
-}

@@ -17,6 +17,12 @@ KIND_NAMES: Mapping[str, Text] = {
     "invitation_use": _("the use of an invitation"), "season": _("a season"), "penalty": _("a penalty"),
     "sitting": _("the start of a game"), "entry": _("an entry of a game"), "sealing": _("a closing"),
     "book_entry": _("an entry of the ledger"), "club_event": _("an event of the club"),
+    "confirmation": _("a confirmation"), "objection": _("an objection"), "decision": _("a decision of a referee"),
+    "tournament": _("the settings of a tournament"), "tournament_entrant": _("an entrant of a tournament"),
+    "tournament_holder": _("who has a start number of a tournament"), "tournament_round": _("a round of a tournament"),
+    "tournament_table": _("a table of a round of a tournament"),
+    "tournament_place": _("a place of the plan of a tournament"),
+    "tournament_penalty": _("a penalty of a tournament"), "tournament_event": _("an event of a tournament"),
 }
 
 
