@@ -9,7 +9,7 @@ A history is a list of leaves, each a line of JSON saying what was recorded. The
 byte and the line; two hashes are joined by SHA-256 of a one byte and both; so on up to one root (RFC 9162, 2.1): who
 changes, drops or swaps anything gets another. A checkpoint is the root of some time, signed by the server with Ed25519
 (c2sp.org/tlog-checkpoint). This cannot tell whether what was entered at the table was true. Without --key it takes the
-key from the file, which shows only that the file agrees with itself."""
+key from the file, which shows only that the file agrees with itself: whoever makes a file chooses its key."""
 import base64
 import hashlib
 import json
@@ -19,7 +19,9 @@ from pathlib import Path
 
 def require(holds, sentence):
     if not holds:
-        sys.exit(f"WRONG: {sentence}")
+        sys.exit(f"WRONG: {printable(sentence)}")
+def printable(text):  # without what a terminal would obey
+    return "".join(each if each.isprintable() else "?" for each in text)
 # ---- Ed25519 (RFC 8032, 5.1): a point (X, Y, Z, T) of the curve is x = X/Z, y = Y/Z, xy = T/Z
 P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
@@ -28,14 +30,12 @@ def add(a, b):
     c, d = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2] % P
     e, f, g, h = high - low, d - c, d + c, high + low
     return e * f % P, g * h % P, f * g % P, e * h % P
-
 def times(number, point):
     total = (0, 1, 1, 0)
     while number:
         total = add(total, point) if number & 1 else total
         point, number = add(point, point), number >> 1
     return total
-
 def point_of(data):
     """The point that 32 bytes stand for, or None."""
     sign, y = divmod(int.from_bytes(data, "little"), 2**255)
@@ -45,7 +45,6 @@ def point_of(data):
         x = x * pow(2, (P - 1) // 4, P) % P
     x = P - x if x & 1 != sign else x
     return (x, y, 1, x * y % P) if len(data) == 32 and y < P > x and not (x * x - square) % P else None
-
 BASE = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
 def is_signed(public, signature, message):
     key, half, s = point_of(public), point_of(signature[:32]), int.from_bytes(signature[32:], "little")
@@ -53,7 +52,6 @@ def is_signed(public, signature, message):
     a, b = times(s, BASE), key and half and add(half, times(h, key))
     return bool(b) and len(signature) == 64 and s < ORDER and not (
         (a[0] * b[2] - b[0] * a[2]) % P or (a[1] * b[2] - b[1] * a[2]) % P)
-
 # ---- the tree (RFC 9162, 2.1)
 def hashed(*data):
     return hashlib.sha256(b"".join(data)).digest()
@@ -69,11 +67,12 @@ def roots_of(leaves):
         for peak, _ in peaks[-2::-1]:
             root = hashed(b"\1", peak, root)
         yield root
-
 def root_by_proof(found, index, size, proof):
     """The root that an inclusion proof of a leaf leads to (2.1.3.2); None where its length is wrong."""
     last = size - 1
     for other in proof:
+        if not last:
+            return None
         if index & 1 or index == last:
             found = hashed(b"\1", other, found)
             while index and not index & 1:
@@ -82,7 +81,6 @@ def root_by_proof(found, index, size, proof):
             found = hashed(b"\1", found, other)
         index, last = index >> 1, last >> 1
     return None if last or index else found
-
 # ---- signed notes (c2sp.org/signed-note)
 def unpacked(text):
     return base64.b64decode(text.encode(), validate=True)
@@ -97,17 +95,16 @@ def signed_lines(note, keys):
             if (dash, who) == ("—", lines[0]) and is_its and is_signed(key, unpacked(held)[4:], f"{text}\n".encode()):
                 return lines
     return require(False, "This is not signed by the key: " + " / ".join(lines[:3]))
-
 def trusted(key, notes):
     """The keys that notes of changes of the key lead to: the old and the new one have signed such a note."""
     keys = {key}
     for note in [*notes, *reversed(notes)]:
         both = {unpacked(line) for line in note[1:3]}
-        if keys & both and all(signed_lines(note, [each]) for each in both):
+        if keys & both and note[0] == "forhont-key-change" and all(signed_lines(note, [each]) for each in both):
             keys |= both
     return keys
-
 # ---- what is checked
+NAMED = {"sealing": "closing", "confirmation": "confirmation", "objection": "objection"}
 def check_file(text, key):
     """Check an exported club or table; return its roots, the keys that count, its origin."""
     require(history := (file := json.loads(text)).get("history"), "This file was made before there were histories.")
@@ -125,26 +122,28 @@ def check_file(text, key):
     require(all(ends.get(each["origin"], each["root"]) == each["root"] for each in ended), "A former root is another.")
     compare_rows(file, recorded)
     require(int(last[1]) == len(leaves), f"There are {len(leaves)} leaves, but {last[1]} when the file was made.")
-    body = hashed(text.rpartition(',\n"checkpoint": ')[0].encode()).hex()
-    require(f"file {body}" in last, "The file was changed after it was made.")
-    print(f"The file is whole: {len(leaves)} leaves, root {short(roots[-1])}")
+    body, _, end = text.rpartition(',\n"checkpoint": ')
+    require(last[3:] == [f"file {hashed(body.encode()).hex()}"] and json.loads(end.rstrip()[:-1]) == file["checkpoint"],
+            "The file was changed after it was made.")
+    print(f"The file is whole: {len(leaves)} leaves, root {short(roots[-1])}", "It is signed by the key you said."
+          if key else f"It is signed by the key that lies in it: {printable(history['public_key'])}\n"
+          "Whose key that is, the file cannot say: compare it with the one you noted down.", sep="\n")
     return roots, keys, origin
-
 def compare_root(lines, origin, roots):
     size, root = int(lines[1]), unpacked(lines[2])
     require(lines[0] == origin, f"This is a checkpoint of another history: {lines[0]}")
-    require(size < len(roots), f"A root of {size} leaves was signed, but there are only {len(roots) - 1}.")
+    require(0 <= size < len(roots), f"A root of {size} leaves was signed, but there are only {len(roots) - 1}.")
     require(root == roots[size], f"Among the first {size} leaves something was changed: their root is "
                                  f"{short(roots[size])}, the signed one {short(root)}.")
-
 def compare_rows(file, recorded):
-    """Compare entries, closings and ledger with their leaves. People and sittings have other numbers in a file."""
+    """Compare rows with their leaves. People, sittings and tournaments have other numbers in a file."""
     leaves = {(each["leaf"], each.get("submission"), each.get("at")): (origin, each) for origin, each in recorded}
-    numbers = {}  # of people and sittings: in the file → in the leaves
+    numbers = {}  # of people, sittings, tournaments: in the file → in the leaves
     for where, kind, row in rows_of(file):
         origin, leaf = leaves.pop((kind, row["submission"], row["at"]), ("", None))
         require(leaf, f"{where}: there is no leaf of it.")
         pairs = [(name, row.pop(name, None), leaf.get(name)) for name in ("sitting", "by", "tournament")]
+        pairs.append(("by", row.pop("person", None), leaf.get("person")))
         lines, there = row.pop("lines", []), leaf.get("lines", [])
         require([each[1] for each in lines] == [each[1] for each in there], f"{where}: its leaf has other amounts.")
         pairs += [("by", lines[at][0], there[at][0]) for at in range(len(lines))]
@@ -156,22 +155,23 @@ def compare_rows(file, recorded):
         for name, here, there in pairs:
             alike = numbers.setdefault((origin, name, here), there), numbers.setdefault((name, origin, there), here)
             require(alike == (there, here), f"{where}: {name} is not as in its leaf.")
-    lost = [each for of, each in leaves.values() if numbers.get(("sitting", of, each.get("sitting"))) is not None]
+    lost = [each for of, each in leaves.values() if each["leaf"] in ("entry", *NAMED)
+            and numbers.get(("sitting", of, each.get("sitting"))) is not None]
     require(not lost, f"What these leaves say is missing in the file: {lost}")
-
 def rows_of(file):
-    """Every row that has a leaf: where it stands, its kind, what it says."""
+    """Every row that is compared with its leaf: where it stands, its kind, what it says."""
     number = -1
     for table in [*file.get("tables", ()), file]:
         for sitting in table.get("sittings", ()):
             number += 1
             for seq, row in enumerate(sitting["log"], 1):
                 yield f"sitting {number + 1}, entry {seq}", "entry", {**row, "sitting": number, "seq": seq}
-            for row in sitting["sealings"]:
-                yield f"sitting {number + 1}, closing of {row['at']}", "sealing", {**row, "sitting": number}
+            names = {"history_root": "root", "root": "place", "seq": "entry"}
+            for kind, row in ((each, row) for each in NAMED for row in sitting.get(f"{each}s", ())):
+                row = {names.get(name, name): each for name, each in row.items() if name != "decisions"}
+                yield f"sitting {number + 1}, {NAMED[kind]} of {row['at']}", kind, {**row, "sitting": number}
         for row in table["book"]:
             yield f"ledger entry of {row['at']}", "book_entry", row
-
 def check_receipt(text, roots, keys, origin):
     """Check a receipt, and that its root is one of the history of a file."""
     proof, _, note = text.partition("\n\n")
@@ -182,19 +182,19 @@ def check_receipt(text, roots, keys, origin):
     root = root_by_proof(hashed(b"\0", leaf), int(index.split(" ")[1]), int(lines[1]), map(unpacked, path))
     require(root == unpacked(lines[2]), "The leaf of the receipt is not under its root.")
     compare_root(lines, origin, roots) if roots else None
-    print("The receipt holds" + (" and fits the file:" if roots else ":"), *lines[3:], leaf.decode(), sep="\n  ")
-
+    print("The receipt holds" + (" and fits the file:" if roots else ":"), *map(printable, [*lines[3:], leaf.decode()]),
+          sep="\n  ")
 def short(root):
     return root.hex(" ", -2)[:19]
 def main(words):
     key = words.pop(words.index("--key") + 1) if "--key" in words[:-1] else None
-    texts = sorted((Path(name).read_text("utf-8") for name in words if name != "--key"), reverse=True)  # { is last
+    require(key or "--key" not in words, "After --key the key is missing.")
     try:
+        texts = sorted((Path(name).read_text("utf-8") for name in words if name != "--key"), reverse=True)  # { is last
         known = check_file(texts.pop(0), key) if texts[0][:1] == "{" else ((), key and {unpacked(key)}, "")
         for text in texts:
             check_receipt(text, *known)
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as damaged:
-        require(False, f"this cannot be read, something was changed: {type(damaged).__name__} {damaged}")
-
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError, OSError, RecursionError) as problem:
+        require(False, f"this cannot be read, something was changed: {type(problem).__name__} {problem}")
 if __name__ == "__main__":
     main(sys.argv[1:]) if len(sys.argv) > 1 else print(__doc__)

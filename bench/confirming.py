@@ -1,6 +1,6 @@
 """Random corrections after confirmations: gone are exactly the confirmations of those whose sum changed.
 
-    bench confirming [COUNT] [--seed N]
+    bench confirming [COUNT] [--seed N] [--database sqlite|postgresql]
 
 Every 100 actions an evening begins anew, so that its sheet stays as long as evenings are; before each everybody
 confirms. Who has which sum is worked out from the log, without the stored table states.
@@ -12,7 +12,7 @@ import sys
 import time
 
 from bench.harness.measures import Aims
-from bench.harness.served import at_least_one, database, scratch
+from bench.harness.served import DATABASES, at_least_one, database, scratch
 from tests.conftest import _closed, _migrated, make_app
 from tests.evenings import new_sitting
 from tests.said import correct_at_random, random_evening
@@ -24,10 +24,11 @@ def main() -> bool:
     parser = argparse.ArgumentParser(prog="bench confirming")
     parser.add_argument("count", nargs="?", type=at_least_one, default=COUNT)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--database", choices=DATABASES, default="sqlite")
     wanted = parser.parse_args(sys.argv[1:])
     logging.disable(logging.INFO)
     aims, chance, wrong, gone, began = Aims(), random.Random(wanted.seed), 0, 0, time.monotonic()
-    with scratch() as folder, database("sqlite", folder) as uri:
+    with scratch() as folder, database(wanted.database, folder) as uri:
         app = make_app(uri)
         _migrated(app)
         with app.app_context():
@@ -38,7 +39,8 @@ def main() -> bool:
                 found, expected = correct_at_random(sitting, chance, 1000 + number)
                 wrong, gone = wrong + (found != expected), gone + len(found)
         _closed(app)
-    print(f"{wanted.count} actions after confirmations in {time.monotonic() - began:.0f} s: {gone} confirmations gone")
+    print(f"{wanted.database}, seed {wanted.seed}: {wanted.count} actions after confirmations in "
+          f"{time.monotonic() - began:.0f} s ({time.process_time():.0f} s of a processor): {gone} confirmations gone")
     aims.at_most("actions after which another confirmation was gone than those whose sum changed", wrong, 0)
     return aims.show()
 

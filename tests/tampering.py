@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Table, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from models import Club, db
+from models import Club, Sitting, db
 from models.database import values_of, writing
 from models.history.checking import differences, forgotten
 from models.history.daily import owners, sign_all
@@ -21,11 +21,13 @@ from models.history.kinds import PARTS
 from models.history.no_facts import NO_FACTS
 from models.table.entries import Entry
 from models.table.projection import fingerprint_of
+from models.tournament import money
 from tally import Text
 from tally.merkle import Frontier, frontier_of, leaf_hash
 from tests.clubs import furnish
 from tests.conftest import begun
-from tests.tournaments import play, running_tournament
+from tests.said import agree
+from tests.tournaments import play, running_tournament, sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,17 +152,19 @@ class _Row:
         self.__dict__.update(values)
 
 
-def another_person(chance: random.Random, name: str) -> Change:
-    """Another author, payer, holder: a column that refers to a person or an account."""
-    columns = [column.name for column in tables()[name].columns if column.name not in NO_FACTS[name]
-               and any(key.column.table.name in ("person", "user") for key in column.foreign_keys)]
+def a_reference(chance: random.Random, name: str) -> Change:
+    """Another author, payer, holder, sitting, tournament: a column that refers to a row, or none any more."""
+    columns = [column for column in tables()[name].columns if column.name not in NO_FACTS[name] and column.foreign_keys]
     if not columns:
         raise _Nothing
     row, column = _some(chance, name)[0], chance.choice(columns)
-    aimed = next(iter(tables()[name].c[column].foreign_keys)).column.table.name
-    ids = [each.id for each in _some(chance, aimed) if each.id != getattr(row, column)]
-    _set(name, row, {column: chance.choice(ids)})
-    return Change(f"{name} {column}: somebody else", _leaves(name, row))
+    aimed = next(iter(column.foreign_keys)).column.table.name
+    ids = [each.id for each in _some(chance, aimed)] + ([None] if column.nullable else [])
+    if not (others := [each for each in ids if each != getattr(row, column.name)]):
+        raise _Nothing
+    _set(name, row, {column.name: chance.choice(others)})
+    taken_in = (name, column.name) == ("card_table", "club_id") and row.club_id is None
+    return Change(f"{name} {column.name}: another", _leaves(name, row), inserted=taken_in)
 
 
 def a_role(chance: random.Random, _name: str) -> Change:
@@ -208,6 +212,22 @@ def a_leaf(chance: random.Random, _name: str) -> Change:
     return Change("a leaf, its hash and the head")
 
 
+def a_leaf_aside(chance: random.Random, _name: str) -> Change:
+    """A row dropped, and its leaf made one of another kind, of another row, of none, or without its text."""
+    row = next((each for each in _some(chance, "leaf") if each.row_id is not None), None)
+    if row is None:
+        raise _Nothing
+    column = chance.choice(("kind", "row_id", "first", "body"))
+    value = {"kind": chance.choice(("ends", "other")), "row_id": chance.choice((None, row.row_id + 1)),
+             "first": row.first + 1, "body": None}[column]
+    if value == getattr(row, column):
+        raise _Nothing
+    _set("leaf", row, {column: value})
+    if column != "body" and row.kind not in ("club", "card_table"):
+        db.session.connection().execute(delete(tables()[row.kind]).where(tables()[row.kind].c.id == row.row_id))
+    return Change(f"a leaf with another {column}", frozenset({row.position}))
+
+
 def leaves_cut_off(chance: random.Random, _name: str) -> Change:
     """The end of a history cut off, with its rows left."""
     head = _some(chance, "history")[0]
@@ -232,9 +252,9 @@ def a_head(chance: random.Random, _name: str) -> Change:
     return Change(f"history {column}")
 
 
-OF_ROWS: tuple[Callable[[random.Random, str], Change], ...] = (a_byte, a_drop, a_swap, an_insert, another_person)
+OF_ROWS: tuple[Callable[[random.Random, str], Change], ...] = (a_byte, a_drop, a_swap, an_insert, a_reference)
 OF_ONE: tuple[Callable[[random.Random, str], Change], ...] = (
-    a_role, a_payment, a_fingerprint, a_leaf, leaves_cut_off, a_head)
+    a_role, a_payment, a_fingerprint, a_leaf, a_leaf_aside, leaves_cut_off, a_head)
 
 
 @dataclass(slots=True)
@@ -277,7 +297,10 @@ def furnished() -> None:
     """Record something in every table: a club with a tournament, and a free table; signed, as once a day."""
     at = furnish()
     club = db.session.scalars(select(Club).filter_by(key=at.club)).one()
-    play(running_tournament(club, rounds=1), 1)
+    cup = running_tournament(club, rounds=1, fee=10_000)
+    play(cup, 1)
+    money.close_tournament(cup, sent())
+    agree(db.session.get_one(Sitting, at.known["closed"]))
     begun()
     with writing():
         sign_all()

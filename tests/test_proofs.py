@@ -4,7 +4,7 @@ import re
 import sqlite3
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import pytest
@@ -13,12 +13,13 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
 import verify_log
-from models import CardTable, Sitting, Submission, User, all_games, db, record
+from models import CardTable, Club, Sitting, Submission, User, all_games, db, record
 from models.history import proofs
 from models.history.checkpoints import current_signer
 from models.history.loading import Owner
 from models.history.proofs import head_of
-from models.transfer.club_files import parse_club
+from models.transfer.club_files import export_club, parse_club
+from models.transfer.histories import signed_with_history
 from models.transfer.table_files import parse
 from tally import Deal
 from tally.merkle import leaf_hash, verify_consistency, verify_inclusion
@@ -26,6 +27,7 @@ from tests.clubs import make_club, make_user, sign_in, take_in
 from tests.conftest import begun
 from tests.phones import Phone
 from tests.rich_club import rich_club
+from tests.tampering import furnished
 from tests.toy_games.pebbles.rules import Won
 from tests.web import let_in
 from views.access.table_access import token
@@ -120,6 +122,20 @@ def test_a_history_that_goes_on_in_a_club_proves_where_it_does(app: Flask, clien
     assert follows(old, former)
     assert verify_inclusion(leaf_hash(former["leaf"].encode()), former["index"], now["size"],
                             [bytes.fromhex(each) for each in former["path"]], bytes.fromhex(now["root"]))
+
+
+def test_a_file_of_a_club_with_tournaments_confirmations_and_objections_is_checked_by_the_script(
+        app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    with app.app_context():
+        furnished()
+        club = db.session.scalars(db.select(Club)).one()
+        text = "".join(signed_with_history(export_club(club), Owner.of(club)))
+    for was, now, said in (("", "", "The file is whole"), ("It was Jana", "It was Petr", "objection of"),
+                           ('"counted":', '"counted":1', "WRONG"), ('"tournament":1', '"tournament":0', "WRONG")):
+        (tmp_path / "file.json").write_text(text.replace(was, now, 1))
+        with nullcontext() if not was else pytest.raises(SystemExit, match=said):
+            verify_log.main([str(tmp_path / "file.json")])
+    assert "The file is whole" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("of", ["table", "club"])

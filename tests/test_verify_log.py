@@ -11,6 +11,7 @@ from flask import Flask
 import verify_log
 from models.database import now_utc
 from models.history.checkpoints import Signer, current_signer, sign, signed_file
+from models.history.files import FileHistory, history_in
 from tally.merkle import inclusion_proof, leaf_hash, root_of
 
 SCRIPT = Path(verify_log.__file__)
@@ -167,6 +168,44 @@ def test_changed_leaves_do_not_have_the_signed_root(app: Flask, here: Path) -> N
     assert "WRONG: Among the first 6 leaves" in said("swapped.json")
     assert "WRONG: There are 11 leaves, but 10" in said("cut.json")
     assert "WRONG: This file was made before" in said("before.json")
+
+
+def test_nothing_is_added_to_a_signed_file(app: Flask, here: Path) -> None:
+    """Of two values of one name the later one counts: behind the last checkpoint it would not be signed."""
+    with app.app_context():
+        text, public = made(FILE, LEAVES), b64encode(current_signer().public).decode()
+        again = json.dumps([{"name": "Mallory"}, {"name": "Petr"}])
+        for changed in (text.rstrip()[:-1].rstrip() + f',"people": {again}}}\n', text + " {}", text.replace(
+                ',\n"checkpoint"', f',"people": {again},\n"checkpoint"')):
+            (here / "file.json").write_text(changed)
+            assert "WRONG" in said("file.json", "--key", public)
+            assert history_in(changed.encode()) == "changed"
+        assert isinstance(history_in(text.encode()), FileHistory)
+
+
+def test_it_says_whose_key_a_file_is_signed_by(app: Flask, here: Path) -> None:
+    with app.app_context():
+        (here / "file.json").write_text(made(FILE, LEAVES))
+        public = b64encode(current_signer().public).decode()
+    assert f"signed by the key that lies in it: {public}\nWhose key that is, the file cannot say" in said("file.json")
+    assert "signed by the key you said" in said("file.json", "--key", public)
+    assert "After --key the key is missing" in said("file.json", "--key")
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"history": 1}', "{", "c2sp.org/tlog-proof@v1", "\0",
+                                  '{"history": {}}',
+                                  '{"history": {"former": [], "public_key": "\u0661", "key_changes": []}}'])
+def test_what_is_no_file_at_all_is_refused_in_a_sentence(here: Path, text: str) -> None:
+    (here / "crafted").write_text(text)
+    assert said("crafted", "--key", b64encode(bytes(32)).decode()).startswith("WRONG")
+    assert said("missing.json").startswith("WRONG")
+
+
+def test_what_a_terminal_would_obey_is_not_shown(app: Flask, here: Path) -> None:
+    with app.app_context():
+        (here / "receipt.txt").write_text(receipt([*LEAVES[:9], {"leaf": "\x1b[2J"}], 9).replace("\\u001b", "\x1b"))
+        (here / "file.json").write_text(made(FILE, LEAVES).replace(ORIGIN, "\\u001b[2J" + ORIGIN, 1))
+    assert "\x1b" not in said("receipt.txt", "file.json")
 
 
 def test_any_changed_letter_of_a_file_or_receipt_is_found(app: Flask, here: Path) -> None:

@@ -136,13 +136,14 @@ class _Checked:
         return refs
 
     def _rows(self) -> Iterator[Text]:
-        refs, erased = self.introductions(), set[int]()
+        refs, erased = self.introductions(), self._erased()
         last: dict[str, dict[int, Any]] = {name: {} for name in KINDS}
         for leaf in self.leaves:
-            if leaf.kind == "erased":
-                erased.update(json.loads(leaf.body or "{}").get("leaves", ()))
-            elif leaf.row_id is not None and leaf.kind in last:
-                last[leaf.kind][leaf.row_id] = leaf
+            here = last.get(leaf.kind, {})
+            if leaf.position not in erased and not _fits(leaf, here.get(leaf.row_id), erased):
+                yield _("leaf %(n)s of the history was changed: %(what)s", n=leaf.position, what=said(leaf.kind))
+            elif leaf.kind in last and leaf.row_id is not None:
+                here[leaf.row_id] = leaf
         for name, leaves in last.items():
             here = set(ids_of(name, self.owner))
             live = {row_id: leaf for row_id, leaf in leaves.items()
@@ -150,6 +151,14 @@ class _Checked:
             yield from self._missing(name, live, here)
             yield from self._inserted(name, here - live.keys())
             yield from self._compared(name, [live[row_id] for row_id in sorted(here & live.keys())], refs)
+
+    def _erased(self) -> set[int]:
+        """Return the positions of leaves that a later leaf says were erased."""
+        found = set[int]()
+        for leaf in self.leaves:
+            if leaf.kind == "erased" and (facts := facts_of(leaf.body)).get("leaf") == "erased":
+                found.update(facts.get("leaves", ()))
+        return found
 
     @staticmethod
     def _unlike(leaves: Sequence[Any], refs: Introductions) -> list[Any]:
@@ -198,6 +207,33 @@ class _Checked:
                 if leaf_hash(text.encode()) != leaf.hash:
                     yield _("%(what)s (leaf %(n)s of the history): it was changed since it was recorded",
                             n=leaf.position, what=named(name, row))
+
+
+def _fits(leaf: Any, before: Any, erased: set[int]) -> bool:
+    """Whether kind, row and first position of a leaf, which are not hashed, are as its text says.
+
+    `before` is the last leaf of the same row. A leaf without text is of a row that is never changed.
+    """
+    begins = before is None or is_gone(before.body) or before.position in erased
+    if leaf.body is None:
+        kind = KINDS.get(leaf.kind)
+        return kind is not None and kind.settled and leaf.row_id is not None and leaf.first == leaf.position and begins
+    facts = facts_of(leaf.body)
+    first = facts.get("again", facts.get("gone"))
+    if facts.get("leaf") != leaf.kind or (leaf.kind in KINDS) != (leaf.row_id is not None):
+        return False
+    if first is None:
+        return leaf.first == leaf.position and (leaf.row_id is None or begins)
+    return leaf.first == first and not begins and before.first == first
+
+
+def facts_of(body: str | None) -> dict[str, Any]:
+    """Return the facts of a leaf; none of one that is not readable, whose hash is wrong too."""
+    try:
+        found = json.loads(body or "{}")
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _readable(name: str, ids: Sequence[int]) -> dict[int, tuple[Any, Sequence[Any]]]:

@@ -55,7 +55,7 @@ def history_in(text: bytes, in_time: Callable[[], None] = lambda: None) -> FileH
 
 def _checked(text: str, in_time: Callable[[], None]) -> FileHistory:
     """Check all signatures and roots of a file by the key it names. Raises `ValueError` where something is not so."""
-    body, _mark, _end = text.rpartition(LAST)
+    body, _mark, end = text.rpartition(LAST)
     file = json.loads(text)
     history, note, own = file["history"], "\n".join(file["checkpoint"]), base64.b64decode(file["history"]["public_key"])
     if len(history["key_changes"]) > MOST_CHANGES:
@@ -75,8 +75,10 @@ def _checked(text: str, in_time: Callable[[], None]) -> FileHistory:
         held = verified(each, found.origin, publics)
         if held is None or held.size >= len(roots) or roots[held.size].root != held.root:
             raise ValueError("a checkpoint does not fit")
-    said = read_note(note)[0].split("\n")
-    if said[1] != str(len(leaves)) or f"file {sha256(body.encode()).hexdigest()}" not in said:
+    # A later value of the same name would count instead of the signed one: nothing may follow the last checkpoint.
+    signed, last = read_note(note)[0].split("\n"), json.loads(end.rstrip()[:-1])
+    if (signed[1], signed[3:]) != (str(len(leaves)), [f"file {sha256(body.encode()).hexdigest()}", ""]) or (
+            last != file["checkpoint"]):
         raise ValueError("the file was changed")
     return found
 
