@@ -139,11 +139,11 @@ class _Checked:
         refs, erased = self.introductions(), self._erased()
         last: dict[str, dict[int, Any]] = {name: {} for name in KINDS}
         for leaf in self.leaves:
-            here = last.get(leaf.kind, {})
-            if leaf.position not in erased and not _fits(leaf, here.get(leaf.row_id), erased):
+            earlier = last.get(leaf.kind, {})
+            if leaf.position not in erased and not _fits(leaf, earlier.get(leaf.row_id), erased):
                 yield _("leaf %(n)s of the history was changed: %(what)s", n=leaf.position, what=said(leaf.kind))
             elif leaf.kind in last and leaf.row_id is not None:
-                here[leaf.row_id] = leaf
+                earlier[leaf.row_id] = leaf
         for name, leaves in last.items():
             here = set(ids_of(name, self.owner))
             live = {row_id: leaf for row_id, leaf in leaves.items()

@@ -259,7 +259,7 @@ KINDS: dict[str, Kind] = {each.table: each for each in (
         "tournament_id": "tournament"}), _OF, watched=None),
     Kind("tournament_table", _columns("number handed_at handed_version confirmed_at", {
         "round_id": "tournament_round", "sitting_id": "sitting", "handed_by_id": "person",
-        "confirmed_by_id": "person"}), _ROUND, watched=None),
+        "confirmed_by_id": "person"}), _ROUND, watched=None, skip=frozenset({"handed_phone"})),
     Kind("tournament_place", _columns("table position chair", {"round_id": "tournament_round"}), _ROUND, watched=None),
     Kind("tournament_penalty", _columns("chair round points reason at cancelled_at cancelled_reason", {
         "tournament_id": "tournament"}, ("by_id", "cancelled_by_id")), _OF, watched=None),

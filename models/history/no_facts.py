@@ -39,7 +39,8 @@ NO_FACTS: dict[str, dict[str, str]] = {  # columns, by table; those that lead to
     "club_event": {"id": _ID, "submission": _FORM},
     "tournament": {"id": _ID, "key": _ADDRESS, "version": _VERSION, "submission": _FORM},
     "tournament_entrant": {"id": _ID}, "tournament_holder": {"id": _ID}, "tournament_round": {"id": _ID},
-    "tournament_table": {"id": _ID}, "tournament_place": {"id": _ID}, "tournament_penalty": {"id": _ID},
+    "tournament_table": {"id": _ID, "handed_phone": _PHONE}, "tournament_place": {"id": _ID},
+    "tournament_penalty": {"id": _ID},
     "tournament_event": {"id": _ID, "submission": _FORM},
     "confirmation": {"id": _ID, "phone": _PHONE}, "objection": {"id": _ID, "phone": _PHONE}, "decision": {"id": _ID},
 }

@@ -111,7 +111,8 @@ class TournamentTable(Model):
     """A table of a round: its sitting once the round is started, and how it was handed in.
 
     `handed_version` is the version of the sitting that was handed in; where the sitting has a newer one, it was
-    corrected since. `handed_by_id` and `confirmed_by_id` are players of the club, None: an organiser.
+    corrected since. `handed_by_id` and `confirmed_by_id` are players of the club, None: an organiser. `handed_phone` is
+    the phone it was handed in with (hash of its id): another one confirms.
     """
     __tablename__ = "tournament_table"
     __table_args__ = (UniqueConstraint("round_id", "number"), Index(None, "sitting_id"))
@@ -122,6 +123,7 @@ class TournamentTable(Model):
     handed_at: Mapped[datetime | None] = mapped_column(Moment)
     handed_by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
     handed_version: Mapped[int | None]
+    handed_phone: Mapped[str | None] = mapped_column(String(64))
     confirmed_at: Mapped[datetime | None] = mapped_column(Moment)
     confirmed_by_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"))
 

@@ -218,8 +218,9 @@ def _running(change: Change, number: int) -> TournamentRound:
 
 # handing in
 
-def hand_in(tournament: Tournament, number: int, table: int, player: int | None, version: int, sent: Sent) -> None:
-    """Hand a table in at this version of its sitting, by a player who sits there (None: an organiser).
+def hand_in(tournament: Tournament, number: int, table: int, player: int | None, version: int, sent: Sent,
+            phone: str | None = None) -> None:
+    """Hand a table in at this version of its sitting, by a player who sits there (None: an organiser), with this phone.
 
     Raises `WrongState` where somebody recorded since ("recorded"), or it was handed in or sealed already;
     `LookupError` for somebody who does not sit there.
@@ -231,13 +232,16 @@ def hand_in(tournament: Tournament, number: int, table: int, player: int | None,
         require(row.handed_at is None, "handed in")
         require(sitting.version == version, "recorded")
         row.handed_at, row.handed_by_id, row.handed_version = now_utc(), player, sitting.version
+        row.handed_phone = phone
         change.facts |= {"version": version}
 
 
-def confirm_table(tournament: Tournament, number: int, table: int, player: int | None, sent: Sent) -> None:
-    """Confirm what a table handed in, by another player of it, or an organiser (None).
+def confirm_table(tournament: Tournament, number: int, table: int, player: int | None, sent: Sent,
+                  phone: str | None = None) -> None:
+    """Confirm what a table handed in, by another player of it with another phone, or an organiser (None).
 
-    Raises `WrongState`: "not handed in", "same" player, "recorded" since, "confirmed" already; `LookupError`.
+    Raises `WrongState`: "not handed in", "same" player or "same phone", "recorded" since, "confirmed" already;
+    `LookupError`.
     """
     with changing(tournament.id, "table.confirmed", sent) as change:
         if change.done:
@@ -246,6 +250,7 @@ def confirm_table(tournament: Tournament, number: int, table: int, player: int |
         require(row.handed_at is not None, "not handed in")
         require(row.confirmed_at is None, "confirmed")
         require(player is None or player != row.handed_by_id, "same")
+        require(player is None or phone is None or phone != row.handed_phone, "same phone")
         require(sitting.version == row.handed_version, "recorded")
         row.confirmed_at, row.confirmed_by_id = now_utc(), player
 
@@ -257,7 +262,8 @@ def take_back_table(tournament: Tournament, number: int, table: int, sent: Sent)
             return
         row, _sitting = _at_table(change, number, table, None)
         require(row.handed_at is not None, "not handed in")
-        row.handed_at = row.handed_by_id = row.handed_version = row.confirmed_at = row.confirmed_by_id = None
+        row.handed_at = row.handed_by_id = row.handed_version = row.handed_phone = None
+        row.confirmed_at = row.confirmed_by_id = None
 
 
 def _at_table(change: Change, number: int, table: int, player: int | None) -> tuple[TournamentTable, Sitting]:

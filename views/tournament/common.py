@@ -41,6 +41,7 @@ WHY: Mapping[str, Text] = {
     "handed in": _("This table was handed in already."),
     "not handed in": _("This table was not handed in yet."),
     "same": _("Somebody else at the table must confirm it."),
+    "same phone": _("It was handed in with this phone: another player confirms with another phone."),
     "paused": _("The clock stands still already."),
     "not paused": _("The clock is running."),
     "plays": _("This person plays already."),

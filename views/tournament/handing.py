@@ -1,15 +1,17 @@
 """Handing a tournament's table in from a phone at the table, and a second player's confirmation."""
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask_babel import gettext
 
 from models import latest
 from models.schema.people import root_of
 from models.tournament import running
 from models.tournament.hall import Hall, RoundOf, TableOf
 from models.tournament.log import Sent
-from tally import Text, _
+from tally import Text
 
+from ..access.phone_id import name_this_phone, this_phone
 from ..access.sessions import signed_in
 from ..access.table_access import TableAccess, require_table
 from ..forms import fresh_id, submission_id
@@ -28,34 +30,48 @@ def show(key: str) -> Any:
 
 @bp.post("/tables/<key>/handing-in")
 def hand_in(key: str) -> Any:
-    """Hand the table in, or confirm what another player handed in."""
+    """Hand the table in, or confirm what another player handed in, as the person this phone belongs to."""
     access = require_table(key)
     hall, round_, table = _place(access)
-    who, confirming = asked(request.form, "who"), "confirm" in request.form
-    if who is None:
-        return _page(access, _("Say who you are."))
-    number, once = round_.number, _sent(who)
-    if confirming:
-        why = refused(lambda: running.confirm_table(hall.tournament, number, table.number, who, once))
+    player = _player(access, hall)
+    if player is None:
+        return _say_who(key)
+    number, once, phone = round_.number, _sent(player), this_phone().phone
+    if "confirm" in request.form:
+        why = refused(lambda: running.confirm_table(hall.tournament, number, table.number, player, once, phone))
     else:
         version = asked(request.form, "version") or 0
-        why = refused(lambda: running.hand_in(hall.tournament, number, table.number, who, version, once))
+        why = refused(lambda: running.hand_in(hall.tournament, number, table.number, player, version, once, phone))
     return _page(require_table(key), why) if why else redirect(url_for(".show", key=key), 303)
 
 
 @bp.post("/tables/<key>/handing-in/back")
 def take_back(key: str) -> Any:
-    """Take handing in back, to record or correct something."""
+    """Take handing in back, to record or correct something; like recording, it need not be known by whom."""
     access = require_table(key)
     hall, round_, table = _place(access)
-    number, once = round_.number, _sent(asked(request.form, "who"))
+    number, once = round_.number, _sent(_player(access, hall))
     why = refused(lambda: running.take_back_table(hall.tournament, number, table.number, once))
     return _page(require_table(key), why) if why else redirect(url_for("tables.show", key=key), 303)
 
 
-def _sent(who: int | None) -> Sent:
+def _sent(player: int | None) -> Sent:
     user = signed_in()
-    return Sent(submission_id(), user.id if user else None, who)
+    return Sent(submission_id(), user.id if user else None, player)
+
+
+def _player(access: TableAccess, hall: Hall) -> int | None:
+    """Return the player of the club whom this phone or its account has claimed; None: it is nobody's."""
+    if access.me is None or not access.holds:
+        return None
+    name_this_phone()
+    people = {person.id: person for person in (*hall.tournament.club.people, *access.table.people)}
+    return root_of(access.me, people)
+
+
+def _say_who(key: str) -> Any:
+    flash(gettext("First say whose phone this is: a table is handed in and confirmed by somebody."), "warning")
+    return redirect(url_for("claims.me", key=key), 303)
 
 
 def _place(access: TableAccess) -> tuple[Hall, RoundOf, TableOf]:
@@ -76,10 +92,10 @@ def _page(access: TableAccess, error: Text | None = None) -> Any:
     hall, round_, table = _place(access)
     players = [(hall.holder(chair, round_.number), hall.name(chair, round_.number), table.scores.get(chair, 0))
                for chair in table.chairs]
-    people = {person.id: person for person in access.table.people}
-    roster = people | {person.id: person for person in hall.tournament.club.people}
-    me = None if access.me is None else root_of(access.me, roster)
+    me = _player(access, hall)
     page = render_template(
         "tournament/handing.html", access=access, hall=hall, tournament=hall.tournament, round=round_, table=table,
-        players=players, me=me, state=TILES[tile_of(round_, table)], error=error, submission=fresh_id())
+        players=players, me=me, sits=me in [person for person, _name, _score in players],
+        same=table.row.handed_phone is not None and table.row.handed_phone == this_phone().phone,
+        state=TILES[tile_of(round_, table)], error=error, submission=fresh_id())
     return page, 422 if error else 200
