@@ -62,7 +62,9 @@ class Counting:
     A season's own points: `place_points` for the first place, the second and so on (none: one for each opponent
     below), `weights` of games in hundredths, `attendance` in hundredths for each evening, dropped ones too;
     the worst `drop_worst` evenings of the season are not added up. With `confirmed` only sittings count whose sums are
-    confirmed as the club asks. Raises `ValueError`.
+    confirmed as the club asks. A tournament (its id) taken in with a weight in hundredths counts as one game once it is
+    closed: by its final place in a season by places, by its sum in one by points; with weight 0 it does not count. The
+    tables of other tournaments count as any evening. Raises `ValueError`.
     """
     games: tuple[str, ...] = ()
     measure: Measure = Measure.POINTS
@@ -75,19 +77,21 @@ class Counting:
     attendance: int = 0
     drop_worst: int = 0
     confirmed: bool = False
+    tournaments: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
         if self.min_rounds < 0 or (self.best_evenings is not None and self.best_evenings < 1):
             raise ValueError("at least one best evening, and no less than no rounds")
-        if min(self.attendance, self.drop_worst, *self.place_points, *(weight for _key, weight in self.weights)) < 0:
+        weights = [weight for _key, weight in (*self.weights, *self.tournaments)]
+        if min(self.attendance, self.drop_worst, *self.place_points, *weights) < 0:
             raise ValueError("points of a season are not below nothing")
         if list(self.place_points) != sorted(self.place_points, reverse=True):
             raise ValueError("a lower place never gives more")
 
     @property
     def own_points(self) -> bool:
-        """Whether places give other points than one for each opponent below."""
-        return bool(self.place_points or self.weights)
+        """Whether what evenings give is not the plain sum of their points or of opponents below."""
+        return bool(self.place_points or self.weights or self.tournaments)
 
     @property
     def adds_up(self) -> bool:
@@ -98,10 +102,13 @@ class Counting:
         return Fraction(dict(self.weights).get(game, HUNDREDTHS), HUNDREDTHS)
 
     def worth(self, outcome: Outcome) -> Fraction:
-        """What a place gives, exactly."""
+        """What an outcome gives to the sum, exactly."""
+        weight = Fraction(dict(self.tournaments).get(-outcome.sitting, HUNDREDTHS), HUNDREDTHS)
+        if self.measure is Measure.POINTS:
+            return weight * (outcome.paid if self.ledger is Ledger.PAID else outcome.counted)
         points = shared_points(self.place_points, outcome.place, outcome.level) if self.place_points \
             else Fraction(outcome.halves, 2)
-        return points * self.weight(outcome.game)
+        return points * self.weight(outcome.game) * weight
 
 
 def refusal(counting: Counting, units: Mapping[str, str | Collection[str]],
@@ -127,11 +134,13 @@ def refusal(counting: Counting, units: Mapping[str, str | Collection[str]],
 
 
 def _own_points_refused(counting: Counting) -> Text | None:
-    if counting.own_points and counting.measure is not Measure.PLACES:
+    if (counting.place_points or counting.weights) and counting.measure is not Measure.PLACES:
         return _("Points for places and weights of games count only in a season that is ranked by points for places.")
     if (counting.attendance or counting.drop_worst) and not counting.adds_up:
         return _("Points for coming and dropped evenings make sense only where evenings are added up: by points or by "
                  "places.")
+    if counting.tournaments and not counting.adds_up:
+        return _("A tournament is taken in whole only where evenings are added up: by points or by places.")
     if counting.drop_worst and counting.best_evenings is not None:
         return _("Either the best evenings are added up or the worst are dropped, not both.")
     return None

@@ -25,7 +25,8 @@ class Outcome:
     `place` is counted from 1 and may be shared, `players` is how many were ranked; `beaten` opponents stood strictly
     lower, `level` opponents shared the place. `finished`: the game came to the end its rules know (a word was full);
     a game that the table ended before has no loser and is not finished. `end_only`: only how it ended was written down,
-    so nobody knows who lost a round, nor how many were played unless `rounds` says so. `lowest_wins` and `fills_word`
+    so nobody knows who lost a round, nor how many were played unless `rounds` says so. A whole tournament is an outcome
+    too: `sitting` is its id, negative. `lowest_wins` and `fills_word`
     are those of the game. Raises `ValueError` when these contradict each other.
     """
     person: Person

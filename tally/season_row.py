@@ -109,8 +109,10 @@ def chosen_of(tally: PersonTally, counting: Counting, about: About) -> Chosen | 
 def _worth(tally: PersonTally, day: int, counting: Counting) -> Fraction:
     """What an evening gives to the sum."""
     paid, counted, halves, _sittings = tally.evenings[day]
+    if counting.own_points:
+        return tally.given[day]
     if counting.measure is Measure.PLACES:
-        return tally.given[day] if counting.own_points else Fraction(halves, 2)
+        return Fraction(halves, 2)
     return Fraction(paid if counting.ledger is Ledger.PAID else counted)
 
 
@@ -121,11 +123,13 @@ def _dated(worths: Mapping[int, Fraction]) -> tuple[tuple[date, Fraction], ...]:
 def _value(tally: PersonTally, counting: Counting,
            ratings: Mapping[Person, int]) -> tuple[Fraction | None, Fraction | None]:
     sums, paid = tally.sums, counting.ledger is Ledger.PAID
+    if counting.own_points:
+        return sum(tally.given.values(), Fraction()), None
     match counting.measure:
         case Measure.POINTS:
             return Fraction(sums.paid if paid else sums.counted), None
         case Measure.PLACES:
-            return sum(tally.given.values(), Fraction()) if counting.own_points else Fraction(sums.halves, 2), None
+            return Fraction(sums.halves, 2), None
         case Measure.PER_ROUND:
             return _per_round(sums, counting), None
         case Measure.BEATEN:

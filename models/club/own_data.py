@@ -15,6 +15,7 @@ from ..schema.confirmations import Confirmation, Decision, Objection
 from ..schema.ledger import Balance, BookEntry, BookLine, Payee, Result
 from ..schema.people import Person
 from ..schema.tables import CardTable
+from ..schema.tournaments import ChairHolder, Entrant, Tournament, TournamentEvent, TournamentPenalty
 from ..table.claims import Claim
 from ..table.drinks import Stroke
 from ..table.entries import Entry
@@ -46,6 +47,7 @@ def own_data(user: User) -> dict[str, Any]:
         "results": _results(people),
         "recorded": _recorded(people),
         **_agreement(people, user),
+        "tournaments": _tournaments(people, user),
         "book": _book(people, user),
         "balances": [{"person": each.person_id, "currency": each.currency, "minor_units": each.amount}
                      for each in _all(Balance, Balance.person_id.in_(people))],
@@ -138,6 +140,29 @@ def _agreement(people: set[int], user: User) -> dict[str, Any]:
                       "why": each.reason, "at": said(each.at), "decisions": [_decision(one) for one in each.decisions]}
                      for each in _all(Objection, Objection.person_id.in_(people))],
         "decided": [_decision(each) for each in decided]}
+
+
+def _tournaments(people: set[int], user: User) -> dict[str, Any]:
+    """What the people registered for, the chairs they held with their penalties, and what the account did there."""
+    def of(kind: Any, *which: Any) -> Sequence[Any]:
+        return db.session.execute(select(kind, Tournament).join(Tournament, Tournament.id == kind.tournament_id)
+                                  .where(*which).order_by(kind.id)).all()
+    chairs = of(ChairHolder, ChairHolder.person_id.in_(people))
+    held = {(holder.tournament_id, holder.chair) for holder, _tournament in chairs}
+    penalties = of(TournamentPenalty, TournamentPenalty.tournament_id.in_({number for number, _chair in held}))
+    done = of(TournamentEvent, TournamentEvent.person_id.in_(people) | (TournamentEvent.user_id == user.id))
+    return {
+        "entered": [{"tournament": here.name, "day": said(here.day), "game": here.game_key, "person": each.person_id,
+                     "registered_at": said(each.at), "present": each.present, "paid": each.paid_entry_id is not None,
+                     "withdrawn_at": said(each.withdrawn_at)}
+                    for each, here in of(Entrant, Entrant.person_id.in_(people))],
+        "chairs": [{"tournament": here.name, "person": each.person_id, "chair": each.chair,
+                    "from_round": each.from_round, "until_round": each.until_round} for each, here in chairs],
+        "penalties": [{"tournament": here.name, "chair": each.chair, "round": each.round, "points": each.points,
+                       "reason": each.reason, "at": said(each.at), "cancelled_at": said(each.cancelled_at),
+                       "cancelled_reason": each.cancelled_reason or None}
+                      for each, here in penalties if (each.tournament_id, each.chair) in held],
+        "done": [{"tournament": here.name, "what": each.what, "at": said(each.at)} for each, here in done]}
 
 
 def _decision(decision: Decision) -> dict[str, Any]:

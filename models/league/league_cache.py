@@ -24,10 +24,11 @@ from .partners import Together, partners_data, together
 from .penalties import counted
 from .player_story import player_data, players_data, records_data
 from .season_table import Table, mixes, season_data, table, with_waiting
+from .tournaments import tournaments_played, with_tournaments, without_tournaments
 
 CACHED = 200  # season tables
 PARTNERS = "partners"
-FORMAT = 9  # increase it when the stored data or its computation changes
+FORMAT = 10  # increase it when the stored data or its computation changes
 
 Make = Callable[[], dict[str, Any]]
 
@@ -83,7 +84,7 @@ def played_in(season: Season, everything: History) -> History:
 
 def season_table(club: Club, season: Season) -> Table:
     """Return the season's table with tonight's open sittings; a constant number of queries."""
-    playing = played_in(season, provisional(club, open_tonight(club)))
+    playing = without_tournaments(played_in(season, provisional(club, open_tonight(club))), counting_of(season))
     return app_cache("tables of seasons", CACHED).get_or_make(
         (club.submission, club.results_rev, season.id, _version(club, season), playing.outcomes),
         lambda: _season_table(club, season, playing))
@@ -103,13 +104,16 @@ def _season_table(club: Club, season: Season, playing: History) -> Table:
 
 def _season(club: Club, season: Season, everything: History) -> dict[str, Any]:
     """Return what is certain of a season, and what it would be if all that waits counted as recorded."""
-    played, counting, penalties = played_in(season, everything), counting_of(season), counted(season)
-    sure = certain(club, played, counting.confirmed)
+    counting, penalties, tables = counting_of(season), counted(season), played_in(season, everything)
+    evenings = without_tournaments(tables, counting)
+    played = with_tournaments(club, season, evenings, tables, counting)
+    sure = with_tournaments(club, season, certain(club, evenings, counting.confirmed), tables, counting)
     data = season_data(sure.outcomes, counting, sure.units, penalties, sure.unrated)
     waiting: dict[int, list[int]] = {}
     for each in set(played.outcomes) - set(sure.outcomes):
         waiting.setdefault(each.sitting, []).append(each.person)
-    return with_waiting(data, season_data(played.outcomes, counting, played.units, penalties), waiting) \
+    return with_waiting(data, season_data(
+        played.outcomes, counting, played.units, penalties, played.unrated), waiting) \
         if waiting else data
 
 
@@ -132,7 +136,11 @@ def players(club: Club) -> dict[str, Any]:
 
 def player(club: Club, person: int) -> dict[str, Any]:
     """Return the statistics of a player's page."""
-    return digest(club, f"player-{person}", lambda: player_data(_certain(club), person, partners(club)))
+    return digest(club, f"player-{person}", lambda: _player(club, _certain(club), person, partners(club)))
+
+
+def _player(club: Club, everything: History, person: int, everybody: Together) -> dict[str, Any]:
+    return player_data(everything, person, everybody) | {"tournaments": tournaments_played(club, person)}
 
 
 def partners(club: Club) -> Together:
@@ -168,7 +176,7 @@ def verify_digests(club: Club) -> list[str]:
         if kind == "season":
             made = {} if season is None else _season(club, season, recorded)
         elif kind == "player":
-            made = player_data(everything, int(number), everybody)
+            made = _player(club, everything, int(number), everybody)
         elif kind == PARTNERS:
             made = sides
         else:

@@ -6,13 +6,13 @@ pure function of the outcomes and of what the season counts.
 """
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, field
 from datetime import date
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from tally.counting import HUNDREDTHS, Counting, Measure, Tie, tallied_by
+from tally.counting import HUNDREDTHS, Counting, Ledger, Measure, Tie, tallied_by
 from tally.form_line import Meeting, Meetings, evening_of, joined, meetings
 from tally.outcomes import Evening, Outcome, PersonTally, Sums
 from tally.season_row import About, Row, chosen_of, row_of
@@ -50,6 +50,15 @@ class Few(Mapping[int, Evening]):
 
 
 @dataclass(frozen=True, slots=True)
+class Whole:
+    """What a whole tournament gave a person: the final place of so many, the sum of points, the weighted worth."""
+    place: int
+    players: int
+    total: int
+    worth: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One player in the table: row of closed sittings, and row as if tonight's tables closed now.
 
@@ -69,7 +78,7 @@ class Table:
     `waiting` sittings are disputed or not confirmed yet; those `concerned` by them stand in `Line.now` as if they were.
     `one_unit`: points may be shown as sums. `end_only`: sittings of which only totals are known. `drawn`: the race
     chart as stored JSON text, which can be compared without decoding: at most sixty evenings, and the values of the
-    eight leaders after each.
+    eight leaders after each. `tournaments` are those that count whole, with what they gave to each person.
     """
     lines: tuple[Line, ...] = ()
     playing: frozenset[int] = frozenset()
@@ -83,6 +92,7 @@ class Table:
     rounds: int = 0
     end_only: int = 0
     drawn: str = NO_RACE
+    tournaments: Mapping[int, Mapping[int, Whole]] = field(default_factory=dict)
 
     @property
     def race(self) -> dict[int, list[Fraction | None]]:
@@ -132,6 +142,7 @@ def season_data(outcomes: Sequence[Outcome], counting: Counting, units: Collecti
     data["people"] = {str(person): _short(tally, counting, down)
                       for person, tally in tallied_by(before, counting).items()}
     data["penalties"] = {str(person): sum(points for _day, points in each) for person, each in penalties.items()}
+    data["tournaments"] = _tournaments(outcomes, counting)
     data["last"] = [[*astuple(each)[:2], each.evening.toordinal(), *astuple(each)[3:]] for each in outcomes
                     if each.evening == last]
     data["meetings"] = {} if Tie.DIRECT not in counting.ties else {
@@ -158,6 +169,17 @@ def with_waiting(data: dict[str, Any], everything: dict[str, Any], waiting: Mapp
 def mixes(measure: Measure) -> bool:
     """Whether a measure may combine games of different units."""
     return measure in (Measure.PLACES, Measure.BEATEN, Measure.RATING)
+
+
+def _tournaments(outcomes: Iterable[Outcome], counting: Counting) -> dict[str, dict[str, list[int]]]:
+    found: dict[str, dict[str, list[int]]] = {}
+    for each in outcomes:
+        if each.sitting < 0:
+            worth = counting.worth(each)
+            total = each.paid if counting.ledger is Ledger.PAID else each.counted
+            found.setdefault(str(-each.sitting), {})[str(each.person)] = [
+                each.place, each.players, total, worth.numerator, worth.denominator]
+    return found
 
 
 def _lowest(outcomes: Sequence[Outcome]) -> bool:
@@ -238,7 +260,10 @@ def table(data: Mapping[str, Any], counting: Counting, tonight: Sequence[Outcome
                   for person in {**sealed, **open_now})
     return Table(
         lines, frozenset(each.person for each in tonight), data.get("waiting", 0),
-        frozenset(data.get("concerned", ())), drawn=data.get("race", NO_RACE), **about)
+        frozenset(data.get("concerned", ())), drawn=data.get("race", NO_RACE), tournaments={
+            int(number): {int(person): Whole(place, players, total, Fraction(*worth))
+                          for person, (place, players, total, *worth) in people.items()}
+            for number, people in data["tournaments"].items()}, **about)
 
 
 def _stored(data: Mapping[str, Any]) -> tuple[dict[int, PersonTally], list[Outcome], dict[int, Rating]]:

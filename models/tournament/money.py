@@ -128,6 +128,7 @@ def close_tournament(tournament: Tournament, sent: Sent) -> None:
                 "prizes": {str(line.person): prize for line, prize in payout.prizes if prize}}
             _write(change, Kind.TOURNAMENT, facts, lines, sent, here.name)
         here.state = "closed"
+        change.club.results_rev += 1  # seasons take closed tournaments in
         change.facts = {"pot": payout.pot}
 
 
@@ -158,4 +159,5 @@ def reopen_tournament(tournament: Tournament, reason: str, sent: Sent) -> None:
         if not change.done:
             require(change.tournament.state == "closed", "not closed")
             change.tournament.state = "running"
+            change.club.results_rev += 1
             change.facts = {"reason": reason}

@@ -3,7 +3,7 @@
 The export is deterministic. An imported club gets new addresses and is owned by whoever imports it. Accounts,
 memberships, invitations, public addresses and bank accounts are not exported.
 """
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
@@ -83,9 +83,16 @@ def _company(company: Company, of: References) -> dict[str, Any]:
 def _season(season: Season, of: References) -> dict[str, Any]:
     penalties = [_penalty(each, of) for each in reversed(penalties_of(season)) if each.person_id in of.persons]
     return only_known({"penalties": penalties or None,
-        "counting": season.counting, "deleted_at": season.deleted_at and written(season.deleted_at),
+        "counting": _of_tournaments(season.counting, of.tournaments),
+        "deleted_at": season.deleted_at and written(season.deleted_at),
         "ends": season.ends and season.ends.isoformat(), "made_at": written(season.made_at), "name": season.name,
         "starts": season.starts.isoformat()})
+
+
+def _of_tournaments(counting: Mapping[str, Any], numbers: Mapping[Any, int]) -> dict[str, Any]:
+    """Return what a season counts with the tournaments it takes in numbered anew; unknown ones are left out."""
+    named = [[numbers[each], weight] for each, weight in counting.get("tournaments", ()) if each in numbers]
+    return {**counting, "tournaments": named} if "tournaments" in counting else dict(counting)
 
 
 def _penalty(penalty: Penalty, of: References) -> dict[str, Any]:
@@ -181,9 +188,9 @@ def _put_companies(club: Club, tables: list[CardTable], parsed: ParsedClub, of: 
 
 def _put_seasons(club: Club, parsed: ParsedClub, of: References, once: str) -> None:
     for number, each in enumerate(parsed.seasons):
-        season = Season(club_id=club.id, name=each.name, starts=each.starts, ends=each.ends, counting=each.counting,
-                        made_at=each.made_at, deleted_at=each.deleted_at,
-                        submission=submission_of(once, "season", number))
+        season = Season(club_id=club.id, name=each.name, starts=each.starts, ends=each.ends,
+                        counting=_of_tournaments(each.counting, of.tournaments), made_at=each.made_at,
+                        deleted_at=each.deleted_at, submission=submission_of(once, "season", number))
         db.session.add(season)
         db.session.flush()
         of.seasons[number] = season.id

@@ -97,7 +97,7 @@ def _unpacked(data: Any, games: Mapping[str, Game], most_actions: int) -> Parsed
     read, around = _tables(top, tables, games, everybody, numbers, most_actions)
     book = book_of(top["book"], around)
     check_balances([*chain.from_iterable(table.book for table in read), *book])
-    seasons, penalties = _seasons(top["seasons"], people)
+    seasons, penalties = _seasons(top["seasons"], people, numbers)
     companies = _companies(top.get("companies", []), games, range(len(roster)))
     require(all(each.company is None or each.company < len(companies) for each in read), not_right("company"))
     require(all(each.tournament is None or each.tournament in numbers for each in read), not_right("tournament"))
@@ -162,7 +162,7 @@ def _tables(top: Mapping[str, Any], tables: list[tuple[dict[str, Any], ParsedTab
                                tuple(entries))
 
 
-def _seasons(data: Any, people: range) -> tuple[tuple[Season, ...], tuple[Penalty, ...]]:
+def _seasons(data: Any, people: range, tournaments: range) -> tuple[tuple[Season, ...], tuple[Penalty, ...]]:
     found: list[Season] = []
     penalties: list[Penalty] = []
     for number, each in enumerate(items(data, "seasons", MOST_SEASONS), start=1):
@@ -173,7 +173,8 @@ def _seasons(data: Any, people: range) -> tuple[tuple[Season, ...], tuple[Penalt
                           for given in items(season.get("penalties", []), "penalties", MOST_PENALTIES)]
             found.append(Season(
                 name=word(season["name"], "name", LONGEST, 1), starts=day(season["starts"], "starts"),
-                ends=day(season["ends"], "ends") if "ends" in season else None, counting=_counting(season["counting"]),
+                ends=day(season["ends"], "ends") if "ends" in season else None,
+                counting=_counting(season["counting"], tournaments),
                 made_at=moment(season["made_at"], "made_at"),
                 deleted_at=moment(season["deleted_at"], "deleted_at") if "deleted_at" in season else None))
     return tuple(found), tuple(penalties)
@@ -211,10 +212,12 @@ def _penalty(data: Any, season: int, people: range) -> Penalty:
         undone_at=moment(given["undone_at"], "undone_at") if "undone_at" in given else None)
 
 
-def _counting(data: Any) -> dict[str, Any]:
-    """Validate what counts in a season."""
+def _counting(data: Any, tournaments: range) -> dict[str, Any]:
+    """Validate what counts in a season; the tournaments it takes in are numbers of the file."""
     try:
-        require(agrees(data, encode(decode_dataclass(Counting, data))), not_right("counting"))
+        counting = decode_dataclass(Counting, data)
+        require(agrees(data, encode(counting)), not_right("counting"))
+        require(all(number in tournaments for number, _weight in counting.tournaments), not_right("counting"))
     except (Unreadable, ValueError, TypeError) as error:
         raise CannotRead(not_right("counting")) from error
     return dict(data)

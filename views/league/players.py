@@ -9,11 +9,12 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
-from models import CardTable, Person, all_games, db
+from models import CardTable, Person, Tournament, all_games, db
 from models.league.head_to_head import head_to_head
 from models.league.league_cache import player
 from models.league.outcomes import names_of, root_from
 from models.league.partners import LEAST
+from models.league.tournaments import tournaments_entered
 from tally.season_row import ratio
 
 from ..access.membership import Membership, require_membership
@@ -58,11 +59,18 @@ def show(key: str, person_id: int) -> Any:
     return render_template(
         "league/player.html", membership=membership, person=person, name=name_of(person), story=story, heads=heads,
         form=form, share=_share(story), game_name=game_name,
-        points=points, lowest=lowest,
+        points=points, lowest=lowest, tournaments=_tournaments(membership, person, story),
         games=[_game(key, about) for key, about in story["games"].items()], least=LEAST,
         partners={key: [(name_of(people.get(int(other))), int(other), with_partner(sums, lowest[key]))
                         for other, sums in about["partners"].items()] for key, about in story["games"].items()
                   if about["partners"] and not about["mixed"]})
+
+
+def _tournaments(membership: Membership, person: Person, story: dict[str, Any]) -> list[tuple[Tournament, Any]]:
+    """The player's tournaments, newest first: with place, points and sum once they are closed."""
+    closed = {each["id"]: each for each in story["tournaments"]}
+    return [(each, closed.get(each.id)) for each in tournaments_entered(membership.club, person.id)
+            if each.state != "closed" or each.id in closed]
 
 
 @bp.get("/clubs/<key>/players/<int:person_id>/with/<int:other>")

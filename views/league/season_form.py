@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from models import Club, all_games
 from models.league.seasons import Terms, refused, with_two_ledgers
+from models.tournament.entering import tournaments_of
 from tally import Text
 from tally.counting import HUNDREDTHS, Counting, Ledger, Measure, Tie
 
@@ -25,6 +26,7 @@ LONGEST_YEAR = 2200
 LIST = 400
 MOST_PLACES, MOST_POINTS, MOST_WEIGHT = 50, 10_000, 100
 BETWEEN = re.compile(r"[\s,;/–-]+")  # separators of points for places: 10 7 5 3, 10-7-5-3
+TOURNAMENT, MOST_FIELDS = "tournament-", 2000
 WORD = 40  # longest input of a small field that is kept
 
 
@@ -45,6 +47,7 @@ class SeasonForm:
     drop: str = ""
     weights: dict[str, str] = field(default_factory=dict)
     confirmed: bool = False
+    tournaments: dict[int, str] = field(default_factory=dict)
     errors: dict[str, str] = field(default_factory=dict)
 
     @classmethod
@@ -57,7 +60,8 @@ class SeasonForm:
             counting.measure.value, counting.ledger.value, str(counting.best_evenings or ""),
             str(counting.min_rounds or ""), ties + [""] * (TIES - len(ties)), " ".join(map(str, counting.place_points)),
             decimal(counting.attendance) if counting.attendance else "", str(counting.drop_worst or ""),
-            {key: decimal(weight) for key, weight in counting.weights}, counting.confirmed)
+            {key: decimal(weight) for key, weight in counting.weights}, counting.confirmed,
+            {number: decimal(weight) for number, weight in counting.tournaments})
 
     @classmethod
     def read(cls, form: "MultiDict[str, str]") -> "SeasonForm":
@@ -69,13 +73,15 @@ class SeasonForm:
             [key[:WORD] for key in form.getlist("games")[:50]], word("measure"), word("ledger"), word("best"),
             word("rounds"), [word(f"tie-{at}") for at in range(1, TIES + 1)], form.get("places", "")[:LIST].strip(),
             word("attendance"), word("drop"), {key: each for key in all_games() if (each := word(f"weight-{key}"))},
-            "confirmed" in form)
+            "confirmed" in form,
+            {number: each for name in list(form)[:MOST_FIELDS] if name.startswith(TOURNAMENT)
+             and (number := natural(name.removeprefix(TOURNAMENT))) is not None and (each := word(name))})
 
     @property
     def has_own_points(self) -> bool:
         """Whether the season has points of its own beyond the usual ones."""
-        return bool(self.places or self.attendance or self.drop or self.weights
-                    or self.errors.keys() & {"places", "attendance", "drop", "weights"})
+        return bool(self.places or self.attendance or self.drop or self.weights or self.tournaments
+                    or self.errors.keys() & {"places", "attendance", "drop", "weights", "tournaments"})
 
     def terms(self, club: Club, before: Terms | None = None) -> Terms | None:
         """The terms, or None if invalid, with `errors` filled. `before`: the terms being changed."""
@@ -96,10 +102,12 @@ class SeasonForm:
         places, weights = self._place_points(), self._weights(games)
         attendance = self._hundredths("attendance", self.attendance, MOST_POINTS)
         drop = self._number("drop", 1, MOST_EVENINGS)
+        tournaments = self._tournaments(club)
         if self.errors or starts is None or measure is None or ledger is None:
             return None
         terms = Terms(self.name, starts, ends, Counting(
-            games, measure, ledger, best, rounds or 0, ties, places, weights, attendance, drop or 0, self.confirmed))
+            games, measure, ledger, best, rounds or 0, ties, places, weights, attendance, drop or 0, self.confirmed,
+            tournaments))
         refusal = refused(club, terms)
         if refusal is not None:
             self.errors[_to_blame(terms.counting, club, terms)] = say(refusal)
@@ -154,6 +162,12 @@ class SeasonForm:
                  for key, typed in self.weights.items() if not games or key in games}
         return tuple((key, weight) for key, weight in sorted(found.items()) if weight != HUNDREDTHS)
 
+    def _tournaments(self, club: Club) -> tuple[tuple[int, int], ...]:
+        """Weights of the club's tournaments that are taken in whole; 0: not at all."""
+        known = {each.id for each in tournaments_of(club)} if self.tournaments else set()
+        return tuple((number, self._hundredths("tournaments", typed, MOST_WEIGHT))
+                     for number, typed in sorted(self.tournaments.items()) if number in known)
+
     def _hundredths(self, name: str, typed: str, most: int) -> int:
         found = hundredths(typed, most) if typed else 0
         self._require(name, found is not None, gettext(
@@ -167,7 +181,8 @@ class SeasonForm:
 
 
 LEAVE_OUT: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("attendance", {"attendance": 0}), ("weights", {"weights": ()}), ("places", {"place_points": ()}),
+    ("tournaments", {"tournaments": ()}), ("attendance", {"attendance": 0}),
+    ("weights", {"weights": ()}), ("places", {"place_points": ()}),
     ("drop", {"drop_worst": 0}), ("best", {"best_evenings": None}))
 
 

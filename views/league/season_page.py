@@ -1,6 +1,6 @@
 """The table of a season for display: every number with the parts it is made of."""
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -11,8 +11,9 @@ from flask import get_template_attribute
 from flask_babel import format_date, get_locale, gettext, ngettext
 from markupsafe import Markup
 
-from models import Person, all_games
+from models import Person, Tournament, all_games
 from models.league.season_table import MOST_RACERS, Line, Table
+from models.league.tournaments import tournaments_named
 from tally.counting import HOW, Counting, Ledger, Measure
 from tally.season_row import Row, ratio
 
@@ -56,8 +57,8 @@ def long_day(day: date) -> str:
     return str(format_date(day, "long"))
 
 
-def explained(counting: Counting) -> str:
-    """Explain what the season is ranked by, in a sentence or two."""
+def explained(counting: Counting, tournaments: Mapping[int, Tournament]) -> str:
+    """Explain what the season is ranked by, in a sentence or two; `tournaments` are those it names."""
     said = [] if counting.measure is Measure.POINTS and counting.best_evenings else [say(HOW[counting.measure])]
     if counting.place_points:
         said = [gettext("Points for places, from the first one on: %(points)s. Who share places share their points.",
@@ -65,6 +66,7 @@ def explained(counting: Counting) -> str:
     if counting.weights:
         said.append(gettext("Weights: %(weights)s.", weights=", ".join(
             f"{game_name(key)} × {decimal(weight)}" for key, weight in counting.weights)))
+    said += _of_tournaments(counting, tournaments)
     if counting.best_evenings is not None and counting.adds_up:
         said.append(ngettext("The best evening of each counts.", "The best %(num)d evenings of each are added up.",
                              counting.best_evenings))
@@ -78,6 +80,37 @@ def explained(counting: Counting) -> str:
         said.append(gettext("Every evening played gives %(points)s more, dropped ones too.",
                             points=decimal(counting.attendance)))
     return " ".join(said)
+
+
+def _of_tournaments(counting: Counting, tournaments: Mapping[int, Tournament]) -> Iterator[str]:
+    for tournament, weight in counting.tournaments:
+        found = tournaments.get(tournament)
+        if found is None or found.deleted_at is not None:
+            continue
+        if not weight:
+            yield gettext("%(tournament)s does not count.", tournament=found.name)
+        elif counting.measure is Measure.PLACES:
+            yield gettext("%(tournament)s × %(weight)s: by the final place.", tournament=found.name,
+                          weight=decimal(weight))
+        else:
+            yield gettext("%(tournament)s × %(weight)s: by the sum.", tournament=found.name, weight=decimal(weight))
+        if weight and found.state != "closed":
+            yield gettext("It counts once it is closed.")
+
+
+def _won_in_tournaments(person: int, table: Table, counting: Counting,
+                        tournaments: Mapping[int, Tournament]) -> Iterator[tuple[str, str]]:
+    """What whole tournaments gave to the sum of a line."""
+    weights = dict(counting.tournaments)
+    for tournament, people in table.tournaments.items():
+        whole, found = people.get(person), tournaments.get(tournament)
+        if whole is None or found is None:
+            continue
+        came = gettext("place %(place)s of %(people)s", place=whole.place, people=whole.players) \
+            if counting.measure is Measure.PLACES else points(whole.total, table.lowest)
+        worth = amount(whole.worth) if counting.measure is Measure.PLACES else points(whole.worth, table.lowest)
+        yield found.name, gettext("%(came)s, × %(weight)s: %(worth)s", came=came, weight=decimal(weights[tournament]),
+                                  worth=worth)
 
 
 def points(value: Fraction | int, lowest: bool) -> str:
@@ -99,7 +132,8 @@ def said_value(row: Row, counting: Counting, lowest: bool) -> str:
     return amount(row.value)
 
 
-def shown(line: Line, table: Table, counting: Counting, person: Person | None) -> Shown:
+def shown(line: Line, table: Table, counting: Counting, person: Person | None,
+          tournaments: Mapping[int, Tournament]) -> Shown:
     """Format a line of the table."""
     row = line.row or line.now
     assert row is not None
@@ -107,7 +141,8 @@ def shown(line: Line, table: Table, counting: Counting, person: Person | None) -
         line.person, name_of(person), person is not None and person.retired_at is not None,
         line.row.place if line.row else None, said_value(line.row, counting, table.lowest) if line.row else "–",
         _now(line, table, counting), number(line.rating.points) if line.rating else "",
-        parts(str(get_locale()), row, table.one_unit, table.lowest, counting),
+        (*_won_in_tournaments(line.person, table, counting, tournaments),
+         *parts(str(get_locale()), row, table.one_unit, table.lowest, counting)),
         _missing(row) if not row.qualified else "")
 
 
@@ -199,20 +234,22 @@ def _halves(halves: int, opponents: int) -> str:
 
 def season_page(table: Table, counting: Counting, people: Mapping[int, Person]) -> dict[str, Any]:
     """Context of the season's template."""
-    lines = [(line, shown(line, table, counting, people.get(line.person))) for line in table.lines]
+    tournaments = tournaments_named(counting)
+    how = explained(counting, tournaments)
+    lines = [(line, shown(line, table, counting, people.get(line.person), tournaments)) for line in table.lines]
     return {
         "ranked": [each for line, each in lines if line.row is not None and line.row.qualified],
         "others": [each for line, each in lines if line.row is not None and not line.row.qualified],
         "new_tonight": [each for line, each in lines if line.row is None],
-        "table": table, "counting": counting, "how": explained(counting), "chart": race_chart(table, counting, people),
+        "table": table, "counting": counting, "how": how, "chart": race_chart(table, counting, people, how),
         "not_drawn": [name_of(people.get(line.person)) for line in table.lines[MOST_RACERS:]]}
 
 
-def race_chart(table: Table, counting: Counting, people: Mapping[int, Person]) -> Markup | None:
+def race_chart(table: Table, counting: Counting, people: Mapping[int, Person], how: str) -> Markup | None:
     """The race chart of a season; None if there are fewer than two evenings."""
     names = tuple((line.person, name_of(people.get(line.person))) for line in table.lines[:MOST_RACERS])
     shares = counting.measure in SHARES
-    return drawn(str(get_locale()), "race", gettext("The race of the season"), explained(counting),
+    return drawn(str(get_locale()), "race", gettext("The race of the season"), how,
                  gettext("Evening"), table.drawn, names, shares, counting.measure is not Measure.RATING)
 
 

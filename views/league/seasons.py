@@ -16,6 +16,7 @@ from models.league.seasons import (
     terms_of,
     usual_counting,
 )
+from models.tournament.entering import tournaments_of
 from tally.counting import HOW, Counting, Measure
 
 from ..access.membership import Membership, require_membership
@@ -26,6 +27,7 @@ from .league import season_or_404
 from .season_form import SeasonForm, labels
 
 bp = Blueprint("seasons", __name__)
+MOST_TOURNAMENTS = 60  # in the form, newest first
 
 
 @bp.route("/clubs/<key>/seasons/new", methods=["GET", "POST"])
@@ -112,6 +114,7 @@ def _base(season: Season) -> int:
 def _page(membership: Membership, form: SeasonForm, season: Season | None) -> Any:
     page = render_template(
         "league/terms.html", membership=membership, form=form, season=season, submission=fresh_id(), labels=labels(),
+        tournaments=tournaments_of(membership.club)[:MOST_TOURNAMENTS],
         measures=[(each.value, say(each.label), say(HOW[each])) for each in Measure if _offered(each, form)])
     return page, 422 if form.errors else 200
 

@@ -1,0 +1,122 @@
+"""A season takes a tournament in whole with a weight, and says why; pages of players and own data know of it."""
+import json
+import secrets
+from collections import Counter
+from datetime import date
+from fractions import Fraction
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from models import Club, Season, Tournament, User, all_games, db
+from models.club.own_data import own_data
+from models.league.league_cache import season_table, verify_digests
+from models.league.seasons import Terms, make_season
+from models.tournament.entering import tournaments_of
+from models.tournament.hall import Hall
+from models.tournament.money import close_tournament, reopen_tournament
+from models.transfer.club_files import export_club, import_club, parse_club
+from models.transfer.validators import CannotRead
+from tally.counting import Counting, Measure
+from tests.clubs import make_club, make_user, sign_in
+from tests.tournaments import play, running_tournament, sent
+
+ENGLISH = {"Accept-Language": "en"}
+
+
+def a_season(club: Club, user: User, measure: Measure, *tournaments: tuple[int, int]) -> Season:
+    terms = Terms("Autumn", date(2026, 1, 1), date(2026, 12, 31), Counting(measure=measure, tournaments=tournaments))
+    return make_season(club, user.id, terms, secrets.token_hex(16))
+
+
+def values(club: Club, season: Season) -> dict[int, Fraction | None]:
+    return {line.person: line.row.value for line in season_table(club, season).lines if line.row is not None}
+
+
+def a_closed_tournament() -> tuple[User, Club, int]:
+    user = make_user("Owner")
+    club = make_club(user)
+    tournament = running_tournament(club, 8, 2)
+    play(tournament, 1)
+    play(tournament, 2, (1, 1))
+    close_tournament(tournament, sent())
+    return user, club, tournament.id
+
+
+@pytest.mark.parametrize("measure, weight", [
+    (Measure.PLACES, 100), (Measure.PLACES, 250), (Measure.POINTS, 100), (Measure.POINTS, 50)])
+def test_a_tournament_counts_as_one_game_by_its_final_place_or_sum_times_its_weight(
+        app: Flask, measure: Measure, weight: int) -> None:
+    with app.app_context():
+        user, club, number = a_closed_tournament()
+        season = a_season(club, user, measure, (number, weight))
+        hall = Hall.of(club_tournament(club))
+        lines = hall.standings
+        expected = {line.person: Fraction(weight, 100) * (
+            Fraction(sum(2 * (other.row.level > line.row.level) + (other.row.level == line.row.level)
+                         for other in lines if other is not line), 2)
+            if measure is Measure.PLACES else line.row.sum) for line in lines}
+        assert values(club, season) == expected
+        assert verify_digests(club) == []
+
+
+def club_tournament(club: Club) -> Tournament:
+    return tournaments_of(club)[0]
+
+
+def test_it_counts_only_when_closed_and_not_at_all_with_no_weight(app: Flask) -> None:
+    with app.app_context():
+        user, club, number = a_closed_tournament()
+        whole, never, tables = (a_season(club, user, Measure.PLACES, *each)
+                                for each in ([(number, 100)], [(number, 0)], []))
+        assert len(values(club, whole)) == 8 and values(club, never) == {}
+        assert sum(each or 0 for each in values(club, tables).values()) == 4 * 6  # four tables of four
+        reopen_tournament(club_tournament(club), "a wrong sum", sent())
+        assert values(club, whole) == {} and len(values(club, tables)) == 8
+
+
+def test_the_file_of_a_club_keeps_the_link_and_refuses_one_that_leads_nowhere(app: Flask) -> None:
+    with app.app_context():
+        user, club, number = a_closed_tournament()
+        season = a_season(club, user, Measure.PLACES, (number, 200))
+        text = "".join(export_club(club))
+        there = import_club(parse_club(text, all_games()), user, "i" * 32)
+        copy = db.session.query(Season).filter_by(club_id=there.id).one()
+        assert Counter(values(there, copy).values()) == Counter(values(club, season).values())
+        data = json.loads(text)
+        data["seasons"][0]["counting"]["tournaments"] = [[7, 100]]
+        with pytest.raises(CannotRead):
+            parse_club(json.dumps(data), all_games())
+
+
+def test_the_form_takes_one_in_and_the_pages_of_season_and_player_say_what_it_gave(
+        app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        user, club, number = a_closed_tournament()
+        sign_in(client, user)
+        key, winner = club.key, Hall.of(club_tournament(club)).standings[0].person
+    form = {"name": "Autumn", "starts": "2026-01-01", "ends": "2026-12-31", "measure": "places", "places": "10 7 5",
+            f"tournament-{number}": "x", "submission": secrets.token_hex(16)}
+    answer = client.post(f"/clubs/{key}/seasons/new", data=form)
+    assert answer.status_code == 422 and 'value="x"' in answer.text and 'id="tournaments-errors"' in answer.text
+    answer = client.post(f"/clubs/{key}/seasons/new", data=form | {f"tournament-{number}": "1.5"})
+    assert answer.status_code == 303
+    page = client.get(answer.headers["Location"], headers=ENGLISH).text
+    assert "Autumn tournament × 1.5: by the final place." in page and "place 1 of 8, × 1.5: " in page
+    player = client.get(f"/clubs/{key}/players/{winner}", headers=ENGLISH).text
+    assert "Autumn tournament" in player and "place 1 of 8" in player
+    answer = client.post(f"/clubs/{key}/seasons/new", headers=ENGLISH, data=form | {
+        f"tournament-{number}": "2", "measure": "beaten", "places": "", "submission": secrets.token_hex(16)})
+    assert answer.status_code == 422 and "taken in whole only where evenings are added up" in answer.text
+
+
+def test_own_data_has_ones_tournaments_and_what_one_did_there(app: Flask) -> None:
+    with app.app_context():
+        user, club, _number = a_closed_tournament()
+        member = club.members[0]
+        member.person_id = Hall.of(club_tournament(club)).standings[0].person
+        db.session.commit()
+        found = own_data(user)["tournaments"]
+        assert [each["tournament"] for each in found["entered"]] == ["Autumn tournament"]
+        assert len(found["chairs"]) == 1 and found["penalties"] == []
