@@ -48,7 +48,7 @@ def test_registering_twice_counts_once_and_a_known_name_is_the_known_player(any_
         assert len(players_of(tournament.club)) == 3
         with pytest.raises(SubmissionReused):
             entering.mark_present(tournament, first, False, once)
-        entering.withdraw(tournament, first[1], sent())
+        entering.withdraw(tournament, first[1:], sent())
         assert drawing.those_present(tournament) == first[:1]
 
 

@@ -32,6 +32,7 @@ def register(app: Flask) -> None:
         television,
     )
     from .tournament import desk, entrants, handing, prizes, settings, standings
+    from .tournament import log as tournament_log
     from .tournament import penalties as tournament_penalties
     from .tournament import plan as tournament_plan
     from .tournament import public as tournament_public
@@ -41,7 +42,7 @@ def register(app: Flask) -> None:
                    offline, league, players, public, seasons, penalties, settling, paying, book, expenses, treasury,
                    accounts, recovery, clubs, members, inviting, roster, club_tables, disputes, backfill_csv, backfill,
                    club_export, engine, tournament_public, tournament_plan, settings, entrants, desk, handing,
-                   tournament_penalties, prizes, standings):
+                   tournament_log, tournament_penalties, prizes, standings):
         app.register_blueprint(module.bp)
     for module in (proofs, receipts):
         app.register_blueprint(module.bp)

@@ -93,6 +93,7 @@ IN_CLUBS = {
     "tournament_prizes.show": Role.VIEWER, "tournament_prizes.close": Role.ORGANISER,
     "tournament_prizes.reopen": Role.ORGANISER, "tournament_plan.show": Role.VIEWER,
     "tournament_plan.printed": Role.VIEWER, "tournament_plan.results": Role.VIEWER,
+    "tournament_log.show": Role.VIEWER, "tournament_log.undo": Role.ORGANISER,
     "tournament_plan.slips": Role.SCOREKEEPER,  # they lead to the tables, to record
     "league.club": Role.VIEWER, "league.season": Role.VIEWER, "league.best": Role.VIEWER, "league.evening": Role.VIEWER,
     "players.show": Role.VIEWER,

@@ -20,7 +20,7 @@ from ..table.sitting import all_games
 from .drawing import place_chairs
 from .entering import _enter
 from .hall import Hall
-from .log import Change, Sent, WrongState, changing, require
+from .log import Change, Sent, WrongState, changing, require, was_sent
 from .running import holders_in, seated_in
 
 
@@ -146,12 +146,13 @@ def substitute(tournament: Tournament, chair: int, person: int, sent: Sent) -> N
         if last is None:
             raise LookupError(chair)
         _enter(here, player, True)
+        former = last.person_id
         if last.from_round >= number:
             last.person_id = player.id
         else:
             last.until_round = min(last.until_round or number - 1, number - 1)
             db.session.add(ChairHolder(tournament_id=here.id, chair=chair, person_id=player.id, from_round=number))
-        change.facts = {"chair": chair, "person": player.id, "round": number}
+        change.facts = {"chair": chair, "person": player.id, "player": former, "round": number}
 
 
 def _holder(change: Change, chair: int) -> tuple[ChairHolder, int]:
@@ -180,9 +181,12 @@ def put_rounds(tournament: Tournament, rounds: Sequence[Sequence[Sequence[int]]]
             if sorted(chair for table in tables for chair in table) != sorted(held):
                 raise ValueError("a round must seat every chair once")
         old = [each.id for each in _open_rounds(here)]
+        was = _tables(here, drawn=True)
         for kind in (TournamentPlace, TournamentTable):
             db.session.execute(delete(kind).where(kind.round_id.in_(old)))
-        existing = {each.number: each for each in _open_rounds(here)}
+        for spare in _open_rounds(here)[len(rounds):]:
+            db.session.delete(spare)
+        existing = {each.number: each for each in _open_rounds(here)[:len(rounds)]}
         for at, tables in enumerate(rounds, start=number):
             round_ = existing.get(at)
             if round_ is None:
@@ -190,11 +194,13 @@ def put_rounds(tournament: Tournament, rounds: Sequence[Sequence[Sequence[int]]]
                 db.session.add(round_)
                 db.session.flush()
             place_chairs(round_, tables)
-        change.facts = {"round": number, "rounds": len(rounds), "seed": seed}
+        change.facts = {"round": number, "rounds": len(rounds), "seed": seed, "was": was}
 
 
 def redraw_rest(tournament: Tournament, seed: int, sent: Sent) -> None:
     """Draw the rounds not started anew for those who play on; what was played stays. Raises `CannotDraw`."""
+    if was_sent(tournament, sent):
+        return
     planned = _tables(tournament, drawn=True)
     require(tournament.state == "running" and planned, "not running")
     held = sorted(holders_in(tournament, next_round(tournament)))
@@ -204,6 +210,8 @@ def redraw_rest(tournament: Tournament, seed: int, sent: Sent) -> None:
 
 def draw_by_standing(tournament: Tournament, sent: Sent) -> None:
     """Seat the next round by the standings (Swiss). Raises `CannotDraw`, and `WrongState` where it is not its turn."""
+    if was_sent(tournament, sent):
+        return
     number = next_round(tournament)
     first = tournament.swiss_from
     require(tournament.state == "running" and first is not None and first <= number <= tournament.rounds
@@ -247,4 +255,17 @@ def cancel_penalty(tournament: Tournament, penalty_id: int, reason: str, sent: S
             raise LookupError(penalty_id)
         require(found.cancelled_at is None, "cancelled")
         found.cancelled_at, found.cancelled_by_id, found.cancelled_reason = now_utc(), sent.user_id, reason
+        change.facts = {"penalty": penalty_id, "chair": found.chair, "points": found.points}
+
+
+def restore_penalty(tournament: Tournament, penalty_id: int, sent: Sent) -> None:
+    """Let a cancelled penalty count again. Raises `WrongState`, `LookupError`."""
+    with changing(tournament.id, "penalty.restored", sent) as change:
+        if change.done:
+            return
+        require(change.tournament.state == "running", "not running")
+        found = db.session.scalar(select(TournamentPenalty).filter_by(tournament_id=tournament.id, id=penalty_id))
+        if found is None or found.cancelled_at is None:
+            raise LookupError(penalty_id)
+        found.cancelled_at, found.cancelled_by_id, found.cancelled_reason = None, None, ""
         change.facts = {"penalty": penalty_id, "chair": found.chair, "points": found.points}

@@ -1,6 +1,6 @@
 """Opening a tournament, its settings, and the door: who registered, who is present."""
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -74,12 +74,45 @@ def change_terms(tournament: Tournament, terms: Terms, sent: Sent) -> None:
             return
         here = change.tournament
         require(here.state != "closed", "closed")
+        before = settings_of(here)
         if here.state == "open":
             terms.put(here)
         else:
             here.name, here.day, here.seconds, here.break_seconds = (terms.name, terms.day, terms.seconds,
                                                                      terms.break_seconds)
             here.shares, here.visibility = list(terms.shares), terms.visibility
+        now = settings_of(here)
+        change.facts = {"was": {name: value for name, value in before.items() if now[name] != value}}
+
+
+SETTINGS = ("name", "rules", "rounds", "seconds", "break_seconds", "sizes", "counting", "chain", "fee", "shares",
+            "swiss_from", "visibility")
+"""Columns that the settings change, but for the day."""
+
+
+def settings_of(tournament: Tournament) -> dict[str, Any]:
+    """Return the settings as JSON data."""
+    return {"day": tournament.day.isoformat(), **{name: getattr(tournament, name) for name in SETTINGS}}
+
+
+def settings_back(tournament: Tournament, was: Mapping[str, Any], sent: Sent) -> None:
+    """Take a change of the settings back. Raises `WrongState` where the draw rests on them."""
+    with changing(tournament.id, "changed", sent) as change:
+        if change.done:
+            return
+        here = change.tournament
+        require(here.state != "closed", "closed")
+        require(here.state == "open" or was.keys() <= STILL_FREE, "drawn")
+        before = settings_of(here)
+        for name in SETTINGS:
+            if name in was:
+                setattr(here, name, was[name])
+        here.day = date.fromisoformat(was.get("day", before["day"]))
+        change.facts = {"was": {name: before[name] for name in was if name in before}}
+
+
+STILL_FREE = {"name", "day", "seconds", "break_seconds", "shares", "visibility"}
+"""Settings that are changed after the draw too."""
 
 
 def delete_tournament(tournament: Tournament, sent: Sent) -> None:
@@ -149,16 +182,30 @@ def mark_present(tournament: Tournament, people: Sequence[int], present: bool, s
         change.facts = {"people": list(people), "present": present}
 
 
-def withdraw(tournament: Tournament, person: int, sent: Sent) -> None:
-    """Take an entrant off the list before the draw. Raises `WrongState`, `LookupError`."""
+def withdraw(tournament: Tournament, people: Sequence[int], sent: Sent) -> None:
+    """Take entrants off the list before the draw. Raises `WrongState`, `LookupError`."""
     with changing(tournament.id, "withdrawn", sent) as change:
         if change.done:
             return
         require(change.tournament.state == "open", "drawn")
-        entrant = entrant_of(change.tournament, person)
-        require(entrant.paid_entry_id is None, "paid")
-        entrant.withdrawn_at, entrant.present = now_utc(), False
-        change.facts = {"person": person}
+        were_present = []
+        for person in people:
+            entrant = entrant_of(change.tournament, person)
+            require(entrant.paid_entry_id is None, "paid")
+            were_present.append(entrant.present)
+            entrant.withdrawn_at, entrant.present = now_utc(), False
+        change.facts = {"people": list(people), "were_present": were_present}
+
+
+def take_part_again(tournament: Tournament, people: Mapping[int, bool], sent: Sent) -> None:
+    """Put players who withdrew back on the list, present or not. Raises `WrongState`, `LookupError`."""
+    with changing(tournament.id, "registered", sent) as change:
+        if change.done:
+            return
+        require(change.tournament.state != "closed", "closed")
+        for person, present in people.items():
+            _enter(change.tournament, person_of(change.club, person), present)
+        change.facts = {"people": list(people), "present": any(people.values())}
 
 
 def entrant_of(tournament: Tournament, person: int) -> Entrant:

@@ -16,18 +16,23 @@ from ..schema.tournaments import Tournament, TournamentEvent
 
 STEERING = frozenset({
     "changed", "drawn", "draw.discarded", "confirmed", "unconfirmed", "round.started", "round.unstarted",
-    "round.paused", "round.resumed", "round.more_time", "round.ended", "round.continued", "round.sealed",
-    "round.unsealed", "late", "left", "returned", "substituted", "redrawn", "closed", "reopened", "deleted"})
+    "round.paused", "round.resumed", "round.more_time", "round.less_time", "round.ended", "round.continued",
+    "round.sealed", "round.unsealed", "late", "left", "returned", "substituted", "redrawn", "closed",
+    "reopened", "deleted"})
 """Events that a command with an older base version conflicts with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """Idempotency key of a form, who sent it, and the version it was opened at (None: conflicts with nothing)."""
+    """Idempotency key of a form, who sent it, and the version it was opened at (None: conflicts with nothing).
+
+    `undoes` is the version of the event that this one takes back.
+    """
     id: str
     user_id: int | None = None
     person_id: int | None = None
     base: int | None = None
+    undoes: int | None = None
 
 
 @dataclass(slots=True)
@@ -80,9 +85,10 @@ def _note(change: Change, what: str, sent: Sent) -> None:
     tournament = change.tournament
     tournament.version += 1
     change.club.rev += 1
+    undoes = {} if sent.undoes is None else {"undoes": sent.undoes}
     db.session.add(TournamentEvent(
-        tournament_id=tournament.id, what=what, facts=change.facts, user_id=sent.user_id, person_id=sent.person_id,
-        version=tournament.version, submission=sent.id))
+        tournament_id=tournament.id, what=what, facts={**change.facts, **undoes}, user_id=sent.user_id,
+        person_id=sent.person_id, version=tournament.version, submission=sent.id))
     db.session.flush()
 
 
@@ -93,11 +99,21 @@ def steered_since(tournament: Tournament, base: int) -> list[TournamentEvent]:
         .where(TournamentEvent.version > base, TournamentEvent.what.in_(STEERING)).order_by(TournamentEvent.id)))
 
 
-def events_of(tournament: Tournament, before: int | None = None, size: int = 50) -> list[TournamentEvent]:
-    """Return events older than `before`, newest first."""
-    query = (select(TournamentEvent).filter_by(tournament_id=tournament.id)
-             .order_by(TournamentEvent.id.desc()).limit(size))
-    return list(db.session.scalars(query if before is None else query.where(TournamentEvent.id < before)))
+def events_of(tournament: Tournament) -> list[TournamentEvent]:
+    """Return all events, newest first."""
+    return list(db.session.scalars(select(TournamentEvent).filter_by(tournament_id=tournament.id)
+                                   .order_by(TournamentEvent.id.desc())))
+
+
+def was_sent(tournament: Tournament, sent: Sent) -> TournamentEvent | None:
+    """Return the event of this submission, if it was done before."""
+    return sent_before(TournamentEvent, sent.id, tournament_id=tournament.id)
+
+
+def last_of(tournament: Tournament, what: str) -> TournamentEvent | None:
+    """Return the newest event of a kind."""
+    return db.session.scalar(select(TournamentEvent).filter_by(tournament_id=tournament.id, what=what)
+                             .order_by(TournamentEvent.id.desc()).limit(1))
 
 
 def require(condition: object, why: str) -> None:

@@ -18,7 +18,7 @@ from ..table.opening import start_sitting
 from ..table.sitting import Sitting, all_games
 from .clocks import noted, paused
 from .hall import Hall
-from .log import Change, Sent, WrongState, changing, require
+from .log import Change, Sent, WrongState, changing, require, was_sent
 
 MOST_EXTRA = 4 * 60 * 60
 
@@ -145,6 +145,7 @@ def unstart_round(tournament: Tournament, number: int, sent: Sent) -> None:
                 sitting = db.session.get_one(Sitting, row.sitting_id)
                 require(sitting.version == 0, "recorded")
                 row.sitting_id = None
+                row.handed_at = row.handed_by_id = row.handed_version = row.confirmed_at = row.confirmed_by_id = None
                 db.session.flush()
                 db.session.delete(sitting)
         round_.state, round_.starts_at, round_.changes = "drawn", None, []
@@ -183,6 +184,15 @@ def more_time(tournament: Tournament, number: int, seconds: int, table: int | No
             table_of(round_, table)
         round_.changes = [*round_.changes, noted("more", seconds, table)]
         change.facts |= {"seconds": seconds, "table": table}
+
+
+def less_time(tournament: Tournament, number: int, seconds: int, table: int | None, sent: Sent) -> None:
+    """Take time given to a running round, or to one of its tables, back. Raises `WrongState`."""
+    with changing(tournament.id, "round.less_time", sent) as change:
+        if not change.done:
+            round_ = _running(change, number)
+            round_.changes = [*round_.changes, noted("more", -seconds, table)]
+            change.facts |= {"seconds": seconds, "table": table}
 
 
 def end_round(tournament: Tournament, number: int, sent: Sent) -> None:
@@ -316,6 +326,8 @@ def unseal_round(tournament: Tournament, number: int, reason: str, sent: Sent) -
 
     Raises `WrongState`, `EntryInvalid` without a reason.
     """
+    if was_sent(tournament, sent):
+        return
     round_ = round_of(tournament, number)
     require(tournament.state == "running" and round_.state == "sealed", "not sealed")
     for sitting_id in [row.sitting_id for row in _rows(round_) if row.sitting_id is not None]:
@@ -365,5 +377,5 @@ def of_sitting(sitting: Sitting) -> tuple[Tournament, TournamentRound, Tournamen
 
 
 __all__ = ["WrongSize", "card_tables", "confirm_table", "continue_round", "end_round", "go_on", "hand_in",
-           "more_time", "of_sitting", "pause", "round_of", "seal_round", "start_round", "take_back_table",
+           "less_time", "more_time", "of_sitting", "pause", "round_of", "seal_round", "start_round", "take_back_table",
            "unseal_round", "unstart_round"]

@@ -79,7 +79,8 @@ def tournament_data(tournament: Tournament, of: References) -> dict[str, Any]:
         "holders": [_holder(each, of) for each in _rows(ChairHolder, tournament) if each.person_id in of.persons],
         "penalties": [_penalty(each) for each in _rows(TournamentPenalty, tournament)],
         "round_list": [_round(each, of) for each in _rows(TournamentRound, tournament)],
-        "events": [_event(each, of) for each in _rows(TournamentEvent, tournament)]})
+        "events": [_event(each, of, {penalty.id: at_ for at_, penalty in enumerate(
+            _rows(TournamentPenalty, tournament))}) for each in _rows(TournamentEvent, tournament)]})
 
 
 def _rows(kind: Any, tournament: Tournament) -> Sequence[Any]:
@@ -118,16 +119,17 @@ def _round(row: TournamentRound, of: References) -> dict[str, Any]:
             "sitting": of.sittings.get(each.sitting_id)}) for each in tables]})
 
 
-def _event(row: TournamentEvent, of: References) -> dict[str, Any]:
-    return only_known({"at": written(row.at), "facts": _facts(row.facts, of), "person": of.persons.get(row.person_id),
-                       "version": row.version, "what": row.what})
+def _event(row: TournamentEvent, of: References, penalties: Mapping[Any, int]) -> dict[str, Any]:
+    return only_known({"at": written(row.at), "facts": _facts(row.facts, of, penalties),
+                       "person": of.persons.get(row.person_id), "version": row.version, "what": row.what})
 
 
-def _facts(facts: Mapping[str, Any], of: References) -> dict[str, Any]:
-    """Translate the players in an event's facts; numbers of rounds, tables and chairs stay."""
+def _facts(facts: Mapping[str, Any], of: References, penalties: Mapping[Any, int]) -> dict[str, Any]:
+    """Translate the players and penalties in an event's facts; numbers of rounds, tables and chairs stay."""
     people = {"people": [of.persons.get(each) for each in facts["people"]]} if "people" in facts else {}
     players = {name: of.persons.get(facts[name]) for name in ("person", "player") if facts.get(name) is not None}
-    return {**facts, **people, **players}
+    penalty = {"penalty": penalties.get(facts["penalty"])} if "penalty" in facts else {}
+    return {**facts, **people, **players, **penalty}
 
 
 # validation
@@ -261,7 +263,7 @@ def _change(data: Any) -> dict[str, Any]:
     require(change["what"] in ("pause", "resume", "more"), not_right("changes"))
     moment(change["at"], "at")
     if change["what"] == "more":
-        whole(change["seconds"], "seconds", 1, LARGEST)
+        whole(change["seconds"], "seconds", -LARGEST, LARGEST)
         require(change["table"] is None or is_number(change["table"]), not_right("table"))
     return dict(change)
 
@@ -308,10 +310,12 @@ def put_tournaments(club: Club, parsed: Sequence[ParsedTournament], of: Referenc
             row.person_id = of.persons[row.person_id]
         for at_, event in enumerate(each.events):
             event.person_id = of.persons.get(event.person_id)
-            event.facts = _facts(event.facts, of)
             event.submission = submission_of(once, "tournament", number, at_)
         db.session.add_all([*each.holders, *each.penalties])
+        db.session.flush()
+        penalties = {at_: penalty.id for at_, penalty in enumerate(each.penalties)}
         for event in each.events:
+            event.facts = _facts(event.facts, of, penalties)
             db.session.add(event)
             db.session.flush()
         for round_ in each.rounds:

@@ -10,8 +10,10 @@ from models.tournament.changes import NoRoom
 from models.tournament.log import Sent, WrongState
 from models.tournament.running import WrongSize
 from tally import EntryInvalid, Text, _
+from tally.printable import printable
 from tally.seating import CannotDraw
 
+from .. import names
 from ..access.membership import Membership, require_membership
 from ..club.clubs import SENT_BEFORE
 from ..forms import submission_id
@@ -22,7 +24,7 @@ LINKS = (
     ("tournament_desk.show", _("Desk"), "eye"), ("tournament_entrants.show", _("Entrants"), "users"),
     ("tournament_standings.show", _("Standings"), "trophy"), ("tournament_plan.show", _("Plan"), "file-text"),
     ("tournament_penalties.show", _("Penalties"), "info"), ("tournament_prizes.show", _("Prizes"), "coins"),
-    ("tournament_settings.change", _("Settings"), "settings"))
+    ("tournament_log.show", _("Log"), "history"), ("tournament_settings.change", _("Settings"), "settings"))
 
 WHY: Mapping[str, Text] = {
     "closed": _("The tournament is closed. Open it again first."),
@@ -47,6 +49,7 @@ WHY: Mapping[str, Text] = {
     "plays": _("This person plays already."),
     "paid": _("The fee is paid already."),
     "free": _("This tournament has no fee."),
+    "rests": _("Something newer rests on it: take that back first."),
     "cancelled": _("This penalty was cancelled already."),
 }
 """Sentences for what `WrongState` says."""
@@ -90,6 +93,19 @@ def refused(command: Callable[[], Any]) -> Text | None:
     except (LookupError, ValueError):
         return _("This does not fit any more. Look at the page as it is now.")
     return None
+
+
+LONGEST_REASON = 200
+
+
+def typed_reason(name: str = "reason") -> tuple[str, Text | None]:
+    """Return the reason as typed, and what is wrong with it; nothing is cut off."""
+    reason = names.cleaned(request.form.get(name, ""))
+    if not reason:
+        return reason, _("Write the reason.")
+    if len(reason) > LONGEST_REASON or not printable(reason):
+        return reason, _("At most %(n)s characters that can be printed.", n=LONGEST_REASON)
+    return reason, None
 
 
 def links(membership: Membership, tournament: Tournament) -> list[tuple[str, Text, str]]:

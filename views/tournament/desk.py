@@ -9,8 +9,8 @@ from models import Tournament
 from models.tournament import changes, drawing, entering, running
 from models.tournament.clocks import reading_of
 from models.tournament.hall import Hall, RoundOf, TableOf
-from models.tournament.log import Sent, events_of
-from tally import EntryInvalid, Findings, Problem, Text, _
+from models.tournament.log import Sent, last_of
+from tally import Text, _
 from tally.codec import fingerprint
 from tally.tournament.clock import ClockState
 
@@ -18,7 +18,7 @@ from .. import names
 from ..access.membership import Membership
 from ..forms import fresh_id
 from ..inputs import asked
-from .common import refused, require_tournament, sent, shown
+from .common import refused, require_tournament, sent, shown, typed_reason
 from .settings import STATES
 
 bp = Blueprint("tournament_desk", __name__)
@@ -26,7 +26,6 @@ bp = Blueprint("tournament_desk", __name__)
 TILES: Mapping[str, Text] = {
     "waiting": _("not started"), "playing": _("playing"), "late": _("late"), "handed_in": _("handed in"),
     "changed": _("changed since"), "confirmed": _("confirmed"), "sealed": _("sealed")}
-LONGEST_REASON = 200
 
 
 @bp.get("/clubs/<key>/tournaments/<tournament_key>/desk")
@@ -40,7 +39,10 @@ def act(key: str, tournament_key: str, verb: str) -> Any:
     membership, tournament = require_tournament(key, tournament_key)
     command = VERBS.get(verb) or abort(404)
     once = sent(membership)
-    why = refused(lambda: command(tournament, once))
+    try:
+        why = refused(lambda: command(tournament, once))
+    except Mistyped as wrong:
+        return _page(membership, tournament, None, verb, wrong.text)
     if why is not None:
         return _page(membership, tournament, why, verb)
     return redirect(url_for(".show", key=key, tournament_key=tournament_key), 303)
@@ -77,7 +79,7 @@ def _late(tournament: Tournament, once: Sent) -> None:
     name = names.cleaned(request.form.get("name", ""))
     wrong = names.problem(name)
     if wrong is not None:
-        raise Refused(wrong)
+        raise Mistyped(wrong)
     person = entering.register(tournament, [name], True, Sent(fingerprint([once.id, "registered"]), once.user_id))[0]
     changes.come_late(tournament, person, once)
 
@@ -86,23 +88,24 @@ def _substitute(tournament: Tournament, once: Sent) -> None:
     name = names.cleaned(request.form.get("name", ""))
     wrong = names.problem(name)
     if wrong is not None:
-        raise Refused(wrong)
+        raise Mistyped(wrong)
     person = entering.register(tournament, [name], True, Sent(fingerprint([once.id, "registered"]), once.user_id))[0]
     changes.substitute(tournament, _number("chair"), person, once)
 
 
 def _reason() -> str:
-    reason = names.cleaned(request.form.get("reason", ""))[:LONGEST_REASON]
-    if not reason:
-        raise Refused(_("Write the reason."))
+    reason, wrong = typed_reason()
+    if wrong is not None:
+        raise Mistyped(wrong)
     return reason
 
 
-class Refused(EntryInvalid):
-    """A typed field is wrong."""
+class Mistyped(Exception):
+    """The typed field of a form is wrong; `text` says why."""
 
     def __init__(self, text: Text) -> None:
-        super().__init__(Findings((Problem("name", text),)))
+        super().__init__(text)
+        self.text = text
 
 
 Verb = Callable[[Tournament, Sent], Any]
@@ -144,23 +147,24 @@ def tile_of(round_: RoundOf, table: TableOf) -> str:
     return "late" if over or round_.state == "ended" else "playing"
 
 
-def _page(membership: Membership, tournament: Tournament, error: Text | None = None, verb: str = "") -> Any:
+def _page(membership: Membership, tournament: Tournament, error: Text | None = None, verb: str = "",
+          wrong: Text | None = None) -> Any:
     hall = Hall.of(tournament)
     current = hall.current
     tiles = [] if current is None else [(table, tile_of(current, table)) for table in current.tables.values()]
     page = render_template(
         "tournament/desk.html", hall=hall, current=current, next=hall.next, tiles=tiles, TILES=TILES, STATES=STATES,
-        reading=None if current is None else reading_of(current.row), error=error, sent_verb=verb,
+        reading=None if current is None else reading_of(current.row), error=error, sent_verb=verb, wrong=wrong,
         facts=_draw_facts(tournament) if tournament.state in ("drawn", "running") and current is None else None,
         present=drawing.those_present(tournament) if tournament.state == "open" else (),
         people=sorted(hall.chairs, key=lambda chair: hall.name(chair).casefold()), submission=fresh_id(),
         by_standing=tournament.state == "running" and hall.next is None and tournament.swiss_from is not None
         and current is not None and current.state in ("ended", "sealed") and len(hall.rounds) < tournament.rounds,
         may_run=membership.can("tournament_desk.act"), **shown(membership, tournament))
-    return page, 422 if error else 200
+    return page, 422 if error or wrong else 200
 
 
 def _draw_facts(tournament: Tournament) -> Mapping[str, Any]:
     """Return what the last draw wrote to the log: seed, repeats, and the fewest possible."""
-    found = next((each.facts for each in events_of(tournament) if each.what == "drawn"), None)
-    return found or {}
+    found = last_of(tournament, "drawn")
+    return {} if found is None else found.facts

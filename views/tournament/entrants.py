@@ -62,7 +62,7 @@ def mark(key: str, tournament_key: str, person: int, sign: str) -> Any:
         elif sign == "unpaid":
             give_fee_back(tournament, person, once)
         else:
-            withdraw(tournament, person, once)
+            withdraw(tournament, [person], once)
     why = refused(command)
     if why is not None:
         return _page(membership, tournament, None, why)

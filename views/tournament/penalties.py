@@ -7,16 +7,13 @@ from models import Tournament, User, db
 from models.tournament.changes import cancel_penalty, penalise
 from models.tournament.hall import Hall
 from tally import Text, _
-from tally.printable import printable
 
-from .. import names
 from ..access.membership import Membership
 from ..forms import fresh_id
 from ..inputs import asked
-from .common import refused, require_tournament, sent, shown
+from .common import refused, require_tournament, sent, shown, typed_reason
 
 bp = Blueprint("tournament_penalties", __name__)
-LONGEST_REASON = 200
 MOST_POINTS = 10_000
 
 
@@ -30,12 +27,13 @@ def give(key: str, tournament_key: str) -> Any:
     """Take points from a chair."""
     membership, tournament = require_tournament(key, tournament_key)
     chair, points = asked(request.form, "chair"), asked(request.form, "points")
-    reason, errors = names.cleaned(request.form.get("reason", "")[:LONGEST_REASON * 2]), dict[str, Text]()
+    (reason, wrong), errors = typed_reason(), dict[str, Text]()
     if chair not in Hall.of(tournament).chairs:
         errors["chair"] = _("Choose somebody.")
     if not points or points > MOST_POINTS:
         errors["points"] = _("A number from %(low)s to %(high)s.", low=1, high=MOST_POINTS)
-    _check_reason(reason, errors)
+    if wrong is not None:
+        errors["reason"] = wrong
     if not errors and chair is not None and points:
         why = refused(lambda: penalise(tournament, chair, asked(request.form, "round") or None, points, reason,
                                        sent(membership)))
@@ -50,21 +48,15 @@ def cancel(key: str, tournament_key: str, penalty_id: int) -> Any:
     membership, tournament = require_tournament(key, tournament_key)
     if penalty_id not in {each.id for each in Hall.of(tournament).penalties}:
         abort(404)
-    reason, errors = names.cleaned(request.form.get("why", "")[:LONGEST_REASON * 2]), dict[str, Text]()
-    _check_reason(reason, errors, f"why-{penalty_id}")
-    if not errors:
+    (reason, wrong), errors = typed_reason("why"), dict[str, Text]()
+    if wrong is not None:
+        errors[f"why-{penalty_id}"] = wrong
+    else:
         why = refused(lambda: cancel_penalty(tournament, penalty_id, reason, sent(membership)))
         if why is None:
             return redirect(url_for(".show", key=key, tournament_key=tournament_key), 303)
         errors[""] = why
     return _page(membership, tournament, errors)
-
-
-def _check_reason(reason: str, errors: dict[str, Text], name: str = "reason") -> None:
-    if not reason:
-        errors[name] = _("Write the reason.")
-    elif len(reason) > LONGEST_REASON or not printable(reason):
-        errors[name] = _("At most %(n)s characters that can be printed.", n=LONGEST_REASON)
 
 
 def _page(membership: Membership, tournament: Tournament, errors: dict[str, Text] | None = None) -> Any:

@@ -1,0 +1,165 @@
+"""Taking an event of a tournament's log back: by the opposite command, where nothing rests on it.
+
+Nothing rests on an event that is the last about its subject (a chair, a round, a table …) and was not taken back
+already; what else hinders it, the opposite command says (`WrongState`).
+"""
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import select
+
+from ..database import SubmissionReused, db
+from ..schema.tournaments import Tournament, TournamentEvent
+from . import changes, drawing, entering, money, running
+from .log import Sent, events_of, require, was_sent
+
+Subject = tuple[str, Any]
+Facts = Mapping[str, Any]
+Opposite = Callable[[Tournament, TournamentEvent, str, Sent], Any]
+
+PLAN: Subject = ("plan", 0)
+
+
+def _chair(facts: Facts) -> set[Subject]:
+    return {("chair", facts["chair"]), PLAN}
+
+
+def _round(facts: Facts) -> set[Subject]:
+    return {("round", facts["round"])}
+
+
+def _table(facts: Facts) -> set[Subject]:
+    return {("table", (facts["round"], facts["table"]))}
+
+
+def _penalty(facts: Facts) -> set[Subject]:
+    return {("penalty", facts.get("penalty"))}
+
+
+def _people(facts: Facts) -> set[Subject]:
+    return {("entrant", person) for person in [*facts.get("people", ()), facts.get("person")] if person is not None}
+
+
+def _paid(facts: Facts) -> set[Subject]:
+    return {("paid", facts["person"])}
+
+
+def _plan(facts: Facts) -> set[Subject]:
+    return {PLAN}
+
+
+def _started(facts: Facts) -> set[Subject]:
+    return {("round", facts["round"]), PLAN}
+
+
+def _state(facts: Facts) -> set[Subject]:
+    return {("state", 0)}
+
+
+def _terms(facts: Facts) -> set[Subject]:
+    return {("terms", 0)}
+
+
+def _nothing(facts: Facts) -> set[Subject]:
+    return set()
+
+
+SUBJECTS: Mapping[str, Callable[[Facts], set[Subject]]] = {
+    "registered": _people, "present": _people, "withdrawn": _people, "paid": _paid, "fee.returned": _paid,
+    "changed": _terms, "drawn": _plan, "draw.discarded": _plan, "confirmed": _plan, "unconfirmed": _plan,
+    "redrawn": _plan, "round.started": _started, "round.unstarted": _started, "round.ended": _round,
+    "round.continued": _round, "round.sealed": _round, "round.unsealed": _round, "round.paused": _round,
+    "round.resumed": _round, "round.more_time": _nothing, "round.less_time": _nothing, "table.handed_in": _table,
+    "table.confirmed": _table, "table.taken_back": _table, "late": _chair, "left": _chair, "returned": _chair,
+    "substituted": _chair, "penalised": _penalty, "penalty.cancelled": _penalty, "penalty.restored": _penalty,
+    "closed": _state, "reopened": _state}
+"""By event: what it is about. Only the last event about a thing can be taken back."""
+
+
+def _unregister(tournament: Tournament, event: TournamentEvent, reason: str, sent: Sent) -> None:
+    """Withdraw those whom this event registered first."""
+    before = db.session.scalars(select(TournamentEvent.facts).where(
+        TournamentEvent.tournament_id == tournament.id, TournamentEvent.what == "registered",
+        TournamentEvent.id < event.id))
+    known = {person for facts in before for person in facts["people"]}
+    entering.withdraw(tournament, [each for each in event.facts["people"] if each not in known], sent)
+
+
+def _who_withdrew(facts: Facts) -> dict[int, bool]:
+    people = [*facts.get("people", ()), *([facts["person"]] if "person" in facts else ())]
+    return dict(zip(people, [*facts.get("were_present", ()), *[False] * len(people)], strict=False))
+
+
+def _put_back(tournament: Tournament, event: TournamentEvent, reason: str, sent: Sent) -> None:
+    require("was" in event.facts, "not drawn")
+    changes.put_rounds(tournament, event.facts["was"], sent, tournament.seed or 0)
+
+
+OPPOSITES: Mapping[str, Opposite] = {
+    "registered": _unregister,
+    "present": lambda here, event, _reason, sent: entering.mark_present(
+        here, event.facts["people"], not event.facts["present"], sent),
+    "withdrawn": lambda here, event, _reason, sent: entering.take_part_again(here, _who_withdrew(event.facts), sent),
+    "paid": lambda here, event, _reason, sent: money.give_fee_back(here, event.facts["person"], sent),
+    "changed": lambda here, event, _reason, sent: entering.settings_back(here, event.facts.get("was", {}), sent),
+    "drawn": lambda here, _event, _reason, sent: drawing.discard_draw(here, sent),
+    "confirmed": lambda here, _event, _reason, sent: drawing.unconfirm_plan(here, sent),
+    "unconfirmed": lambda here, _event, _reason, sent: drawing.confirm_plan(here, sent),
+    "redrawn": _put_back,
+    "round.started": lambda here, event, _reason, sent: running.unstart_round(here, event.facts["round"], sent),
+    "round.paused": lambda here, event, _reason, sent: running.go_on(here, event.facts["round"], sent),
+    "round.resumed": lambda here, event, _reason, sent: running.pause(here, event.facts["round"], sent),
+    "round.more_time": lambda here, event, _reason, sent: running.less_time(
+        here, event.facts["round"], event.facts["seconds"], event.facts["table"], sent),
+    "round.ended": lambda here, event, _reason, sent: running.continue_round(here, event.facts["round"], sent),
+    "round.continued": lambda here, event, _reason, sent: running.end_round(here, event.facts["round"], sent),
+    "round.sealed": lambda here, event, reason, sent: running.unseal_round(here, event.facts["round"], reason, sent),
+    "table.handed_in": lambda here, event, _reason, sent: running.take_back_table(
+        here, event.facts["round"], event.facts["table"], sent),
+    "table.confirmed": lambda here, event, _reason, sent: running.take_back_table(
+        here, event.facts["round"], event.facts["table"], sent),
+    "late": lambda here, event, _reason, sent: changes.leave(here, event.facts["chair"], sent),
+    "left": lambda here, event, _reason, sent: changes.return_(here, event.facts["chair"], sent),
+    "returned": lambda here, event, _reason, sent: changes.leave(here, event.facts["chair"], sent),
+    "substituted": lambda here, event, _reason, sent: changes.substitute(
+        here, event.facts["chair"], event.facts["player"], sent),
+    "penalised": lambda here, event, reason, sent: changes.cancel_penalty(
+        here, event.facts["penalty"], reason, sent),
+    "penalty.cancelled": lambda here, event, _reason, sent: changes.restore_penalty(
+        here, event.facts["penalty"], sent),
+    "closed": lambda here, _event, reason, sent: money.reopen_tournament(here, reason, sent),
+}
+REASONED = frozenset({"round.sealed", "penalised", "closed"})
+"""Events that are taken back with a reason only."""
+
+
+def undoable(events: Sequence[TournamentEvent]) -> set[int]:
+    """Return the ids of the events, given newest first, on which nothing rests."""
+    found, later, undone = set(), set[Subject](), set[int]()
+    for event in events:
+        subjects = SUBJECTS.get(event.what, _nothing)(event.facts)
+        if event.version not in undone and event.what in OPPOSITES and not subjects & later and (
+                event.what != "substituted" or "player" in event.facts):
+            found.add(event.id)
+        later |= subjects
+        if "undoes" in event.facts:
+            undone.add(event.facts["undoes"])
+    return found
+
+
+def undo_event(tournament: Tournament, event_id: int, reason: str, sent: Sent) -> None:
+    """Take an event back by the opposite command, which is logged with `undoes`. The same form counts once.
+
+    Raises `WrongState` where something rests on it, `LookupError`, and what the opposite command raises.
+    """
+    before, events = was_sent(tournament, sent), events_of(tournament)
+    event = next((each for each in events if each.id == event_id), None)
+    if event is None:
+        raise LookupError(event_id)
+    if before is not None:
+        if before.facts.get("undoes") != event.version:
+            raise SubmissionReused
+        return
+    require(event_id in undoable(events), "rests")
+    OPPOSITES[event.what](tournament, event, reason, replace(sent, undoes=event.version))

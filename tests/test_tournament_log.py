@@ -1,0 +1,151 @@
+"""The log of a tournament in words; entries on which nothing rests are taken back by the opposite command."""
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from models import Tournament, TournamentEvent, db
+from models.tournament import changes, entering, money, running
+from models.tournament.hall import Hall
+from models.tournament.log import WrongState, events_of
+from models.tournament.undoing import OPPOSITES, SUBJECTS, undo_event, undoable
+from tests.clubs import make_club, make_user, sign_in
+from tests.tournaments import hand_in_all, open_tournament, play, running_tournament, sent
+from views.tournament.log import SENTENCES
+
+ENGLISH = {"Accept-Language": "en"}
+
+
+def a_tournament(state: str) -> Tournament:
+    """An open one with Eva and Petr, one that runs, one in its first round, or one with its first round sealed."""
+    club = make_club(make_user("Owner"))
+    if state == "open":
+        made = open_tournament(club, fee=100)
+        entering.register(made, ["Eva", "Petr"], True, sent())
+        return made
+    made = running_tournament(club, 9, 3)
+    entering.register(made, ["Xenie"], True, sent())
+    if state == "started":
+        running.start_round(made, 1, sent())
+    if state in ("sealed", "closed"):
+        play(made, 1)
+    return made
+
+
+def first(tournament: Tournament) -> int:
+    return Hall.of(tournament).entered[0].person_id
+
+
+def turn_round(tournament: Tournament) -> None:
+    changes.put_rounds(tournament, [[table.chairs[::-1] for table in each.tables.values()]
+                                    for each in Hall.of(tournament).rounds if each.state == "drawn"], sent(), 1)
+
+
+def the_newest(tournament: Tournament) -> int:
+    return Hall.of(tournament).entered[-1].person_id
+
+
+Act = Callable[[Tournament], Any]
+
+
+@pytest.mark.parametrize("what, state, act", [
+    ("registered", "open", lambda here: entering.register(here, ["Jana", "Eva"], True, sent())),
+    ("present", "open", lambda here: entering.mark_present(here, [first(here)], False, sent())),
+    ("withdrawn", "open", lambda here: entering.withdraw(here, [first(here)], sent())),
+    ("paid", "open", lambda here: money.take_fee(here, first(here), "cash", sent())),
+    ("confirmed", "running", lambda here: None),
+    ("round.started", "running", lambda here: running.start_round(here, 1, sent())),
+    ("round.paused", "started", lambda here: running.pause(here, 1, sent())),
+    ("round.more_time", "started", lambda here: running.more_time(here, 1, 300, 2, sent())),
+    ("table.handed_in", "started", lambda here: running.hand_in(here, 1, 1, None, 0, sent())),
+    ("round.ended", "started", lambda here: running.end_round(here, 1, sent())),
+    ("round.sealed", "sealed", lambda here: None),
+    ("late", "sealed", lambda here: changes.come_late(here, the_newest(here), sent())),
+    ("left", "sealed", lambda here: changes.leave(here, 2, sent())),
+    ("substituted", "sealed", lambda here: changes.substitute(here, 2, the_newest(here), sent())),
+    ("penalised", "sealed", lambda here: changes.penalise(here, 1, 1, 3, "late", sent())),
+    ("redrawn", "sealed", lambda here: turn_round(here)),
+    ("closed", "sealed", lambda here: money.close_tournament(here, sent()))])
+def test_what_is_taken_back_is_as_it_was_before(app: Flask, what: str, state: str, act: Act) -> None:
+    with app.app_context():
+        here = a_tournament(state)
+        if what not in ("confirmed", "round.sealed"):
+            before = image(here)
+            act(here)
+            assert image(here) != before
+        event = next(each for each in events_of(here) if each.what == what)
+        assert event.id in undoable(events_of(here))
+        once = sent()
+        undo_event(here, event.id, "a mistake", once)
+        version = db.session.get_one(Tournament, here.id).version
+        undo_event(here, event.id, "a mistake", once)
+        assert db.session.get_one(Tournament, here.id).version == version
+        if what not in ("confirmed", "round.sealed"):
+            assert image(here) == before
+        newest = events_of(here)[0]
+        assert newest.facts["undoes"] == event.version and event.id not in undoable(events_of(here))
+        with pytest.raises(WrongState):
+            undo_event(here, event.id, "a mistake", sent())
+
+
+def image(tournament: Tournament) -> list[Any]:
+    """What the tournament comes to: state, people, holders, seats, clocks without moments, penalties that count."""
+    here = db.session.get_one(Tournament, tournament.id)
+    hall = Hall.of(here)
+    return [here.state,
+            [(each.person_id, each.present, each.paid_entry_id is not None) for each in hall.entered],
+            [(chair, hall.holder(chair, hall.next_number)) for chair in hall.chairs
+             if hall.holder(chair, hall.next_number)],
+            [(each.number, each.state, [
+                (table.number, [chair for chair in table.chairs if hall.holder(chair, each.number)], table.state)
+                for table in each.tables.values()]) for each in hall.rounds],
+            [sum(change.get("seconds") or 0 for change in each.row.changes) for each in hall.rounds],
+            [len(each.row.changes) % 2 for each in hall.rounds if all(
+                change["what"] != "more" for change in each.row.changes)],
+            [each.id for each in hall.penalties if each.cancelled_at is None]]
+
+
+def test_only_the_last_about_a_thing_is_taken_back_and_everything_has_a_sentence(app: Flask) -> None:
+    with app.app_context():
+        here = a_tournament("started")
+        hand_in_all(here, 1)
+        free = {each.what for each in events_of(here) if each.id in undoable(events_of(here))}
+        assert "table.confirmed" in free and not free & {"table.handed_in", "confirmed", "drawn"}
+    assert set(OPPOSITES) <= set(SUBJECTS) <= set(SENTENCES)
+
+
+def test_the_page_says_who_did_what_and_takes_back_with_a_reason(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        here = a_tournament("sealed")
+        club, owner = here.club, here.club.members[0].user
+        changes.penalise(here, 1, 1, 3, "came late", sent(user=owner.id))
+        event = db.session.query(TournamentEvent).filter_by(what="penalised").one()
+        address, number = f"/clubs/{club.key}/tournaments/{here.key}/log", event.id
+        sign_in(client, owner)
+    page = client.get(address, headers=ENGLISH).text
+    assert "Round 1 was sealed." in page and "3 points were taken off" in page and "Owner" in page
+    form = {"submission": sent().id, "reason": "x" * 201}
+    answer = client.post(f"{address}/{number}/undoing", data=form, headers=ENGLISH)
+    assert answer.status_code == 422 and "x" * 201 in answer.text and "At most 200 characters" in answer.text
+    assert client.post(f"{address}/{number}/undoing", data=form | {"reason": "was here"}).status_code == 303
+    page = client.get(address, headers=ENGLISH).text
+    assert "Taken back: A penalty of 3 points was cancelled" in page and "taken back</small>" in page
+    answer = client.post(f"{address}/{number}/undoing", data={"submission": sent().id, "reason": "x"}, headers=ENGLISH)
+    assert answer.status_code == 422 and "Something newer rests on it" in answer.text
+
+
+@pytest.mark.parametrize("page, field", [("desk/unseal", "reason"), ("prizes/reopening", "reason"),
+                                         ("penalties", "reason")])
+def test_a_reason_too_long_is_refused_in_words_and_not_cut(app: Flask, client: FlaskClient, page: str,
+                                                          field: str) -> None:
+    with app.app_context():
+        here = a_tournament("sealed")
+        address = f"/clubs/{here.club.key}/tournaments/{here.key}/{page}"
+        if page.startswith("prizes"):
+            money.close_tournament(here, sent())
+        sign_in(client, here.club.members[0].user)
+    answer = client.post(address, headers=ENGLISH, data={
+        "submission": sent().id, "round": "1", "chair": "1", "points": "1", field: "y" * 201})
+    assert answer.status_code == 422 and "y" * 201 in answer.text and "At most 200 characters" in answer.text
