@@ -442,6 +442,8 @@ def test_a_correction_stands_with_its_reason_and_the_difference_where_people_loo
     assert "the difference:" in client.get(pages["history"]).text
     assert re.search(rf"Correction of {day:%b} {day.day}, {day.year}: ", text_of(client.get(pages["book"])))
     assert "was opened again" in client.get(pages["log"]).text and "was closed again" in client.get(pages["log"]).text
+    log = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", client.get(pages["log"]).text.replace("\u00a0", " ")))
+    assert "In money: " in log and log.partition("In money: ")[2].startswith("Petr +CZK"), log
     assert "Correction of a closed game" in client.get(pages["csv"]).text
     exported = client.get(f"/clubs/{key}/export/club.json").data
     with app.app_context():

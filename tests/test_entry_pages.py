@@ -177,7 +177,8 @@ def test_a_wide_screen_shows_two_columns(chrome: Browser, house: tuple[Flask, st
         let_in(client, sitting.table)
     at = f"/sittings/{club.known['sitting_id']}"
     pages = [f"/tables/{club.table}", f"{at}/entries/new", f"{at}/history", f"/clubs/{club.club}",
-             f"/clubs/{club.club}/league", f"/clubs/{club.club}/book"]
+             f"/clubs/{club.club}/league", f"/clubs/{club.club}/book",
+             f"/clubs/{club.club}/seasons/{club.known['season_id']}"]
     cookie = client.get_cookie("forhont")
     assert cookie is not None
     wide = Phone(chrome, url, viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False, locale="en-GB")

@@ -127,6 +127,9 @@ def test_tonight_is_marked_as_provisional(app: Flask, client: FlaskClient) -> No
     pages = Pages(app, client)
     with app.app_context():
         sitting = pages.league.play((1, 1, 1, 1)).id
+        with writing():
+            db.session.get_one(Sitting, sitting).table.name = "Back room"
+    assert "Back room" in pages.text(f"/clubs/{pages.key}/league")
     text = pages.text(pages.season)
     assert text.count("provisional:") == 4
     assert "Marked and dashed is what tonight would make of it." in text

@@ -1,11 +1,13 @@
 """The history of closed games: each closing and reopening, with what a closing posted."""
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, datetime
 
 from sqlalchemy import select
 
 from ..database import db
 from ..schema.ledger import BookEntry, BookLine, Kind, Sealing
+from ..schema.tables import CardTable
 from ..table.sitting import Sitting
 from .pay_out import Amounts, at_the_table, by_person
 
@@ -36,6 +38,28 @@ def courses(sittings: Sequence[Sitting]) -> dict[int, list[Step]]:
         found[each.sitting_id].append(Step(each, {
             currency: by_person(amounts, people) for currency, amounts in gave.get(each.id, {}).items()}))
     return found
+
+
+def given_again(club_id: int, moments: Mapping[int, tuple[str, str, datetime]]) -> dict[int, dict[str, Amounts]]:
+    """Return what later closings of a club's games posted, by currency and person of its roster.
+
+    `moments` are game key, evening (ISO date) and time of each closing, by any number; where nothing changed in money
+    the closing is missing in the answer.
+    """
+    days = {day for _game, day, _at in moments.values()}
+    rows = db.session.execute(
+        select(Sealing, Sitting.game_key, Sitting.evening).join(Sitting, Sitting.id == Sealing.sitting_id)
+        .join(CardTable, CardTable.id == Sitting.table_id).order_by(Sealing.id)
+        .where(CardTable.club_id == club_id, Sealing.act == "close",
+               Sitting.evening.in_([date.fromisoformat(day) for day in days]))).all() if days else []
+    which = {}
+    for number, (game, day, at) in moments.items():
+        # the club's row was locked from the closing to its note in the log: nothing came between
+        closed = [each for each, key, evening in rows if (key, evening.isoformat()) == (game, day) and each.at <= at]
+        if closed:
+            which[number] = closed[-1]
+    gave = _gave({each.sitting_id for each in which.values()}) if which else {}
+    return {number: gave[each.id] for number, each in which.items() if each.id in gave}
 
 
 def _gave(sitting_ids: Iterable[int]) -> dict[int, dict[str, Amounts]]:

@@ -4,12 +4,14 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from flask_babel import format_date, get_locale
+from flask_babel import format_date, get_locale, gettext
 from sqlalchemy import select
 
-from models import Club, ClubEvent, Person, Season, User, all_games, db, is_zone
+from models import CardTable, Club, ClubEvent, Person, Season, User, all_games, db, is_zone
+from models.books.corrections import given_again
 from tally import Text, _, _n, verbatim
 
+from ..amounts import money
 from ..roles import ROLES
 from .settings_form import city
 
@@ -20,6 +22,7 @@ class Description:
     what: Text
     who: str | None
     at: datetime
+    changes: tuple[tuple[str, str], ...] = ()  # name and amount, largest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,7 @@ class Known:
     users: Mapping[int, str]
     people: Mapping[int, str]
     seasons: Mapping[int, str]
+    tables: Mapping[int, str]
 
     def user(self, facts: Mapping[str, Any], first: bool = True) -> Text:
         return named(self.users.get(facts.get("user", 0)), first)
@@ -84,11 +88,12 @@ SENTENCES: Mapping[str, Sentence] = {
     "game.reopened": lambda facts, known: _(
         "%(game)s of %(day)s was opened again: %(reason)s", game=_game(facts), day=_day(facts),
         reason=verbatim(str(facts.get("reason", "")))),
-    "game.corrected": lambda facts, known: _(
-        "%(game)s of %(day)s was closed again; what changed in money is in the book.", game=_game(facts),
-        day=_day(facts)),
+    "game.corrected": lambda facts, known: _("%(game)s of %(day)s was closed again.", game=_game(facts),
+                                             day=_day(facts)),
     "tournament.opened": lambda facts, known: _("A tournament was opened."),
-    "table.opened": lambda facts, known: _("A table was started."),
+    "table.opened": lambda facts, known: (
+        _("A table was started: %(name)s.", name=verbatim(known.tables[facts["table"]]))
+        if known.tables.get(facts.get("table", 0)) else _("A table was started.")),
     "evenings.imported": lambda facts, known: _n(
         "%(n)s evening came out of a file.", "%(n)s evenings came out of a file.", facts["evenings"]),
     "evenings.taken_back": lambda facts, known: _n(
@@ -140,14 +145,30 @@ def described(club: Club, events: Sequence[ClubEvent]) -> list[Description]:
     users = {number for event in events for number in (event.user_id, event.facts.get("user"))
              if isinstance(number, int)}
     seasons = {event.facts["season"] for event in events if isinstance(event.facts.get("season"), int)}
-    known = Known(_names(User, users), _names(Person, people), _names(Season, seasons))
+    tables = {number for event in events if isinstance(number := event.facts.get("table"), int)}
+    known = Known(_names(User, users), _names(Person, people), _names(Season, seasons), _names(CardTable, tables))
+    changes = _changes(club, events)
     return [Description(SENTENCES.get(event.what, _plain(event))(event.facts, known),
-                 known.users.get(event.user_id or 0) or None, event.at) for event in events]
+                 known.users.get(event.user_id or 0) or None, event.at, changes.get(event.id, ())) for event in events]
+
+
+def _changes(club: Club, events: Sequence[ClubEvent]) -> dict[int, tuple[tuple[str, str], ...]]:
+    """What closing again changed in money, by event: name and amount."""
+    corrected = {each.id: (str(each.facts.get("game")), str(each.facts.get("day")), each.at)
+                 for each in events if each.what == "game.corrected"}
+    gave = given_again(club.id, corrected)
+    names = _names(Person, {person for all_ in gave.values() for amounts in all_.values() for person in amounts
+                            if person is not None})
+    return {event: tuple((names.get(person, "?") if person is not None else gettext("Pot"),
+                          money(amount, currency, sign=True))
+                         for currency, amounts in sorted(all_.items())
+                         for person, amount in sorted(amounts.items(), key=lambda each: -each[1]) if amount)
+            for event, all_ in gave.items()}
 
 
 def _plain(event: ClubEvent) -> Sentence:
     return lambda facts, known: verbatim(event.what)
 
 
-def _names(kind: type[User] | type[Person] | type[Season], ids: set[int]) -> dict[int, str]:
+def _names(kind: type[User] | type[Person] | type[Season] | type[CardTable], ids: set[int]) -> dict[int, str]:
     return {number: name for number, name in db.session.execute(select(kind.id, kind.name).where(kind.id.in_(ids)))}

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 from flask_babel import format_date
 
-from models import CardTable, Season
+from models import CardTable, Season, Sitting
 from models.league.league_cache import counting_of, players, records, season_table
 from models.league.outcomes import names_of, open_before, open_tonight, tonight
 from models.league.seasons import is_public, season_of, seasons_of, suggested
@@ -57,12 +57,15 @@ def club(key: str) -> Any:
         unclosed=unclosed, evenings=evenings, doors=known_tables(), may_change=membership.can("seasons.change"))
 
 
-def _tonight(membership: Membership) -> list[tuple[str, date, list[str]]]:
-    """Tables with open sittings tonight, and their games."""
-    found: dict[str, list[str]] = {}
+def _tonight(membership: Membership) -> list[tuple[CardTable, date, list[str], list[str]]]:
+    """Tables with open sittings tonight, their games, and who plays them."""
+    found: dict[int, list[Sitting]] = {}
     for sitting in open_tonight(membership.club):
-        found.setdefault(sitting.table.key, []).append(game_name(sitting.game_key))
-    return [(table, tonight(membership.club), games) for table, games in found.items()]
+        found.setdefault(sitting.table_id, []).append(sitting)
+    day = tonight(membership.club)
+    return [(several[0].table, day, [game_name(each.game_key) for each in several],
+             list(dict.fromkeys(name for each in several for name in each.names().values())))
+            for several in found.values()]
 
 
 def season_or_404(membership: Membership, season_id: int) -> Season:
