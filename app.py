@@ -22,6 +22,7 @@ from views.web import (
     digits,
     errors,
     filters,
+    folding,
     health,
     language,
     metrics,
@@ -38,6 +39,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` overrides the environment; GAME_PACKAGES names the packages whose games are installed."""
     app = Flask(__name__, instance_path=str(ROOT / "instance"))
     app.config.update(_defaults(app, config or {}))
+    if app.config.get("FOLDED", True):
+        app.jinja_environment = folding.ByLanguage
     db.init_app(app)
     Migrate(app, db, directory=str(ROOT / "migrations"))
     _load_games(app)

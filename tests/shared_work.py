@@ -17,18 +17,24 @@ from models import db
 
 
 class _Compiled(BytecodeCache):
-    """Compiled templates by name and checksum of their text."""
+    """Compiled templates by name, checksum of their text, and what was folded into them."""
 
     def __init__(self) -> None:
-        self.held: dict[tuple[str, str], bytes] = {}
+        self.held: dict[tuple[object, ...], bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        held = self.held.get((bucket.key, bucket.checksum))
+        held = self.held.get(_key(bucket))
         if held is not None:
             bucket.bytecode_from_string(held)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        self.held[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+        self.held[_key(bucket)] = bucket.bytecode_to_string()
+
+
+def _key(bucket: Bucket) -> tuple[object, ...]:
+    environment: Any = bucket.environment
+    return (bucket.key, bucket.checksum, environment.folded_for,
+            environment.app.config["BABEL_TRANSLATION_DIRECTORIES"])
 
 
 TEMPLATES = _Compiled()

@@ -49,7 +49,12 @@ def _phone() -> dict[str, Any]:
 
 def icon(id: str, label: str | None = None) -> Markup:
     """An icon of `icons.svg`: hidden from screen readers next to text; alone it needs a label."""
-    return _drawn(url_of("static", filename="icons.svg"), id, label)
+    return _drawn(icons(), id, label)
+
+
+def icons() -> str:
+    """The address of the file all icons are in."""
+    return url_of("static", filename="icons.svg")
 
 
 @lru_cache(maxsize=512, typed=True)

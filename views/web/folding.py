@@ -1,0 +1,64 @@
+"""Compile templates for each language: sentences and icons that are the same on every page become plain text in them.
+
+`_("…")` without values and `icon("…")` of constants are looked up when a template is compiled, not for every reader.
+What they depend on (the language, the address of the icons) names the environment the template is compiled in.
+"""
+from collections.abc import MutableMapping
+from typing import Any
+
+from flask import has_request_context
+from flask.sansio.app import App
+from flask.templating import Environment
+from jinja2 import Template, nodes
+from jinja2.visitor import NodeTransformer
+
+from .filters import icon, icons
+from .language import reader, sentence
+
+
+class ByLanguage(Environment):
+    """An environment that takes each template from the environment of the reader's language.
+
+    Outside of requests, which have a reader, nothing is folded.
+    """
+    folded_for: tuple[str, str] | None = None  # language, address of the icons
+
+    def __init__(self, app: App, **options: Any) -> None:
+        super().__init__(app, **options)
+        self.languages: dict[tuple[str, str], ByLanguage] = {}
+
+    def _load_template(self, name: str, globals: MutableMapping[str, Any] | None) -> Template:
+        if self.folded_for is not None or not has_request_context():
+            return super()._load_template(name, globals)
+        key = reader().language, icons()
+        if key not in self.languages:
+            self.languages[key] = self._in_language(key)
+        return self.languages[key]._load_template(name, globals)
+
+    def _in_language(self, key: tuple[str, str]) -> "ByLanguage":
+        made: Any = self.overlay()
+        made.folded_for = key
+        return made
+
+    def _generate(self, source: nodes.Template, *rest: Any, **options: Any) -> str:
+        if self.folded_for is not None:
+            _Folding(source).visit(source)
+        return super()._generate(source, *rest, **options)
+
+
+class _Folding(NodeTransformer):
+    """Replace calls with constants by what they return."""
+
+    def __init__(self, source: nodes.Template) -> None:
+        self.icons = {"drawn_icon", *(name for each in source.find_all(nodes.FromImport) for name in each.names
+                                      if name == "icon")}
+
+    def visit_Call(self, call: nodes.Call) -> nodes.Node:
+        self.generic_visit(call)
+        name = call.node.name if isinstance(call.node, nodes.Name) else ""
+        given = [each.value for each in call.args if isinstance(each, nodes.Const)]
+        if len(given) < len(call.args) or call.kwargs or call.dyn_args or call.dyn_kwargs:
+            return call
+        if name == "_":
+            return nodes.Const(sentence(*given), lineno=call.lineno)
+        return nodes.Const(icon(*given), lineno=call.lineno) if name in self.icons else call
