@@ -5,7 +5,6 @@ Names are never part of a sentence: pages show them next to it.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask_babel import format_date
 from sqlalchemy import select
 
 from models import BookEntry, Sitting, db
@@ -16,6 +15,7 @@ from models.schema.ledger import Kind
 from tally import Text, _, _n, verbatim
 from tally.settlement import Transfer
 
+from ..web.calendars import day_text
 from .ledger_access import LedgerAccess, whose, with_people_of
 
 
@@ -92,7 +92,7 @@ def _what(entry: BookEntry, about: BookEntry, sittings: dict[int, Sitting], why:
     if kind is Kind.CLOSING:
         sitting = sittings.get(entry.sitting_id or 0)
         if sitting is not None and entry.id in why:
-            return _("Correction of %(day)s: %(name)s", day=verbatim(format_date(sitting.evening)),
+            return _("Correction of %(day)s: %(name)s", day=verbatim(day_text(sitting.evening)),
                      name=sitting.game.name)
         return _("Game closed") if sitting is None else _("Game closed: %(name)s", name=sitting.game.name)
     return WORDS[kind]

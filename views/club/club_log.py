@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from flask_babel import format_date, get_locale, gettext
+from flask_babel import get_locale, gettext
 from sqlalchemy import select
 
 from models import CardTable, Club, ClubEvent, Person, Season, User, all_games, db, is_zone
@@ -13,6 +13,7 @@ from tally import Text, _, _n, verbatim
 
 from ..amounts import money
 from ..roles import ROLES
+from ..web.calendars import day_text
 from .settings_form import city
 
 
@@ -129,7 +130,7 @@ def _city(facts: Mapping[str, Any], which: str) -> Text:
 
 def _day(facts: Mapping[str, Any]) -> Text:
     try:
-        return verbatim(format_date(date.fromisoformat(str(facts.get("day")))))
+        return verbatim(day_text(date.fromisoformat(str(facts.get("day")))))
     except ValueError:
         return verbatim("?")
 

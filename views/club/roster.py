@@ -2,7 +2,7 @@
 from typing import Any
 
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
-from flask_babel import format_date, gettext
+from flask_babel import gettext
 
 from models import Person, SubmissionReused
 from models.club import club_tables, rosters
@@ -16,6 +16,7 @@ from ..access.membership import Membership, require_membership
 from ..forms import fresh_id, submission_id
 from ..inputs import natural
 from ..roles import ROLES
+from ..web.calendars import day_text
 from ..web.sorting import alphabetical
 from .clubs import SENT_BEFORE
 
@@ -84,7 +85,7 @@ def sat_together(together: SatTogether) -> Text:
     """The error why two persons cannot be merged."""
     sitting = together.sitting
     return _("They cannot be one player: both sat at the same table on %(day)s, at %(game)s.",
-             day=verbatim(format_date(sitting.evening, "long")), game=sitting.game.name)
+             day=verbatim(day_text(sitting.evening, "long")), game=sitting.game.name)
 
 
 def _page(membership: Membership, errors: dict[str, Text] | None = None) -> tuple[str, int]:

@@ -21,7 +21,7 @@ from tally import Game, Seat, TableState
 from ..access.table_access import require_sitting
 from ..forms import form_type
 from ..table.offline import keeping
-from ..web.language import reader
+from ..web.calendars import locale_key
 from .blueprint import bp
 
 SCRIPTS = "scripts"  # the cookie of browsers that run scripts
@@ -99,7 +99,7 @@ def later(sitting_id: int, kind: str, name: str) -> Response:
 def parts_of(game: Game, kind: type[EntryForm], now: TableState, rules: Any, names: Mapping[Seat, str]) -> Parts:
     """The marked parts of a blank form of this kind, rendered once for all forms of which they are the same."""
     case = Case(game, kind, tuple(getattr(now, each) for each in kind.lasting or ()), rules, tuple(names.items()),
-                reader().language, request.script_root)
+                locale_key(), request.script_root)
     if current_app.debug:  # templates may change
         return _rendered(case)
     return app_cache("later", HELD).get_or_make(case, lambda: _rendered(case))

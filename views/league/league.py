@@ -3,7 +3,6 @@ from datetime import date
 from typing import Any
 
 from flask import Blueprint, abort, render_template
-from flask_babel import format_date
 
 from models import CardTable, Season, Sitting
 from models.league.league_cache import counting_of, players, records, season_table
@@ -14,11 +13,12 @@ from ..access.membership import Membership, require_membership
 from ..access.table_access import known_tables
 from ..days import day_of
 from ..forms import fresh_id
+from ..web.calendars import day_marked, day_text
 from ..web.sorting import alphabetical
 from .evening_page import evening_page
 from .penalty_lines import penalty_lines
 from .public import public_address
-from .season_page import game_name, long_day, name_of, season_page
+from .season_page import game_name, name_of, season_page
 
 bp = Blueprint("league", __name__)
 
@@ -32,12 +32,18 @@ def ordinal_day(ordinal: int) -> date:
 @bp.app_template_filter("date_short")
 def date_short(day: date) -> str:
     """A date in medium format."""
-    return str(format_date(day, "medium"))
+    return day_marked(day)
 
 
 @bp.app_template_filter("date_long")
 def date_long(day: date) -> str:
-    return long_day(day)
+    return day_marked(day, "long")
+
+
+@bp.app_template_filter("date_plain")
+def date_plain(day: date) -> str:
+    """A date in long format without markup, for titles."""
+    return day_text(day, "long")
 
 
 @bp.get("/clubs/<key>/league")

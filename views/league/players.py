@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, url_for
-from flask_babel import get_locale, gettext
+from flask_babel import gettext
 from markupsafe import Markup
 
 from models import CardTable, Person, Tournament, all_games, db
@@ -20,6 +20,7 @@ from tally.season_row import ratio
 from ..access.membership import Membership, require_membership
 from ..charts import amount, percent
 from ..translate import number, say
+from ..web.calendars import locale_key
 from ..web.sorting import alphabetical
 from .season_page import drawn, game_name, name_of, points, rounds_said, spark
 
@@ -55,7 +56,7 @@ def show(key: str, person_id: int) -> Any:
                    key=lambda each: (-sum(each[2]), alphabetical(each[0])))
     lowest = {key: game.lowest_wins for key, game in all_games().items()}
     title = gettext("Form: opponents beaten, evening by evening")
-    form = spark(str(get_locale()), "form", title, json.dumps([share for _day, *share in story["form"]]), "share")
+    form = spark(locale_key(), "form", title, json.dumps([share for _day, *share in story["form"]]), "share")
     return render_template(
         "league/player.html", membership=membership, person=person, name=name_of(person), story=story, heads=heads,
         form=form, share=_share(story), game_name=game_name,
@@ -117,14 +118,14 @@ def _game(key: str, about: dict[str, Any]) -> GameStory:
     lowest, mixed, rated = about["lowest"], about["mixed"], about["ratings"]
     known = all_games().get(key)
     data = {"days": [day for day, _rating, _games in rated], "lines": {"0": [rating for _day, rating, _games in rated]}}
-    chart = drawn(str(get_locale()), f"rating-{key}", gettext("Rating, %(game)s", game=game_name(key)),
+    chart = drawn(locale_key(), f"rating-{key}", gettext("Rating, %(game)s", game=game_name(key)),
                   gettext("1000 is where everybody begins."), gettext("Evening"), json.dumps(data),
                   ((0, gettext("Rating")),), False, False)
     kinds = [(say(known.categories[kind]) if known and kind in known.categories else kind,
               [number(sums[0]), number(sums[1]), number(sums[2]), "–" if mixed else points(sums[4], lowest)])
              for kind, sums in about["kinds"].items()]
     totals = json.dumps([] if mixed else [total for _day, total in about["totals"]])
-    form = spark(str(get_locale()), f"totals-{key}", gettext("%(game)s, evening by evening", game=game_name(key)),
+    form = spark(locale_key(), f"totals-{key}", gettext("%(game)s, evening by evening", game=game_name(key)),
                  totals, "unsigned" if lowest else "points")
     return GameStory(key, game_name(key), lowest, _parts(about), None if mixed else _end(about["best"], lowest),
                      None if mixed else _end(about["worst"], lowest), kinds, form, chart)

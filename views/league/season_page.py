@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from flask import get_template_attribute
-from flask_babel import format_date, get_locale, gettext, ngettext
+from flask_babel import gettext, ngettext
 from markupsafe import Markup
 
 from models import Person, Tournament, all_games
@@ -19,6 +19,7 @@ from tally.season_row import Row, ratio
 
 from ..charts import Series, amount, line_chart, percent, signed_amount, sparkline
 from ..translate import number, say
+from ..web.calendars import day_text, locale_key
 from .season_form import decimal
 
 SHARES = (Measure.BEATEN, Measure.SUCCESS, Measure.LETTERS)  # measures that are shares
@@ -50,11 +51,7 @@ def game_name(key: str) -> str:
 
 
 def short_day(day: date) -> str:
-    return str(format_date(day, "short"))
-
-
-def long_day(day: date) -> str:
-    return str(format_date(day, "long"))
+    return day_text(day, "short", both=False)
 
 
 def explained(counting: Counting, tournaments: Mapping[int, Tournament]) -> str:
@@ -142,7 +139,7 @@ def shown(line: Line, table: Table, counting: Counting, person: Person | None,
         line.row.place if line.row else None, said_value(line.row, counting, table.lowest) if line.row else "–",
         _now(line, table, counting), number(line.rating.points) if line.rating else "",
         (*_won_in_tournaments(line.person, table, counting, tournaments),
-         *parts(str(get_locale()), row, table.one_unit, table.lowest, counting)),
+         *parts(locale_key(), row, table.one_unit, table.lowest, counting)),
         _missing(row) if not row.qualified else "")
 
 
@@ -249,7 +246,7 @@ def race_chart(table: Table, counting: Counting, people: Mapping[int, Person], h
     """The race chart of a season; None if there are fewer than two evenings."""
     names = tuple((line.person, name_of(people.get(line.person))) for line in table.lines[:MOST_RACERS])
     shares = counting.measure in SHARES
-    return drawn(str(get_locale()), "race", gettext("The race of the season"), how,
+    return drawn(locale_key(), "race", gettext("The race of the season"), how,
                  gettext("Evening"), table.drawn, names, shares, counting.measure is not Measure.RATING)
 
 

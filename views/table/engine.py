@@ -33,7 +33,7 @@ from .tables import etag_of
 
 bp = Blueprint("engine", __name__)
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-OF_THE_PHONE = ("language", "theme", "digits", "order")  # what the phone chose, in its session
+OF_THE_PHONE = ("language", "theme", "digits", "calendar", "order")  # what the phone chose, in its session
 MOST_COMPARED = 200  # entries of one phone
 
 

@@ -16,7 +16,7 @@ from tally import Score
 
 from ..describe import Description, headline
 from ..translate import say
-from ..web.language import reader
+from ..web.calendars import locale_key
 
 CACHED = 4000  # sentences, some 0.5 kB each
 
@@ -34,7 +34,7 @@ def sentences(sitting: Sitting, actions: Sequence[Description]) -> list[Sentence
     known = app_cache("sentences of the history", CACHED)
     replaced = entries_by_seq(sitting.id, {each.entry.replaced for each in actions if each.entry.replaced})
     stands = sitting.stands([*(each.entry for each in actions), *replaced.values()])
-    whose = reader().language, sitting.id, sitting.submission
+    whose = locale_key(), sitting.id, sitting.submission
     return [known.get_or_make((*whose, *_depends_on(each, stands)),
                               lambda each=each: _sentence(sitting, each, stands, replaced))  # type: ignore[misc]
             for each in actions]

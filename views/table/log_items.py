@@ -19,7 +19,7 @@ from tally import Game, Line, Score, Seat, Text
 from tally.replay import Fate, Played
 
 from ..describe import headline
-from ..web.language import reader
+from ..web.calendars import locale_key
 from .places import in_front
 from .waiting import unsent
 
@@ -53,7 +53,7 @@ def log_items(sitting: Sitting, rows: Sequence[SheetRow], size: int) -> list[Ite
     """
     known = app_cache("places of the log", CACHED)
     shown, left = rows[:size], {row.place: _short(row.after) for row in rows}
-    whose = (request.script_root, reader().language, sitting.id, sitting.submission,
+    whose = (request.script_root, locale_key(), sitting.id, sitting.submission,
              *sorted(sitting.table.names.items()), *sorted(sitting.names().items()))
     keys = [(*whose, row.place, row.root, row.seq, row.fate, row.number, row.round_over, row.rules_seq,
              left.get(row.place - 1), left[row.place], unsent(sitting.id, row.seq)) for row in shown]

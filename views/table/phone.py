@@ -12,6 +12,7 @@ from ..access.table_access import known_tables, let_in, table_by_token
 from ..companies import Home, shown
 from ..forms import fresh_id
 from ..paths import own_path
+from ..web.calendars import CALENDARS
 from ..web.digits import DIGITS
 from ..web.language import LANGUAGES
 from .places import ORDERS
@@ -56,6 +57,11 @@ def theme() -> Any:
 @bp.post("/phone/digits")
 def digits() -> Any:
     return _remember("digits", DIGITS)
+
+
+@bp.post("/phone/calendar")
+def calendar() -> Any:
+    return _remember("calendar", CALENDARS)
 
 
 @bp.post("/phone/order")

@@ -2,7 +2,6 @@
 from typing import Any
 
 from flask import Blueprint, render_template
-from flask_babel import get_locale
 from markupsafe import Markup
 
 from models.cache import app_cache
@@ -10,6 +9,7 @@ from models.tournament.hall import Hall, stamp
 from tally import _
 from tally.tournament import Link
 
+from ..web.calendars import locale_key
 from .common import require_tournament, shown
 from .points import exact
 from .results import KINDS
@@ -28,6 +28,6 @@ CHAIN = {
 def show(key: str, tournament_key: str) -> Any:
     membership, tournament = require_tournament(key, tournament_key)
     part = app_cache("standings of tournaments", CACHED).get_or_make(
-        (*stamp(tournament), str(get_locale())), lambda: Markup(render_template(
+        (*stamp(tournament), locale_key()), lambda: Markup(render_template(
             "tournament/_standings.html", tournament=tournament, hall=Hall.of(tournament), CHAIN=CHAIN, exact=exact)))
     return render_template("tournament/standings.html", part=part, KINDS=KINDS, **shown(membership, tournament))

@@ -8,9 +8,10 @@ import re
 import unicodedata
 
 from flask import Flask, Request, Response, session
-from flask_babel import get_locale
 from werkzeug.datastructures import ImmutableMultiDict, MultiDict
 from werkzeug.utils import cached_property
+
+from .calendars import locale_key
 
 WESTERN, DEVANAGARI = "latn", "deva"  # as CLDR names numbering systems
 DIGITS = (WESTERN, DEVANAGARI)
@@ -69,8 +70,8 @@ def chosen_digits() -> str:
 
 
 def reading() -> str:
-    """How text is shown to this phone, for ETags: its language and digits."""
-    return f"{get_locale()}-{chosen_digits()}"
+    """How text is shown to this phone, for ETags: its language, calendar and digits."""
+    return f"{locale_key()}-{chosen_digits()}"
 
 
 def init_app(app: Flask) -> None:

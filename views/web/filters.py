@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from flask import Flask, g, session, url_for
-from flask_babel import format_date, format_time, get_locale, gettext
+from flask_babel import format_time, get_locale, gettext
 from jinja2 import Template
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
@@ -20,9 +20,10 @@ from ..describe import changed
 from ..forms import fresh_id
 from ..marks import marked
 from ..translate import name_of, number, say, signed
+from .calendars import chosen_calendar, day_marked, locale_key
 from .digits import chosen_digits
 from .first_paint import first_paint
-from .language import DEFAULT, reader
+from .language import DEFAULT
 from .static_files import url_of
 
 
@@ -44,7 +45,7 @@ def init_app(app: Flask) -> None:
 
 def _phone() -> dict[str, Any]:
     return {"locale": str(get_locale() or DEFAULT), "theme": session.get("theme", "auto"),
-            "digits": chosen_digits()}
+            "digits": chosen_digits(), "calendar": chosen_calendar()}
 
 
 def icon(id: str, label: str | None = None) -> Markup:
@@ -82,7 +83,7 @@ def cited(rule: str) -> Markup:
 
 def day(at: date, place: Owner | None = None) -> str:
     """Format a date; a datetime is converted to the time zone of `place`, or of this page's table or club."""
-    return str(format_date(_here(at, place) if isinstance(at, datetime) else at, "full", rebase=False))
+    return day_marked(_here(at, place).date() if isinstance(at, datetime) else at, "full")
 
 
 def clock(at: datetime) -> str:
@@ -92,12 +93,12 @@ def clock(at: datetime) -> str:
 def moment(at: datetime) -> str:
     """Format a datetime in the time zone of this page's table or club, to the minute."""
     # Without the zone: moments of two zones may be equal, but are not written alike.
-    return _minute(_here(at).replace(second=0, microsecond=0, tzinfo=None), reader().language)
+    return _minute(_here(at).replace(second=0, microsecond=0, tzinfo=None), locale_key())
 
 
 @lru_cache(maxsize=4096)
-def _minute(here: datetime, _language: str) -> str:
-    return f"{format_date(here, 'medium', rebase=False)} {format_time(here, 'short', rebase=False)}"
+def _minute(here: datetime, _locale: str) -> str:
+    return day_marked(here.date()) + f" {format_time(here, 'short', rebase=False)}"
 
 
 def _here(at: datetime, place: Owner | None = None) -> datetime:

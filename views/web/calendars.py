@@ -1,0 +1,52 @@
+"""Days in the calendar this phone chose: Gregorian, or Vikram Sambat with the Gregorian day beside it.
+
+Only what is shown: addresses, files, inputs and the database have Gregorian days.
+"""
+from datetime import date
+
+from flask import has_request_context, session
+from flask_babel import format_date, get_locale
+from markupsafe import Markup
+
+from .vikram_sambat import written
+
+GREGORIAN, SAMBAT = "gregorian", "sambat"
+CALENDARS = (GREGORIAN, SAMBAT)
+
+
+def chosen_calendar() -> str:
+    """The calendar this phone shows; Gregorian unless it chose the other."""
+    chosen = has_request_context() and session.get("calendar") == SAMBAT
+    return SAMBAT if chosen else GREGORIAN
+
+
+def locale_key() -> str:
+    """The language and calendar texts are made for, as a key of caches."""
+    return f"{get_locale()}-{chosen_calendar()}"
+
+
+def day_text(day: date, style: str = "medium", both: bool = True) -> str:
+    """A day as plain text in the chosen calendar; a Gregorian one follows in brackets, unless `both` is off.
+
+    `style` is Babel's: short, medium, long, full.
+    """
+    here = str(format_date(day, style, rebase=False))
+    said = _in_sambat(day, style)
+    return here if said is None else f"{said} ({here})" if both else said
+
+
+def day_marked(day: date, style: str = "medium") -> str:
+    """A day for a page: in Vikram Sambat as an element whose title is the Gregorian day."""
+    said = _in_sambat(day, style)
+    here = str(format_date(day, style, rebase=False))
+    if said is None:
+        return here
+    return Markup('<time datetime="{}" title="{}">{}</time>').format(day.strftime("%Y-%m-%d"), here, said)
+
+
+def _in_sambat(day: date, style: str) -> str | None:
+    """A day in Vikram Sambat with its weekday if `style` is full; None where Gregorian days are shown."""
+    if chosen_calendar() != SAMBAT:
+        return None
+    said = written(day, str(get_locale()), style == "short")
+    return f"{format_date(day, 'EEEE', rebase=False)}, {said}" if said and style == "full" else said
