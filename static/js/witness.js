@@ -26,22 +26,31 @@ export function start() {
 
 async function look() {
   last = performance.now();
-  const [, kind, key] = location.pathname.match(PAGE), name = NAME + key, old = read(name, null);
+  const [, kind, key] = location.pathname.match(PAGE), name = NAME + key, stored = read(name, null);
+  const old = stored && sane(stored) ? stored : null;
   const from = old ? `?from=${old.size}&origin=${old.origin}` : "";
   const answer = await fetch(`/${kind}/${key}/proof.json${from}`, { cache: "no-cache" }).catch(() => null);
   if (!answer?.ok || answer.redirected) return;
   const now = await answer.json();
-  const keep = () => write(name, { origin: now.origin, size: now.size, root: now.root });
+  const keep = () => { if (sane(now)) write(name, { origin: now.origin, size: now.size, root: now.root }); };
   if (!old || await follows(old, now).catch(() => false)) return keep();
   warn(now, old, () => { keep(); location.reload(); });
+}
+
+/** Whether these are a size and a root: with anything else a proof could be made for whatever the server likes. */
+function sane({ origin, size, root }) {
+  return typeof origin === "string" && Number.isSafeInteger(size) && size >= 0 && size < 2 ** 31
+    && typeof root === "string" && /^[0-9a-f]{64}$/.test(root);
 }
 
 /** Whether the history of now begins with what this phone saw, or goes on from where that one ended. */
 export async function follows(old, now) {
   const { former } = now;
+  if (!sane(now)) return false;
   if (old.origin === now.origin) return begins(old, now, now.proof);
   const said = JSON.parse(former.leaf);
-  return said.leaf === "continues" && said.origin === old.origin && said.size === former.size
+  return said.leaf === "continues" && said.why === "table" && said.origin === old.origin && said.size === former.size
+    && sane({ origin: said.origin, ...former })
     && said.root === former.root && await begins(old, former, former.proof)
     && (await climbed(former.index, now.size - 1, "", await hashed(0, ...new TextEncoder().encode(former.leaf)),
       former.path))[1] === now.root;
@@ -74,7 +83,7 @@ function warn(now, old, accept) {
   document.getElementById("witness")?.remove();
   const box = document.createElement("div"), said = document.createElement("p");
   Object.assign(box, { id: "witness", className: "notice wrong" }).setAttribute("role", "alert");
-  const short = ({ size, root }) => `${size} · ${root.slice(0, 16).replace(/.{4}(?=.)/g, "$& ")}`;
+  const short = ({ size, root }) => `${size} · ${String(root).slice(0, 16).replace(/.{4}(?=.)/g, "$& ")}`;
   said.textContent = now.warning.replace("{then}", short(old)).replace("{now}", short(now));
   const here = location.pathname.endsWith("/proof"), next = document.createElement(here ? "button" : "a");
   next.textContent = here ? now.accept : now.next;
