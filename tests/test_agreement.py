@@ -1,5 +1,6 @@
 """Pages on which people confirm their sums, object and decide: who may, what is refused, and what everybody sees."""
 import secrets
+import threading
 from typing import Any
 
 import pytest
@@ -8,6 +9,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from models import CardTable, Confirmation, Decision, Objection, Role, Sitting, User, db
+from models.history.checking import differences
+from models.history.loading import Owner
+from models.ops.verifying import verify
 from tests.clubs import make_account, make_club, make_member, sign_in, take_in
 from tests.conftest import begun
 from tests.test_claims import ENGLISH, Table
@@ -188,3 +192,61 @@ def test_in_a_club_a_referee_decides_and_opens_again_and_a_scorekeeper_does_not(
         assert sitting.objections == 1
         decision = db.session.scalars(db.select(Decision)).one()
         assert (decision.outcome, decision.user_id) == ("wrong", ids[Role.REFEREE])
+
+
+def test_pages_of_money_say_how_much_of_whom_a_disputed_entry_holds_back_and_what_to_do(table: Table) -> None:
+    eva, home = table.phone("Eva"), f"/tables/{table.key}"
+    made = object_to(table, eva, reason="It was <i>Petr</i>")
+    said = ("Held back: 1 entry is disputed", f"/sittings/{table.sitting}/agreement#objection-{made}", "Nobody decides",
+            "It was &lt;i&gt;Petr", "What to do: correct the entry")
+    terms = {f"close-{table.sitting}": "1", f"rate-{table.sitting}": "2", f"currency-{table.sitting}": "CZK",
+             f"coin-{table.sitting}": "1", f"seen-{table.sitting}": "4"}
+    for button in ("preview", "close"):
+        page = post(eva, f"{home}/closing", **terms, **{button: "1"})
+        assert page.status_code == (200 if button == "preview" else 303)
+        assert button == "close" or (all(each in page.text for each in said) and "CZK\u00a06</strong>" in page.text)
+    pages = (f"{home}/book", f"{home}/evenings", f"/sittings/{table.sitting}/result")
+    for url in pages:
+        text = eva.get(url, headers=ENGLISH).text
+        assert [each for each in said if each not in text] == [], url
+        held = text[text.index('class="notice warning held"'):].partition("</section>")[0]
+        assert (held.count("CZK\u00a02</strong>"), held.count("CZK\u00a06</strong>")) == (3, 1), url
+    post(eva, f"/objections/{made}/withdrawal")
+    assert not [url for url in pages if "Held back" in eva.get(url, headers=ENGLISH).text]
+
+
+def test_at_the_same_moment_two_confirm_and_one_objects_and_nothing_is_lost_or_doubled(any_app: Flask) -> None:
+    with any_app.app_context():
+        sitting = begun()
+        play(sitting, 4)
+        table = Table(any_app, sitting.table.key, sitting.id,
+                      {name: who for who, name in sitting.table.names.items()})
+    eva, petr, jana, second = table.phone("Eva"), table.phone("Petr"), table.phone("Jana"), table.phone()
+    table.ask(second, "Eva")
+    assert table.answer(eva) == 303
+    url, objection = f"/sittings/{table.sitting}/agreement", f"/sittings/{table.sitting}/entries/2/objection"
+    sent = {"seen": "0:0", "submission": "e" * 32}
+    requests = [(eva, url, sent), (any_app.test_client(), url, sent), (second, url, sent | {"submission": "s" * 32}),
+                (petr, url, sent | {"submission": "p" * 32}),
+                *[(jana, objection, {"seq": "2", "reason": "It was Eva", "submission": "j" * 32})] * 2]
+    with eva.session_transaction() as known, requests[1][0].session_transaction() as again:
+        again.update(known)  # the same phone twice: a form sent again while the first is under way
+    barrier, answers = threading.Barrier(len(requests)), []
+
+    def send(phone: FlaskClient, path: str, fields: dict[str, str]) -> None:
+        barrier.wait()
+        answers.append(phone.post(path, data=fields, headers=ENGLISH).status_code)
+
+    threads = [threading.Thread(target=send, args=each) for each in requests]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert answers == [303] * len(requests)
+    with any_app.app_context():
+        here = db.session.get_one(Sitting, table.sitting)
+        assert sorted(each.person_id for each in db.session.scalars(db.select(Confirmation))) == sorted(
+            table.people[name] for name in ("Eva", "Petr"))
+        assert [each.person_id for each in db.session.scalars(db.select(Objection))] == [table.people["Jana"]]
+        assert (here.confirmations, here.objections) == (2, 1)
+        assert verify(here) == [] and list(differences(Owner.of(here.table))) == []

@@ -274,7 +274,7 @@ def test_the_phone_works_out_the_same_as_the_server_also_without_https(
         now = asked(client, sitting, old)
     wrong = [now | {"proof": now["proof"][::-1]}, now | {"root": old["root"]},
              now | {"proof": now["proof"][:-1]}, now | {"size": old["size"]}, now | {"size": 1},
-             *(now | {"size": size, "root": old["root"], "proof": []} for size in ("x", None, 1.5, 2**32 + old["size"])),
+             *(now | {"size": size, "root": old["root"], "proof": []} for size in ("x", None, 1.5, 2**32)),
              now | {"origin": "", "size": 0, "root": "", "proof": None}]
     phone = Phone(chrome, url)
     page = phone.page

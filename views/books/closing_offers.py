@@ -9,7 +9,7 @@ from flask_babel import gettext
 from models import CardTable, Role, Sealing, Sitting, now_utc
 from models.books.closing import DAYS_TO_REOPEN, Closing, closing_now, last_sealing, open_sittings, sealed_sittings
 from models.books.corrections import courses
-from models.books.disputes import held_back
+from models.books.held_money import held_money
 from models.books.pay_out import Amounts, TermsRefused, amounts_of, paid_here, units_of
 from models.schema.ledger import BANK
 from tally import Question, Text, _
@@ -18,6 +18,7 @@ from ..access.membership import membership_in
 from ..access.table_access import TableAccess
 from ..amounts import money
 from ..describe import preset_name
+from ..disputed import HeldNote, held_notes
 from ..inputs import asked
 from ..translate import say
 from .terms import TypedTerms
@@ -50,9 +51,10 @@ class Offer:
         return self.sitting.game.for_money(self.closing.rules)
 
     @property
-    def held(self) -> bool:
-        """Whether points of disputed entries are held back."""
-        return bool(held_back(self.sitting))
+    def held(self) -> list[HeldNote]:
+        """What disputed entries hold back."""
+        found = held_money(self.sitting, self.typed.terms)
+        return [] if found is None else held_notes([found])
 
     @property
     def rounds(self) -> int:

@@ -9,12 +9,14 @@ from flask import Blueprint, abort, redirect, render_template, request
 from models import BookEntry, Payee, Role, StaleForm, SubmissionReused, now_utc
 from models.books.book import MOST, POT, UnknownPerson, balances_of, choose_treasurer, mark_of, settle_all
 from models.books.book_pages import Chain, chain_of, found, late_payments, newest, plan_for, transfers_of
+from models.books.held_money import held_in_book
 from models.books.payees import payees_of
 from tally import Text
 from tally.money import CURRENCIES
 from tally.settlement import Plan, Transfer
 
 from .. import amounts
+from ..disputed import HeldNote, held_notes
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
 from .describe import Description, described
@@ -107,7 +109,7 @@ def _page(ledger: LedgerAccess) -> Any:
     return render_template(
         "books/settle.html", ledger=ledger, page=page, unconfirmed=[each for each in shown if each.chain.waiting],
         refused=[each for each in shown if not each.chain.waiting], done=_done(ledger), submission=fresh_id(),
-        coined=coined, moved=_moved(ledger, page), POT=POT, MOST=MOST)
+        coined=coined, moved=_moved(ledger, page), held=_held(ledger, page), POT=POT, MOST=MOST)
 
 
 def _refused(ledger: LedgerAccess, chain: Chain) -> bool:
@@ -121,6 +123,13 @@ def _moved(ledger: LedgerAccess, page: Page) -> list[Payee]:
     """Recently changed accounts of those whom this phone's person is to pay."""
     receivers = [each.receiver for each in page.plan.transfers if ledger.me is not None and each.payer == ledger.me]
     return [each for each in payees_of(receivers, page.currency) if each.was and now_utc() - each.at < TOLD_FOR]
+
+
+def _held(ledger: LedgerAccess, page: Page) -> list[HeldNote]:
+    """What disputed entries hold back in this currency: at this table, or at every table of the club."""
+    found = held_in_book([ledger.access.table.id]) if ledger.access is not None else held_in_book(
+        club=ledger.book.club.id if ledger.book.club else None)
+    return held_notes(each for each in found if each.currency == page.currency)
 
 
 def _settled(ledger: LedgerAccess, currency: str, known: Mapping[str, dict[int, int]], base: int) -> Page:

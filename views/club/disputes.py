@@ -8,7 +8,7 @@ from models import CardTable, Club, db
 from models.books.disputes import open_objections, sittings_in_dispute
 
 from ..access.membership import require_membership
-from ..table.agreement_page import about_entry
+from ..disputed import about_entry
 
 bp = Blueprint("disputes", __name__)
 

@@ -16,11 +16,12 @@ from tally.replay import Fate
 from ..access.phone_id import this_phone
 from ..access.table_access import TableAccess, by, refuse_watching, require_sitting, require_table
 from ..confirming_words import HOURS_WRONG, LEVELS, MOST_HOURS
+from ..disputed import about_entry
 from ..forms import fresh_id, submission_id
 from ..inputs import asked, natural
 from ..permissions import RoleMissing
 from ..translate import say
-from .agreement_page import about_entry, agreement_page, is_referee
+from .agreement_page import agreement_page, is_referee
 
 bp = Blueprint("agreement", __name__)
 SEEN = re.compile(r"(-?[0-9]{1,18}):(-?[0-9]{1,18})")

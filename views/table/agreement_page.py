@@ -14,6 +14,7 @@ from tally.replay import Fate, Played
 from ..access.table_access import TableAccess
 from ..confirming_words import LEVELS
 from ..describe import headline
+from ..disputed import Entry, about_entry, who_decides
 from ..forms import fresh_id
 from ..translate import say
 
@@ -39,20 +40,6 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """An entry of the sheet: its place, round number (None between rounds), headline, and what it gave to a person.
-
-    `open`: somebody's objection to it is open; `objected`: this person's own is.
-    """
-    root: int
-    number: int | None
-    what: str
-    gave: int = 0
-    open: bool = False
-    objected: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Dispute:
     """An objection as shown. `decisions`: what, why, by whom, when."""
     objection: Objection
@@ -75,7 +62,7 @@ def agreement_page(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
         "rounds": [] if me is None else _own(sitting, played, me, found),
         "disputes": [_dispute(sitting, each, found, me) for each in objections_to(sitting)],
         "referee": is_referee(access), "level": LEVELS[found.level.value], "levels": Level, "OUTCOMES": OUTCOMES,
-        "referees": _referee_said(access), "submission": fresh_id()}
+        "referees": who_decides(sitting), "submission": fresh_id()}
 
 
 def is_referee(access: TableAccess) -> bool:
@@ -84,14 +71,6 @@ def is_referee(access: TableAccess) -> bool:
         return access.membership is not None and access.membership.may(Role.REFEREE)
     return access.role == "play" and access.table.referee_id is not None and (
         access.table.referee_id == access.me and access.holds)
-
-
-def _referee_said(access: TableAccess) -> Text | None:
-    """Say who decides disputes here; None where nobody does."""
-    if access.table.club_id is not None:
-        return _("A referee or an organiser of the club decides.")
-    referee = access.table.names.get(access.table.referee_id or 0)
-    return None if referee is None else _("Decides about objections: %(name)s", name=referee)
 
 
 def _people(sitting: Sitting, access: TableAccess, found: Standings, me: int | None) -> list[Person]:
@@ -147,15 +126,6 @@ def _of(now: Any, person: int) -> int:
 
 def _headline(sitting: Sitting, played: Played) -> str:
     return say(headline(sitting.game, played), sitting.names(played.after))
-
-
-def about_entry(sitting: Sitting, root: int) -> Entry | None:
-    """Describe the entry at a place of the sheet; None if it is not there any more."""
-    row = sitting.sheet_row(root)
-    if row is None:
-        return None
-    played = sitting.scored([row])[0]
-    return Entry(root, row.number if row.round_over else None, _headline(sitting, played))
 
 
 def disputes_of(sitting: Sitting) -> list[Dispute]:

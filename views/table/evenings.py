@@ -8,6 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from models import CardTable, Sitting, local, now_utc, sittings_of
 from models.books.closing import move_evening
+from models.books.held_money import held_money, terms_of
 from models.books.pay_out import Amounts, paid_here
 from models.transfer.validators import YEARS
 from tally import Text, _
@@ -15,6 +16,7 @@ from tally import Text, _
 from ..access.table_access import TableAccess, require_sitting, require_table
 from ..books.closing_offers import Row, money_rows
 from ..describe import preset_name
+from ..disputed import HeldNote, held_notes
 from .sheet_page import Standing, standing
 
 bp = Blueprint("evenings", __name__)
@@ -30,6 +32,7 @@ class Game:
     finished: bool
     standing: list[Standing]
     paid: list[Row]
+    held: list[HeldNote]
 
     @property
     def sealed(self) -> bool:
@@ -81,4 +84,10 @@ def evening_of(sitting: Sitting) -> date:
 def _game(sitting: Sitting, paid: dict[str, Amounts]) -> Game:
     now = sitting.now
     return Game(sitting, sitting.game.name, preset_name(sitting.game, sitting.rules), now.number - 1, now.finished,
-                standing(sitting), money_rows(sitting, paid))
+                standing(sitting), money_rows(sitting, paid), held_of(sitting))
+
+
+def held_of(sitting: Sitting) -> list[HeldNote]:
+    """What disputed entries hold back of a sitting, in money once it was closed for money."""
+    found = held_money(sitting, terms_of(sitting)) if sitting.objections else None
+    return [] if found is None else held_notes([found])

@@ -12,6 +12,7 @@ from tally import Seat, Text
 from ..access.table_access import require_sitting
 from ..charts import LineChart
 from ..forms import fresh_id
+from .evenings import held_of
 from .places import decided
 from .sheet_page import Row, sheet_of, standing, totals_chart
 
@@ -40,7 +41,7 @@ def show(sitting_id: int) -> Any:
     sitting, access = require_sitting(sitting_id)
     return render_template("table/result.html", sitting=sitting, access=access, game=sitting.game, now=sitting.now,
                            standing=standing(sitting), story=story_of(sitting), for_money=_was_for_money(sitting),
-                           submission=fresh_id())
+                           held=held_of(sitting), submission=fresh_id())
 
 
 def story_of(sitting: Sitting) -> Story:
