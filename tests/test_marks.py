@@ -3,7 +3,7 @@ import json
 import re
 
 import pytest
-from flask import Flask
+from flask import Flask, get_template_attribute
 from flask.testing import FlaskClient
 
 import models
@@ -105,3 +105,16 @@ def test_the_mark_of_a_table_stands_in_its_heading_in_lists_and_on_the_televisio
     assert refused.status_code == 422 and 'id="sign-errors"' in refused.text and 'value="Jiný"' in refused.text
     assert client.post(f"{table}/name", data={"name": "Sklep", "colour": "", "sign": ""}).status_code == 303
     assert "emblem" not in client.get(table).text
+
+
+def test_badges_of_more_than_eight_people_are_all_different(app: Flask) -> None:
+    """As was seen: two people of one letter had the same colour and shape after the eighth."""
+    with app.test_request_context():
+        badge = get_template_attribute("macros/table.html", "badge")
+        looks = []
+        for seat in range(64):
+            said = str(badge(seat, "J"))
+            colour, shape = re.search(r"seat-(\d)", said), re.search(r"shape-(\d)", said)
+            assert colour is not None
+            looks.append((colour[1], shape[1] if shape else colour[1]))  # without one, each colour has its own
+    assert len(set(looks)) == len(looks)

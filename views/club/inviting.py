@@ -40,7 +40,7 @@ STATES = {
 CLOSED = {
     State.EXPIRED: _("This invitation has expired. Ask for a new one."),
     State.REVOKED: _("This invitation was revoked. Ask for a new one."),
-    State.USED: _("This invitation was for one player, who has come already."),
+    State.USED: _("This invitation was for one player, who has come already. Ask for one of your own."),
     State.UNFOUNDED: _("This invitation is no longer good. Ask for a new one.")}
 
 

@@ -23,11 +23,12 @@ from .clubs import SENT_BEFORE
 bp = Blueprint("roster", __name__)
 
 WHY_NOT = {
-    "merged": _("One of them is somebody else already; take that back first."),
-    "both members": _("Both have an account: first one of the accounts must be no player."),
+    "merged": _("One of them is somebody else already; take that back first, on the page of that player."),
+    "both members": _("Both have an account: on the page Members, first set one of the accounts to no player."),
     "records": _("This player has records and can only be retired."),
-    "member": _("This player has an account: first that account must be no player."),
-    "booked": _("Money of this table is in the club's book already, under the player as it is.")}
+    "member": _("This player has an account: on the page Members, first set it to no player."),
+    "booked": _("Money of this table is in the club's book already, under the player as it is, so it stays. What "
+                "is owed can be put right by a bill.")}
 
 
 @bp.get("/clubs/<key>/roster")
