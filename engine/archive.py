@@ -20,8 +20,8 @@ from flask import Flask
 ROOT = Path(__file__).parent.parent
 OWN = ("engine", "games", "models", "tally", "templates", "views", "cli")
 OWN_FILES = ("app.py", "networks.py", "settings.py")
-LIBRARIES = ("babel", "blinker", "click", "deprecated", "flask", "flask_babel", "flask_limiter", "flask_login",
-             "flask_sqlalchemy", "flask_wtf", "itsdangerous", "jinja2", "limits", "markupsafe", "ordered_set",
+LIBRARIES = ("babel", "blinker", "click", "deprecated", "flask", "flask_babel", "flask_login",
+             "flask_sqlalchemy", "flask_wtf", "itsdangerous", "jinja2", "limits", "markupsafe",
              "packaging", "pythonjsonlogger", "pytz", "sqlalchemy", "typing_extensions", "tzdata", "werkzeug", "wrapt",
              "wtforms")
 # Parts of libraries that no request of a phone reaches.

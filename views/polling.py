@@ -14,7 +14,8 @@ from sqlalchemy import bindparam, select
 from models import CardTable, db
 
 TAG = re.compile(r'W/"(?P<about>(?P<rev>\d{1,9})\.[^".]*)\.(?P<mac>[0-9a-f]{24})"', re.ASCII)
-REV = select(CardTable.rev).where(CardTable.key == bindparam("key"))
+TABLES = CardTable.__table__
+REV = select(TABLES.c.rev).where(TABLES.c.key == bindparam("key"))  # of columns: a poll makes no ORM objects
 
 
 def etag(table: CardTable, part: str, *about: object) -> str:

@@ -28,8 +28,10 @@ def queued() -> bool:
 
 def _keep_order() -> None:
     """425 for a command whose predecessor has not arrived; its phone asks again, or names the one before that."""
+    if not queued():
+        return
     follows, sitting = followed(), (request.view_args or {}).get("sitting_id")
-    if queued() and follows and isinstance(sitting, int) and not models.arrived(sitting, follows[0]):
+    if follows and isinstance(sitting, int) and not models.arrived(sitting, follows[0]):
         abort(make_response("", TOO_EARLY))
 
 

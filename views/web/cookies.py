@@ -3,10 +3,11 @@
 Only the signature counts, not the age: clocks go wrong, and a cookie refused for its age would be replaced by an empty
 one, losing the phone's tables for good. What must expire (sign-ins, invitations) has its own end.
 """
+from typing import Any
 
 from flask import Flask, Request, Response, current_app, g, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from itsdangerous import BadSignature
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 # Responses equal for everybody.
 WITHOUT_COOKIE = ("static", "offline.favicon", "offline.worker", "offline.manifest", "health.alive", "health.ready",
@@ -21,6 +22,16 @@ class PhoneSession(SecureCookieSession):
 class Cookie(SecureCookieSessionInterface):
     """Session interface: Secure over https, and not replaced by cross-site requests."""
     session_class = PhoneSession
+
+    def __init__(self) -> None:
+        self._serializers: dict[tuple[Any, ...], URLSafeTimedSerializer | None] = {}
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """The serializer of these keys, made once."""
+        keys = app.secret_key, *(app.config["SECRET_KEY_FALLBACKS"] or ())
+        if keys not in self._serializers:
+            self._serializers[keys] = super().get_signing_serializer(app)
+        return self._serializers[keys]
 
     def open_session(self, app: Flask, request: Request) -> PhoneSession | None:
         """Load the session if its signature is valid, whatever its age; else a new one."""

@@ -10,8 +10,8 @@ import time
 
 from flask import Flask, Response, current_app, request
 from flask_babel import ngettext
-from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded
 from limits import RateLimitItem, parse
+from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
 from models.ops.limits import DatabaseStorage
@@ -50,35 +50,37 @@ def _sealed(text: str) -> str:
     return hmac.new(key, b"counter|" + text.encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
 
 
-def _rate_here() -> str:
-    name = COUNTED.get(request.endpoint or "") if request.method == "POST" else None
-    return str(current_app.config[name]) if name else ""
+limiter = FixedWindowRateLimiter(DatabaseStorage())
 
 
-def _made_something(response: Response) -> bool:
-    return response.status_code == 303
-
-
-limiter = Limiter(
-    phone_address, storage_uri=f"{DatabaseStorage.STORAGE_SCHEME[0]}://", strategy="fixed-window",
-    application_limits=[ApplicationLimit(
-        _rate_here, key_function=phone_address, scope=lambda endpoint: COUNTED.get(endpoint, endpoint),
-        deduct_when=_made_something)])
-
-
-@limiter.request_filter
 def _switched_off() -> bool:
-    return not current_app.config.get("RATELIMIT_ENABLED", False)
+    return not current_app.config["RATELIMIT_ENABLED"]
 
 
 def init_app(app: Flask) -> None:
-    """Set up the limiter. `config` may override rates, as "30 per 10 minutes"."""
+    """Count what is made. `config` may override rates, as "30 per 10 minutes"."""
     for name, rate in RATES.items():
         parse(app.config.setdefault(name, rate))  # fail at start on an invalid rate
-    enabled = app.config.get("RATELIMIT_ENABLED", True)
-    app.config["RATELIMIT_ENABLED"] = True  # the limiter is shared by all apps: one must not switch it off
-    limiter.init_app(app)
-    app.config["RATELIMIT_ENABLED"] = enabled
+    app.config.setdefault("RATELIMIT_ENABLED", True)
+    app.before_request(_refuse)
+    app.after_request(_count_made)
+
+
+def _counted_here() -> str | None:
+    return COUNTED.get(request.endpoint or "") if request.method == "POST" else None
+
+
+def _refuse() -> None:
+    name = _counted_here()
+    if name and exhausted(name):
+        raise TooManyRequests(retry_after=wait(name))
+
+
+def _count_made(response: Response) -> Response:
+    name = _counted_here()
+    if name and response.status_code == 303:
+        spent(name)
+    return response
 
 
 def count(name: str) -> None:
@@ -95,14 +97,14 @@ def spent(name: str, about: str = "") -> bool:
     if _switched_off():
         return True
     rate, who = _counter(name, about)
-    return limiter.limiter.test(rate, *who) and limiter.limiter.hit(rate, *who)
+    return limiter.test(rate, *who) and limiter.hit(rate, *who)
 
 
 def give_back(name: str, about: str = "") -> None:
     """Take back one that was counted before it turned out right."""
     if not _switched_off():
         rate, who = _counter(name, about)
-        limiter.limiter.hit(rate, *who, cost=-1)
+        limiter.hit(rate, *who, cost=-1)
 
 
 def exhausted(name: str, about: str = "") -> bool:
@@ -110,19 +112,17 @@ def exhausted(name: str, about: str = "") -> bool:
     if _switched_off():
         return False
     rate, who = _counter(name, about)
-    return not limiter.limiter.test(rate, *who)
+    return not limiter.test(rate, *who)
 
 
 def wait(name: str, about: str = "") -> int:
     """Seconds until the window resets."""
     rate, who = _counter(name, about)
-    return _from_now(limiter.limiter.get_window_stats(rate, *who).reset_time)
+    return _from_now(limiter.get_window_stats(rate, *who).reset_time)
 
 
 def seconds_to_wait(error: TooManyRequests) -> int:
     """Retry-After of a 429, in seconds."""
-    if isinstance(error, RateLimitExceeded):
-        return _from_now(limiter.current_limit.reset_at) if limiter.current_limit else 60
     return error.retry_after if isinstance(error.retry_after, int) else 60
 
 

@@ -157,10 +157,13 @@ def _refuse_unstorable() -> None:
         abort(400)
     if any(isinstance(value, int) and value > LARGEST_ID for value in (request.view_args or {}).values()):
         abort(404)
-    if any(CONTROL.search(text) for text in (request.path, *_texts(request.args))):
+    if CONTROL.search(request.path):
         abort(400)
-    if not all(request.args.get(name, "").isascii() for name in IDS):
-        abort(400)
+    if request.query_string:
+        if any(CONTROL.search(text) for text in _texts(request.args)):
+            abort(400)
+        if not all(request.args.get(name, "").isascii() for name in IDS):
+            abort(400)
     if request.method == "POST" and any("\0" in text for text in _texts(request.form)):
         abort(400)
 
@@ -174,8 +177,10 @@ def _from_elsewhere() -> bool:
 
 
 def _headers(response: Response) -> Response:
+    said = {name.lower() for name, _value in response.headers}
     for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+        if name.lower() not in said:
+            response.headers.add(name, value)
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
     if g.get("signed_out") or (request.method == "GET" and response.status_code in LOST and not _from_elsewhere()):
