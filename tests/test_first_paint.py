@@ -7,7 +7,12 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 from werkzeug.datastructures import MultiDict
 
-from models import Sitting, all_games
+from games.marriage.rules import Settled, Status
+from games.mordyr.rules import WinnerOnly
+from games.smoking_cat.rules import Lost
+from games.tarok.rules import Contract, Positive
+from models import Sitting, Submission, all_games, record
+from tally import Deal
 from tests.conftest import NAMES, begun
 from tests.phones import Phone
 from tests.web import let_in
@@ -25,6 +30,10 @@ CONDITIONS = [
     ("mode=points&playing=0", True), ("mode=points&playing=1", False), ("mode=loser|playing=2", True),
     ("mode=loser&playing=0|won=", True), ("mode=loser|won=1", False), ("name=a=b", True), ("mode= points", True),
 ]
+ROUNDS = {  # the entry whose correction is opened
+    "marriage": Settled(0, dict.fromkeys(range(4), Status.SHOWN), {0: 10}), "mordyr": WinnerOnly(1),
+    "smoking_cat": Lost(2), "tarok": Positive(contract=Contract.S_KRALEM, declarer=1, partner=3, won=True),
+}
 # Opened and looked at before and after the scripts of the page ran.
 STATE = """() => [...document.querySelectorAll("[data-when]")].map(each => [each.dataset.when, each.hidden])"""
 OBSERVE = """new PerformanceObserver(list => {
@@ -91,17 +100,20 @@ def test_markup_is_sent_as_scripts_would_leave_it(before: str, after: str | None
 
 
 def addresses(app: Flask, game: str) -> tuple[str, list[str]]:
-    """The invitation to a new table, and every entry form that can be opened from its page or by its key."""
+    """The invitation to a new table, and every entry form opened from its page, by its key, for an entry."""
     with app.app_context():
         sitting: Sitting = begun(game, NAMES[:4])
+        record(sitting, ROUNDS[game], Submission("round" * 4, 0), Deal(sitting.now.dealer, sitting.now.playing))
+        root = sitting.page(size=1)[0].root
         forms = [f"/sittings/{sitting.id}/entries/new?form={form.key}" for form in all_games()[game].forms]
-        table, secret = sitting.table, token(sitting.table, "play")
+        sitting_id, table, secret = sitting.id, sitting.table, token(sitting.table, "play")
         client: FlaskClient = app.test_client()
         let_in(client, table)
         page = client.get(f"/tables/{table.key}").get_data(as_text=True)
     links = [each.replace("&amp;", "&") for each in re.findall(r'href="(/sittings/\d+/entries/new\?[^"]*)"', page)]
     kinds = {re.sub(r"=\d+", "=", each): each for each in links}  # one of those that differ by who it is
-    return f"/t/{secret}", [*forms, *kinds.values()]
+    again = [f"/sittings/{sitting_id}/entries/{root}/{what}" for what in ("correction", "insertion?form=round")]
+    return f"/t/{secret}", [*forms, *kinds.values(), *again]
 
 
 def cold(phone: Phone) -> Page:

@@ -14,6 +14,7 @@ from models import Submission, record
 from tally import Deal
 from tests.conftest import NAMES, begun
 from tests.phones import Phone
+from tests.taps import Count
 from tests.web import let_in
 from views.access.table_access import token
 
@@ -164,3 +165,37 @@ def test_columns_that_are_cut_on_the_sheet_of_a_phone_have_a_shadow(chrome: Brow
     found = phone.page.locator(".scroll:has(.sheet)").evaluate(
         "each => [each.scrollWidth > each.clientWidth, getComputedStyle(each).backgroundImage]")
     assert found[0] and found[1].count("linear-gradient") == 2
+
+
+FIRST: dict[str, tuple[str, ...]] = {  # taps from the table to a whole round, before Record
+    "marriage": (".tile",), "smoking_cat": (".tile",), "mordyr": (".tile",),
+    "tarok": ("a[href*='contract=s_kralem']", "label:has(input[name=partner][value='3'])",
+              "label:has(input[name=won][value=won])"),
+}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", GAMES)
+def test_from_the_first_page_to_the_first_round_in_few_taps(game: str, chrome: Browser,
+                                                            house: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, house[1])
+    phone.page.goto("/")
+    count = Count(phone, game, "from the first page to the first round, four names typed")
+    phone.tap(f'a.card-link[href$="/tables/new/{game}"]')
+    phone.ready()
+    expect(phone.page.locator("#name-0")).to_be_focused()
+    phone.page.keyboard.type("Honza")
+    for name in ("Petra", "Ludmila", "Bartoloměj"):
+        phone.page.keyboard.press("Enter")
+        phone.page.keyboard.type(name)
+    if game == "mordyr":
+        phone.choose("stakes", "no")
+    phone.tap("button[name=start]:not(.vh)")
+    phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
+    for selector in FIRST[game]:
+        phone.tap(selector)
+    expect(phone.page.locator("#preview .line:not(.missing)")).to_be_visible()
+    count.look()
+    phone.record()
+    count.end()
+    expect(phone.page.locator(".flashes")).to_contain_text("Zapsáno")
