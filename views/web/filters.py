@@ -23,6 +23,7 @@ from ..translate import name_of, number, say, signed
 from .calendars import chosen_calendar, day_marked, locale_key
 from .digits import chosen_digits
 from .first_paint import first_paint
+from .foreign import spoken
 from .language import DEFAULT
 from .static_files import url_of
 
@@ -37,7 +38,7 @@ class SharedTemplate(Template):
 def init_app(app: Flask) -> None:
     app.jinja_env.template_class = SharedTemplate
     app.jinja_env.globals.update(say=say, name_of=name_of, signed=signed, number=number, fresh_id=fresh_id,
-                                 drawn_icon=icon, changed=changed, written=number, marked=marked)
+                                 drawn_icon=icon, changed=changed, written=number, marked=marked, spoken=spoken)
     app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting,
                                  first_paint=first_paint, place=place, cited=cited)
     app.context_processor(_phone)

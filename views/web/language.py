@@ -12,12 +12,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from babel import Locale
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import get_decimal_symbol
 from flask import Flask, g, has_app_context, request, session
 from flask_babel import Babel, get_locale, get_translations
 from markupsafe import Markup
+
+from .pseudo import pseudo_catalogue
 
 TRANSLATIONS = Path(__file__).parents[2] / "translations"
 LANGUAGES = {language: str(Locale.parse(language).get_display_name(language)).capitalize()
@@ -37,8 +40,10 @@ def chosen_language() -> str:
 
 def init_app(app: Flask, folders: Sequence[Path]) -> None:
     """Compile the catalogues in `folders` (once per content) and select a language for each request."""
+    app.config.setdefault("PSEUDO", False)  # True: the pseudo-language stands where English does
     if "BABEL_TRANSLATION_DIRECTORIES" not in app.config:  # a phone has compiled ones
-        app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(compiled(folders, Path(app.instance_path)))
+        held = compiled(folders, Path(app.instance_path), bool(app.config["PSEUDO"]))
+        app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(held)
     app.config["BABEL_DEFAULT_TIMEZONE"] = app.config["TIMEZONE"]
     Babel(app, locale_selector=chosen_language)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
@@ -88,36 +93,47 @@ def fallback_lang(message: str) -> Markup:
     return Markup(' lang="en"') if foreign else Markup("")
 
 
-def compiled(folders: Sequence[Path], home: Path) -> Path:
-    """A folder under `home` with one merged, compiled catalogue per language."""
+def compiled(folders: Sequence[Path], home: Path, pseudo: bool = False) -> Path:
+    """A folder under `home` with one merged, compiled catalogue per language; `pseudo`: with one for English too."""
     sources = {language: [path for folder in folders
                           if (path := folder / language / "LC_MESSAGES" / "messages.po").exists()]
                for language in LANGUAGES}
     content = hashlib.sha256(b"".join(path.read_bytes() for paths in sources.values() for path in paths))
     content.update(LONE_LETTER.pattern.encode())  # `unbroken` is part of compiling
-    target = home / "translations" / content.hexdigest()[:16]
+    target = home / "translations" / (content.hexdigest()[:16] + ("-pseudo" if pseudo else ""))
     for language, paths in sources.items():
         if paths and not (target / language / "LC_MESSAGES" / "messages.mo").exists():
             _compile(paths, target / language / "LC_MESSAGES" / "messages.mo")
+    if pseudo:
+        _store(pseudo_catalogue(_merged(sources[DEFAULT], DEFAULT)), target / "en" / "LC_MESSAGES" / "messages.mo")
     return target
 
 
-def _compile(paths: Sequence[Path], target: Path) -> None:
+def _merged(paths: Sequence[Path], language: str) -> Catalog:
     with paths[0].open("rb") as first:
-        merged = read_po(first, locale=target.parent.parent.name)
+        merged = read_po(first, locale=language)
     for path in paths[1:]:
         with path.open("rb") as more:
             for message in read_po(more):
                 if message.id and message.string:
                     merged.add(message.id, message.string, context=message.context)
+    return merged
+
+
+def _compile(paths: Sequence[Path], target: Path) -> None:
+    merged = _merged(paths, target.parent.parent.name)
     if str(merged.locale) == "cs":
         for message in merged:
             if message.id:
                 message.string = unbroken(message.string)
+    _store(merged, target)
+
+
+def _store(catalogue: Catalog, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=target.parent)  # several workers may start at once
     with os.fdopen(handle, "wb") as out:
-        write_mo(out, merged)
+        write_mo(out, catalogue)
     os.replace(name, target)
 
 

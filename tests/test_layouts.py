@@ -1,0 +1,124 @@
+"""Pages in a language 40 % longer than English, on a phone 320 px wide: nothing is clipped or scrolls sideways."""
+import json
+import re
+
+import pytest
+from flask import Flask, url_for
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, expect
+
+from tests.clubs import SENTENCE, furnish
+from tests.conftest import begun, make_app
+from tests.phones import Phone, Scheme
+from tests.servers import serving
+from views.access.table_access import token
+from views.web.pseudo import pseudo
+
+# Text cut off by its box: wider than the box, which hides or cuts what is over. Names may be cut with an ellipsis.
+CLIPPED = """() => [...document.querySelectorAll("body *")].filter((each) => {
+    const style = getComputedStyle(each);
+    if (!each.checkVisibility({ visibilityProperty: true })) return false;
+    if (each.closest(".vh, .skip, #announce, svg, .name, bdi")) return false;
+    if (style.overflowX === "auto" || style.overflowX === "scroll" || !each.textContent.trim()) return false;
+    const box = each.getBoundingClientRect();
+    if (box.width <= 1) return false;
+    const beyond = box.right > document.documentElement.clientWidth + 1 && !each.closest(".scroll, [tabindex='0']");
+    const own = [...each.childNodes].some((part) => part.nodeType === Node.TEXT_NODE && part.data.trim());
+    return beyond || (own && each.clientWidth && each.scrollWidth > each.clientWidth + 1);
+  }).map((each) => `${each.tagName} ${each.className} ${each.textContent.trim().slice(0, 50)}`).slice(0, 5)"""
+
+
+@pytest.mark.parametrize("text", [
+    "Record", "%(n)s of %(m)s rounds", "Sent: {n}", "<strong>Who</strong> pays &amp; whom?", " and then \n", "%% 12"])
+def test_the_pseudo_language_keeps_what_is_no_word_and_is_longer(text: str) -> None:
+    said = pseudo(text)
+    assert said.strip()[0] == "[" and said.strip()[-1] == "]" and said != text
+    for kept in ("%(n)s", "%(m)s", "{n}", "<strong>", "</strong>", "&amp;", "%%", "\n"):
+        assert said.count(kept) == text.count(kept)
+
+
+def test_the_pseudo_language_is_two_fifths_longer() -> None:
+    text = "Whoever takes the last trick with the pagat is paid by the others for it."
+    assert len(pseudo(text)) >= 1.3 * len(text)
+
+
+def main_pages(app: Flask) -> tuple[list[str], list[str]]:
+    """The addresses of tables and the pages a company sees in an evening, and those of a club."""
+    with app.app_context(), app.test_request_context():
+        opened, ours = [], ["/", "/join"]
+        for key in ("smoking_cat", "tarok", "marriage", "mordyr"):
+            sitting = begun(key, ("Eva", "Petr", "Jana", "Bohumil"))
+            opened.append(url_for("phone.address", token=token(sitting.table, "play")))
+            table, sheet = f"/tables/{sitting.table.key}", f"/sittings/{sitting.id}"
+            ours += [table, f"{sheet}/entries/new", f"/games/{key}", f"{sheet}/rules"]
+            if key == "tarok":
+                ours += [f"{table}/closing", f"{table}/evenings", f"{table}/book", f"{table}/invitation",
+                         *(f"{sheet}/{part}" for part in ("people", "sheet", "history", "entries/new?form=manual"))]
+        at = furnish()
+        club = [f"/clubs/{at.club}{part}" for part in (
+            "", "/league", "/roster", "/members", "/settings", "/book",
+            f"/tournaments/{at.known['tournament_key']}/desk")]
+        return opened, [*ours, *club]
+
+
+@pytest.mark.browser
+def test_nothing_is_clipped_on_a_narrow_phone_in_the_longest_language(chrome: Browser, sqlite_uri: str) -> None:
+    app = make_app(sqlite_uri, WTF_CSRF_ENABLED=True, PSEUDO=True)
+    with serving(app) as url:
+        opened, pages = main_pages(app)
+        phone = Phone(chrome, url, locale="en-GB", viewport={"width": 320, "height": 640})
+        for each in opened:
+            phone.page.goto(each)
+        phone.page.goto("/sign-in")
+        phone.page.fill("#name", "owner")
+        phone.page.fill("#password", SENTENCE)
+        phone.tap("main form button")
+        wrong = {}
+        for page in pages:
+            answer = phone.page.goto(page)
+            assert answer is not None and answer.status == 200, page
+            phone.ready()
+            assert "[" in phone.page.title() or "[" in phone.page.locator("main").inner_text()
+            found = phone.page.evaluate(CLIPPED)
+            if phone.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+                found.append("scrolls sideways")
+            if found:
+                wrong[page] = found
+        phone.page.evaluate("""() => {
+            const line = document.querySelector("main").appendChild(document.createElement("p"));
+            line.textContent = "wide ".repeat(40);
+            line.style.whiteSpace = "nowrap";
+        }""")
+        assert phone.page.evaluate(CLIPPED)  # the check itself finds what is too wide
+        assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("language, scheme, other", [("de-DE", "light", "dark"), ("ne-NP", "dark", "light")])
+def test_main_pages_are_accessible_and_fit_in_the_languages_that_not_every_page_is_tried_in(
+        chrome: Browser, house: tuple[Flask, str], language: str, scheme: Scheme, other: Scheme) -> None:
+    """Every page is tried in Czech and English (tests/test_access.py)."""
+    app, url = house
+    opened, pages = main_pages(app)
+    phone = Phone(chrome, url, locale=language, color_scheme=scheme, viewport={"width": 320, "height": 640})
+    for each in opened:
+        phone.page.goto(each)
+    for page in [*(each for each in pages if not each.startswith("/clubs")), "/games/smoking_cat/rules", "/sign-in"]:
+        phone.page.goto(page)
+        expect(phone.page.locator("html")).to_have_attribute("lang", language[:2])
+        phone.check_access()
+        phone.check_colours(other)
+        phone.fits()
+        assert phone.page.evaluate(CLIPPED) == [], page
+
+
+@pytest.mark.parametrize("language, marked", [
+    ("en", {"cs": {"škýz", "mond", "pagát"}}), ("de", {}), ("cs", {})])
+def test_words_of_another_language_say_so(client: FlaskClient, language: str, marked: dict[str, set[str]]) -> None:
+    page = client.get("/games/tarok/rules", headers={"Accept-Language": language}).text
+    assert f'<html lang="{language}"' in page
+    found = {lang: set(re.findall(rf'<span lang="{lang}">([^<]+)</span>', page)) for lang in ("cs", "de")}
+    if language == "en":
+        assert marked["cs"] <= {each.lower() for each in found["cs"]} and not found["cs"] & {"the", "taroks"}
+    if language == "cs":
+        assert not found["cs"] - {"Čeština"} and not found["de"] - {"Deutsch"}
