@@ -1,4 +1,4 @@
-"""flask rotate-signing-key: another key for the checkpoints, which the old one vouches for."""
+"""flask rotate-signing-key: another key for the checkpoints, which the old one vouches for; flask adopt-histories."""
 import base64
 import os
 import secrets
@@ -6,10 +6,15 @@ from pathlib import Path
 
 import click
 from flask import current_app
+from flask_babel import force_locale
 
-from models.database import now_utc
+from models.database import db, now_utc
 from models.history.checkpoints import SEED, BadSigningKey, Signer
+from models.history.daily import owners
+from models.history.keys import adopt, strange_keys
 from models.ops.backup import SIGNING, CannotBackUp, put_key
+from tally import Text
+from views.translate import say
 
 from .errors import readable_errors
 
@@ -30,4 +35,36 @@ def rotate() -> None:
                "with the old one. Phones and files that know the old key follow to the new one.")
 
 
-COMMANDS = (rotate,)
+@click.command("adopt-histories")
+@click.option("--yes", is_flag=True, help="Do it: the keys were lost, or you changed them yourself.")
+@click.option("--language", default="en", help="The language of what is found, as cs.")
+@readable_errors()
+def adopt_all(yes: bool, language: str) -> None:
+    """Authenticate all histories by the keys of now, after a SECRET_KEY or SIGNING_KEY was lost or changed.
+
+    What is recorded since the last signed checkpoint then rests on the database alone.
+    """
+    strange = strange_keys()
+    if not yes:
+        raise click.ClickException("Who changes the database cannot make its histories look sound without the keys; "
+                                   "this does, as far as all else agrees. If the keys were lost, or you changed them "
+                                   "yourself, say --yes.")
+    refused = 0
+    all_owners = list(owners())
+    for owner in all_owners:
+        db.session.expunge_all()
+        found = adopt(owner, strange)
+        refused += bool(found)
+        for difference in found:
+            click.echo(f"{owner.table} {owner.id}: {_said(difference, language)}")
+    click.echo(f"{len(all_owners) - refused} histories adopted, {refused} refused: these are not as they were recorded")
+    if refused:
+        raise SystemExit(1)
+
+
+def _said(text: Text, language: str) -> str:
+    with current_app.test_request_context(), force_locale(language):
+        return say(text)
+
+
+COMMANDS = (rotate, adopt_all)

@@ -23,7 +23,7 @@ from models.transfer.histories import signed_with_history
 from models.transfer.table_files import parse
 from tally import Deal
 from tally.merkle import leaf_hash, verify_consistency, verify_inclusion
-from tests.clubs import make_club, make_user, sign_in, take_in
+from tests.clubs import furnish, make_club, make_user, sign_in, take_in
 from tests.conftest import begun
 from tests.phones import Phone
 from tests.rich_club import rich_club
@@ -109,6 +109,16 @@ def test_a_receipt_is_small_and_is_checked_by_the_script(client: FlaskClient, at
         leaf = b64decode(text.split("\n")[1].split(" ")[1])
         assert json.loads(leaf)["leaf"] == "person"
     assert client.get(f"/sittings/{at.id}/receipts/999999").status_code == 404
+
+
+def test_a_member_finds_his_receipts_on_his_own_page_alone(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        at = furnish()
+        sign_in(client, db.session.get_one(User, at.users["owner"]))
+    own, other = (client.get(f"/clubs/{at.club}/players/{at.known[who]}").text for who in ("own", "other"))
+    found = re.findall(rf"/sittings/{at.known['closed']}/receipts/\d+", own)
+    assert found == [f"/sittings/{at.known['closed']}/receipts/{at.known['at_table']}"] and "/receipts/" not in other
+    assert "tlog-proof" in client.get(found[0]).text
 
 
 def test_a_history_that_goes_on_in_a_club_proves_where_it_does(app: Flask, client: FlaskClient, at: Sitting) -> None:

@@ -47,13 +47,16 @@ class Introductions:
         return known[max(0, bisect_left(known, self.position) - 1)]
 
 
-def differences(owner: Owner) -> Iterator[Text]:
-    """Yield what is not as it was recorded, each naming the entry, in the histories of a club or a free table."""
-    heads = heads_of(owner)
-    if not any(not head.ended for head in heads):
+def differences(owner: Owner, heads: bool = True, notes: bool = True) -> Iterator[Text]:
+    """Yield what is not as it was recorded, each naming the entry, in the histories of a club or a free table.
+
+    Without `heads` or `notes`: but for heads or checkpoints that the keys of this server do not fit.
+    """
+    mine = heads_of(owner)
+    if not any(not head.ended for head in mine):
         yield _("It has no history. The server begins it when it starts; if it had one, somebody deleted it.")
-    for head in heads:
-        yield from _Checked(owner, head).differences()
+    for head in mine:
+        yield from _Checked(owner, head, heads, notes).differences()
 
 
 def heads_of(owner: Owner) -> Sequence[Any]:
@@ -69,8 +72,8 @@ def heads_of(owner: Owner) -> Sequence[Any]:
 class _Checked:
     """One history with its leaves."""
 
-    def __init__(self, owner: Owner, head: Any) -> None:
-        self.owner, self.head = owner, head
+    def __init__(self, owner: Owner, head: Any, heads: bool = True, notes: bool = True) -> None:
+        self.owner, self.head, self.heads, self.notes = owner, head, heads, notes
         self.leaves = db.session.execute(_LEAVES, {"history": head.id}).all()
 
     def differences(self) -> Iterator[Text]:
@@ -104,7 +107,7 @@ class _Checked:
         hashes = [leaf.hash for leaf in self.leaves]
         if whole and (frontier.size != len(hashes) or frontier.root != root_of(hashes)):
             yield _("the leaves of the history do not give the root of its head")
-        if self.head.mac != mac_of(self.head.origin, frontier) or frontier.size != self.head.size:
+        if frontier.size != self.head.size or (self.heads and self.head.mac != mac_of(self.head.origin, frontier)):
             yield _("the head of the history was not written by this server, or with another SECRET_KEY")
         if whole:
             yield from self._checkpoints(hashes)
@@ -113,7 +116,7 @@ class _Checked:
         rows = db.session.scalars(select(Checkpoint).filter_by(history_id=self.head.id).order_by(Checkpoint.size)).all()
         known = remembered().get(self.head.origin, {})
         roots = _roots(hashes, {*(row.size for row in rows), *known})
-        for row in rows:
+        for row in rows if self.notes else ():
             held = checkpoints.verify(row.note, self.head.origin)
             if held is None or held.size != row.size:
                 yield _("the checkpoint of %(n)s leaves is not signed by this server", n=row.size)

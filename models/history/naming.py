@@ -12,6 +12,7 @@ from .loading import table_of
 KIND_NAMES: Mapping[str, Text] = {
     "begin": _("the beginning of the history"), "ends": _("the end of the history"),
     "continues": _("the leaf of the history that goes on here"), "erased": _("a leaf about erased rows"),
+    "adopted": _("a leaf about other keys of the server"),
     "club": _("the settings of the club"), "card_table": _("the settings of a table"), "person": _("a person"),
     "member": _("a member and the role"), "invitation": _("an invitation"),
     "invitation_use": _("the use of an invitation"), "season": _("a season"), "penalty": _("a penalty"),

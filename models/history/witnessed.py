@@ -47,8 +47,8 @@ def remembered() -> Mapping[str, Mapping[int, str]]:
     path, found = _file(), dict[str, dict[int, str]]()
     if path is None or not path.exists():
         return found
-    for line in path.read_text("utf-8").splitlines():
-        origin, *rest = line.split()
+    for line in path.read_text("utf-8", "replace").splitlines():
+        origin, *rest = line.split() or [""]
         if rest == [ERASED]:
             found.pop(origin, None)
         elif len(rest) == 2 and rest[0].isdecimal():

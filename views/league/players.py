@@ -9,11 +9,12 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from flask_babel import gettext
 from markupsafe import Markup
 
-from models import CardTable, Person, Tournament, all_games, db
+from models import CardTable, Person, Sitting, Tournament, all_games, db
 from models.league.head_to_head import head_to_head
 from models.league.league_cache import player
 from models.league.outcomes import names_of, root_from
 from models.league.partners import LEAST
+from models.league.receipts import games_of
 from models.league.tournaments import tournaments_entered
 from tally.season_row import ratio
 
@@ -60,11 +61,18 @@ def show(key: str, person_id: int) -> Any:
     return render_template(
         "league/player.html", membership=membership, person=person, name=name_of(person), story=story, heads=heads,
         form=form, share=_share(story), game_name=game_name,
-        points=points, lowest=lowest, tournaments=_tournaments(membership, person, story),
+        points=points, lowest=lowest, receipts=_receipts(membership, person),
+        tournaments=_tournaments(membership, person, story),
         games=[_game(key, about) for key, about in story["games"].items()], least=LEAST,
         partners={key: [(name_of(people.get(int(other))), int(other), with_partner(sums, lowest[key]))
                         for other, sums in about["partners"].items()] for key, about in story["games"].items()
                   if about["partners"] and not about["mixed"]})
+
+
+def _receipts(membership: Membership, person: Person) -> list[tuple[Sitting, int]]:
+    """The latest games of one's own player with the person at the table, each with a receipt; none of others'."""
+    own = db.session.get(Person, membership.member.person_id) if membership.member.person_id is not None else None
+    return games_of(person.id) if own is not None and root_from(own) == person.id else []
 
 
 def _tournaments(membership: Membership, person: Person, story: dict[str, Any]) -> list[tuple[Tournament, Any]]:

@@ -1,0 +1,77 @@
+"""A server with other keys than its histories were written with says so once; they are taken over where all agrees."""
+import base64
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskCliRunner
+from sqlalchemy import text
+
+from models import Sitting, Submission, db, record
+from models.database import writing
+from models.history.daily import sign_all
+from models.history.witnessed import remembered
+from tally import Deal
+from tests.conftest import NAMES, begun, forget_who_was_here
+from tests.toy_games.pebbles.rules import Won
+
+OTHER = {"SECRET_KEY": "another key", "SIGNING_KEY": base64.b64encode(b"o" * 32).decode()}
+
+
+@pytest.fixture
+def cli(app: Flask) -> Iterator[FlaskCliRunner]:
+    """Two free tables with a round each, signed."""
+    with app.app_context():
+        for name, people in (("one", 4), ("two", 3)):
+            sitting = begun(names=NAMES[:people])
+            record(sitting, Won(1), Submission(name * 10, 0), Deal(0, tuple(range(people))))
+        with writing():
+            sign_all()
+        yield app.test_cli_runner()
+
+
+@pytest.mark.parametrize("key", [*OTHER])
+def test_another_key_is_said_once_with_what_to_do_and_can_be_put_back_or_taken_over(
+        app: Flask, cli: FlaskCliRunner, key: str) -> None:
+    own = app.config[key]
+    assert cli.invoke(args=["verify"]).exit_code == 0
+    app.config[key] = OTHER[key]
+    found = cli.invoke(args=["verify", "--hashes"])
+    assert found.exit_code == 1 and found.output.count("\n") == 2 and key in found.output
+    assert "adopt-histories" in found.output and "instance/" in found.output
+    forget_who_was_here()  # its language
+    assert "klíč" in cli.invoke(args=["verify", "--hashes", "--language", "cs"]).output
+    assert cli.invoke(args=["rebuild"]).exit_code == 1
+    app.config[key] = own
+    assert cli.invoke(args=["verify"]).exit_code == 0, "put back"
+    app.config[key] = OTHER[key]
+    assert cli.invoke(args=["adopt-histories"]).exit_code == 1, "it asks"
+    assert "2 histories adopted, 0 refused" in cli.invoke(args=["adopt-histories", "--yes"]).output
+    assert cli.invoke(args=["verify"]).exit_code == 0
+
+
+def test_what_was_recorded_with_a_wrong_key_is_taken_over_with_the_right_one(app: Flask, cli: FlaskCliRunner) -> None:
+    own, app.config["SECRET_KEY"] = app.config["SECRET_KEY"], "another key"
+    for at, sitting in enumerate(db.session.scalars(db.select(Sitting)).all()):
+        record(sitting, Won(2), Submission(f"{at}" * 32, 1), Deal(1, sitting.now.playing))
+    app.config["SECRET_KEY"] = own
+    assert cli.invoke(args=["verify"]).exit_code == 1
+    assert "2 histories adopted" in cli.invoke(args=["adopt-histories", "--yes"]).output
+    assert cli.invoke(args=["verify"]).exit_code == 0
+
+
+def test_a_history_that_was_changed_is_not_taken_over(app: Flask, cli: FlaskCliRunner) -> None:
+    app.config["SECRET_KEY"] = "another key"
+    db.session.execute(text("UPDATE entry SET at = '2020-01-01 00:00:00' WHERE sitting_id = 1"))
+    db.session.commit()
+    found = cli.invoke(args=["adopt-histories", "--yes"])
+    assert found.exit_code == 1 and "1 histories adopted, 1 refused" in found.output and "entry 1" in found.output
+    assert "entry 1" in cli.invoke(args=["verify"]).output
+
+
+def test_a_damaged_line_of_the_remembered_checkpoints_hides_no_other(app: Flask, tmp_path: Path) -> None:
+    (path := tmp_path / "checkpoints").write_bytes(b"\n\xff\xfe 1\nab 3 cd\nab x y\nab 12\nef 1 01\nef erased\n")
+    app.config["CHECKPOINTS_FILE"] = str(path)
+    with app.app_context():
+        assert remembered() == {"ab": {3: "cd"}}
