@@ -6,10 +6,10 @@ open one its state now. A chair's score stays with the chair whoever holds it.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
-from sqlalchemy import case, func, select
+from sqlalchemy import Select, bindparam, case, func, select
 
 from tally import Game
 from tally.tournament import Link, Penalty, Row, TableResult, standings
@@ -255,12 +255,18 @@ class Hall:
 def stamp(tournament: Tournament) -> tuple[int, ...]:
     """Return what changes with everything a `Hall` shows, in one query: versions of tournament, club and sittings."""
     sittings, versions, rev = db.session.execute(
+        _stamp(), {"club": tournament.club_id, "tournament": tournament.id}).one()
+    return tournament.id, tournament.version, rev or 0, sittings, int(versions)
+
+
+@cache
+def _stamp() -> Select[Any]:
+    return (
         select(func.count(Sitting.id), func.coalesce(func.sum(Sitting.version), 0),
-               select(Club.rev).filter_by(id=tournament.club_id).scalar_subquery())
+               select(Club.rev).where(Club.id == bindparam("club")).scalar_subquery())
         .join(TournamentTable, TournamentTable.sitting_id == Sitting.id)
         .join(TournamentRound, TournamentRound.id == TournamentTable.round_id)
-        .where(TournamentRound.tournament_id == tournament.id)).one()
-    return tournament.id, tournament.version, rev or 0, sittings, int(versions)
+        .where(TournamentRound.tournament_id == bindparam("tournament")))
 
 
 def holds(holder: ChairHolder, round_number: int) -> bool:

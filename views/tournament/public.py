@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, g, make_response, redirect, render
 from sqlalchemy import func, select
 
 from models import CardTable, Club, Sitting, Tournament, TournamentRound, TournamentTable, db
+from models.cache import app_cache
 from models.tournament.hall import Hall
 
 from ..access.membership import membership_in
@@ -25,6 +26,7 @@ bp = Blueprint("tournament_public", __name__)
 
 NAMES, LINES = 40, 12  # on one page of the hall screen
 TURN = 12  # seconds a page of the hall screen is shown
+CACHED = 300  # pages of all tournaments, and cards
 FRESH = 5  # seconds for which the public page may be kept by a cache
 
 
@@ -164,12 +166,17 @@ def _table_url(key: str | None) -> str | None:
 # ETags: versions of everything the pages show
 
 def _part(tournament: Tournament, part: str, render: Callable[[Hall], str], *about: object) -> Response:
-    """Answer 304 to a poll where nothing changed, else what is rendered; either way with the server's time."""
+    """Answer 304 to a poll where nothing changed, else what is rendered; either way with the server's time.
+
+    A hundred phones that ask within a second after a deal get what was rendered for the first of them.
+    """
     tag = _etag(tournament, part, *about)
     if request.headers.get("If-None-Match") == tag:
         answer = make_response("", 304)
     else:
-        answer = make_response(render(Hall.of(tournament)))
+        answer = make_response(app_cache("pages of halls", CACHED).get_or_make(
+            (tournament.key, tag, request.host_url, seats.server_time() // 1000),
+            lambda: render(Hall.of(tournament))))
     answer.headers["ETag"] = tag
     answer.headers["X-Now"] = str(seats.server_time())
     answer.headers["Cache-Control"] = "no-cache"
