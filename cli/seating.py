@@ -27,16 +27,17 @@ class Sizes(click.ParamType[tuple[int, ...]]):
 @click.option("--rounds", type=click.IntRange(1, MOST_ROUNDS), required=True)
 @click.option("--sizes", type=Sizes(), default="4,3", show_default=True,
               help="Allowed sizes of tables, the preferred first.")
+@click.option("--sit-out", is_flag=True, help="Who is left over sits out, nobody twice before everybody did once.")
 @click.option("--seed", type=int, help="The same seed draws the same plan; without it one is drawn and printed.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: rounds (tables of chairs in order of seats), "
               "repeats, proved, seconds.")
-def draw_plan(people: int, rounds: int, sizes: tuple[int, ...], seed: int | None, as_json: bool) -> None:
+def draw_plan(people: int, rounds: int, sizes: tuple[int, ...], sit_out: bool, seed: int | None, as_json: bool) -> None:
     """Draw a seating plan: chairs from 1, tables in order of their numbers, chairs in order of seats."""
     if seed is None:
         seed = SystemRandom().randrange(2 ** 31)
     begun = perf_counter()
     try:
-        plan = draw(people, rounds, sizes, seed)
+        plan = draw(people, rounds, sizes, seed, sit_out)
     except CannotDraw as reason:
         raise click.ClickException(str(reason)) from reason
     seconds = perf_counter() - begun

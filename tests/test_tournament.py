@@ -69,7 +69,8 @@ def test_the_stored_seed_draws_the_same_plan_again(any_app: Flask) -> None:
             assert found is not None
             assert tuple(table.chairs for table in found.tables.values()) == tables
         people = drawing.those_present(tournament)
-        assert {chair: hall.holder(chair, 1) for chair in hall.chairs} == drawing.start_numbers(people, 7)
+        assert {chair: hall.holder(chair, 1) for chair in hall.chairs} == drawing.start_numbers(
+            people, 7, drawing.plan_of(tournament, len(people), 7), ())
 
 
 def test_a_draw_of_people_who_changed_meanwhile_and_an_old_form_are_conflicts(app: Flask) -> None:
@@ -263,3 +264,40 @@ def test_a_table_changed_since_it_was_confirmed_is_not_sealed(app: Flask) -> Non
         with pytest.raises(WrongState, match="recorded"):
             running.seal_round(made, 1, sent())
         assert all(each.sealed_at is None for each in sittings(made, 1))
+
+
+def test_who_is_kept_apart_sits_at_no_table_together_also_when_the_rest_is_drawn_again(app: Flask) -> None:
+    with app.app_context():
+        tournament = open_tournament(a_club(), 4)
+        people = entering.register(tournament, [f"P{number}" for number in range(24)], True, sent())
+        for at in (0, 2, 4):
+            entering.keep_apart(tournament, people[at], people[at + 1], True, sent())
+        with pytest.raises(LookupError):
+            entering.keep_apart(tournament, people[0], people[0], True, sent())
+        for seed in range(3):
+            drawing.draw_plan(tournament, seed, sent())
+            assert [met for _one, _other, met in Hall.of(tournament).kept_apart] == [[], [], []]
+        drawing.confirm_plan(tournament, sent())
+        play(tournament, 1)
+        changes.leave(tournament, 24, sent())
+        changes.redraw_rest(tournament, 1, sent())
+        assert [met for _one, _other, met in Hall.of(tournament).kept_apart] == [[], [], []]
+
+
+def test_who_is_left_over_sits_out_nobody_twice_and_has_the_mean_of_the_other_rounds(app: Flask) -> None:
+    with app.app_context():
+        tournament = open_tournament(a_club(), 3, leftover="rest")
+        tournament.sizes = [4]
+        db.session.commit()
+        entering.register(tournament, [f"P{number}" for number in range(9)], True, sent())
+        drawing.draw_plan(tournament, 1, sent())
+        drawing.confirm_plan(tournament, sent())
+        play(tournament, 1)
+        changes.redraw_rest(tournament, 5, sent())
+        play(tournament, 2, (1,))
+        hall = Hall.of(tournament)
+        assert [len(each.resting) for each in hall.rounds] == [1, 1, 1]
+        assert len({chair for each in hall.rounds for chair in each.resting}) == 3
+        rested = hall.rounds[0].resting[0]
+        row = next(line.row for line in hall.standings if line.row.chair == rested)
+        assert row.rested == 1 and row.sum == 2 * hall.scores_of(2)[rested]

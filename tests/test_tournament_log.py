@@ -54,6 +54,8 @@ Act = Callable[[Tournament], Any]
     ("registered", "open", lambda here: entering.register(here, ["Jana", "Eva"], True, sent())),
     ("present", "open", lambda here: entering.mark_present(here, [first(here)], False, sent())),
     ("withdrawn", "open", lambda here: entering.withdraw(here, [first(here)], sent())),
+    ("apart", "open", lambda here: entering.keep_apart(
+        here, first(here), the_newest(here), True, sent())),
     ("paid", "open", lambda here: money.take_fee(here, first(here), "cash", sent())),
     ("confirmed", "running", lambda here: None),
     ("round.started", "running", lambda here: running.start_round(here, 1, sent())),
@@ -104,7 +106,7 @@ def image(tournament: Tournament) -> list[Any]:
             [sum(change.get("seconds") or 0 for change in each.row.changes) for each in hall.rounds],
             [len(each.row.changes) % 2 for each in hall.rounds if all(
                 change["what"] != "more" for change in each.row.changes)],
-            [each.id for each in hall.penalties if each.cancelled_at is None]]
+            hall.kept_apart, [each.id for each in hall.penalties if each.cancelled_at is None]]
 
 
 def test_only_the_last_about_a_thing_is_taken_back_and_everything_has_a_sentence(app: Flask) -> None:

@@ -86,7 +86,7 @@ IN_CLUBS = {
     "tournament_settings.index": Role.VIEWER, "tournament_settings.new": Role.ORGANISER,
     "tournament_settings.change": Role.ORGANISER, "tournament_settings.delete": Role.ORGANISER,
     "tournament_entrants.show": Role.VIEWER, "tournament_entrants.add": Role.SCOREKEEPER,
-    "tournament_entrants.mark": Role.SCOREKEEPER,
+    "tournament_entrants.mark": Role.SCOREKEEPER, "tournament_entrants.apart": Role.ORGANISER,
     "tournament_desk.show": Role.VIEWER, "tournament_desk.act": Role.ORGANISER,
     "tournament_standings.show": Role.VIEWER, "tournament_penalties.show": Role.VIEWER,
     "tournament_penalties.give": Role.ORGANISER, "tournament_penalties.cancel": Role.ORGANISER,

@@ -213,6 +213,13 @@ def _columns(plain: str, refs: Mapping[str, str], accounts: Sequence[str] = ()) 
     return facts
 
 
+def _tournament(row: Any, parts: Sequence[Any], ref: Ref) -> dict[str, Any]:
+    apart = row.apart and [[ref("person", person) for person in pair] for pair in row.apart]
+    return _columns(
+        "name day game rules rounds seconds break_seconds sizes counting chain fee currency cash_unit shares "
+        "swiss_from seed state visibility made_at deleted_at leftover", {})(row, parts, ref) | {"apart": apart}
+
+
 def _plain(value: Any) -> Any:
     return moment(value) if isinstance(value, datetime) else day(value) if isinstance(value, date) else value
 
@@ -248,9 +255,7 @@ KINDS: dict[str, Kind] = {each.table: each for each in (
     Kind("decision", _decision, (("objection_id", "objection"),), settled=True, lost=ACCOUNT),
     Kind("book_entry", _book, _EITHER, settled=True, lost=ACCOUNT, part=Part("book_line", "entry_id", "id")),
     Kind("club_event", _event, _CLUB, settled=True, lost=ACCOUNT),
-    Kind("tournament", _columns(
-        "name day game rules rounds seconds break_seconds sizes counting chain fee currency cash_unit shares "
-        "swiss_from seed state visibility made_at deleted_at", {}), _CLUB, watched=None),
+    Kind("tournament", _tournament, _CLUB, watched=None),
     Kind("tournament_entrant", _columns("present at withdrawn_at", {
         "tournament_id": "tournament", "person_id": "person", "paid_entry_id": "book_entry"}), _OF, watched=None),
     Kind("tournament_holder", _columns("chair from_round until_round", {

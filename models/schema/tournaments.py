@@ -21,6 +21,8 @@ class Tournament(Model):
     `tally.tournament.Link` in order. `seconds` is the length of a round. `fee` is in minor units of `currency`, prizes
     are multiples of `cash_unit`; `shares` say what each place gets of the pot, by weight. From round `swiss_from` on
     rounds are seated by standing (None: all are drawn at the start). `seed` is that of the confirmed or shown draw.
+    `apart` are pairs of players who should not sit at one table (None: nobody); `leftover` "rest": who cannot be seated
+    at tables of these sizes sits the round out (None: then nothing is drawn).
     `visibility`: "live" (everybody sees the standings), "end" (only when it is closed), "club" (members only).
     """
     __tablename__ = "tournament"
@@ -42,6 +44,8 @@ class Tournament(Model):
     cash_unit: Mapped[int]
     shares: Mapped[list[int]] = mapped_column(JSON)
     swiss_from: Mapped[int | None]
+    apart: Mapped[list[list[int]] | None] = mapped_column(JSON(none_as_null=True))
+    leftover: Mapped[str | None] = mapped_column(String(10))
     seed: Mapped[int | None] = mapped_column(BigInteger)
     state: Mapped[str] = mapped_column(String(10), default="open")
     visibility: Mapped[str] = mapped_column(String(10), default="live")

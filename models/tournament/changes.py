@@ -1,5 +1,6 @@
 """Late comers, leavers, substitutes, and drawing the rest again: rows from a round on; what was played stays."""
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import delete, func, select
 
@@ -58,7 +59,9 @@ def come_late(tournament: Tournament, person: int, sent: Sent) -> int:
         require(player.id not in _playing(here, number), "plays")
         _enter(here, player, True)
         chair = (db.session.scalar(select(func.max(ChairHolder.chair)).filter_by(tournament_id=here.id)) or 0) + 1
-        _take_seats(here, chair)
+        pairs = chairs_kept_apart(here, {**holders_in(here, number), chair: player.id})
+        apart = {each for pair in pairs if chair in pair for each in pair if each != chair}
+        _take_seats(here, chair, apart)
         db.session.add(ChairHolder(tournament_id=here.id, chair=chair, person_id=player.id, from_round=number))
         change.facts = {"person": person, "chair": chair, "round": number}
         return chair
@@ -68,11 +71,11 @@ def _playing(tournament: Tournament, number: int) -> set[int]:
     return set(holders_in(tournament, number).values())
 
 
-def _take_seats(tournament: Tournament, chair: int) -> None:
+def _take_seats(tournament: Tournament, chair: int, apart: Collection[int]) -> None:
     """Seat a new chair at tables with a free seat, so that it meets few people twice. Raises `NoRoom`."""
     planned, rounds = _tables(tournament, drawn=True), _open_rounds(tournament)
     most = min(max(tournament.sizes), all_games()[tournament.game_key].people.stop - 1)
-    seated = take_seat(_tables(tournament, drawn=False), planned, chair, most)
+    seated = take_seat(_tables(tournament, drawn=False), planned, chair, most, apart)
     if seated is None:
         full = [at for at, tables in enumerate(planned) if all(len(table) >= most for table in tables)]
         raise NoRoom(rounds[full[0]].number if full else 0)
@@ -178,7 +181,9 @@ def put_rounds(tournament: Tournament, rounds: Sequence[Sequence[Sequence[int]]]
         number = next_round(here)
         held = set(holders_in(here, number))
         for tables in rounds:
-            if sorted(chair for table in tables for chair in table) != sorted(held):
+            seated = sorted(chair for table in tables for chair in table)
+            if len(set(seated)) != len(seated) or not held.issuperset(seated) or (
+                    here.leftover is None and len(seated) != len(held)):
                 raise ValueError("a round must seat every chair once")
         old = [each.id for each in _open_rounds(here)]
         was = _tables(here, drawn=True)
@@ -193,7 +198,7 @@ def put_rounds(tournament: Tournament, rounds: Sequence[Sequence[Sequence[int]]]
                 round_ = TournamentRound(tournament_id=here.id, number=at, seconds=here.seconds, changes=[])
                 db.session.add(round_)
                 db.session.flush()
-            place_chairs(round_, tables)
+            place_chairs(round_, tables, held)
         change.facts = {"round": number, "rounds": len(rounds), "seed": seed, "was": was}
 
 
@@ -203,9 +208,26 @@ def redraw_rest(tournament: Tournament, seed: int, sent: Sent) -> None:
         return
     planned = _tables(tournament, drawn=True)
     require(tournament.state == "running" and planned, "not running")
-    held = sorted(holders_in(tournament, next_round(tournament)))
-    plan = redraw(_tables(tournament, drawn=False), planned, held, tournament.sizes, seed)  # before the lock: seconds
+    held = holders_in(tournament, next_round(tournament))
+    plan = redraw(_tables(tournament, drawn=False), planned, sorted(held), tournament.sizes, seed,
+                  apart=chairs_kept_apart(tournament, held), rested=_rested(tournament))  # before the lock: seconds
     put_rounds(tournament, plan.rounds, sent, seed)
+
+
+def chairs_kept_apart(tournament: Tournament, held: Mapping[int, int]) -> list[tuple[int, int]]:
+    """Return the pairs of chairs whose holders, given by chair, are kept apart."""
+    chair = {person: each for each, person in held.items()}
+    return [(chair[a], chair[b]) for a, b in tournament.apart or () if a in chair and b in chair]
+
+
+def _rested(tournament: Tournament) -> Counter[int] | None:
+    """Return how often each chair sat a started round out; None where nobody does."""
+    if tournament.leftover is None:
+        return None
+    return Counter(db.session.scalars(
+        select(TournamentPlace.chair).join(TournamentRound, TournamentRound.id == TournamentPlace.round_id)
+        .where(TournamentRound.tournament_id == tournament.id, TournamentRound.state != "drawn",
+               TournamentPlace.table == 0)))
 
 
 def draw_by_standing(tournament: Tournament, sent: Sent) -> None:
@@ -219,7 +241,9 @@ def draw_by_standing(tournament: Tournament, sent: Sent) -> None:
     hall = Hall.of(tournament)
     require(all(each.state in ("ended", "sealed") for each in hall.rounds), "not ended")
     standing = [row.chair for row in hall.rows() if hall.holder(row.chair, number) is not None]
-    tables = swiss_round(standing, _tables(tournament, drawn=False), tournament.sizes, number == tournament.rounds)
+    apart = chairs_kept_apart(tournament, holders_in(tournament, number))
+    tables = swiss_round(standing, _tables(tournament, drawn=False), tournament.sizes, number == tournament.rounds,
+                         apart=apart, rested=_rested(tournament))
     put_rounds(tournament, [tables], sent, tournament.seed or 0)
 
 

@@ -1,10 +1,10 @@
 """The draw: start numbers and the plan of all rounds from one stored seed; confirming and discarding it."""
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 
 from sqlalchemy import delete, select
 
-from tally.seating import Plan, draw
+from tally.seating import Plan, chairs_apart, draw
 from tally.seating.draw import shuffled
 
 from ..database import StaleForm, db
@@ -27,12 +27,15 @@ def drawn_rounds(tournament: Tournament) -> int:
 
 def plan_of(tournament: Tournament, people: int, seed: int) -> Plan:
     """Draw the plan for that many people: the same for the same seed. Raises `CannotDraw`."""
-    return draw(people, drawn_rounds(tournament), tournament.sizes, seed)
+    return draw(people, drawn_rounds(tournament), tournament.sizes, seed, tournament.leftover == "rest")
 
 
-def start_numbers(people: Sequence[int], seed: int) -> dict[int, int]:
-    """Return who draws which chair, 1 to the number of people: the same for the same seed and order."""
-    return dict(enumerate(shuffled(people, Random(seed)), start=1))
+def start_numbers(people: Sequence[int], seed: int, plan: Plan, apart: Collection[Sequence[int]]) -> dict[int, int]:
+    """Return who draws which chair, 1 to the number of people: the same for the same seed, order, plan and wishes."""
+    random = Random(seed)
+    order = shuffled(people, random)
+    rounds = [[list(table) for table in tables] for tables in plan.rounds]
+    return dict(enumerate(chairs_apart(order, rounds, [(a, b) for a, b in apart], random), start=1))
 
 
 def lots(tournament: Tournament, chairs: Sequence[int]) -> list[int]:
@@ -45,40 +48,44 @@ def draw_plan(tournament: Tournament, seed: int, sent: Sent) -> Plan:
 
     Raises `WrongState` once the plan is confirmed, `CannotDraw`, and `StaleForm` when people came or left meanwhile.
     """
-    people = those_present(tournament)
+    people, apart = those_present(tournament), tournament.apart
     plan = plan_of(tournament, len(people), seed)  # up to two seconds: before the lock
     with changing(tournament.id, "drawn", sent) as change:
         here = change.tournament
         if change.done:
             return plan
         require(here.state in ("open", "drawn"), "confirmed")
-        if those_present(here) != people:
+        if those_present(here) != people or here.apart != apart:
             raise StaleForm
         discard(here)
         here.state, here.seed = "drawn", seed
         db.session.add_all(ChairHolder(tournament_id=here.id, chair=chair, person_id=person)
-                           for chair, person in start_numbers(people, seed).items())
+                           for chair, person in start_numbers(people, seed, plan, apart or ()).items())
         for number, tables in enumerate(plan.rounds, start=1):
-            add_round(here, number, tables)
+            add_round(here, number, tables, set(range(1, len(people) + 1)))
         change.facts = {"seed": seed, "people": people, "rounds": len(plan.rounds), "repeats": plan.repeats,
-                        "fewest": plan.fewest}
+                        "fewest": plan.fewest, **({"apart": len(apart)} if apart else {})}
     return plan
 
 
-def add_round(tournament: Tournament, number: int, tables: Sequence[Sequence[int]]) -> TournamentRound:
-    """Store a drawn round: tables of chairs in the order of seats."""
+def add_round(tournament: Tournament, number: int, tables: Sequence[Sequence[int]],
+              chairs: Collection[int]) -> TournamentRound:
+    """Store a drawn round: tables of chairs in the order of seats; those of `chairs` without a seat sit it out."""
     made = TournamentRound(tournament_id=tournament.id, number=number, seconds=tournament.seconds, changes=[])
     db.session.add(made)
     db.session.flush()
-    place_chairs(made, tables)
+    place_chairs(made, tables, chairs)
     return made
 
 
-def place_chairs(round_: TournamentRound, tables: Sequence[Sequence[int]]) -> None:
+def place_chairs(round_: TournamentRound, tables: Sequence[Sequence[int]], chairs: Collection[int]) -> None:
     """Store tables and places of a round that has none."""
     db.session.add_all(TournamentTable(round_id=round_.id, number=number) for number in range(1, len(tables) + 1))
     db.session.add_all(TournamentPlace(round_id=round_.id, table=number, position=position, chair=chair)
                        for number, table in enumerate(tables, start=1) for position, chair in enumerate(table))
+    resting = sorted(set(chairs) - {chair for table in tables for chair in table})
+    db.session.add_all(TournamentPlace(round_id=round_.id, table=0, position=position, chair=chair)
+                       for position, chair in enumerate(resting))
     db.session.flush()
 
 

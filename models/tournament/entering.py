@@ -39,6 +39,7 @@ class Terms:
     shares: tuple[int, ...] = (50, 30, 20)
     swiss_from: int | None = None
     visibility: str = "live"
+    leftover: str | None = None
 
     def put(self, tournament: Tournament) -> None:
         tournament.name, tournament.day, tournament.game_key = self.name, self.day, self.game.key
@@ -47,6 +48,7 @@ class Terms:
         tournament.counting, tournament.chain = self.counting, [link.value for link in CHAINS[self.counting]]
         tournament.fee, tournament.shares = self.fee, list(self.shares)
         tournament.swiss_from, tournament.visibility = self.swiss_from, self.visibility
+        tournament.leftover = self.leftover
 
 
 def open_tournament(club: Club, terms: Terms, user_id: int | None, submission: str) -> Tournament:
@@ -86,7 +88,7 @@ def change_terms(tournament: Tournament, terms: Terms, sent: Sent) -> None:
 
 
 SETTINGS = ("name", "rules", "rounds", "seconds", "break_seconds", "sizes", "counting", "chain", "fee", "shares",
-            "swiss_from", "visibility")
+            "swiss_from", "visibility", "leftover")
 """Columns that the settings change, but for the day."""
 
 
@@ -206,6 +208,24 @@ def take_part_again(tournament: Tournament, people: Mapping[int, bool], sent: Se
         for person, present in people.items():
             _enter(change.tournament, person_of(change.club, person), present)
         change.facts = {"people": list(people), "present": any(people.values())}
+
+
+def keep_apart(tournament: Tournament, one: int, other: int, apart: bool, sent: Sent) -> None:
+    """Keep two players apart, or not any more: the draws that follow seat them at one table as seldom as they can.
+
+    Raises `LookupError` for a player who is not of the club or is both, `WrongState`.
+    """
+    with changing(tournament.id, "apart", sent) as change:
+        if change.done:
+            return
+        here = change.tournament
+        require(here.state != "closed", "closed")
+        pair = sorted({person_of(change.club, one).id, person_of(change.club, other).id})
+        if len(pair) < 2:
+            raise LookupError(one)
+        others = [each for each in here.apart or () if each != pair]
+        here.apart = [*others, *([pair] if apart else [])] or None
+        change.facts = {"people": pair, "apart": apart}
 
 
 def entrant_of(tournament: Tournament, person: int) -> Entrant:

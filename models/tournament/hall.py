@@ -167,6 +167,13 @@ class Hall:
             mine = [each for each in mine if holds(each, round_number)] or mine
         return self.people.get(mine[-1].person_id, "?") if mine else "?"
 
+    @cached_property
+    def kept_apart(self) -> list[tuple[int, int, list[int]]]:
+        """Return the pairs of players kept apart, with the rounds in which they sit at one table all the same."""
+        return [(one, other, [each.number for each in self.rounds for table in each.tables.values()
+                              if {one, other} <= {self.holder(chair, each.number) for chair in table.chairs}])
+                for one, other in self.tournament.apart or ()]
+
     def chair_of(self, person: int) -> int | None:
         """Return the chair a player holds or held last."""
         return next((each.chair for each in reversed(self.holders) if each.person_id == person), None)

@@ -41,6 +41,10 @@ def _people(facts: Facts) -> set[Subject]:
     return {("entrant", person) for person in [*facts.get("people", ()), facts.get("person")] if person is not None}
 
 
+def _pair(facts: Facts) -> set[Subject]:
+    return {("pair", tuple(facts["people"]))}
+
+
 def _paid(facts: Facts) -> set[Subject]:
     return {("paid", facts["person"])}
 
@@ -73,7 +77,7 @@ SUBJECTS: Mapping[str, Callable[[Facts], set[Subject]]] = {
     "round.resumed": _round, "round.more_time": _nothing, "round.less_time": _nothing, "table.handed_in": _table,
     "table.confirmed": _table, "table.taken_back": _table, "late": _chair, "left": _chair, "returned": _chair,
     "substituted": _chair, "penalised": _penalty, "penalty.cancelled": _penalty, "penalty.restored": _penalty,
-    "closed": _state, "reopened": _state}
+    "apart": _pair, "closed": _state, "reopened": _state}
 """By event: what it is about. Only the last event about a thing can be taken back."""
 
 
@@ -102,6 +106,8 @@ OPPOSITES: Mapping[str, Opposite] = {
         here, event.facts["people"], not event.facts["present"], sent),
     "withdrawn": lambda here, event, _reason, sent: entering.take_part_again(here, _who_withdrew(event.facts), sent),
     "paid": lambda here, event, _reason, sent: money.give_fee_back(here, event.facts["person"], sent),
+    "apart": lambda here, event, _reason, sent: entering.keep_apart(
+        here, event.facts["people"][0], event.facts["people"][1], not event.facts["apart"], sent),
     "changed": lambda here, event, _reason, sent: entering.settings_back(here, event.facts.get("was", {}), sent),
     "drawn": lambda here, _event, _reason, sent: drawing.discard_draw(here, sent),
     "confirmed": lambda here, _event, _reason, sent: drawing.unconfirm_plan(here, sent),

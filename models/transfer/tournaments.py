@@ -72,6 +72,8 @@ def tournament_data(tournament: Tournament, of: References) -> dict[str, Any]:
         "counting": tournament.counting, "currency": tournament.currency, "day": tournament.day.isoformat(),
         "fee": tournament.fee, "game": tournament.game_key, "made_at": written(tournament.made_at),
         "name": tournament.name, "rounds": tournament.rounds, "rules": tournament.rules,
+        "apart": [pair for a, b in tournament.apart or () if None not in (
+            pair := [of.persons.get(a), of.persons.get(b)])] or None, "leftover": tournament.leftover,
         "seconds": tournament.seconds, "seed": tournament.seed, "shares": tournament.shares,
         "sizes": tournament.sizes, "state": tournament.state, "swiss_from": tournament.swiss_from,
         "version": tournament.version, "visibility": tournament.visibility,
@@ -164,7 +166,7 @@ def parse_tournaments(data: Any, games: Mapping[str, Game], people: range, sitti
 
 def _tournament(data: Any, games: Mapping[str, Game], people: range, sittings: range,
                 entries: range) -> ParsedTournament:
-    tournament = mapping(data, TERMS, {"seed", "swiss_from"})
+    tournament = mapping(data, TERMS, {"apart", "leftover", "seed", "swiss_from"})
     game = games.get(word(tournament["game"], "game", LONGEST, 1))
     require(game is not None, not_right("game"))
     assert game is not None
@@ -172,6 +174,7 @@ def _tournament(data: Any, games: Mapping[str, Game], people: range, sittings: r
             not_right("rules"))
     require(tournament["state"] in STATES and tournament["counting"] in ("places", "sum"), not_right("state"))
     require(tournament["visibility"] in ("live", "end", "club"), not_right("visibility"))
+    require(tournament.get("leftover", "rest") == "rest", not_right("leftover"))
     chain = [Link(each).value for each in items(tournament["chain"], "chain", len(Link))]
     row = Tournament(
         name=word(tournament["name"], "name", LONGEST, 1), day=day(tournament["day"], "day"), game_key=game.key,
@@ -184,6 +187,8 @@ def _tournament(data: Any, games: Mapping[str, Game], people: range, sittings: r
         shares=_numbers(tournament["shares"], "shares", 0, LARGEST),
         swiss_from=_perhaps(tournament, "swiss_from", 1, MOST_ROUNDS),
         seed=_perhaps(tournament, "seed", 0, LARGEST_SUM),
+        apart=[_pair(pair, people) for pair in items(tournament.get("apart", []), "apart", MOST_PEOPLE)] or None,
+        leftover=tournament.get("leftover"),
         state=tournament["state"], visibility=tournament["visibility"],
         version=whole(tournament["version"], "version", 1, LARGEST),
         made_at=moment(tournament["made_at"], "made_at"))
@@ -195,6 +200,12 @@ def _tournament(data: Any, games: Mapping[str, Game], people: range, sittings: r
         tuple(_parsed_round(each, people, sittings) for each in items(tournament["round_list"], "round_list",
                                                                       MOST_ROUNDS)),
         tuple(_parsed_event(each, people) for each in items(tournament["events"], "events", MOST_EVENTS)))
+
+
+def _pair(data: Any, people: range) -> list[int]:
+    pair = [index(each, people, "apart") for each in items(data, "apart", 2)]
+    require(len(set(pair)) == 2, not_right("apart"))
+    return pair
 
 
 def _numbers(data: Any, name: str, low: int, high: int) -> list[int]:
@@ -299,6 +310,8 @@ def put_tournaments(club: Club, parsed: Sequence[ParsedTournament], of: Referenc
     for number, each in enumerate(parsed):
         tournament = each.row
         tournament.club_id, tournament.key = club.id, new_key()
+        tournament.apart = tournament.apart and [sorted(of.persons[person] for person in pair)
+                                                 for pair in tournament.apart]
         tournament.submission = submission_of(once, "tournament", number)
         db.session.add(tournament)
         db.session.flush()

@@ -9,5 +9,7 @@ from .draw import CannotDraw, Plan, draw
 from .redraw import leave_seat, redraw, take_seat
 from .sizes import table_sizes
 from .swiss import swiss_round
+from .wishes import chairs_apart
 
-__all__ = ["CannotDraw", "Plan", "draw", "faults", "leave_seat", "redraw", "swiss_round", "table_sizes", "take_seat"]
+__all__ = ["CannotDraw", "Plan", "chairs_apart", "draw", "faults", "leave_seat", "redraw", "swiss_round",
+           "table_sizes", "take_seat"]

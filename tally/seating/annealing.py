@@ -1,6 +1,6 @@
 """Search for a seating plan with few repeated meetings, by simulated annealing: swaps of two people in one round."""
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from heapq import heapify, heapreplace
 from itertools import combinations
 from math import exp
@@ -20,12 +20,16 @@ ODD = 0.04
 class Search:
     """A plan under way: `fixed` rounds stay (played ones, or those of a design), `free` ones are changed.
 
+    Who is kept `apart` counts as having met before.
     Cost: Σ C(meetings, 2) over pairs, and ODD · Σ visits² of the tables that are not of the first size.
     """
-    def __init__(self, people: int, fixed: Sequence[Round], free: Sequence[Round], main_size: int) -> None:
+    def __init__(self, people: int, fixed: Sequence[Round], free: Sequence[Round], main_size: int,
+                 apart: Collection[tuple[int, int]] = ()) -> None:
         self.people, self.fixed, self.main_size = people, fixed, main_size
         self.free = [[list(table) for table in tables] for tables in free]
         self.met = [[0] * people for _ in range(people)]
+        for a, b in apart:
+            self.met[a][b] = self.met[b][a] = 1
         self.odd = [0] * people
         self.repeats = 0
         for tables in (*fixed, *free):

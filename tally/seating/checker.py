@@ -5,14 +5,18 @@ from itertools import combinations
 
 
 def faults(rounds: Sequence[Sequence[Sequence[int]]], people: Collection[int], sizes: Collection[int],
-           repeats: int) -> list[str]:
-    """Return what is wrong with a plan (empty: nothing): everybody once a round, allowed sizes, repeats as claimed."""
+           repeats: int, resting: int = 0) -> list[str]:
+    """Return what is wrong with a plan (empty: nothing): everybody once a round, but for `resting` people who sit out;
+    allowed sizes, repeats as claimed."""
     wrong = []
     meetings: Counter[frozenset[int]] = Counter()
     for number, tables in enumerate(rounds, 1):
         seated = Counter(chair for table in tables for chair in table)
         wrong += [f"round {number}: {chair} sits {seated[chair]} times"
-                  for chair in sorted({*people, *seated}) if seated[chair] != (chair in people)]
+                  for chair in sorted({*people, *seated})
+                  if seated[chair] > 1 or (seated[chair] > 0) > (chair in people)]
+        if len(people) - len(seated) != resting:
+            wrong.append(f"round {number}: {len(people) - len(seated)} sit out, not {resting}")
         wrong += [f"round {number}: a table of {len(table)}" for table in tables if len(table) not in sizes]
         meetings.update(frozenset(pair) for table in tables for pair in combinations(table, 2))
     counted = sum(times * (times - 1) // 2 for times in meetings.values())

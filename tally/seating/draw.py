@@ -10,7 +10,7 @@ from .checker import faults
 from .designs import GROUPS, SHORT, design
 from .positions import balance_positions
 from .rounds import Round, meetings, repeats
-from .sizes import table_sizes
+from .sizes import sitting_out, table_sizes
 from .table_numbers import number_tables
 
 RUNS = 3
@@ -39,16 +39,19 @@ class Plan:
         return self.repeats == self.fewest
 
 
-def draw(people: int, rounds: int, sizes: Sequence[int] = (4, 3), seed: int = 0) -> Plan:
+def draw(people: int, rounds: int, sizes: Sequence[int] = (4, 3), seed: int = 0, rest: bool = False) -> Plan:
     """Draw `rounds` rounds for chairs 1 … people; `sizes` are the allowed sizes of tables in order of preference.
 
-    Raises CannotDraw when the people cannot be divided. The same arguments always give the same plan.
+    With `rest` those who are left over sit out, nobody twice before everybody did once; such chairs are at no table of
+    the round. Raises CannotDraw when the people cannot be divided. The same arguments always give the same plan.
     """
-    tables = table_sizes(people, sizes)
+    resting = sitting_out(people, sizes) if rest else 0
+    tables = table_sizes(people - resting, sizes)
     if not tables or rounds < 1:
         raise CannotDraw(f"{people} people cannot be divided over tables of {', '.join(map(str, sizes))}")
     random = Random(seed)
-    plan = _design_with_ghosts(people, rounds, tables, random) or _searched(people, rounds, tables, random)
+    plan = _with_rests(people, rounds, tables, random) if resting else \
+        _design_with_ghosts(people, rounds, tables, random) or _searched(people, rounds, tables, random)
     plan = apart(plan)
     balance_positions(plan)
     number_tables(plan, random)
@@ -60,7 +63,7 @@ def _checked(plan: list[Round], people: int, tables: Sequence[int], random: Rand
     numbers = shuffled(range(1, people + 1), random)
     repeated = repeats(plan)
     drawn = tuple(tuple(tuple(numbers[chair] for chair in table) for table in tables) for tables in plan)
-    if wrong := faults(drawn, range(1, people + 1), set(tables), repeated):
+    if wrong := faults(drawn, range(1, people + 1), set(tables), repeated, people - sum(tables)):
         raise AssertionError(f"the drawn plan is wrong: {'; '.join(wrong)}")
     return Plan(drawn, repeated, fewest_repeats(people, len(plan), tables))
 
@@ -122,6 +125,23 @@ def _searched(people: int, rounds: int, tables: Sequence[int], random: Random) -
         repeated, squares, found = Search(people, begun, free, tables[0]).run(random, fewest)
         if best is None or (repeated, squares) < best[:2]:
             best = repeated, squares, [*begun, *found]
+        if best[0] <= fewest:
+            break
+    assert best
+    return best[2]
+
+
+def _with_rests(people: int, rounds: int, tables: Sequence[int], random: Random) -> list[Round]:
+    """Return the best plan found in which the chairs sit out in turn."""
+    resting, fewest = people - sum(tables), fewest_repeats(people, rounds, tables)
+    playing = [[chair for chair in range(people) if (chair - at * resting) % people >= resting]
+               for at in range(rounds)]
+    best: tuple[int, int, list[Round]] | None = None
+    for _ in range(RUNS):
+        free = [any_round(chairs, tables, random) for chairs in playing]
+        found = Search(people, [], free, tables[0]).run(random, fewest)
+        if best is None or found[:2] < best[:2]:
+            best = found
         if best[0] <= fewest:
             break
     assert best

@@ -1,15 +1,16 @@
 """The rounds still to come, when people came late or left: what was played stays, everybody else moves little."""
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
 from .annealing import HOT, Search
 from .bounds import fewest_more_repeats
 from .checker import faults
-from .draw import CannotDraw, Plan, any_round, apart
+from .draw import CannotDraw, Plan, any_round, shuffled
+from .draw import apart as in_order
 from .positions import balance_positions
 from .rounds import Round, meetings, repeats
-from .sizes import table_sizes
+from .sizes import sitting_out, table_sizes
 from .table_numbers import number_tables
 
 WARM = 0.3
@@ -23,14 +24,19 @@ Tables = Sequence[Sequence[int]]
 
 
 def redraw(played: Sequence[Tables], planned: Sequence[Tables], chairs: Collection[int],
-           sizes: Sequence[int] = (4, 3), seed: int = 0, swaps: int = SWAPS) -> Plan:
+           sizes: Sequence[int] = (4, 3), seed: int = 0, swaps: int = SWAPS, *, apart: Collection[tuple[int, int]] = (),
+           rested: Mapping[int, int] | None = None) -> Plan:
     """Draw the rounds after `played` anew for `chairs`, as many as are `planned`.
+
+    Pairs kept `apart` count as having met once before. `rested` says how often chairs sat out so far, where those who
+    are left over do (None: nobody sits out); who did least sits out next.
 
     The plan has the new rounds alone; its `repeats` are those they add to the played ones, `fewest` a lower bound of
     that. Where the planned rounds do after all, without those who left, they come back nearly as they were. Raises
     CannotDraw. The same arguments always give the same plan; `swaps` are tried in each of RUNS searches.
     """
-    tables = table_sizes(len(chairs), sizes)
+    resting = 0 if rested is None else sitting_out(len(chairs), sizes)
+    tables = table_sizes(len(chairs) - resting, sizes)
     if not tables or not planned:
         raise CannotDraw(f"{len(chairs)} people cannot be divided over tables of {', '.join(map(str, sizes))}")
     random = Random(seed)
@@ -39,19 +45,34 @@ def redraw(played: Sequence[Tables], planned: Sequence[Tables], chairs: Collecti
     present = [number[chair] for chair in sorted(chairs)]
     before = _numbered(played, number)
     fewest = fewest_more_repeats(before, present, len(planned), tables)
-    begun = [_adapted(round_, present, tables) for round_ in _numbered(planned, number)]
-    coming = apart(_searched(before, begun, present, tables, fewest, random, swaps), before)
+    playing = _taking_turns([number[chair] for chair in shuffled(sorted(chairs), random)] if resting else present,
+                            {number[chair]: times for chair, times in (rested or {}).items() if chair in number},
+                            resting, len(planned))
+    begun = [_adapted(round_, there, tables) for round_, there in zip(_numbered(planned, number), playing, strict=True)]
+    wishes = [(number[a], number[b]) for a, b in apart if a in chairs and b in chairs]
+    coming = in_order(_searched(before, begun, wishes, tables, fewest, random, swaps), before)
     balance_positions(coming, before)
     number_tables(coming, random, before)
     added = repeats([*before, *coming]) - repeats(before)
     drawn = tuple(tuple(tuple(everybody[chair] for chair in table) for table in round_) for round_ in coming)
-    if wrong := faults(drawn, set(chairs), set(tables), repeats(coming)):
+    if wrong := faults(drawn, set(chairs), set(tables), repeats(coming), resting):
         raise AssertionError(f"the drawn plan is wrong: {'; '.join(wrong)}")
     return Plan(drawn, added, fewest)
 
 
 def _numbered(rounds: Sequence[Tables], number: dict[int, int]) -> list[Round]:
     return [[[number[chair] for chair in table if chair in number] for table in tables] for tables in rounds]
+
+
+def _taking_turns(chairs: Sequence[int], rested: Mapping[int, int], resting: int, rounds: int) -> list[list[int]]:
+    """Return who plays in each round: those sit out who did so least, of them the first of `chairs`."""
+    times, playing = dict(rested), []
+    for _ in range(rounds):
+        out = sorted(chairs, key=lambda chair: times.get(chair, 0))[:resting]
+        for chair in out:
+            times[chair] = times.get(chair, 0) + 1
+        playing.append(sorted(set(chairs) - set(out)))
+    return playing
 
 
 def _adapted(tables: Round, present: Sequence[int], sizes: Sequence[int]) -> Round:
@@ -68,15 +89,17 @@ def _adapted(tables: Round, present: Sequence[int], sizes: Sequence[int]) -> Rou
     return answer
 
 
-def _searched(played: list[Round], begun: list[Round], present: Sequence[int], tables: Sequence[int], fewest: int,
-              random: Random, swaps: int) -> list[Round]:
+def _searched(played: list[Round], begun: list[Round], apart: Sequence[tuple[int, int]], tables: Sequence[int],
+              fewest: int, random: Random, swaps: int) -> list[Round]:
     """Return the best of searches that begin with the planned rounds, then with any."""
     people = 1 + max(chair for round_ in (*played, *begun) for table in round_ for chair in table)
-    enough = repeats(played) + fewest
+    met = meetings(played)
+    enough = repeats(played) + fewest + sum(met.get((min(pair), max(pair)), 0) for pair in apart)
     best: tuple[int, int, list[Round]] | None = None
     for run in range(RUNS):
-        free = [any_round(present, tables, random) for _ in begun] if run else begun
-        found = Search(people, played, free, tables[0]).run(random, enough, swaps, HOT if run else WARM)
+        free = [any_round(sorted(chair for table in round_ for chair in table), tables, random)
+                for round_ in begun] if run else begun
+        found = Search(people, played, free, tables[0], apart).run(random, enough, swaps, HOT if run else WARM)
         if best is None or found[:2] < best[:2]:
             best = found
         if best[0] <= enough:
@@ -85,12 +108,14 @@ def _searched(played: list[Round], begun: list[Round], present: Sequence[int], t
     return best[2]
 
 
-def take_seat(played: Sequence[Tables], planned: Sequence[Tables], chair: int, most: int) -> list[Round] | None:
+def take_seat(played: Sequence[Tables], planned: Sequence[Tables], chair: int, most: int,
+              apart: Collection[int] = ()) -> list[Round] | None:
     """Return the planned rounds with one more chair at tables of fewer than `most`, or None where a round has none.
 
-    Nobody else moves: a late comer takes the chair of a ghost. Few meet again; the seat is the last of the table.
+    Nobody else moves: a late comer takes the chair of a ghost. Few meet again; the seat is the last of the table. Those
+    the chair is kept `apart` from count as met.
     """
-    met: Counter[int] = Counter()
+    met: Counter[int] = Counter(apart)
     for pair, times in meetings([[list(table) for table in tables] for tables in played]).items():
         if chair in pair:
             met[pair[0] if pair[1] == chair else pair[1]] += times

@@ -2,6 +2,11 @@
 from collections.abc import Sequence
 
 
+def sitting_out(people: int, sizes: Sequence[int]) -> int:
+    """Return how many people at least sit out so that the others can be divided; all of them where nobody can."""
+    return next((count for count in range(people) if table_sizes(people - count, sizes)), people)
+
+
 def table_sizes(people: int, sizes: Sequence[int]) -> list[int] | None:
     """Return the sizes of the tables, preferred sizes first, or None when the people cannot be divided.
 

@@ -1,30 +1,39 @@
 """A round seated by standing: who stand near each other play each other, and meet again as little as can be."""
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from .draw import CannotDraw
 from .positions import balance_positions
 from .rounds import Round, meetings
-from .sizes import table_sizes
+from .sizes import sitting_out, table_sizes
 
 BAND = 12
 """People of a band at most: all ways to divide 12 over three tables (5,775) are looked at."""
 
 
 def swiss_round(standing: Sequence[int], played: Sequence[Sequence[Sequence[int]]], sizes: Sequence[int] = (4, 3),
-                last: bool = False) -> Round:
+                last: bool = False, *, apart: Collection[tuple[int, int]] = (),
+                rested: Mapping[int, int] | None = None) -> Round:
     """Return the next round of the chairs in `standing`, best first; table 1 is that of the first.
 
     Tables of another size than the first of `sizes` get those who had the fewest, the lowest first. The others are
     divided into bands of 8 to 12 by standing; a band's tables have the fewest repeated meetings, then the most equal
-    standings. `last`: no bands, the first four sit together, and so on. Raises CannotDraw.
+    standings. `last`: no bands, the first four sit together, and so on. Pairs kept `apart` count as
+    having met. With `rested` (how often a chair sat out) those left over sit out: of those who did least, the lowest.
+    Raises CannotDraw.
     """
+    if rested is not None and (out := sitting_out(len(standing), sizes)):
+        from_below = sorted(reversed(standing), key=lambda chair: rested.get(chair, 0))[:out]
+        standing = [chair for chair in standing if chair not in from_below]
     tables = table_sizes(len(standing), sizes)
     if not tables:
         raise CannotDraw(f"{len(standing)} people cannot be divided over tables of {', '.join(map(str, sizes))}")
     before = [[list(table) for table in round_] for round_ in played]
-    met, place = meetings(before), {chair: at for at, chair in enumerate(standing)}
+    met = meetings(before)
+    for a, b in apart:
+        met[min(a, b), max(a, b)] += 1
+    place = {chair: at for at, chair in enumerate(standing)}
     at_odd = _lowest(standing, before, tables)
     drawn: Round = []
     for odd in (False, True):

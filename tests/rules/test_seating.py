@@ -37,6 +37,17 @@ def test_sixteen_people_in_more_rounds_repeat_as_little_as_can_be(rounds: int) -
     assert plan.repeats == plan.fewest == 24 * (rounds - 5)
 
 
+@pytest.mark.parametrize(("people", "resting"), [(17, 1), (22, 2), (31, 3)])
+def test_who_is_left_over_sits_out_and_nobody_twice(people: int, resting: int) -> None:
+    plan = draw(people, 5, (4,), 3, rest=True)
+    out = [chair for tables in plan.rounds for chair in range(1, people + 1)
+           if all(chair not in table for table in tables)]
+    assert len(out) == len(set(out)) == 5 * resting and plan.repeats <= plan.fewest + 1
+    assert not faults(plan.rounds, range(1, people + 1), {4}, plan.repeats, resting)
+    with pytest.raises(CannotDraw):
+        draw(people, 5, (4,), 3)
+
+
 def turns(plan: Plan) -> dict[int, Counter[int]]:
     seats: dict[int, Counter[int]] = {}
     for tables in plan.rounds:

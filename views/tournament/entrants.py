@@ -7,7 +7,7 @@ from flask_babel import ngettext
 
 from models import Person, Tournament
 from models.club.rosters import players_of
-from models.tournament.entering import folded, mark_present, register, withdraw
+from models.tournament.entering import folded, keep_apart, mark_present, register, withdraw
 from models.tournament.hall import Hall
 from models.tournament.money import HOW, give_fee_back, take_fee
 from tally import Text, _, verbatim
@@ -15,7 +15,7 @@ from tally import Text, _, verbatim
 from .. import names
 from ..access.membership import Membership
 from ..forms import fresh_id
-from ..inputs import natural
+from ..inputs import asked, natural
 from .common import refused, require_tournament, sent, shown
 
 bp = Blueprint("tournament_entrants", __name__)
@@ -69,6 +69,21 @@ def mark(key: str, tournament_key: str, person: int, sign: str) -> Any:
     return redirect(url_for(".show", key=key, tournament_key=tournament_key, _anchor=f"p{person}"), 303)
 
 
+@bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants/apart")
+def apart(key: str, tournament_key: str) -> Any:
+    """Keep two entrants apart, or not any more."""
+    membership, tournament = require_tournament(key, tournament_key)
+    one, other = asked(request.form, "one"), asked(request.form, "other")
+    wrong = None
+    if one is None or other is None or one == other:
+        wrong = _("Choose two people.")
+    else:
+        wrong = refused(lambda: keep_apart(tournament, one, other, "together" not in request.form, sent(membership)))
+    if wrong is not None:
+        return _page(membership, tournament, wrong=wrong)
+    return redirect(url_for(".show", key=key, tournament_key=tournament_key, _anchor="apart"), 303)
+
+
 @dataclass
 class Typed:
     """What was typed. `asked` are the names like a known player's, with that player: which of the two is it?"""
@@ -109,7 +124,8 @@ class Typed:
             self.asked.append((at, name, like))
 
 
-def _page(membership: Membership, tournament: Tournament, typed: Typed | None = None, error: Text | None = None) -> Any:
+def _page(membership: Membership, tournament: Tournament, typed: Typed | None = None, error: Text | None = None,
+          wrong: Text | None = None) -> Any:
     hall = Hall.of(tournament)
     entered = {each.person_id for each in hall.entered}
     free = sorted((each for each in players_of(membership.club)
@@ -117,7 +133,8 @@ def _page(membership: Membership, tournament: Tournament, typed: Typed | None = 
     people = sorted(hall.entered, key=lambda each: hall.people[each.person_id].casefold())
     page = render_template(
         "tournament/entrants.html", hall=hall, people=people, free=free, typed=typed, error=error, folded=folded,
+        wrong_pair=wrong,
         present=sum(each.present for each in people), paid=sum(each.paid_entry_id is not None for each in people),
         playing={hall.holder(chair, hall.next_number): chair for chair in hall.chairs}, submission=fresh_id(),
         **shown(membership, tournament))
-    return page, 422 if error or (typed and (typed.error or typed.asked)) else 200
+    return page, 422 if error or wrong or (typed and (typed.error or typed.asked)) else 200

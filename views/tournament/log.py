@@ -89,6 +89,9 @@ SENTENCES: Mapping[str, Sentence] = {
         _("%(who)s paid the fee to the account.", who=names.person(facts["person"])) if facts.get("how") == "bank"
         else _("%(who)s paid the fee in cash.", who=names.person(facts["person"]))),
     "fee.returned": lambda facts, names: _("The payment of %(who)s was taken back.", who=names.person(facts["person"])),
+    "apart": lambda facts, names: (
+        _("Kept apart: %(people)s", people=names.people_of(facts)) if facts.get("apart")
+        else _("Not kept apart any more: %(people)s", people=names.people_of(facts))),
     "changed": lambda facts, names: _("The settings were changed."),
     "drawn": lambda facts, names: _n(
         "Start numbers and the plan were drawn for %(n)s person; seed %(seed)s.",

@@ -106,7 +106,8 @@ class Form:
         day = now_utc().astimezone(zone_of(club)).date()
         typed = {"name": "", "day": day.isoformat(), "rounds": "5", "minutes": "50", "pause": "10",
                  "sizes": list(game.table_sizes), "counting": "places", "fee": "", "shares": "50 30 20",
-                 "swiss": "", "visibility": "live", "preset": AS_LAST_TIME if last else next(iter(game.presets))}
+                 "swiss": "", "leftover": False, "visibility": "live",
+                 "preset": AS_LAST_TIME if last else next(iter(game.presets))}
         return cls(typed, setup_form(game, None, last.rules if last else None), last)
 
     @classmethod
@@ -116,7 +117,7 @@ class Form:
                  "sizes": list(tournament.sizes), "counting": tournament.counting,
                  "fee": amounts.typed(tournament.fee, tournament.currency) if tournament.fee else "",
                  "shares": " ".join(map(str, tournament.shares)), "swiss": str(tournament.swiss_from or ""),
-                 "visibility": tournament.visibility, "preset": AS_LAST_TIME}
+                 "leftover": tournament.leftover == "rest", "visibility": tournament.visibility, "preset": AS_LAST_TIME}
         return cls(typed, setup_form(game, None, decode_dataclass(game.house_rules, tournament.rules)), tournament)
 
     @classmethod
@@ -126,6 +127,7 @@ class Form:
         form = cls({name: sent.get(name, "")[:400] for name in (
             "name", "day", "rounds", "minutes", "pause", "counting", "fee", "shares", "swiss", "visibility", "preset")},
             setup_form(game, sent), tournament or last)
+        form.typed["leftover"] = "leftover" in sent
         form.typed["sizes"] = [size for size in game.table_sizes if f"size-{size}" in sent]
         values = setup_values(form.setup)
         if tournament is not None and form.typed["preset"] == AS_LAST_TIME:
@@ -158,6 +160,7 @@ class Form:
         if typed["swiss"].strip() and (swiss is None or not 2 <= swiss <= 12):
             self.errors["swiss"] = _("A number from %(low)s to %(high)s.", low=2, high=12)
         found["swiss_from"] = swiss
+        found["leftover"] = "rest" if typed["leftover"] else None
         found["sizes"] = tuple(typed["sizes"])
         self._wrong("sizes", None if typed["sizes"] else _("Choose at least one size."))
         for name, known in (("counting", COUNTING), ("visibility", VISIBILITY)):
