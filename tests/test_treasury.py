@@ -7,15 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import BookEntry, Role, Sitting, db, now_utc
+from models import BookEntry, Club, Role, Sitting, db, now_utc
 from models.books.book import Bill, expense, payment
 from models.books.book_pages import newest
 from models.books.statements import Period, statement, sums_of
 from models.database import by_the_clock
+from models.league.seasons import Terms, make_season, usual_counting
 from models.schema.ledger import Kind
 from models.transfer.parsing_books import Around, _facts
 from models.transfer.validators import CannotRead
 from tally.settlement import Transfer
+from tests.leagues import new_id
 from tests.test_book import sent, whole
 from tests.test_settling_pages import InClub, club, error_beside
 
@@ -79,6 +81,14 @@ def test_a_statement_is_for_whom_it_is_about_and_runs_to_the_balance(year: InClu
     last = date.today() - timedelta(days=30)
     old = text_of(jana.get(path.format(who["Jana"]) + f"?last={last}", headers=ENGLISH).text)
     assert "Paid for others" in old and "bank transfer" not in old
+    with year.evening.app.app_context():
+        its = db.session.get_one(Club, year.club_id)
+        terms = Terms("Old year", last - timedelta(days=400), last, usual_counting("pebbles"))
+        season = make_season(its, its.members[0].user_id, terms, new_id())
+        path = path.format(who["Jana"]) + f"?season={season.id}"
+    of_season = jana.get(path, headers=ENGLISH).text
+    assert "Paid for others" in of_season and "bank transfer" not in of_season and "Old year" in of_season
+    assert "data-print" in of_season and "As of " in of_season
 
 
 @pytest.mark.parametrize("asked", ["first=2026-13-01", "first=<script>", "last=99999-01-01", "season=999999",

@@ -43,8 +43,8 @@ def courses(sittings: Sequence[Sitting]) -> dict[int, list[Step]]:
 def given_again(club_id: int, moments: Mapping[int, tuple[str, str, datetime]]) -> dict[int, dict[str, Amounts]]:
     """Return what later closings of a club's games posted, by currency and person of its roster.
 
-    `moments` are game key, evening (ISO date) and time of each closing, by any number; where nothing changed in money
-    the closing is missing in the answer.
+    `moments` are game key, evening (ISO date) and time of each closing, by any number; a closing that is not found is
+    missing in the answer.
     """
     days = {day for _game, day, _at in moments.values()}
     rows = db.session.execute(
@@ -59,7 +59,7 @@ def given_again(club_id: int, moments: Mapping[int, tuple[str, str, datetime]]) 
         if closed:
             which[number] = closed[-1]
     gave = _gave({each.sitting_id for each in which.values()}) if which else {}
-    return {number: gave[each.id] for number, each in which.items() if each.id in gave}
+    return {number: gave.get(each.id, {}) for number, each in which.items()}
 
 
 def _gave(sitting_ids: Iterable[int]) -> dict[int, dict[str, Amounts]]:

@@ -1,9 +1,11 @@
-// Buttons [data-copy] and [data-share]: the text of the element they point to ("#summary"), or their own value.
+// Buttons [data-copy] and [data-share]: the text of the element they point to ("#summary"), or their own value;
+// buttons [data-print] print the page.
 import { announce } from "./announce.js";
 
 export function start() {
-  for (const button of document.querySelectorAll("button:is([data-copy], [data-share])")) button.hidden = false;
+  for (const button of document.querySelectorAll("button:is([data-copy], [data-share], [data-print])")) button.hidden = false;
   document.addEventListener("click", (event) => {
+    if (event.target.closest?.("button[data-print]")) return print();
     const button = event.target.closest?.("button:is([data-copy], [data-share])");
     if (button) hand(button);
   });

@@ -5,8 +5,7 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, request
 
-from models import Club, Role, Season, zone_of
-from models.books.book import balances_of
+from models import Club, Role, Season, local, now_utc, zone_of
 from models.books.statements import MOST_LINES, Period, Sums, statement, sums_of
 from models.league.seasons import seasons_of
 
@@ -57,7 +56,7 @@ def show(key: str) -> Any:
         "books/treasury.html", ledger=ledger, club=_club(ledger), asked=asked, currency=currency, total=total,
         currencies=sorted({currency, *ledger.book.balances()}), seasons=seasons_of(_club(ledger)),
         rows=sorted(sums.items(), key=lambda each: alphabetical(ledger.names.get(each[0], "?"))),
-        balances=balances_of(ledger.book, currency)), 422 if asked.wrong else 200
+        today=_today(ledger)), 422 if asked.wrong else 200
 
 
 @bp.get("/clubs/<key>/treasury/people/<int:person>")
@@ -81,7 +80,11 @@ def statement_of(key: str, person: int) -> Any:
         before=lines[0].balance - lines[0].amount if lines else sums.before, after=sums.after,
         seasons=seasons_of(_club(ledger)),
         currencies=sorted({currency,
-                           *ledger.book.balances()}), cut=len(lines) == MOST_LINES), 422 if asked.wrong else 200
+                           *ledger.book.balances()}), cut=len(lines) == MOST_LINES, today=_today(ledger)), 422 if asked.wrong else 200
+
+
+def _today(ledger: LedgerAccess) -> date:
+    return local(now_utc(), _club(ledger)).date()
 
 
 def _club(ledger: LedgerAccess) -> Club:

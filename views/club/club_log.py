@@ -23,7 +23,7 @@ class Description:
     what: Text
     who: str | None
     at: datetime
-    changes: tuple[tuple[str, str], ...] = ()  # name and amount, largest first
+    changes: tuple[tuple[str, str], ...] | None = None  # of a correction, in money: name and amount, largest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def described(club: Club, events: Sequence[ClubEvent]) -> list[Description]:
     known = Known(_names(User, users), _names(Person, people), _names(Season, seasons), _names(CardTable, tables))
     changes = _changes(club, events)
     return [Description(SENTENCES.get(event.what, _plain(event))(event.facts, known),
-                 known.users.get(event.user_id or 0) or None, event.at, changes.get(event.id, ())) for event in events]
+                 known.users.get(event.user_id or 0) or None, event.at, changes.get(event.id)) for event in events]
 
 
 def _changes(club: Club, events: Sequence[ClubEvent]) -> dict[int, tuple[tuple[str, str], ...]]:
