@@ -79,8 +79,8 @@ def statement_of(key: str, person: int) -> Any:
         lines=lines,
         before=lines[0].balance - lines[0].amount if lines else sums.before, after=sums.after,
         seasons=seasons_of(_club(ledger)),
-        currencies=sorted({currency,
-                           *ledger.book.balances()}), cut=len(lines) == MOST_LINES, today=_today(ledger)), 422 if asked.wrong else 200
+        currencies=sorted({currency, *ledger.book.balances()}), cut=len(lines) == MOST_LINES,
+        today=_today(ledger)), 422 if asked.wrong else 200
 
 
 def _today(ledger: LedgerAccess) -> date:
