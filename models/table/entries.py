@@ -3,9 +3,10 @@
 `Entry` is append-only and the only source. `SheetRow` (one for each place on the sheet, with the table state after it)
 is written in the same transaction by `sheet_update`; `verify` derives it again and compares.
 """
+import json
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from sqlalchemy import JSON, ForeignKey, Index, String, Table, UniqueConstraint, bindparam, select
 from sqlalchemy.orm import Mapped, mapped_column
@@ -61,6 +62,25 @@ class SheetRow(Model):
     struck: Mapped[bool] = mapped_column(default=False)
     rules_seq: Mapped[int] = mapped_column(default=0)
     after: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class StoredRow(NamedTuple):
+    """A `SheetRow` read for a page: the table state after it stays JSON text until somebody needs it."""
+
+    place: int
+    root: int
+    seq: int
+    fate: str
+    number: int
+    round_over: bool
+    struck: bool
+    rules_seq: int
+    text: str
+
+    @property
+    def after(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.text)
+        return found
 
 
 class Draft(Model):

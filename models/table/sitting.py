@@ -16,13 +16,16 @@ from tally.replay import Played, advance, begin, replay
 from ..database import Model, Moment, db, now_utc
 from ..schema.tables import CardTable
 from . import projection
-from .entries import LOG, Draft, Entry, SheetRow, entries_by_seq, facts_by_seq
+from .entries import LOG, SHEET, Draft, Entry, SheetRow, StoredRow, entries_by_seq, facts_by_seq
 
 
 def all_games() -> Mapping[str, Game]:
     """Return the installed games by key."""
     found: Mapping[str, Game] = current_app.extensions["games"]
     return found
+
+
+AnyRow = SheetRow | StoredRow
 
 
 class Names(dict[Seat, str]):
@@ -165,7 +168,7 @@ class Sitting(Model):
         occupants = {int(seat): person for seat, person in self.start["occupants"].items()}
         return begin(self.game, tuple(self.start["order"]), occupants, self.start["dealer"], rules), rules
 
-    def scored(self, rows: Sequence[SheetRow], known: Sequence[SheetRow] = ()) -> list[Played]:
+    def scored(self, rows: Sequence[AnyRow], known: Sequence[AnyRow] = ()) -> list[Played]:
         """Score these rows again with their lines, each from the state stored before it.
 
         Neighbours in `rows` or `known` are not queried again.
@@ -202,7 +205,7 @@ class Sitting(Model):
         before = projection.table_state_of(self.game, json.loads(stand.before))
         return advance(self.game, play, before, self._rules_of(stand.rules_seq))
 
-    def _before_rows(self, rows: Sequence[SheetRow], known: Sequence[SheetRow]) -> dict[int, tuple[TableState, Any]]:
+    def _before_rows(self, rows: Sequence[AnyRow], known: Sequence[AnyRow]) -> dict[int, tuple[TableState, Any]]:
         """Return the states before places whose preceding row is among `known`."""
         wanted = {row.place - 1 for row in rows}
         near = {row.place: row for row in known if row.place in wanted}
@@ -210,10 +213,11 @@ class Sitting(Model):
         return {place + 1: (projection.table_state_of(self.game, row.after), rules[row.rules_seq])
                 for place, row in near.items()}
 
-    def page(self, before: int | None = None, size: int = 20) -> list[SheetRow]:
+    def page(self, before: int | None = None, size: int = 20) -> list[StoredRow]:
         """Return `size` rows of the sheet before place `before`, newest first."""
         below = self.places + 1 if before is None else before
-        return list(db.session.scalars(_PAGE, {"sitting": self.id, "below": below, "size": size}))
+        found = db.session.execute(_PAGE, {"sitting": self.id, "below": below, "size": size})
+        return [StoredRow._make(row) for row in found]
 
     def sheet(self) -> Iterator[Played]:
         """Replay the whole sitting from its entries, without the stored states."""
@@ -254,8 +258,9 @@ def _at_table() -> Select[Sitting]:
 
 
 # Statements of frequent requests, built once.
-_PAGE = (select(SheetRow).where(SheetRow.sitting_id == bindparam("sitting"), SheetRow.place < bindparam("below"))
-         .order_by(SheetRow.place.desc()).limit(bindparam("size")))
+_PAGE = (select(*(SHEET.c[name] for name in StoredRow._fields[:-1]), cast(SHEET.c.after, db.Text))
+         .where(SHEET.c.sitting_id == bindparam("sitting"), SHEET.c.place < bindparam("below"))
+         .order_by(SHEET.c.place.desc()).limit(bindparam("size")))
 _SUBMITTED = select(LOG.c.seq, LOG.c.deal, LOG.c.fingerprint, LOG.c.act, LOG.c.target).where(
     LOG.c.sitting_id == bindparam("sitting"), LOG.c.submission == bindparam("submission"))
 

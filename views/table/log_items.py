@@ -3,18 +3,17 @@
 Cache keys contain everything a row's markup depends on: the row, the states around it, names at the table, language.
 """
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import Any
 
 from flask import current_app, request
 from markupsafe import Markup
 
-from models import SheetRow, Sitting
+from models import Sitting
 from models.cache import app_cache
+from models.table.entries import StoredRow
 from tally import Game, Line, Score, Seat, Text
 from tally.replay import Fate, Played
 
@@ -48,11 +47,11 @@ class Item:
     places: int = 1
 
 
-def log_items(sitting: Sitting, rows: Sequence[SheetRow], size: int) -> list[Item]:
+def log_items(sitting: Sitting, rows: Sequence[StoredRow], size: int) -> list[Item]:
     """Items of the first `size` rows, newest first. `rows` holds one more, if there is one, for the state before them.
     """
     known = app_cache("places of the log", CACHED)
-    shown, left = rows[:size], {row.place: _short(row.after) for row in rows}
+    shown, left = rows[:size], {row.place: _short(row.text) for row in rows}
     whose = (request.script_root, locale_key(), sitting.id, sitting.submission,
              *sorted(sitting.table.names.items()), *sorted(sitting.names().items()))
     keys = [(*whose, row.place, row.root, row.seq, row.fate, row.number, row.round_over, row.rules_seq,
@@ -67,7 +66,7 @@ def log_items(sitting: Sitting, rows: Sequence[SheetRow], size: int) -> list[Ite
     return [found[row.root] or drawn[row.root] for row in shown]
 
 
-def log_lines(sitting: Sitting, rows: Sequence[SheetRow], size: int) -> list[Item]:
+def log_lines(sitting: Sitting, rows: Sequence[StoredRow], size: int) -> list[Item]:
     """At most `size` items, newest first; the turns of one round and its end are grouped into one."""
     game = sitting.game
     items = log_items(sitting, rows, min(len(rows), LONGEST if game.turns else size))
@@ -98,11 +97,11 @@ def _line(sitting: Sitting, turns: Sequence[Item]) -> Item:
                    places=len(turns), moved=moved)
 
 
-def _short(state: Any) -> bytes:
-    return hashlib.blake2b(json.dumps(state).encode(), digest_size=16).digest()
+def _short(state: str) -> bytes:
+    return hashlib.blake2b(state.encode(), digest_size=16).digest()
 
 
-def _item(sitting: Sitting, row: SheetRow, played: Played) -> Item:
+def _item(sitting: Sitting, row: StoredRow, played: Played) -> Item:
     """Render one sheet row: its headline and every score line with its reason."""
     what = headline(sitting.game, played)
     template = current_app.jinja_env.get_template("table/_log_item.html")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, abort, current_app, g, request
 from flask_wtf import CSRFProtect
+from flask_wtf.csrf import generate_csrf
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 import settings
@@ -107,7 +108,14 @@ def init_app(app: Flask) -> None:
     app.before_request(_refuse_foreign)
     app.before_request(_refuse_unstorable)
     csrf.init_app(app)
+    app.jinja_env.globals["csrf_token"] = csrf_token
+    app.context_processor(lambda: {"csrf_token": csrf_token})  # Flask-WTF has one too, which looks in the settings
     app.after_request(_headers)
+
+
+def csrf_token() -> str:
+    """The token of the forms of this page, made once a request."""
+    return str(g.get("csrf_token") or generate_csrf())
 
 
 def _refuse_strange_host() -> tuple[str, int, dict[str, str]] | None:
