@@ -52,6 +52,7 @@ async function wait(form, section, body) {
   await flush();
   const held = find(item.id);
   if (!held) document.dispatchEvent(new Event("table:changed"));
+  else if (held.state === "stopped") document.dispatchEvent(new Event("queue:changed")); // says there what stopped it
   else if (!await countedHere(held)) refuse(section, section.dataset.kept);
   return true;
 }
