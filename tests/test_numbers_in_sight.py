@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from games.smoking_cat.rules import Lost
 from models import Sitting, correct, db, now_utc, record, strike
@@ -189,3 +189,29 @@ def test_all_who_gained_most_in_the_best_round_are_named() -> None:
     best = results.best_of(rows, lowest_wins=False)
     assert best is not None and (best.row.number, best.seats, best.amount) == (2, (0, 1), 4)
     assert results.best_of(rows, lowest_wins=True) is None and results.best_of([], lowest_wins=False) is None
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("motion, moves", [("no-preference", True), ("reduce", False)])
+def test_totals_count_up_unless_motion_is_not_wanted(house: tuple[Flask, str], chrome: Browser, motion: Any,
+                                                     moves: bool) -> None:
+    app, url = house
+    with app.app_context():
+        sitting = begun()
+        sitting_id, key = sitting.id, sitting.table.key
+        with app.test_request_context():
+            secret = token(sitting.table, "play")
+    phone = Phone(chrome, url, reduced_motion=motion)
+    phone.page.goto(f"/t/{secret}")
+    phone.goto_table(key)
+    phone.ready()
+    phone.page.evaluate("""() => {
+        const draw = requestAnimationFrame.bind(window);
+        window.drawn = 0;
+        window.requestAnimationFrame = (act) => { window.drawn += 1; return draw(act); };
+    }""")
+    with app.app_context():
+        record(db.session.get_one(Sitting, sitting_id), Won(0, Size.LARGE), Sent("round001", 0), DEAL)
+    expect(phone.page.locator('[data-count="0"]')).to_have_text("+9")
+    assert (phone.page.evaluate("window.drawn") > 0) is moves
+    assert phone.totals() == (9, -3, -3, -3)

@@ -321,6 +321,15 @@ def test_a_word_without_letters_is_refused_beside_its_field(client):
     assert 'id="word-errors"' in page_of(answer)
 
 
+@pytest.mark.parametrize("typed, opened", [({}, False), ({"tiles": "K · O"}, True), ({"ch_one_letter": ""}, True)])
+def test_how_a_word_is_split_is_folded_until_somebody_minds(client, typed, opened):
+    sent = {"name-0": "Eva", "word": "KO", "ch_one_letter": "1", "add": "x", **typed}
+    page = page_of(client.post("/tables/new/smoking_cat", data=sent)) if typed else page_of(
+        client.get("/tables/new/smoking_cat"))
+    fold = page[:page.index('id="tiles"')].rpartition("<details")[2].partition(">")[0]
+    assert ("open" in fold) is opened
+
+
 def test_the_page_of_the_game_is_complete(client):
     page = page_of(client.get("/games/smoking_cat"))
     assert "Hejma" in page
