@@ -419,6 +419,21 @@ def test_a_round_with_its_betting_is_one_line_of_the_log(stakes: Table) -> None:
     assert stakes.page().count('<li id="turns-') == 1  # a single entry needs no fold
 
 
+def test_a_round_with_its_betting_is_one_row_of_the_sheet_and_the_best_round_counts_its_stake(stakes: Table) -> None:
+    stakes.do("Put in the antes", "Stake 4", "Fold", "Stay for 4", "Stake 0, all stay", "Stake 0, all stay", "No card",
+              "Add nothing", "Stake 0, all stay", "Stake 0, all stay")
+    stakes.send("form=round&mode=winner&winner=2")
+    stakes.do("Put in the antes", "Stake 4")
+    sitting = f"/sittings/{stakes.id}"
+    page = stakes.client.get(f"{sitting}/sheet").text
+    body = page[page.index("<tbody>"):page.index("</tbody>")]
+    rows = [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in body.split("<tr")[1:]]
+    assert len(rows) == 2 and "Won: Žofie" in rows[0] and "+12" in rows[0] and "Betting" in rows[1], rows
+    assert stakes.client.get(f"{sitting}/sheet.csv").text.count("\n") > 12  # there every turn has its own line
+    told = " ".join(re.sub(r"<[^>]+>", " ", stakes.client.get(f"{sitting}/result").text).split())
+    assert "Best round: 1 · Won: Žofie · Žofie +12" in told
+
+
 def test_a_turn_that_costs_nothing_is_not_said_with_noughts(stakes: Table) -> None:
     stakes.do("Put in the antes", "Stake 0, all stay")
     page = " ".join(re.sub(r"<[^>]+>", " ", stakes.page()).split())

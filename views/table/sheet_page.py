@@ -1,6 +1,7 @@
 """The score sheet as rows: the source of the page, the print and the spreadsheet."""
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -69,20 +70,48 @@ class Sheet:
     rounds: int = 0
 
 
-def sheet_of(sitting: Sitting) -> Sheet:
-    """Build the sheet by replay: every row in the order of play, also those that do not count."""
+def sheet_of(sitting: Sitting, each_turn: bool = False) -> Sheet:
+    """Build the sheet by replay: every row in the order of play, also those that do not count. The turns of one round
+    are one row with its end, unless a turn was corrected or does not count; with `each_turn` every turn has its own."""
     played = list(sitting.sheet())
     now = played[-1].after if played else sitting.beginning()[0]
     pot = (POT,) if any(POT in line.amounts for each in played for line in each.score.lines) else ()
     sheet = Sheet((*now.seats, *pot), _heads(sitting, played, now), totals=now.totals, rounds=now.number - 1)
     corrected = [each for each in played if each.play.seq != each.play.root]
     entries = entries_by_seq(sitting.id, (seq for each in corrected for seq in (each.play.root, each.play.seq)))
+    kinds = () if each_turn else (*sitting.game.opens, *sitting.game.turns)
+    turns: list[Row] = []
     for each in played:
         mark = len(sheet.corrections) + 1 if each.play.seq != each.play.root else 0
-        sheet.rows.append(_row(sitting, each, mark))
+        row = _row(sitting, each, mark)
+        plain = not (mark or row.state or row.waits)
+        if plain and row.number is None and isinstance(each.play.content, kinds):
+            turns.append(row)
+            continue
+        if turns and not (plain and row.number is not None):
+            sheet.rows.append(_together(turns, _turns_title(sitting)))
+        elif turns:
+            row = _together([*turns, row], row.what)
+        turns = []
+        sheet.rows.append(row)
         if mark:
             sheet.corrections.append(_correction(sitting, each, entries, mark))
+    if turns:
+        sheet.rows.append(_together(turns, _turns_title(sitting)))
     return sheet
+
+
+def _together(rows: Sequence[Row], what: str) -> Row:
+    """Group rows into the last one: what they gave together, and the totals after them."""
+    amounts: Counter[Seat] = Counter()
+    for each in rows:
+        amounts.update(each.amounts)
+    dealer = next((each.dealer for each in rows if each.dealer is not None), None)
+    return replace(rows[-1], dealer=dealer, what=what, amounts={seat: n for seat, n in amounts.items() if n})
+
+
+def _turns_title(sitting: Sitting) -> str:
+    return say(sitting.game.turns_title) if sitting.game.turns_title is not None else ""
 
 
 def _heads(sitting: Sitting, played: Iterable[Played], now: TableState) -> dict[Seat, str]:

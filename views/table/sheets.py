@@ -51,7 +51,8 @@ def _head(sitting: Sitting, access: TableAccess) -> dict[str, Any]:
 def spreadsheet(sitting_id: int) -> Response:
     """The sheet as CSV: amounts as numbers, everything typed as text."""
     sitting, _door = require_sitting(sitting_id)
-    return Response(csv_text(_lines(sheet_of(sitting))), content_type="text/csv; charset=utf-8", headers={
+    text = csv_text(_lines(sheet_of(sitting, each_turn=True)))
+    return Response(text, content_type="text/csv; charset=utf-8", headers={
         "Content-Disposition": f'attachment; filename="forhont-{sitting.game_key}-{sitting.evening}.csv"'})
 
 
