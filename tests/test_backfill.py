@@ -115,8 +115,9 @@ def test_what_broke_off_half_way_is_finished_when_it_is_sent_again(app: Flask,
 def test_a_club_has_one_table_for_its_notebook(app: Flask) -> None:
     with app.app_context():
         club, by, players = club_of()
-        place = Place(club, by)
+        place = Place(club, by, name="Notebook of years")
         first = copy_evening(place, copied(players), "notebook1")
+        assert first.table.name == "Notebook of years"
         second = copy_evening(place, copied([players[1], "Host"], (3, -3)), "notebook2")
         assert first.table_id == second.table_id
         assert [person.name for person in second.table.people] == ["Eva", "Petr", "Jana", "Host"]
@@ -296,7 +297,10 @@ def test_an_evening_is_typed_in(app: Flask, client: FlaskClient, inside: tuple[s
                                "round_over": False, "rounds": 15, "everybody": True}
         assert list(Book(db.session.scalars(select(Club)).one()).balances()["CZK"].values()) == [
             10000, -4000, -6000]
+        key = sitting.table.key
     assert "marked as copied" in client.get(url).text
+    page = client.get(f"/tables/{key}").text
+    assert "From a notebook" in page and "Only evenings from before are here so far." in page
 
 
 def test_an_evening_that_ended_level_is_typed_in(app: Flask, client: FlaskClient,

@@ -165,7 +165,7 @@ def _from_a_notebook(club: Club, players: Sequence[int], by: Actor, first: date,
         totals = [generator.chance.randint(-25, 25) for _player in players[:3]]
         copied = Copied(game.key, first - timedelta(weeks=weeks), players[:4], [*totals, -sum(totals)], rules,
                         f"sešit, strana {12 - weeks}", 16)
-        generator.run(copy_evening, Place(club, by), copied, generator.id())
+        generator.run(copy_evening, Place(club, by, name="Sešit"), copied, generator.id())
 
 
 # money

@@ -50,6 +50,7 @@ class Place:
     owner: Owner
     by: Actor
     at: CardTable | None = None
+    name: str = ""  # of a table that is made for it
 
     @property
     def club(self) -> Club | None:
@@ -190,7 +191,7 @@ def _new_table(place: Place, submission: str) -> CardTable:
     club = place.club
     assert club is not None
     table = CardTable(key=new_key(), submission=submission, club_id=club.id, currency=club.currency,
-                      cash_unit=club.cash_unit)
+                      cash_unit=club.cash_unit, name=place.name)
     db.session.add(table)
     db.session.flush()
     if not happened(club, submission):

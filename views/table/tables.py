@@ -147,7 +147,8 @@ def show(key: str) -> Any:
     access = require_table(key)
     sitting = _chosen(access)
     if sitting is None:
-        return render_template("table/bare.html", access=access, games=all_games().values())
+        return render_template("table/bare.html", access=access, games=all_games().values(),
+                               before=bool(sittings_of(access.table)))
     return render_template("table/table.html", etag=etag_of(access), **table_page(sitting, access))
 
 

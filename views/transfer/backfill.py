@@ -57,7 +57,9 @@ def _here(where: str, key: str) -> Here:
         membership = require_membership(key, Role.SCOREKEEPER)
         club = membership.club
         people = sorted(players_of(club), key=lambda each: (each.retired_at is not None, alphabetical(each.name)))
-        return Here(Place(club, membership.by), membership, people, lambda game: last_of(club, game))
+        paper = request.endpoint == "backfill.club_paper"
+        name = gettext("A sheet from paper") if paper else gettext("From a notebook")
+        return Here(Place(club, membership.by, name=name), membership, people, lambda game: last_of(club, game))
     access = require_table(key)
     if access.table.club is not None and not access.books:
         raise RoleMissing(Role.SCOREKEEPER, access.table.club, access.membership.role if access.membership else None)
