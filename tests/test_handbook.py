@@ -1,6 +1,7 @@
 """The whole rule texts in our own words: complete, cited by the scores, found by the words of the table."""
 import gzip
 import re
+from collections import Counter
 from dataclasses import replace
 from html import unescape
 
@@ -16,6 +17,7 @@ from tests.conftest import begun
 from tests.rule_paragraphs import FOLDER, sources
 from tests.web import let_in
 from views.table.games import fresh_table, worked
+from views.web.language import LANGUAGES
 
 GAMES = {game.key: game for game in games.find().values() if game.handbook}
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -119,6 +121,7 @@ QUESTIONS = [
     ("mordyr", "en", "how many cards may I exchange", "p-3-4"),
     ("mordyr", "cs", "bigamie", "p-2-4"),
     ("mordyr", "en", "buy face down", "p-4-10"),
+    ("smoking_cat", "cs", "kdo rozdává po prvním kole", "p-i-b-4"),
     ("tarok", "de", "Sküs", "p-3-1"),
     ("tarok", "de", "Mond gefangen", "p-11-1"),
     ("tarok", "de", "Hut", "p-11-2"),
@@ -133,6 +136,47 @@ QUESTIONS = [
     ("marriage", "de", "Mord", "p-11-2-3"),
     ("marriage", "de", "angebotene Karte", "p-4-1"),
     ("mordyr", "de", "wie viele Karten darf ich tauschen", "p-3-4"),
+    ("marriage", "de", "wer wählt den Tiplu", "p-6-3"),
+    ("tarok", "de", "Vergeben", "p-31-6"),
+    ("tarok", "de", "Valat", "p-15-1"),
+    ("smoking_cat", "de", "Hejma", "p-ii-1"),
+    ("smoking_cat", "de", "letzten Stich ansehen", "p-i-d-3"),
+    ("mordyr", "de", "wer gibt als Nächster", "p-3-9"),
+    ("marriage", "en", "who may see the tiplu", "p-6-4"),
+    ("marriage", "en", "kidnap", "p-11-2-4"),
+    ("marriage", "en", "what is a dublee", "p-5-9"),
+    ("tarok", "en", "mond", "p-11-1"),
+    ("tarok", "en", "hat", "p-11-2"),
+    ("tarok", "en", "may I discard a king", "p-16-4"),
+    ("tarok", "en", "may I call a king that I hold", "p-16-9"),
+    ("tarok", "en", "misdeal", "p-31-6"),
+    ("tarok", "en", "valat", "p-15-1"),
+    ("smoking_cat", "en", "who leads", "p-i-c-3"),
+    ("smoking_cat", "en", "may I look at the last trick", "p-i-d-3"),
+    ("smoking_cat", "en", "throw the cards in", "p-i-e-1"),
+    ("mordyr", "en", "who deals next", "p-3-9"),
+    ("mordyr", "en", "octarine eights", "p-5-1-2"),
+    ("marriage", "ne", "टिप्लु कसले छान्छ?", "p-6-3"),
+    ("marriage", "ne", "म्यारिज के हो", "p-10-5"),
+    ("marriage", "ne", "किडन्याप", "p-11-2-4"),
+    ("marriage", "ne", "अपहरण", "p-11-2-4"),
+    ("marriage", "ne", "डबली", "p-5-9"),
+    ("marriage", "ne", "गड्डी सकियो", "p-4-3"),
+    ("marriage", "ne", "अल्टर", "p-7-6"),
+    ("marriage", "ne", "हत्या", "p-11-2-3"),
+    ("marriage", "ne", "माल पचाउने", "p-11-2-2"),
+    ("tarok", "ne", "मोन्द गुमाएँ", "p-11-2"),
+    ("tarok", "ne", "आफूसँग भएको बादशाह बोलाउन मिल्छ?", "p-16-9"),
+    ("tarok", "ne", "राजा बोलाउन", "p-16-9"),
+    ("tarok", "ne", "३५ ले पुग्छ?", "p-32-2"),
+    ("tarok", "ne", "गलत बाँडाइ", "p-31-6"),
+    ("tarok", "ne", "भालात", "p-15-1"),
+    ("smoking_cat", "ne", "हेजमा", "p-ii-1"),
+    ("smoking_cat", "ne", "गलत बाँडेँ", "p-i-b-3"),
+    ("smoking_cat", "ne", "अन्तिम ट्रिक हेर्न मिल्छ?", "p-i-d-3"),
+    ("mordyr", "ne", "कति पत्ती साट्न मिल्छ?", "p-3-4"),
+    ("mordyr", "ne", "अट्ठा कहिले अक्टारिन हुन्छन्", "p-5-1-2"),
+    ("mordyr", "ne", "घोप्टो पत्ती किन्ने", "p-4-10"),
 ]
 
 
@@ -142,6 +186,11 @@ def test_a_question_is_answered_in_two_steps(client: FlaskClient, key: str, lang
     """Asking is one step, following a link to the paragraph the other; it is among the first five."""
     page = client.get(f"/games/{key}/rules", query_string={"q": asked}, headers={"Accept-Language": language}).text
     assert re.findall(r'<a class="rule" href="/games/\w+/rules#([\w-]+)"', page)[:5].count(anchor)
+
+
+def test_twenty_questions_are_asked_in_every_language() -> None:
+    asked = Counter(language for _key, language, _asked, _anchor in QUESTIONS)
+    assert set(asked) == set(LANGUAGES) and min(asked.values()) >= 20
 
 
 @every_game

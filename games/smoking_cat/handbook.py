@@ -139,4 +139,6 @@ HANDBOOK = Handbook(CHAPTERS, ASKED, brief=(
     ("štych", "zdvih", "trick"), ("rozdat", "rozdávat", "míchat"), ("podvod", "švindl", "renonc"),
     ("svršek", "filek", "ober"), ("hinwerfen", "hinschmeißen", "aufgeben"), ("ass", "daus", "sau"),
     ("laub", "grün", "blatt"), ("bedienen", "bekennen", "farbzwang"), ("überstechen", "stichzwang"),
+    ("चाल", "ट्रिक"), ("हेजमा", "हाजनेई", "गालासेक"), ("रेनोन्स", "ठगी"), ("फाल्न", "छोड्न", "फालिदिन"), ("गाली", "शब्द"),
+    ("अङ्क", "पोइन्ट"), ("रङ", "कलर"),
 ))

@@ -20,4 +20,7 @@ HANDBOOK = Handbook((*PLAY, *CARDS, *SCORING, *VARIATIONS), ASKED, brief=(
     ("alter", "změnit"), ("lepší", "better"), ("vražda", "murder"), ("únos", "unést", "kidnap"),
     ("pokuta", "trest", "dhoos", "foul"), ("hlavní", "master"),
     ("drilling", "satz"), ("stapel", "talon"), ("auslegen", "zeigen"), ("wilde", "joker"), ("foul", "strafe"),
+    ("डब्ली", "डबली", "दुब्ली"), ("टनेला", "टन्नेल", "टनल"), ("टिप्लु", "तिप्लु"), ("किडन्याप", "अपहरण"), ("मर्डर", "हत्या"),
+    ("जोकर", "पुतली"), ("गड्डी", "डेक", "स्टक"), ("सिक्वेन्स", "लहर"), ("ठग्ने", "गल्ती", "जरिवाना", "ढोस"),
+    ("मास्टर", "मुख्य"), ("बेटर", "दोब्बर"),
 ))

@@ -19,4 +19,6 @@ HANDBOOK = Handbook((*CARDS, *STAKES, *REGIONAL), ASKED, brief=(
     ("složit", "vzdát", "fold"),
     ("reinlegen", "verkrüppeln"), ("topf", "pott"), ("grundeinsatz", "mindesteinsatz"), ("aussteigen", "passen"),
     ("wild", "oktarin"), ("aufdecken", "showdown"),
+    ("पोट", "बैङ्क", "बैंक"), ("छोड्छ", "फोल्ड"), ("साट्न", "फेर्न", "साटफेर"), ("महाप्याज", "शाही"), ("वाइल्ड", "अक्टारिन", "जोकर"),
+    ("दाउ", "बाजी"), ("लहर", "रन"), ("एक्का", "एस"), ("तस्बिर", "चित्र"),
 ))

@@ -25,4 +25,7 @@ HANDBOOK = Handbook((*CARDS, *GAME, *BIDDING, *POSITIVE, *OTHER_GAMES, *OFFENCES
     ("sküs", "stieß", "gstieß"), ("cavall", "reiter"), ("bettler", "betler"), ("vogel", "vögel"), ("stich", "stiche"),
     ("überstechen", "stichzwang"), ("bedienen", "farbzwang"), ("lizitieren", "steigern", "reizen"),
     ("ablegen", "verlegen", "skartieren"), ("vergeben", "fehlgabe"), ("augen", "punkte"), ("ultimo", "letzten"),
+    ("चाल", "ट्रिक"), ("फ्लेक", "कोन्ट्रा", "डबल"), ("श्किज", "स्किज"), ("मोन्द", "मोन्ड"), ("थान्को", "तालोन", "टालोन"),
+    ("बादशाह", "राजा", "किङ"), ("मिस्सी", "रानी"), ("बोली", "लिलाम", "बिड"), ("पास", "दाल"), ("रेनोन्स", "ठगी"),
+    ("टोपी", "ह्याट"), ("पन्ना", "कुमारी"), ("स्तारोस्ता", "मेयर"), ("साथी", "पार्टनर"), ("विरोधी", "विपक्षी"),
 ))
