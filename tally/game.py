@@ -106,6 +106,9 @@ class Game:
 
     # how rounds run
     between_rounds: tuple[type, ...] = ()  # entries that are no rounds (a penalty letter)
+    # Causes why a deal may not be played, recorded with a tap: keys of `table_events.CAUSES`
+    unplayed: tuple[str, ...] = ("misdeal",)
+    bids: Callable[[Any], Mapping[Seat, Text]] = lambda entry: {}  # what an entry says that each seat bid
     # Where a round is recorded as it goes: entries that begin one, and its turns. Each turn stands on those before
     # it, so correcting one sets aside what follows.
     opens: tuple[type, ...] = ()

@@ -287,9 +287,27 @@ class Ended(TableEvent):
         return _("Ended by the table")
 
 
+@dataclass(frozen=True, slots=True)
+class Unplayed(TableEvent):
+    """A deal that was not played; the same player deals again. `cause` is one of the game's `unplayed`."""
+    reseats: ClassVar[bool] = False
+    cause: str
+    dealer: Seat
+
+    def check(self, now: TableState, rules: Any, game: Game, checks: Checks) -> None:
+        checks.require(self.cause in game.unplayed, "cause", _("This is not one of the choices."))
+        _check_sits(self.dealer, "dealer", now, checks)
+        checks.require(not now.finished, "", _("The game is over."), "game_over")
+
+    def title(self) -> Text:
+        said = CAUSES.get(self.cause, CAUSES["misdeal"])
+        return _("%(cause)s; dealt: %(name)s", cause=said, name=who(self.dealer))
+
+
+CAUSES = {"misdeal": _("Misdeal"), "passed": _("Everybody passed")}
 TABLE_EVENTS: tuple[type, ...] = (
     Joined, Left, Returned, Paused, Resumed, Substituted, Reseated, DealerMoved, PlayersChosen, RulesChanged, Manual,
-    Ended)
+    Ended, Unplayed)
 
 
 def check_event(event: TableEvent, now: TableState, rules: Any, game: Game) -> Findings:

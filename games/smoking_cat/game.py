@@ -46,7 +46,7 @@ def _as_it_was(kind: str, facts: dict[str, Any]) -> dict[str, Any]:
 GAME = Game(
     key="smoking_cat", name=_("Smoking Cat"), tagline=_("Whoever loses the round gets a letter"),
     people=range(4, 9), table=range(4, 5),  # four play (I.); more may sit at the table and take turns
-    entries=ENTRIES, between_rounds=BETWEEN_ROUNDS, house_rules=HouseRules,
+    entries=ENTRIES, between_rounds=BETWEEN_ROUNDS, unplayed=(), house_rules=HouseRules,
     presets={
         "printed": Preset(_("By the text")),
         "literal": Preset(_("Word for word: Hejma decides every tie"), {"tie_policy": TiePolicy.HEJMA_TAKER}),

@@ -7,6 +7,7 @@ from tally import Example, TableState, Text, _
 
 from .rules import (
     Announced,
+    Auction,
     BirdContracts,
     Bonus,
     Cards,
@@ -43,7 +44,7 @@ def _pagat(*announced: Announced, won: bool) -> Positive:
     return Positive(contract=Contract.PAGAT, declarer=0, partner=1, won=won, announced=announced)
 
 
-def _example(name: Text, entry: Round, amounts: tuple[int, ...] = (), **more: Any) -> Example:
+def _example(name: Text, entry: Round | Auction, amounts: tuple[int, ...] = (), **more: Any) -> Example:
     return Example(name, entry, dict(enumerate(amounts)), **{"now": FOUR, **more})
 
 
@@ -245,5 +246,21 @@ EXAMPLES = (
         Revoked(contract=Contract.SESTI_TROJKA, declarer=0, offenders=(1, 2)),
         questions=("odd_point",),
         rule="Přestupky, renoncy",
+    ),
+    _example(
+        _("The auction, for the statistics"),
+        Auction({0: Contract.PAGAT, 2: Contract.TROJKA}),
+        rule="Způsob hry",
+    ),
+    _example(
+        _("All passed"),
+        Auction({}),
+        rule="Způsob hry",
+    ),
+    _example(
+        _("Two cannot bid the same game"),
+        Auction({0: Contract.TROJKA, 2: Contract.TROJKA}),
+        problems=("bids-0", "bids-2"),
+        rule="Způsob hry",
     ),
 )

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from tally import Deal
 from tally.log import Act, Action
 from tally.replay import dealt
-from tally.table_events import Ended, Manual, TableEvent
+from tally.table_events import Ended, Manual, TableEvent, Unplayed
 
 from ..database import StaleForm, db
 from .entries import Entry, SheetRow
@@ -42,7 +42,7 @@ def step_of(sitting: Sitting, content: Any, now: Any, deal: Deal | None) -> str:
     if isinstance(content, Manual):
         return "round" if content.round_over else "manual"
     if isinstance(content, TableEvent):
-        return "ended" if isinstance(content, Ended) else ""
+        return "ended" if isinstance(content, Ended) else "unplayed" if isinstance(content, Unplayed) else ""
     return sitting.game.step_of(content, dealt(now, deal))
 
 

@@ -21,6 +21,7 @@ from tally.table_events import (
     Resumed,
     Returned,
     Substituted,
+    Unplayed,
 )
 
 from .. import names
@@ -185,4 +186,6 @@ EVENTS: dict[str, Callable[[Sitting], Any]] = {
     "dealer": lambda sitting: DealerMoved(_seat()),
     "players": _players,
     "end": lambda sitting: Ended(),
+    "misdeal": lambda sitting: Unplayed("misdeal", _seat()),
+    "passed": lambda sitting: Unplayed("passed", _seat()),
 }

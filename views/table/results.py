@@ -1,17 +1,21 @@
 """The result of a sitting: who won, the best round, the curve of totals, a picture to share, who pays whom."""
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Blueprint, render_template
 from sqlalchemy import select
 
-from models import BookEntry, Sitting, db
+from models import BookEntry, Entry, Sitting, db
 from models.schema.ledger import Kind
 from tally import Seat, Text
+from tally.replay import Fate
+from tally.table_events import CAUSES, Unplayed
 
 from ..access.table_access import require_sitting
 from ..charts import LineChart
 from ..forms import fresh_id
+from ..translate import say
 from .evenings import held_of
 from .places import decided
 from .sheet_page import Row, sheet_of, standing, totals_chart
@@ -36,12 +40,19 @@ class Story:
     chart: LineChart | None = None
 
 
+@dataclass
+class Kept:
+    """What a table recorded of its deals besides the scores: those not played by cause and dealer, bids by seat."""
+    unplayed: dict[str, Counter[Seat]] = field(default_factory=dict)
+    bids: dict[Seat, Counter[str]] = field(default_factory=dict)
+
+
 @bp.get("/sittings/<int:sitting_id>/result")
 def show(sitting_id: int) -> Any:
     sitting, access = require_sitting(sitting_id)
     return render_template("table/result.html", sitting=sitting, access=access, game=sitting.game, now=sitting.now,
                            standing=standing(sitting), story=story_of(sitting), for_money=_was_for_money(sitting),
-                           held=held_of(sitting), submission=fresh_id())
+                           held=held_of(sitting), submission=fresh_id(), kept=kept_of(sitting), causes=CAUSES)
 
 
 def story_of(sitting: Sitting) -> Story:
@@ -51,6 +62,23 @@ def story_of(sitting: Sitting) -> Story:
     sheet = sheet_of(sitting)
     return Story(decided(sitting), best_of(sheet.rows, sitting.game.lowest_wins),
                  totals_chart(sheet, [row.totals for row in sheet.rows]))
+
+
+def kept_of(sitting: Sitting) -> Kept | None:
+    """Count the deals not played and the bids that the table recorded; None if it recorded none."""
+    kinds = [Unplayed.__name__, *(each.__name__ for each in sitting.game.between_rounds)]
+    if not db.session.scalar(select(Entry.id).filter_by(sitting_id=sitting.id).where(Entry.kind.in_(kinds)).limit(1)):
+        return None
+    kept = Kept()
+    for each in sitting.sheet():
+        content = each.play.content
+        if each.fate is not Fate.COUNTS:
+            continue
+        if isinstance(content, Unplayed):
+            kept.unplayed.setdefault(content.cause, Counter())[content.dealer] += 1
+        for seat, bid in sitting.game.bids(content).items():
+            kept.bids.setdefault(seat, Counter())[say(bid)] += 1
+    return kept if kept.unplayed or kept.bids else None
 
 
 def best_of(rows: list[Row], lowest_wins: bool) -> Best | None:

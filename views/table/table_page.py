@@ -11,6 +11,7 @@ from models.table import claims
 from models.table.drinks import drinks_at
 from tally import _, who
 from tally.replay import Fate
+from tally.table_events import CAUSES
 
 from ..access.table_access import TableAccess
 from ..describe import Description, announcement, described, headline
@@ -43,7 +44,7 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
         "undoable": tops.get(sitting.done or 0), "redoable": tops.get(sitting.undone or 0),
         "decided": decided(sitting), "drinks": drinks_at(access.table), "draft": sitting.draft,
         "headline": headline, "Fate": Fate,
-        "submission": fresh_id(), "horizon": foretold(sitting), "games": all_games().values(),
+        "causes": CAUSES, "submission": fresh_id(), "horizon": foretold(sitting), "games": all_games().values(),
         "asking": _asking(access), "agreement": _agreement(sitting),
         "announcement": announcement(_newest(tops), items[0].headline if items else None, now),
         "parts": [f"{game.key}/standing.html", "table/_standing.html"],

@@ -2,11 +2,12 @@
 
 from tally import Tool, _
 
+from .auction import AuctionForm
 from .conditions import Result
 from .counting import CountingForm
 from .round import TarokForm
 
-FORMS = (TarokForm,)
+FORMS = (TarokForm, AuctionForm)
 TOOLS = (Tool("counting", _("Counting cards"), CountingForm, "tarok/counting.html"),)
 
-__all__ = ["FORMS", "TOOLS", "CountingForm", "Result", "TarokForm"]
+__all__ = ["FORMS", "TOOLS", "AuctionForm", "CountingForm", "Result", "TarokForm"]

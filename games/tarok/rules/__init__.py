@@ -4,6 +4,7 @@ Source: Petr Zachar, Taroky „S králem“, 27 July 2010, after the rules of th
 Unit: points of the game.
 """
 
+from .auction import Auction, bids
 from .bonuses import BIRDS, BONUSES, Announced, Bonus, Silent, announced_value, silent_value
 from .contracts import Contract, Kind, bonuses_of, by_forhont, full_value, playable
 from .counting import Cards, rounded
@@ -15,9 +16,10 @@ from .table import after, last_round, outcomes, progress, ranking, seating, wort
 from .trull import completed
 
 __all__ = [
-    "BIRDS", "BONUSES", "ENTRIES", "PRESETS", "SORTS", "Announced", "BirdContracts", "Bonus", "Cards", "Claim",
-    "Contract", "HandedIn", "Hat", "HouseRules", "Kind", "Mond", "Negative", "Positive", "Revoked", "Round", "Silent",
-    "Steps", "ValatMode", "Varsava", "after", "announced_value", "bonuses_of", "by_forhont", "check", "close",
-    "completed", "full_value", "last_round", "opening", "outcomes", "playable", "progress", "ranking", "rounded",
-    "score", "seating", "silent_value", "sort", "title", "unit", "who_plays_together", "worth_of_point",
+    "BIRDS", "BONUSES", "ENTRIES", "PRESETS", "SORTS", "Announced", "Auction", "BirdContracts", "Bonus", "Cards",
+    "Claim", "Contract", "HandedIn", "Hat", "HouseRules", "Kind", "Mond", "Negative", "Positive", "Revoked", "Round",
+    "Silent", "Steps", "ValatMode", "Varsava", "after", "announced_value", "bids", "bonuses_of", "by_forhont",
+    "check", "close", "completed", "full_value", "last_round", "opening", "outcomes", "playable", "progress",
+    "ranking", "rounded", "score", "seating", "silent_value", "sort", "title", "unit", "who_plays_together",
+    "worth_of_point",
 ]

@@ -1,4 +1,4 @@
-"""Entry types: five kinds of round, each with only the fields that apply to it.
+"""Entry types: five kinds of round, each with only the fields that apply to it, and the auction before one.
 
 Source: Taroky „S králem“. Unit: card points and left-over cards, numbers of cards, tricks, steps of flek.
 """
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from tally import Seat
 
+from .auction import Auction
 from .bonuses import Announced, Silent
 from .contracts import Contract
 from .counting import Cards
@@ -137,4 +138,5 @@ class Revoked:
 
 
 Round = Positive | Negative | Varsava | HandedIn | Revoked
-ENTRIES: tuple[type, ...] = (Positive, Negative, Varsava, HandedIn, Revoked)
+Entry = Round | Auction
+ENTRIES: tuple[type, ...] = (Positive, Negative, Varsava, HandedIn, Revoked, Auction)

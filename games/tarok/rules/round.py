@@ -8,14 +8,17 @@ from typing import assert_never
 from tally import Checks, DoesNotFit, Findings, Opening, Score, Seat, TableState, Text, _, _n, who
 
 from . import negative, positive, positive_checks, renonc, renonc_checks, talon_king, varsava, varsava_checks
+from .auction import Auction, auction_title, check_auction
 from .contracts import Contract, playable
-from .entries import HandedIn, Negative, Positive, Revoked, Round, Varsava
+from .entries import Entry, HandedIn, Negative, Positive, Revoked, Round, Varsava
 from .house_rules import HouseRules
 from .table import PLAYERS, check_table, sides
 
 
-def check(entry: Round, now: TableState, rules: HouseRules) -> Findings:
+def check(entry: Entry, now: TableState, rules: HouseRules) -> Findings:
     """Return all problems, questions and warnings for a new entry."""
+    if isinstance(entry, Auction):
+        return check_auction(entry, now, rules)
     checks = Checks()
     if not check_table(now, rules, checks):
         return checks.findings()
@@ -42,8 +45,10 @@ def check(entry: Round, now: TableState, rules: HouseRules) -> Findings:
     return checks.findings()
 
 
-def score(entry: Round, now: TableState, rules: HouseRules) -> Score:
+def score(entry: Entry, now: TableState, rules: HouseRules) -> Score:
     """The lines of a round. Raises `DoesNotFit` when somebody in it does not play any more."""
+    if isinstance(entry, Auction):
+        return Score()
     if len(now.playing) != PLAYERS or not set(named(entry)) <= set(now.playing):
         raise DoesNotFit(_("After a correction before it, somebody in it does not play."))
     match entry:
@@ -78,9 +83,11 @@ def named(entry: Round) -> tuple[int, ...]:
     return tuple(seat for seat in seats if seat is not None)
 
 
-def title(entry: Round, now: TableState) -> Text:
+def title(entry: Entry, now: TableState) -> Text:
     """The game and who played it, in one line."""
     match entry:
+        case Auction():
+            return auction_title(entry)
         case Varsava():
             return Contract.VARSAVA.label
         case Revoked(contract=contract, offenders=offenders):
@@ -92,7 +99,7 @@ def title(entry: Round, now: TableState) -> Text:
     return _("%(contract)s: %(who)s", contract=entry.contract.label, who=who(*seats))
 
 
-def who_plays_together(entry: Round, now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
+def who_plays_together(entry: Entry, now: TableState, rules: HouseRules) -> tuple[tuple[Seat, ...], ...]:
     """The declarer's side and the rest; in Varšava, and where nobody is the declarer, everybody plays alone."""
     declarer = getattr(entry, "declarer", None)
     if isinstance(entry, Varsava) or declarer is None:
@@ -104,8 +111,10 @@ def who_plays_together(entry: Round, now: TableState, rules: HouseRules) -> tupl
 SORTS = {each.value: each.label for each in Contract}
 
 
-def sort(entry: Round, now: TableState, rules: HouseRules) -> str:
-    """Statistics key: the contract."""
+def sort(entry: Entry, now: TableState, rules: HouseRules) -> str | None:
+    """Statistics key: the contract; None for what is no round."""
+    if isinstance(entry, Auction):
+        return None
     return str((Contract.VARSAVA if isinstance(entry, Varsava) else entry.contract).value)
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from tally import Checks, Next, Score, Seat, TableState, Text, Worth, _
 
+from .auction import Auction
 from .contracts import Contract
-from .entries import Hat, Round, Varsava
+from .entries import Entry, Hat, Round, Varsava
 from .house_rules import HouseRules, Resting
 
 PLAYERS = 4
@@ -52,8 +53,10 @@ def seating(now: TableState, rules: HouseRules) -> TableState:
     return replace(now, dealer=dealer, playing=playing)
 
 
-def after(entry: Round, score: Score, now: TableState, rules: HouseRules) -> Next:
-    """After every scored round, also after a renonc, the deal moves on to the next seat."""
+def after(entry: Entry, score: Score, now: TableState, rules: HouseRules) -> Next:
+    """After every scored round, also after a renonc, the deal moves on to the next seat; an auction ends no round."""
+    if isinstance(entry, Auction):
+        return Next(now.carry, round_over=False)
     moved = now
     if now.dealer is not None and now.present:
         moved = seating(replace(now, dealer=now.left_of(now.dealer, now.present)), rules)

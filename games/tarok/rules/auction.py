@@ -1,0 +1,48 @@
+"""The auction: who bid what. Recorded if the table likes, for the statistics; nothing is scored by it.
+
+Source: Taroky „S králem“, chapter „Způsob hry“.
+"""
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tally import Checks, Findings, Seat, TableState, Text, _, _p, who
+
+from .contracts import ROWS, Contract, playable
+from .house_rules import HouseRules
+
+ORDER = tuple(ROWS)
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """The highest game that each seat bid. Whoever is not in it passed; nobody in it: all passed."""
+
+    bids: Mapping[Seat, Contract]
+
+
+def check_auction(entry: Auction, now: TableState, rules: HouseRules) -> Findings:
+    checks = Checks()
+    checks.require(not now.finished, "", _("The game is over."), "game_over")
+    for seat, contract in entry.bids.items():
+        checks.require(seat in now.playing, "bids", _("Nobody sits there."), "unknown_player")
+        checks.require(contract in playable(rules), f"bids-{seat}",
+                       _("This house does not play “%(contract)s”.", contract=contract.label), "not_played_here")
+    taken = list(entry.bids.values())
+    for seat, contract in entry.bids.items():
+        checks.require(taken.count(contract) == 1, f"bids-{seat}", _("A bid must be higher than those before it."),
+                       "bid_twice")
+    return checks.findings()
+
+
+def auction_title(entry: Auction) -> Text:
+    """The bids from the lowest on, in one line: "Auction: Eva Pagát · Petr Trojka"."""
+    said: Text | None = None
+    for seat, contract in sorted(entry.bids.items(), key=lambda bid: ORDER.index(bid[1])):
+        bid = _p("bid", "%(name)s %(contract)s", name=who(seat), contract=contract.label)
+        said = bid if said is None else _p("bids", "%(before)s · %(bid)s", before=said, bid=bid)
+    return _("Auction: %(bids)s", bids=_("all passed") if said is None else said)
+
+
+def bids(entry: object) -> Mapping[Seat, Text]:
+    """What each seat bid, for the statistics; empty for other entries."""
+    return {seat: contract.label for seat, contract in entry.bids.items()} if isinstance(entry, Auction) else {}

@@ -1,0 +1,80 @@
+"""Deals that are not played and the auction: recorded with a tap, undone and exported like the rest, worth nothing."""
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from models import Sitting, db
+from tests.conftest import begun
+from tests.web import hidden, let_in, send
+
+ENGLISH = {"Accept-Language": "en"}
+
+
+@pytest.fixture
+def tarok(app: Flask, client: FlaskClient) -> tuple[int, str]:
+    with app.app_context():
+        sitting = begun("tarok")
+        let_in(client, sitting.table)
+        return sitting.id, sitting.table.key
+
+
+def state(app: Flask, id: int) -> tuple[object, ...]:
+    with app.app_context():
+        now = db.session.get_one(Sitting, id).now
+        return now.number, now.dealer, now.playing, dict(now.totals)
+
+
+def tap(client: FlaskClient, page: str, what: str) -> int:
+    """Press a button of the table page for a deal that is not played; return the status."""
+    form = re.search(rf'<form[^>]*action="([^"]*/people/{what})".*?</form>', page, re.DOTALL)
+    assert form is not None and "data-queue" in form[0]  # it waits on a phone without network
+    return client.post(form[1], data=hidden(form[0])).status_code
+
+
+def test_a_tap_records_a_deal_that_was_not_played_and_the_deal_stays(
+        app: Flask, client: FlaskClient, tarok: tuple[int, str]) -> None:
+    id, key = tarok
+    before, page = state(app, id), client.get(f"/tables/{key}", headers=ENGLISH).text
+    assert tap(client, page, "misdeal") == 303 and tap(client, client.get(f"/tables/{key}").text, "passed") == 303
+    assert state(app, id) == before
+    after = client.get(f"/tables/{key}", headers=ENGLISH).text
+    assert "Misdeal; dealt: Eva" in after and "Everybody passed; dealt: Eva" in after
+    assert tap(client, page, "misdeal") == 303  # sent again: it counts once
+    result = client.get(f"/sittings/{id}/result", headers=ENGLISH).text
+    assert "Misdeal: <bdi>Eva</bdi> 1×" in result and "Everybody passed: <bdi>Eva</bdi> 1×" in result
+
+
+def test_a_deal_that_a_game_cannot_leave_unplayed_is_refused(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        sitting = begun("marriage")
+        let_in(client, sitting.table)
+        id, key = sitting.id, sitting.table.key
+    assert "/people/passed" not in client.get(f"/tables/{key}").text
+    assert client.post(f"/sittings/{id}/people/passed", data={"seat": "0", "submission": "a" * 12}).status_code == 422
+    assert client.post(f"/sittings/{id}/people/misdeal", data={"seat": "7", "submission": "b" * 12}).status_code == 422
+
+
+def test_the_auction_is_a_thin_line_without_points_that_can_be_undone(
+        app: Flask, client: FlaskClient, tarok: tuple[int, str]) -> None:
+    id, key = tarok
+    before, url = state(app, id), f"/sittings/{id}/entries/new?form=auction"
+    answer = send(client, url, **{"bids-0": "pagat", "bids-2": "trojka"})
+    assert answer.status_code == 303 and state(app, id) == before
+    table = client.get(f"/tables/{key}", headers=ENGLISH).text
+    assert "Auction: Eva Pagát · Jana Trojka" in table
+    sheet = client.get(f"/sittings/{id}/sheet", headers=ENGLISH).text
+    assert "Auction: Eva Pagát · Jana Trojka" in sheet
+    result = client.get(f"/sittings/{id}/result", headers=ENGLISH).text
+    assert "<bdi>Eva</bdi> bid: Pagát 1×" in result
+    assert '"Auction"' in client.get(f"/tables/{key}/export.json").text
+    undo = re.search(r'<form[^>]*action="[^"]*/undo".*?</form>', table, re.DOTALL)
+    assert undo and client.post(f"/sittings/{id}/undo", data=hidden(undo[0])).status_code == 303
+    assert "Deals and bids" not in client.get(f"/sittings/{id}/result", headers=ENGLISH).text
+
+
+def test_two_equal_bids_are_refused_beside_their_fields(client: FlaskClient, tarok: tuple[int, str]) -> None:
+    answer = send(client, f"/sittings/{tarok[0]}/entries/new?form=auction", **{"bids-0": "trojka", "bids-1": "trojka"})
+    assert answer.status_code == 422 and 'id="bids-0-errors"' in answer.text
+    assert 'value="trojka" selected' in answer.text
