@@ -4,16 +4,33 @@
 What they depend on (the language, the address of the icons) names the environment the template is compiled in.
 """
 from collections.abc import MutableMapping
+from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from flask import has_request_context
 from flask.sansio.app import App
 from flask.templating import Environment
 from jinja2 import Template, nodes
+from jinja2.runtime import Context, Macro
 from jinja2.visitor import NodeTransformer
 
 from .filters import icon, icons
 from .language import reader, sentence
+
+PLAIN = frozenset((FunctionType, MethodType, BuiltinFunctionType))
+
+
+class Quick(Context):
+    """A context that calls macros and plain functions without asking their `__call__` what it wants passed."""
+
+    def call(self, called: Any, /, *args: Any, **values: Any) -> Any:
+        if called.__class__ is Macro:
+            args = self.eval_ctx, *args
+        elif called.__class__ not in PLAIN or hasattr(called, "jinja_pass_arg"):
+            return super().call(called, *args, **values)
+        values.pop("_block_vars", None)
+        values.pop("_loop_vars", None)
+        return called(*args, **values)
 
 
 class ByLanguage(Environment):
@@ -21,6 +38,7 @@ class ByLanguage(Environment):
 
     Outside of requests, which have a reader, nothing is folded.
     """
+    context_class = Quick
     folded_for: tuple[str, str] | None = None  # language, address of the icons
 
     def __init__(self, app: App, **options: Any) -> None:

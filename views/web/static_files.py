@@ -42,7 +42,7 @@ def init_app(app: Flask) -> None:
     app.view_functions["static"] = send
     app.url_defaults(_named)
     addresses = app.extensions["addresses"] = Addresses()
-    app.jinja_env.globals |= {"url_for": addresses, "stylesheets": addresses.stylesheets,
+    app.jinja_env.globals |= {"url_for": addresses.__call__, "stylesheets": addresses.stylesheets,
                               "preloads": addresses.preloads}
 
 
