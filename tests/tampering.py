@@ -19,10 +19,12 @@ from models.history.checking import differences, forgotten
 from models.history.daily import owners, sign_all
 from models.history.kinds import PARTS
 from models.history.no_facts import NO_FACTS
+from models.ops.verifying import derive_again
 from models.table.entries import Entry
 from models.table.projection import fingerprint_of
 from models.tournament import money
-from tally import Text
+from tally import Text, Unreadable
+from tally.log import ImpossibleAction
 from tally.merkle import Frontier, frontier_of, leaf_hash
 from tests.clubs import furnish
 from tests.conftest import begun
@@ -275,6 +277,8 @@ def tampered(times: int, seed: int) -> Outcome:
     while done < times:
         with suppress(_Undo, IntegrityError, _Nothing), writing():
             change = _changed(chance)
+            if chance.random() < 0.2:
+                _rebuilt(chance)
             found = list(found_now())
             done += 1
             outcome.tried[change.said] = outcome.tried.get(change.said, 0) + 1
@@ -291,6 +295,16 @@ def _changed(chance: random.Random) -> Change:
     if chance.random() < 0.25:
         return chance.choice(OF_ONE)(chance, "")
     return chance.choice(OF_ROWS)(chance, chance.choice([*NO_FACTS]))
+
+
+def _rebuilt(chance: random.Random) -> None:
+    """Derive everything again from what was changed, as `flask rebuild` would if it did not refuse."""
+    db.session.expire_all()
+    sitting = db.session.get(Sitting, _some(chance, "sitting")[0].id)
+    with suppress(ImpossibleAction, Unreadable, LookupError, TypeError, ValueError, AttributeError):
+        if sitting is not None:
+            derive_again(sitting)
+            db.session.flush()
 
 
 def furnished() -> None:

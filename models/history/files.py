@@ -76,9 +76,9 @@ def _checked(text: str, in_time: Callable[[], None]) -> FileHistory:
         if held is None or held.size >= len(roots) or roots[held.size].root != held.root:
             raise ValueError("a checkpoint does not fit")
     # A later value of the same name would count instead of the signed one: nothing may follow the last checkpoint.
-    signed, last = read_note(note)[0].split("\n"), json.loads(end.rstrip()[:-1])
+    signed = read_note(note)[0].split("\n")
     if (signed[1], signed[3:]) != (str(len(leaves)), [f"file {sha256(body.encode()).hexdigest()}", ""]) or (
-            last != file["checkpoint"]):
+            end != json.dumps(file["checkpoint"]) + "\n}\n"):
         raise ValueError("the file was changed")
     return found
 

@@ -73,7 +73,7 @@ def append_entry(change: Change) -> bool:
     if change.table != "entry" or owner is None:
         return False
     person = (row.facts or {}).get("person") if row.kind in PERSONAL else None
-    head = db.session.connection().execute(_HEAD_OF_ENTRY[owner.table], {
+    head = _executed(_HEAD_OF_ENTRY[owner.table], {
         "owner": owner.id, "sitting": row.sitting_id, "by": row.by_id, "person": person}).first()
     if head is None:
         return False
@@ -206,10 +206,12 @@ class Writer:
             return
         for leaf in self.rows:
             self.frontier = self.frontier.append(leaf["hash"])
-        connection = db.session.connection()
-        connection.execute(_LEAF, self.rows if len(self.rows) > 1 else self.rows[0])
-        connection.execute(_MOVED, {"id_": self.id, "size": self.frontier.size, "frontier": self.frontier.to_bytes(),
-                                    "mac": mac_of(self.origin, self.frontier) if self.sound else CHANGED})
+        if len(self.rows) > 1:
+            db.session.connection().execute(_LEAF, self.rows)
+        else:
+            _executed(_LEAF, self.rows[0])
+        _executed(_MOVED, {"id_": self.id, "size": self.frontier.size, "frontier": self.frontier.to_bytes(),
+                           "mac": mac_of(self.origin, self.frontier) if self.sound else CHANGED})
         self.rows = []
 
 
@@ -221,6 +223,22 @@ class Writer:
         db.session.execute(Checkpoint.__table__.insert(), {  # type: ignore[attr-defined]
             "history_id": self.id, "size": size, "note": checkpoints.sign(self.origin, size, root), "at": now_utc()})
         db.session.info.setdefault(LINES, []).append(f"{self.origin} {size} {root.hex()}")
+
+
+def _executed(statement: Any, values: dict[str, Any]) -> Any:
+    """Execute one of the statements of this module by its text: half of what they cost is preparing them again."""
+    connection = db.session.connection()
+    text, constants, order = _prepared(statement, connection.dialect)
+    values = constants | values
+    return connection.exec_driver_sql(text, values if order is None else tuple([values[name] for name in order]))
+
+
+@lru_cache(maxsize=32)
+def _prepared(statement: Any, dialect: Any) -> tuple[str, dict[str, Any], list[str] | None]:
+    """Return the text of a statement, its constants, and the order of parameters where they are by position."""
+    compiled = statement.compile(dialect=dialect)
+    constants = {name: each for name, each in compiled.construct_params(_check=False).items() if each is not None}
+    return str(compiled), constants, list(compiled.positiontup) if compiled.positional else None
 
 
 class _Refs:

@@ -42,16 +42,20 @@ def rebuild(sitting: Sitting) -> None:
     sitting_id, table_id = sitting.id, sitting.table_id
     with writing():
         locked(table_id)
-        sitting = locked_sitting(sitting_id)
-        log = _log(sitting)
-        made = rebuild_sheet(sitting, [action_of(sitting.game, entry) for entry in log])
-        for entry in log:
-            entry.replaced = made.replaced.get(entry.seq)
-        sitting.version = len(log)
-        sitting.confirmations, sitting.objections = (
-            db.session.scalar(select(func.count()).select_from(kind).filter_by(sitting_id=sitting_id)) or 0
-            for kind in (Confirmation, Objection))
-        sitting.table.rev += 1
+        derive_again(locked_sitting(sitting_id))
+
+
+def derive_again(sitting: Sitting) -> None:
+    """Rebuild a sitting inside a transaction, under its lock."""
+    log = _log(sitting)
+    made = rebuild_sheet(sitting, [action_of(sitting.game, entry) for entry in log])
+    for entry in log:
+        entry.replaced = made.replaced.get(entry.seq)
+    sitting.version = len(log)
+    sitting.confirmations, sitting.objections = (
+        db.session.scalar(select(func.count()).select_from(kind).filter_by(sitting_id=sitting.id)) or 0
+        for kind in (Confirmation, Objection))
+    sitting.table.rev += 1
 
 
 def _log(sitting: Sitting) -> list[Entry]:
