@@ -9,7 +9,7 @@ from models.tournament import changes, running
 from models.tournament.hall import Hall
 from tests.clubs import SENTENCE, make_account, make_club
 from tests.phones import Phone
-from tests.tournaments import NAMES, hand_in_all, running_tournament, sent, sittings
+from tests.tournaments import NAMES, hand_in_all, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
 
 
@@ -133,10 +133,34 @@ def test_every_page_of_the_organiser_fits_a_small_phone_and_is_readable(house: t
     phone.page.fill("[name=password]", SENTENCE)
     phone.page.locator("main form button").first.click()
     expect(phone.page).not_to_have_url(f"{url}/sign-in")
-    for path in (*(f"{base}/{page}" for page in ("desk", "entrants", "standings", "penalties", "prizes", "settings")),
+    for path in (*(f"{base}/{page}" for page in ("desk", "entrants", "standings", "penalties", "prizes", "log",
+                                              "settings")),
                  f"/tables/{table}/handing-in"):
         phone.page.goto(path)
         phone.fits()
         phone.check_access()
         phone.check_targets()
         phone.check_colours("dark")
+
+
+def test_ten_tables_and_their_standings_fit_a_wide_screen_without_scrolling(house: tuple[Flask, str],
+                                                                           chrome: Browser) -> None:
+    app, url = house
+    with app.app_context():
+        club = make_club(make_account("organiser"))
+        tournament = running_tournament(club, 40, 2)
+        play(tournament, 1)
+        changes.penalise(tournament, 1, 1, 2, "late", sent())
+        play(tournament, 2, final=False)
+        base = f"/clubs/{club.key}/tournaments/{tournament.key}"
+    wide = Phone(chrome, url, viewport={"width": 1280, "height": 800})
+    wide.page.goto("/sign-in")
+    wide.page.fill("[name=name]", "organiser")
+    wide.page.fill("[name=password]", SENTENCE)
+    wide.page.locator("main form button").first.click()
+    expect(wide.page).not_to_have_url(f"{url}/sign-in")
+    for path, last in (("desk", ".tile:last-child"), ("standings", ".standing-two tbody tr:last-child >> nth=-1")):
+        wide.page.goto(f"{base}/{path}")
+        wide.fits()
+        box = wide.page.locator(last).bounding_box()
+        assert box is not None and box["y"] + box["height"] <= 800, (path, box)

@@ -78,7 +78,7 @@ def test_what_is_taken_back_is_as_it_was_before(app: Flask, what: str, state: st
             act(here)
             assert image(here) != before
         event = next(each for each in events_of(here) if each.what == what)
-        assert event.id in undoable(events_of(here))
+        assert event.id in undoable(here, events_of(here))
         once = sent()
         undo_event(here, event.id, "a mistake", once)
         version = db.session.get_one(Tournament, here.id).version
@@ -87,7 +87,7 @@ def test_what_is_taken_back_is_as_it_was_before(app: Flask, what: str, state: st
         if what not in ("confirmed", "round.sealed"):
             assert image(here) == before
         newest = events_of(here)[0]
-        assert newest.facts["undoes"] == event.version and event.id not in undoable(events_of(here))
+        assert newest.facts["undoes"] == event.version and event.id not in undoable(here, events_of(here))
         with pytest.raises(WrongState):
             undo_event(here, event.id, "a mistake", sent())
 
@@ -113,7 +113,7 @@ def test_only_the_last_about_a_thing_is_taken_back_and_everything_has_a_sentence
     with app.app_context():
         here = a_tournament("started")
         hand_in_all(here, 1)
-        free = {each.what for each in events_of(here) if each.id in undoable(events_of(here))}
+        free = {each.what for each in events_of(here) if each.id in undoable(here, events_of(here))}
         assert "table.confirmed" in free and not free & {"table.handed_in", "confirmed", "drawn"}
     assert set(OPPOSITES) <= set(SUBJECTS) <= set(SENTENCES)
 

@@ -7,10 +7,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models import Club, Role, Submission, Tournament, db, record
+from models.database import writing
+from models.schema.ledger import Payee
 from models.tournament.hall import Hall
 from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.test_claims import ENGLISH, Table
-from tests.tournaments import NAMES, running_tournament, sent, sittings
+from tests.tournaments import NAMES, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
 
 SETTINGS = {"name": "Autumn cup", "day": "2026-11-28", "rounds": "2", "minutes": "50", "pause": "10", "size-4": "1",
@@ -214,3 +216,35 @@ def test_more_names_than_fit_are_refused_and_none_of_them_is_lost(app: Flask) ->
     typed = "\n".join(f"Player {n}" for n in range(151))
     answer = organiser.post(organiser.of_tournament("entrants"), names=typed)
     assert answer.status_code == 422 and "At most 150 names" in answer.text and "Player 150" in answer.text
+
+
+def test_the_fee_is_paid_by_a_code_on_the_organisers_phone_once_the_treasurer_left_an_account(app: Flask) -> None:
+    organiser = Organiser(app)
+    organiser.open()
+    organiser.post(organiser.of_tournament("entrants"), names="Eva\nPetr", present="1")
+    with app.app_context():
+        club = db.session.query(Club).filter_by(key=organiser.key).one()
+        eva, petr = (each.person_id for each in now(organiser.tournament).entered)
+        page = organiser.client.get(organiser.of_tournament(f"entrants/{eva}/fee")).text
+        assert "left no account" in page and "QR code of the payment" not in page
+        with writing():
+            club.treasurer_id = petr
+            db.session.add(Payee(person_id=petr, currency="CZK", iban="CZ6508000000192000145399", holder="Petr"))
+    page = organiser.client.get(organiser.of_tournament(f"entrants/{eva}/fee")).text
+    assert "QR code of the payment" in page and "19-2000145399/0800" in page and "100" in page
+    organiser.post(organiser.of_tournament(f"entrants/{eva}/bank"))
+    assert "The fee is paid already." in organiser.client.get(organiser.of_tournament(f"entrants/{eva}/fee")).text
+    assert organiser.client.get(organiser.of_tournament("entrants/9999/fee")).status_code == 404
+
+
+def test_what_ranks_stands_first_beside_the_other_count_and_the_drawn_lot_is_shown(app: Flask) -> None:
+    organiser = Organiser(app)
+    for counting, first, second in (("places", "Place points", "Sum"), ("sum", "Sum", "Place points")):
+        with app.app_context():
+            club = db.session.query(Club).filter_by(key=organiser.key).one()
+            tournament = running_tournament(club, 8, 2, counting=counting)
+            play(tournament, 1)
+            organiser.tournament, lot = tournament.key, Hall.of(tournament).lots
+        page = organiser.client.get(organiser.of_tournament("standings")).text
+        assert page.index(f">{first}</th>") < page.index(f">{second}</th>")
+        assert ", ".join(map(str, lot)) in page and "the drawn lot" in page and 'class="also"' in page

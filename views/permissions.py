@@ -87,6 +87,7 @@ IN_CLUBS = {
     "tournament_settings.change": Role.ORGANISER, "tournament_settings.delete": Role.ORGANISER,
     "tournament_entrants.show": Role.VIEWER, "tournament_entrants.add": Role.SCOREKEEPER,
     "tournament_entrants.mark": Role.SCOREKEEPER, "tournament_entrants.apart": Role.ORGANISER,
+    "tournament_entrants.fee": Role.ORGANISER,  # shows the treasurer's account
     "tournament_desk.show": Role.VIEWER, "tournament_desk.act": Role.ORGANISER,
     "tournament_standings.show": Role.VIEWER, "tournament_penalties.show": Role.VIEWER,
     "tournament_penalties.give": Role.ORGANISER, "tournament_penalties.cancel": Role.ORGANISER,

@@ -241,6 +241,18 @@ class Hall:
                               mine[-1].until_round is not None))
         return lines
 
+    @cached_property
+    def other_places(self) -> dict[int, int]:
+        """Return each chair's place by the count that does not rank first alone: the sum, or points for places."""
+        by_sum, sign = self.tournament.counting == "places", -1 if self.game.lowest_wins else 1
+        values = {line.row.chair: sign * line.row.sum if by_sum else line.row.places for line in self.standings}
+        return {chair: 1 + sum(other > value for other in values.values()) for chair, value in values.items()}
+
+    @property
+    def lots(self) -> list[int]:
+        """Return the chairs in the order of the drawn lot, which decides last."""
+        return lots(self.tournament, self.chairs)
+
     @property
     def provisional(self) -> bool:
         """Whether a score may still change in the ordinary course: a table is not confirmed yet."""

@@ -3,7 +3,7 @@
 Nothing rests on an event that is the last about its subject (a chair, a round, a table …) and was not taken back
 already; what else hinders it, the opposite command says (`WrongState`).
 """
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -140,18 +140,33 @@ REASONED = frozenset({"round.sealed", "penalised", "closed"})
 """Events that are taken back with a reason only."""
 
 
-def undoable(events: Sequence[TournamentEvent]) -> set[int]:
-    """Return the ids of the events, given newest first, on which nothing rests."""
+def undoable(tournament: Tournament, events: Sequence[TournamentEvent]) -> set[int]:
+    """Return the ids of the events, given newest first, on which nothing rests in the tournament's state."""
     found, later, undone = set(), set[Subject](), set[int]()
+    opened, sealed = set[int](), set[int]()  # rounds that were opened again later, and those that are sealed
     for event in events:
         subjects = SUBJECTS.get(event.what, _nothing)(event.facts)
-        if event.version not in undone and event.what in OPPOSITES and not subjects & later and (
-                event.what != "substituted" or "player" in event.facts):
+        inside = event.what.startswith("table.") and event.facts["round"] in sealed
+        if event.version not in undone and event.what in OPPOSITES and not subjects & later and not inside and (
+                tournament.state in _states(event.what)) and (event.what != "substituted" or "player" in event.facts):
             found.add(event.id)
         later |= subjects
+        if event.what == "round.unsealed":
+            opened.add(event.facts["round"])
+        elif event.what == "round.sealed" and event.facts["round"] not in opened:
+            sealed.add(event.facts["round"])
         if "undoes" in event.facts:
             undone.add(event.facts["undoes"])
     return found
+
+
+def _states(what: str) -> Collection[str]:
+    """Return the states of the tournament in which an event is taken back."""
+    if what in ("registered", "drawn", "closed"):
+        return {"registered": ("open",), "drawn": ("drawn",), "closed": ("closed",)}[what]
+    if what in ("present", "withdrawn", "apart", "paid", "changed"):
+        return "open", "drawn", "running"
+    return ("drawn",) if what == "unconfirmed" else ("running",)
 
 
 def undo_event(tournament: Tournament, event_id: int, reason: str, sent: Sent) -> None:
@@ -167,5 +182,5 @@ def undo_event(tournament: Tournament, event_id: int, reason: str, sent: Sent) -
         if before.facts.get("undoes") != event.version:
             raise SubmissionReused
         return
-    require(event_id in undoable(events), "rests")
+    require(event_id in undoable(tournament, events), "rests")
     OPPOSITES[event.what](tournament, event, reason, replace(sent, undoes=event.version))

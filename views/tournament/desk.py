@@ -18,6 +18,7 @@ from .. import names
 from ..access.membership import Membership
 from ..forms import fresh_id
 from ..inputs import asked
+from ..web.sorting import alphabetical
 from .common import refused, require_tournament, sent, shown, typed_reason
 from .settings import STATES
 
@@ -157,7 +158,7 @@ def _page(membership: Membership, tournament: Tournament, error: Text | None = N
         reading=None if current is None else reading_of(current.row), error=error, sent_verb=verb, wrong=wrong,
         facts=_draw_facts(tournament) if tournament.state in ("drawn", "running") and current is None else None,
         present=drawing.those_present(tournament) if tournament.state == "open" else (),
-        people=sorted(hall.chairs, key=lambda chair: hall.name(chair).casefold()), submission=fresh_id(),
+        people=sorted(hall.chairs, key=lambda chair: alphabetical(hall.name(chair))), submission=fresh_id(),
         by_standing=tournament.state == "running" and hall.next is None and tournament.swiss_from is not None
         and current is not None and current.state in ("ended", "sealed") and len(hall.rounds) < tournament.rounds,
         may_run=membership.can("tournament_desk.act"), **shown(membership, tournament))

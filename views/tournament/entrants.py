@@ -6,16 +6,19 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask_babel import ngettext
 
 from models import Person, Tournament
+from models.books.payees import payee_of
 from models.club.rosters import players_of
 from models.tournament.entering import folded, keep_apart, mark_present, register, withdraw
 from models.tournament.hall import Hall
 from models.tournament.money import HOW, give_fee_back, take_fee
 from tally import Text, _, verbatim
 
-from .. import names
+from .. import amounts, names
 from ..access.membership import Membership
+from ..books.pay_codes import Row, pay_code, same_as_text
 from ..forms import fresh_id
 from ..inputs import asked, natural
+from ..web.sorting import alphabetical
 from .common import refused, require_tournament, sent, shown
 
 bp = Blueprint("tournament_entrants", __name__)
@@ -67,6 +70,27 @@ def mark(key: str, tournament_key: str, person: int, sign: str) -> Any:
     if why is not None:
         return _page(membership, tournament, None, why)
     return redirect(url_for(".show", key=key, tournament_key=tournament_key, _anchor=f"p{person}"), 303)
+
+
+@bp.get("/clubs/<key>/tournaments/<tournament_key>/entrants/<int:person>/fee")
+def fee(key: str, tournament_key: str, person: int) -> Any:
+    """The QR code by which an entrant pays the fee to the treasurer's account, on the organiser's phone."""
+    membership, tournament = require_tournament(key, tournament_key)
+    entrant = next((each for each in Hall.of(tournament).entered if each.person_id == person), None)
+    if entrant is None or not tournament.fee:
+        abort(404)
+    people = {each.id: each for each in membership.club.people}
+    name, treasurer = people[person].name, people.get(membership.club.treasurer_id or 0)
+    left = None if treasurer is None else payee_of(treasurer.id, tournament.currency)
+    code, rows = None, tuple[Row, ...]()
+    if left is not None and treasurer is not None:
+        payment = (tournament.currency, left.iban, tournament.fee, left.holder or treasurer.name,
+                   f"{tournament.name}, {name}", person)
+        code, rows = pay_code(*payment), same_as_text(*payment)
+    return render_template(
+        "tournament/fee.html", name=name, person=person, code=code, rows=rows, submission=fresh_id(),
+        amount=amounts.money(tournament.fee, tournament.currency), paid=entrant.paid_entry_id is not None,
+        **shown(membership, tournament))
 
 
 @bp.post("/clubs/<key>/tournaments/<tournament_key>/entrants/apart")
@@ -129,8 +153,8 @@ def _page(membership: Membership, tournament: Tournament, typed: Typed | None = 
     hall = Hall.of(tournament)
     entered = {each.person_id for each in hall.entered}
     free = sorted((each for each in players_of(membership.club)
-                   if each.retired_at is None and each.id not in entered), key=lambda each: each.name.casefold())
-    people = sorted(hall.entered, key=lambda each: hall.people[each.person_id].casefold())
+                   if each.retired_at is None and each.id not in entered), key=lambda each: alphabetical(each.name))
+    people = sorted(hall.entered, key=lambda each: alphabetical(hall.people[each.person_id]))
     page = render_template(
         "tournament/entrants.html", hall=hall, people=people, free=free, typed=typed, error=error, folded=folded,
         wrong_pair=wrong,

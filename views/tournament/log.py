@@ -96,7 +96,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "drawn": lambda facts, names: _n(
         "Start numbers and the plan were drawn for %(n)s person; seed %(seed)s.",
         "Start numbers and the plan were drawn for %(n)s people; seed %(seed)s.", len(facts["people"]),
-        seed=facts["seed"]),
+        seed=verbatim(str(facts["seed"]))),
     "draw.discarded": lambda facts, names: _("The draw was discarded."),
     "confirmed": lambda facts, names: _("The plan was confirmed."),
     "unconfirmed": lambda facts, names: _("The confirmation of the plan was taken back."),
@@ -166,7 +166,7 @@ def _page(membership: Membership, tournament: Tournament, error: Text | None = N
     before = asked(request.args, "before")
     listed = [each for each in events if before is None or each.version < before]
     here = listed[:SIZE]
-    free = undoable(events) if membership.can("tournament_log.undo") else set()
+    free = undoable(tournament, events) if membership.can("tournament_log.undo") else set()
     undone = {each.facts["undoes"] for each in events if "undoes" in each.facts}
     names = _names(tournament, here)
     entries = [Entry(each.id, _said(each, names), names.users.get(each.user_id or 0) or names.people.get(

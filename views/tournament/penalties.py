@@ -11,6 +11,7 @@ from tally import Text, _
 from ..access.membership import Membership
 from ..forms import fresh_id
 from ..inputs import asked
+from ..web.sorting import alphabetical
 from .common import refused, require_tournament, sent, shown, typed_reason
 
 bp = Blueprint("tournament_penalties", __name__)
@@ -66,7 +67,7 @@ def _page(membership: Membership, tournament: Tournament, errors: dict[str, Text
         "tournament/penalties.html", hall=hall,
         errors={name: [text] for name, text in (errors or {}).items()}, submission=fresh_id(),
         by={user.id: user.name for user in db.session.query(User).filter(User.id.in_(users - {None}))},
-        chairs=sorted(hall.chairs, key=lambda chair: hall.name(chair).casefold()),
+        chairs=sorted(hall.chairs, key=lambda chair: alphabetical(hall.name(chair))),
         may_give=membership.can("tournament_penalties.give") and tournament.state == "running",
         **shown(membership, tournament))
     return page, 422 if errors else 200
