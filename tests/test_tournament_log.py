@@ -104,8 +104,7 @@ def image(tournament: Tournament) -> list[Any]:
                 (table.number, [chair for chair in table.chairs if hall.holder(chair, each.number)], table.state)
                 for table in each.tables.values()]) for each in hall.rounds],
             [sum(change.get("seconds") or 0 for change in each.row.changes) for each in hall.rounds],
-            [len(each.row.changes) % 2 for each in hall.rounds if all(
-                change["what"] != "more" for change in each.row.changes)],
+            [sum(change["what"] != "more" for change in each.row.changes) % 2 for each in hall.rounds],
             hall.kept_apart, [each.id for each in hall.penalties if each.cancelled_at is None]]
 
 
