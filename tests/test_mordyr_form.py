@@ -432,6 +432,12 @@ def test_a_round_with_its_betting_is_one_row_of_the_sheet_and_the_best_round_cou
     assert stakes.client.get(f"{sitting}/sheet.csv").text.count("\n") > 12  # there every turn has its own line
     told = " ".join(re.sub(r"<[^>]+>", " ", stakes.client.get(f"{sitting}/result").text).split())
     assert "Best round: 1 · Won: Žofie · Žofie +12" in told
+    with stakes.app.app_context():
+        root = max(row.root for row in db.session.get_one(Sitting, stakes.id).page(size=50) if row.round_over)
+    address = f"{sitting}/entries/{root}/correction"
+    stakes.client.post(address, data=filled(stakes.client.get(address).text, {"winner": "0"}))
+    told = " ".join(re.sub(r"<[^>]+>", " ", stakes.client.get(f"{sitting}/result").text).split())
+    assert "Best round: 1 · Won: Eva · Eva +12" in told
 
 
 def test_a_turn_that_costs_nothing_is_not_said_with_noughts(stakes: Table) -> None:

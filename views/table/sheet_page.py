@@ -72,7 +72,7 @@ class Sheet:
 
 def sheet_of(sitting: Sitting, each_turn: bool = False) -> Sheet:
     """Build the sheet by replay: every row in the order of play, also those that do not count. The turns of one round
-    are one row with its end, unless a turn was corrected or does not count; with `each_turn` every turn has its own."""
+    are one row with its end, but for those that were corrected or do not count; with `each_turn` every one is a row."""
     played = list(sitting.sheet())
     now = played[-1].after if played else sitting.beginning()[0]
     pot = (POT,) if any(POT in line.amounts for each in played for line in each.score.lines) else ()
@@ -84,14 +84,13 @@ def sheet_of(sitting: Sitting, each_turn: bool = False) -> Sheet:
     for each in played:
         mark = len(sheet.corrections) + 1 if each.play.seq != each.play.root else 0
         row = _row(sitting, each, mark)
-        plain = not (mark or row.state or row.waits)
-        if plain and row.number is None and isinstance(each.play.content, kinds):
+        if isinstance(each.play.content, kinds) and not (mark or row.state or row.waits) and row.number is None:
             turns.append(row)
             continue
-        if turns and not (plain and row.number is not None):
-            sheet.rows.append(_together(turns, _turns_title(sitting)))
-        elif turns:
+        if turns and row.number is not None and not row.state:
             row = _together([*turns, row], row.what)
+        elif turns:
+            sheet.rows.append(_together(turns, _turns_title(sitting)))
         turns = []
         sheet.rows.append(row)
         if mark:
