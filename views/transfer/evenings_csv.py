@@ -244,15 +244,17 @@ class Reader:
         cell = self._cell(cells, Role.DATE)
         day = day_of(cell)
         if day is None:
-            self._note(line, self._at(Role.DATE), _("“%(typed)s” is not a date.", typed=verbatim(cell[:40])))
+            self._note(line, self._at(Role.DATE), _(
+                "“%(typed)s” is not a date. Write it like 2019-11-05 or 5. 11. 2019.", typed=verbatim(cell[:40])))
         return day
 
     def _game(self, line: int, cells: Sequence[str]) -> Game | None:
         cell = self._cell(cells, Role.GAME)
         game = self.games.get(_plain(cell)) if cell else self.usual
         if game is None:
-            self._note(line, self._at(Role.GAME), _("There is no game called “%(typed)s” here.",
-                                                    typed=verbatim(cell[:40])))
+            self._note(line, self._at(Role.GAME), _("No game is said here. Choose it below for lines that say none.")
+                       if not cell else _("There is no game called “%(typed)s” here. The names stand below, where the "
+                                          "game is chosen for lines that say none.", typed=verbatim(cell[:40])))
         return game
 
     def _whole(self, line: int, at: int, cell: str) -> int | None:
