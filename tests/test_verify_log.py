@@ -115,7 +115,7 @@ def test_a_file_and_receipts_of_it_hold(app: Flask, here: Path) -> None:
         (here / "other.txt").write_text(receipt([*LEAVES[:5], {"leaf": "another"}, *LEAVES[5:]], 6))
     assert "whole: 11 leaves" in said("file.json", "--key", public)
     assert "fits the file" in said("file.json", "receipt.txt")
-    assert "The receipt holds:" in said("receipt.txt", "--key", public)
+    assert "The receipt holds\n" in said("receipt.txt", "--key", public)
     assert "not signed by the key" in said("file.json", "--key", other)
     assert "Say --key" in said("receipt.txt")
     assert "there are only 11" in said("file.json", "other.txt")
