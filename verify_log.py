@@ -183,7 +183,7 @@ def check_receipt(text, roots, keys, origin):
     root = root_by_proof(hashed(b"\0", leaf), int(index.split(" ")[1]), int(lines[1]), map(unpacked, path))
     require(root == unpacked(lines[2]), "The leaf of the receipt is not under its root.")
     compare_root(lines, origin, roots) if roots else None
-    print("The receipt holds" + " and fits the file" * bool(roots), *map(printable, lines[3:] + [leaf.decode()]), sep="\n ")
+    print(*map(printable, ("The receipt holds" + " and fits the file" * bool(roots), *lines[3:], str(leaf))), sep="\n")
 def short(root):
     return root.hex(" ", -2)[:19]
 def main(words):

@@ -67,18 +67,23 @@ def looked_at(phone: Phone) -> None:
 def test_three_phones_confirm_one_objects_the_referee_decides_and_the_season_follows(
         chrome: Browser, house: tuple[Flask, str], evening: dict[str, str], scripts: bool) -> None:
     _app, url = house
-    eva, petr, jana = (at_the_table(chrome, url, evening, name, java_script_enabled=scripts)
-                       for name in ("Eva", "Petr", "Jana"))
-    looked_at(eva)
-    for phone in (eva, petr):
+    eva, petr, jana = (at_the_table(chrome, url, evening, name, java_script_enabled=scripts, locale=locale)
+                       for name, locale in (("Eva", "cs-CZ"), ("Petr", "en-GB"), ("Jana", "cs-CZ")))
+    for phone, agrees in ((eva, "souhlasí"), (petr, "agrees")):
+        looked_at(phone)
         phone.tap(".own-sum button")
-        expect(phone.page.locator(".own-sum .agreed")).to_contain_text("souhlasí")
+        expect(phone.page.locator(".own-sum .agreed")).to_contain_text(agrees)
     jana.page.get_by_role("link", name=re.compile("Podat námitku")).last.click()
     jana.page.fill("#reason", "To vyhrál Petr")
     looked_at(jana)
     jana.tap("main form button")
     expect(jana.page.locator(".dispute.open")).to_contain_text("To vyhrál Petr")
     expect(jana.page.locator("main")).to_contain_text("Bez sporných zápisů")
+    for phone, held in ((eva, "Zadrženo: 1 zápis je sporný"), (petr, "Held back: 1 entry is disputed")):
+        phone.page.goto(evening["agreement"].replace("agreement", "result"))
+        expect(phone.page.locator(".held")).to_contain_text(held)
+        expect(phone.page.locator(".held a")).to_have_attribute("href", re.compile("agreement#objection-"))
+        looked_at(phone)
     eva.page.goto(f"/tables/{evening['key']}")
     expect(eva.page.locator("main")).to_contain_text("1 zápis je sporný")
     eva.page.goto(evening["agreement"])
