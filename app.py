@@ -76,6 +76,7 @@ def _defaults(app: Flask, config: Mapping[str, Any]) -> dict[str, Any]:
         values["SQLALCHEMY_DATABASE_URI"] = settings.database_url(instance)
     if "TIMEZONE" not in values:
         values["TIMEZONE"] = settings.timezone()
+    values.setdefault("CONTACT", settings.contact())
     if "SECRET_KEY" not in values:
         values["SECRET_KEY"] = settings.secret_key(instance)
     if "SIGNING_KEY" not in values:

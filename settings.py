@@ -92,6 +92,11 @@ def proxy_addresses() -> tuple[Network, ...]:
                          f"fd00::/64, not {text!r}.") from None
 
 
+def contact() -> str:
+    """CONTACT: whom the accessibility statement tells people to write to; "" if nobody."""
+    return os.environ.get("CONTACT", "").strip()
+
+
 def timezone() -> str:
     """TIMEZONE: the zone of clubs and tables that have none of their own."""
     name = os.environ.get("TIMEZONE") or "Europe/Prague"

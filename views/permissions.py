@@ -128,7 +128,7 @@ OPEN = {
     "games.show", "games.tool", "health.alive", "health.ready", "metrics.show",
     "inviting.address", "inviting.welcome", "invitations.join",
     "offline.favicon", "offline.last", "offline.manifest", "offline.page", "offline.worker",
-    "phone.address", "phone.home", "phone.language",
+    "phone.accessibility", "phone.address", "phone.calendar", "phone.digits", "phone.home", "phone.language",
     "tournament_public.card", "tournament_public.card_live", "tournament_public.results", "tournament_public.screen",
     "tournament_public.screen_live", "tournament_public.show", "tournament_public.moved",
     "tournament_public.time",

@@ -1,4 +1,5 @@
 """Pages and settings of this phone: home page, opening a table's address, language, theme."""
+from datetime import date
 from typing import Any
 
 from flask import Blueprint, abort, jsonify, redirect, render_template, request, session, url_for
@@ -18,6 +19,7 @@ from ..web.language import LANGUAGES
 from .places import ORDERS
 
 bp = Blueprint("phone", __name__)
+LOOKED_AT = date(2026, 11, 23)  # when the accessibility statement was last compared with the app
 THEMES = ("auto", "light", "dark")
 
 
@@ -28,6 +30,12 @@ def home() -> Any:
     clubs = [] if user is None else [each.club for each in clubs_of(user) if each.club.deleted_at is None]
     return render_template("table/home.html", games=all_games().values(), tables=tables,
                            clubs=clubs, company_home=Home(), companies=shown(Home()), submission=fresh_id())
+
+
+@bp.get("/accessibility")
+def accessibility() -> str:
+    """The accessibility statement."""
+    return render_template("table/accessibility.html", looked_at=LOOKED_AT)
 
 
 @bp.get("/t/<token>")
