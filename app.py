@@ -5,7 +5,6 @@ from typing import Any
 
 import jinja2
 from flask import Flask
-from flask_migrate import Migrate
 from sqlalchemy import make_url
 
 import cli
@@ -25,6 +24,7 @@ from views.web import (
     folding,
     health,
     language,
+    lazy_rules,
     metrics,
     rate_limits,
     request_log,
@@ -38,15 +38,16 @@ ROOT = Path(__file__).parent
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` overrides the environment; GAME_PACKAGES names the packages whose games are installed."""
     app = Flask(__name__, instance_path=str(ROOT / "instance"))
+    app.url_rule_class = lazy_rules.LazyRule
     app.config.update(_defaults(app, config or {}))
     if app.config.get("FOLDED", True):
         app.jinja_environment = folding.ByLanguage
     db.init_app(app)
-    Migrate(app, db, directory=str(ROOT / "migrations"))
+    cli.init_app(app, db, str(ROOT / "migrations"))
     _load_games(app)
     language.init_app(app, [ROOT / "translations", *(folder / "translations" for folder in _game_folders(app))])
     # Logging and metrics first: Flask runs after_request hooks in reverse order.
-    for part in (request_log, metrics, security, static_files, rate_limits, errors, filters, health, membership, cli):
+    for part in (request_log, metrics, security, static_files, rate_limits, errors, filters, health, membership):
         part.init_app(app)
     offline.init_app(app)
     queued.init_app(app)

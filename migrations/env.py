@@ -11,6 +11,7 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import Connection
 
+import models.ops.chores  # noqa: F401 (every table is to be known here)
 from models.database import TRANSACTIONS
 
 db = current_app.extensions["migrate"].db

@@ -8,7 +8,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-import cli
 from models import Entry, SheetRow, Sitting, db
 from models.ops.verifying import rebuild, verify
 from tests.evenings import act_at_random, new_sitting
@@ -92,8 +91,6 @@ def test_a_missing_action_or_place_is_named(sitting: Sitting) -> None:
 
 
 def test_the_command_answers_1_when_something_differs(app_here: Flask, sitting: Sitting) -> None:
-    if "verify" not in app_here.cli.commands:
-        cli.init_app(app_here)
     runner = app_here.test_cli_runner()
     sitting_id, key = sitting.id, sitting.table.key
     good = runner.invoke(args=["verify"])

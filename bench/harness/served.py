@@ -69,11 +69,13 @@ def cpu_of(pid: int) -> float:
 
 
 def environment(uri: str, folder: Path) -> dict[str, str]:
-    """Return the server's environment: this database, this key, metrics under `folder`."""
+    """Return the server's environment: this database, this key, metrics and compiled sources under `folder`."""
     figures = folder / "figures"
     shutil.rmtree(figures, ignore_errors=True)
     figures.mkdir()
-    return {**os.environ, "DATABASE_URL": uri, "SECRET_KEY": KEY, "PROMETHEUS_MULTIPROC_DIR": str(figures)}
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**inherited, "PYTHONPYCACHEPREFIX": str(folder / "compiled"), "DATABASE_URL": uri, "SECRET_KEY": KEY,
+            "PROMETHEUS_MULTIPROC_DIR": str(figures)}
 
 
 def free_port() -> int:

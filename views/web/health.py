@@ -2,15 +2,14 @@
 
 `/healthz`: the process answers. `/readyz`: the database answers too, and its schema is current.
 """
-from functools import lru_cache
 from pathlib import Path
 
-from alembic.script import ScriptDirectory
 from flask import Blueprint, Flask, current_app
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from models import db
+from models.ops.revisions import is_current
 
 bp = Blueprint("health", __name__)
 PLAIN = {"Content-Type": "text/plain; charset=utf-8"}
@@ -31,11 +30,7 @@ def ready() -> Answer:
     """503 with the reason: `database` does not answer, or its `schema` is another version."""
     if not _answers():
         return "database\n", 503, PLAIN
-    try:
-        found = set(db.session.scalars(text("SELECT version_num FROM alembic_version")))
-    except SQLAlchemyError:  # the database has no schema
-        found = set()
-    if found != _known(Path(current_app.extensions["migrate"].directory)):
+    if not is_current(Path(current_app.extensions["migrate"].directory)):
         current_app.logger.warning("not ready: schema")
         return "schema\n", 503, PLAIN
     return "ready\n", 200, PLAIN
@@ -54,9 +49,3 @@ def _answers() -> bool:
         else:
             return True
     return False
-
-
-@lru_cache(maxsize=8)
-def _known(migrations: Path) -> frozenset[str]:
-    """Head revisions of the migrations; cached, as files do not change at run time."""
-    return frozenset(ScriptDirectory(str(migrations)).get_heads())
