@@ -58,7 +58,7 @@ def _note(held: HeldMoney) -> HeldNote:
     rows = [(gettext("On the table") if person is None else names.get(person, "?"),
              money(held.amounts[person], held.currency, sign=True) if held.currency
              else say(sitting.game.amount(units, sitting.rules)))
-            for person, units in held.units.items() if units]
+            for person, units in held.units.items() if (held.amounts[person] if held.currency else units)]
     entries = [(each, about_entry(sitting, each.root), names.get(each.person_id, "?")) for each in held.objections]
     return HeldNote(sitting, rows, entries, who_decides(sitting) or _("Nobody decides here."))
 
