@@ -173,6 +173,21 @@ def test_what_is_exported_with_its_history_is_checked_by_the_script_and_comes_in
         verify_log.main([str(tmp_path / "file.json")])
 
 
+def test_an_import_says_whose_key_the_file_is_signed_by(app: Flask, client: FlaskClient, at: Sitting) -> None:
+    play(at, 2)
+    text = client.get(f"/tables/{at.table.key}/proof/file.json").get_data(as_text=True)
+    own, public = app.config["SIGNING_KEY"], b64encode(current_signer().public).decode()
+    english = {"Accept-Language": "en"}
+    for key, said in ((own, "signed by this server"), (b64encode(b"k" * 32).decode(), "a file cannot say")):
+        app.config["SIGNING_KEY"] = key
+        page = client.post("/import", data={"text": text, "submission": key[:16]}, headers=english,
+                           follow_redirects=True)
+        assert said in page.text and (key == own or public in page.text)
+        made = page.request.path.rpartition("/")[2]
+        proof = client.get(f"/tables/{made}/proof", headers=english).text
+        assert "only you can know" in proof and f"<code>{public}</code>" in proof.partition("From a file")[2]
+
+
 # in a browser
 
 ROLLED_BACK = "Careful: this phone saw another past"

@@ -15,7 +15,7 @@ from tally.checkpoint import read_note
 from tally.merkle import Frontier, frontier_of, leaf_hash
 
 from ..database import db, now_utc
-from .checkpoints import trusted_with, verified
+from .checkpoints import current_signer, trusted_with, verified
 from .loading import Owner
 from .rows import History, Leaf
 from .writer import Writer, mac_of
@@ -27,11 +27,20 @@ LAST = ',\n"checkpoint": '
 
 @dataclass(frozen=True, slots=True)
 class FileHistory:
-    """The history of a file whose hashes, roots and signatures agree; `leaves` are texts, of erased ones the hash."""
+    """The history of a file whose hashes, roots and signatures agree; `leaves` are texts, of erased ones hashes.
+
+    `key` is the public key that lies in the file: whoever made the file chose it. `own`: it is one of this server.
+    """
     origin: str
     leaves: tuple[str | bytes, ...]
     kinds: tuple[str, ...]
     note: str
+    key: bytes = b""
+
+    @property
+    def own(self) -> bool:
+        signer = current_signer()
+        return self.key in {signer.public, *trusted_with(signer.public, signer.changes)}
 
     @property
     def hashes(self) -> list[bytes]:
@@ -62,7 +71,7 @@ def _checked(text: str, in_time: Callable[[], None]) -> FileHistory:
         raise ValueError("too many keys")
     publics = {own, *trusted_with(own, tuple(map("\n".join, history["key_changes"])))}
     leaves = tuple(each if isinstance(each, str) else bytes.fromhex(each["hash"]) for each in history["leaves"])
-    found = FileHistory(history["origin"], leaves, tuple(map(kind_of, leaves)), note)
+    found = FileHistory(history["origin"], leaves, tuple(map(kind_of, leaves)), note, own)
     if not ORIGIN.fullmatch(found.origin):
         raise ValueError("no origin")
     roots = {0: Frontier()}
@@ -92,7 +101,8 @@ def go_on(owner: Owner, former: FileHistory | str) -> None:
             _keep(owner, former)
         writer = Writer.beginning(owner, "imported")
         writer.say("continues", origin=former.origin, size=len(former.leaves), note=former.note,
-                   root=frontier_of(former.hashes).root.hex(), why="imported")
+                   key=base64.b64encode(former.key).decode(), root=frontier_of(former.hashes).root.hex(),
+                   why="imported")
     writer.add_everything()
     writer.write()
 

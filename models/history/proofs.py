@@ -3,6 +3,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from sqlalchemy import Row, bindparam, select
 
@@ -84,6 +85,12 @@ def continued(head: Head, origin: str) -> Continued | None:
         if body is not None and json.loads(body)["origin"] == origin:
             return Continued(_head(row), body, position)
     return None
+
+
+def imported_from(head: Head) -> list[dict[str, Any]]:
+    """Return what a history says about those it continues from files: origin, size, the key that lay in the file."""
+    said = select(Leaf.body).where(Leaf.history_id == head.id, Leaf.kind == "continues", Leaf.body.is_not(None))
+    return [facts for body in db.session.scalars(said) if (facts := json.loads(body or "{}")).get("why") == "imported"]
 
 
 def checkpoints(head: Head, most: int) -> Sequence[Checkpoint]:

@@ -25,7 +25,7 @@ from flask_babel import gettext
 from models import CardTable, Club, latest
 from models.history import checkpoints as signing
 from models.history.loading import Owner
-from models.history.proofs import Continued, Head, checkpoints, continued, head_of
+from models.history.proofs import Continued, Head, checkpoints, continued, head_of, imported_from
 from models.transfer.club_files import export_club
 from models.transfer.histories import signed_with_history
 from models.transfer.table_files import export
@@ -103,6 +103,7 @@ def _page(owner: CardTable | Club, **context: Any) -> str:
     note = signing.sign(head.origin, head.size, head.root) if head else ""
     return render_template("table/proof.html", head=head, root=short(head.root) if head else "", note=note,
                            code=qr(note) if head else None, checkpoints=checkpoints(head, SHOWN) if head else [],
+                           imported=imported_from(head) if head else [],
                            public=base64.b64encode(signer.public).decode(), changes=signer.changes, **context)
 
 

@@ -1,4 +1,5 @@
 """Export a whole table as a file; import a table or a club."""
+import base64
 import ctypes
 import gc
 import hashlib
@@ -110,6 +111,12 @@ def _warn(history: FileHistory | str) -> None:
     if history == "changed":
         flash(gettext("This file was changed after it was made. What it holds is here all the same, but its history "
                       "begins anew and says so."))
+    elif isinstance(history, FileHistory):
+        key = base64.b64encode(history.key).decode()
+        flash(gettext("The history of this file is signed by this server and goes on here.") if history.own
+              else gettext("The history of this file agrees with itself and goes on here. It is signed by the key that "
+                           "lies in the file; whose key that is, a file cannot say. Compare it with the one you know: "
+                           "%(key)s", key=key), "info")
 
 
 def _give_back() -> None:
