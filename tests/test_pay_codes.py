@@ -127,6 +127,14 @@ def test_the_text_of_qr_platba(amount, message, text):
     assert spayd(DOMAIN, amount, message) == text
 
 
+@pytest.mark.parametrize("symbol, said", [(17, "*X-VS:17"), (9_999_999_999, "*X-VS:9999999999"), (0, ""), (-1, ""),
+                                          (10_000_000_000, "")])
+def test_the_variable_symbol_is_in_the_code_when_it_is_one(symbol: int, said: str) -> None:
+    """At most ten digits; it tells a treasurer who paid."""
+    code = spayd("CZ6508000000192000145399", 1000, "Pivo", symbol)
+    assert code is not None and code.partition("*MSG:PIVO")[2] == said
+
+
 @pytest.mark.parametrize("amount", [0, -100, 1_000_000_000, 10**30])
 def test_an_amount_qr_platba_has_no_room_for_has_no_code(amount):
     assert spayd(HERS, amount, "Eva") is None
