@@ -4,11 +4,14 @@ from playwright.sync_api import Browser, expect
 
 from models import Submission, Tournament, db, record, undo
 from models.books.closing import Terms, close, reopen
+from models.books.objecting import decide
+from models.schema.confirmations import Outcome
 from models.schema.ledger import Actor, Balance
 from models.tournament import changes, running
 from models.tournament.hall import Hall
 from tests.clubs import SENTENCE, make_account, make_club
 from tests.phones import Phone
+from tests.said import object_
 from tests.tournaments import NAMES, hand_in_all, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
 
@@ -54,20 +57,26 @@ def test_seventeen_people_from_the_entrance_to_the_prizes(house: tuple[Flask, st
     phone.page.fill("#name", "Podzimní turnaj")
     phone.page.fill("#fee", "100")
     phone.page.fill("#rounds", "3")
+    phone.page.locator("[name=size-5]").set_checked(False, force=True)
+    phone.taps += 1
     phone.press("Založit turnaj")
     phone.page.fill("#names", "\n".join(NAMES[:16]))
     phone.press("Přihlásit")
     expect(phone.page.locator(".entrants > li")).to_have_count(16)
+    phone.page.fill("#names", NAMES[16])
+    phone.press("Přihlásit")
+    expect(phone.page.locator(".entrants > li")).to_have_count(17)
     phone.taps += 1
     phone.page.get_by_role("button", name="K losování").click()
     phone.press("Vylosovat čísla a rozpis")
     expect(phone.page.locator("main")).to_contain_text("Nikdo se s nikým nepotká dvakrát")
     phone.press("Potvrdit rozpis")
     phone.press("Zahájit 1. kolo")
-    expect(phone.page.locator(".tile")).to_have_count(4)
+    expect(phone.page.locator(".tile")).to_have_count(5)
     assert phone.taps <= 40
     base = phone.page.url.rpartition("/")[0]
     played(app, 1)
+    disputed(app)
     phone.press("Ukončit kolo")
     phone.press("Uzavřít kolo")
     phone.page.locator("summary", has_text="Někdo přišel pozdě").click()
@@ -102,9 +111,17 @@ def test_seventeen_people_from_the_entrance_to_the_prizes(house: tuple[Flask, st
     assert phone.complaints == []
     with app.app_context():
         hall = Hall.of(tournament())
-        assert hall.tournament.state == "closed" and len(hall.chairs) == 17
-        assert [len(each.tables) for each in hall.rounds] == [4, 4, 4]
+        assert hall.tournament.state == "closed" and len(hall.chairs) == 18
+        assert [len(each.tables) for each in hall.rounds] == [5, 5, 5]
         assert sum(each.amount for each in db.session.query(Balance)) == 0
+
+
+def disputed(app: Flask) -> None:
+    """A player objects to a deal of the first table; the referee decides that it is right."""
+    with app.app_context():
+        sitting = next(sittings(tournament(), 1))
+        objection = object_(sitting, 1, sitting.now.occupants[0])
+        decide(objection, Outcome.STANDS, "viděli to všichni", Actor(user=None), "o" * 32)
 
 
 def corrected(app: Flask) -> None:
@@ -113,7 +130,7 @@ def corrected(app: Flask) -> None:
         sitting = next(sittings(tournament(), 1))
         reopen(sitting, "jiný vítěz", Actor(), "r" * 32)
         undo(sitting, Submission("u" * 32, 1), None)
-        record(sitting, Won(3), Submission("c" * 32, 2))
+        record(sitting, Won(sitting.now.playing[-1]), Submission("c" * 32, 2))
         close(sitting, Terms(), Actor(), "d" * 32)
 
 

@@ -3,7 +3,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
-from .annealing import HOT, Search
+from .annealing import Search
 from .bounds import fewest_more_repeats
 from .checker import faults
 from .draw import CannotDraw, Plan, any_round, shuffled
@@ -15,8 +15,11 @@ from .table_numbers import number_tables
 
 WARM = 0.3
 """Heat of a search that begins with the rounds planned so far."""
-RUNS, SWAPS = 3, 400_000
-"""About a second for those for which no plan without repeats is found."""
+FRESH = 0.5
+"""Heat of one that begins with any rounds."""
+SWAPS, RUNS, FEW, RUNS_OF_FEW = 1_500_000, 2, 14, 12
+"""Swaps in all, less than two seconds where no plan without repeats is found: in two long searches, which found fewer
+repeats than more or hotter ones; for at most FEW people in more and shorter ones."""
 BEAM = 200
 """Unfinished placings of a late comer that are kept from round to round."""
 
@@ -33,7 +36,7 @@ def redraw(played: Sequence[Tables], planned: Sequence[Tables], chairs: Collecti
 
     The plan has the new rounds alone; its `repeats` are those they add to the played ones, `fewest` a lower bound of
     that. Where the planned rounds do after all, without those who left, they come back nearly as they were. Raises
-    CannotDraw. The same arguments always give the same plan; `swaps` are tried in each of RUNS searches.
+    CannotDraw. The same arguments always give the same plan; at most `swaps` are tried.
     """
     resting = 0 if rested is None else sitting_out(len(chairs), sizes)
     tables = table_sizes(len(chairs) - resting, sizes)
@@ -96,10 +99,11 @@ def _searched(played: list[Round], begun: list[Round], apart: Sequence[tuple[int
     met = meetings(played)
     enough = repeats(played) + fewest + sum(met.get((min(pair), max(pair)), 0) for pair in apart)
     best: tuple[int, int, list[Round]] | None = None
-    for run in range(RUNS):
+    runs = RUNS if sum(tables) > FEW else RUNS_OF_FEW
+    for run in range(runs):
         free = [any_round(sorted(chair for table in round_ for chair in table), tables, random)
                 for round_ in begun] if run else begun
-        found = Search(people, played, free, tables[0], apart).run(random, enough, swaps, HOT if run else WARM)
+        found = Search(people, played, free, tables[0], apart).run(random, enough, max(1, swaps // runs), FRESH if run else WARM)
         if best is None or found[:2] < best[:2]:
             best = found
         if best[0] <= enough:
