@@ -103,7 +103,8 @@ def _searched(played: list[Round], begun: list[Round], apart: Sequence[tuple[int
     for run in range(runs):
         free = [any_round(sorted(chair for table in round_ for chair in table), tables, random)
                 for round_ in begun] if run else begun
-        found = Search(people, played, free, tables[0], apart).run(random, enough, max(1, swaps // runs), FRESH if run else WARM)
+        search = Search(people, played, free, tables[0], apart)
+        found = search.run(random, enough, max(1, swaps // runs), FRESH if run else WARM)
         if best is None or found[:2] < best[:2]:
             best = found
         if best[0] <= enough:
