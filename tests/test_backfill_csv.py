@@ -208,10 +208,13 @@ def test_who_may_not_take_back_does_not(app: Flask, client: FlaskClient, key: st
     assert len(evenings(app)) == 2
 
 
-def test_our_own_results_come_back_in(app: Flask, client: FlaskClient, key: str) -> None:
+@pytest.mark.parametrize("language", ["cs", "de", "en", "ne"])
+def test_our_own_results_come_back_in(app: Flask, client: FlaskClient, key: str, language: str) -> None:
     bring(client, key, WIDE)
-    text = client.get(f"/clubs/{key}/export/results.csv", headers={"Accept-Language": "en"}).data.decode("utf-8-sig")
-    assert len(list(csv.DictReader(io.StringIO(text)))) == 5
+    answer = client.get(f"/clubs/{key}/export/results.csv", headers={"Accept-Language": language})
+    text = answer.data.decode("utf-8-sig")
+    delimiter = ";" if language in ("cs", "de") else ","
+    assert len(list(csv.DictReader(io.StringIO(text), delimiter=delimiter))) == 5
     assert bring(client, key, text).status_code == 303
     found = evenings(app)
     assert found[0::2] == found[1::2], "each evening twice, the same"

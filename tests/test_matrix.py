@@ -214,8 +214,11 @@ POST people.change               303  303  303  403  404  303  403  404
 POST people.rename               303  303  303  403  404  303  403  404
 GET  people.show                 200  200  200  200  404  200  200  404
 GET  phone.address               303  303  303  303  303  303  303  303
+GET  phone.accessibility         200  200  200  200  200  200  200  200
 GET  phone.home                  200  200  200  200  200  200  200  200
 POST phone.language              303  303  303  303  303  303  303  303
+POST phone.calendar              303  303  303  303  303  303  303  303
+POST phone.digits                303  303  303  303  303  303  303  303
 POST phone.order                 303  303  303  303  303  303  303  303
 POST phone.theme                 303  303  303  303  303  303  303  303
 GET  phone.token                 200  200  200  200  200  200  200  200
@@ -348,7 +351,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "seasons.show_public": {"public": "on"},
     "inviting.make": {"role": "viewer", "days": "7"},
     "phone.language": {"language": "cs"},
-    "phone.order": {"order": "places"},
+    "phone.calendar": {"calendar": "sambat"}, "phone.digits": {"digits": "deva"}, "phone.order": {"order": "places"},
     "phone.theme": {"theme": "dark"},
     "people.rename": {"name": "Somebody"},
     "words.club": {"word": "SLOVO"},

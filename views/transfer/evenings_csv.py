@@ -9,15 +9,18 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cache
 from itertools import islice
 
 import regex
+from flask_babel import force_locale, get_translations
 
 from games.form_fields import whole_number
 from tally import Game, Labelled, Text, _, verbatim
 
 from .. import names
 from ..web.digits import is_number_like, western
+from ..web.language import LANGUAGES
 
 MOST_BYTES, MOST_LINES, MOST_COLUMNS, MOST_LETTERS = 400_000, 5_000, 80, 400
 MOST_EVENINGS = 500
@@ -52,6 +55,24 @@ GUESSES: Mapping[str, Role] = {  # usual column heads, without accents
 DERIVED = ("stul", "table", "misto", "place", "hracu", "players", "body, ktere se pocitaji", "points that count",
            "prohrana kola", "prohranych kol", "rounds lost", "dohrano", "played to the end", "tisch", "platz",
            "zahlende punkte", "verlorene runden", "zu ende gespielt")
+
+
+# Heads of our own export, read in every language it is written in (club_export.py).
+OWN = {"Evening": Role.DATE, "Game": Role.GAME, "Number of the game": Role.NUMBER, "Player": Role.NAME,
+       "Points": Role.POINTS, "Rounds": Role.ROUNDS, "Note": Role.NOTE, "Table": Role.NOTHING, "Place": Role.NOTHING,
+       "Players": Role.NOTHING, "Points that count": Role.NOTHING, "Rounds lost": Role.NOTHING,
+       "Played to the end": Role.NOTHING}
+
+
+@cache
+def own_heads() -> Mapping[str, Role]:
+    """The role of each head of our own export by its text in any language, without accents; needs an app context."""
+    found: dict[str, Role] = {}
+    for language in LANGUAGES:
+        with force_locale(language):
+            for head, role in OWN.items():
+                found.setdefault(_plain(get_translations().gettext(head)), role)
+    return found
 
 
 class CannotReadTable(ValueError):
@@ -136,9 +157,11 @@ def guessed(grid: Grid) -> list[Role]:
     """Guess the role of each column by its head; a column of only numbers is a player."""
     found: list[Role] = []
     for at, head in enumerate(grid.heads):
-        role = GUESSES.get(_plain(head), Role.NOTHING)
+        plain = _plain(head)
+        role = GUESSES.get(plain) or own_heads().get(plain, Role.NOTHING)
         found.append(Role.NOTHING if role in found else role)
-        if role is Role.NOTHING and head and _plain(head) not in DERIVED and _numbers(grid.column(at)):
+        known = plain in DERIVED or plain in own_heads()
+        if role is Role.NOTHING and head and not known and _numbers(grid.column(at)):
             found[-1] = Role.TOTAL
     if Role.NAME in found:
         return [Role.NOTHING if each is Role.TOTAL else each for each in found]
