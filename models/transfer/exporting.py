@@ -75,7 +75,8 @@ def _sittings(ids: Sequence[int], of: References) -> Iterator[dict[str, Any]]:
     for batch in _batches(ids):
         sittings = db.session.scalars(select(Sitting).where(Sitting.id.in_(batch)).order_by(Sitting.id)).all()
         results, sealings = _of(Result, batch), _of(Sealing, batch)
-        confirmed, objected = _of(Confirmation, batch), _of(Objection, batch)
+        confirmed = _of(Confirmation, [each.id for each in sittings if each.confirmations])
+        objected = _of(Objection, [each.id for each in sittings if each.objections])
         logs = groupby(_log(batch, sittings, of), key=itemgetter(0))
         here = next(logs, None)
         for sitting in sittings:
@@ -117,6 +118,8 @@ def sitting_data(sitting: Sitting, of: References, log: Lines, results: Iterable
 def _of(kind: Any, sitting_ids: Sequence[int]) -> defaultdict[int, list[Any]]:
     """Return the rows of these sittings, by sitting."""
     found: defaultdict[int, list[Any]] = defaultdict(list)
+    if not sitting_ids:
+        return found
     for row in db.session.scalars(select(kind).where(kind.sitting_id.in_(sitting_ids)).order_by(kind.id)):
         found[row.sitting_id].append(row)
     return found
