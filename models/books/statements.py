@@ -73,12 +73,12 @@ def sums_of(book: Book, currency: str, period: Period) -> dict[int, Sums]:
     """Return sums by person: everybody with a balance or an entry in the period. One query."""
     roster = book.roster()
     early = BookEntry.at < period.start if period.start is not None else BookEntry.id < 0
-    query = (select(BookLine.person_id, BookEntry.kind, case((early, 1), else_=0).label("early"), BookLine.amount > 0,
-                    func.sum(BookLine.amount))
+    query = (select(BookLine.person_id, BookEntry.kind, case((early, 1), else_=0).label("early"),
+                    (BookLine.amount > 0).label("above"), func.sum(BookLine.amount))
              .join(BookEntry, BookEntry.id == BookLine.entry_id)
              .where(BookLine.person_id.is_not(None), BookEntry.currency == currency,
                     *written_in(book.club is not None))
-             .group_by(BookLine.person_id, BookEntry.kind, "early", BookLine.amount > 0))
+             .group_by(BookLine.person_id, BookEntry.kind, "early", "above"))
     if period.end is not None:
         query = query.where(BookEntry.at < period.end)
     found: dict[int, Sums] = {}
