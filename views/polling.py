@@ -30,8 +30,9 @@ def unchanged(key: str, part: str) -> Response | None:
     found = TAG.fullmatch(tag)
     if found is None or not hmac.compare_digest(found["mac"], _mac(key, part, found["about"])):
         return None
-    if db.session.execute(REV, {"key": key}).scalar() != int(found["rev"]):
-        return None
+    with db.engine.connect() as connection:  # without a session, of which a poll has no need
+        if connection.execute(REV, {"key": key}).scalar() != int(found["rev"]):
+            return None
     return Response(status=304, headers={"ETag": tag})
 
 
