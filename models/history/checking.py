@@ -87,15 +87,15 @@ class _Checked:
     def _numbering(self) -> Iterator[Text]:
         expected = 0
         for leaf in self.leaves:
-            if leaf.position != expected:
+            if (position := leaf[0]) != expected:
                 yield _("leaf %(n)s of the history is missing", n=expected)
-            expected = leaf.position + 1
+            expected = position + 1
         if len(self.leaves) != self.head.size and expected != self.head.size:
             yield _("the history has %(n)s leaves, its head says %(size)s", n=expected, size=self.head.size)
 
     def _hashes(self) -> Iterator[Text]:
         for leaf in self.leaves:
-            if leaf.body is not None and leaf_hash(leaf.body.encode()) != leaf.hash:
+            if leaf[5] is not None and leaf_hash(leaf.body.encode()) != leaf.hash:
                 yield _("leaf %(n)s of the history was changed: %(what)s", n=leaf.position, what=said(leaf.kind))
 
     def _head(self, whole: bool) -> Iterator[Text]:
@@ -133,15 +133,20 @@ class _Checked:
 
     def introductions(self) -> Introductions:
         refs = Introductions()
-        for leaf in self.leaves:
-            if leaf.row_id is not None and leaf.kind in KINDS and leaf.first == leaf.position:
-                refs.add((leaf.kind, leaf.row_id), leaf.position)
+        for position, kind, row_id, first, _hash, _body in self.leaves:
+            if first == position and kind != "entry" and row_id is not None and kind in KINDS:  # none refers to it
+                refs.add((kind, row_id), position)
         return refs
 
     def _rows(self) -> Iterator[Text]:
         refs, erased = self.introductions(), self._erased()
         last: dict[str, dict[int, Any]] = {name: {} for name in KINDS}
+        entries = last["entry"]
         for leaf in self.leaves:
+            position, kind, row_id, first, _hash, body = leaf
+            if kind == "entry" and body is None and first == position and row_id not in entries and row_id is not None:
+                entries[row_id] = leaf  # most are such: never changed, the first of their row
+                continue
             earlier = last.get(leaf.kind, {})
             if leaf.position not in erased and not _fits(leaf, earlier.get(leaf.row_id), erased):
                 yield _("leaf %(n)s of the history was changed: %(what)s", n=leaf.position, what=said(leaf.kind))
@@ -150,7 +155,7 @@ class _Checked:
         for name, leaves in last.items():
             here = set(ids_of(name, self.owner))
             live = {row_id: leaf for row_id, leaf in leaves.items()
-                    if not is_gone(leaf.body) and (leaf.position not in erased or row_id in here)}
+                    if not is_gone(leaf[5]) and (leaf[0] not in erased or row_id in here)}
             yield from self._missing(name, live, here)
             yield from self._inserted(name, here - live.keys())
             yield from self._compared(name, [live[row_id] for row_id in sorted(here & live.keys())], refs)
@@ -159,7 +164,7 @@ class _Checked:
         """Return the positions of leaves that a later leaf says were erased."""
         found = set[int]()
         for leaf in self.leaves:
-            if leaf.kind == "erased" and (facts := facts_of(leaf.body)).get("leaf") == "erased":
+            if leaf[1] == "erased" and (facts := facts_of(leaf.body)).get("leaf") == "erased":
                 found.update(facts.get("leaves", ()))
         return found
 

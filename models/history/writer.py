@@ -283,8 +283,13 @@ def ids_of(name: str, owner: Owner, of_club: bool = False) -> Sequence[int]:
 
 def mac_of(origin: str, frontier: Frontier) -> str:
     """Return what authenticates a head: whoever has the database alone cannot make it."""
+    return _mac(str(current_app.config["SECRET_KEY"]), origin, frontier)
+
+
+@lru_cache(maxsize=1024)  # what is written now is what the next one checks
+def _mac(secret: str, origin: str, frontier: Frontier) -> str:
     said = f"{origin}|{frontier.size}|".encode() + frontier.root
-    return hmac.digest(_key(str(current_app.config["SECRET_KEY"])), said, "sha256").hex()
+    return hmac.digest(_key(secret), said, "sha256").hex()
 
 
 @lru_cache(maxsize=8)
