@@ -148,6 +148,7 @@ class Game:
     setup_form: type[Any] | None = None
     tools: tuple[Tool, ...] = ()
     leads: Text | None = None  # caption of `TableState.leader`; None: "Leads"
+    standing_order: str = "places"  # until a phone chooses: "places", or "seats" where tiles are tapped to record
     turns_title: Text | None = None  # heading of the turns of a running round in the log
     contents: tuple[tuple[str, Text], ...] = ()  # sections of "{key}/about.html": id and heading
     handbook: Handbook | None = None  # the whole rule text in our own words

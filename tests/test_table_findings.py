@@ -15,6 +15,7 @@ from tally import Deal
 from tests.conftest import NAMES, begun
 from tests.phones import Phone
 from tests.taps import Count
+from tests.test_first_paint import ROUNDS
 from tests.web import let_in
 from views.access.table_access import token
 
@@ -79,6 +80,22 @@ def test_the_first_table_leads_to_the_other_phones_at_once(app: Flask, client: F
         let_in(client, sitting.table)
         page = client.get(f"/tables/{sitting.table.key}", headers=ENGLISH).text
     assert page.index("Invite the other phones") < page.index('id="log-title"')
+
+
+@pytest.mark.parametrize("game, first", [("tarok", "places"), ("smoking_cat", "seats")])
+def test_the_order_of_the_standing_that_is_shown_is_marked(app: Flask, client: FlaskClient, game: str,
+                                                           first: str) -> None:
+    with app.app_context():
+        sitting = begun(game)
+        let_in(client, sitting.table)
+        record(sitting, ROUNDS[game], Submission("round" * 4, 0), Deal(sitting.now.dealer, sitting.now.playing))
+        key = sitting.table.key
+    for chosen in ("", "places", "seats"):
+        if chosen:
+            client.post("/phone/order", data={"order": chosen, "next": "/"})
+        page = client.get(f"/tables/{key}", headers=ENGLISH).text
+        pressed = re.findall(r'name="order" value="(\w+)"[^>]*aria-pressed="true"', page)
+        assert pressed == [chosen or first]
 
 
 def test_red_suits_are_red_wherever_cards_are_shown(app: Flask, client: FlaskClient) -> None:

@@ -40,7 +40,7 @@ GAME = Game(
     entries=(Settled, Void), house_rules=HouseRules, presets=PRESETS, title=title, unit=unit, check=check,
     score=score, after=after, seating=seating, ranking=ranking, close=close, rate=worth_of_point,
     outcomes=outcomes, category=sort, categories=SORTS, carry=Carry, forms=FORMS, setup_form=MoneyForm,
-    check_rules=contradictions, leads=_("Draws first"), places=CHAPTERS,
+    standing_order="seats", check_rules=contradictions, leads=_("Draws first"), places=CHAPTERS,
     tells={
         "why": why, "round_of_dealing": round_of_dealing,
         "better_offered": better_offered, "carried": carried, "pay_out": pay_out,

@@ -46,7 +46,7 @@ GAME = Game(
     seating=seating, ranking=ranking, outcomes=outcomes, close=close, opens=(RoundOpened,), turns=BETTING, step=step,
     zero_sum=zero_sum, for_money=for_money,
     category=sort, categories=SORTS, inherit=inherit, carry=Carry,
-    tells={"why": why, "standing": standing_of}, turns_title=_("Betting"),
+    tells={"why": why, "standing": standing_of}, turns_title=_("Betting"), standing_order="seats",
     forms=FORMS, setup_form=StakesForm, handbook=HANDBOOK, course=course, examples=EXAMPLES, sample=SAMPLE,
     version=2, upgrades=UPGRADES,
 )

@@ -25,7 +25,7 @@ def in_front(ranking: Ranking) -> frozenset[Seat]:
 
 
 def chosen_order() -> str:
-    """The order this phone chose; "" if none (lists then go by place, tiles by seat)."""
+    """The order this phone chose; "" if none."""
     order = session.get("order")
     return order if order in ORDERS else ""
 

@@ -26,7 +26,8 @@ SHOWN = 12  # sheet rows below the standings; older ones are on the next page
 def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) -> dict[str, Any]:
     """Context of the page and its live part; `order` overrides the order of standings the phone chose."""
     now, game = sitting.now, sitting.game
-    order, ranking = order or chosen_order(), game.ranking(now, sitting.rules)
+    order, ranking = order or chosen_order() or game.standing_order, game.ranking(now, sitting.rules)
+    ordered = in_order(now, game, sitting.rules, order)
     g.names = names = sitting.names(now)
     offered = offered_forms(game, now, sitting.rules)
     rows = sitting.page(size=rows_for(game, SHOWN))
@@ -39,8 +40,7 @@ def table_page(sitting: Sitting, access: TableAccess, order: str | None = None) 
         "can_write": access.can_write, "rows": items,
         "older": rows[shown - 1].place if len(rows) > shown else None,
         "ranking": places(ranking), "front": in_front(ranking), "order": order,
-        "seats": in_order(now, game, sitting.rules, order or "seats"),
-        "ranked": in_order(now, game, sitting.rules, order or "places"), **_last_round(items),
+        "seats": ordered, "ranked": ordered, **_last_round(items),
         "undoable": tops.get(sitting.done or 0), "redoable": tops.get(sitting.undone or 0),
         "decided": decided(sitting), "drinks": drinks_at(access.table), "draft": sitting.draft,
         "headline": headline, "Fate": Fate,
