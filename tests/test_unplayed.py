@@ -5,7 +5,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import Sitting, db
+from games.tarok.rules import Auction, Contract
+from models import Sitting, Submission, all_games, db, latest, record
+from models.ops.verifying import verify
+from models.transfer.table_files import bring, export, parse
+from models.transfer.validators import PAGE
+from tally.table_events import Unplayed
 from tests.conftest import begun
 from tests.web import hidden, let_in, send
 
@@ -72,6 +77,17 @@ def test_the_auction_is_a_thin_line_without_points_that_can_be_undone(
     undo = re.search(r'<form[^>]*action="[^"]*/undo".*?</form>', table, re.DOTALL)
     assert undo and client.post(f"/sittings/{id}/undo", data=hidden(undo[0])).status_code == 303
     assert "Deals and bids" not in client.get(f"/sittings/{id}/result", headers=ENGLISH).text
+
+
+def test_both_go_over_with_an_export_and_the_projection_agrees_with_the_log(app: Flask) -> None:
+    with app.app_context():
+        sitting = begun("tarok")
+        for n, content in enumerate((Unplayed("passed", 0), Auction({1: Contract.BETL}), Unplayed("misdeal", 0))):
+            record(sitting, content, Submission(f"entry{n:04}", n))
+        copy = bring(parse("".join(export(sitting.table)), all_games(), PAGE), "bringing01")
+        same = latest(copy)
+        assert same is not None and [each.kind for each in same.log()][::-1] == ["Unplayed", "Auction", "Unplayed"]
+        assert verify(sitting) == [] == verify(same)
 
 
 def test_two_equal_bids_are_refused_beside_their_fields(client: FlaskClient, tarok: tuple[int, str]) -> None:
