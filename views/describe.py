@@ -47,13 +47,16 @@ class Description:
     names: Mapping[Seat, str] = field(default_factory=dict)
 
 
-def described(sitting: Sitting, entries: Sequence[Entry], named: bool = True) -> list[Description]:
+def described(sitting: Sitting, entries: Sequence[Entry], named: bool = True,
+              known: Mapping[int, Entry] | None = None) -> list[Description]:
     """Describe log entries, each as it was first recorded; for a correction also the version it replaced.
 
-    `named` looks up who sat on which seat at the time; pass False when current names are enough.
+    `named` looks up who sat on which seat at the time; pass False when current names are enough. `known` are actions
+    read already, by seq.
     """
     wanted = {seq for entry in entries for seq in (entry.target, entry.replaced) if seq}
-    others = entries_by_seq(sitting.id, wanted)
+    others = dict(known or {})
+    others |= entries_by_seq(sitting.id, wanted - others.keys())
     targets = {entry.target for entry in others.values() if entry.target} - others.keys()
     others |= entries_by_seq(sitting.id, targets)
     now, names = sitting.now, sitting.table.names

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import JSON, ForeignKey, Index, String, Table, UniqueConstraint, bindparam, select
+from sqlalchemy import JSON, ForeignKey, Index, String, Table, UniqueConstraint, bindparam, or_, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tally.log import Action
@@ -119,7 +119,15 @@ def entries_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Entry]:
     return {entry.seq: entry for entry in db.session.scalars(_ENTRIES, {"sitting": sitting_id, "seqs": list(wanted)})}
 
 
-_OF_SITTING = (Entry.sitting_id == bindparam("sitting"), Entry.seq.in_(bindparam("seqs", expanding=True)))
-_FACTS = select(Entry.seq, Entry.kind, Entry.facts, Entry.deal, Entry.game_version).where(*_OF_SITTING)
+def with_target(sitting_id: int, seq: int) -> dict[int, Entry]:
+    """Return by seq an action and the one it is about, in one query."""
+    return {entry.seq: entry for entry in db.session.scalars(_WITH_TARGET, {"sitting": sitting_id, "seq": seq})}
+
+
+_OF_SITTING = (LOG.c.sitting_id == bindparam("sitting"), LOG.c.seq.in_(bindparam("seqs", expanding=True)))
+_FACTS = select(LOG.c.seq, LOG.c.kind, LOG.c.facts, LOG.c.deal, LOG.c.game_version).where(*_OF_SITTING)
 _ENTRIES = select(Entry).where(*_OF_SITTING)
+_WITH_TARGET = select(Entry).where(Entry.sitting_id == bindparam("sitting"), or_(
+    Entry.seq == bindparam("seq"), Entry.seq == select(LOG.c.target).where(
+        LOG.c.sitting_id == bindparam("sitting"), LOG.c.seq == bindparam("seq")).scalar_subquery()))
 _ACTS = select(LOG.c.seq, LOG.c.act, LOG.c.target).where(LOG.c.sitting_id == bindparam("sitting")).order_by(LOG.c.seq)

@@ -144,9 +144,8 @@ class Sitting(Model):
 
     # what is on the sheet
 
-    def row_before(self, place: int) -> SheetRow | None:
-        return db.session.scalar(select(SheetRow).filter_by(sitting_id=self.id).where(SheetRow.place < place)
-                                 .order_by(SheetRow.place.desc()).limit(1))
+    def row_before(self, place: int) -> StoredRow | None:
+        return next(iter(self.page(before=place, size=1)), None)
 
     def sheet_row(self, root: int) -> SheetRow | None:
         """Return the row of the place that action `root` opened, if it is on the sheet."""
@@ -156,7 +155,7 @@ class Sitting(Model):
         """Return table state and rules just before a place, from the stored row."""
         return self.state_after(self.row_before(place))
 
-    def state_after(self, row: SheetRow | None) -> tuple[TableState, Any]:
+    def state_after(self, row: AnyRow | None) -> tuple[TableState, Any]:
         """Return table state and rules after a row; None: before the first."""
         if row is None:
             return self.beginning()

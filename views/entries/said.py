@@ -3,6 +3,7 @@ from flask import flash, g, request, session
 from flask_babel import gettext
 
 from models import Recorded, Sitting
+from models.table.entries import with_target
 from tally import Game
 from tally.log import Act
 from tally.replay import Played
@@ -40,9 +41,9 @@ def _scored(game: Game, act: Act, played: Played) -> str:
 
 def _said(sitting: Sitting, seq: int) -> str:
     """Describe an action without content: undo, redo, striking out."""
-    entry = sitting.entry(seq)
-    if entry is None:
+    known = with_target(sitting.id, seq)
+    if seq not in known:
         return gettext("Recorded.")
-    done = described(sitting, [entry], named=False)[0]
+    done = described(sitting, [known[seq]], named=False, known=known)[0]
     g.names = sitting.names()
     return f"{say(done.act.label).capitalize()}: {say(done.what)}"
