@@ -48,6 +48,8 @@ def values(app: Flask, endpoint: str, arguments: Collection[str], at: Furnished,
         known["key"] = at.known["tournament_key"]
     if endpoint in ("tournament_public.results", "tournament_plan.results"):
         known["kind"] = "csv"
+    if endpoint == "tournament_log.undo":
+        known["event_id"] = at.known["tournament_event"]
     if endpoint == "tournament_penalties.cancel":
         known["penalty_id"] = at.known["tournament_penalty"]
     if endpoint.startswith("games."):

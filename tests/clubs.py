@@ -41,6 +41,7 @@ from models.league.seasons import Terms, make_season, publish, usual_counting
 from models.tournament import changes, drawing, entering
 from models.tournament.hall import Hall
 from models.tournament.log import Sent as TournamentSent
+from models.tournament.log import events_of
 from tally import Deal
 from tally.settlement import Transfer
 from tests.toy_games.pebbles.rules import Won
@@ -157,6 +158,7 @@ def furnish(prefix: str = "") -> Furnished:
         "person_id": players[0], "guest": guest, "member": member.id, "invitation": made.id, "season_id": season.id,
         "penalty_id": penalties_of(season)[0].id, "tournament_key": tournament.key,
         "tournament_penalty": Hall.of(tournament).penalties[0].id,
+        "tournament_event": events_of(tournament)[-1].id,
         "objection_id": objection.id, "company_id": kept[0], "own_company": kept[1],
         "sign_in": phone.id, "entry": booked[-1], "payer": players[0], "receiver": by.person_id, "own": by.person_id,
         "at_table": sittings[0].table.people[0].id,
@@ -166,7 +168,7 @@ def furnish(prefix: str = "") -> Furnished:
 def _tournament(club: Club) -> Tournament:
     """A tournament of two rounds of Pebbles for four players of the club, its plan confirmed."""
     game = all_games()["pebbles"]
-    terms = entering.Terms("Cup", date(2026, 11, 22), game, game.house_rules(), 2)
+    terms = entering.Terms("Cup", date(2026, 11, 22), game, game.house_rules(), 2, fee=100)
     tournament = entering.open_tournament(club, terms, None, secrets.token_hex(16))
     for command in (
             lambda once: entering.register(tournament, [each.id for each in rosters.players_of(club)][:4], True, once),

@@ -299,6 +299,10 @@ POST tournament_desk.act         422  422  403  403  404  404  404  404
 GET  tournament_entrants.show    200  200  200  200  404  404  404  404
 POST tournament_entrants.add     422  422  422  403  404  404  404  404
 POST tournament_entrants.mark    303  303  303  403  404  404  404  404
+POST tournament_entrants.apart   422  422  403  403  404  404  404  404
+GET  tournament_entrants.fee     200  200  403  403  404  404  404  404
+GET  tournament_log.show         200  200  200  200  404  404  404  404
+POST tournament_log.undo         422  422  403  403  404  404  404  404
 GET  tournament_penalties.show   200  200  200  200  404  404  404  404
 POST tournament_penalties.give   422  422  403  403  404  404  404  404
 POST tournament_penalties.cancel 422  422  403  403  404  404  404  404
@@ -516,7 +520,7 @@ WAYS_ON = {True: (BY_ROLE, ("Only whoever objected takes it back",)),
 
 # Whom an address names besides the club or table it is in; of another club they are nobody there.
 NAMED = {"person", "person_id", "member", "invitation", "season_id", "penalty_id", "entry", "payer", "receiver",
-         "company_id", "table", "key", "sitting_id", "objection_id", "tournament_key"}
+         "company_id", "table", "key", "sitting_id", "objection_id", "tournament_key", "event_id"}
 
 
 def test_what_belongs_to_another_club_is_not_found_by_an_owner(street: House) -> None:

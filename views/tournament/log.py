@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from sqlalchemy import select
 
 from models import Person, Tournament, TournamentEvent, User, db
@@ -34,6 +34,8 @@ def show(key: str, tournament_key: str) -> Any:
 def undo(key: str, tournament_key: str, event_id: int) -> Any:
     """Take an entry back; why it cannot be is said on the page."""
     membership, tournament = require_tournament(key, tournament_key)
+    if event_id not in {each.id for each in events_of(tournament)}:
+        abort(404)
     reason, wrong = "", None
     if "reason" in request.form:
         reason, wrong = typed_reason()
