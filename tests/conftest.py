@@ -17,8 +17,8 @@ from models import Sitting, all_games, db, open_table
 from tests import evenings, servers
 from tests.shared_work import share
 
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-settings.load_profile("house")
+settings.register_profile("site", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+settings.load_profile("site")
 
 HERE = {"SECRET_KEY": "only for tests", "SIGNING_KEY": b64encode(b"signing only for tests, 32 bytes").decode(),
         "TESTING": True, "GAME_PACKAGES": ("games", "tests.toy_games"), "WTF_CSRF_ENABLED": False,
@@ -53,9 +53,9 @@ def _migrated(app: Flask) -> None:
 
 
 @pytest.fixture(scope="session")
-def empty_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def empty_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A migrated, empty SQLite file that tests copy."""
-    path = tmp_path_factory.mktemp("house") / "empty.sqlite3"
+    path = tmp_path_factory.mktemp("site") / "empty.sqlite3"
     _migrated(make_app(f"sqlite:///{path}"))
     return path
 
@@ -68,9 +68,9 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def sqlite_uri(empty_house: Path, tmp_path: Path) -> str:
-    path = tmp_path / "house.sqlite3"
-    shutil.copy(empty_house, path)
+def sqlite_uri(empty_site: Path, tmp_path: Path) -> str:
+    path = tmp_path / "site.sqlite3"
+    shutil.copy(empty_site, path)
     return f"sqlite:///{path}"
 
 
@@ -147,7 +147,7 @@ def chrome(chromium: Browser) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def house(sqlite_uri: str) -> Iterator[tuple[Flask, str]]:
+def site(sqlite_uri: str) -> Iterator[tuple[Flask, str]]:
     """The app served over HTTP, with its URL."""
     app = make_app(sqlite_uri, WTF_CSRF_ENABLED=True)
     with servers.serving(app) as url:
@@ -156,21 +156,21 @@ def house(sqlite_uri: str) -> Iterator[tuple[Flask, str]]:
 
 
 @pytest.fixture(scope="session")
-def full_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def full_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the database of one evening in which everything possible happened."""
     return evenings.told(tmp_path_factory.mktemp("full"), evenings.full_evening)
 
 
 @pytest.fixture(scope="module")
-def played(full_house: Path) -> Path:
+def played(full_site: Path) -> Path:
     """The database `app_here` starts with: the full evening, unless a module overrides it."""
-    return full_house
+    return full_site
 
 
 @pytest.fixture
 def app_here(tmp_path: Path, played: Path) -> Iterator[Flask]:
     """An app with its context pushed, on a copy of `played`."""
-    with evenings.house(tmp_path, copy=played) as app:
+    with evenings.site(tmp_path, copy=played) as app:
         yield app
 
 

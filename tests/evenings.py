@@ -27,12 +27,12 @@ from tally.table_events import (
 from tests.shared_work import share
 from tests.toy_games.pebbles.rules import Gift, HouseRules, Size, Won
 
-FILE = "house.sqlite3"
+FILE = "site.sqlite3"
 NAMES = ("Jana", "Petr", "Eva", "Ondřej")
 
 
 @contextmanager
-def house(folder: Path, copy: Path | None = None, **config: Any) -> Iterator[Flask]:
+def site(folder: Path, copy: Path | None = None, **config: Any) -> Iterator[Flask]:
     """An app with its context pushed, on a new database or a copy of one."""
     if copy is not None:
         shutil.copy(copy / FILE, folder / FILE)
@@ -49,7 +49,7 @@ def house(folder: Path, copy: Path | None = None, **config: Any) -> Iterator[Fla
 
 def told(folder: Path, story: Callable[[], object], copy: Path | None = None) -> Path:
     """A folder with a database in which `story` has run, to be copied by tests."""
-    with house(folder, copy):
+    with site(folder, copy):
         story()
     return folder
 

@@ -88,9 +88,9 @@ BOTH = pytest.mark.parametrize("language, scheme, other", [("cs-CZ", "light", "d
 
 
 @BOTH
-def test_every_page_is_accessible_and_fits(chrome: Browser, house: tuple[Flask, str], language: str,
+def test_every_page_is_accessible_and_fits(chrome: Browser, site: tuple[Flask, str], language: str,
                                            scheme: Scheme, other: Scheme) -> None:
-    app, url = house
+    app, url = site
     secret, every = furnished(app)
     phone = Phone(chrome, url, color_scheme=scheme, locale=language, viewport={"width": 320, "height": 640})
     phone.page.goto(secret)
@@ -105,8 +105,8 @@ def test_every_page_is_accessible_and_fits(chrome: Browser, house: tuple[Flask, 
 
 @BOTH
 def test_codes_on_paper_and_the_warning_of_a_link_are_accessible_and_fit(
-        chrome: Browser, house: tuple[Flask, str], language: str, scheme: Scheme, other: Scheme) -> None:
-    app, url = house
+        chrome: Browser, site: tuple[Flask, str], language: str, scheme: Scheme, other: Scheme) -> None:
+    app, url = site
     with app.app_context():
         furnish()  # whoever runs the server made a link for the viewer
     phone = Phone(chrome, url, color_scheme=scheme, locale=language, viewport={"width": 320, "height": 640})
@@ -132,9 +132,9 @@ def test_codes_on_paper_and_the_warning_of_a_link_are_accessible_and_fit(
 
 
 @BOTH
-def test_every_page_of_a_club_is_accessible_and_fits(chrome: Browser, house: tuple[Flask, str], language: str,
+def test_every_page_of_a_club_is_accessible_and_fits(chrome: Browser, site: tuple[Flask, str], language: str,
                                                      scheme: Scheme, other: Scheme) -> None:
-    app, url = house
+    app, url = site
     with app.app_context():
         at = furnish()
         ours = [page for endpoint, page in addresses(app, "GET", at) if is_page(endpoint, page) and (
@@ -161,8 +161,8 @@ def test_every_page_of_a_club_is_accessible_and_fits(chrome: Browser, house: tup
     assert not phone.complaints
 
 
-def test_text_at_twice_the_size_still_fits(chrome: Browser, house: tuple[Flask, str]) -> None:
-    app, url = house
+def test_text_at_twice_the_size_still_fits(chrome: Browser, site: tuple[Flask, str]) -> None:
+    app, url = site
     secret, every = furnished(app)
     phone = Phone(chrome, url, viewport={"width": 640, "height": 800})
     phone.page.goto(secret)

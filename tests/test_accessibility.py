@@ -53,8 +53,8 @@ class Keys:
 
 
 @pytest.mark.browser
-def test_ten_tasks_are_done_with_the_keyboard_alone(chrome: Browser, house: tuple[Flask, str]) -> None:
-    app, url = house
+def test_ten_tasks_are_done_with_the_keyboard_alone(chrome: Browser, site: tuple[Flask, str]) -> None:
+    app, url = site
     phone = Phone(chrome, url, locale="en-GB", is_mobile=False, has_touch=False)
     page, keys = phone.page, Keys(phone.page)
 
@@ -141,8 +141,8 @@ LOOKS = """selector => {
 
 @pytest.mark.browser
 def test_with_forced_colours_the_focus_and_what_is_chosen_stay_visible(
-        chrome: Browser, house: tuple[Flask, str]) -> None:
-    app, url = house
+        chrome: Browser, site: tuple[Flask, str]) -> None:
+    app, url = site
     opened, _key, sitting = at_table(app)
     phone = Phone(chrome, url, forced_colors="active", is_mobile=False, has_touch=False)
     phone.page.goto(opened)
@@ -159,8 +159,8 @@ def test_with_forced_colours_the_focus_and_what_is_chosen_stay_visible(
 
 
 @pytest.mark.browser
-def test_who_wants_less_motion_sees_none(chrome: Browser, house: tuple[Flask, str]) -> None:
-    app, url = house
+def test_who_wants_less_motion_sees_none(chrome: Browser, site: tuple[Flask, str]) -> None:
+    app, url = site
     opened, key, sitting = at_table(app)
     phone = Phone(chrome, url, reduced_motion="reduce")
     phone.page.goto(opened)
@@ -176,9 +176,9 @@ def test_who_wants_less_motion_sees_none(chrome: Browser, house: tuple[Flask, st
 @pytest.mark.browser
 @pytest.mark.parametrize("page", ["table", "entry"])
 def test_a_screen_reader_is_told_what_is_recorded_here(
-        chrome: Browser, house: tuple[Flask, str], page: str) -> None:
+        chrome: Browser, site: tuple[Flask, str], page: str) -> None:
     """The accessibility tree of the page; UPDATE_SPOKEN=1 writes it anew, to be read before it is committed."""
-    app, url = house
+    app, url = site
     opened, key, sitting = at_table(app)
     phone = Phone(chrome, url, locale="en-GB")
     phone.page.goto(opened)

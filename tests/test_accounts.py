@@ -274,7 +274,7 @@ PLACES = [
 ]
 
 
-def test_after_signing_in_the_way_leads_to_pages_of_this_house_only(app: Flask) -> None:
+def test_after_signing_in_the_way_leads_to_pages_of_this_site_only(app: Flask) -> None:
     signed_up(app)
     already = enter(app)
     for number, (wanted, led) in enumerate(PLACES):

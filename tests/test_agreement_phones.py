@@ -22,9 +22,9 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def evening(house: tuple[Flask, str]) -> dict[str, str]:
+def evening(site: tuple[Flask, str]) -> dict[str, str]:
     """A closed game of four at a club that asks everybody, and a season that counts only what is confirmed."""
-    app, _url = house
+    app, _url = site
     with app.app_context():
         owner, referee = make_account("Majitel"), make_account("Rozhod")
         club = make_club(owner, "Klub")
@@ -65,8 +65,8 @@ def looked_at(phone: Phone) -> None:
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with JavaScript", "without"])
 def test_three_phones_confirm_one_objects_the_referee_decides_and_the_season_follows(
-        chrome: Browser, house: tuple[Flask, str], evening: dict[str, str], scripts: bool) -> None:
-    _app, url = house
+        chrome: Browser, site: tuple[Flask, str], evening: dict[str, str], scripts: bool) -> None:
+    _app, url = site
     eva, petr, jana = (at_the_table(chrome, url, evening, name, java_script_enabled=scripts, locale=locale)
                        for name, locale in (("Eva", "cs-CZ"), ("Petr", "en-GB"), ("Jana", "cs-CZ")))
     for phone, agrees in ((eva, "souhlasí"), (petr, "agrees")):

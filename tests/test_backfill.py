@@ -464,9 +464,9 @@ def test_an_evening_from_the_notebook_can_be_opened_again(app: Flask) -> None:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pages_are_accessible_and_fit_a_narrow_phone(chrome: Browser, house: tuple[Flask, str],
+def test_the_pages_are_accessible_and_fit_a_narrow_phone(chrome: Browser, site: tuple[Flask, str],
                                                          scheme: str) -> None:
-    app, url = house
+    app, url = site
     with app.app_context():
         club = make_club(make_user("Owner", hashed(PASSWORD)), players=(*PLAYERS, "नेपालीनामलामोछयोचालीसअक्षरको"))
         key = club.key

@@ -36,13 +36,13 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask
     """Another computer: no database yet, and a key of its own."""
     monkeypatch.delenv("SECRET_KEY", raising=False)
     (tmp_path / "elsewhere").mkdir(mode=0o700)
-    made = house(tmp_path / "elsewhere")
+    made = site(tmp_path / "elsewhere")
     yield made
     _closed(made)
 
 
-def house(folder: Path) -> Flask:
-    made = make_app(f"sqlite:///{folder / 'house.sqlite3'}")
+def site(folder: Path) -> Flask:
+    made = make_app(f"sqlite:///{folder / 'site.sqlite3'}")
     made.instance_path = str(folder)
     return made
 
@@ -80,7 +80,7 @@ def play(app: Flask, sitting_id: int, stop: threading.Event, acknowledged: list[
     return work
 
 
-def test_a_house_copied_while_others_write_comes_back_elsewhere(app: Flask, elsewhere: Flask, tmp_path: Path) -> None:
+def test_a_site_copied_while_others_write_comes_back_elsewhere(app: Flask, elsewhere: Flask, tmp_path: Path) -> None:
     with app.app_context():
         sittings = [begun(large=2 + n).id for n in range(WRITERS)]  # without end: whoever waits longest sets the length
         with app.test_request_context():
@@ -116,7 +116,7 @@ def test_a_house_copied_while_others_write_comes_back_elsewhere(app: Flask, else
     for name in ("secret_key", "signing_key"):
         assert stat.S_IMODE((tmp_path / "elsewhere" / name).stat().st_mode) == 0o600
     assert (tmp_path / "elsewhere/signing_key").read_text() == app.config["SIGNING_KEY"]
-    started = make_app(f"sqlite:///{tmp_path}/elsewhere/house.sqlite3", SECRET_KEY=key)
+    started = make_app(f"sqlite:///{tmp_path}/elsewhere/site.sqlite3", SECRET_KEY=key)
     assert started.test_client().get(f"/t/{address}").status_code == 303, "addresses given out stay good"
     assert started.test_client().get("/readyz").status_code == 200
     _closed(started)
@@ -140,7 +140,7 @@ def test_a_backup_is_not_overwritten_unasked(app: Flask, backup: Path) -> None:
     typed(app, "backup", backup, "--replace")
 
 
-def test_a_house_that_holds_something_is_replaced_only_when_it_is_said_and_stays_beside(
+def test_a_site_that_holds_something_is_replaced_only_when_it_is_said_and_stays_beside(
         elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
     typed(elsewhere, "restore", backup)
     with elsewhere.app_context():
@@ -155,29 +155,29 @@ def test_a_house_that_holds_something_is_replaced_only_when_it_is_said_and_stays
         assert db.session.query(Sitting).count() == 1
         db.session.remove()
     beside = {path.name.partition(".before-")[0]: path for path in (tmp_path / "elsewhere").glob("*.before-*")}
-    assert beside.keys() == {"house.sqlite3", "secret_key"}
+    assert beside.keys() == {"site.sqlite3", "secret_key"}
     assert beside["secret_key"].read_text() == "the key of here"
-    with closing(sqlite3.connect(beside["house.sqlite3"])) as old:
+    with closing(sqlite3.connect(beside["site.sqlite3"])) as old:
         assert old.execute("SELECT count(*) FROM sitting").fetchone() == (2,)
 
 
-def test_a_house_that_is_served_is_not_replaced(app: Flask, elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+def test_a_site_that_is_served_is_not_replaced(app: Flask, elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
     typed(elsewhere, "restore", backup)
-    served = make_app(f"sqlite:///{tmp_path}/elsewhere/house.sqlite3")
+    served = make_app(f"sqlite:///{tmp_path}/elsewhere/site.sqlite3")
     assert served.test_client().get("/readyz").status_code == 200
-    was = (tmp_path / "elsewhere/house.sqlite3").read_bytes()
+    was = (tmp_path / "elsewhere/site.sqlite3").read_bytes()
     assert "in use" in refused(elsewhere, "restore", backup, "--yes")
-    assert (tmp_path / "elsewhere/house.sqlite3").read_bytes() == was
+    assert (tmp_path / "elsewhere/site.sqlite3").read_bytes() == was
     _closed(served)
     typed(elsewhere, "restore", backup, "--yes")
 
 
-def test_a_damaged_house_is_replaced_and_stays_beside(elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
-    (tmp_path / "elsewhere/house.sqlite3").write_bytes(b"spilled beer " * 500)
+def test_a_damaged_site_is_replaced_and_stays_beside(elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere/site.sqlite3").write_bytes(b"spilled beer " * 500)
     assert "--yes" in refused(elsewhere, "restore", backup)
     typed(elsewhere, "restore", backup, "--yes")
     assert "0 differences" in typed(elsewhere, "verify")
-    (beside,) = (tmp_path / "elsewhere").glob("house.sqlite3*.before-*")
+    (beside,) = (tmp_path / "elsewhere").glob("site.sqlite3*.before-*")
     assert beside.read_bytes() == b"spilled beer " * 500
 
 

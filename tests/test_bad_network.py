@@ -18,9 +18,9 @@ WAITING = 'Object.keys(localStorage).filter(key => /^forhont:(q:|entry:|queue$)/
 
 
 @pytest.fixture
-def at_table(chrome: Browser, house: tuple[Flask, str]) -> tuple[Flask, Phone, str, int]:
+def at_table(chrome: Browser, site: tuple[Flask, str]) -> tuple[Flask, Phone, str, int]:
     """A phone at a table of Pebbles: the app, the phone, the table's page, the sitting."""
-    app, url = house
+    app, url = site
     with app.app_context():
         sitting = begun()
         with app.test_request_context():
@@ -141,10 +141,10 @@ def test_the_phone_says_when_it_does_not_hear_the_table(at_table: tuple[Flask, P
     expect(phone.page.locator("#announce")).to_contain_text("Won: Eva")
 
 
-def test_a_round_in_progress_is_finished_on_another_phone(chrome: Browser, house: tuple[Flask, str],
+def test_a_round_in_progress_is_finished_on_another_phone(chrome: Browser, site: tuple[Flask, str],
                                                           at_table: tuple[Flask, Phone, str, int]) -> None:
     app, phone, table, sitting_id = at_table
-    other = Phone(chrome, house[1], locale="en-GB", java_script_enabled=False)
+    other = Phone(chrome, site[1], locale="en-GB", java_script_enabled=False)
     with app.app_context(), app.test_request_context():
         secret = token(db.session.get_one(Sitting, sitting_id).table, "play")
     other.page.goto(f"/t/{secret}")

@@ -253,7 +253,7 @@ def test_a_lost_phone_is_ended_by_the_first_one_only(table: Table) -> None:
     assert second.get(f"/tables/{table.key}/book/account", headers=ENGLISH).text.count("Whose phone is this?")
 
 
-def test_many_who_ask_do_not_fill_the_house(table: Table) -> None:
+def test_many_who_ask_do_not_fill_the_site(table: Table) -> None:
     table.phone("Eva")
     for _each in range(claims.MOST_WAITING + 3):
         table.ask(table.phone(), "Eva")

@@ -195,7 +195,7 @@ def test_who_watches_does_not_come_in(app: Flask, at: LedgerAccess) -> None:
     assert page.status_code == 200 and "/closing?" not in page.text and 'name="date"' not in page.text
 
 
-def test_the_rate_is_suggested_by_the_house_and_then_by_the_last_closing(app: Flask, client: FlaskClient) -> None:
+def test_the_rate_is_suggested_by_the_site_and_then_by_the_last_closing(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
         sitting = begun("tarok", currency="EUR", minor_units_per_point=10)
         let_in(client, sitting.table)
@@ -366,8 +366,8 @@ def test_a_closed_game_stays_on_its_evening(client: FlaskClient, at: LedgerAcces
 # on a real phone
 
 @pytest.mark.browser
-def test_on_a_phone_the_money_follows_what_is_typed(house: tuple[Flask, str], chrome: Browser) -> None:
-    app, url = house
+def test_on_a_phone_the_money_follows_what_is_typed(site: tuple[Flask, str], chrome: Browser) -> None:
+    app, url = site
     with app.app_context():
         sitting = played()
         key, number = sitting.table.key, sitting.id

@@ -72,18 +72,18 @@ def test_a_user_that_cannot_be_is_refused_with_a_sentence(app: Flask, words: tup
 
 @pytest.mark.usefixtures("short")
 def test_the_demonstration_says_where_to_look_and_is_told_once(app: Flask) -> None:
-    output = said(app, "demo", "--url", "http://house.example:8000")
+    output = said(app, "demo", "--url", "http://site.example:8000")
     assert "Account: demo, password: " in output
     lines = dict(line.split(": ", 1) for line in output.splitlines())
     password = lines["Account"].rpartition(": ")[2]
     client = app.test_client()
     for what, where in lines.items():
         if what != "Account":
-            assert where.strip().startswith("http://house.example:8000/"), what
+            assert where.strip().startswith("http://site.example:8000/"), what
     signed_in = client.post("/sign-in", data={"name": "demo", "password": password})
     assert signed_in.status_code == 303
     for what in ("The club", "The league", "Who pays whom", "A season for everybody"):
-        assert client.get(lines[what].strip().removeprefix("http://house.example:8000")).status_code == 200, what
+        assert client.get(lines[what].strip().removeprefix("http://site.example:8000")).status_code == 200, what
     assert "already" in refused(app, "demo")
     said(app, "demo", "--again")
     with app.app_context():
@@ -155,7 +155,7 @@ def test_a_club_is_not_exported_where_no_file_can_be(app: Flask, tmp_path: Path)
     assert "File name too long" in refused(app, "export", key, str(tmp_path / ("x" * 300)))
 
 
-@pytest.mark.parametrize("url", ["", "house.example", "ftp://house.example", "http://", "http://h:port", "http://[x"])
+@pytest.mark.parametrize("url", ["", "site.example", "ftp://site.example", "http://", "http://h:port", "http://[x"])
 def test_a_demonstration_is_not_told_for_an_address_that_is_none(app: Flask, url: str) -> None:
     answer = typed(app, "demo", "--url", url)
     assert answer.exit_code == 2 and "an address begins with http" in answer.output

@@ -27,7 +27,7 @@ from models.transfer.table_files import bring, export, parse
 from tally import Deal, EntryInvalid
 from tests.closings import CZK, again, paid, shut, sound, win
 from tests.conftest import begun
-from tests.evenings import house, new_sitting, sent
+from tests.evenings import new_sitting, sent, site
 from tests.said import (
     actor,
     agree,
@@ -207,7 +207,7 @@ def test_nobody_objects_to_what_does_not_stand_so_or_long_after(evening: Sitting
 def test_a_correction_unconfirms_exactly_those_whose_sum_changed(seed: int, tmp_path: Path) -> None:
     """200 random acts after confirmations; `bench confirming` makes 10,000."""
     chance = random.Random(seed)
-    with house(tmp_path):
+    with site(tmp_path):
         sitting = new_sitting()
         random_evening(sitting, chance, 10)
         for number in range(100, 150):
@@ -219,7 +219,7 @@ def test_a_correction_unconfirms_exactly_those_whose_sum_changed(seed: int, tmp_
 def test_disputed_rounds_hold_back_their_own_money_at_every_step_of_a_random_evening(
         seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
-    with house(tmp_path):
+    with site(tmp_path):
         sitting = new_sitting()
         random_evening(sitting, chance, 25)
         for step in range(12):

@@ -64,8 +64,8 @@ def test_a_phone_that_chose_devanagari_reads_it_on_pages_and_not_in_files(app: F
 
 @pytest.mark.browser
 def test_what_is_typed_turns_western_and_what_scripts_write_is_shown_as_chosen(
-        house: tuple[Flask, str], chrome: Browser) -> None:
-    app, url = house
+        site: tuple[Flask, str], chrome: Browser) -> None:
+    app, url = site
     with app.app_context():
         game = all_games()["marriage"]
         sitting = open_table("marriage", ("Ram 2", "Sita", "Hari"), 0, game.house_rules(), "digits12")

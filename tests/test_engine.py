@@ -59,7 +59,7 @@ class Phone:
 
 @pytest.fixture(scope="module")
 def phone(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[Phone]:
-    uri = f"sqlite:///{tmp_path_factory.mktemp('phone') / 'house.sqlite3'}"
+    uri = f"sqlite:///{tmp_path_factory.mktemp('phone') / 'site.sqlite3'}"
     app = make_app(uri, GAME_PACKAGES=("games",))
     _migrated(app)
     with servers.serving(app) as url:

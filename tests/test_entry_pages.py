@@ -32,9 +32,9 @@ ELSEWHERE = """async changed => {
 }"""
 
 
-def beaten(chrome: Browser, house: tuple[Flask, str], game: str) -> tuple[Phone, int]:
+def beaten(chrome: Browser, site: tuple[Flask, str], game: str) -> tuple[Phone, int]:
     """A phone that pressed Record after another one recorded something else."""
-    phone, sitting_id, _posted = at_form(chrome, house, game)
+    phone, sitting_id, _posted = at_form(chrome, site, game)
     fill(phone, WHOLE[game])
     expect(phone.page.locator("#preview .line:not(.missing)")).to_be_visible()
     assert phone.page.evaluate(ELSEWHERE, TURNED[game]) == "opaqueredirect"
@@ -45,8 +45,8 @@ def beaten(chrome: Browser, house: tuple[Flask, str], game: str) -> tuple[Phone,
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_phones_with_different_rounds_see_both_and_the_likely_answer_first(
-        game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone, sitting_id = beaten(chrome, house, game)
+        game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, sitting_id = beaten(chrome, site, game)
     expect(phone.page.locator(".stopped")).to_be_focused()
     expect(phone.page.locator(".side h2")).to_have_text(["Recorded", "Yours"])
     theirs, mine = phone.page.locator(".side .line").all_inner_texts()
@@ -58,27 +58,27 @@ def test_two_phones_with_different_rounds_see_both_and_the_likely_answer_first(
     assert [each.get_attribute("class") for each in buttons.all()] == [None, "secondary", "secondary"]
     phone.fits()
     phone.check_access()
-    assert version(house[0], sitting_id) == 1 and not phone.complaints
+    assert version(site[0], sitting_id) == 1 and not phone.complaints
 
 
 @pytest.mark.parametrize("answer, rounds, kept", [(0, 1, 3), (1, 1, 2), (2, 2, 3)])
 def test_each_answer_to_two_phones_does_what_it_says(
-        answer: int, rounds: int, kept: int, chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone, sitting_id = beaten(chrome, house, "smoking_cat")
+        answer: int, rounds: int, kept: int, chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, sitting_id = beaten(chrome, site, "smoking_cat")
     phone.tap(".actions.choices :is(a, button)", answer)
     if answer == 1:  # what would change is shown before it is saved
         expect(phone.page.locator("#preview .line")).to_contain_text("It changes:")
         expect(phone.page.locator(RECORD)).to_have_text("Save the correction")
         phone.tap(RECORD)
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
-    with house[0].app_context():
+    with site[0].app_context():
         now = db.session.get_one(Sitting, sitting_id).now
         assert now.number == rounds + 1 and now.total(kept) == 1 and sum(now.totals.values()) == rounds
 
 
 def test_a_correction_that_turns_much_over_says_so_before_it_is_saved(
-        chrome: Browser, house: tuple[Flask, str]) -> None:
-    app, url = house
+        chrome: Browser, site: tuple[Flask, str]) -> None:
+    app, url = site
     with app.app_context():
         sitting = begun("smoking_cat", word=("H", "E"))
         for nth, loser in enumerate((1, 2, 1)):
@@ -108,8 +108,8 @@ BESIDE = [("smoking_cat", "beside", "Who?"), ("tarok", "manual", "agreed"), ("mo
 
 @pytest.mark.parametrize("game, form, about", BESIDE)
 def test_what_a_form_lacks_is_a_sentence_before_and_after_the_press(
-        game: str, form: str, about: str, chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone, sitting_id, posted = at_form(chrome, house, game)
+        game: str, form: str, about: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, site, game)
     phone.page.goto(f"/sittings/{sitting_id}/entries/new?form={form}")
     phone.ready()
     before = phone.page.locator("#preview .line.missing")
@@ -118,11 +118,11 @@ def test_what_a_form_lacks_is_a_sentence_before_and_after_the_press(
     phone.tap(RECORD)
     said(phone)
     expect(phone.page.locator(".stopped li").first).to_contain_text(about)
-    assert len(posted) == 1 and version(house[0], sitting_id) == 0
+    assert len(posted) == 1 and version(site[0], sitting_id) == 0
 
 
-def test_a_rare_bonus_is_behind_a_tap_and_counts(chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone, sitting_id, _posted = at_form(chrome, house, "tarok")
+def test_a_rare_bonus_is_behind_a_tap_and_counts(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, sitting_id, _posted = at_form(chrome, site, "tarok")
     fill(phone, {"contract": "s_kralem", "partner": "3", "won": "won"})
     for usual in ("king_ultimo", "trul", "pagat"):
         expect(phone.page.locator(f"#bonuses-{usual}-1")).to_be_visible()
@@ -136,12 +136,12 @@ def test_a_rare_bonus_is_behind_a_tap_and_counts(chrome: Browser, house: tuple[F
     expect(phone.page.locator("#preview .line")).not_to_have_text(plain)
     phone.fits()
     phone.record()
-    assert version(house[0], sitting_id) == 1
+    assert version(site[0], sitting_id) == 1
 
 
 def test_yes_and_no_are_segments_of_one_row_and_keys_go_through_them(
-        chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone, sitting_id, _posted = at_form(chrome, house, "mordyr")
+        chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, sitting_id, _posted = at_form(chrome, site, "mordyr")
     phone.page.goto(f"/sittings/{sitting_id}/entries/new?form=eights")
     phone.ready()
     boxes = [each.bounding_box() for each in phone.page.locator(".segments label.option").all()]
@@ -165,8 +165,8 @@ BESIDE_EACH_OTHER = """() => {
 }"""
 
 
-def test_a_wide_screen_shows_two_columns(chrome: Browser, house: tuple[Flask, str]) -> None:
-    app, url = house
+def test_a_wide_screen_shows_two_columns(chrome: Browser, site: tuple[Flask, str]) -> None:
+    app, url = site
     client = app.test_client()
     with app.app_context():
         club = furnish()

@@ -44,8 +44,8 @@ def points(phone: Phone, mode: str, amounts: tuple[int, ...]) -> None:
         phone.page.fill(f"#points-{seat}", str(amount))
 
 
-def test_three_phones_play_a_whole_evening(chrome: Browser, house: tuple[Flask, str]) -> None:
-    app, url = house
+def test_three_phones_play_a_whole_evening(chrome: Browser, site: tuple[Flask, str]) -> None:
+    app, url = site
     anna = Phone(chrome, url, color_scheme="dark")
     brian = Phone(chrome, url, locale="en-GB")
     cyril = Phone(chrome, url, java_script_enabled=False)

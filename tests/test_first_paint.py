@@ -50,8 +50,8 @@ def test_a_condition_holds_as_it_says(condition: str, holds: bool) -> None:
 
 
 @pytest.mark.browser
-def test_conditions_mean_the_same_in_the_browser(chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, house[1])
+def test_conditions_mean_the_same_in_the_browser(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1])
     phone.page.goto("/")
     script = re.search(r'src="(/static/[^"]*)main\.js"', phone.page.content())
     assert script is not None
@@ -130,9 +130,9 @@ def cold(phone: Phone) -> Page:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("game", GAMES)
-def test_no_script_moves_a_form(game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
-    access, forms = addresses(house[0], game)
-    phone, plain = Phone(chrome, house[1]), Phone(chrome, house[1], java_script_enabled=False)
+def test_no_script_moves_a_form(game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+    access, forms = addresses(site[0], game)
+    phone, plain = Phone(chrome, site[1]), Phone(chrome, site[1], java_script_enabled=False)
     for each in (phone, plain):
         each.page.goto(access)
     page = cold(phone)
@@ -152,9 +152,9 @@ def test_no_script_moves_a_form(game: str, chrome: Browser, house: tuple[Flask, 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("game", GAMES)
-def test_without_scripts_every_input_is_in_reach(game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
-    access, forms = addresses(house[0], game)
-    phone = Phone(chrome, house[1], java_script_enabled=False)
+def test_without_scripts_every_input_is_in_reach(game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+    access, forms = addresses(site[0], game)
+    phone = Phone(chrome, site[1], java_script_enabled=False)
     phone.page.goto(access)
     for address in forms:
         phone.page.goto(address)

@@ -201,9 +201,9 @@ def apart(one: Page, other: Page) -> list[float]:
 
 
 @pytest.mark.browser
-def test_screens_with_wrong_clocks_show_the_same_time_also_after_sleep(house: tuple[Flask, str],
+def test_screens_with_wrong_clocks_show_the_same_time_also_after_sleep(site: tuple[Flask, str],
                                                                        chrome: Browser) -> None:
-    app, server = house
+    app, server = site
     with app.app_context():
         tournament = running_tournament(make_club(make_user("Owner")), 11)
         running.start_round(tournament, 1, sent())
@@ -219,8 +219,8 @@ def test_screens_with_wrong_clocks_show_the_same_time_also_after_sleep(house: tu
 
 
 @pytest.mark.browser
-def test_a_pause_reaches_the_screen_and_names_do_not_break_it(house: tuple[Flask, str], chrome: Browser) -> None:
-    app, server = house
+def test_a_pause_reaches_the_screen_and_names_do_not_break_it(site: tuple[Flask, str], chrome: Browser) -> None:
+    app, server = site
     with app.app_context():
         tournament = running_tournament(make_club(make_user("Owner")), 11)
         for holder, name in zip(Hall.of(tournament).holders, NASTY, strict=False):
@@ -242,9 +242,9 @@ def test_a_pause_reaches_the_screen_and_names_do_not_break_it(house: tuple[Flask
 
 @pytest.mark.browser
 @pytest.mark.parametrize("width, height", [(320, 640), (1280, 800)])
-def test_pages_for_the_hall_are_accessible_and_fit(house: tuple[Flask, str], chrome: Browser, width: int,
+def test_pages_for_the_hall_are_accessible_and_fit(site: tuple[Flask, str], chrome: Browser, width: int,
                                                    height: int) -> None:
-    app, server = house
+    app, server = site
     with app.app_context():
         tournament = running_tournament(make_club(make_user("Owner")), 11)
         db.session.get_one(Person, Hall.of(tournament).holders[0].person_id).name = NASTY[1]

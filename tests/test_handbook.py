@@ -242,11 +242,11 @@ def test_the_sheet_to_print_marks_what_the_table_plays_differently(app: Flask, c
 
 
 @pytest.mark.browser
-def test_the_rules_of_every_game_fit_on_one_sheet_of_a4(house: tuple[Flask, str], chrome: Browser) -> None:
+def test_the_rules_of_every_game_fit_on_one_sheet_of_a4(site: tuple[Flask, str], chrome: Browser) -> None:
     for language in ("cs", "en"):
         page = chrome.new_context(locale=language).new_page()
         for game in games.find().values():
-            page.goto(f"{house[1]}/games/{game.key}/rules/print")
+            page.goto(f"{site[1]}/games/{game.key}/rules/print")
             sheet = page.pdf(prefer_css_page_size=True)
             assert len(re.findall(rb"/Type\s*/Page\b", sheet)) <= 2, (game.key, language)
 

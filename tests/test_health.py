@@ -31,21 +31,21 @@ ROOT = Path(__file__).parent.parent
 # healthz, readyz
 
 @pytest.mark.parametrize("path, word", [("/healthz", "alive"), ("/readyz", "ready")])
-def test_a_house_that_is_well_says_so_without_a_cookie(any_app: Flask, path: str, word: str) -> None:
+def test_a_site_that_is_well_says_so_without_a_cookie(any_app: Flask, path: str, word: str) -> None:
     answer = any_app.test_client().get(path)
     assert (answer.status_code, answer.text.strip()) == (200, word)
     assert "Set-Cookie" not in answer.headers and "Vary" not in answer.headers
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_a_house_whose_database_is_gone_lives_but_is_not_ready(tmp_path: Path) -> None:
+def test_a_site_whose_database_is_gone_lives_but_is_not_ready(tmp_path: Path) -> None:
     client = create_app(HERE | {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path}/no/where.sqlite3"}).test_client()
     assert client.get("/healthz").status_code == 200
     answer = client.get("/readyz")
     assert (answer.status_code, answer.text) == (503, "database\n")
 
 
-def test_a_house_with_another_schema_is_not_ready(app: Flask, client: FlaskClient, tmp_path: Path) -> None:
+def test_a_site_with_another_schema_is_not_ready(app: Flask, client: FlaskClient, tmp_path: Path) -> None:
     with app.app_context():
         db.session.execute(sa.text("UPDATE alembic_version SET version_num = 'of yesterday'"))
         db.session.commit()
@@ -206,7 +206,7 @@ def test_a_stop_lets_running_requests_end_and_nobody_in(tmp_path: Path) -> None:
 @pytestmark_posix
 @pytest.mark.parametrize("fails, told", [
     ("1 / 0", "ZeroDivisionError"), ("print('of another time', file=__import__('sys').stderr) or exit(1)", "another")])
-def test_a_house_whose_database_cannot_be_brought_up_to_date_is_not_opened(
+def test_a_site_whose_database_cannot_be_brought_up_to_date_is_not_opened(
         tmp_path: Path, fails: str, told: str) -> None:
     broken = SLOW.replace("(lambda: None)", f"(lambda: {fails})")
     with served(tmp_path, broken) as (server, port):

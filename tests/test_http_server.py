@@ -252,7 +252,7 @@ def test_what_is_no_request_is_refused(port: int, said: bytes, status: bytes) ->
     assert raw(port, said).split(b"\r\n")[0].split(b" ")[1] == status
 
 
-def test_nobody_says_in_a_header_where_the_house_stands(port: int) -> None:
+def test_nobody_says_in_a_header_where_the_site_stands(port: int) -> None:
     said = raw(port, b"GET / HTTP/1.1\r\nHost: x\r\nSCRIPT_NAME: //evil.example\r\nScript-Name: /e\r\nX_A: 1\r\n"
                      b"X-Forwarded-Proto: https\r\nConnection: close\r\n\r\n")
     assert said.endswith(b"\r\n\r\n http - https 0"), "the app sees what is claimed; the server does not believe it"

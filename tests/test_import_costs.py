@@ -78,9 +78,9 @@ for body in bodies[1:]:
 
 
 @pytest.fixture
-def carried(full_house: Path) -> bytes:
+def carried(full_site: Path) -> bytes:
     """A table's export."""
-    with evenings.house(full_house):
+    with evenings.site(full_site):
         return "".join(table_files.export(db.session.scalars(db.select(CardTable)).one())).encode()
 
 
@@ -156,7 +156,7 @@ def test_every_part_of_a_file_looks_at_the_clock(app: Flask, carried: bytes, whe
         assert (refused.value.text == TOO_SLOW) == (seconds == 0.0)
 
 
-def test_who_runs_the_house_says_how_long_reading_may_take(app: Flask, client: FlaskClient, carried: bytes) -> None:
+def test_who_runs_the_site_says_how_long_reading_may_take(app: Flask, client: FlaskClient, carried: bytes) -> None:
     assert client.post("/import", **in_parts({}, carried)).status_code == 303
     app.config["IMPORT_SECONDS"] = 0.0
     answer = client.post("/import", **in_parts({}, carried), headers={"Accept-Language": "en"})

@@ -49,7 +49,7 @@ def broken(environ: dict[str, Any], start: Callable[[str, list[tuple[str, str]]]
     return [b'<input name="csrf_token" value="x">']
 
 
-def test_phones_of_a_house_that_records_nothing_say_so_and_give_up() -> None:
+def test_phones_of_a_site_that_records_nothing_say_so_and_give_up() -> None:
     """They would otherwise ask for ever, and the measurement never end."""
     writer = Writer(seeding.Table("key", "secret", 1, 0, 1))
     stop, over = threading.Event(), threading.Event()

@@ -73,11 +73,11 @@ def play_one(sitting: Sitting) -> None:
 
 
 @pytest.mark.browser
-def test_scripts_put_the_parts_in(house: tuple[Flask, str], chrome: Browser) -> None:
-    with house[0].app_context():
+def test_scripts_put_the_parts_in(site: tuple[Flask, str], chrome: Browser) -> None:
+    with site[0].app_context():
         sitting = begun("tarok", NAMES)
         address, secret = f"/sittings/{sitting.id}/entries/new", token(sitting.table, "play")
-    phone = Phone(chrome, house[1])
+    phone = Phone(chrome, site[1])
     phone.page.goto(f"/t/{secret}")
     phone.ready()
     for _time in range(2):

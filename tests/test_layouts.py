@@ -96,9 +96,9 @@ def test_nothing_is_clipped_on_a_narrow_phone_in_the_longest_language(chrome: Br
 @pytest.mark.browser
 @pytest.mark.parametrize("language, scheme, other", [("de-DE", "light", "dark"), ("ne-NP", "dark", "light")])
 def test_main_pages_are_accessible_and_fit_in_the_languages_that_not_every_page_is_tried_in(
-        chrome: Browser, house: tuple[Flask, str], language: str, scheme: Scheme, other: Scheme) -> None:
+        chrome: Browser, site: tuple[Flask, str], language: str, scheme: Scheme, other: Scheme) -> None:
     """Every page is tried in Czech and English (tests/test_access.py)."""
-    app, url = house
+    app, url = site
     opened, pages = main_pages(app)
     phone = Phone(chrome, url, locale=language, color_scheme=scheme, viewport={"width": 320, "height": 640})
     for each in opened:

@@ -401,7 +401,7 @@ def test_a_club_reads_only_its_own_tables(app: Flask) -> None:
         assert season_of(other.club_now(), one.season().id) is None
 
 
-def test_a_result_of_a_game_the_house_no_longer_has_still_counts(app: Flask) -> None:
+def test_a_result_of_a_game_the_site_no_longer_has_still_counts(app: Flask) -> None:
     with app.app_context():
         league = League()
         league.weeks([(0,)])

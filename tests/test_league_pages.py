@@ -300,7 +300,7 @@ def test_a_season_that_counted_what_is_paid_stays_as_it_was(app: Flask, client: 
     assert other.status_code == 422
 
 
-def test_a_house_without_two_ledgers_has_nothing_to_choose(sqlite_uri: str) -> None:
+def test_a_site_without_two_ledgers_has_nothing_to_choose(sqlite_uri: str) -> None:
     app = make_app(sqlite_uri, GAME_PACKAGES=("tests.toy_games",))
     pages = Pages(app, app.test_client(), evenings=())
     page = pages.text(f"/clubs/{pages.key}/seasons/new")
@@ -516,8 +516,8 @@ def test_guessed_addresses_lead_nowhere(app: Flask, client: FlaskClient) -> None
 
 @pytest.mark.browser
 def test_the_league_is_accessible_and_fits_and_the_wall_is_read_from_afar(chrome: Browser,
-                                                                         house: tuple[Flask, str]) -> None:
-    app, url = house
+                                                                         site: tuple[Flask, str]) -> None:
+    app, url = site
     client = app.test_client()
     long = "नेपालीनामलामोछयोचालीसअक्षरकोहोलाभनेरजाँचगर्ने"
     pages = Pages(app, client, names=("Eva", long, "Žofie Nejkulaťoučká", "Xaver"), min_rounds=9)
@@ -551,8 +551,8 @@ def test_the_league_is_accessible_and_fits_and_the_wall_is_read_from_afar(chrome
 
 
 @pytest.mark.browser
-def test_with_scripts_the_choice_of_a_ledger_follows_the_games(chrome: Browser, house: tuple[Flask, str]) -> None:
-    app, url = house
+def test_with_scripts_the_choice_of_a_ledger_follows_the_games(chrome: Browser, site: tuple[Flask, str]) -> None:
+    app, url = site
     client = app.test_client()
     pages = Pages(app, client, evenings=())
     cookie = client.get_cookie("forhont")

@@ -227,7 +227,7 @@ class Evening(RuleBasedStateMachine):
 
 @pytest.mark.slow
 def test_random_evenings_keep_their_books(any_app: Flask) -> None:
-    class House(Evening):
+    class Site(Evening):
         app = any_app
 
-    run_state_machine_as_test(House, settings=settings(max_examples=15, stateful_step_count=25, deadline=None))
+    run_state_machine_as_test(Site, settings=settings(max_examples=15, stateful_step_count=25, deadline=None))

@@ -255,7 +255,7 @@ def test_the_page_of_rules_left_as_it_is_changes_nothing():
     assert form.to_rules({"rate": "0", "cash_unit": "1"}) == HouseRules()
 
 
-def test_a_house_changes_the_table_row_by_row():
+def test_a_site_changes_the_table_row_by_row():
     form = rules_typed(table__tiplu="3 ८", table__ordinary_tunnel="5, 10, 15, 20")
     assert form.validate()
     assert form.to_rules({}).table == Table(tiplu=(3, 8), ordinary_tunnel=(5, 10, 15, 20))

@@ -34,8 +34,8 @@ def tile(phone: Phone, name: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_games_of_five_on_a_phone(chrome: Browser, house: tuple[Flask, str], scheme: str) -> None:
-    phone = Phone(chrome, house[1], color_scheme=scheme)
+def test_games_of_five_on_a_phone(chrome: Browser, site: tuple[Flask, str], scheme: str) -> None:
+    phone = Phone(chrome, site[1], color_scheme=scheme)
     start(phone, 5)
     phone.check_access()
     phone.fits()
@@ -80,8 +80,8 @@ def test_games_of_five_on_a_phone(chrome: Browser, house: tuple[Flask, str], sch
     assert not phone.complaints
 
 
-def test_numbers_tunnels_and_the_tiplu_on_a_phone(chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, house[1])
+def test_numbers_tunnels_and_the_tiplu_on_a_phone(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1])
     start(phone)
     count = Count(phone, "marriage", "four people, one not shown, three numbers of maal")
     tile(phone, "Hari")
@@ -117,8 +117,8 @@ def test_numbers_tunnels_and_the_tiplu_on_a_phone(chrome: Browser, house: tuple[
     assert not phone.complaints
 
 
-def test_a_grey_marriage_on_the_floor_says_why_when_tapped(chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, house[1])
+def test_a_grey_marriage_on_the_floor_says_why_when_tapped(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1])
     start(phone)
     tile(phone, "Hari")
     phone.tap(cycle("cards-0-tiplu"))
@@ -134,8 +134,8 @@ def test_a_grey_marriage_on_the_floor_says_why_when_tapped(chrome: Browser, hous
 
 @pytest.mark.parametrize("locale", ["cs-CZ", "en-GB"])
 @pytest.mark.parametrize("width", [320, 360])
-def test_no_word_is_broken(chrome: Browser, house: tuple[Flask, str], width: int, locale: str) -> None:
-    phone = Phone(chrome, house[1], viewport={"width": width, "height": 640}, locale=locale)
+def test_no_word_is_broken(chrome: Browser, site: tuple[Flask, str], width: int, locale: str) -> None:
+    phone = Phone(chrome, site[1], viewport={"width": width, "height": 640}, locale=locale)
     key = start(phone, 5)
     assert broken_words(phone) == []
     tile(phone, "Hari")
@@ -149,8 +149,8 @@ def test_no_word_is_broken(chrome: Browser, house: tuple[Flask, str], width: int
     phone.fits()
 
 
-def test_without_scripts_the_same_can_be_entered(chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, house[1], java_script_enabled=False)
+def test_without_scripts_the_same_can_be_entered(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1], java_script_enabled=False)
     start(phone)
     tile(phone, "Hari")
     phone.fits()

@@ -2,7 +2,7 @@
 
 One row for each method of each endpoint; a route without a row fails by its name, and so does a row without a route.
 A route with `of` has a row for a table's book and one for a club's. To add a route, add a row; if its POST needs a body
-to be told apart from a refused one, add that to BODIES, and what its address needs to `House.values`.
+to be told apart from a refused one, add that to BODIES, and what its address needs to `Site.values`.
 """
 import re
 import shutil
@@ -401,7 +401,7 @@ def asks(app: Flask) -> list[Ask]:
     return list(found)
 
 
-class House:
+class Site:
     """An app with two furnished clubs, and phones of each kind; every POST finds it as it was."""
 
     def __init__(self, app: Flask, folder: Path) -> None:
@@ -485,20 +485,20 @@ def rows() -> dict[str, dict[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def street(empty_house: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def street(empty_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("matrix")
-    shutil.copy(empty_house, folder / "house.sqlite3")
-    app = make_app(f"sqlite:///{folder / 'house.sqlite3'}")
-    yield House(app, folder)
+    shutil.copy(empty_site, folder / "site.sqlite3")
+    app = make_app(f"sqlite:///{folder / 'site.sqlite3'}")
+    yield Site(app, folder)
     _closed(app)
 
 
-def test_every_route_has_a_row_and_every_row_a_route(street: House) -> None:
+def test_every_route_has_a_row_and_every_row_a_route(street: Site) -> None:
     assert {f"{ask.method} {ask.name}" for ask in asks(street.app)} == set(rows())
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_every_route_answers_everybody_as_its_row_says(street: House, method: str) -> None:
+def test_every_route_answers_everybody_as_its_row_says(street: Site, method: str) -> None:
     expected = rows()
     there = [ask for ask in asks(street.app) if ask.method == method]
     found = {f"{method} {ask.name}": {who: street.answer(ask, who) for who in WHO} for ask in there}
@@ -523,7 +523,7 @@ NAMED = {"person", "person_id", "member", "invitation", "season_id", "penalty_id
          "company_id", "table", "key", "sitting_id", "objection_id", "tournament_key", "event_id"}
 
 
-def test_what_belongs_to_another_club_is_not_found_by_an_owner(street: House) -> None:
+def test_what_belongs_to_another_club_is_not_found_by_an_owner(street: Site) -> None:
     found = {}
     for ask in asks(street.app):
         if ask.endpoint.startswith(("games.", "tournament_public.")):  # the same for everybody
@@ -535,7 +535,7 @@ def test_what_belongs_to_another_club_is_not_found_by_an_owner(street: House) ->
     assert not {asked: answer for asked, answer in found.items() if answer != "404"}
 
 
-def test_ids_that_cannot_be_are_not_found(street: House) -> None:
+def test_ids_that_cannot_be_are_not_found(street: Site) -> None:
     for ask in asks(street.app):
         for name in ask.arguments & (NAMED - {"key", "table", "tournament"}):
             nobody = () if ask.of else (0,)  # in a book it is the pot
@@ -546,7 +546,7 @@ def test_ids_that_cannot_be_are_not_found(street: House) -> None:
 AT_A_TABLE = {"watches": Access.WATCH, "plays": Access.RECORD}
 
 
-def test_every_route_stands_in_the_table_of_what_it_needs(street: House) -> None:
+def test_every_route_stands_in_the_table_of_what_it_needs(street: Site) -> None:
     """In one of them, or in two where it serves tables and clubs."""
     for ask in asks(street.app):
         ours = in_club(street.app, ask.endpoint, ask.of) and "key" in ask.arguments and ask.endpoint != "clubs.return_"
@@ -560,7 +560,7 @@ def test_every_route_stands_in_the_table_of_what_it_needs(street: House) -> None
     assert known >= AT_TABLES.keys() | IN_CLUBS.keys() | OF_ACCOUNTS | (OPEN - {"static", "engine.packed"})
 
 
-def test_at_a_table_a_phone_gets_what_its_access_covers_and_no_more(street: House) -> None:
+def test_at_a_table_a_phone_gets_what_its_access_covers_and_no_more(street: Site) -> None:
     """Of a club's book the table says nothing: there roles count."""
     expected = rows()
     for ask in asks(street.app):
@@ -571,7 +571,7 @@ def test_at_a_table_a_phone_gets_what_its_access_covers_and_no_more(street: Hous
                     assert answers[who] == "403", (ask, who)
 
 
-def test_every_page_of_a_club_names_the_role_it_asks_for(street: House) -> None:
+def test_every_page_of_a_club_names_the_role_it_asks_for(street: Site) -> None:
     """The one table in the code agrees with what is answered: nobody below the role comes in."""
     ours = {ask for ask in asks(street.app) if in_club(street.app, ask.endpoint, ask.of) and "key" in ask.arguments}
     assert {ask.endpoint for ask in ours} - {"clubs.return_"} == set(IN_CLUBS) - {"club_tables.taking"}

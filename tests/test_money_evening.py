@@ -86,8 +86,8 @@ def owed(phone: Phone) -> int:
                for each in phone.page.locator("section[aria-labelledby=plan] .who-whom .money").all())
 
 
-def test_two_games_are_closed_billed_paid_and_counted(chrome: Browser, house: tuple[Flask, str]) -> None:
-    app, url = house
+def test_two_games_are_closed_billed_paid_and_counted(chrome: Browser, site: tuple[Flask, str]) -> None:
+    app, url = site
     eva = Phone(chrome, url)
     sign_up(eva, NAMES[0])
     club = make_club(eva)

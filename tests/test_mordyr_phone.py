@@ -71,8 +71,8 @@ def group(phone: Phone, seat: int, key: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_three_ways_to_a_winner(chrome: Browser, house: tuple[Flask, str], scheme: str) -> None:
-    phone = Phone(chrome, house[1], color_scheme=scheme, locale="en-GB")
+def test_three_ways_to_a_winner(chrome: Browser, site: tuple[Flask, str], scheme: str) -> None:
+    phone = Phone(chrome, site[1], color_scheme=scheme, locale="en-GB")
     start(phone)
     looked_at(phone)
 
@@ -119,8 +119,8 @@ def test_three_ways_to_a_winner(chrome: Browser, house: tuple[Flask, str], schem
     assert not phone.complaints
 
 
-def test_a_third_copy_cannot_be_tapped(chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, house[1], locale="en-GB")
+def test_a_third_copy_cannot_be_tapped(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1], locale="en-GB")
     start(phone)
     phone.page.goto(phone.page.locator('a[href*="mode=cards"]').get_attribute("href") or "")
     phone.page.fill("#hands-2", "3k A♣ 10h")
@@ -139,8 +139,8 @@ def test_a_third_copy_cannot_be_tapped(chrome: Browser, house: tuple[Flask, str]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_betting_by_large_buttons(chrome: Browser, house: tuple[Flask, str], scheme: str) -> None:
-    phone = Phone(chrome, house[1], color_scheme=scheme, locale="en-GB")
+def test_a_betting_by_large_buttons(chrome: Browser, site: tuple[Flask, str], scheme: str) -> None:
+    phone = Phone(chrome, site[1], color_scheme=scheme, locale="en-GB")
     start(phone, "magic", stakes=True)
     looked_at(phone)
     phone.page.evaluate("window.same = true")
@@ -173,9 +173,9 @@ def test_a_betting_by_large_buttons(chrome: Browser, house: tuple[Flask, str], s
 
 
 @pytest.mark.parametrize("locale, width", [("en-GB", 320), ("cs-CZ", 320), ("cs-CZ", 360)])
-def test_a_hand_with_a_showdown_of_three(chrome: Browser, house: tuple[Flask, str], locale: str, width: int) -> None:
+def test_a_hand_with_a_showdown_of_three(chrome: Browser, site: tuple[Flask, str], locale: str, width: int) -> None:
     """Docs/taps.md: from the antes to the recorded showdown, one fold and no extra bets."""
-    phone = Phone(chrome, house[1], locale=locale, viewport={"width": width, "height": SCREEN})
+    phone = Phone(chrome, site[1], locale=locale, viewport={"width": width, "height": SCREEN})
     start(phone, stakes=True, names=("Eva", "Petr", "Žofie", "Bartoloměj"))
     phone.taps = 0
     looked_at(phone)
@@ -205,8 +205,8 @@ def press(phone: Phone, button: str) -> None:
     phone.page.wait_for_function("() => !document.querySelector('#turn [data-busy]')")
 
 
-def test_a_turn_without_network_waits_on_the_phone_and_arrives(chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, house[1], locale="en-GB")
+def test_a_turn_without_network_waits_on_the_phone_and_arrives(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1], locale="en-GB")
     start(phone, stakes=True)
     turn(phone, "Put in the antes")
     phone.context.set_offline(True)
@@ -218,11 +218,11 @@ def test_a_turn_without_network_waits_on_the_phone_and_arrives(chrome: Browser, 
     expect(phone.page.locator(".turn")).to_contain_text("Petr stays for 4 or folds.")
 
 
-def test_a_turn_after_another_phone_says_so_and_is_not_recorded(chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, house[1], locale="en-GB")
+def test_a_turn_after_another_phone_says_so_and_is_not_recorded(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1], locale="en-GB")
     start(phone, stakes=True)
     turn(phone, "Put in the antes")
-    other = Phone(chrome, house[1], locale="en-GB")
+    other = Phone(chrome, site[1], locale="en-GB")
     other.context.add_cookies(phone.context.cookies())  # type: ignore[arg-type]
     other.page.goto(phone.page.url)
     # its screen is dark: it does not ask what others did
@@ -233,8 +233,8 @@ def test_a_turn_after_another_phone_says_so_and_is_not_recorded(chrome: Browser,
     expect(other.page.locator(".turn")).to_contain_text("Petr stays for 8 or folds.")
 
 
-def test_a_betting_without_scripts(chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, house[1], java_script_enabled=False, locale="en-GB")
+def test_a_betting_without_scripts(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1], java_script_enabled=False, locale="en-GB")
     phone.page.goto("/tables/new/mordyr")
     for row, name in enumerate(NAMES):
         phone.page.fill(f"#name-{row}", name)
@@ -250,8 +250,8 @@ def test_a_betting_without_scripts(chrome: Browser, house: tuple[Flask, str]) ->
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_of_the_game(chrome: Browser, house: tuple[Flask, str], scheme: str) -> None:
-    phone = Phone(chrome, house[1], color_scheme=scheme)
+def test_the_page_of_the_game(chrome: Browser, site: tuple[Flask, str], scheme: str) -> None:
+    phone = Phone(chrome, site[1], color_scheme=scheme)
     phone.page.goto("/games/mordyr")
     expect(phone.page.locator(".named > li")).to_have_count(13)
     expect(phone.page.locator(".regional > li")).to_have_count(12)

@@ -132,8 +132,8 @@ def test_the_television_shows_totals_in_order_of_places_with_the_curve_and_a_cod
 @pytest.mark.browser
 @pytest.mark.parametrize("people", [3, 5, 6])
 def test_names_and_totals_are_a_twelfth_of_the_height_of_a_television_and_of_the_phone_in_the_middle(
-        house: tuple[Flask, str], chrome: Browser, people: int) -> None:
-    app, url = house
+        site: tuple[Flask, str], chrome: Browser, people: int) -> None:
+    app, url = site
     with app.app_context():
         sitting = begun(names=("Bartoloměj", "Petr", "Jana", "Bohumil", "Eva", "Ema", "Ivo", "Ota")[:people])
         everybody = tuple(range(people))
@@ -158,8 +158,8 @@ def test_names_and_totals_are_a_twelfth_of_the_height_of_a_television_and_of_the
 @pytest.mark.browser
 @pytest.mark.parametrize("people", [4, 5, 8])
 def test_a_word_game_of_many_fits_on_a_television_with_names_and_totals_as_large(
-        house: tuple[Flask, str], chrome: Browser, people: int) -> None:
-    app, url = house
+        site: tuple[Flask, str], chrome: Browser, people: int) -> None:
+    app, url = site
     with app.app_context():
         names = ("Bartoloměj", "Petr", "Jana", "Bohumil", "Eva", "Maxmilián", "Ivo", "Ota")[:people]
         sitting = begun("smoking_cat", names, word=tuple("MECHANICKÁ"))
@@ -193,9 +193,9 @@ def test_all_who_gained_most_in_the_best_round_are_named() -> None:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("motion, moves", [("no-preference", True), ("reduce", False)])
-def test_totals_count_up_unless_motion_is_not_wanted(house: tuple[Flask, str], chrome: Browser, motion: Any,
+def test_totals_count_up_unless_motion_is_not_wanted(site: tuple[Flask, str], chrome: Browser, motion: Any,
                                                      moves: bool) -> None:
-    app, url = house
+    app, url = site
     with app.app_context():
         sitting = begun()
         sitting_id, key = sitting.id, sitting.table.key

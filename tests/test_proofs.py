@@ -194,9 +194,9 @@ ROLLED_BACK = "Careful: this phone saw another past"
 
 
 @pytest.fixture
-def served(house: tuple[Flask, str]) -> tuple[Flask, str, str, str, int]:
+def served(site: tuple[Flask, str]) -> tuple[Flask, str, str, str, int]:
     """The app, its address, the invitation, the table's page, the sitting."""
-    app, url = house
+    app, url = site
     with app.app_context():
         sitting = begun()
         with app.test_request_context():

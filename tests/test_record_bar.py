@@ -62,11 +62,11 @@ UNSEEN = """() => {
 }"""
 
 
-def at_form(chrome: Browser, house: tuple[Flask, str], game: str, form: str = "round",
+def at_form(chrome: Browser, site: tuple[Flask, str], game: str, form: str = "round",
             names: tuple[str, ...] = NAMES, rules: Mapping[str, object] = MappingProxyType({}),
             **about: object) -> tuple[Phone, int, list[Request]]:
     """A phone that has the form for rounds (or another one) open, and what it will post there."""
-    app, url = house
+    app, url = site
     with app.app_context():
         sitting = begun(game, names, **rules)
         with app.test_request_context():
@@ -107,69 +107,69 @@ def said(phone: Phone) -> None:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("game", GAMES)
-def test_a_refusal_is_said_in_the_bar_and_sent_once(game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone, sitting_id, posted = at_form(chrome, house, game)
+def test_a_refusal_is_said_in_the_bar_and_sent_once(game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, site, game)
     phone.tap(RECORD)
     said(phone)
     expect(phone.page.locator(".stopped")).to_contain_text("Not recorded yet")
     phone.check_targets()
-    assert len(posted) == 1 and version(house[0], sitting_id) == 0
+    assert len(posted) == 1 and version(site[0], sitting_id) == 0
     # What is mended is taken: the page that came back is the form still.
     fill(phone, WHOLE[game])
     expect(phone.page.locator("#preview .line")).to_contain_text(re.compile(r"[+−]"))
     phone.record()
-    assert version(house[0], sitting_id) == 1 and len(posted) == 2
+    assert version(site[0], sitting_id) == 1 and len(posted) == 2
     expect(phone.page.locator(".flashes")).to_contain_text("Recorded: ")
     assert not phone.complaints
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("game", ASKED)
-def test_a_question_is_asked_in_the_bar_and_is_no_error(game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone, sitting_id, posted = at_form(chrome, house, game)
+def test_a_question_is_asked_in_the_bar_and_is_no_error(game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, site, game)
     fill(phone, ASKED[game])
     phone.tap(RECORD)
     said(phone)
     expect(phone.page.locator(".stopped.asked")).to_contain_text("please answer")
     expect(phone.page.locator(".errors:not(.asked)")).to_have_count(0)
-    assert len(posted) == 1 and version(house[0], sitting_id) == 0
+    assert len(posted) == 1 and version(site[0], sitting_id) == 0
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("game", WARNED)
 def test_a_warning_is_said_in_the_bar_and_the_button_says_what_it_will_do(
-        game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone, sitting_id, posted = at_form(chrome, house, game, **WITH.get(game, {}))
+        game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, site, game, **WITH.get(game, {}))
     phone.page.route("**/entries/new*", lambda route: route.abort()  # a press before the preview came
                      if route.request.headers.get("x-requested-with") == "preview" else route.continue_())
     fill(phone, WARNED[game])
     phone.tap(RECORD)
     said(phone)
     expect(phone.page.locator(RECORD)).to_have_text("Record all the same")
-    assert len(posted) == 1 and version(house[0], sitting_id) == 0
+    assert len(posted) == 1 and version(site[0], sitting_id) == 0
     phone.record()
-    assert version(house[0], sitting_id) == 1 and len(posted) == 2
+    assert version(site[0], sitting_id) == 1 and len(posted) == 2
 
 
 @pytest.mark.browser
-def test_a_letter_for_somebody_who_rests_is_warned_about_in_the_bar(chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone, sitting_id, posted = at_form(chrome, house, "smoking_cat", "beside", (*NAMES, "Host"))
+def test_a_letter_for_somebody_who_rests_is_warned_about_in_the_bar(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, site, "smoking_cat", "beside", (*NAMES, "Host"))
     phone.page.route("**/entries/new*", lambda route: route.abort()  # a press before the preview came
                      if route.request.headers.get("x-requested-with") == "preview" else route.continue_())
     fill(phone, {"what": "penalty", "seat": "4", "reason": "out_of_turn"})
     phone.tap(RECORD)
     said(phone)
     expect(phone.page.locator(RECORD)).to_have_text("Record all the same")
-    assert len(posted) == 1 and version(house[0], sitting_id) == 0
+    assert len(posted) == 1 and version(site[0], sitting_id) == 0
     phone.record()
-    assert version(house[0], sitting_id) == 1 and len(posted) == 2
+    assert version(site[0], sitting_id) == 1 and len(posted) == 2
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("game", WARNED)
 def test_a_warning_seen_beforehand_is_confirmed_by_one_press(
-        game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone, sitting_id, posted = at_form(chrome, house, game, **WITH.get(game, {}))
+        game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, site, game, **WITH.get(game, {}))
     fill(phone, WARNED[game])
     expect(phone.page.locator(RECORD)).to_have_text("Record all the same")
     phone.page.evaluate("""() => {  // another preview must not forget that it was seen
@@ -180,28 +180,28 @@ def test_a_warning_seen_beforehand_is_confirmed_by_one_press(
     phone.page.locator("#preview .stopped").wait_for()
     phone.page.locator("#preview input[name=confirmed]:enabled").wait_for(state="attached")
     phone.record()
-    assert version(house[0], sitting_id) == 1 and len(posted) == 1
+    assert version(site[0], sitting_id) == 1 and len(posted) == 1
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("game", GAMES)
-def test_two_phones_with_the_same_round(game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone, sitting_id, posted = at_form(chrome, house, game)
+def test_two_phones_with_the_same_round(game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, sitting_id, posted = at_form(chrome, site, game)
     fill(phone, WHOLE[game])
-    assert phone.page.evaluate(ELSEWHERE) == "opaqueredirect" and version(house[0], sitting_id) == 1
+    assert phone.page.evaluate(ELSEWHERE) == "opaqueredirect" and version(site[0], sitting_id) == 1
     expect(phone.page.locator("#preview")).to_contain_text("Another phone meanwhile: recorded", timeout=20_000)
     phone.tap(RECORD)
     expect(phone.page.locator(".stopped")).to_be_focused()
     expect(phone.page.locator("h1")).to_have_text("It is the same round")
     phone.tap(".actions.choices a[role=button]")
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
-    assert version(house[0], sitting_id) == 1 and len(posted) == 2
+    assert version(site[0], sitting_id) == 1 and len(posted) == 2
 
 
 @pytest.mark.browser
-def test_what_another_phone_did_is_seen_also_that_it_was_taken_back(chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone, sitting_id, _posted = at_form(chrome, house, "smoking_cat")
-    with house[0].app_context():
+def test_what_another_phone_did_is_seen_also_that_it_was_taken_back(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, sitting_id, _posted = at_form(chrome, site, "smoking_cat")
+    with site[0].app_context():
         sitting = db.session.get_one(Sitting, sitting_id)
         phone.goto_table(sitting.table.key)
         record(sitting, Lost(1), Submission("other" * 5, 0), Deal(0, (0, 1, 2, 3)))
@@ -214,8 +214,8 @@ def test_what_another_phone_did_is_seen_also_that_it_was_taken_back(chrome: Brow
 
 @pytest.mark.browser
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_that_has_the_focus_is_under_the_bar(game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone, _sitting_id, _posted = at_form(chrome, house, game)
+def test_nothing_that_has_the_focus_is_under_the_bar(game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone, _sitting_id, _posted = at_form(chrome, site, game)
     stops: list[Callable[[], None]] = [lambda: phone.page.keyboard.press("Tab"),
                                        lambda: phone.page.keyboard.press("Shift+Tab")]
     for press in stops:

@@ -78,9 +78,9 @@ LOST = Positive(contract=Contract.TROJKA, declarer=2, won=False)
 @pytest.mark.browser
 @pytest.mark.parametrize("scripts", [True, False])
 def test_the_same_game_with_the_result_turned_is_two_taps(
-        scripts: bool, chrome: Browser, house: tuple[Flask, str]) -> None:
-    access, sitting_id = after(house[0], "tarok", LOST)
-    phone = Phone(chrome, house[1], locale="en-GB", java_script_enabled=scripts)
+        scripts: bool, chrome: Browser, site: tuple[Flask, str]) -> None:
+    access, sitting_id = after(site[0], "tarok", LOST)
+    phone = Phone(chrome, site[1], locale="en-GB", java_script_enabled=scripts)
     phone.page.goto(access)
     phone.page.goto(f"/sittings/{sitting_id}/entries/new")
     expect(phone.page.locator(".again a")).to_have_text(["Trojka: Jana – Won", "Trojka: Jana – Lost"])
@@ -89,14 +89,14 @@ def test_the_same_game_with_the_result_turned_is_two_taps(
     expect(phone.page.locator("#preview .line")).to_contain_text("Jana +15")
     expect(phone.page.locator(".again")).to_have_count(0)
     phone.record()
-    with house[0].app_context():
+    with site[0].app_context():
         assert db.session.get_one(Sitting, sitting_id).now.totals == {0: 0, 1: 0, 2: 0, 3: 0}
 
 
 @pytest.mark.browser
-def test_it_is_offered_while_nothing_is_chosen(chrome: Browser, house: tuple[Flask, str]) -> None:
-    access, sitting_id = after(house[0], "tarok", LOST)
-    phone = Phone(chrome, house[1], locale="en-GB")
+def test_it_is_offered_while_nothing_is_chosen(chrome: Browser, site: tuple[Flask, str]) -> None:
+    access, sitting_id = after(site[0], "tarok", LOST)
+    phone = Phone(chrome, site[1], locale="en-GB")
     phone.page.goto(access)
     phone.page.goto(f"/sittings/{sitting_id}/entries/new")
     phone.ready()
@@ -108,7 +108,7 @@ def test_it_is_offered_while_nothing_is_chosen(chrome: Browser, house: tuple[Fla
     expect(phone.page.locator(".again")).to_be_hidden()
     phone.tap("[data-forget]")
     expect(phone.page.locator(".again")).to_be_visible()
-    with house[0].app_context():  # another phone has begun the round
+    with site[0].app_context():  # another phone has begun the round
         db.session.add(Draft(sitting_id=sitting_id, form="round", fields={"contract": ["betl"]}, version=1))
         db.session.commit()
     phone.page.goto(f"/sittings/{sitting_id}/entries/new")
@@ -117,10 +117,10 @@ def test_it_is_offered_while_nothing_is_chosen(chrome: Browser, house: tuple[Fla
 
 
 @pytest.mark.browser
-def test_the_same_regional_rules_are_ticked_again(chrome: Browser, house: tuple[Flask, str]) -> None:
+def test_the_same_regional_rules_are_ticked_again(chrome: Browser, site: tuple[Flask, str]) -> None:
     last = WinnerOnly(1, (Rule.CRIPPLING, Rule.LADY))
-    access, sitting_id = after(house[0], "mordyr", last, regional=Plan.DEALER)
-    phone = Phone(chrome, house[1], locale="en-GB")
+    access, sitting_id = after(site[0], "mordyr", last, regional=Plan.DEALER)
+    phone = Phone(chrome, site[1], locale="en-GB")
     phone.page.goto(access)
     phone.page.goto(f"/sittings/{sitting_id}/entries/new")
     phone.tap(".again a")

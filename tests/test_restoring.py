@@ -12,7 +12,7 @@ from flask import Flask
 from bench.harness.served import served
 from models import Sitting, db
 from tests.conftest import _closed, begun
-from tests.test_backup import backup, elsewhere, house, refused, typed
+from tests.test_backup import backup, elsewhere, refused, site, typed
 
 __all__ = ["backup", "elsewhere"]  # fixtures
 
@@ -33,7 +33,7 @@ def test_what_was_signed_since_the_backup_is_set_aside_by_a_restore(elsewhere: F
 
 
 @pytest.mark.parametrize("after", range(4))
-def test_whenever_a_restore_is_killed_there_is_a_house_with_a_key_and_it_can_be_done_again(
+def test_whenever_a_restore_is_killed_there_is_a_site_with_a_key_and_it_can_be_done_again(
         elsewhere: Flask, backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     """`after` so many renames; without a database the next start would create an empty one."""
     typed(elsewhere, "restore", backup)
@@ -61,7 +61,7 @@ def test_whenever_a_restore_is_killed_there_is_a_house_with_a_key_and_it_can_be_
         typed(elsewhere, "restore", backup, "--yes")
     assert steps == after
     assert (home / "secret_key").read_text() in ("the key of here", "only for tests")
-    with closing(sqlite3.connect(f"file:{home}/house.sqlite3?mode=ro", uri=True)) as left:
+    with closing(sqlite3.connect(f"file:{home}/site.sqlite3?mode=ro", uri=True)) as left:
         assert left.execute("SELECT count(*) FROM sitting").fetchone() == (2,)
     typed(elsewhere, "restore", backup, "--yes")
     assert (home / "secret_key").read_text() == "only for tests"
@@ -83,15 +83,15 @@ def test_a_journal_left_of_another_database_is_not_read_into_the_new_one(
         elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
     home = tmp_path / "elsewhere"
     for side in ("-wal", "-shm", "-journal"):
-        (home / f"house.sqlite3{side}").write_bytes(b"of another house")
+        (home / f"site.sqlite3{side}").write_bytes(b"of another site")
     typed(elsewhere, "restore", backup)
     assert "0 differences" in typed(elsewhere, "verify")
     beside = [path.name.partition(".before-")[0] for path in home.glob("*.before-*")]
-    assert sorted(beside) == ["house.sqlite3-journal", "house.sqlite3-shm", "house.sqlite3-wal"]
+    assert sorted(beside) == ["site.sqlite3-journal", "site.sqlite3-shm", "site.sqlite3-wal"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="gunicorn serves here")
-def test_a_house_whom_nobody_has_asked_anything_yet_is_in_use_all_the_same(
+def test_a_site_whom_nobody_has_asked_anything_yet_is_in_use_all_the_same(
         elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
     typed(elsewhere, "restore", backup)
     _closed(elsewhere)
@@ -103,15 +103,15 @@ def test_a_house_whom_nobody_has_asked_anything_yet_is_in_use_all_the_same(
 
 def test_a_link_to_a_database_stays_a_link(elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
     (tmp_path / "disk").mkdir()
-    (tmp_path / "elsewhere/house.sqlite3").symlink_to(tmp_path / "disk/real.sqlite3")
+    (tmp_path / "elsewhere/site.sqlite3").symlink_to(tmp_path / "disk/real.sqlite3")
     typed(elsewhere, "restore", backup)
     typed(elsewhere, "restore", backup, "--yes")
-    assert (tmp_path / "elsewhere/house.sqlite3").is_symlink()
+    assert (tmp_path / "elsewhere/site.sqlite3").is_symlink()
     assert "0 differences" in typed(elsewhere, "verify")
     assert len(list((tmp_path / "disk").glob("real.sqlite3.before-*"))) == 1
 
 
-def test_a_house_with_spaces_and_strange_letters_in_its_path_goes_and_comes_back(
+def test_a_site_with_spaces_and_strange_letters_in_its_path_goes_and_comes_back(
         app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SECRET_KEY", raising=False)
     home = tmp_path / "dům č. 7 100% #karty"
@@ -120,7 +120,7 @@ def test_a_house_with_spaces_and_strange_letters_in_its_path_goes_and_comes_back
         begun()
         db.session.remove()
     typed(app, "backup", home / "záloha 1.zip")
-    made = house(home)
+    made = site(home)
     typed(made, "restore", home / "záloha 1.zip")
     assert "1 sittings, 0 differences" in typed(made, "verify")
     typed(made, "backup", home / "záloha 2.zip")
@@ -131,6 +131,6 @@ def test_a_house_with_spaces_and_strange_letters_in_its_path_goes_and_comes_back
 
 def test_what_cannot_be_opened_may_be_in_use_and_is_not_replaced(
         elsewhere: Flask, backup: Path, tmp_path: Path) -> None:
-    (tmp_path / "elsewhere/house.sqlite3").mkdir()
+    (tmp_path / "elsewhere/site.sqlite3").mkdir()
     assert "cannot be opened for writing" in refused(elsewhere, "restore", backup, "--yes")
-    assert os.listdir(tmp_path / "elsewhere") == ["house.sqlite3"]
+    assert os.listdir(tmp_path / "elsewhere") == ["site.sqlite3"]

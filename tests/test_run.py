@@ -229,7 +229,7 @@ def test_proxies_are_named_by_their_addresses(given: str, meant: list[str], monk
 @pytest.mark.parametrize("given, meant", [
     ("", None), (" , ", None), ("Forhont.Club.cz, .example.org", ["forhont.club.cz", ".example.org"]),
     ("[fd00::1]", ["[fd00::1]"])])
-def test_the_names_of_the_house_are_a_list(
+def test_the_names_of_the_site_are_a_list(
         given: str, meant: list[str] | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", given)
     assert settings.allowed_hosts() == (meant and [*meant, "localhost", "127.0.0.1", "[::1]"])
@@ -440,16 +440,16 @@ def test_one_command_upgrades_the_database_and_serves_until_it_is_told_to_stop(t
     assert said == f"Forhont: http://127.0.0.1:{port}/  (Ctrl+C ends it)\n"
 
 
-def stand_in(house: Path) -> None:
+def stand_in(site: Path) -> None:
     """A checkout with a small app, run in the environment of the tests."""
     for name in ("run.py", "serving.py", "http_server.py", "settings.py", "networks.py", "requirements.txt"):
-        shutil.copy(ROOT / name, house)
-    (house / "app.py").write_text(STAND_IN)
-    python = house / ".venv/bin/python"
+        shutil.copy(ROOT / name, site)
+    (site / "app.py").write_text(STAND_IN)
+    python = site / ".venv/bin/python"
     python.parent.mkdir(parents=True)
     python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
     python.chmod(0o755)
-    (house / ".venv/made-from").write_text(run.fingerprint(house / "requirements.txt"))
+    (site / ".venv/made-from").write_text(run.fingerprint(site / "requirements.txt"))
 
 
 def page(address: str) -> str:

@@ -30,7 +30,7 @@ PREVIEWS = {"entries.preview"}  # posts that write nothing: a reader may try thi
 
 
 @dataclass(frozen=True)
-class House:
+class Site:
     """An app with its checks on, a table, and phones of each kind."""
     app: Flask
     key: str
@@ -66,11 +66,11 @@ class House:
 
 
 @pytest.fixture
-def house(sqlite_uri: str) -> Iterator[House]:
+def site(sqlite_uri: str) -> Iterator[Site]:
     app = make_app(sqlite_uri, WTF_CSRF_ENABLED=True)
     with app.app_context():
         sitting = begun()
-        made = House(app, sitting.table.key, sitting.id)
+        made = Site(app, sitting.table.key, sitting.id)
     yield made
     _closed(app)
 
@@ -90,28 +90,28 @@ def mistakes(page: bytes) -> list[object]:
 
 # headers
 
-def test_every_answer_carries_every_header(house: House) -> None:
-    client = house.phone()
+def test_every_answer_carries_every_header(site: Site) -> None:
+    client = site.phone()
     for method in ("GET", "POST", "OPTIONS", "DELETE"):
-        for rule in house.rules(method if method != "DELETE" else "GET"):
-            answer = client.open(house.path(rule), method=method, buffered=True)
+        for rule in site.rules(method if method != "DELETE" else "GET"):
+            answer = client.open(site.path(rule), method=method, buffered=True)
             wrong = {name for name, value in HEADERS.items() if answer.headers.get(name) != value}
             assert not wrong, (method, rule.rule, answer.status_code, wrong)
             assert answer.status_code < 500, (method, rule.rule)
             assert "Strict-Transport-Security" not in answer.headers
 
 
-def test_the_content_policy_allows_nothing_inline_and_nothing_from_elsewhere(house: House) -> None:
-    policy = house.phone().get("/").headers["Content-Security-Policy"]
+def test_the_content_policy_allows_nothing_inline_and_nothing_from_elsewhere(site: Site) -> None:
+    policy = site.phone().get("/").headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'; ")
     assert set(re.findall(r"[a-z-]+-src (.*?)(?:;|$)", policy)) == {"'none'", "'self'", "'self' data:"}
     for directive in ("form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'"):
         assert directive in policy
 
 
-def test_pages_are_not_kept_by_the_phone_and_named_files_are_kept_for_long(house: House) -> None:
-    client = house.phone()
-    page = client.get(f"/tables/{house.key}")
+def test_pages_are_not_kept_by_the_phone_and_named_files_are_kept_for_long(site: Site) -> None:
+    client = site.phone()
+    page = client.get(f"/tables/{site.key}")
     assert page.headers["Cache-Control"] == "no-store"
     named = re.search(r'href="(/static/[0-9a-f]{12}/style.css)"', page.text)
     assert named
@@ -122,11 +122,11 @@ def test_pages_are_not_kept_by_the_phone_and_named_files_are_kept_for_long(house
     assert "immutable" not in client.get("/static/0123456789ab/nothing.css").headers["Cache-Control"]
 
 
-def test_https_is_remembered_and_the_cookie_then_belongs_to_it(house: House) -> None:
-    answer = house.app.test_client().get("/join", base_url="https://localhost")
+def test_https_is_remembered_and_the_cookie_then_belongs_to_it(site: Site) -> None:
+    answer = site.app.test_client().get("/join", base_url="https://localhost")
     assert "max-age=31536000" in answer.headers["Strict-Transport-Security"]
     assert {"Secure", "HttpOnly", "SameSite=Lax"} <= set(answer.headers["Set-Cookie"].split("; "))
-    plain = house.app.test_client().get("/join").headers["Set-Cookie"].split("; ")
+    plain = site.app.test_client().get("/join").headers["Set-Cookie"].split("; ")
     assert {"HttpOnly", "SameSite=Lax"} <= set(plain)
     assert "Secure" not in plain
 
@@ -174,7 +174,7 @@ def test_whoever_is_no_proxy_we_know_cannot_say_where_he_comes_from(
     ("forhont.club.cz", 200), ("FORHONT.club.cz:5000", 200), ("a.b.example.org", 200), ("localhost:5000", 200),
     ("127.0.0.1", 200), ("evil.example", 400), ("club.cz", 400), ("forhont.club.cz.evil.example", 400),
     ("notexample.org", 400), ("a b", 400), ("[fd00::1]:5000", 200), ("[fd00::2]", 400), ("example.org", 200)])
-def test_a_house_that_knows_its_names_answers_to_no_other(
+def test_a_site_that_knows_its_names_answers_to_no_other(
         sqlite_uri: str, monkeypatch: pytest.MonkeyPatch, host: str, status: int) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "forhont.club.cz, .example.org, [fd00::1]")
     app = make_app(sqlite_uri)
@@ -187,13 +187,13 @@ def test_a_house_that_knows_its_names_answers_to_no_other(
     _closed(app)
 
 
-def test_without_a_list_any_name_will_do(house: House) -> None:
-    assert house.app.test_client().get("/", headers={"Host": "whatever.example"}).status_code == 200
+def test_without_a_list_any_name_will_do(site: Site) -> None:
+    assert site.app.test_client().get("/", headers={"Host": "whatever.example"}).status_code == 200
 
 
-def test_what_strangers_send_makes_nothing_grow(house: House) -> None:
+def test_what_strangers_send_makes_nothing_grow(site: Site) -> None:
     """Neither a root they claim, nor endless names of one file."""
-    client, held = house.phone(), house.app.extensions["addresses"]._held
+    client, held = site.phone(), site.app.extensions["addresses"]._held
     client.get("/")
     before = len(held), len(static_files._names)
     for n in range(20):
@@ -203,64 +203,64 @@ def test_what_strangers_send_makes_nothing_grow(house: House) -> None:
     assert (len(held), len(static_files._names)) == before
 
 
-def test_an_answer_to_a_poll_does_not_put_back_an_old_cookie(house: House) -> None:
-    client = house.phone()
-    client.get(f"/tables/{house.key}")
-    assert "Set-Cookie" not in client.get(f"/tables/{house.key}/live").headers
+def test_an_answer_to_a_poll_does_not_put_back_an_old_cookie(site: Site) -> None:
+    client = site.phone()
+    client.get(f"/tables/{site.key}")
+    assert "Set-Cookie" not in client.get(f"/tables/{site.key}/live").headers
 
 
 # who may post
 
-def test_every_post_needs_a_token(house: House) -> None:
-    client = house.phone()
-    for rule in house.rules("POST"):
-        assert client.post(house.path(rule)).status_code == 400, rule.rule
+def test_every_post_needs_a_token(site: Site) -> None:
+    client = site.phone()
+    for rule in site.rules("POST"):
+        assert client.post(site.path(rule)).status_code == 400, rule.rule
 
 
-def test_a_token_of_another_phone_is_no_token(house: House) -> None:
-    client, foreign = house.phone(), token_on(house.app.test_client())
+def test_a_token_of_another_phone_is_no_token(site: Site) -> None:
+    client, foreign = site.phone(), token_on(site.app.test_client())
     token_on(client)
-    for rule in house.rules("POST"):
-        assert client.post(house.path(rule), data={"csrf_token": foreign}).status_code == 400, rule.rule
+    for rule in site.rules("POST"):
+        assert client.post(site.path(rule), data={"csrf_token": foreign}).status_code == 400, rule.rule
 
 
-def test_who_watches_can_write_nowhere(house: House) -> None:
-    watcher = house.phone("watch")
+def test_who_watches_can_write_nowhere(site: Site) -> None:
+    watcher = site.phone("watch")
     sent = {"csrf_token": token_on(watcher)}
-    for rule in house.rules("POST"):
+    for rule in site.rules("POST"):
         if rule.endpoint not in FOR_EVERYBODY | PREVIEWS and OF_A_TABLE.match(rule.rule):
             refused = (403, 404) if "entry" in rule.arguments else (403,)  # this table's book has no entry yet
-            assert watcher.post(house.path(rule), data=sent).status_code in refused, rule.rule
+            assert watcher.post(site.path(rule), data=sent).status_code in refused, rule.rule
 
 
-def test_a_stranger_finds_no_table(house: House) -> None:
-    stranger = house.phone(None)
+def test_a_stranger_finds_no_table(site: Site) -> None:
+    stranger = site.phone(None)
     sent = {"csrf_token": token_on(stranger)}
     for method in ("GET", "POST"):
-        for rule in house.rules(method):
+        for rule in site.rules(method):
             if rule.arguments & {"key", "sitting_id"} and rule.endpoint != "games.show":
                 data = sent if method == "POST" else None
-                answer = stranger.open(house.path(rule), method=method, data=data)
+                answer = stranger.open(site.path(rule), method=method, data=data)
                 assert answer.status_code == 404, (method, rule.rule)
 
 
-def test_what_is_not_there_is_not_found(house: House) -> None:
-    client = house.phone()
+def test_what_is_not_there_is_not_found(site: Site) -> None:
+    client = site.phone()
     sent = {"csrf_token": token_on(client)}
     absurd: list[dict[str, object]] = [
         {"key": "nothere"}, {"key": "é"}, {"sitting_id": 2**31 - 1}, {"sitting_id": 2**80}, {"game_key": "chess"},
         {"what": "magic"}, {"root": 2**80}, {"person": 2**80}]
     for values in absurd:
         for method in ("GET", "POST"):
-            for rule in house.rules(method):
+            for rule in site.rules(method):
                 if values.keys() & rule.arguments:
                     data = sent if method == "POST" else None
-                    answer = client.open(house.path(rule, **values), method=method, data=data)
+                    answer = client.open(site.path(rule, **values), method=method, data=data)
                     assert answer.status_code == 404, (method, rule.rule, values)
 
 
-def test_a_post_made_by_another_site_is_refused_even_with_a_token(house: House) -> None:
-    client = house.phone()
+def test_a_post_made_by_another_site_is_refused_even_with_a_token(site: Site) -> None:
+    client = site.phone()
     sent = {"csrf_token": token_on(client), "theme": "dark"}
     ours: list[dict[str, str]] = [
         {}, {"Origin": "null"}, {"Origin": "http://localhost"}, {"Origin": "https://localhost"},
@@ -274,16 +274,16 @@ def test_a_post_made_by_another_site_is_refused_even_with_a_token(house: House) 
         assert status == (303 if headers in ours else 403), headers
 
 
-def test_another_site_cannot_make_a_phone_forget_its_tables(house: House) -> None:
+def test_another_site_cannot_make_a_phone_forget_its_tables(site: Site) -> None:
     """Its post comes without the cookie; the answer must not set a new one."""
-    answer = house.app.test_client().post("/phone/theme", headers={"Sec-Fetch-Site": "cross-site"})
+    answer = site.app.test_client().post("/phone/theme", headers={"Sec-Fetch-Site": "cross-site"})
     assert answer.status_code == 403
     assert "Set-Cookie" not in answer.headers
     assert "Send it again</button>" not in answer.text
 
 
-def test_a_form_that_lost_its_token_can_be_sent_again_as_it_was(house: House) -> None:
-    client = house.phone()
+def test_a_form_that_lost_its_token_can_be_sent_again_as_it_was(site: Site) -> None:
+    client = site.phone()
     client.get("/join")
     typed = {"code": 'AB"C<b>&\'', "csrf_token": "old", "more": ["1", "2"]}
     answer = client.post("/join?from=home&x=<y>", data=typed, headers={"Accept-Language": "en"})
@@ -297,8 +297,8 @@ def test_a_form_that_lost_its_token_can_be_sent_again_as_it_was(house: House) ->
     assert client.post("/join", data=MultiDict(fields)).status_code == 422, "this time its token is good"
 
 
-def test_a_whole_table_is_not_echoed(house: House) -> None:
-    client = house.phone()
+def test_a_whole_table_is_not_echoed(site: Site) -> None:
+    client = site.phone()
     for typed in (in_parts({"text": "x" * 200_000}), in_parts({}, b"xxx")):
         answer = client.post("/import", **typed)
         assert answer.status_code == 400
@@ -318,29 +318,29 @@ def in_parts(fields: dict[str, str], file: bytes | None = None) -> dict[str, Any
 
 
 @pytest.mark.parametrize(("rubbish", "status"), [("a%00b", {400}), ("%ff%fe%ed%b3%bf", None)])
-def test_what_no_text_holds_breaks_no_form(house: House, rubbish: str, status: set[int] | None) -> None:
-    client = house.phone()
+def test_what_no_text_holds_breaks_no_form(site: Site, rubbish: str, status: set[int] | None) -> None:
+    client = site.phone()
     names = ("submission", "base", "seat", "person", "name", "code", "role", "form", "theme", "next", "name-0", "text")
     body = "&".join([f"csrf_token={token_on(client)}", *(f"{name}={rubbish}" for name in names)])
-    for rule in sorted(house.rules("POST"), key=lambda rule: rule.endpoint == "deletion.delete"):
-        answer = client.post(house.path(rule), data=body, content_type="application/x-www-form-urlencoded")
+    for rule in sorted(site.rules("POST"), key=lambda rule: rule.endpoint == "deletion.delete"):
+        answer = client.post(site.path(rule), data=body, content_type="application/x-www-form-urlencoded")
         assert answer.status_code in (status or range(200, 500)), rule.rule
 
 
 @pytest.mark.parametrize("rubbish", ["%00", "%ff%fe", "9" * 400, "%F0%9F%83%8F", "..%2f..", "%0d%0a"])
-def test_no_address_breaks_anything(house: House, rubbish: str) -> None:
-    client = house.phone()
+def test_no_address_breaks_anything(site: Site, rubbish: str) -> None:
+    client = site.phone()
     names = ("before", "sitting", "form", "after", "v", "size", "page", "place", "root", "code")
-    for rule in house.rules("GET"):
+    for rule in site.rules("GET"):
         query = "&".join(f"{name}={rubbish}" for name in names)
-        for path in (f"{house.path(rule)}?{query}", re.sub(r"<[^>]+>", rubbish, rule.rule)):
+        for path in (f"{site.path(rule)}?{query}", re.sub(r"<[^>]+>", rubbish, rule.rule)):
             answer = client.get(path, buffered=True)
             assert answer.status_code < 500, path
             assert str(answer.headers).encode("latin-1"), path  # a server sends nothing else
 
 
-def test_a_body_too_large_is_refused(house: House) -> None:
-    client = house.phone()
+def test_a_body_too_large_is_refused(site: Site) -> None:
+    client = site.phone()
     sent = {"csrf_token": token_on(client)}
     for length in (600_000, 1_100_000):
         long = {**sent, "code": "x" * length}
@@ -352,8 +352,8 @@ def test_a_body_too_large_is_refused(house: House) -> None:
     assert client.post("/join", **in_parts(many)).status_code == 413
 
 
-def test_a_file_may_be_larger_where_one_is_brought(house: House) -> None:
-    client = house.phone()
+def test_a_file_may_be_larger_where_one_is_brought(site: Site) -> None:
+    client = site.phone()
     sent = {"csrf_token": token_on(client)}
     for size, refused in ((2_000_000, False), (21_000_000, True)):
         status = client.post("/import", **in_parts(sent, b"x" * size)).status_code
@@ -361,15 +361,15 @@ def test_a_file_may_be_larger_where_one_is_brought(house: House) -> None:
         assert status < 500
 
 
-def test_a_damaged_host_breaks_nothing(house: House) -> None:
-    client = house.phone()
+def test_a_damaged_host_breaks_nothing(site: Site) -> None:
+    client = site.phone()
     for host in ("a b", "<script>", "host:port", "x/y"):
-        for method, path in (("GET", f"/tables/{house.key}/invitation"), ("GET", "/nothing"), ("POST", "/join")):
+        for method, path in (("GET", f"/tables/{site.key}/invitation"), ("GET", "/nothing"), ("POST", "/join")):
             assert client.open(path, method=method, headers={"Host": host}).status_code == 400
 
 
-def test_a_body_of_another_kind_breaks_nothing(house: House) -> None:
-    client = house.phone()
+def test_a_body_of_another_kind_breaks_nothing(site: Site) -> None:
+    client = site.phone()
     for kind in ("multipart/form-data", "multipart/form-data; boundary=", "application/json",
                  "text/plain; charset=utf-99", "application/x-www-form-urlencoded; charset=x"):
         assert client.post("/join", data=b"{\xff\0", content_type=kind).status_code == 400
@@ -378,20 +378,20 @@ def test_a_body_of_another_kind_breaks_nothing(house: House) -> None:
 # error pages
 
 @pytest.fixture
-def failing(house: House) -> House:
+def failing(site: Site) -> Site:
     """An app with a route that fails with any status."""
     def fail(status: int) -> str:
         if status == 500:
             raise RuntimeError("a secret of the house")
         abort(status)
 
-    house.app.config.update(PROPAGATE_EXCEPTIONS=False)
-    house.app.add_url_rule("/fail/<int:status>", "fail", fail)
-    return house
+    site.app.config.update(PROPAGATE_EXCEPTIONS=False)
+    site.app.add_url_rule("/fail/<int:status>", "fail", fail)
+    return site
 
 
 @pytest.mark.parametrize("language", ["en", "cs"])
-def test_every_error_has_a_page_that_helps(failing: House, language: str) -> None:
+def test_every_error_has_a_page_that_helps(failing: Site, language: str) -> None:
     for status in (*PAGES, 409, 418, 503):
         answer = failing.app.test_client().get(f"/fail/{status}", headers={"Accept-Language": language})
         assert answer.status_code == status
@@ -403,14 +403,14 @@ def test_every_error_has_a_page_that_helps(failing: House, language: str) -> Non
             assert leak not in answer.text.split("<footer")[0]
 
 
-def test_errors_keep_the_headers_that_belong_to_them(house: House) -> None:
-    answer = house.app.test_client().delete("/join")
+def test_errors_keep_the_headers_that_belong_to_them(site: Site) -> None:
+    answer = site.app.test_client().delete("/join")
     assert answer.status_code == 405
     assert {"GET", "POST"} <= set(answer.headers["Allow"].split(", "))
 
 
 def test_people_get_a_sentence_even_when_the_error_page_breaks(
-        failing: House, monkeypatch: pytest.MonkeyPatch) -> None:
+        failing: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(failing.app.jinja_env.globals, "url_for", None)
     answer = failing.app.test_client().get("/fail/500")
     assert answer.status_code == 500
@@ -422,7 +422,7 @@ def test_people_get_a_sentence_even_when_the_error_page_breaks(
 # the request log
 
 def test_the_journal_tells_endpoints_and_never_a_path(
-        failing: House, caplog: pytest.LogCaptureFixture) -> None:
+        failing: Site, caplog: pytest.LogCaptureFixture) -> None:
     with failing.app.app_context():
         table = CardTable.by_key(failing.key)
         assert table is not None

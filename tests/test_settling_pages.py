@@ -906,8 +906,8 @@ def test_a_phone_that_is_nobody_is_told_whether_an_account_was_left(quick: Eveni
 # In a browser
 
 @pytest.mark.browser
-def test_a_bill_is_written_paid_and_confirmed_on_two_phones(chrome: Browser, house: tuple[Flask, str]) -> None:
-    app, url = house
+def test_a_bill_is_written_paid_and_confirmed_on_two_phones(chrome: Browser, site: tuple[Flask, str]) -> None:
+    app, url = site
     with app.app_context():
         book, (eva, petr, *_rest) = new_table()
         assert book.table is not None

@@ -15,7 +15,7 @@ from models import Sitting, db
 from tally import encode
 from tally.table_events import Joined, Left, RulesChanged
 from tests import servers
-from tests.evenings import deal, house, new_sitting, sent
+from tests.evenings import deal, new_sitting, sent, site
 from tests.phones import Phone
 from tests.toy_games.pebbles.rules import Gift, HouseRules, Size, Won
 from tests.web import let_in
@@ -218,7 +218,7 @@ def test_columns_cut_at_the_side_lie_under_a_shadow(app_here: Flask, sitting: Si
 @pytest.mark.parametrize("width, height", [(148, 210), (210, 297)], ids=["A5", "A4"])
 def test_seven_long_names_fit_the_paper(tmp_path: Path, chrome: Browser, what: str, width: int, height: int) -> None:
     """No column is cut off, no name is shortened, no control is printed, and the head is repeated."""
-    with house(tmp_path) as app:
+    with site(tmp_path) as app:
         game = models.all_games()["smoking_cat"]
         sitting = models.open_table("smoking_cat", LONG, 0, game.house_rules(), "long")
         kind = game.entries[0]  # who lost, and nothing else

@@ -148,7 +148,7 @@ def test_hejma_is_asked_for_only_when_the_top_is_tied():
     assert answered.to_entry().hejma == 1
 
 
-def test_the_house_says_what_follows_when_it_is_left_open():
+def test_the_site_says_what_follows_when_it_is_left_open():
     rules = HouseRules(renonc_c=MisdealOutcome.LETTER_ONLY)
     form = form_of(SmokingCatForm, {"mode": "renonc", "offender": "1", "which": "c"}, rules=rules)
     assert form.to_entry().outcome is Outcome.LETTER_ONLY
@@ -163,7 +163,7 @@ def test_a_french_pack_names_the_same_cards():
     assert sent.to_entry() == entry
 
 
-def test_a_house_that_keeps_no_points_gets_only_the_loser():
+def test_a_site_that_keeps_no_points_gets_only_the_loser():
     typed = {"mode": "points", "points-0": "20", "points-1": "8", "points-2": "5"}
     assert form_of(SmokingCatForm, typed, rules=HouseRules(keep_points=False)).to_entry() == Lost(0)
 

@@ -33,8 +33,8 @@ def paint(phone: Phone, card: str) -> None:
     phone.tap(f'.item:has(input[name="cards-{card}"]) .paint')
 
 
-def test_rounds_in_few_taps(chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, house[1])
+def test_rounds_in_few_taps(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1])
     start(phone)
     count = Count(phone, "smoking_cat", "a round lost")
     phone.tap(".tile", 1)
@@ -67,8 +67,8 @@ def test_rounds_in_few_taps(chrome: Browser, house: tuple[Flask, str]) -> None:
     assert not phone.complaints
 
 
-def test_points_add_up_while_they_are_typed(chrome: Browser, house: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, house[1], locale="en-GB")
+def test_points_add_up_while_they_are_typed(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1], locale="en-GB")
     start(phone)
     way(phone, "points")
     for seat, points in ((0, "20"), (1, "14")):
@@ -86,8 +86,8 @@ def test_points_add_up_while_they_are_typed(chrome: Browser, house: tuple[Flask,
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_end_is_a_ceremony(chrome: Browser, house: tuple[Flask, str], scheme: str) -> None:
-    phone = Phone(chrome, house[1], color_scheme=scheme)
+def test_the_end_is_a_ceremony(chrome: Browser, site: tuple[Flask, str], scheme: str) -> None:
+    phone = Phone(chrome, site[1], color_scheme=scheme)
     start(phone, "K")
     phone.tap(".tile", 1)
     phone.record()
@@ -99,8 +99,8 @@ def test_the_end_is_a_ceremony(chrome: Browser, house: tuple[Flask, str], scheme
 
 @pytest.mark.parametrize("locale", ["cs-CZ", "en-GB"])
 @pytest.mark.parametrize("width", [320, 360])
-def test_no_word_is_broken(chrome: Browser, house: tuple[Flask, str], width: int, locale: str) -> None:
-    phone = Phone(chrome, house[1], viewport={"width": width, "height": 640}, locale=locale)
+def test_no_word_is_broken(chrome: Browser, site: tuple[Flask, str], width: int, locale: str) -> None:
+    phone = Phone(chrome, site[1], viewport={"width": width, "height": 640}, locale=locale)
     start(phone)
     table = phone.page.url
     assert broken_words(phone) == []

@@ -81,8 +81,8 @@ def test_a_phone_of_another_table_is_offered_nobody(app: Flask, client: FlaskCli
 
 
 @pytest.mark.browser
-def test_names_are_typed_without_leaving_the_keyboard(house: tuple[Flask, str], chrome: Browser) -> None:
-    phone = Phone(chrome, house[1])
+def test_names_are_typed_without_leaving_the_keyboard(site: tuple[Flask, str], chrome: Browser) -> None:
+    phone = Phone(chrome, site[1])
     phone.page.goto(NEW)
     phone.ready()
     for name in ("Eva", "Petr", "Jana", "Ivo", "Ema"):
@@ -94,7 +94,7 @@ def test_names_are_typed_without_leaving_the_keyboard(house: tuple[Flask, str], 
     phone.check_access()
     phone.page.keyboard.press("Enter")  # nothing more to write: the game begins
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
-    with house[0].app_context():
+    with site[0].app_context():
         assert [person.name for person in db.session.query(CardTable).one().people] == [
             "Eva", "Petr", "Jana", "Ivo", "Ema"]
     assert phone.complaints == []

@@ -129,8 +129,8 @@ def walked(phone: Phone, often: int) -> None:
 @pytest.mark.browser
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_is_read_at_arms_length_and_its_bar_covers_nothing_that_has_the_focus(
-        game: str, chrome: Browser, house: tuple[Flask, str]) -> None:
-    app, url = house
+        game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+    app, url = site
     with app.app_context():
         sitting = begun(game, (*NAMES[:3], "Bartoloměj"))
         key = sitting.table.key
@@ -151,8 +151,8 @@ def test_a_table_is_read_at_arms_length_and_its_bar_covers_nothing_that_has_the_
 
 
 @pytest.mark.browser
-def test_the_phone_in_the_middle_turns_by_a_tap(chrome: Browser, house: tuple[Flask, str]) -> None:
-    app, url = house
+def test_the_phone_in_the_middle_turns_by_a_tap(chrome: Browser, site: tuple[Flask, str]) -> None:
+    app, url = site
     with app.app_context():
         sitting = begun("tarok")
         key = sitting.table.key
@@ -168,8 +168,8 @@ def test_the_phone_in_the_middle_turns_by_a_tap(chrome: Browser, house: tuple[Fl
 
 
 @pytest.mark.browser
-def test_columns_that_are_cut_on_the_sheet_of_a_phone_have_a_shadow(chrome: Browser, house: tuple[Flask, str]) -> None:
-    app, url = house
+def test_columns_that_are_cut_on_the_sheet_of_a_phone_have_a_shadow(chrome: Browser, site: tuple[Flask, str]) -> None:
+    app, url = site
     with app.app_context():
         sitting = begun("smoking_cat", ("Bartoloměj", "Maxmilián", "Jana", "Bohumil", "Žofie"))
         record(sitting, Counted({0: 20, 1: 8, 2: 5, 3: 0}), Submission("round" * 4, 0), Deal(4, (0, 1, 2, 3)))
@@ -194,8 +194,8 @@ FIRST: dict[str, tuple[str, ...]] = {  # taps from the table to a whole round, b
 @pytest.mark.browser
 @pytest.mark.parametrize("game", GAMES)
 def test_from_the_first_page_to_the_first_round_in_few_taps(game: str, chrome: Browser,
-                                                            house: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, house[1])
+                                                            site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1])
     phone.page.goto("/")
     count = Count(phone, game, "from the first page to the first round, four names typed")
     phone.tap(f'a.card-link[href$="/tables/new/{game}"]')

@@ -10,13 +10,13 @@ from tests import evenings
 def test_a_phone_gets_the_rows_of_one_table_as_they_are(tmp_path: Path) -> None:
     (tmp_path / "server").mkdir()
     (tmp_path / "phone").mkdir()
-    with evenings.house(tmp_path / "server"):
+    with evenings.site(tmp_path / "server"):
         evenings.new_sitting("other")
         sitting = evenings.full_evening()
         sitting.table.scribe_id = sitting.table.people[0].id
         db.session.commit()
         sent = json.dumps(rows_of(sitting))
-    with evenings.house(tmp_path / "phone"):
+    with evenings.site(tmp_path / "phone"):
         replace_all({})
         replace_all(json.loads(sent))
         here = db.session.scalars(db.select(Sitting)).one()
@@ -26,7 +26,7 @@ def test_a_phone_gets_the_rows_of_one_table_as_they_are(tmp_path: Path) -> None:
 
 
 def test_rows_do_not_hold_what_would_let_somebody_in_again(tmp_path: Path) -> None:
-    with evenings.house(tmp_path):
+    with evenings.site(tmp_path):
         sitting = evenings.new_sitting("the form that opened it")
         rows = json.dumps(rows_of(sitting))
         assert sitting.submission not in rows and sitting.table.submission not in rows

@@ -105,8 +105,8 @@ def enter(phone: Phone, game: dict[str, object]) -> None:
 
 
 def test_twenty_games_with_corrections_give_what_was_worked_out_by_hand(chrome: Browser,
-                                                                       house: tuple[Flask, str]) -> None:
-    app, url = house
+                                                                       site: tuple[Flask, str]) -> None:
+    app, url = site
     phone = Phone(chrome, url)
     key = start(phone)
     totals: tuple[int, ...] = (0,) * 5
@@ -161,8 +161,8 @@ def test_twenty_games_with_corrections_give_what_was_worked_out_by_hand(chrome: 
 
 
 def test_one_bonus_costs_one_tap_more_and_counting_by_threes_fills_the_kinds(chrome: Browser,
-                                                                            house: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, house[1])
+                                                                            site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1])
     start(phone)
     enter(phone, {"contract": "s_kralem", "partner": 2, "won": "won", "tap": ["#bonuses-pagat-1"] * 2})
     phone.record()
@@ -183,8 +183,8 @@ def test_one_bonus_costs_one_tap_more_and_counting_by_threes_fills_the_kinds(chr
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pages_of_the_room_are_accessible_and_fit(chrome: Browser, house: tuple[Flask, str], scheme: str) -> None:
-    phone = Phone(chrome, house[1], color_scheme=scheme, viewport={"width": 320, "height": 640})
+def test_the_pages_of_the_room_are_accessible_and_fit(chrome: Browser, site: tuple[Flask, str], scheme: str) -> None:
+    phone = Phone(chrome, site[1], color_scheme=scheme, viewport={"width": 320, "height": 640})
     start(phone)
     phone.check_access()
     phone.fits()

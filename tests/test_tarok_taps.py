@@ -58,8 +58,8 @@ def listed() -> dict[str, tuple[int, int]]:
     return {case: (int(taps), int(height)) for case, taps, height in ROW.findall(LISTED.read_text("utf-8"))}
 
 
-def open_table(chrome: Browser, house: tuple[Flask, str], **about: object) -> Phone:
-    app, url = house
+def open_table(chrome: Browser, site: tuple[Flask, str], **about: object) -> Phone:
+    app, url = site
     with app.app_context():
         sitting: Sitting = begun("tarok")
         key, secret = sitting.table.key, token(sitting.table, "play")
@@ -83,8 +83,8 @@ def played(phone: Phone, case: list[Any]) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_round_costs_no_more_taps_and_no_longer_form_than_listed(
-        chrome: Browser, house: tuple[Flask, str], listed: dict[str, tuple[int, int]], case: str) -> None:
-    phone = open_table(chrome, house)
+        chrome: Browser, site: tuple[Flask, str], listed: dict[str, tuple[int, int]], case: str) -> None:
+    phone = open_table(chrome, site)
     phone.taps = 0
     played(phone, CASES[case])
     expect(phone.page.locator("#preview .line:not(.missing)")).to_be_visible()
@@ -95,14 +95,14 @@ def test_a_round_costs_no_more_taps_and_no_longer_form_than_listed(
     taps, highest = listed[case]
     assert phone.taps <= taps and height <= highest <= MOST, (phone.taps, height)
     assert not phone.complaints
-    with house[0].app_context():
+    with site[0].app_context():
         sitting = db.session.query(Sitting).order_by(Sitting.id.desc()).first()
         assert sitting is not None and sitting.now.number == 2 and sum(sitting.now.totals.values()) == 0
 
 
 @pytest.mark.parametrize("width", [320, 360])
-def test_no_word_of_the_form_breaks_inside(chrome: Browser, house: tuple[Flask, str], width: int) -> None:
-    phone = open_table(chrome, house, viewport={"width": width, "height": 640})
+def test_no_word_of_the_form_breaks_inside(chrome: Browser, site: tuple[Flask, str], width: int) -> None:
+    phone = open_table(chrome, site, viewport={"width": width, "height": 640})
     entry = phone.page.locator("a.record").get_attribute("href")
     for contract in ("s_kralem", "pagat", "betl", "varsava", "trojka"):
         phone.page.goto(f"{entry}?contract={contract}&declarer=2")

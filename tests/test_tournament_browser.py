@@ -42,8 +42,8 @@ def played(app: Flask, number: int) -> None:
         hand_in_all(tournament(), number)
 
 
-def test_seventeen_people_from_the_entrance_to_the_prizes(house: tuple[Flask, str], chrome: Browser) -> None:
-    app, url = house
+def test_seventeen_people_from_the_entrance_to_the_prizes(site: tuple[Flask, str], chrome: Browser) -> None:
+    app, url = site
     with app.app_context():
         club = make_club(make_account("organiser"))
         key = club.key
@@ -134,9 +134,9 @@ def corrected(app: Flask) -> None:
         close(sitting, Terms(), Actor(), "d" * 32)
 
 
-def test_every_page_of_the_organiser_fits_a_small_phone_and_is_readable(house: tuple[Flask, str],
+def test_every_page_of_the_organiser_fits_a_small_phone_and_is_readable(site: tuple[Flask, str],
                                                                        chrome: Browser) -> None:
-    app, url = house
+    app, url = site
     with app.app_context():
         club = make_club(make_account("organiser"))
         tournament = running_tournament(club, 9, 2, fee=10_000)
@@ -160,9 +160,9 @@ def test_every_page_of_the_organiser_fits_a_small_phone_and_is_readable(house: t
         phone.check_colours("dark")
 
 
-def test_ten_tables_and_their_standings_fit_a_wide_screen_without_scrolling(house: tuple[Flask, str],
+def test_ten_tables_and_their_standings_fit_a_wide_screen_without_scrolling(site: tuple[Flask, str],
                                                                            chrome: Browser) -> None:
-    app, url = house
+    app, url = site
     with app.app_context():
         club = make_club(make_account("organiser"))
         tournament = running_tournament(club, 40, 2)

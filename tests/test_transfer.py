@@ -27,19 +27,19 @@ from models.transfer.validators import PAGE
 from tally.log import Act
 from tally.settlement import Transfer
 from tally.table_events import TABLE_EVENTS
-from tests.evenings import act_at_random, deal, full_evening, house, new_sitting, sent, told
+from tests.evenings import act_at_random, deal, full_evening, new_sitting, sent, site, told
 from tests.spoiling import ANY, paths, replaced, spoken
 from tests.toy_games.pebbles.rules import Won
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory, full_house: Path) -> Path:
+def played(tmp_path_factory: pytest.TempPathFactory, full_site: Path) -> Path:
     """The full evening and a second sitting at the same table."""
     def again() -> None:
         sitting = db.session.scalars(select(Sitting)).one()
         people = [*sitting.table.names][:3]
         models.begin_sitting(sitting.table, "pebbles", people, 1, sitting.rules, "again", people[0])
-    return told(tmp_path_factory.mktemp("played"), again, copy=full_house)
+    return told(tmp_path_factory.mktemp("played"), again, copy=full_site)
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def table(app_here: Flask) -> CardTable:
 @pytest.fixture(scope="module")
 def text(played: Path) -> str:
     """The full evening as an export."""
-    with house(played):
+    with site(played):
         return carried(db.session.scalars(select(CardTable)).one())
 
 

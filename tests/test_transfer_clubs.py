@@ -19,7 +19,7 @@ from models.transfer.club_files import import_club, parse_club
 from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import CannotRead
 from tests.clubs import make_user
-from tests.evenings import full_evening, house, told
+from tests.evenings import full_evening, site, told
 from tests.rich_club import IBAN, carried, rich_club
 from tests.spoiling import ANY, paths, replaced, spoken
 from tests.test_concurrency import side_by_side
@@ -41,7 +41,7 @@ def club(app_here: Flask) -> Club:
 
 @pytest.fixture(scope="module")
 def text(played: Path) -> str:
-    with house(played):
+    with site(played):
         return carried(db.session.scalars(select(Club)).one())
 
 

@@ -15,7 +15,7 @@ from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.table_files import bring, export, parse
 from tally import Deal
 from tests.clubs import make_user
-from tests.evenings import house, sent
+from tests.evenings import sent, site
 from tests.toy_games.pebbles.rules import HouseRules, Won
 
 NASTY = ["=1+1", "+420", "-5", "@SUM(A1)", "\u05d0\u05d1\u200f (\u05d2)", "عربي", "<script>alert(1)</script>",
@@ -25,7 +25,7 @@ NASTY = ["=1+1", "+420", "-5", "@SUM(A1)", "\u05d0\u05d1\u200f (\u05d2)", "عر�
 @pytest.mark.parametrize("nasty", range(0, len(NASTY), 4))
 def test_an_evening_copied_by_who_never_sat_there_arrives_with_any_names(tmp_path: Path, nasty: int) -> None:
     """Who copies a notebook is a player of the club and perhaps nobody at its table."""
-    with house(tmp_path):
+    with site(tmp_path):
         owner = make_user("Eva písařka")
         club = make_club(owner, f"Klub {NASTY[nasty]}"[:40], "CZK", 100, "nastyclub")
         by = Actor(club.members[0].person_id, owner.id)

@@ -141,9 +141,9 @@ COVERED = """tile => { // what a tile says under its cup, and the cup where it s
 
 
 @pytest.mark.browser
-def test_a_name_of_ten_letters_stays_in_one_line(chrome: Browser, house: tuple[Flask, str]) -> None:
+def test_a_name_of_ten_letters_stays_in_one_line(chrome: Browser, site: tuple[Flask, str]) -> None:
     """Ticked among those who play, and as the holder of a card; the leader's cup takes no line of its own."""
-    app, url = house
+    app, url = site
     with app.app_context(), app.test_request_context():
         sitting = begun("smoking_cat", ("Eva", "Bartoloměj", "Jana", "Maxmilián", "Host"))
         secret, at = token(sitting.table, "play"), f"/sittings/{sitting.id}"

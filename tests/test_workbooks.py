@@ -16,7 +16,7 @@ from sqlalchemy import select
 
 from models import Club, Role, Sitting, db
 from tests.clubs import make_member, make_user, sign_in
-from tests.evenings import house, told
+from tests.evenings import site, told
 from tests.rich_club import carried, rich_club
 from views.workbooks import FORMULA, csv_text, harmless, words, workbook
 
@@ -85,7 +85,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def app_here(tmp_path: Path, played: Path) -> Flask:
-    with house(tmp_path, copy=played) as app:
+    with site(tmp_path, copy=played) as app:
         return app
 
 

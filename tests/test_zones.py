@@ -75,7 +75,7 @@ def test_a_day_of_a_statement_is_as_long_as_the_clocks_made_it() -> None:
     assert [hours(date(2026, *day)) for day in ((3, 28), (3, 29), (10, 25))] == [24, 23, 25]
 
 
-def test_a_table_has_the_zone_of_its_club_or_its_own_or_that_of_the_house(app: Flask) -> None:
+def test_a_table_has_the_zone_of_its_club_or_its_own_or_that_of_the_site(app: Flask) -> None:
     with app.app_context():
         alone = models.open_table("pebbles", list(NAMES), 0, HouseRules(), new_id(), NEPAL).table
         silent = models.open_table("pebbles", list(NAMES), 0, HouseRules(), new_id()).table
@@ -180,8 +180,8 @@ def test_a_table_takes_the_zone_of_the_phone_it_is_started_from(
 
 
 @pytest.mark.browser
-def test_a_phone_says_its_zone_by_itself(house: tuple[Flask, str], chrome: Browser) -> None:
-    _app, url = house
+def test_a_phone_says_its_zone_by_itself(site: tuple[Flask, str], chrome: Browser) -> None:
+    _app, url = site
     page = chrome.new_context(timezone_id=NEPAL).new_page()
     page.goto(f"{url}/tables/new/pebbles")
     said = page.locator("input[name=zone]")
@@ -190,7 +190,7 @@ def test_a_phone_says_its_zone_by_itself(house: tuple[Flask, str], chrome: Brows
 
 
 @pytest.mark.parametrize("said, wanted", [("", PRAGUE), (NEPAL, NEPAL)])
-def test_the_house_says_where_it_stands(monkeypatch: pytest.MonkeyPatch, said: str, wanted: str) -> None:
+def test_the_site_says_where_it_stands(monkeypatch: pytest.MonkeyPatch, said: str, wanted: str) -> None:
     monkeypatch.setenv("TIMEZONE", said)
     assert settings.timezone() == wanted
 
