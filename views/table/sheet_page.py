@@ -84,7 +84,7 @@ def sheet_of(sitting: Sitting, each_turn: bool = False) -> Sheet:
     for each in played:
         mark = len(sheet.corrections) + 1 if each.play.seq != each.play.root else 0
         row = _row(sitting, each, mark)
-        if isinstance(each.play.content, kinds) and not (mark or row.state or row.waits) and row.number is None:
+        if isinstance(each.play.content, kinds) and not (mark or row.state) and row.number is None:
             turns.append(row)
             continue
         if turns and row.number is not None and not row.state:
@@ -106,7 +106,8 @@ def _together(rows: Sequence[Row], what: str) -> Row:
     for each in rows:
         amounts.update(each.amounts)
     dealer = next((each.dealer for each in rows if each.dealer is not None), None)
-    return replace(rows[-1], dealer=dealer, what=what, amounts={seat: n for seat, n in amounts.items() if n})
+    return replace(rows[-1], dealer=dealer, what=what, amounts={seat: n for seat, n in amounts.items() if n},
+                   waits=any(each.waits for each in rows))
 
 
 def _turns_title(sitting: Sitting) -> str:
