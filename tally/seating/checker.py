@@ -15,8 +15,9 @@ def faults(rounds: Sequence[Sequence[Sequence[int]]], people: Collection[int], s
         wrong += [f"round {number}: {chair} sits {seated[chair]} times"
                   for chair in sorted({*people, *seated})
                   if seated[chair] > 1 or (seated[chair] > 0) > (chair in people)]
-        if len(people) - len(seated) != resting:
-            wrong.append(f"round {number}: {len(people) - len(seated)} sit out, not {resting}")
+        out = sorted({*people} - seated.keys())
+        if len(out) != resting:
+            wrong.append(f"round {number}: {out} sit out, not {resting}")
         wrong += [f"round {number}: a table of {len(table)}" for table in tables if len(table) not in sizes]
         meetings.update(frozenset(pair) for table in tables for pair in combinations(table, 2))
     counted = sum(times * (times - 1) // 2 for times in meetings.values())

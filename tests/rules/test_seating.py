@@ -107,7 +107,8 @@ def test_as_many_tables_as_can_be_have_the_preferred_size(people: int, sizes: tu
     ([[[1, 2], [3, 3]]], 0, "round 1: 3 sits 2 times"),
     ([[[1, 2], [3, 4]], [[1, 2], [4, 3]]], 1, "2 repeats, not 1"),
     ([[[1, 2, 3, 4]]], 0, "round 1: a table of 4"),
-    ([[[1, 2], [3, 5]]], 0, "round 1: 4 sits 0 times"),
+    ([[[1, 2], [3, 5]]], 0, "round 1: [4] sit out, not 0"),
+    ([[[1, 2], [3, 5]]], 0, "round 1: 5 sits 1 times"),
     ([[[1, 2], [3, 4], []]], 0, "round 1: a table of 0"),
 ])
 def test_the_checker_finds_what_is_wrong(rounds: list[list[list[int]]], claimed: int, fault: str) -> None:
