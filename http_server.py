@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import math
 import selectors
+import signal
 import socket
 import sys
 import time
@@ -271,8 +272,9 @@ def main(host: str, port: str) -> None:
     app = create_app()
     keep_up(app)
     serving = Serving(app, [socket.create_server((host, int(port)), family=family)], settings.THREADS)
-    with suppress(KeyboardInterrupt):
-        serving.run()
+    # No KeyboardInterrupt: where it cannot be raised, as in a finalizer, it would be lost.
+    signal.signal(signal.SIGINT, lambda *_: serving.stop())
+    serving.run()
 
 
 if __name__ == "__main__":

@@ -73,16 +73,13 @@ function titled(form) {
   title.textContent = document.title = form.dataset.title.replace("{n}", form.elements.number.value);
 }
 
-/** How many wait for want of network, and not only because their page was left while they were under way. */
-const late = () => waiting().filter(({ waited }) => waited).length;
-
 async function again() {
-  const before = late();
-  if (document.hidden || !waiting().length || asking) return; // what was sent is counted once
+  const before = waiting().length;
+  if (document.hidden || !before || asking) return; // what was sent is counted once
   asking = true;
   await flush();
   asking = false;
-  const sent = before - late();
+  const sent = before - waiting().length;
   if (sent > 0) write(SENT, read(SENT, 0, { tab: true }) + sent, { tab: true }); // shown on this or the next page
   const form = document.querySelector("form[data-kept]");
   left = Boolean(form && !items().length && !kept(form.dataset.keep)); // all recorded
