@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import Tournament, TournamentEvent, db
+from models import StaleForm, Tournament, TournamentEvent, db
 from models.tournament import changes, entering, money, running
 from models.tournament.hall import Hall
 from models.tournament.log import WrongState, events_of
@@ -90,6 +90,18 @@ def test_what_is_taken_back_is_as_it_was_before(app: Flask, what: str, state: st
         assert newest.facts["undoes"] == event.version and event.id not in undoable(here, events_of(here))
         with pytest.raises(WrongState):
             undo_event(here, event.id, "a mistake", sent())
+
+
+def test_two_who_take_time_back_at_once_take_it_back_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    with app.app_context():
+        here = a_tournament("started")
+        running.more_time(here, 1, 300, None, sent())
+        before = events_of(here)
+        undo_event(here, before[0].id, "", sent())
+        monkeypatch.setattr("models.tournament.undoing.events_of", lambda _here: before)  # read before
+        with pytest.raises(StaleForm):
+            undo_event(here, before[0].id, "", sent())
+        assert sum(image(here)[4]) == 0
 
 
 def image(tournament: Tournament) -> list[Any]:

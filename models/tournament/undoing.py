@@ -172,7 +172,7 @@ def _states(what: str) -> Collection[str]:
 def undo_event(tournament: Tournament, event_id: int, reason: str, sent: Sent) -> None:
     """Take an event back by the opposite command, which is logged with `undoes`. The same form counts once.
 
-    Raises `WrongState` where something rests on it, `LookupError`, and what the opposite command raises.
+    Raises `WrongState` where something rests on it, `StaleForm`, `LookupError`, and what the opposite command raises.
     """
     before, events = was_sent(tournament, sent), events_of(tournament)
     event = next((each for each in events if each.id == event_id), None)
@@ -183,4 +183,6 @@ def undo_event(tournament: Tournament, event_id: int, reason: str, sent: Sent) -
             raise SubmissionReused
         return
     require(event_id in undoable(tournament, events), "rests")
-    OPPOSITES[event.what](tournament, event, reason, replace(sent, undoes=event.version))
+    # Where two take it back at once, the second is stale.
+    seen = events[0].version if sent.base is None else sent.base
+    OPPOSITES[event.what](tournament, event, reason, replace(sent, undoes=event.version, base=seen))
