@@ -86,17 +86,17 @@ class _Checked:
 
     def _numbering(self) -> Iterator[Text]:
         expected = 0
-        for leaf in self.leaves:
-            if (position := leaf[0]) != expected:
+        for position, *_rest in self.leaves:
+            if position != expected:
                 yield _("leaf %(n)s of the history is missing", n=expected)
             expected = position + 1
         if len(self.leaves) != self.head.size and expected != self.head.size:
             yield _("the history has %(n)s leaves, its head says %(size)s", n=expected, size=self.head.size)
 
     def _hashes(self) -> Iterator[Text]:
-        for leaf in self.leaves:
-            if leaf[5] is not None and leaf_hash(leaf.body.encode()) != leaf.hash:
-                yield _("leaf %(n)s of the history was changed: %(what)s", n=leaf.position, what=said(leaf.kind))
+        for position, kind, _row_id, _first, hashed, body in self.leaves:
+            if body is not None and leaf_hash(body.encode()) != hashed:
+                yield _("leaf %(n)s of the history was changed: %(what)s", n=position, what=said(kind))
 
     def _head(self, whole: bool) -> Iterator[Text]:
         try:
@@ -155,7 +155,7 @@ class _Checked:
         for name, leaves in last.items():
             here = set(ids_of(name, self.owner))
             live = {row_id: leaf for row_id, leaf in leaves.items()
-                    if not is_gone(leaf[5]) and (leaf[0] not in erased or row_id in here)}
+                    if not is_gone(leaf.body) and (leaf.position not in erased or row_id in here)}
             yield from self._missing(name, live, here)
             yield from self._inserted(name, here - live.keys())
             yield from self._compared(name, [live[row_id] for row_id in sorted(here & live.keys())], refs)
@@ -164,7 +164,7 @@ class _Checked:
         """Return the positions of leaves that a later leaf says were erased."""
         found = set[int]()
         for leaf in self.leaves:
-            if leaf[1] == "erased" and (facts := facts_of(leaf.body)).get("leaf") == "erased":
+            if leaf.kind == "erased" and (facts := facts_of(leaf.body)).get("leaf") == "erased":
                 found.update(facts.get("leaves", ()))
         return found
 
