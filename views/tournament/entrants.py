@@ -77,9 +77,9 @@ def fee(key: str, tournament_key: str, person: int) -> Any:
     """The QR code by which an entrant pays the fee to the treasurer's account, on the organiser's phone."""
     membership, tournament = require_tournament(key, tournament_key)
     entrant = next((each for each in Hall.of(tournament).entered if each.person_id == person), None)
-    if entrant is None or not tournament.fee:
-        abort(404)
     people = {each.id: each for each in membership.club.people}
+    if entrant is None or person not in people or not tournament.fee:
+        abort(404)
     name, treasurer = people[person].name, people.get(membership.club.treasurer_id or 0)
     left = None if treasurer is None else payee_of(treasurer.id, tournament.currency)
     code, rows = None, tuple[Row, ...]()
