@@ -46,6 +46,18 @@ def test_a_tournament_arrives_as_it_was(any_app: Flask) -> None:
         assert json.loads("".join(export_club(there)))["tournaments"] == json.loads(text)["tournaments"]
 
 
+@pytest.mark.parametrize("what, facts", [
+    ("late", {}), ("penalised", {"chair": "x", "points": 1}), ("round.more_time", {"round": 1}), ("apart", {
+        "apart": True, "people": [0]}), ("round.sealed", {"round": 1}), ("closed", {"undoes": []}),
+    ("reopened", {"reason": 1}), ("withdrawn", {"were_present": 5})])
+def test_a_log_that_lacks_what_its_sentences_need_is_refused(app: Flask, what: str, facts: dict[str, Any]) -> None:
+    with app.app_context():
+        data = json.loads("".join(export_club(a_played_club())))
+        data["tournaments"][0]["events"][-1] |= {"what": what, "facts": facts}
+        with pytest.raises(CannotRead):
+            parse_club(json.dumps(data), all_games())
+
+
 @pytest.mark.parametrize("name, value", [("state", "gone"), ("chain", ["luck"]), ("rounds", 0), ("sizes", ["x"]),
                                          ("holders", [{"chair": 1, "from": 1, "person": 999}])])
 def test_a_wrong_tournament_in_a_file_is_refused(app: Flask, name: str, value: Any) -> None:

@@ -136,6 +136,8 @@ OPPOSITES: Mapping[str, Opposite] = {
         here, event.facts["penalty"], sent),
     "closed": lambda here, _event, reason, sent: money.reopen_tournament(here, reason, sent),
 }
+BACK = {"substituted": "player", "changed": "was", "redrawn": "was"}
+"""By event: the fact without which it cannot be taken back; events of before, or from a file, lack it."""
 REASONED = frozenset({"round.sealed", "penalised", "closed"})
 """Events that are taken back with a reason only."""
 
@@ -148,7 +150,7 @@ def undoable(tournament: Tournament, events: Sequence[TournamentEvent]) -> set[i
         subjects = SUBJECTS.get(event.what, _nothing)(event.facts)
         inside = event.what.startswith("table.") and event.facts["round"] in sealed
         if event.version not in undone and event.what in OPPOSITES and not subjects & later and not inside and (
-                tournament.state in _states(event.what)) and (event.what != "substituted" or "player" in event.facts):
+                tournament.state in _states(event.what)) and BACK.get(event.what) in (None, *event.facts):
             found.add(event.id)
         later |= subjects
         if event.what == "round.unsealed":

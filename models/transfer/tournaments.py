@@ -52,6 +52,21 @@ from .validators import (
 
 MOST, MOST_PEOPLE, MOST_ROUNDS, MOST_EVENTS, MOST_CHAIRS = 500, 1000, 40, 20_000, 1000
 STATES = {"open", "drawn", "running", "closed"}
+_ROUND, _TABLE, _CHAIR = {"round"}, {"round", "table"}, {"chair", "person", "round"}
+EVENT_FACTS: Mapping[str, set[str]] = {
+    "registered": {"people"}, "present": {"people", "present"}, "drawn": {"people", "seed"},
+    "redrawn": {"round", "rounds"}, "apart": {"apart", "people"}, "paid": {"person"},
+    "fee.returned": {"person"}, "late": _CHAIR, "left": _CHAIR, "returned": _CHAIR, "substituted": _CHAIR,
+    "penalised": {"chair", "points"}, "penalty.cancelled": {"chair", "points"}, "penalty.restored": {"chair", "points"},
+    "round.more_time": {"round", "seconds"}, "round.less_time": {"round", "seconds"}, "table.handed_in": _TABLE,
+    "table.confirmed": _TABLE, "table.taken_back": _TABLE,
+    **{f"round.{what}": _ROUND for what in (
+        "started", "unstarted", "ended", "continued", "sealed", "unsealed", "paused", "resumed")}}
+"""By event: the facts that its sentence and taking it back need."""
+NO_NUMBERS = {"apart", "people", "person", "present"}
+NUMBERS = {"chair", "penalty", "points", "pot", "repeats", "round", "rounds", "seconds", "seed", "table", "undoes",
+           "version"}
+
 ROUND_STATES = {"drawn", "running", "ended", "sealed"}
 TERMS = {"break_seconds", "cash_unit", "chain", "counting", "currency", "day", "entrants", "events", "fee", "game",
          "holders", "made_at", "name", "penalties", "round_list", "rounds", "rules", "seconds", "shares", "sizes",
@@ -127,11 +142,14 @@ def _event(row: TournamentEvent, of: References, penalties: Mapping[Any, int]) -
 
 
 def _facts(facts: Mapping[str, Any], of: References, penalties: Mapping[Any, int]) -> dict[str, Any]:
-    """Translate the players and penalties in an event's facts; numbers of rounds, tables and chairs stay."""
+    """Translate the players and penalties in an event's facts; numbers of rounds, tables and chairs stay.
+
+    What was before a change stays behind: nothing checks it, so it is not taken back by whoever brings a file.
+    """
     people = {"people": [of.persons.get(each) for each in facts["people"]]} if "people" in facts else {}
     players = {name: of.persons.get(facts[name]) for name in ("person", "player") if facts.get(name) is not None}
     penalty = {"penalty": penalties.get(facts["penalty"])} if "penalty" in facts else {}
-    return {**facts, **people, **players, **penalty}
+    return {name: value for name, value in {**facts, **people, **players, **penalty}.items() if name != "was"}
 
 
 # validation
@@ -295,9 +313,15 @@ def _parsed_event(data: Any, people: range) -> TournamentEvent:
     require(isinstance(facts, dict), not_right("facts"))
     named = [facts.get(name) for name in ("person", "player")] + items(facts.get("people", []), "people", MOST_PEOPLE)
     require(all(one is None or (is_number(one) and one in people) for one in named), not_right("facts"))
+    require(EVENT_FACTS.get(each["what"], set()) <= facts.keys()
+            and all(is_number(facts[name]) for name in EVENT_FACTS.get(each["what"], set()) - NO_NUMBERS)
+            and all(facts[name] is None or is_number(facts[name]) for name in NUMBERS & facts.keys())
+            and isinstance(facts.get("reason", ""), str) and isinstance(facts.get("were_present", []), list)
+            and (each["what"] != "apart" or len(facts["people"]) == 2), not_right("facts"))
     if each["what"] == "round.sealed":
-        require(is_number(facts["round"]) and all(chair.isdecimal() and is_number(score)
-                                                  for chair, score in facts["scores"].items()), not_right("facts"))
+        scores = facts.get("scores")
+        require(isinstance(scores, dict) and all(chair.isdecimal() and is_number(score)
+                                                 for chair, score in scores.items()), not_right("facts"))
     return TournamentEvent(what=word(each["what"], "what", 40, 1), facts=facts, at=moment(each["at"], "at"),
                            person_id=_who(each, "person", people),
                            version=whole(each["version"], "version", 1, LARGEST))
