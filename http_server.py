@@ -5,6 +5,7 @@ selector, so that idle connections cost nothing (waitress polls each of them in 
 """
 from __future__ import annotations
 
+import gc
 import logging
 import math
 import selectors
@@ -263,13 +264,22 @@ def _without_quotes(record: logging.LogRecord) -> bool:
     return True
 
 
+def begin_collecting() -> None:
+    """Collect garbage from now on, but not what is loaded: workers share its memory as long as nobody writes to it."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)  # a page makes tens of thousands of short-lived objects
+    gc.enable()
+
+
 def main(host: str, port: str) -> None:
     """Serve in one process, where there is no gunicorn (Windows)."""
+    gc.disable()  # while the app is imported
     from app import create_app
     from models.ops.chores import keep_up
     tell_discreetly([logging.StreamHandler()])
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     app = create_app()
+    begin_collecting()
     keep_up(app)
     serving = Serving(app, [socket.create_server((host, int(port)), family=family)], settings.THREADS)
     # No KeyboardInterrupt: where it cannot be raised, as in a finalizer, it would be lost.

@@ -136,11 +136,12 @@ def test_a_migration_that_fails_leaves_the_schema_of_postgresql_whole_too(any_ap
 # starting and stopping
 
 SLOW = """
-import flask, time
+import gc, flask, time
 def create_app():
     app = flask.Flask(__name__)
     app.cli.add_command(database)
     app.add_url_rule("/", "front", lambda: "here")
+    app.add_url_rule("/collecting", "collecting", lambda: str(gc.isenabled()))
     app.add_url_rule("/slow", "slow", lambda: time.sleep(1.5) or "done")
     return app
 database = flask.cli.AppGroup("db")

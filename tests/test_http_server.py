@@ -346,7 +346,12 @@ def test_a_worker_that_is_killed_is_replaced_and_the_others_answer(tmp_path: Pat
         first = sorted(two_of(server.pid))[0]
         os.kill(first, signal.SIGKILL)
         assert [asked(port) for _ in range(20)] == [(200, b"here")] * 20
-        assert first not in two_of(server.pid, without=first)
+        second = two_of(server.pid, without=first)
+        assert first not in second and asked(port, "/collecting") == (200, b"True")
+        server.send_signal(signal.SIGHUP)  # read the settings again, with new workers
+        for each in second:
+            two_of(server.pid, without=each)
+        assert asked(port, "/collecting") == (200, b"True")
 
 
 def two_of(pid: int, without: int = 0) -> set[int]:
@@ -370,7 +375,7 @@ def test_where_there_is_no_gunicorn_one_process_answers(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, "http_server.py", "127.0.0.1", str(port)], cwd=tmp_path) as server:
         try:
             wait_for(port)
-            assert asked(port) == (200, b"here")
+            assert [asked(port, path) for path in ("/", "/collecting")] == [(200, b"here"), (200, b"True")]
             server.send_signal(signal.SIGINT)
             assert server.wait(10) == 0
         finally:

@@ -6,19 +6,17 @@ worker counts in its own memory, so that people can still sign in.
 """
 from datetime import datetime, timedelta
 from functools import cached_property
+from importlib import import_module
 from typing import Any
 
 from limits.storage import MemoryStorage, Storage
 from sqlalchemy import ColumnElement, String, case, delete, func, or_, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..database import Model, Moment, db, now_utc, writing
 from ..full_disk import takes_nothing
 
-# ON CONFLICT is the same in both dialects, but not standard SQL
-INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 WAITED = timedelta(minutes=1)  # longer than any wait for the write lock: the time of a count may be this old
 LONGEST = timedelta(days=1)  # a window ending later than this was begun by a wrong clock
 
@@ -54,7 +52,7 @@ class DatabaseStorage(Storage):
 
     def _counted(self, key: str, expiry: int, amount: int) -> int:
         now = now_utc()
-        made = INSERTS[db.engine.dialect.name](RateHit).values(
+        made = _insert().values(
             key=key, hits=amount, expires_at=now + timedelta(seconds=expiry))
         over = or_(RateHit.expires_at <= now, RateHit.expires_at > now + timedelta(seconds=expiry) + WAITED)
         counted = made.on_conflict_do_update(index_elements=[RateHit.key], set_={
@@ -93,6 +91,11 @@ class DatabaseStorage(Storage):
 
     def _living(self, key: str, column: Any) -> Any:
         return db.session.scalar(select(column).where(RateHit.key == key, ~_over()))
+
+
+def _insert() -> Any:
+    """INSERT of this database: ON CONFLICT is the same in both dialects, but not standard SQL."""
+    return import_module(f"sqlalchemy.dialects.{db.engine.dialect.name}").insert(RateHit)
 
 
 def _over() -> ColumnElement[bool]:
