@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import Column, String, Table, UniqueConstraint, func, select, text
+from sqlalchemy import func, select, text
 
 from bench.harness import seeding
+from bench.harness.copies import copy
 from bench.harness.measures import Act, Aims, Trial, measure
 from bench.harness.phone import Phone, fresh
 from bench.harness.served import DATABASES, Server, database, scratch, served
@@ -32,70 +33,6 @@ CLUBS, TABLES, EVENINGS, ROUNDS = 500, 10, 8, 25  # evenings of a table, rounds 
 RATIO, P99 = 1.2, 250
 RECORDING, POLLING = 40, 200  # tables that record, phones that poll
 PAUSE, RHYTHM = 4.0, 1.0  # seconds between rounds of a table, between polls of a phone
-AT_ONCE = 50  # clubs copied by one statement
-
-
-# copies
-
-def copy(app: Flask, clubs: int) -> None:
-    """Copy every row so many times: ids shifted, unique words with another beginning."""
-    with app.app_context():
-        tables = [table for table in db.metadata.sorted_tables if "id" in table.c or table.foreign_keys]
-        steps = {table.name: int(db.session.scalar(select(func.max(table.c.id))) or 0) + 1
-                 for table in tables if "id" in table.c}
-        db.session.rollback()
-        with db.engine.connect() as connection:
-            lite = connection.dialect.name == "sqlite"
-            connection.exec_driver_sql("PRAGMA foreign_keys = OFF" if lite
-                                       else "SET session_replication_role = replica")
-            connection.commit()
-            for first in range(1, clubs, AT_ONCE):
-                for table in tables:
-                    connection.execute(text(_copies(table, steps)),
-                                       {"first": first, "last": min(first + AT_ONCE, clubs) - 1})
-                connection.commit()
-            for name in () if lite else steps:
-                connection.exec_driver_sql(f"SELECT setval(pg_get_serial_sequence('\"{name}\"', 'id'), "
-                                           f'(SELECT coalesce(max(id), 0) + 1 FROM "{name}"))')
-            connection.exec_driver_sql("ANALYZE")
-            connection.commit()
-            connection.invalidate()
-
-
-def _copies(table: Table, steps: dict[str, int]) -> str:
-    """The statement that copies the first club's rows of a table for clubs `:first` to `:last`."""
-    columns = [f'"{column.name}"' for column in table.c]
-    values = ", ".join(_shifted(table, column, steps) for column in table.c)
-    own = _own(table, steps)
-    return (f'INSERT INTO "{table.name}" ({", ".join(columns)}) WITH RECURSIVE copies(n) AS (SELECT CAST(:first AS '
-            f"INTEGER) UNION ALL SELECT n + 1 FROM copies WHERE n < :last) SELECT {values} "
-            f'FROM "{table.name}" AS t CROSS JOIN copies WHERE {own}')
-
-
-def _own(table: Table, steps: dict[str, int]) -> str:
-    """Condition: a row of the first club."""
-    if table.name in steps:
-        return f"t.id < {steps[table.name]}"
-    column, step = next((each, steps[key.column.table.name]) for each in table.c for key in each.foreign_keys)
-    return f't."{column.name}" < {step}'
-
-
-def _shifted(table: Table, column: Column[Any], steps: dict[str, int]) -> str:
-    value = f't."{column.name}"'
-    key = next(iter(column.foreign_keys), None)
-    if key is not None:
-        return f"{value} + n * {steps[key.column.table.name]}"
-    if column.primary_key and table.name in steps:
-        return f"{value} + n * {steps[table.name]}"
-    if isinstance(column.type, String) and _unique(table, column):
-        return f"CASE WHEN {value} = '' THEN '' ELSE substr(CAST(n + 1000 AS VARCHAR), 1, 4) || substr({value}, 5) END"
-    return value
-
-
-def _unique(table: Table, column: Column[Any]) -> bool:
-    named = any(column in list(each.columns) for each in table.constraints if isinstance(each, UniqueConstraint))
-    return bool(column.unique or named or column.name in ("submission", "key")
-                or any(each.unique and column in list(each.columns) for each in table.indexes))
 
 
 # measurements
