@@ -3,9 +3,10 @@
     bench history [--entries 100000] [--rounds 600] [--database sqlite|postgresql]
 
 Recording: whole requests in this process, in alternating blocks with and without histories, each at a table of its
-own. Verifying: as `flask verify` does, hashes only and with all scores worked out anew, of a club whose evenings of 30 rounds
-are closed and booked: 100 of them are played through, the others are copies of their rows. The history is then begun by
-the code that appends. Seconds and milliseconds are those of the processor; of several runs the least disturbed counts.
+own. Verifying: as `flask verify` does, hashes only and with all scores worked out anew, of a club whose evenings of 30
+rounds are closed and booked: 100 of them are played through, the others are copies of their rows. The history is then
+begun by the code that appends. Seconds and milliseconds are those of the processor; of several runs the least disturbed
+counts.
 """
 import argparse
 import sys

@@ -12,7 +12,7 @@ from models.history.checking import differences, forgotten
 from models.history.daily import owners
 from models.history.keys import strange_keys
 from models.league.league_cache import renew_digests, verify_digests
-from models.ops.verifying import rebuild, rebuild_balances, scored_differently, verify, verify_books
+from models.ops.verifying import rebuild, rebuild_balances, verify_books, verify_sittings
 from models.transfer.exporting import steady
 from tally import Text
 from views.translate import say
@@ -65,12 +65,12 @@ def _said(text: Text, language: str) -> str:
 def _derived(wrong: int) -> int:
     """Print how derived data differs from its sources; return how often."""
     before, count = wrong, 0
-    for sitting in _sittings():
+    for sitting, found, older in verify_sittings():
         count += 1
-        for difference in verify(sitting):
+        for difference in found:
             wrong += 1
             click.echo(f"table {sitting.table.key}, sitting {sitting.id}: {difference}")
-        for difference in scored_differently(sitting):
+        for difference in older:
             click.echo(f"table {sitting.table.key}, sitting {sitting.id}, sealed by older rules: {difference}")
     steady()
     for difference in verify_books():

@@ -125,9 +125,13 @@ def posted(sitting_ids: Iterable[int]) -> dict[int, dict[str, Amounts]]:
     return sums
 
 
-def difference(sitting: Sitting, wanted: Mapping[str, Amounts]) -> dict[str, Amounts]:
-    """Return what is still to be posted for the sitting's closings to sum to `wanted`, by currency and holder."""
-    before = posted([sitting.id]).get(sitting.id, {})
+def difference(sitting: Sitting, wanted: Mapping[str, Amounts],
+               before: Mapping[str, Amounts] | None = None) -> dict[str, Amounts]:
+    """Return what is still to be posted for the sitting's closings to sum to `wanted`, by currency and holder.
+
+    `before` is what they posted, where it was read already.
+    """
+    before = posted([sitting.id]).get(sitting.id, {}) if before is None else before
     found: dict[str, Amounts] = {}
     for currency in sorted({*before, *wanted}):
         lines: Amounts = {}

@@ -159,9 +159,12 @@ def _put_down(tallies: dict[tuple[Seat, Person], _Tallies], done: Round) -> None
                 kind[at] += more
 
 
-def from_facts(sitting: Sitting) -> tuple[Closing, list[dict[str, Any]]]:
-    """Derive closing and results of a sitting by a replay of its log, without the stored table states."""
-    played = list(sitting.sheet())
+def from_facts(sitting: Sitting, played: Iterable[Played] | None = None) -> tuple[Closing, list[dict[str, Any]]]:
+    """Derive closing and results of a sitting by a replay of its log, without the stored table states.
+
+    `played` is that replay where it was done already.
+    """
+    played = list(sitting.sheet() if played is None else played)
     now, rules = (played[-1].after, played[-1].rules_after) if played else sitting.beginning()
     closing = closing_of(sitting.game, now, rules)
     return closing, results_of(sitting.game, closing, played)

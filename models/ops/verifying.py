@@ -12,28 +12,48 @@ from typing import Any
 from sqlalchemy import func, select
 
 from tally import Game, Unreadable, encode
-from tally.log import Action, ImpossibleAction, Stack, sheet, stack
+from tally.log import ImpossibleAction, Play, sheet, stack
+from tally.replay import Played
 
 from ..books.pay_out import Terms, amounts_of, difference
 from ..books.results import COLUMNS, from_facts
-from ..database import db, values_of, writing
+from ..database import db, writing
 from ..schema.clubs import Club
 from ..schema.confirmations import Confirmation, Objection
-from ..schema.ledger import Balance, BookEntry, BookLine, Result, Sealing
+from ..schema.ledger import Balance, BookEntry, BookLine, Sealing
 from ..schema.tables import CardTable, locked
-from ..table.entries import Entry, SheetRow
-from ..table.projection import State, action_of, fingerprint_of, project, table_state_of
+from ..table.entries import Entry, StoredRow
+from ..table.projection import State, action_of, project, table_state_of
 from ..table.sheet_update import rebuild_sheet
 from ..table.sitting import Sitting, locked_sitting
+from ..transfer.exporting import steady
+from .stored import Decoder, Stored, batches, sittings, stored
 
 SHOWN = 60  # characters shown of a value
 
 
 def verify(sitting: Sitting) -> list[str]:
     """Return every difference between stored and derived data, each naming its place and column."""
+    return next(_found(each, Decoder()) for each in stored([sitting]))
+
+
+def verify_sittings() -> Iterator[tuple[Sitting, list[str], list[str]]]:
+    """Yield every sitting with its differences, and with what the current rules would score differently.
+
+    Each batch is read in a snapshot of its own, and dropped from memory before the next.
+    """
+    decoder = Decoder()
+    for ids in batches():
+        steady()
+        db.session.expunge_all()
+        for each in stored(sittings(ids)):
+            yield each.sitting, _found(each, decoder), _older(each)
+
+
+def _found(stored: Stored, decoder: Decoder) -> list[str]:
     try:
-        return list(_differences(sitting))
-    except (ImpossibleAction, Unreadable, LookupError) as damaged:
+        return list(_differences(stored, decoder))
+    except (ImpossibleAction, LookupError, ValueError) as damaged:  # ValueError: also what is not JSON
         return [f"the facts cannot be read: {damaged}"]
 
 
@@ -62,51 +82,52 @@ def _log(sitting: Sitting) -> list[Entry]:
     return list(db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id).order_by(Entry.seq)))
 
 
-def _differences(sitting: Sitting) -> Iterator[str]:
-    log = _log(sitting)
+def _differences(stored: Stored, decoder: Decoder) -> Iterator[str]:
+    log, sitting = stored.log, stored.sitting
     if [entry.seq for entry in log] != list(range(1, len(log) + 1)):
         yield "the actions are not numbered 1, 2, 3 …"
-    actions = [action_of(sitting.game, entry) for entry in log]
+    actions = decoder.actions(sitting.game, log)
     made = stack(actions)
     yield from _unlike("sitting", "version", sitting.version, len(log))
     yield from _unlike("sitting", "done", sitting.done, made.undoable)
     yield from _unlike("sitting", "undone", sitting.undone, made.redoable)
-    yield from _actions(log, made)
-    yield from _sheet(sitting, actions, made)
-    yield from _seals(sitting)
-    yield from _said(sitting)
-
-
-def _actions(log: list[Entry], made: Stack) -> Iterator[str]:
     for entry in log:
         at = f"action {entry.seq}"
         yield from _unlike(at, "replaced", entry.replaced, made.replaced.get(entry.seq))
-        yield from _unlike(at, "fingerprint", entry.fingerprint, fingerprint_of(values_of(entry)))
+        yield from _unlike(at, "fingerprint", entry.fingerprint, decoder.fingerprint(entry))
+    played = list[Played]()
+    yield from _sheet(stored, sheet(actions, made), played)
+    yield from _seals(stored, played)
+    yield from _unlike("sitting", "confirmations", sitting.confirmations, stored.confirmations)
+    yield from _unlike("sitting", "objections", sitting.objections, stored.objections)
 
 
-def _sheet(sitting: Sitting, actions: list[Action], which: Stack) -> Iterator[str]:
+def _sheet(stored: Stored, plays: list[Play], played: list[Played]) -> Iterator[str]:
+    """Compare the sheet with a replay of these plays, which is added to `played`."""
+    sitting = stored.sitting
     state = State(0, *sitting.beginning())
-    stored = {row.place: row for row in sitting.rows_from(0)}
     last, count, rules_seq = encode(state.now), 0, 0
-    for row, _played in project(sitting.game, sheet(actions, which), state):
+    for row, each in project(sitting.game, plays, state):
+        played.append(each)
         last, count, rules_seq = row["after"], row["place"], row["rules_seq"]
-        yield from _place(row, stored.get(count), sitting.game)
+        yield from _place(row, stored.rows.get(count), sitting.game)
     yield from _unlike("sitting", "places", sitting.places, count)
     yield from _unlike("sitting", "state", _today(sitting.game, sitting.state, last), last)
     yield from _unlike("sitting", "rules_seq", sitting.rules_seq, rules_seq)
-    for place in sorted(stored.keys() - set(range(1, count + 1))):
+    for place in sorted(stored.rows.keys() - set(range(1, count + 1))):
         yield f"place {place}: kept, but the facts give no such place"
 
 
-def _place(row: dict[str, Any], stored: SheetRow | None, game: Game) -> Iterator[str]:
+def _place(row: dict[str, Any], stored: StoredRow | None, game: Game) -> Iterator[str]:
     at = f"place {row['place']}"
     if stored is None:
         yield f"{at}: not kept"
         return
     for column, expected in row.items():
-        held = getattr(stored, column)
-        yield from _unlike(at, column,
-                           _today(game, held, expected) if column == "after" else held, expected)
+        if column != "after":
+            yield from _unlike(at, column, getattr(stored, column), expected)
+        elif stored.text != json.dumps(expected):  # as it is written
+            yield from _unlike(at, column, _today(game, stored.after, expected), expected)
 
 
 def _today(game: Game, held: Any, expected: Any) -> Any:
@@ -119,9 +140,9 @@ def _today(game: Game, held: Any, expected: Any) -> Any:
         return held
 
 
-def _seals(sitting: Sitting) -> Iterator[str]:
+def _seals(stored: Stored, played: list[Played]) -> Iterator[str]:
     """Check closings: closed and reopened in turn, `sealed_at` as of the last one, results of closed sittings only."""
-    log = list(db.session.scalars(select(Sealing).filter_by(sitting_id=sitting.id).order_by(Sealing.id)))
+    sitting, log = stored.sitting, stored.sealings
     for at, sealing in enumerate(log):
         yield from _unlike(f"sealing {at + 1}", "act", sealing.act, "reopen" if at % 2 else "close")
     last = log[-1] if log and log[-1].act == "close" else None
@@ -130,24 +151,17 @@ def _seals(sitting: Sitting) -> Iterator[str]:
     if last is not None:
         yield from _unlike("sealing", "version", last.version, sitting.version)
     if last is None:
-        for row in db.session.scalars(select(Result).filter_by(sitting_id=sitting.id)):
+        for row in stored.results:
             yield f"result of person {row.person_id} on seat {row.seat}: kept, but the sitting is open"
     elif last.rules_version == sitting.game.version:
-        yield from _sealed(sitting, last)
+        yield from _sealed(stored, last, played)
 
 
-def _said(sitting: Sitting) -> Iterator[str]:
-    """Check how many confirmations and objections there are."""
-    for column, kind in (("confirmations", Confirmation), ("objections", Objection)):
-        there = db.session.scalar(select(func.count()).select_from(kind).filter_by(sitting_id=sitting.id))
-        yield from _unlike("sitting", column, getattr(sitting, column), there)
-
-
-def _sealed(sitting: Sitting, sealing: Sealing) -> Iterator[str]:
+def _sealed(stored: Stored, sealing: Sealing, played: list[Played]) -> Iterator[str]:
     """Check results, and the sum of the money of all closings, against what the log gives."""
-    closing, results = from_facts(sitting)
-    found = {(row.seat, row.person_id): row
-             for row in db.session.scalars(select(Result).filter_by(sitting_id=sitting.id))}
+    sitting = stored.sitting
+    closing, results = from_facts(sitting, played)
+    found = {(row.seat, row.person_id): row for row in stored.results}
     for expected in results:
         at = f"result of person {expected['person_id']} on seat {expected['seat']}"
         row = found.pop((expected["seat"], expected["person_id"]), None)
@@ -160,18 +174,22 @@ def _sealed(sitting: Sitting, sealing: Sealing) -> Iterator[str]:
         yield f"result of person {person} on seat {seat}: kept, but the facts give no such result"
     terms = Terms(sealing.rate, sealing.currency, sealing.cash_unit)
     amounts = amounts_of(sitting, closing, terms)
-    for currency, lines in difference(sitting, {sealing.currency: amounts} if amounts else {}).items():
+    for currency, lines in difference(sitting, {sealing.currency: amounts} if amounts else {}, stored.posted).items():
         yield f"book: in {currency} all closings together lack {_short({str(who): n for who, n in lines.items()})}"
 
 
 def scored_differently(sitting: Sitting) -> list[str]:
     """Return what the current rules would score differently in a sitting closed under an older version."""
-    last = db.session.scalar(select(Sealing).filter_by(sitting_id=sitting.id).order_by(Sealing.id.desc()).limit(1))
-    if last is None or last.act != "close" or last.rules_version == sitting.game.version:
+    return next(_older(each) for each in stored([sitting]))
+
+
+def _older(stored: Stored) -> list[str]:
+    last = stored.sealings[-1] if stored.sealings else None
+    if last is None or last.act != "close" or last.rules_version == stored.sitting.game.version:
         return []
     try:
-        return list(_sealed(sitting, last))
-    except (ImpossibleAction, Unreadable, LookupError) as damaged:
+        return list(_sealed(stored, last, list(stored.sitting.sheet())))
+    except (ImpossibleAction, LookupError, ValueError) as damaged:
         return [f"the facts cannot be read: {damaged}"]
 
 
@@ -181,8 +199,8 @@ def verify_books() -> Iterator[str]:
                .having(func.sum(BookLine.amount) != 0).order_by(BookLine.entry_id))
     for entry_id, total in db.session.execute(unequal):
         yield f"book entry {entry_id}: its lines add up to {total}"
-    for (person, currency), (stored, expected) in unequal_balances().items():
-        yield from _unlike(f"balance of person {person} in {currency}", "amount", stored, expected)
+    for (person, currency), (held, expected) in unequal_balances().items():
+        yield from _unlike(f"balance of person {person} in {currency}", "amount", held, expected)
 
 
 def unequal_balances() -> dict[tuple[int, str], tuple[int, int]]:
