@@ -1,7 +1,8 @@
 """Seating plans: every field of 6 to 100 people in 1 to 8 rounds, known designs, 1,000 random histories, prizes.
 
-python3 run.py bench seating [HISTORIES [LONGER]]: how many histories (1,000), and with how many swaps a longer search
-is made where a re-draw has two repeats more than the lower bound (2,000,000). Seconds are of the processor.
+python3 run.py bench seating [HISTORIES [LONGER]]: how many histories (1,000), and how many swaps each of two longer
+searches looks at where a re-draw has two repeats more than the lower bound (3,000,000; the re-draw itself looks at
+three times 1,200,000). Seconds are of the processor. How far it is goes to stderr.
 """
 import sys
 from collections import Counter
@@ -24,7 +25,7 @@ KNOWN = {16: 5, 20: 5, 24: 7, 28: 9, 32: 9, 36: 11, **dict.fromkeys(range(40, 10
 def main() -> bool:
     """Print the figures; return whether all aims were met."""
     histories = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000
-    longer = int(sys.argv[2]) if len(sys.argv) > 2 else 2_000_000
+    longer = int(sys.argv[2]) if len(sys.argv) > 2 else 3_000_000
     rows = [*known(), *fields(), *redrawn(histories, longer), *pots()]
     print("| aim | reached | aimed at |\n|---|---:|---:|")
     met = True
@@ -96,15 +97,18 @@ def redrawn(count: int, longer: int) -> Rows:
     """Random histories; where the lower bound is missed by more than one, beside a longer search."""
     begun, redraws, wrong, proved, slowest, above = time(), 0, 0, 0, 0.0, Counter[int]()
     for seed in range(count):
+        if seed % 50 == 0:
+            print(f"{seed} histories, {redraws} re-draws, {wrong} wrong, above a longer search: {dict(above)}, "
+                  f"slowest {slowest:.2f} s", file=sys.stderr, flush=True)
         for each in history(seed):
             redraws += 1
             slowest = max(slowest, each.seconds)
             wrong += faulty(each)
             over = each.plan.repeats - each.plan.fewest
             proved += not over
-            above[0 if over <= 1 else each.plan.repeats - fewest_found(each, longer, 1)] += 1
+            above[0 if over <= 1 else each.plan.repeats - fewest_found(each, longer, 2)] += 1
     yield f"{count} histories with {redraws} re-draws ({proved} proved best; {time() - begun:.0f} s): wrong", wrong, 0
-    yield "repeats above those of a longer search, at most", max(above, default=0), 1
+    yield f"repeats above those of a longer search, at most ({above[1]} times one)", max(above, default=0), 1
     yield "the slowest re-draw, s", slowest, 2
 
 

@@ -5,11 +5,11 @@ from random import Random
 from time import process_time
 
 from tally.seating import Plan, draw, leave_seat, redraw, take_seat
-from tally.seating.annealing import Search
 from tally.seating.draw import any_round
-from tally.seating.redraw import SWAPS
+from tally.seating.redraw import LOOKS
 from tally.seating.rounds import Round, repeats
 from tally.seating.sizes import table_sizes
+from tally.seating.tabu import searched
 
 MOST = 5  # leave, and as many come late
 FEWEST_PEOPLE = 6
@@ -25,7 +25,7 @@ class Redrawn:
     seconds: float
 
 
-def history(seed: int, most_people: int = 60, swaps: int = SWAPS) -> Iterator[Redrawn]:
+def history(seed: int, most_people: int = 60, looks: int = LOOKS) -> Iterator[Redrawn]:
     """Play a tournament of 6 to `most_people` in 3 to 8 rounds; yield its re-draws.
 
     A single late comer takes an empty seat, a single leaver leaves one, where that does; a substitute changes nothing.
@@ -48,7 +48,7 @@ def history(seed: int, most_people: int = 60, swaps: int = SWAPS) -> Iterator[Re
             planned = without or more or []
         elif leaving or coming:
             begun = process_time()
-            plan = redraw(played, planned, chairs, seed=seed, swaps=swaps)
+            plan = redraw(played, planned, chairs, seed=seed, looks=looks)
             yield Redrawn(list(played), set(chairs), len(planned), plan, process_time() - begun)
             planned = as_rounds(plan)
 
@@ -57,7 +57,7 @@ def as_rounds(plan: Plan) -> list[Round]:
     return [[list(table) for table in tables] for tables in plan.rounds]
 
 
-def fewest_found(redrawn: Redrawn, swaps: int, runs: int) -> int:
+def fewest_found(redrawn: Redrawn, looks: int, runs: int) -> int:
     """Return the fewest repeats a longer search adds to the same history, beginning from any rounds."""
     everybody = sorted({*redrawn.chairs, *(c for tables in redrawn.played for table in tables for c in table)})
     number = {chair: at for at, chair in enumerate(everybody)}
@@ -69,7 +69,7 @@ def fewest_found(redrawn: Redrawn, swaps: int, runs: int) -> int:
     for run in range(runs):
         random = Random(1_000 + run)
         free = [any_round(present, sizes, random) for _ in range(redrawn.rounds)]
-        found = Search(len(everybody), played, free, 0).run(random, repeats(played) + redrawn.plan.fewest, swaps)
+        found = searched(len(everybody), played, free, 0, repeats(played) + redrawn.plan.fewest, random, looks=looks)
         best = min(best, found[0] - repeats(played))
         if best <= redrawn.plan.fewest:
             break

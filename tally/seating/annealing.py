@@ -8,8 +8,6 @@ from random import Random
 
 from .rounds import Round
 
-SWAPS = 220_000
-"""Swaps tried at most: about a second. A number and no time, so that the same seed gives the same plan everywhere."""
 HOT, COLD = 0.9, 0.12
 EVENING_OUT = 10
 """Once the repeats are as few as can be, the visits of other tables get one in so many of the swaps."""
@@ -43,12 +41,12 @@ class Search:
                         self.odd[chair] += 1
         self.squares = sum(visits * visits for visits in self.odd)
 
-    def run(self, random: Random, enough: int, swaps: int = SWAPS, hot: float = HOT) -> tuple[int, int, list[Round]]:
+    def run(self, random: Random, enough: int, swaps: int, hot: float = HOT) -> tuple[int, int, list[Round]]:
         """Return the best (repeats, Σ visits², free rounds) found; end when `enough` repeats are reached and visits
         even. A small `hot` stays near the rounds it begins with."""
         moves = [(tables, a, b) for tables in self.free for a, b in combinations(range(len(tables)), 2)]
-        best, kept = (self.repeats, self.squares), self._copy()
-        goal = enough, self._least_squares()
+        best, kept = (self.repeats, self.squares), self.copied()
+        goal = enough, self.least_squares()
         cooling, heat, draw = (COLD / hot) ** (1 / swaps), hot, random.random
         left = 0 if not moves or best <= goal else swaps if best[0] > enough else swaps // EVENING_OUT
         while left > 0:
@@ -57,20 +55,20 @@ class Search:
             chosen, a, b = moves[int(draw() * len(moves))]
             one, other = chosen[a], chosen[b]
             i, j = int(draw() * len(one)), int(draw() * len(other))
-            repeats = self._change(one, i, other, j)
-            squares = self._squares_change(one, i, other, j) if len(one) != len(other) else 0
+            repeats = self.change(one, i, other, j)
+            squares = self.squares_change(one, i, other, j) if len(one) != len(other) else 0
             cost = repeats + ODD * squares
             if cost <= 0 or draw() < exp(-cost / heat):
-                self._swap(one, i, other, j, repeats, squares)
+                self.swap(one, i, other, j, repeats, squares)
                 if (self.repeats, self.squares) < best:
-                    best, kept = (self.repeats, self.squares), self._copy()
+                    best, kept = (self.repeats, self.squares), self.copied()
                     if best <= goal:
                         break
                     if best[0] <= enough:
                         left = min(left, swaps // EVENING_OUT)
         return *best, kept
 
-    def _change(self, one: list[int], i: int, other: list[int], j: int) -> int:
+    def change(self, one: list[int], i: int, other: list[int], j: int) -> int:
         """Return by how much the repeats change when one[i] and other[j] change places."""
         p, q = one[i], other[j]
         met_p, met_q = self.met[p], self.met[q]
@@ -81,14 +79,14 @@ class Search:
             change += met_p[x] - met_q[x]
         return change + len(one) + len(other) - 2
 
-    def _squares_change(self, one: list[int], i: int, other: list[int], j: int) -> int:
+    def squares_change(self, one: list[int], i: int, other: list[int], j: int) -> int:
         """Return by how much Σ visits² of tables of another size changes, for tables of different sizes."""
         if self.main_size not in (len(one), len(other)):
             return 0
         leaving, coming = (other[j], one[i]) if len(one) == self.main_size else (one[i], other[j])
         return 2 * (self.odd[coming] - self.odd[leaving] + 1)
 
-    def _swap(self, one: list[int], i: int, other: list[int], j: int, repeats: int, squares: int) -> None:
+    def swap(self, one: list[int], i: int, other: list[int], j: int, repeats: int, squares: int) -> None:
         p, q = one[i], other[j]
         met = self.met
         for table, leaving, coming in ((one, p, q), (other, q, p)):
@@ -105,7 +103,7 @@ class Search:
         self.repeats += repeats
         self.squares += squares
 
-    def _least_squares(self) -> int:
+    def least_squares(self) -> int:
         """Return Σ visits² when those of the free rounds go to whoever has the fewest."""
         playing = {chair for tables in self.free for table in tables for chair in table}
         visits = Counter(chair for tables in self.fixed for table in tables if len(table) != self.main_size
@@ -117,5 +115,5 @@ class Search:
             heapreplace(counts, counts[0] + 1)
         return absent + sum(count * count for count in counts)
 
-    def _copy(self) -> list[Round]:
+    def copied(self) -> list[Round]:
         return [[list(table) for table in tables] for tables in self.free]

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
 from random import Random
 
-from .annealing import Search
 from .bounds import fewest_repeats
 from .checker import faults
 from .designs import GROUPS, SHORT, design
@@ -12,6 +11,7 @@ from .positions import balance_positions
 from .rounds import Round, meetings, repeats
 from .sizes import sitting_out, table_sizes
 from .table_numbers import number_tables
+from .tabu import searched
 
 RUNS = 3
 """Searches from different beginnings; the best is taken."""
@@ -117,12 +117,12 @@ def _never_meeting(plan: list[Round], chairs: int, count: int, random: Random) -
 
 
 def _searched(people: int, rounds: int, tables: Sequence[int], random: Random) -> list[Round]:
-    """Return the best plan found by annealing, some of its runs beginning with the longest known design."""
+    """Return the best plan found, some of the searches beginning with the longest known design."""
     fewest = fewest_repeats(people, rounds, tables)
     best: tuple[int, int, list[Round]] | None = None
     for begun in _beginnings(people, rounds, tables, random):
         free = [any_round(range(people), tables, random) for _ in range(rounds - len(begun))]
-        repeated, squares, found = Search(people, begun, free, tables[0]).run(random, fewest)
+        repeated, squares, found = searched(people, begun, free, tables[0], fewest, random)
         if best is None or (repeated, squares) < best[:2]:
             best = repeated, squares, [*begun, *found]
         if best[0] <= fewest:
@@ -139,7 +139,7 @@ def _with_rests(people: int, rounds: int, tables: Sequence[int], random: Random)
     best: tuple[int, int, list[Round]] | None = None
     for _ in range(RUNS):
         free = [any_round(chairs, tables, random) for chairs in playing]
-        found = Search(people, [], free, tables[0]).run(random, fewest)
+        found = searched(people, [], free, tables[0], fewest, random)
         if best is None or found[:2] < best[:2]:
             best = found
         if best[0] <= fewest:

@@ -3,7 +3,6 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
-from .annealing import Search
 from .bounds import fewest_more_repeats
 from .checker import faults
 from .draw import CannotDraw, Plan, any_round, shuffled
@@ -12,14 +11,15 @@ from .positions import balance_positions
 from .rounds import Round, meetings, repeats
 from .sizes import sitting_out, table_sizes
 from .table_numbers import number_tables
+from .tabu import searched
 
 WARM = 0.3
 """Heat of a search that begins with the rounds planned so far."""
 FRESH = 0.5
 """Heat of one that begins with any rounds."""
-SWAPS, RUNS, FEW, RUNS_OF_FEW = 1_500_000, 2, 14, 12
-"""Swaps in all, less than two seconds where no plan without repeats is found: in two long searches, which found fewer
-repeats than more or hotter ones; for at most FEW people in more and shorter ones."""
+LOOKS, RUNS = 1_200_000, 3
+"""Swaps looked at in each search, and how many searches: together less than two seconds where the lower bound is not
+reached."""
 BEAM = 200
 """Unfinished placings of a late comer that are kept from round to round."""
 
@@ -27,7 +27,7 @@ Tables = Sequence[Sequence[int]]
 
 
 def redraw(played: Sequence[Tables], planned: Sequence[Tables], chairs: Collection[int],
-           sizes: Sequence[int] = (4, 3), seed: int = 0, swaps: int = SWAPS, *, apart: Collection[tuple[int, int]] = (),
+           sizes: Sequence[int] = (4, 3), seed: int = 0, looks: int = LOOKS, *, apart: Collection[tuple[int, int]] = (),
            rested: Mapping[int, int] | None = None) -> Plan:
     """Draw the rounds after `played` anew for `chairs`, as many as are `planned`.
 
@@ -36,7 +36,7 @@ def redraw(played: Sequence[Tables], planned: Sequence[Tables], chairs: Collecti
 
     The plan has the new rounds alone; its `repeats` are those they add to the played ones, `fewest` a lower bound of
     that. Where the planned rounds do after all, without those who left, they come back nearly as they were. Raises
-    CannotDraw. The same arguments always give the same plan; at most `swaps` are tried.
+    CannotDraw. The same arguments always give the same plan; each search looks at about `looks` swaps.
     """
     resting = 0 if rested is None else sitting_out(len(chairs), sizes)
     tables = table_sizes(len(chairs) - resting, sizes)
@@ -53,7 +53,7 @@ def redraw(played: Sequence[Tables], planned: Sequence[Tables], chairs: Collecti
                             resting, len(planned))
     begun = [_adapted(round_, there, tables) for round_, there in zip(_numbered(planned, number), playing, strict=True)]
     wishes = [(number[a], number[b]) for a, b in apart if a in chairs and b in chairs]
-    coming = in_order(_searched(before, begun, wishes, tables, fewest, random, swaps), before)
+    coming = in_order(_searched(before, begun, wishes, tables, fewest, random, looks), before)
     balance_positions(coming, before)
     number_tables(coming, random, before)
     added = repeats([*before, *coming]) - repeats(before)
@@ -93,18 +93,16 @@ def _adapted(tables: Round, present: Sequence[int], sizes: Sequence[int]) -> Rou
 
 
 def _searched(played: list[Round], begun: list[Round], apart: Sequence[tuple[int, int]], tables: Sequence[int],
-              fewest: int, random: Random, swaps: int) -> list[Round]:
+              fewest: int, random: Random, looks: int) -> list[Round]:
     """Return the best of searches that begin with the planned rounds, then with any."""
     people = 1 + max(chair for round_ in (*played, *begun) for table in round_ for chair in table)
     met = meetings(played)
     enough = repeats(played) + fewest + sum(met.get((min(pair), max(pair)), 0) for pair in apart)
     best: tuple[int, int, list[Round]] | None = None
-    runs = RUNS if sum(tables) > FEW else RUNS_OF_FEW
-    for run in range(runs):
+    for run in range(RUNS):
         free = [any_round(sorted(chair for table in round_ for chair in table), tables, random)
                 for round_ in begun] if run else begun
-        search = Search(people, played, free, tables[0], apart)
-        found = search.run(random, enough, max(1, swaps // runs), FRESH if run else WARM)
+        found = searched(people, played, free, tables[0], enough, random, FRESH if run else WARM, looks, apart)
         if best is None or found[:2] < best[:2]:
             best = found
         if best[0] <= enough:

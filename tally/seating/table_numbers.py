@@ -13,8 +13,8 @@ HOT, COLD = 1.0, 0.1
 def number_tables(rounds: list[Round], random: Random, played: Sequence[Round] = ()) -> None:
     """Reorder the tables of each of `rounds` in place so that few people sit at one table's number twice.
 
-    Cost: Σ C(visits, 2) over people and numbers. TRIES exchanges of two tables of a round are tried and no time is
-    looked at: the same random numbers give the same result.
+    Cost: Σ C(visits, 2) over people and numbers. TRIES exchanges of two tables of a round are tried unless the least
+    cost there can be is reached, and no time is looked at: the same random numbers give the same result.
     """
     visits: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     cost = 0
@@ -26,7 +26,8 @@ def number_tables(rounds: list[Round], random: Random, played: Sequence[Round] =
     best, kept = cost, [list(tables) for tables in rounds]
     cooling, heat, draw = (COLD / HOT) ** (1 / TRIES), HOT, random.random
     tries = TRIES if len(rounds) + len(played) > 1 else 0
-    while best and tries:
+    least = _least(visits, max(map(len, (*played, *rounds)), default=0))
+    while best > least and tries:
         tries -= 1
         heat *= cooling
         tables = rounds[int(draw() * len(rounds))]
@@ -38,6 +39,15 @@ def number_tables(rounds: list[Round], random: Random, played: Sequence[Round] =
             if cost < best:
                 best, kept = cost, [list(tables) for tables in rounds]
     rounds[:] = kept
+
+
+def _least(visits: dict[int, dict[int, int]], tables: int) -> int:
+    """Return a lower bound of the cost: everybody comes to all numbers equally often."""
+    cost = 0
+    for numbers in visits.values():
+        each, more = divmod(sum(numbers.values()), tables)
+        cost += tables * each * (each - 1) // 2 + more * each
+    return cost
 
 
 def _change(tables: Round, a: int, b: int, visits: dict[int, dict[int, int]]) -> int:

@@ -12,22 +12,22 @@ from tests.seating_histories import as_rounds, fewest_found, history
 
 
 def test_what_is_drawn_anew_seats_everybody_once_and_counts_its_repeats() -> None:
-    """50 random histories, searched less than in earnest; all of it: bench seating."""
+    """8 random histories, searched less than in earnest; 1,000 of them: bench seating."""
     tried = 0
-    for seed in range(50):
-        for redrawn in history(seed, 32, swaps=500):
+    for seed in range(8):
+        for redrawn in history(seed, 24, looks=500):
             tried += 1
             plan = redrawn.plan
             assert len(plan.rounds) == redrawn.rounds
             assert not faults(plan.rounds, redrawn.chairs, {3, 4}, repeats(as_rounds(plan)))
             whole = [*redrawn.played, *as_rounds(plan)]
             assert plan.repeats == repeats(whole) - repeats(redrawn.played) >= plan.fewest
-    assert tried > 100
+    assert tried > 20
 
 
 def test_what_is_drawn_anew_repeats_at_most_once_more_than_a_longer_search() -> None:
     for redrawn in history(60, most_people=24):
-        assert redrawn.plan.repeats <= fewest_found(redrawn, 100_000, 1) + 1
+        assert redrawn.plan.repeats <= fewest_found(redrawn, 300_000, 1) + 1
 
 
 def test_a_late_comer_takes_the_chair_of_a_ghost_and_nobody_else_moves() -> None:

@@ -15,6 +15,7 @@ from tally.seating.annealing import Search
 from tally.seating.bounds import fewest_repeats
 from tally.seating.designs import design
 from tally.seating.positions import balance_positions
+from tally.seating.tabu import Tabu
 
 WITHOUT_REPEAT = [
     (16, 5), (20, 5), (24, 7), (28, 9), (32, 9), (36, 11), *((people, 8) for people in range(40, 101, 4)),
@@ -121,10 +122,14 @@ def test_the_lower_bound_counts_what_must_repeat(people: int, rounds: int, sizes
     assert fewest_repeats(people, rounds, sizes) == bound
 
 
-def test_the_search_keeps_count_of_repeats_and_of_visits_of_small_tables() -> None:
+@pytest.mark.parametrize("tabu", [False, True])
+def test_the_search_keeps_count_of_repeats_and_of_visits_of_small_tables(tabu: bool) -> None:
     tables = [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10]]
     search = Search(11, [tables], [tables] * 4, 4)
-    repeats, squares, free = search.run(Random(1), 0, swaps=3000)
+    if tabu:
+        repeats, squares, free = Tabu(search).run(Random(1), 0, looks=20_000)
+    else:
+        repeats, squares, free = search.run(Random(1), 0, swaps=3000)
     met = Counter(frozenset(pair) for round_ in [tables, *free] for table in round_ for pair in combinations(table, 2))
     visits = Counter(chair for round_ in [tables, *free] for table in round_ if len(table) == 3 for chair in table)
     assert repeats == sum(times * (times - 1) // 2 for times in met.values())
