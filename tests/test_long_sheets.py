@@ -1,4 +1,4 @@
-"""Long sheets: changes are planned before the lock is taken, and a sitting has a most of entries."""
+"""Changes are planned before the lock is taken, and a sitting has a most of entries."""
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -19,9 +19,8 @@ EVERYBODY = Deal(0, (0, 1, 2, 3))
 
 
 @pytest.fixture
-def sitting(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sitting]:
-    """Five rounds, which count as a long sheet."""
-    monkeypatch.setattr(commands, "LONG", 1)
+def sitting(any_app: Flask) -> Iterator[Sitting]:
+    """Five rounds."""
     with any_app.app_context():
         made = begun()
         for _round in range(5):

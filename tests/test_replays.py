@@ -15,6 +15,7 @@ from bench.attacks import replays as replaying
 from bench.attacks.replays import WAYS, Evening, in_time, replays
 from models import db
 from models.table.sheet_update import SheetUpdate
+from tally import encode
 
 REPLAYS = 100
 
@@ -37,8 +38,6 @@ def test_the_loop_finds_a_hole_where_there_is_one(app: Flask, monkeypatch: pytes
         for module in (models.table.commands, models.table.collisions):
             monkeypatch.setattr(module, hole, lambda *_about: None)
     else:
-        submitted = models.Sitting.submitted
-        monkeypatch.setattr(models.Sitting, "submitted", lambda sitting, _id: submitted(sitting, ""))
         monkeypatch.setattr(models.table.projection, "fingerprint_of", lambda *_about: "the same for everything")
     evening = Evening(app, random.Random(7))
     for _ in range(4):
@@ -49,6 +48,11 @@ def test_the_loop_finds_a_hole_where_there_is_one(app: Flask, monkeypatch: pytes
     assert evening.close() != []
 
 
+def _half(update: SheetUpdate) -> dict[str, Any]:
+    """Write nothing of an update."""
+    return {"places": update.places, "state": encode(update.now), "rules_seq": 0, "done": None, "undone": None}
+
+
 def _boom(*_about: Any, **_more: Any) -> None:
     raise RuntimeError("it broke")
 
@@ -56,7 +60,7 @@ def _boom(*_about: Any, **_more: Any) -> None:
 @pytest.mark.parametrize("where, name, broken, said", [
     (db.session, "commit", db.session.rollback, "is acknowledged and not there"),
     (models.table.commands, "_append", _boom, "is no answer"),
-    (SheetUpdate, "write", lambda *_about: None, "not kept")], ids=["lost", "500", "half"])
+    (SheetUpdate, "write", _half, "not kept")], ids=["lost", "500", "half"])
 def test_what_is_lost_broken_or_there_by_half_is_noticed(
         app: Flask, monkeypatch: pytest.MonkeyPatch, where: Any, name: str, broken: Callable[..., None],
         said: str) -> None:

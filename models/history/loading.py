@@ -29,7 +29,12 @@ class Owner(NamedTuple):
         """Return whose history says what happens at this table, or in this club."""
         if isinstance(owner, Club):
             return cls("club", owner.id)
-        return cls("card_table", owner.id) if owner.club_id is None else cls("club", owner.club_id)
+        return cls.at_table(owner.id, owner.club_id)
+
+    @classmethod
+    def at_table(cls, table_id: int, club_id: int | None) -> "Owner":
+        """Return whose history says what happens at this table, of this club if it is of one."""
+        return cls("card_table", table_id) if club_id is None else cls("club", club_id)
 
 
 def canonical(leaf: str, facts: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ from sqlalchemy import Table, bindparam, func, select, update
 
 from tally.merkle import Frontier, leaf_hash
 
-from ..database import db, now_utc
+from ..database import all_columns, db, executed, now_utc
 from . import checkpoints
 from .kinds import KINDS, PERSONAL, moment
 from .loading import MOST, Owner, belongs, canonical, loaded, table_of, text_of
@@ -73,7 +73,7 @@ def append_entry(change: Change) -> bool:
     if change.table != "entry" or owner is None:
         return False
     person = (row.facts or {}).get("person") if row.kind in PERSONAL else None
-    head = _executed(_HEAD_OF_ENTRY[owner.table], {
+    head = executed(_HEAD_OF_ENTRY[owner.table], {
         "owner": owner.id, "sitting": row.sitting_id, "by": row.by_id, "person": person}).first()
     if head is None:
         return False
@@ -206,11 +206,8 @@ class Writer:
             return
         for leaf in self.rows:
             self.frontier = self.frontier.append(leaf["hash"])
-        if len(self.rows) > 1:
-            db.session.connection().execute(_LEAF, self.rows)
-        else:
-            _executed(_LEAF, self.rows[0])
-        _executed(_MOVED, {"id_": self.id, "size": self.frontier.size, "frontier": self.frontier.to_bytes(),
+        executed(_LEAF, *self.rows)
+        executed(_MOVED, {"id_": self.id, "size": self.frontier.size, "frontier": self.frontier.to_bytes(),
                            "mac": mac_of(self.origin, self.frontier) if self.sound else CHANGED})
         self.rows = []
 
@@ -223,22 +220,6 @@ class Writer:
         db.session.execute(Checkpoint.__table__.insert(), {  # type: ignore[attr-defined]
             "history_id": self.id, "size": size, "note": checkpoints.sign(self.origin, size, root), "at": now_utc()})
         db.session.info.setdefault(LINES, []).append(f"{self.origin} {size} {root.hex()}")
-
-
-def _executed(statement: Any, values: dict[str, Any]) -> Any:
-    """Execute one of the statements of this module by its text: half of what they cost is preparing them again."""
-    connection = db.session.connection()
-    text, constants, order = _prepared(statement, connection.dialect)
-    values = constants | values
-    return connection.exec_driver_sql(text, values if order is None else tuple([values[name] for name in order]))
-
-
-@lru_cache(maxsize=32)
-def _prepared(statement: Any, dialect: Any) -> tuple[str, dict[str, Any], list[str] | None]:
-    """Return the text of a statement, its constants, and the order of parameters where they are by position."""
-    compiled = statement.compile(dialect=dialect)
-    constants = {name: each for name, each in compiled.construct_params(_check=False).items() if each is not None}
-    return str(compiled), constants, list(compiled.positiontup) if compiled.positional else None
 
 
 class _Refs:
@@ -309,7 +290,7 @@ _HEAD = {name: select(HEADS.c.id, HEADS.c.origin, HEADS.c.frontier, HEADS.c.mac)
 _HEAD_OF_ENTRY = {name: query.add_columns(
     _introduced("sitting", "sitting"), _introduced("person", "by"), _introduced("person", "person"))
     for name, query in _HEAD.items()}
-_LEAF = LEAVES.insert()
+_LEAF = all_columns(LEAVES)
 _MOVED = update(HEADS).where(HEADS.c.id == bindparam("id_")).values(
     size=bindparam("size"), frontier=bindparam("frontier"), mac=bindparam("mac"))
 _LAST = (select(LEAVES.c.row_id, LEAVES.c.first, LEAVES.c.body).where(

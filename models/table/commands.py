@@ -8,27 +8,26 @@ replays the log (`sheet_update`).
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Select, bindparam, delete, inspect, select
+from sqlalchemy import Select, Table, bindparam, delete, select, update
 from sqlalchemy.orm import contains_eager
 
-from tally import Deal, EntryInvalid, Findings, Problem, _
+from tally import Deal, EntryInvalid, Findings, Game, Problem, TableState, _
 from tally.codec import fingerprint
 from tally.log import Act, Action, stack
 from tally.replay import Played
 
-from ..database import StaleForm, SubmissionReused, db, now_utc, write_rows, writing
+from ..database import StaleForm, SubmissionReused, all_columns, db, executed, now_utc, writing
 from ..history.appending import recorded
 from ..history.loading import Owner
 from ..schema.tables import CardTable
 from .collisions import Submission, is_same, is_the_coming_round, known_version, refuse_since, step_of, touched_row
-from .entries import DRAFTS, LOG, Entry, acts_of, entries_by_seq
+from .entries import DRAFTS, LOG, Entry, acts_of, entries_by_seq, with_target
 from .projection import content_of, deal_of, stored
 from .sheet_update import Consequences, SheetUpdate, opening, planned
 from .sitting import Sitting
 
-LONG = 100  # places from which on a change is planned before the lock is taken
 RECORDED = "recorded"  # key in session.info: (game, act) pairs that the metrics count after the commit
 CONSEQUENCES = "consequences"  # confirmation that later entries may change and the game may end or go on
 
@@ -37,11 +36,14 @@ CONSEQUENCES = "consequences"  # confirmation that later entries may change and 
 class Recorded:
     """Stored as action `seq` (None: nothing had to be changed); `repeated`: it had been sent before.
 
-    `played` is the scored entry, where one was recorded, inserted or corrected.
+    `played` is the scored entry, where one was recorded, inserted or corrected; `about` the entry that anything else
+    is about, as it was first recorded. `now` is the table state after it.
     """
     seq: int | None
     repeated: bool = False
     played: Played | None = None
+    about: Any = None
+    now: TableState | None = None
 
 
 class NothingToUndo(Exception):
@@ -91,7 +93,7 @@ def record(sitting: Sitting, content: Any, sent: Submission, deal: Deal | None =
                 raise
         update = opening(sitting, action)
         _refuse_unconfirmed(update, confirmed)
-        return update, step
+        return _Plan(update, step)
 
     return _run(sitting, sent, Action(0, Act.RECORD, None, content, deal), plan)
 
@@ -105,7 +107,7 @@ def insert(sitting: Sitting, before: int, content: Any, sent: Submission, deal: 
     def plan(sitting: Sitting, action: Action) -> _Plan:
         update = planned(sitting, action)
         _refuse_unconfirmed(update, confirmed, turning=True)
-        return update, ""
+        return _Plan(update)
 
     return _run(sitting, sent, Action(0, Act.INSERT, before, content, deal), plan)
 
@@ -120,7 +122,7 @@ def correct(sitting: Sitting, root: int, content: Any, sent: Submission, deal: D
         if content_of(sitting.game, held) == content and deal_of(held) == deal:
             return None
         _refuse_unconfirmed(update, confirmed, turning=True)
-        return update, f"place {root}"
+        return _Plan(update, f"place {root}")
 
     return _run(sitting, sent, Action(0, Act.REVISE, root, content, deal), plan)
 
@@ -129,7 +131,10 @@ def strike(sitting: Sitting, root: int, sent: Submission, struck: bool = True) -
     """Strike out the place `root`, or restore it, and replay from there. Raises `StaleForm`, `PlaceGone`."""
     def plan(sitting: Sitting, action: Action) -> _Plan | None:
         row = touched_row(sitting, root, sent)
-        return None if row.struck == struck else (planned(sitting, action), f"place {root}")
+        if row.struck == struck:
+            return None
+        opened = content_of(sitting.game, entries_by_seq(sitting.id, [root])[root])
+        return _Plan(planned(sitting, action), f"place {root}", opened)
 
     return _run(sitting, sent, Action(0, Act.STRIKE if struck else Act.RESTORE, root), plan)
 
@@ -166,55 +171,58 @@ def arrived(sitting_id: int, submission: str) -> bool:
 
 # under the lock
 
-_Plan = tuple[SheetUpdate, str]
-"""The update to write, and the step it is recorded under."""
+class _Plan(NamedTuple):
+    """The update to write, the step it is recorded under, and the entry it is about where it brings none itself."""
+    update: SheetUpdate
+    step: str = ""
+    about: Any = None
 
 
-def _run(sitting: Sitting, sent: Submission, action: Action,
-         plan: Callable[[Sitting, Action], _Plan | _Same | None]) -> Recorded:
-    """Run a command in one write transaction; repeated, return its first answer. A plan of None writes nothing."""
-    known = inspect(sitting).identity  # without reading what may have expired
-    assert known is not None
-    columns = stored(action)
-    ahead = _ahead(sitting, action, plan)
+_Planner = Callable[[Sitting, Action], _Plan | _Same | None]
+"""What a command does to a sitting; None: nothing. Raises what the command raises."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """What a command does to a sitting of this version, or why it is refused there."""
+    version: int
+    plan: _Plan | _Same | None
+    refusal: Exception | None = None
+
+    @classmethod
+    def of(cls, sitting: Sitting, action: Action, plan: _Planner) -> "_Planned":
+        version = sitting.version
+        try:
+            made = plan(sitting, replace(action, seq=version + 1))
+            if isinstance(made, _Plan):
+                made.update.replay()
+        except Exception as refusal:  # whatever was read while another phone recorded: then it is planned again
+            return cls(version, None, refusal)
+        return cls(version, made)
+
+
+def _run(sitting: Sitting, sent: Submission, action: Action, plan: _Planner) -> Recorded:
+    """Run a command in one write transaction; repeated, return its first answer. A plan of None writes nothing.
+
+    It is planned before the lock is taken, and again under it if another phone recorded in between.
+    """
+    sitting_id, game, columns = sitting.id, sitting.game, stored(action)
+    ready = _Planned.of(sitting, action, plan)
     with writing():
-        sitting = _locked(known[0])
-        before = sitting.submitted(sent.id)
-        if before is not None:
+        head = executed(_HEAD, {"sitting": sitting_id}).one()
+        if sent.id and (before := submitted(sitting_id, sent.id)) is not None:
             if not _repeats(sitting, before, action, columns["fingerprint"]):
                 raise SubmissionReused
             return Recorded(before.seq, repeated=True)
-        refuse_sealed(sitting)
-        version, made = ahead
-        if version != sitting.version:
-            made = plan(sitting, replace(action, seq=sitting.version + 1))
-        if made is None:
-            return Recorded(None)
-        if isinstance(made, _Same):
-            return Recorded(_note(sitting, sent, made), repeated=True)
-        update, step = made
-        _append(sitting, sent, columns, update, step)
-        update.write()
-        return Recorded(update.action.seq, played=None if action.content is None else update.rows[0][1])
-
-
-def _ahead(sitting: Sitting, action: Action, plan: Callable[[Sitting, Action], Any]) -> tuple[int | None, Any]:
-    """Plan a change of a long sheet before the lock is taken, as its replay takes longest.
-
-    Return the version of the sitting it is planned for, and the plan; None: to be planned under the lock, where it may
-    also be refused.
-    """
-    if action.act is Act.RECORD or sitting.places < LONG:
-        return None, None
-    db.session.rollback()  # what is read from here on is of one moment
-    version = sitting.version
-    try:
-        made = plan(sitting, replace(action, seq=version + 1))
-    except (EntryInvalid, StaleForm, LookupError, NothingToUndo):
-        return None, None
-    if isinstance(made, tuple):
-        made[0].replay()
-    return version, made
+        if head.sealed_at is not None:
+            raise Sealed(sitting)
+        if ready.version != head.version:
+            ready = _Planned.of(_reread(sitting_id), action, plan)
+        if ready.refusal is not None:
+            raise ready.refusal
+        if isinstance(ready.plan, _Same):
+            return _note(head, game, sent, ready.plan)
+        return Recorded(None) if ready.plan is None else _write(head, game, sent, columns, ready.plan)
 
 
 def _repeats(sitting: Sitting, before: Any, action: Action, fingerprint: str) -> bool:
@@ -225,22 +233,19 @@ def _repeats(sitting: Sitting, before: Any, action: Action, fingerprint: str) ->
     return bool(content_of(sitting.game, first) == action.content)
 
 
+def submitted(sitting_id: int, submission: str) -> Any:
+    """Return the action this submission made (`seq`, `fingerprint`, `act`, `target`), or None."""
+    return executed(_SUBMITTED, {"sitting": sitting_id, "submission": submission}).one_or_none()
+
+
 def refuse_sealed(sitting: Sitting) -> None:
     """Raise `Sealed` if the sitting is closed. Call under the lock: another phone may close it at the same time."""
     if sitting.sealed_at is not None:
         raise Sealed(sitting)
 
 
-def _locked(sitting_id: int) -> Sitting:
-    """Lock and reread the row of the table, then that of its sitting."""
+def _reread(sitting_id: int) -> Sitting:
     return db.session.execute(_both(), {"sitting": sitting_id}).scalar_one()
-
-
-@cache
-def _both() -> Select[Any]:
-    return (select(Sitting).select_from(CardTable).join(Sitting, Sitting.table_id == CardTable.id)
-            .where(Sitting.id == bindparam("sitting")).options(contains_eager(Sitting.table))
-            .with_for_update().execution_options(populate_existing=True))
 
 
 def _refuse_unconfirmed(update: SheetUpdate, confirmed: frozenset[str] | None, turning: bool = False) -> None:
@@ -267,40 +272,61 @@ def _touching(sitting: Sitting, action: Action, seq: int | None, seen: int | Non
     if unseen or (seen is not None and seq != seen):
         raise StaleForm(db.session.scalars(select(Entry).filter_by(sitting_id=sitting.id)
                                           .where(Entry.seq > sent.base).order_by(Entry.seq)).all())
-    step = db.session.scalar(select(Entry.step).filter_by(sitting_id=sitting.id, seq=seq))
-    return planned(sitting, replace(action, target=seq), log), step or ""
+    known = with_target(sitting.id, seq)
+    done = known[seq]
+    about = done if done.kind else known[done.target]
+    return _Plan(planned(sitting, replace(action, target=seq), log), done.step, content_of(sitting.game, about))
 
 
-def _note(sitting: Sitting, sent: Submission, same: _Same) -> int:
+def _note(head: Any, game: Game, sent: Submission, same: _Same) -> Recorded:
     """Append to the log that this phone recorded the same; the sheet stays as it is."""
-    seq = sitting.version + 1
-    _write_entry(sitting, stored(Action(seq, Act.SAME, same.seq)) | {
-        "game_version": sitting.game.version, "step": same.step, "replaced": None, "by_id": sent.by,
-        "submission": sent.id})
-    sitting.version = seq
-    sitting.table.rev += 1
-    return seq
+    seq = head.version + 1
+    _append(head, game, sent, stored(Action(seq, Act.SAME, same.seq)) | {"step": same.step, "replaced": None})
+    executed(_VERSION, {"sitting": head.id, "version": seq})
+    return Recorded(seq, repeated=True)
 
 
-def _append(sitting: Sitting, sent: Submission, columns: dict[str, Any], update: SheetUpdate, step: str) -> None:
-    """Append the action to the log. The target of undo and redo is known only from `update`, not from `columns`."""
-    action = update.action
-    _write_entry(sitting, columns | {
-        "seq": action.seq, "target": action.target, "game_version": sitting.game.version, "step": step,
-        "replaced": update.stack.replaced.get(action.seq), "by_id": sent.by, "submission": sent.id})
-    db.session.info.setdefault(RECORDED, []).append((sitting.game_key, action.act.value))
-    sitting.version = action.seq
-    sitting.table.rev += 1
-    if action.act is Act.RECORD and step == "round":
-        write_rows(_DRAFT_GONE, {"sitting": sitting.id})
+def _write(head: Any, game: Game, sent: Submission, columns: dict[str, Any], plan: _Plan) -> Recorded:
+    """Append the action to the log, and write what it changes on the sheet.
+
+    The target of undo and redo is known only from the plan, not from `columns`.
+    """
+    update, action = plan.update, plan.update.action
+    _append(head, game, sent, columns | {"seq": action.seq, "target": action.target, "step": plan.step,
+                                         "replaced": update.stack.replaced.get(action.seq)})
+    executed(_MOVED, {"sitting": head.id, "version": action.seq, **update.write()})
+    if action.act is Act.RECORD and plan.step == "round":
+        executed(_DRAFT_GONE, {"sitting": head.id})
+    db.session.info.setdefault(RECORDED, []).append((game.key, action.act.value))
+    played = None if action.content is None else update.rows[0][1]
+    return Recorded(action.seq, played=played, about=plan.about, now=update.after)
 
 
-def _write_entry(sitting: Sitting, columns: dict[str, Any]) -> None:
-    """Insert a row of the log, and say so to the history."""
-    columns |= {"sitting_id": sitting.id, "at": now_utc()}
-    made: Any = db.session.connection().execute(_WRITTEN, columns).inserted_primary_key
-    recorded(Owner.of(sitting.table), "entry", made[0], columns)
+def _append(head: Any, game: Game, sent: Submission, columns: dict[str, Any]) -> None:
+    """Append a row to the log, say so to the history, and let the phones at the table notice."""
+    columns |= {"sitting_id": head.id, "game_version": game.version, "by_id": sent.by, "at": now_utc(),
+                "submission": sent.id}
+    row_id = executed(_LOGGED, columns).scalar_one()
+    recorded(Owner.at_table(head.table_id, head.club_id), "entry", row_id, columns)
+    executed(_REV, {"table": head.table_id})
 
 
-_WRITTEN = LOG.insert()
+@cache
+def _both() -> Select[Any]:
+    return (select(Sitting).select_from(CardTable).join(Sitting, Sitting.table_id == CardTable.id)
+            .where(Sitting.id == bindparam("sitting")).options(contains_eager(Sitting.table))
+            .execution_options(populate_existing=True))
+
+
+# The table before its sitting, as everywhere.
+_TABLE, _SITTING = (cast(Table, each.__table__) for each in (CardTable, Sitting))
+_HEAD = (select(_SITTING.c.id, _SITTING.c.version, _SITTING.c.sealed_at, _SITTING.c.table_id, _TABLE.c.club_id)
+         .select_from(_TABLE.join(_SITTING, _SITTING.c.table_id == _TABLE.c.id))
+         .where(_SITTING.c.id == bindparam("sitting")).with_for_update())
+_SUBMITTED = select(LOG.c.seq, LOG.c.fingerprint, LOG.c.act, LOG.c.target).where(
+    LOG.c.sitting_id == bindparam("sitting"), LOG.c.submission == bindparam("submission"))
+_LOGGED = all_columns(LOG).returning(LOG.c.id)
+_REV = update(_TABLE).where(_TABLE.c.id == bindparam("table")).values(rev=_TABLE.c.rev + 1)
+_VERSION = update(_SITTING).where(_SITTING.c.id == bindparam("sitting")).values(version=bindparam("version"))
+_MOVED = _VERSION.values({name: bindparam(name) for name in ("places", "state", "rules_seq", "done", "undone")})
 _DRAFT_GONE = delete(DRAFTS).where(DRAFTS.c.sitting_id == bindparam("sitting"))

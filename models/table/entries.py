@@ -119,15 +119,16 @@ def entries_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Entry]:
     return {entry.seq: entry for entry in db.session.scalars(_ENTRIES, {"sitting": sitting_id, "seqs": list(wanted)})}
 
 
-def with_target(sitting_id: int, seq: int) -> dict[int, Entry]:
-    """Return by seq an action and the one it is about, in one query."""
-    return {entry.seq: entry for entry in db.session.scalars(_WITH_TARGET, {"sitting": sitting_id, "seq": seq})}
+def with_target(sitting_id: int, seq: int) -> dict[int, Any]:
+    """Return by seq what a replay reads of an action and of the one it is about, and `step` and `target`."""
+    return {row.seq: row for row in db.session.execute(_WITH_TARGET, {"sitting": sitting_id, "seq": seq})}
 
 
 _OF_SITTING = (LOG.c.sitting_id == bindparam("sitting"), LOG.c.seq.in_(bindparam("seqs", expanding=True)))
-_FACTS = select(LOG.c.seq, LOG.c.kind, LOG.c.facts, LOG.c.deal, LOG.c.game_version).where(*_OF_SITTING)
+_CONTENT = select(LOG.c.seq, LOG.c.kind, LOG.c.facts, LOG.c.deal, LOG.c.game_version)
+_FACTS = _CONTENT.where(*_OF_SITTING)
 _ENTRIES = select(Entry).where(*_OF_SITTING)
-_WITH_TARGET = select(Entry).where(Entry.sitting_id == bindparam("sitting"), or_(
-    Entry.seq == bindparam("seq"), Entry.seq == select(LOG.c.target).where(
-        LOG.c.sitting_id == bindparam("sitting"), LOG.c.seq == bindparam("seq")).scalar_subquery()))
+_WITH_TARGET = _CONTENT.add_columns(LOG.c.step, LOG.c.target).where(LOG.c.sitting_id == bindparam("sitting"), or_(
+    LOG.c.seq == bindparam("seq"), LOG.c.seq == select(Entry.target).where(
+        Entry.sitting_id == bindparam("sitting"), Entry.seq == bindparam("seq")).scalar_subquery()))
 _ACTS = select(LOG.c.seq, LOG.c.act, LOG.c.target).where(LOG.c.sitting_id == bindparam("sitting")).order_by(LOG.c.seq)

@@ -9,15 +9,15 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, select
 
-from tally import EntryInvalid, Findings, Problem, TableState, _, encode
+from tally import EntryInvalid, Findings, Game, Problem, TableState, _, encode
 from tally.log import Act, Action, Play, Stack, sheet, stack
 from tally.replay import Played
 from tally.table_events import Ended
 from tally.validation import validate
 
-from ..database import db, write_rows
+from ..database import all_columns, db, executed
 from .entries import SHEET, acts_of, facts_by_seq
 from .projection import State, content_of, deal_of, project
 from .sitting import Sitting
@@ -49,18 +49,26 @@ class Consequences:
 class SheetUpdate:
     """A planned update: the state before the first place that differs, and the plays from there on.
 
-    `stack` is the undo stack after it; `fates` the fates of the rows to be replaced, by root.
+    `now` and `places` are the sitting's before it, `stack` the undo stack after it; `fates` the fates of the rows to be
+    replaced, by root. Nothing of it reads the sitting again.
     """
-    sitting: Sitting
+    sitting_id: int
+    game: Game
+    now: TableState
+    places: int
     action: Action
     state: State
     plays: Sequence[Play]
     stack: Stack
     fates: Mapping[int, str] = field(default_factory=dict)
 
+    @classmethod
+    def of(cls, sitting: Sitting, *about: Any) -> "SheetUpdate":
+        return cls(sitting.id, sitting.game, sitting.now, sitting.places, *about)
+
     @cached_property
     def rows(self) -> list[tuple[dict[str, Any], Played]]:
-        return list(project(self.sitting.game, self.plays, self.state))
+        return list(project(self.game, self.plays, self.state))
 
     def replay(self) -> None:
         """Work out `rows` now; otherwise that is done when they are first needed."""
@@ -73,31 +81,36 @@ class SheetUpdate:
         if self._is_one_too_many():
             raise EntryInvalid(Findings((Problem("", _(
                 "This game has %(n)s entries, as many as one game can have. Close it and begin another.", n=MOST)),)))
-        findings = validate(self.sitting.game, self.action.content, self.action.deal, self.state.now, self.state.rules)
+        findings = validate(self.game, self.action.content, self.action.deal, self.state.now, self.state.rules)
         if findings:
             raise EntryInvalid(findings)
         return findings
 
     def _is_one_too_many(self) -> bool:
         added = self.action.act in (Act.RECORD, Act.INSERT) and not isinstance(self.action.content, Ended)
-        return added and self.sitting.places >= MOST
+        return added and self.places >= MOST
 
     def consequences(self, findings: Findings) -> Consequences:
         """Return what to show before it is written; `findings` are passed along."""
         played = [each for _row, each in self.rows]
         turned = tuple(each for each in played[1:] if self.fates[each.play.root] != each.fate.value)
-        return Consequences(played[0], self.sitting.now, played[-1].after, turned, findings)
+        return Consequences(played[0], self.now, played[-1].after, turned, findings)
 
-    def write(self) -> None:
-        """Write the rows, inside the transaction of a command."""
-        _write(self.sitting, self.state, self.rows, self.stack)
+    @property
+    def after(self) -> TableState:
+        """Return the table state after it."""
+        return self.rows[-1][1].after if self.rows else self.state.now
+
+    def write(self) -> dict[str, Any]:
+        """Write the rows, inside the transaction of a command; return what the sitting stores of them, by column."""
+        return _write(self.sitting_id, self.places, self.state, self.rows, self.stack)
 
 
 def opening(sitting: Sitting, action: Action) -> SheetUpdate:
     """Plan a new last place; the rows before it are not read."""
     state = State(sitting.places, sitting.now, sitting.rules, sitting.rules_seq)
     play = Play(action.seq, action.seq, action.content, action.deal)
-    return SheetUpdate(sitting, action, state, [play], Stack((action.seq,)))
+    return SheetUpdate.of(sitting, action, state, [play], Stack((action.seq,)))
 
 
 def planned(sitting: Sitting, action: Action, log: Sequence[Action] | None = None) -> SheetUpdate:
@@ -111,16 +124,18 @@ def planned(sitting: Sitting, action: Action, log: Sequence[Action] | None = Non
     which = stack(log)
     plays = sheet(log, which)
     first = _first_difference(plays, stored)
-    return SheetUpdate(sitting, action, _state(sitting, first), _with_content(sitting, plays[first:], action), which,
+    return SheetUpdate.of(sitting, action, _state(sitting, first), _with_content(sitting, plays[first:], action), which,
                        {row.root: row.fate for row in stored[first:]})
 
 
 def rebuild_sheet(sitting: Sitting, log: Sequence[Action]) -> Stack:
     """Delete the sheet and write it anew from the whole log, inside the transaction of the caller."""
     which = stack(log)
-    write_rows(_FORGET, {"sitting": sitting.id, "after": 0})
-    sitting.places, state = 0, State(0, *sitting.beginning())
-    _write(sitting, state, project(sitting.game, sheet(log, which), state), which)
+    executed(_FORGET, {"sitting": sitting.id, "after": 0})
+    state = State(0, *sitting.beginning())
+    written = _write(sitting.id, 0, state, project(sitting.game, sheet(log, which), state), which)
+    for column, value in written.items():
+        setattr(sitting, column, value)
     return which
 
 
@@ -155,20 +170,21 @@ def _with_content(sitting: Sitting, plays: Sequence[Play], action: Action) -> li
             for play in plays]
 
 
-def _write(sitting: Sitting, state: State, rows: Iterable[tuple[dict[str, Any], Played]], which: Stack) -> None:
-    """Replace all rows after `state` by these, and update what the sitting stores of the sheet."""
-    if state.place < sitting.places:
-        write_rows(_FORGET, {"sitting": sitting.id, "after": state.place})
+def _write(sitting_id: int, places: int, state: State, rows: Iterable[tuple[dict[str, Any], Played]],
+           which: Stack) -> dict[str, Any]:
+    """Replace all rows after `state` by these; return what the sitting stores of the sheet, by column."""
+    if state.place < places:
+        executed(_FORGET, {"sitting": sitting_id, "after": state.place})
     last = {"place": state.place, "after": encode(state.now), "rules_seq": state.rules_seq}
     coming = iter(rows)
-    while chunk := [{"sitting_id": sitting.id} | row for row, _played in islice(coming, CHUNK)]:
-        write_rows(_ROWS, chunk)
+    while chunk := [{"sitting_id": sitting_id} | row for row, _played in islice(coming, CHUNK)]:
+        executed(_ROWS, *chunk)
         last = chunk[-1]
-    sitting.places, sitting.state, sitting.rules_seq = last["place"], last["after"], last["rules_seq"]
-    sitting.done, sitting.undone = which.undoable, which.redoable
+    return {"places": last["place"], "state": last["after"], "rules_seq": last["rules_seq"],
+            "done": which.undoable, "undone": which.redoable}
 
 
 _STORED = (select(SHEET.c.root, SHEET.c.seq, SHEET.c.struck, SHEET.c.fate)
          .where(SHEET.c.sitting_id == bindparam("sitting")).order_by(SHEET.c.place))
 _FORGET = delete(SHEET).where(SHEET.c.sitting_id == bindparam("sitting"), SHEET.c.place > bindparam("after"))
-_ROWS = insert(SHEET).inline()
+_ROWS = all_columns(SHEET)

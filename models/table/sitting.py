@@ -35,6 +35,11 @@ class Names(dict[Seat, str]):
         return "?"
 
 
+def names_at(now: TableState, people: Mapping[int, str]) -> dict[Seat, str]:
+    """Return who sits on each line of the sheet, by name; `people` are the names at the table by id."""
+    return Names({seat: people.get(person, "?") for seat, person in now.occupants.items()})
+
+
 class Stand(NamedTuple):
     """Where an action stands on the sheet: the place's root, and what its score depends on besides its content.
 
@@ -121,8 +126,7 @@ class Sitting(Model):
 
     def names(self, now: TableState | None = None) -> dict[Seat, str]:
         """Return who sits on each line of the sheet now, by name; "?" for a seat that is no more."""
-        people = self.table.names
-        return Names({seat: people.get(person, "?") for seat, person in (now or self.now).occupants.items()})
+        return names_at(now or self.now, self.table.names)
 
     def names_when(self, seqs: Sequence[int]) -> dict[int, dict[Seat, str]]:
         """Return by seq who sat on each line when that action was made: substituted people appear again."""

@@ -73,9 +73,10 @@ def redo(sitting_id: int) -> Any:
 
 def _act(sitting: Sitting, access: TableAccess, command: Command) -> Any:
     """Submit a command that has no form page: undo, redo, striking out."""
+    table, game, people = url_for("tables.show", key=access.table.key), sitting.game, access.table.names
     match submit(sitting, command, submission(access, sitting)):
         case Recorded() as recorded:
-            tell(sitting, sitting.game, command.act, recorded)
+            tell(people, game, command.act, recorded)
         case Gone() if command.act in (Act.UNDO, Act.REDO):
             flash(gettext("There is nothing to take back or bring back."), "info")
         case Gone():
@@ -87,4 +88,4 @@ def _act(sitting: Sitting, access: TableAccess, command: Command) -> Any:
             flash(sentence, "warning")
         case Invalid():  # without content only because the sitting is closed
             raise Sealed(sitting)
-    return redirect(url_for("tables.show", key=access.table.key), 303)
+    return redirect(table, 303)

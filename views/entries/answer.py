@@ -63,7 +63,7 @@ def answered(sitting: Sitting, access: TableAccess, form: EntryForm, act: Act, t
     """Validate the form, then record or preview. Records only if asked to and all warnings are confirmed."""
     recording = "record" in request.form and not previewing()
     # Now: after the command they would have to be loaded again.
-    table, game = url_for("tables.show", key=access.table.key), sitting.game
+    table, game, people = url_for("tables.show", key=access.table.key), sitting.game, access.table.names
     about["stopped"] = recording
     if not form.validate():
         return form_page(sitting, access, form, 422, **about)
@@ -72,7 +72,7 @@ def answered(sitting: Sitting, access: TableAccess, form: EntryForm, act: Act, t
     run = partial(submit, sitting, sent=sent, confirmed=confirmed) if recording else partial(preview, sitting)
     match _run(form, act, target, run):
         case Recorded() as recorded:
-            tell(sitting, game, act, recorded)
+            tell(people, game, act, recorded)
             return redirect(table, 303)
         case Consequences() as seen:
             return form_page(sitting, access, form, **about, **_shown(seen, act))

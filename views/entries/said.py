@@ -1,21 +1,23 @@
 """Flash a sentence about what an action did."""
+from collections.abc import Mapping
+
 from flask import flash, g, request, session
 from flask_babel import gettext
 
-from models import Recorded, Sitting
-from models.table.entries import with_target
+from models import Recorded
+from models.table.sitting import names_at
 from tally import Game
 from tally.log import Act
 from tally.replay import Played
 
-from ..describe import described, title
+from ..describe import title
 from ..translate import changes_said, say
 
 
-def tell(sitting: Sitting, game: Game, act: Act, recorded: Recorded) -> None:
+def tell(people: Mapping[int, str], game: Game, act: Act, recorded: Recorded) -> None:
     """Flash the outcome of an action; of several queued entries only the last one's stays.
 
-    `game` and the names are those read before the command: what it scored is described without a query.
+    `game` and `people`, the names at the table, are those read before the command: nothing is read again.
     """
     if request.headers.get("X-Requested-With") == "turn":
         return  # static/js/turns.js stays on the page, which tells it by polling: no page follows to show a flash
@@ -26,7 +28,7 @@ def tell(sitting: Sitting, game: Game, act: Act, recorded: Recorded) -> None:
     elif recorded.played is not None:
         text, kind = _scored(game, act, recorded.played), "message"
     else:
-        text, kind = _said(sitting, recorded.seq), "message"
+        text, kind = _said(people, game, act, recorded), "message"
     held = [each for each in session.get("_flashes", []) if each[0] != "message"]
     session["_flashes"] = held
     flash(text, kind)
@@ -39,11 +41,8 @@ def _scored(game: Game, act: Act, played: Played) -> str:
     return f"{said} · {gave}" if gave else said
 
 
-def _said(sitting: Sitting, seq: int) -> str:
+def _said(people: Mapping[int, str], game: Game, act: Act, recorded: Recorded) -> str:
     """Describe an action without content: undo, redo, striking out."""
-    known = with_target(sitting.id, seq)
-    if seq not in known:
-        return gettext("Recorded.")
-    done = described(sitting, [known[seq]], named=False, known=known)[0]
-    g.names = sitting.names()
-    return f"{say(done.act.label).capitalize()}: {say(done.what)}"
+    assert recorded.now is not None
+    g.names = names_at(recorded.now, people)
+    return f"{say(act.label).capitalize()}: {say(title(game, recorded.about, recorded.now))}"
