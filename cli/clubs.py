@@ -16,7 +16,7 @@ from models.club.accounts import NameTaken, sign_up, user_named
 from models.club.recovery import make_link
 from models.demo.evening import Generator
 from models.demo.story import DemoClub, make_demo
-from models.demo.tournament import add_tournament
+from models.demo.tournament import add_closed_tournament, add_tournament
 from models.history.files import history_in
 from models.history.loading import Owner
 from models.transfer.club_files import export_club, import_club, parse_club
@@ -167,12 +167,15 @@ def demo(password: str, again: bool, url: str) -> None:
         click.echo(f"Account: {DEMO}, password: {password}")
     today = models.local(models.now_utc(), None).date()
     made = make_demo(user, today, "Demo")
-    tournament = add_tournament(made.club, today, Generator(Random(0), models.now_utc(), secrets.token_hex(12)),
-                                user.id)
+    generator = Generator(Random(0), models.now_utc(), secrets.token_hex(12))
+    season = add_closed_tournament(made.club, today, generator, user.id)
+    tournament = add_tournament(made.club, today, generator, user.id)
     with current_app.test_request_context(base_url=url):
         _say_where(made)
         where = url_for("tournament_desk.show", key=made.club.key, tournament_key=tournament.key, _external=True)
         click.echo(f"{'A tournament in round 3:':28}{where}")
+        where = url_for("league.season", key=made.club.key, season_id=season.id, _external=True)
+        click.echo(f"{'A season with a tournament:':28}{where}")
 
 
 def _say_where(made: DemoClub) -> None:

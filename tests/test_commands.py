@@ -82,7 +82,7 @@ def test_the_demonstration_says_where_to_look_and_is_told_once(app: Flask) -> No
             assert where.strip().startswith("http://site.example:8000/"), what
     signed_in = client.post("/sign-in", data={"name": "demo", "password": password})
     assert signed_in.status_code == 303
-    for what in ("The club", "The league", "Who pays whom", "A season for everybody"):
+    for what in ("The club", "The league", "Who pays whom", "A season for everybody", "A season with a tournament"):
         assert client.get(lines[what].strip().removeprefix("http://site.example:8000")).status_code == 200, what
     assert "already" in refused(app, "demo")
     said(app, "demo", "--again")

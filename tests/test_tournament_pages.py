@@ -70,6 +70,12 @@ def test_wrong_settings_are_told_beside_their_fields_and_nothing_typed_is_lost(a
     for field in ("name", "day", "rounds", "fee", "shares", "swiss"):
         assert f'id="{field}-errors"' in page, field
     assert 'value="soon"' in page and 'value="much"' in page
+    long, many = "Name " * 200 + "end", "50 " + "1 " * 300 + "7"
+    answer = organiser.post(f"/clubs/{organiser.key}/tournaments/new/pebbles", **SETTINGS | {
+        "name": long, "shares": many})
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 422 and f'value="{long}"' in page and f'value="{many}"' in page
+    assert "At most 40 letters" in page and "at most 50 whole numbers" in page
 
 
 def test_a_name_like_a_known_one_is_asked_about_and_a_list_registers_all(app: Flask) -> None:

@@ -1,14 +1,18 @@
-"""A tournament of the demo club: sixteen people, two rounds sealed, the third played now."""
-from collections.abc import Callable
-from datetime import date, timedelta
+"""Tournaments of the demo club: a closed one that a season takes in whole, and one that plays its third round now."""
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
 
 from ..database import db, now_utc
-from ..schema.clubs import Club
+from ..league.seasons import change_season, seasons_of, terms_of
+from ..schema.clubs import Club, Season
 from ..schema.tournaments import Tournament
 from ..table.sitting import Sitting
 from ..tournament import drawing, entering, running
 from ..tournament.hall import Hall
 from ..tournament.log import Sent
+from ..tournament.money import close_tournament
+from ..zones import zone_of
 from .evening import Generator, play, sample_of
 from .story import games_told
 
@@ -16,29 +20,56 @@ NAMES = ("Eva", "Petr", "Jana", "Bohumil", "Ramesh", "Žofie", "Alžběta", "Če
          "Gustav", "Hedvika", "Ivo", "Jarmila", "Kryštof")
 ROUNDS, NOW, MINUTES, FEE = 4, 3, 50, 10_000
 DEALS = 2  # at each table of a round
+EARLIER, EARLIER_PEOPLE, EARLIER_ROUNDS = timedelta(days=14), 8, 2
+WEIGHT = 300  # hundredths: the closed one counts as three games of the season
 
 
 def add_tournament(club: Club, today: date, generator: Generator, user_id: int | None = None) -> Tournament:
     """Open a tournament in the club and play it up to its third round."""
-    game = games_told()[-1]
     generator.now = now_utc() - timedelta(minutes=NOW * (MINUTES + 10))
-    terms = entering.Terms("Podzimní turnaj", today, game, sample_of(game).rules(generator.chance), ROUNDS,
-                           MINUTES * 60, fee=FEE)
+    tournament, once = _drawn(club, "Podzimní turnaj", today, NAMES, ROUNDS, generator, user_id)
+    _rounds(tournament, NOW, generator, once)
+    return tournament
+
+
+def add_closed_tournament(club: Club, today: date, generator: Generator, user_id: int) -> Season:
+    """Play a tournament to its end and have the newest season take it in whole; return that season."""
+    season = seasons_of(club)[0]
+    day = max(season.starts, today - EARLIER)
+    generator.now = datetime.combine(day, time(15), zone_of(club))
+    tournament, once = _drawn(club, "Klubový turnaj", day, NAMES[:EARLIER_PEOPLE], EARLIER_ROUNDS, generator, user_id)
+    _rounds(tournament, EARLIER_ROUNDS + 1, generator, once)
+    generator.run(close_tournament, tournament, once())
+    terms = terms_of(season)
+    counting = replace(terms.counting, tournaments=((tournament.id, WEIGHT),))
+    generator.run(change_season, season, user_id, replace(terms, counting=counting), season.version, generator.id())
+    return season
+
+
+def _drawn(club: Club, name: str, day: date, people: Sequence[str], rounds: int, generator: Generator,
+           user_id: int | None) -> tuple[Tournament, Callable[[], Sent]]:
+    """Open a tournament, register people, and confirm its drawn plan."""
+    game = games_told()[-1]
+    terms = entering.Terms(name, day, game, sample_of(game).rules(generator.chance), rounds, MINUTES * 60, fee=FEE)
 
     def once() -> Sent:
         return Sent(generator.id(), user_id)
     tournament: Tournament = generator.run(entering.open_tournament, club, terms, user_id, generator.id())
-    generator.run(entering.register, tournament, NAMES, True, once())
+    generator.run(entering.register, tournament, people, True, once())
     generator.run(drawing.draw_plan, tournament, generator.chance.randrange(10**9), once())
     generator.run(drawing.confirm_plan, tournament, once())
-    for number in range(1, NOW + 1):
+    return tournament, once
+
+
+def _rounds(tournament: Tournament, now: int, generator: Generator, once: Callable[[], Sent]) -> None:
+    """Play the rounds before round `now` to their end, and begin that one where there is one."""
+    for number in range(1, min(now, tournament.rounds) + 1):
         began = generator.now
         generator.run(running.start_round, tournament, number, once())
         _play(tournament, number, generator)
-        if number < NOW:
+        if number < now:
             _finish(tournament, number, generator, once)
             generator.now = max(generator.now, began + timedelta(minutes=MINUTES + 10))
-    return tournament
 
 
 def _play(tournament: Tournament, number: int, generator: Generator) -> None:

@@ -25,6 +25,7 @@ bp = Blueprint("tournament_settings", __name__)
 COUNTING = {"places": _("Points for places (4-3-2-1), then the sum"), "sum": _("The sum of the game's points")}
 VISIBILITY = {"live": _("Everybody with the address, all the time"), "end": _("Everybody, once it is closed"),
               "club": _("Members of the club only")}
+MOST_SHARES = 50
 STATES = {"open": _("people register"), "drawn": _("the plan is drawn"), "running": _("running"), "closed": _("closed")}
 
 
@@ -124,7 +125,7 @@ class Form:
     def read(cls, game: Game, club: Club, sent: Mapping[str, Any], tournament: Tournament | None = None) -> "Form":
         """Parse everything; each wrong field has its sentence, nothing typed is lost."""
         last = None if tournament else last_of(club, game.key)
-        form = cls({name: sent.get(name, "")[:400] for name in (
+        form = cls({name: sent.get(name, "") for name in (
             "name", "day", "rounds", "minutes", "pause", "counting", "fee", "shares", "swiss", "visibility", "preset")},
             setup_form(game, sent), tournament or last)
         form.typed["leftover"] = "leftover" in sent
@@ -184,6 +185,7 @@ class Form:
 
     def _shares(self) -> tuple[int, ...]:
         parts = [natural(part) for part in self.typed["shares"].replace(",", " ").replace("%", " ").split()]
-        if not parts or len(parts) > 50 or None in parts or not any(parts) or max(part or 0 for part in parts) > 10000:
-            self.errors["shares"] = _("Write whole numbers with spaces, the first place first: 50 30 20.")
+        if not parts or len(parts) > MOST_SHARES or None in parts or not any(parts) or max(part or 0 for part in parts) > 10000:
+            self.errors["shares"] = _(
+                "Write at most %(n)s whole numbers with spaces, the first place first: 50 30 20.", n=MOST_SHARES)
         return tuple(part or 0 for part in parts)

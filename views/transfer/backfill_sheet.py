@@ -19,7 +19,6 @@ from ..books import notes
 from ..books.terms import TypedTerms
 
 MOST_NEW = 4  # rows for new names
-LONGEST = 400
 HERE = cast(Sitting, SimpleNamespace(id="before"))  # the terms of an evening without a sitting
 
 
@@ -46,7 +45,7 @@ class Sheet:
         return cls(
             people, {row: form.get(f"total-{row}", "")[:40] for row in rows},
             [form.get(f"name-{row}", "")[:2000] for row in range(MOST_NEW)], form.get("date", "")[:40],
-            form.get("rounds", "")[:40], form.get("note", "")[:LONGEST], TypedTerms.read(form, HERE))
+            form.get("rounds", "")[:40], form.get("note", ""), TypedTerms.read(form, HERE))
 
     def company(self) -> tuple[list[int | str], list[int]]:
         """The people present and their totals; fills `errors`."""
