@@ -169,7 +169,7 @@ def test_ten_tables_and_their_standings_fit_a_wide_screen_without_scrolling(site
         play(tournament, 1)
         changes.penalise(tournament, 1, 1, 2, "late", sent())
         play(tournament, 2, final=False)
-        base = f"/clubs/{club.key}/tournaments/{tournament.key}"
+        base, screen = f"/clubs/{club.key}/tournaments/{tournament.key}", f"/tournaments/{tournament.key}/screen"
     wide = Phone(chrome, url, viewport={"width": 1280, "height": 800})
     wide.page.goto("/sign-in")
     wide.page.fill("[name=name]", "organiser")
@@ -181,3 +181,6 @@ def test_ten_tables_and_their_standings_fit_a_wide_screen_without_scrolling(site
         wide.fits()
         box = wide.page.locator(last).bounding_box()
         assert box is not None and box["y"] + box["height"] <= 800, (path, box)
+    wide.page.goto(screen)
+    expect(wide.page.locator(".hall-page:visible")).to_have_count(1)
+    assert wide.page.evaluate("document.documentElement.scrollHeight") <= 800

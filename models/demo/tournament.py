@@ -1,10 +1,11 @@
 """Tournaments of the demo club: a closed one that a season takes in whole, and one that plays its third round now."""
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
+from tally.counting import Counting, Measure
+
 from ..database import db, now_utc
-from ..league.seasons import change_season, seasons_of, terms_of
+from ..league.seasons import Terms, make_season
 from ..schema.clubs import Club, Season
 from ..schema.tournaments import Tournament
 from ..table.sitting import Sitting
@@ -26,23 +27,22 @@ WEIGHT = 300  # hundredths: the closed one counts as three games of the season
 
 def add_tournament(club: Club, today: date, generator: Generator, user_id: int | None = None) -> Tournament:
     """Open a tournament in the club and play it up to its third round."""
-    generator.now = now_utc() - timedelta(minutes=NOW * (MINUTES + 10))
+    generator.now = now_utc() - timedelta(minutes=NOW * (MINUTES + 10) - MINUTES // 2)
     tournament, once = _drawn(club, "Podzimní turnaj", today, NAMES, ROUNDS, generator, user_id)
     _rounds(tournament, NOW, generator, once)
     return tournament
 
 
 def add_closed_tournament(club: Club, today: date, generator: Generator, user_id: int) -> Season:
-    """Play a tournament to its end and have the newest season take it in whole; return that season."""
-    season = seasons_of(club)[0]
-    day = max(season.starts, today - EARLIER)
+    """Play a tournament to its end, and make a season by places that takes it in whole; return that season."""
+    day = today - EARLIER
     generator.now = datetime.combine(day, time(15), zone_of(club))
     tournament, once = _drawn(club, "Klubový turnaj", day, NAMES[:EARLIER_PEOPLE], EARLIER_ROUNDS, generator, user_id)
     _rounds(tournament, EARLIER_ROUNDS + 1, generator, once)
     generator.run(close_tournament, tournament, once())
-    terms = terms_of(season)
-    counting = replace(terms.counting, tournaments=((tournament.id, WEIGHT),))
-    generator.run(change_season, season, user_id, replace(terms, counting=counting), season.version, generator.id())
+    counting = Counting(measure=Measure.PLACES, tournaments=((tournament.id, WEIGHT),))
+    season: Season = generator.run(make_season, club, user_id, Terms(f"Večery a turnaj {today.year}", day - EARLIER,
+                                                                     None, counting), generator.id())
     return season
 
 

@@ -17,9 +17,9 @@ WARM = 0.3
 """Heat of a search that begins with the rounds planned so far."""
 FRESH = 0.5
 """Heat of one that begins with any rounds."""
-LOOKS, RUNS = 1_200_000, 3
+LOOKS, RUNS, AGAIN = 1_200_000, 5, 3
 """Swaps looked at in each search, and how many searches: together less than two seconds where the lower bound is not
-reached."""
+reached. Fewer when the fewest repeats were found so often AGAIN."""
 BEAM = 200
 """Unfinished placings of a late comer that are kept from round to round."""
 
@@ -99,13 +99,15 @@ def _searched(played: list[Round], begun: list[Round], apart: Sequence[tuple[int
     met = meetings(played)
     enough = repeats(played) + fewest + sum(met.get((min(pair), max(pair)), 0) for pair in apart)
     best: tuple[int, int, list[Round]] | None = None
+    ended = list[int]()
     for run in range(RUNS):
         free = [any_round(sorted(chair for table in round_ for chair in table), tables, random)
                 for round_ in begun] if run else begun
         found = searched(people, played, free, tables[0], enough, random, FRESH if run else WARM, looks, apart)
+        ended.append(found[0])
         if best is None or found[:2] < best[:2]:
             best = found
-        if best[0] <= enough:
+        if best[0] <= enough or ended.count(best[0]) == AGAIN:
             break
     assert best
     return best[2]

@@ -130,7 +130,7 @@ def _public(hall: Hall) -> dict[str, Any]:
 def _screen(hall: Hall, number: int) -> dict[str, Any]:
     """The pages of the hall screen: seats by surname, then the first of the standings; one of them is shown."""
     round_ = seats.shown_round(hall)
-    people = seats.seats_by_name(hall, round_) if round_ else []
+    people = seats.seats_by_name(hall, round_) if round_ and hall.tournament.state != "closed" else []
     count_ = -(-len(people) // NAMES)
     length = -(-len(people) // count_) if count_ else 0
     pages = [people[at * length:(at + 1) * length] for at in range(count_)]
