@@ -185,7 +185,8 @@ class Form:
 
     def _shares(self) -> tuple[int, ...]:
         parts = [natural(part) for part in self.typed["shares"].replace(",", " ").replace("%", " ").split()]
-        if not parts or len(parts) > MOST_SHARES or None in parts or not any(parts) or max(part or 0 for part in parts) > 10000:
+        if (not parts or len(parts) > MOST_SHARES or None in parts or not any(parts)
+                or max(part or 0 for part in parts) > 10000):
             self.errors["shares"] = _(
                 "Write at most %(n)s whole numbers with spaces, the first place first: 50 30 20.", n=MOST_SHARES)
         return tuple(part or 0 for part in parts)
