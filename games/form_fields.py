@@ -185,7 +185,7 @@ class SeatsField(EntryField):
 
 
 class _PartsField(EntryField):
-    """A field of many inputs named "field-part"; `raw` holds what was typed in each."""
+    """A field of many inputs named "field-part"; `raw` holds what was typed in each that was sent."""
 
     def _read(self, part: str, raw: str) -> Any:
         raise NotImplementedError
@@ -200,7 +200,8 @@ class _PartsField(EntryField):
         if formdata is None:
             self.data = dict(given)
             return
-        self.raw = {part: (formdata.getlist(f"{self.name}-{part}") or [""])[0] for part in self.parts()}
+        sent = self._sent(formdata)
+        self.raw = {part: sent[part] for part in self.parts() if part in sent} if sent else {}
         for part, raw in self.raw.items():
             try:
                 value = self._read(part, raw)
@@ -209,6 +210,11 @@ class _PartsField(EntryField):
                 continue
             if value is not None:
                 self.data[self._key(part)] = value
+
+    def _sent(self, formdata: Any) -> dict[str, str]:
+        """Return what came, by part; parts that did not come are not read: a form may have a hundred."""
+        start = f"{self.name}-"
+        return {name.removeprefix(start): formdata.getlist(name)[0] for name in formdata if name.startswith(start)}
 
     def _key(self, part: str) -> Any:
         return int(part)

@@ -112,6 +112,9 @@ class RowsField(_PartsField):
             self.raw = {name: written(row) for name, row in rows.items()}
         self.data = dataclasses.replace(held, **self.data)
 
+    def _sent(self, formdata: Any) -> dict[str, str]:
+        return dict.fromkeys(self.rows, "") | super()._sent(formdata)  # each is needed
+
     def _read(self, part: str, raw: str) -> tuple[int, ...]:
         about = self.rows[part]
         row = tuple(whole_number(word) for word in raw.replace(",", " ").replace("/", " ").split())

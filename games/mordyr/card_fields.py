@@ -127,14 +127,8 @@ class PacksField(_PartsField):
         super().__init__(label, **kwargs)
         self.asked: list[str] = []
 
-    def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        self._sent = [] if formdata is None else [
-            name.removeprefix(f"{self.name}-") for name in formdata if name.startswith(f"{self.name}-")]
-        super().process(formdata, data, extra_filters)
-
     def parts(self) -> Iterable[str]:
-        known = [f"{seat}-{face}" for seat in self.form.now.order for face in FACES]
-        return [part for part in known if part in self._sent]
+        return [f"{seat}-{face}" for seat in self.form.now.order for face in FACES]
 
     def _read(self, part: str, raw: str) -> str | None:
         return raw if raw in ("1", "2") else None

@@ -24,24 +24,26 @@ def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: in
     about.setdefault("reasons", form.reasons())
     # As a correction opens, nothing is changed yet: what is shown then confirms nothing of what will be sent.
     confirm = _to_confirm(about) if request.method == "POST" else []
-    version = sitting.version if request.method == "GET" else request.form.get("base", sitting.version)
-    draft = sitting.draft
-    if draft is not None and draft.form == form.key:
+    if form.hidden and (draft := sitting.draft) is not None and draft.form == form.key:
         form.put_down = put_down(form, draft.fields)
-    deal = form.to_deal() if request.method == "GET" else None
-    shown = {
-        "offered": offered_deal(deal.dealer, deal.playing) if deal else request.form.get("offered", ""),
-        "sitting": sitting, "access": access, "form": form, "game": sitting.game, "now": form.now, "names": form.names,
-        "title": title, "headline": headline, "base": version, "confirm": confirm,
-        "press": _press(confirm, "correcting" in about), "etag": etag_of(access),
-        "submission": request.form.get("submission") or fresh_id(),
-        "follows": request.form.get("follows", ""), "round_seen": asked(request.form, "number"),
-        "draft_version": request.form.get("draft_version", draft.version if draft else 0), **about}
+    shown = {"sitting": sitting, "form": form, "game": sitting.game, "names": form.names, "title": title,
+             "headline": headline, "confirm": confirm, "press": _press(confirm, "correcting" in about), **about}
     if previewing():
         return render_template("entries/_preview.html", meanwhile=_meanwhile(sitting), **shown)
     later = left_out(sitting, form)
-    return render_template("entries/form.html", fetched=later.name if later else "", later=later or in_place,
-                           **shown), status
+    return render_template("entries/form.html", access=access, now=form.now, etag=etag_of(access),
+                           fetched=later.name if later else "", later=later or in_place,
+                           **_carried(sitting, form), **shown), status
+
+
+def _carried(sitting: Sitting, form: EntryForm) -> dict[str, Any]:
+    """What the form carries unseen: as it was sent, or as it is now."""
+    version = sitting.version if request.method == "GET" else request.form.get("base", sitting.version)
+    deal = form.to_deal() if request.method == "GET" else None
+    return {"offered": offered_deal(deal.dealer, deal.playing) if deal else request.form.get("offered", ""),
+            "base": version, "submission": request.form.get("submission") or fresh_id(),
+            "follows": request.form.get("follows", ""), "round_seen": asked(request.form, "number"),
+            "draft_version": request.form.get("draft_version", sitting.draft.version if sitting.draft else 0)}
 
 
 def previewing() -> bool:

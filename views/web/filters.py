@@ -5,7 +5,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
-from flask import Flask, g, session, url_for
+from flask import Flask, g, request, session, url_for
 from flask_babel import format_time, get_locale, gettext
 from jinja2 import Template
 from jinja2.environment import TemplateModule
@@ -13,6 +13,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from models import all_games, local
+from models.cache import app_cache
 from models.schema.owner import Owner
 from tally import switches
 
@@ -24,8 +25,10 @@ from .calendars import chosen_calendar, day_marked, locale_key
 from .digits import chosen_digits
 from .first_paint import first_paint
 from .foreign import spoken
-from .language import DEFAULT
+from .language import DEFAULT, reader
 from .static_files import url_of
+
+CITED = 1024  # links to chapters a process keeps, some 0.2 kB each
 
 
 class SharedTemplate(Template):
@@ -74,6 +77,11 @@ def place(rule: str) -> str:
 
 def cited(rule: str) -> Markup:
     """A chapter of a rule text as a link to it in the handbook; as plain text where there is none."""
+    return app_cache("cited chapters", CITED).get_or_make((rule, reader().language, request.script_root),
+                                                          lambda: _cited(rule))
+
+
+def _cited(rule: str) -> Markup:
     for game in all_games().values():
         chapter = game.handbook.cited().get(rule) if game.handbook else None
         if chapter:

@@ -10,7 +10,7 @@ from typing import Any
 from flask import has_request_context
 from flask.sansio.app import App
 from flask.templating import Environment
-from jinja2 import Template, nodes
+from jinja2 import Template, TemplateNotFound, nodes
 from jinja2.runtime import Context, Macro
 from jinja2.visitor import NodeTransformer
 
@@ -44,14 +44,25 @@ class ByLanguage(Environment):
     def __init__(self, app: App, **options: Any) -> None:
         super().__init__(app, **options)
         self.languages: dict[tuple[str, str], ByLanguage] = {}
+        self.missing: set[str] = set()  # templates that a game may have and does not, by the names in `include`
 
     def _load_template(self, name: str, globals: MutableMapping[str, Any] | None) -> Template:
         if self.folded_for is not None or not has_request_context():
-            return super()._load_template(name, globals)
+            return self._known_template(name, globals)
         key = reader().language, icons()
         if key not in self.languages:
             self.languages[key] = self._in_language(key)
         return self.languages[key]._load_template(name, globals)
+
+    def _known_template(self, name: str, globals: MutableMapping[str, Any] | None) -> Template:
+        if name in self.missing:
+            raise TemplateNotFound(name)
+        try:
+            return super()._load_template(name, globals)
+        except TemplateNotFound:
+            if not self.auto_reload:
+                self.missing.add(name)
+            raise
 
     def _in_language(self, key: tuple[str, str]) -> "ByLanguage":
         made: Any = self.overlay()

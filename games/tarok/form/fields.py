@@ -247,6 +247,8 @@ class BonusesField(ChainsField):
         return Silent(bonus, seat, state is State.SILENT, None if beaten is None else int(beaten))
 
     def _said(self, contract: Contract) -> Iterator[tuple[Bonus, Seat, State]]:
+        if not self.data:
+            return
         for bonus in sorted(Bonus, key=lambda each: each is not contract.row.bird):
             for seat in self.form.now.seats:
                 if raw := self.data.get(f"{bonus.value}-{seat}"):

@@ -57,6 +57,7 @@ BELONGS = {  # fields of each kind of round besides contract, declarer and resul
     HandedIn: {"partner", "flek"},
     Revoked: {"partner", "flek", "fleks", "bird", "bonuses", *_FOUL},
 }
+_EVERY = frozenset().union(*BELONGS.values())
 _RENAMED = {Negative: {"tricks": "taken"}, Varsava: _PILES}
 _OF_BIRD = ("contract_bird", "bonus_result")  # problem codes shown at `bird`, not at the table of bonuses
 MOST = 99  # limit of the input; the rules check the real one
@@ -199,11 +200,10 @@ class TarokForm(ConditionsForm):
 
     def _strangers(self, kind: type, contract: Contract) -> list[tuple[str, Text]]:
         """Return fields that were filled in but do not belong to this kind of round."""
-        every = set().union(*BELONGS.values())
         text = _("There is no such thing in “%(contract)s”.", contract=contract.label)
         if kind in (HandedIn, Revoked):
             text = _("This does not count when the round ends like that.")
-        found = [(name, text) for name in self._fields if name in every - BELONGS[kind] and filled(self[name])]
+        found = [(name, text) for name in self._fields if name in _EVERY - BELONGS[kind] and filled(self[name])]
         if kind is Revoked and self.bonuses.silent(contract):
             found.append(("bonuses", _("In a renonc only what was announced counts; a certain loss can be claimed.")))
         return found
