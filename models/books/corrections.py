@@ -2,8 +2,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import cache
 
-from sqlalchemy import select
+from sqlalchemy import Select, bindparam, select
 
 from ..database import db
 from ..schema.ledger import BookEntry, BookLine, Kind, Sealing
@@ -29,7 +30,7 @@ class Step:
 def courses(sittings: Sequence[Sitting]) -> dict[int, list[Step]]:
     """Return by sitting its closings and reopenings, oldest first, in two queries."""
     ids = [sitting.id for sitting in sittings]
-    sealings = db.session.scalars(select(Sealing).where(Sealing.sitting_id.in_(ids)).order_by(Sealing.id)).all()
+    sealings = db.session.scalars(_sealings(), {"sittings": ids}).all()
     gave = _gave(ids) if sealings else {}
     found: dict[int, list[Step]] = {number: [] for number in ids}
     tables = {sitting.id: sitting.table for sitting in sittings}
@@ -38,6 +39,11 @@ def courses(sittings: Sequence[Sitting]) -> dict[int, list[Step]]:
         found[each.sitting_id].append(Step(each, {
             currency: by_person(amounts, people) for currency, amounts in gave.get(each.id, {}).items()}))
     return found
+
+
+@cache
+def _sealings() -> Select[Sealing]:
+    return select(Sealing).where(Sealing.sitting_id.in_(bindparam("sittings", expanding=True))).order_by(Sealing.id)
 
 
 def given_again(club_id: int, moments: Mapping[int, tuple[str, str, datetime]]) -> dict[int, dict[str, Amounts]]:

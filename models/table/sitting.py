@@ -8,12 +8,15 @@ from typing import Any, NamedTuple
 from flask import current_app
 from sqlalchemy import JSON, ForeignKey, Select, String, and_, bindparam, cast, select
 from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relationship
+from sqlalchemy.orm.attributes import set_committed_value
 
 from tally import Game, Seat, TableState, decode_dataclass, encode
 from tally.log import Act, Play
 from tally.replay import Played, advance, begin, replay
+from tally.table_events import Substituted
 
 from ..database import Model, Moment, db, now_utc
+from ..schema.people import Person
 from ..schema.tables import CardTable
 from . import projection
 from .entries import LOG, SHEET, Draft, Entry, SheetRow, StoredRow, entries_by_seq, facts_by_seq
@@ -90,10 +93,14 @@ class Sitting(Model):
 
     @classmethod
     def at_table(cls, sitting_id: int) -> "Sitting | None":
-        """Return the sitting with its table and the people there, in one query."""
+        """Return the sitting with its table and the people there, in two queries."""
         if not 0 < sitting_id < 2**31:  # outside of the ids a database can hold
             return None
-        return db.session.execute(_at_table(), {"sitting": sitting_id}).unique().scalar_one_or_none()
+        sitting = db.session.execute(_at_table(), {"sitting": sitting_id}).scalar_one_or_none()
+        if sitting is not None:  # people apart: one query for all would repeat sitting and table for each of them
+            people = db.session.scalars(_people(), {"table": sitting.table_id})
+            set_committed_value(sitting.table, "people", list(people))
+        return sitting
 
     @property
     def game(self) -> Game:
@@ -131,8 +138,9 @@ class Sitting(Model):
     def names_when(self, seqs: Sequence[int]) -> dict[int, dict[Seat, str]]:
         """Return by seq who sat on each line when that action was made: substituted people appear again."""
         people, today = self.table.names, self.names()
-        said = db.session.execute(select(Entry.seq, Entry.target, Entry.facts).where(
-            Entry.sitting_id == self.id, Entry.kind == "Substituted").order_by(Entry.seq)).all()
+        said = db.session.execute(_OF_KIND, {"sitting": self.id, "kind": Substituted.__name__}).all()
+        if not said:
+            return dict.fromkeys(seqs, today)
         roots = {root for seq, target, _facts in said for root in (seq, target) if root}
         held = set(db.session.scalars(select(SheetRow.seq).where(
             SheetRow.sitting_id == self.id, SheetRow.root.in_(roots)))) if roots else set()
@@ -191,14 +199,9 @@ class Sitting(Model):
         """
         roots = {entry.seq: entry.target if entry.act == Act.REVISE.value else entry.seq
                  for entry in entries if entry.kind}
-        places: dict[int | None, int] = {root: place for root, place in db.session.execute(
-            select(SheetRow.root, SheetRow.place).where(
-                SheetRow.sitting_id == self.id, SheetRow.root.in_(set(roots.values()))))}
-        befores = {place + 1: (after, seq) for place, after, seq in db.session.execute(
-            select(SheetRow.place, cast(SheetRow.after, db.Text), SheetRow.rules_seq).where(
-                SheetRow.sitting_id == self.id, SheetRow.place.in_({place - 1 for place in places.values()})))}
-        return {seq: Stand(root, *befores.get(places[root], ("", 0))) for seq, root in roots.items()
-                if root is not None and root in places}
+        befores = {root: Stand(root, before or "", seq or 0) for root, before, seq in db.session.execute(
+            _STANDS, {"sitting": self.id, "roots": list(set(roots.values()))})} if roots else {}
+        return {seq: befores[root] for seq, root in roots.items() if root in befores}
 
     def scored_at(self, stand: Stand, entry: Entry) -> Played:
         """Score an action where it stands."""
@@ -230,10 +233,10 @@ class Sitting(Model):
         plays = [projection.play_of(self.game, row, entries[row.seq]) for row in rows]
         return replay(self.game, plays, *self.beginning())
 
-    def log(self, before: int | None = None, size: int = 50) -> list[Entry]:
-        """Return `size` actions older than seq `before`, newest first."""
-        query = select(Entry).filter_by(sitting_id=self.id).order_by(Entry.seq.desc()).limit(size)
-        return list(db.session.scalars(query if before is None else query.where(Entry.seq < before)))
+    def log(self, before: int | None = None, size: int = 50) -> Sequence[Any]:
+        """Return the rows of `size` actions older than seq `before`, newest first."""
+        below = self.version + 1 if before is None else before
+        return db.session.execute(_LOG_PAGE, {"sitting": self.id, "below": below, "size": size}).all()
 
     def next_seat(self) -> Seat:
         """Return a seat never used in this sitting, not even by an undone action."""
@@ -256,14 +259,26 @@ class Sitting(Model):
 
 @cache
 def _at_table() -> Select[Sitting]:
-    return (select(Sitting).where(Sitting.id == bindparam("sitting"))
-            .options(joinedload(Sitting.table, innerjoin=True).joinedload(CardTable.people)))
+    return select(Sitting).where(Sitting.id == bindparam("sitting")).options(joinedload(Sitting.table, innerjoin=True))
+
+
+@cache
+def _people() -> Select[Person]:
+    return select(Person).where(Person.table_id == bindparam("table")).order_by(Person.id)
 
 
 # Statements of frequent requests, built once.
 _PAGE = (select(*(SHEET.c[name] for name in StoredRow._fields[:-1]), cast(SHEET.c.after, db.Text))
          .where(SHEET.c.sitting_id == bindparam("sitting"), SHEET.c.place < bindparam("below"))
          .order_by(SHEET.c.place.desc()).limit(bindparam("size")))
+_LOG_PAGE = (select(LOG).where(LOG.c.sitting_id == bindparam("sitting"), LOG.c.seq < bindparam("below"))
+             .order_by(LOG.c.seq.desc()).limit(bindparam("size")))
+_OF_KIND = select(LOG.c.seq, LOG.c.target, LOG.c.facts).where(
+    LOG.c.sitting_id == bindparam("sitting"), LOG.c.kind == bindparam("kind")).order_by(LOG.c.seq)
+_BEFORE = SHEET.alias("before")
+_STANDS = (select(SHEET.c.root, cast(_BEFORE.c.after, db.Text), _BEFORE.c.rules_seq).select_from(SHEET.outerjoin(
+    _BEFORE, and_(_BEFORE.c.sitting_id == SHEET.c.sitting_id, _BEFORE.c.place == SHEET.c.place - 1)))
+    .where(SHEET.c.sitting_id == bindparam("sitting"), SHEET.c.root.in_(bindparam("roots", expanding=True))))
 _SUBMITTED = select(LOG.c.seq, LOG.c.deal, LOG.c.fingerprint, LOG.c.act, LOG.c.target).where(
     LOG.c.sitting_id == bindparam("sitting"), LOG.c.submission == bindparam("submission"))
 
