@@ -47,12 +47,12 @@ def main() -> bool:
     parser.add_argument("--database", choices=DATABASES, default="sqlite")
     wanted = parser.parse_args()
     aims = Aims()
-    with scratch() as folder, database(wanted.database, folder) as uri:
-        app = seeding.app_at(uri)
-        app.config |= {"CHECKPOINTS_FILE": "", "WTF_CSRF_ENABLED": False}
-        _recording(app, wanted.rounds, aims)
-        _verifying(app, wanted.entries, aims)
-        seeding.close(app)
+    for measure, many in ((_recording, wanted.rounds), (_verifying, wanted.entries)):  # in a database of its own
+        with scratch() as folder, database(wanted.database, folder) as uri:
+            app = seeding.app_at(uri)
+            app.config |= {"CHECKPOINTS_FILE": "", "WTF_CSRF_ENABLED": False}
+            measure(app, many, aims)
+            seeding.close(app)
     print(wanted.database)
     return aims.show()
 

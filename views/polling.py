@@ -3,19 +3,26 @@
 An ETag holds the table's `rev` and what else the part was rendered for (role, language, order), with a MAC over both,
 the table and the part: it proves that this phone once got the part. So a poll is answered 304 by one look at `rev`,
 before anybody asks who it is. Who lost access sees so at the next change; renewing an address and deleting are changes.
+
+Who has a form to enter a round open polls with `?form=1`. While somebody does, answers say so in X-Form, and the other
+phones poll each second (static/js/live.js).
 """
 import hashlib
 import hmac
 import re
+from datetime import datetime
 
 from flask import Response, current_app, request
 from sqlalchemy import bindparam, select
 
 from models import CardTable, db
+from models.database import now_utc
+from models.table.open_forms import note_form
 
 TAG = re.compile(r'W/"(?P<about>(?P<rev>\d{1,9})\.[^".]*)\.(?P<mac>[0-9a-f]{24})"', re.ASCII)
 TABLES = CardTable.__table__
-REV = select(TABLES.c.rev).where(TABLES.c.key == bindparam("key"))  # of columns: a poll makes no ORM objects
+# Of columns: a poll makes no ORM objects.
+REV = select(TABLES.c.rev, TABLES.c.form_until).where(TABLES.c.key == bindparam("key"))
 
 
 def etag(table: CardTable, part: str, *about: object) -> str:
@@ -31,9 +38,19 @@ def unchanged(key: str, part: str) -> Response | None:
     if found is None or not hmac.compare_digest(found["mac"], _mac(key, part, found["about"])):
         return None
     with db.engine.connect() as connection:  # without a session, of which a poll has no need
-        if connection.execute(REV, {"key": key}).scalar() != int(found["rev"]):
-            return None
-    return Response(status=304, headers={"ETag": tag})
+        row = connection.execute(REV, {"key": key}).first()
+    if row is None or row.rev != int(found["rev"]):
+        return None
+    return with_form(Response(status=304, headers={"ETag": tag}), key, row.form_until)
+
+
+def with_form(answer: Response, key: str, until: datetime | None) -> Response:
+    """Say in the answer to a poll whether a form is open at the table, by what is known `until`; note the asker's."""
+    if "form" in request.args:
+        note_form(key, until)
+    elif until is not None and until > now_utc():
+        answer.headers["X-Form"] = "open"
+    return answer
 
 
 def _mac(key: str, part: str, about: str) -> str:

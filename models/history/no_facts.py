@@ -24,8 +24,9 @@ NO_FACTS: dict[str, dict[str, str]] = {  # columns, by table; those that lead to
     "card_table": {
         "id": _ID, "key": _ADDRESS, "rev": _VERSION, "submission": _FORM, "drinks": "a list for the form",
         "play_generation": _ADDRESS, "watch_generation": _ADDRESS, "renewed_with": _ADDRESS,
-        "company_id": "a proposal for the next evening", "scribe_wanted_by_id": _SCRIBE, "scribe_wanted_at": _SCRIBE,
-        "scribe_taken_at": _SCRIBE, "claims_waiting": "how many ask: access"},
+        "form_until": "how often phones look", "company_id": "a proposal for the next evening",
+        "scribe_wanted_by_id": _SCRIBE, "scribe_wanted_at": _SCRIBE, "scribe_taken_at": _SCRIBE,
+        "claims_waiting": "how many ask: access"},
     "person": {"id": _ID}, "member": {"id": _ID},
     "payee": {}, "invitation": {"id": _ID, "submission": _FORM},
     "invitation_use": {"id": _ID},

@@ -40,6 +40,7 @@ class CardTable(Model):
     watch_generation: Mapped[int] = mapped_column(default=1)
     renewed_with: Mapped[str | None] = mapped_column(String(64))
     rev: Mapped[int] = mapped_column(default=1)
+    form_until: Mapped[datetime | None] = mapped_column(Moment)  # see models/table/open_forms.py
     created_at: Mapped[datetime] = mapped_column(Moment, default=now_utc)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment, index=True)
     submission: Mapped[str] = mapped_column(String(64), unique=True)

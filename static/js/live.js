@@ -1,9 +1,10 @@
-// Poll `data-live-url` of #live, and show how old the last answer is.
+// Poll `data-live-url` of #live, and show how old the last answer is. A page in a pocket (hidden) does not poll at all.
 import { announce, known } from "./announce.js";
 import { start as count } from "./count.js";
 
-const FAST = 1000, SLOW = 5000; // ms between polls: while people play, and when nothing happened for long
-const LONG = 5 * 60 * 1000; // ms
+// ms between polls: while somebody has a form open, or something happened just now; else; when nothing did for long
+const FAST = 1000, CALM = 3000, SLOW = 5000;
+const JUST = 20_000, LONG = 5 * 60_000; // ms since something happened here or at the table
 const PATIENCE = 8000; // ms until a request times out
 const root = document.documentElement;
 const STOPS = "a[href], button, summary, input, select, [tabindex]";
@@ -19,9 +20,16 @@ export function start() {
   const kept = Number(root.dataset.kept ?? 0); // when this page was kept on the phone; 0: it came from the server
   let stirred = Date.now();
   const steady = "steady" in box.dataset; // a screen for all, which is never slow
-  const pause = () => (steady || Date.now() - stirred < LONG ? FAST : SLOW) * (0.8 + Math.random() * 0.4); // not all at once
+  const pause = () => (0.8 + Math.random() * 0.4) * rhythm(); // not all at once
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => { stirred = Date.now(); });
   let etag = box.dataset.etag ?? "", heard = kept || Date.now(), timer, asking = false, again = false, gone = false;
+  let form = false; // whether somebody has a form to enter a round open
+
+  function rhythm() {
+    const age = Date.now() - stirred;
+    if (steady || form || age < JUST || box.querySelector("form[data-turn]")) return FAST;
+    return age < LONG ? CALM : SLOW;
+  }
 
   async function ask() {
     clearTimeout(timer);
@@ -50,6 +58,7 @@ export function start() {
       const now = Number(answer.headers.get("X-Now"));
       if (now) document.dispatchEvent(new CustomEvent("server:now", { detail: { now, asked, heard: performance.now() } }));
       gone = [401, 403, 404, 410].includes(answer.status);
+      form = answer.headers.get("X-Form") === "open";
       if (answer.status === 200 && !answer.redirected) {
         const html = await answer.text();
         if (busy(box)) return;

@@ -5,7 +5,8 @@
 import { once } from "./page.js";
 
 const WAIT = 250; // ms after the last change
-const WATCH = 5000; // ms between checks for other phones
+const WATCH = 1000; // ms between looks at what other phones did; they are told of this form by it
+const PATIENCE = 8000; // ms until a look times out
 const READ = 700; // ms a warning must have been shown before a press confirms it
 
 export function start() {
@@ -58,17 +59,18 @@ function swap(form, place, html) {
 }
 
 /** Another phone acted at the table: refresh the preview, which tells what. */
-function watch(form, ask) {
-  const timer = setInterval(async () => {
-    if (!form.isConnected) return clearInterval(timer);
-    if (document.hidden || form.dataset.busy) return;
-    const answer = await fetch(form.dataset.watch, {
-      cache: "no-store", headers: { "If-None-Match": form.dataset.etag },
+async function watch(form, ask) {
+  if (!form.isConnected) return;
+  if (!document.hidden && !form.dataset.busy) {
+    const answer = await fetch(`${form.dataset.watch}?form=1`, {
+      cache: "no-store", headers: { "If-None-Match": form.dataset.etag }, signal: AbortSignal.timeout?.(PATIENCE),
     }).catch(() => null);
-    if (answer?.status !== 200 || answer.redirected) return;
-    form.dataset.etag = answer.headers.get("ETag") ?? "";
-    await ask();
-  }, WATCH);
+    if (answer?.status === 200 && !answer.redirected) {
+      form.dataset.etag = answer.headers.get("ETag") ?? "";
+      await ask();
+    }
+  }
+  setTimeout(() => watch(form, ask), WATCH * (0.8 + Math.random() * 0.4)); // not all at once
 }
 
 function toggle(place) {

@@ -189,4 +189,4 @@ def live(key: str) -> Any:
     answer = make_response(render_template("table/_live.html", **page))
     answer.headers["X-Announce"] = quote(" · ".join(filter(None, map(say, page["announcement"]))))
     answer.headers["ETag"] = etag_of(access)
-    return answer
+    return polling.with_form(answer, key, access.table.form_until)

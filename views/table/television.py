@@ -36,7 +36,7 @@ def live(key: str, screen: str) -> Any:
         abort(410)
     answer = make_response(render_template(SCREENS[screen], access=access, **_page(access, screen)))
     answer.headers["ETag"] = _etag(access, screen)
-    return answer
+    return polling.with_form(answer, key, access.table.form_until)
 
 
 def _page(access: TableAccess, screen: str) -> dict[str, Any]:
