@@ -190,6 +190,11 @@ def test_a_fresh_browser_opens_the_table_and_records_while_the_server_is_stopped
     expect(page.locator("#net")).to_contain_text("kept ")
     page.evaluate(AXE)
     assert page.evaluate(LOOK, RULES) == []
+    page.locator("details.unplayed summary").click()  # a deal that is not played waits like the rest
+    page.get_by_role("button", name="Misdeal").click()
+    expect(page.locator("#unsent")).to_contain_text("Not sent: 1")
+    expect(page.locator("#unsent")).to_contain_text("Misdeal")
+    expect(page.locator("[data-deals]")).to_contain_text("Eva (if the rounds before count")
     page.locator("a.record").click()
     for winner, number in ((1, 2), (2, 3)):
         page.locator("html[data-ready]").wait_for(state="attached")
@@ -202,20 +207,24 @@ def test_a_fresh_browser_opens_the_table_and_records_while_the_server_is_stopped
     page.goto("/sittings/99/rules")
     expect(page.locator("h1")).to_have_text("Without network")
     expect(page.locator("#kept-pages li")).to_have_count(1)
-    expect(page.locator("#unsent")).to_contain_text("Not sent: 2")
+    expect(page.locator("#unsent")).to_contain_text("Not sent: 3")
     page.evaluate(AXE)
     assert page.evaluate(LOOK, RULES) == []
     page.goto(f"/sittings/{sitting_id}/entries/new")  # the form counts what waits
     expect(page.locator("h1")).to_have_text("Round 3")
     page.goto(table)
     expect(page.locator("[data-deals]")).to_have_text("Jana (if the rounds before count as typed)")
+    page.locator("details.unplayed summary").click()
+    page.get_by_role("button", name=re.compile("Misdeal.*Jana")).click()
+    expect(page.locator("#unsent")).to_contain_text("Not sent: 4")
     served.start()
     page.goto(table)
-    expect(page.locator("#unsent")).to_have_text("The network is back. Sent: 2", timeout=30_000)
+    expect(page.locator("#unsent")).to_have_text("The network is back. Sent: 4", timeout=30_000)
     with served.app.app_context():
-        stored = [((each.facts or {})["winner"], (each.deal or {})["dealer"]) for each in
+        stored = [(each.kind, (each.facts or {}).get("winner"), (each.deal or each.facts or {})["dealer"]) for each in
                   db.session.query(Entry).order_by(Entry.seq)]
-    assert stored == [(1, 0), (2, 1)]
+    assert [each[1:] for each in stored] == [(None, 0), (1, 0), (2, 1), (None, 2)]
+    assert [each[0] == "Unplayed" for each in stored] == [True, False, False, True]
 
 
 @pytest.mark.browser

@@ -9,6 +9,7 @@ const counted = () => "local" in document.documentElement.dataset;
 export function after(nodes, forms) {
   let at = 0;
   for (const form of forms) {
+    if (form.has("stays")) continue; // a deal that is not played: the same player deals again
     const found = form.has("number") && nodes[at]?.then.find(([said]) =>
       Object.entries(said).every(([name, value]) => (form.getAll(name).join(" ")) === value));
     if (!found) return null;
@@ -43,4 +44,6 @@ export function tellDealer() {
   if (!sitting?.length || counted()) return;
   const node = after(JSON.parse(place.dataset.deals || "[]"), sitting.map(({ body }) => new URLSearchParams(body)));
   place.textContent = node ? `${node.name} ${place.dataset.foretold}` : place.dataset.ask;
+  for (const seat of document.querySelectorAll(".unplayed input[name=seat]")) seat.value = node?.dealer ?? "";
+  for (const about of document.querySelectorAll(".unplayed button .vh")) about.textContent = node ? `: ${node.name}` : "";
 }

@@ -124,6 +124,13 @@ def _seat(name: str = "seat") -> Seat:
     return seat
 
 
+def _dealer(sitting: Sitting) -> Seat:
+    """Return the seat a form names, or who deals now where a phone without network could not know it."""
+    if request.form.get("seat") == "" and sitting.now.dealer is not None:
+        return sitting.now.dealer
+    return _seat()
+
+
 def _person(sitting: Sitting) -> int:
     """The id of the chosen person, adding a typed new name to the table. Raises Refused."""
     name = names.cleaned(request.form.get("name", ""))
@@ -186,6 +193,6 @@ EVENTS: dict[str, Callable[[Sitting], Any]] = {
     "dealer": lambda sitting: DealerMoved(_seat()),
     "players": _players,
     "end": lambda sitting: Ended(),
-    "misdeal": lambda sitting: Unplayed("misdeal", _seat()),
-    "passed": lambda sitting: Unplayed("passed", _seat()),
+    "misdeal": lambda sitting: Unplayed("misdeal", _dealer(sitting)),
+    "passed": lambda sitting: Unplayed("passed", _dealer(sitting)),
 }
