@@ -22,6 +22,13 @@ def at_table(app: Flask, game: str = "smoking_cat") -> tuple[str, str, int]:
         sitting = begun(game)
         return f"/t/{token(sitting.table, 'play')}", sitting.table.key, sitting.id
 
+IN_SIGHT = """() => {
+  const active = document.activeElement, shown = active.closest("label") ?? active;
+  const { left, right, top, bottom } = shown.getBoundingClientRect();
+  const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return Boolean(there) && (shown.contains(there) || there.contains(shown));
+}"""
+
 
 class Keys:
     """A person with a keyboard and nothing else."""
@@ -34,6 +41,7 @@ class Keys:
         for _stop in range(MOST_STOPS):
             self.page.keyboard.press("Tab")
             if self.page.evaluate("one => document.activeElement.matches(one)", selector):
+                assert self.page.evaluate(IN_SIGHT), f"{selector} has the focus out of sight on {self.page.url}"
                 return
             if self.page.evaluate("""one => document.activeElement.type === "radio"
                     && !!document.querySelector(one)?.matches(`[name="${document.activeElement.name}"]`)""", selector):
@@ -53,13 +61,17 @@ class Keys:
 
 
 @pytest.mark.browser
-def test_ten_tasks_are_done_with_the_keyboard_alone(chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_ten_tasks_are_done_with_the_keyboard_alone_at_twice_the_size(
+        chrome: Browser, site: tuple[Flask, str]) -> None:
+    """A browser of 1280 × 800 at 200 %: half as many CSS pixels, each of two by two points."""
     app, url = site
-    phone = Phone(chrome, url, locale="en-GB", is_mobile=False, has_touch=False)
+    phone = Phone(chrome, url, locale="en-GB", is_mobile=False, has_touch=False, device_scale_factor=2,
+                  viewport={"width": 640, "height": 400})
     page, keys = phone.page, Keys(phone.page)
 
     def ready() -> None:
         phone.ready()
+        phone.fits()
 
     def has_letters(seat: int, n: int) -> None:
         expect(page.locator(".tile").nth(seat).locator(".letter.filled")).to_have_count(n)
