@@ -108,7 +108,7 @@ class Game:
     between_rounds: tuple[type, ...] = ()  # entries that are no rounds (a penalty letter)
     # Causes why a deal may not be played, recorded with a tap: keys of `table_events.CAUSES`
     unplayed: tuple[str, ...] = ("misdeal",)
-    bids: Callable[[Any], Mapping[Seat, Text]] = lambda entry: {}  # what an entry says that each seat bid
+    bids: Callable[[Any], Mapping[Seat, str]] = lambda entry: {}  # what an entry says that each seat bid: `categories`
     # Where a round is recorded as it goes: entries that begin one, and its turns. Each turn stands on those before
     # it, so correcting one sets aside what follows.
     opens: tuple[type, ...] = ()

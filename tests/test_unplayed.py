@@ -6,12 +6,17 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from games.tarok.rules import Auction, Contract
-from models import Sitting, Submission, all_games, db, latest, record
+from models import Actor, Sitting, Submission, all_games, begin_sitting, db, latest, record
+from models.books.closing import close
+from models.books.pay_out import Terms
 from models.ops.verifying import verify
+from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.table_files import bring, export, parse
 from models.transfer.validators import PAGE
-from tally.table_events import Unplayed
+from tally.table_events import Manual, Unplayed
+from tests.clubs import sign_in
 from tests.conftest import begun
+from tests.leagues import League, new_id
 from tests.web import hidden, let_in, send
 
 ENGLISH = {"Accept-Language": "en"}
@@ -88,6 +93,25 @@ def test_both_go_over_with_an_export_and_the_projection_agrees_with_the_log(app:
         same = latest(copy)
         assert same is not None and [each.kind for each in same.log()][::-1] == ["Unplayed", "Auction", "Unplayed"]
         assert verify(sitting) == [] == verify(same)
+
+
+def test_a_player_page_counts_what_was_recorded_of_deals_and_bids_and_a_file_of_the_club_keeps_it(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        sitting = begin_sitting(league.table, "tarok", league.people, 0, all_games()["tarok"].house_rules(), new_id())
+        for n, content in enumerate((Unplayed("misdeal", 0), Unplayed("passed", 0), Unplayed("misdeal", 0),
+                                     Auction({1: Contract.BETL}), Manual({0: 4, 1: -4}, "agreed", True))):
+            record(sitting, content, Submission(new_id(), n))
+        close(sitting, Terms(), Actor(), new_id())
+        assert verify(db.session.get_one(Sitting, sitting.id)) == []
+        client = app.test_client()
+        sign_in(client, league.owner)
+        eva, petr, jana, _bohumil = (client.get(f"/clubs/{league.key}/players/{person}", headers=ENGLISH).text
+                                     for person in league.players.values())
+        assert "Misdeal 2×, Everybody passed 1×" in eva and "Betl 1×" not in eva
+        assert "Betl 1×" in petr and "Dealt and not played" not in petr and "Bids" not in jana
+        text = "".join(export_club(league.club_now()))
+        assert "".join(export_club(import_club(parse_club(text, all_games()), league.owner, new_id()))) == text
 
 
 def test_two_equal_bids_are_refused_beside_their_fields(client: FlaskClient, tarok: tuple[int, str]) -> None:

@@ -2,6 +2,7 @@
 
 Unit: the game's own. Standings read nothing else, so league pages never replay rounds.
 """
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,7 +11,7 @@ from tally import Game, Line, Question, Score, Seat, TableState
 from tally.crediting import credit
 from tally.replay import Fate, Played
 from tally.state import Person
-from tally.table_events import Ended, Manual, TableEvent
+from tally.table_events import Ended, Manual, TableEvent, Unplayed
 
 from ..table.sitting import Sitting
 
@@ -54,14 +55,22 @@ class Round:
 
 @dataclass(slots=True)
 class _Tallies:
-    """One person's rounds on one seat: by kind [rounds, above 0, below 0, paid, counted]; amounts paid."""
+    """One person's rounds on one seat: by kind [rounds, above 0, below 0, paid, counted]; amounts paid; deals that were
+    not played by cause, and bids by kind."""
     kinds: dict[str, list[int]] = field(default_factory=dict)
     amounts: list[int] = field(default_factory=list)
+    unplayed: Counter[str] = field(default_factory=Counter)
+    bids: Counter[str] = field(default_factory=Counter)
 
     def stats(self) -> dict[str, Any]:
-        """Return them as stored in `Result.stats`; best and worst are None without rounds."""
-        return {"kinds": dict(sorted(self.kinds.items())),
-                "best": max(self.amounts, default=None), "worst": min(self.amounts, default=None)}
+        """Return them as stored in `Result.stats`; best and worst are None without rounds, the last two only there if
+        something was recorded of them."""
+        found: dict[str, Any] = {"kinds": dict(sorted(self.kinds.items())),
+                                 "best": max(self.amounts, default=None), "worst": min(self.amounts, default=None)}
+        for name, counts in (("unplayed", self.unplayed), ("bids", self.bids)):
+            if counts:
+                found[name] = dict(sorted(counts.items()))
+        return found
 
 
 def results_of(game: Game, closing: Closing, played: Iterable[Played]) -> list[dict[str, Any]]:
@@ -116,7 +125,22 @@ def _tallied(game: Game, played: Iterable[Played]) -> tuple[dict[tuple[Seat, Per
             by_the_rules = not isinstance(each.play.content, Ended)
     for done in rounds_of(game, played):
         _put_down(tallies, done)
+    _count_deals_and_bids(game, played, tallies)
     return tallies, by_the_rules
+
+
+def _count_deals_and_bids(game: Game, played: Iterable[Played], tallies: dict[tuple[Seat, Person], _Tallies]) -> None:
+    """Count what was recorded of deals that were not played, for who dealt, and of auctions, for who bid."""
+    for each in played:
+        content, occupants = each.play.content, each.before.occupants
+        if each.fate is not Fate.COUNTS:
+            continue
+        if isinstance(content, Unplayed) and content.dealer in occupants:
+            mine = tallies.setdefault((content.dealer, occupants[content.dealer]), _Tallies())
+            mine.unplayed[content.cause] += 1
+        for seat, bid in game.bids(content).items():
+            if seat in occupants:
+                tallies.setdefault((seat, occupants[seat]), _Tallies()).bids[bid] += 1
 
 
 def rounds_of(game: Game, played: Iterable[Played]) -> Iterator[Round]:

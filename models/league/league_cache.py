@@ -28,7 +28,7 @@ from .tournaments import tournaments_played, with_tournaments, without_tournamen
 
 CACHED = 200  # season tables
 PARTNERS = "partners"
-FORMAT = 10  # increase it when the stored data or its computation changes
+FORMAT = 11  # increase it when the stored data or its computation changes
 
 Make = Callable[[], dict[str, Any]]
 

@@ -4,7 +4,7 @@ A table's person counts as the club player it stands for, pointers followed. All
 the digests of `league_cache` instead of calling this.
 """
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -192,8 +192,9 @@ def merged_stats(one: Stats, other: Stats) -> Stats:
     mine, more = one["kinds"], other["kinds"]
     kinds = {key: [a + b for a, b in zip(mine.get(key, NOTHING), more.get(key, NOTHING), strict=True)]
              for key in {**mine, **more}}
+    counts = {name: Counter[str](one.get(name, {})) + Counter(other.get(name, {})) for name in ("unplayed", "bids")}
     # A seat with manual entries only has neither.
-    return {"kinds": kinds,
+    return {"kinds": kinds, **{name: dict(sorted(each.items())) for name, each in counts.items() if each},
             "best": max((each["best"] for each in (one, other) if each["best"] is not None), default=None),
             "worst": min((each["worst"] for each in (one, other) if each["worst"] is not None), default=None)}
 

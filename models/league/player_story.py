@@ -3,7 +3,7 @@
 Numbers of different games are never added up, except those any game has: evenings, rounds, opponents beaten, who placed
 above whom.
 """
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from itertools import groupby
@@ -106,7 +106,8 @@ def _game(history: History, company: Sequence[Outcome], key: str, person: int) -
         "best": _end(ends[0], mine, history), "worst": _end(ends[1], mine, history),
         "best_round": rounds[0], "worst_round": rounds[1],
         "totals": [[night.evening.toordinal(), night.total] for night in evenings[-FORM:]],
-        "kinds": _kinds(stats), "ratings": _ratings(
+        "kinds": _kinds(stats), "unplayed": _counts(stats, "unplayed"), "bids": _counts(stats, "bids"),
+        "ratings": _ratings(
             [each for each in history.outcomes if each.sitting not in history.unrated], key, person)}
 
 
@@ -133,6 +134,12 @@ def _kinds(stats: Iterable[Mapping[str, Any]]) -> dict[str, list[int]]:
         for kind, sums in each["kinds"].items():
             found[kind] = [a + b for a, b in zip(found.get(kind, NOTHING), sums, strict=True)]
     return dict(sorted(found.items(), key=lambda each: (-each[1][0], each[0])))
+
+
+def _counts(stats: Iterable[Mapping[str, Any]], name: str) -> dict[str, int]:
+    """Return counts by key, the most frequent first; empty where nothing of the kind was recorded."""
+    found = sum((Counter(each.get(name, {})) for each in stats), Counter[str]())
+    return dict(sorted(found.items(), key=lambda each: (-each[1], each[0])))
 
 
 def _ratings(outcomes: Sequence[Outcome], key: str, person: int) -> list[list[int]]:

@@ -71,7 +71,7 @@ class Result(Model):
 
     `players` is how many were ranked, `beaten` how many placed strictly lower, `level` how many shared the place.
     `stats` are tallies by kind of round and the best and worst round: {"kinds": {key: [rounds, above, below, paid,
-    counted]}, "best": n, "worst": n}.
+    counted]}, "best": n, "worst": n}; where it was recorded also {"unplayed": {cause: deals}, "bids": {kind: n}}.
     """
     __tablename__ = "result"
     __table_args__ = (UniqueConstraint("sitting_id", "seat", "person_id"),)

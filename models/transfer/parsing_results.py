@@ -141,7 +141,11 @@ def _result(data: Any, people: range) -> Result:
 
 def _stats(data: Any) -> dict[str, Any]:
     """Parse tallies by kind of round, and the best and worst round."""
-    stats = mapping(small(data), {"best", "kinds", "worst"})
+    stats = mapping(small(data), {"best", "kinds", "worst"}, {"bids", "unplayed"})
+    for counts in (stats.get(name, {}) for name in ("bids", "unplayed")):
+        require(isinstance(counts, dict) and len(counts) <= 200, not_right("stats"))
+        for n in counts.values():
+            whole(n, "stats", 1, LARGEST)
     kinds = stats["kinds"]
     require(isinstance(kinds, dict) and len(kinds) <= 200, not_right("kinds"))
     for tallies in kinds.values():

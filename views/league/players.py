@@ -16,7 +16,9 @@ from models.league.outcomes import names_of, root_from
 from models.league.partners import LEAST
 from models.league.receipts import games_of
 from models.league.tournaments import tournaments_entered
+from tally import Game
 from tally.season_row import ratio
+from tally.table_events import CAUSES
 
 from ..access.membership import Membership, require_membership
 from ..charts import amount, percent
@@ -129,14 +131,28 @@ def _game(key: str, about: dict[str, Any]) -> GameStory:
     chart = drawn(locale_key(), f"rating-{key}", gettext("Rating, %(game)s", game=game_name(key)),
                   gettext("1000 is where everybody begins."), gettext("Evening"), json.dumps(data),
                   ((0, gettext("Rating")),), False, False)
-    kinds = [(say(known.categories[kind]) if known and kind in known.categories else kind,
+    kinds = [(_kind(known, kind),
               [number(sums[0]), number(sums[1]), number(sums[2]), "–" if mixed else points(sums[4], lowest)])
              for kind, sums in about["kinds"].items()]
     totals = json.dumps([] if mixed else [total for _day, total in about["totals"]])
     form = spark(locale_key(), f"totals-{key}", gettext("%(game)s, evening by evening", game=game_name(key)),
                  totals, "unsigned" if lowest else "points")
-    return GameStory(key, game_name(key), lowest, _parts(about), None if mixed else _end(about["best"], lowest),
+    parts = _parts(about) + _deals_and_bids(known, about)
+    return GameStory(key, game_name(key), lowest, parts, None if mixed else _end(about["best"], lowest),
                      None if mixed else _end(about["worst"], lowest), kinds, form, chart)
+
+
+def _deals_and_bids(game: Game | None, about: dict[str, Any]) -> list[tuple[str, str]]:
+    """What was recorded with a tap of deals not played and of auctions; nothing where nothing was."""
+    unplayed = [(say(CAUSES[cause]) if cause in CAUSES else cause, n) for cause, n in about["unplayed"].items()]
+    bids = [(_kind(game, kind), n) for kind, n in about["bids"].items()]
+    return [(label, ", ".join(f"{name} {number(n)}×" for name, n in counts))
+            for label, counts in ((gettext("Dealt and not played"), unplayed), (gettext("Bids"), bids)) if counts]
+
+
+def _kind(game: Game | None, kind: str) -> str:
+    """The name of a kind of round; its key where the game is not known here or has it no more."""
+    return say(game.categories[kind]) if game and kind in game.categories else kind
 
 
 def _end(end: list[Any], lowest: bool) -> tuple[date, str, str]:

@@ -77,7 +77,7 @@ def kept_of(sitting: Sitting) -> Kept | None:
         if isinstance(content, Unplayed):
             kept.unplayed.setdefault(content.cause, Counter())[content.dealer] += 1
         for seat, bid in sitting.game.bids(content).items():
-            kept.bids.setdefault(seat, Counter())[say(bid)] += 1
+            kept.bids.setdefault(seat, Counter())[say(sitting.game.categories[bid])] += 1
     return kept if kept.unplayed or kept.bids else None
 
 

@@ -43,6 +43,6 @@ def auction_title(entry: Auction) -> Text:
     return _("Auction: %(bids)s", bids=_("all passed") if said is None else said)
 
 
-def bids(entry: object) -> Mapping[Seat, Text]:
-    """What each seat bid, for the statistics; empty for other entries."""
-    return {seat: contract.label for seat, contract in entry.bids.items()} if isinstance(entry, Auction) else {}
+def bids(entry: object) -> Mapping[Seat, str]:
+    """What each seat bid, a key of `SORTS`; empty for other entries."""
+    return {seat: str(contract.value) for seat, contract in entry.bids.items()} if isinstance(entry, Auction) else {}
