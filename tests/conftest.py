@@ -1,7 +1,11 @@
 """Fixtures of all tests: the app on both databases, test clients, a real browser."""
+import gc
+import os
 import shutil
+import sys
 from base64 import b64encode
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import flask_migrate
@@ -15,10 +19,15 @@ from playwright.sync_api import Browser, sync_playwright
 from app import create_app
 from models import Sitting, all_games, db, open_table
 from tests import evenings, servers
+from tests.app_pool import POOL
 from tests.shared_work import share
 
 settings.register_profile("site", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 settings.load_profile("site")
+
+# Tests start this Python some fifty times; without compiled files each start compiles the whole project again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 HERE = {"SECRET_KEY": "only for tests", "SIGNING_KEY": b64encode(b"signing only for tests, 32 bytes").decode(),
         "TESTING": True, "GAME_PACKAGES": ("games", "tests.toy_games"), "WTF_CSRF_ENABLED": False,
@@ -26,17 +35,42 @@ HERE = {"SECRET_KEY": "only for tests", "SIGNING_KEY": b64encode(b"signing only 
 NAMES = ("Eva", "Petr", "Jana", "Bohumil")
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Rerun failed browser tests once, as a busy machine can time out; the report names reruns."""
+    """Rerun failed browser tests once, as a busy machine can time out; the report names reruns.
+
+    Files that take long, those with such tests, come first: one begun last would leave the other workers idle.
+    """
+    long: set[Path] = set()
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))
+        if item.get_closest_marker("browser") or item.get_closest_marker("slow"):
+            long.add(item.path)
+    items.sort(key=lambda item: item.path not in long)
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage leave alone what stays to the end, and look less often for what goes."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def make_app(uri: str, **config: object) -> Flask:
+    """An app of one's own; where nothing depends on that, `lent_app` is cheaper."""
     app = create_app({**HERE, "SQLALCHEMY_DATABASE_URI": uri, **config})
     app.before_request(forget_who_was_here)
     return share(app)
+
+
+@contextmanager
+def lent_app(uri: str, **config: object) -> Iterator[Flask]:
+    """An app like `make_app`'s, which other tests used before and will use again."""
+    app = POOL.lend(uri, {**HERE, **config}, lambda made: made.before_request(forget_who_was_here))
+    yield app
+    _closed(app)
+    POOL.take_back(app)  # only from a test whose end came here
 
 
 def forget_who_was_here() -> None:
@@ -77,9 +111,8 @@ def sqlite_uri(empty_site: Path, tmp_path: Path) -> str:
 @pytest.fixture
 def app(sqlite_uri: str) -> Iterator[Flask]:
     """The app on a SQLite file."""
-    made = make_app(sqlite_uri)
-    yield made
-    _closed(made)
+    with lent_app(sqlite_uri) as made:
+        yield made
 
 
 @pytest.fixture(scope="session")
@@ -103,18 +136,15 @@ def any_uri(request: pytest.FixtureRequest, shared: Path) -> Iterator[str]:
 @pytest.fixture
 def any_app(any_uri: str) -> Iterator[Flask]:
     """The app on each database in turn."""
-    made = make_app(any_uri)
-    yield made
-    _closed(made)
+    with lent_app(any_uri) as made:
+        yield made
 
 
 @pytest.fixture
 def workers(any_uri: str) -> Iterator[tuple[Flask, Flask]]:
     """Two workers: separate apps on one database, each kind of database in turn."""
-    both = make_app(any_uri), make_app(any_uri)
-    yield both
-    for each in both:
-        _closed(each)
+    with lent_app(any_uri) as one, lent_app(any_uri) as other:
+        yield one, other
 
 
 def _closed(app: Flask) -> None:
@@ -149,10 +179,8 @@ def chrome(chromium: Browser) -> Iterator[Browser]:
 @pytest.fixture
 def site(sqlite_uri: str) -> Iterator[tuple[Flask, str]]:
     """The app served over HTTP, with its URL."""
-    app = make_app(sqlite_uri, WTF_CSRF_ENABLED=True)
-    with servers.serving(app) as url:
+    with lent_app(sqlite_uri, WTF_CSRF_ENABLED=True) as app, servers.serving(app) as url:
         yield app, url
-    _closed(app)
 
 
 @pytest.fixture(scope="session")

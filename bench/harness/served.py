@@ -69,13 +69,17 @@ def cpu_of(pid: int) -> float:
 
 
 def environment(uri: str, folder: Path) -> dict[str, str]:
-    """Return the server's environment: this database, this key, metrics and compiled sources under `folder`."""
+    """Return the server's environment: this database, this key, metrics under `folder`.
+
+    Under it are compiled sources too, where PYTHONDONTWRITEBYTECODE keeps them from their places.
+    """
     figures = folder / "figures"
     shutil.rmtree(figures, ignore_errors=True)
     figures.mkdir()
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {**inherited, "PYTHONPYCACHEPREFIX": str(folder / "compiled"), "DATABASE_URL": uri, "SECRET_KEY": KEY,
-            "PROMETHEUS_MULTIPROC_DIR": str(figures)}
+    if inherited != dict(os.environ):  # no compiled files beside the sources
+        inherited["PYTHONPYCACHEPREFIX"] = str(folder / "compiled")
+    return {**inherited, "DATABASE_URL": uri, "SECRET_KEY": KEY, "PROMETHEUS_MULTIPROC_DIR": str(figures)}
 
 
 def free_port() -> int:
