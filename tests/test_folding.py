@@ -1,4 +1,6 @@
 """Templates are compiled for each language: what is the same for all its readers is text in them."""
+import re
+
 import pytest
 from flask import Flask, render_template
 from jinja2 import ChoiceLoader, DictLoader
@@ -41,3 +43,15 @@ def test_icons_follow_their_file(pages: Flask, monkeypatch: pytest.MonkeyPatch) 
     after = rendered(pages, "en")
     with pages.test_request_context():
         assert after.replace("/another/icons.svg", was()) == before != after
+
+
+def test_every_phone_sees_its_own_choices_under_a_page(app: Flask) -> None:
+    phones = [app.test_client() for _each in range(3)]
+    phones[1].post("/phone/theme", data={"theme": "dark"})
+    phones[2].post("/phone/language", data={"language": "de"})
+    for _again in range(2):
+        pressed = [re.findall(r'value="(\w+)"[^>]* aria-pressed="true"', each.get("/").text) for each in phones]
+        assert pressed == [["cs", "auto", "latn", "gregorian"], ["cs", "dark", "latn", "gregorian"],
+                           ["de", "auto", "latn", "gregorian"]]
+    elsewhere = phones[0].get("/", environ_overrides={"SCRIPT_NAME": "/cards"}).text
+    assert 'formaction="/cards/phone/theme"' in elsewhere

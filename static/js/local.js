@@ -95,7 +95,7 @@ async function sent(event) {
   if (!local() || event.defaultPrevented || form.matches("[data-queue]") && event.submitter?.name !== "preview") return;
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(form, event.submitter));
-  const url = new URL(form.getAttribute("action") || here(), location);
+  const url = new URL(event.submitter?.getAttribute("formaction") || form.getAttribute("action") || here(), location);
   if (form.method === "get") return visit(`${url.pathname}?${fields}`);
   await visit(url.pathname + url.search, { method: "POST", body: String(fields), back: true });
 }

@@ -8,6 +8,7 @@ from flask import has_request_context, session
 from flask_babel import format_date, get_locale
 from markupsafe import Markup
 
+from .language import reader
 from .vikram_sambat import written
 
 GREGORIAN, SAMBAT = "gregorian", "sambat"
@@ -22,7 +23,7 @@ def chosen_calendar() -> str:
 
 def locale_key() -> str:
     """The language and calendar texts are made for, as a key of caches."""
-    return f"{get_locale()}-{chosen_calendar()}"
+    return f"{reader().language}-{chosen_calendar()}"
 
 
 def day_text(day: date, style: str = "medium", both: bool = True) -> str:

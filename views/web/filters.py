@@ -5,8 +5,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
-from flask import Flask, g, request, session, url_for
-from flask_babel import format_time, get_locale, gettext
+from flask import Flask, g, render_template, request, session, url_for
+from flask_babel import format_time, gettext
 from jinja2 import Template
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
@@ -25,10 +25,11 @@ from .calendars import chosen_calendar, day_marked, locale_key
 from .digits import chosen_digits
 from .first_paint import first_paint
 from .foreign import spoken
-from .language import DEFAULT, reader
+from .language import reader
 from .static_files import url_of
 
 CITED = 1024  # links to chapters a process keeps, some 0.2 kB each
+CHOICES = 100  # renderings held of what phones may choose
 
 
 class SharedTemplate(Template):
@@ -41,15 +42,23 @@ class SharedTemplate(Template):
 def init_app(app: Flask) -> None:
     app.jinja_env.template_class = SharedTemplate
     app.jinja_env.globals.update(say=say, name_of=name_of, signed=signed, number=number, fresh_id=fresh_id,
-                                 drawn_icon=icon, changed=changed, written=number, marked=marked, spoken=spoken)
+                                 phone_choices=phone_choices, drawn_icon=icon, changed=changed, written=number,
+                                 marked=marked, spoken=spoken)
     app.jinja_env.filters.update(numberformat=number, day=day, clock=clock, moment=moment, setting=setting,
                                  first_paint=first_paint, place=place, cited=cited)
     app.context_processor(_phone)
 
 
 def _phone() -> dict[str, Any]:
-    return {"locale": str(get_locale() or DEFAULT), "theme": session.get("theme", "auto"),
+    return {"locale": reader().language, "theme": session.get("theme", "auto"),
             "digits": chosen_digits(), "calendar": chosen_calendar()}
+
+
+def phone_choices() -> Markup:
+    """What this phone chose and may choose, rendered once for all that chose the same."""
+    case = (*_phone().values(), request.script_root, icons())
+    return app_cache("choices of phones", CHOICES).get_or_make(
+        case, lambda: Markup(render_template("_phone_choices.html")))
 
 
 def icon(id: str, label: str | None = None) -> Markup:

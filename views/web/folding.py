@@ -4,33 +4,53 @@
 What they depend on (the language, the address of the icons) names the environment the template is compiled in.
 """
 from collections.abc import MutableMapping
-from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from flask import has_request_context
 from flask.sansio.app import App
 from flask.templating import Environment
 from jinja2 import Template, TemplateNotFound, nodes
-from jinja2.runtime import Context, Macro
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.visitor import NodeTransformer
+from markupsafe import Markup, escape
 
 from .filters import icon, icons
 from .language import reader, sentence
 
-PLAIN = frozenset((FunctionType, MethodType, BuiltinFunctionType))
+
+def escaped(value: Any) -> str:
+    """Return what `escape` does, as plain text: what a template yields is joined, and marked as safe once."""
+    if value.__class__ is Markup:
+        return value
+    return escape(value)
 
 
-class Quick(Context):
-    """A context that calls macros and plain functions without asking their `__call__` what it wants passed."""
+class Direct(CodeGenerator):
+    """Compiles output as plain text, and calls as calls of Python.
 
-    def call(self, called: Any, /, *args: Any, **values: Any) -> Any:
-        if called.__class__ is Macro:
-            args = self.eval_ctx, *args
-        elif called.__class__ not in PLAIN or hasattr(called, "jinja_pass_arg"):
-            return super().call(called, *args, **values)
-        values.pop("_block_vars", None)
-        values.pop("_loop_vars", None)
-        return called(*args, **values)
+    Jinja passes each call through the context, for functions that want a context passed: only those go there still.
+    """
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
+        name = node.node.name if isinstance(node.node, nodes.Name) else ""
+        if hasattr(self.environment.globals.get(name), "jinja_pass_arg"):
+            super().visit_Call(node, frame, forward_caller=forward_caller)
+            return
+        self.visit(node.node, frame)
+        self.write("(")
+        before = self.stream.tell()
+        self.signature(node, frame, {"caller": "caller"} if forward_caller else None)  # begins with a comma
+        self.stream.seek(before)
+        arguments = self.stream.read()
+        self.stream.seek(before)
+        self.stream.truncate()
+        self.write(arguments.removeprefix(", ") + ")")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None:
+            self.write("environment.escaped(")
+        else:
+            super()._output_child_pre(node, frame, finalize)
 
 
 class ByLanguage(Environment):
@@ -38,7 +58,8 @@ class ByLanguage(Environment):
 
     Outside of requests, which have a reader, nothing is folded.
     """
-    context_class = Quick
+    code_generator_class = Direct
+    escaped = staticmethod(escaped)
     folded_for: tuple[str, str] | None = None  # language, address of the icons
 
     def __init__(self, app: App, **options: Any) -> None:

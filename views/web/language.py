@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 from babel.numbers import get_decimal_symbol
 from flask import Flask, g, has_app_context, request, session
 from flask_babel import Babel, get_locale, get_translations
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from .pseudo import pseudo_catalogue
 
@@ -79,7 +79,10 @@ def reader() -> Reader:
 def sentence(message: str, **values: Any) -> Markup:
     """`_` for templates: as the Jinja extension's, but without the detour through the template context."""
     said = _marked(reader().said, message)
-    return said % values if values or "%" in said else said
+    if values:  # as Markup does it, without a helper around each value
+        return Markup(str.__mod__(said, {name: value if value.__class__ is int else escape(value)
+                                         for name, value in values.items()}))
+    return said % values if "%" in said else said
 
 
 @lru_cache(maxsize=4096)

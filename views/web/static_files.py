@@ -65,12 +65,13 @@ class Addresses:
         self._built = lru_cache(maxsize=4096, typed=True)(self._build)
 
     def __call__(self, endpoint: str, **values: Any) -> str:
-        if endpoint == "static" and len(values) == 1 and not request.script_root:
+        root = request._get_current_object().script_root  # type: ignore[attr-defined]  # quicker than through the proxy
+        if endpoint == "static" and len(values) == 1 and not root:
             return self._static(str(values["filename"]))
         if endpoint == "static" or endpoint.startswith(".") or not OF_THE_REQUEST.isdisjoint(values):
             return url_for(endpoint, **values)
         try:
-            return self._built(request.script_root, endpoint, **values)
+            return self._built(root, endpoint, **values)
         except TypeError:  # unhashable values
             return url_for(endpoint, **values)
 
