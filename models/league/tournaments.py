@@ -6,13 +6,14 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Integer, bindparam, select
 
 from tally.counting import Counting
 from tally.outcomes import Outcome
 
 from ..database import db
 from ..schema.clubs import Club, Season
+from ..schema.people import Person
 from ..schema.tournaments import Entrant, Tournament, TournamentRound, TournamentTable
 from ..table.sitting import all_games
 from ..tournament.hall import Hall
@@ -95,17 +96,17 @@ def tournaments_named(counting: Counting) -> dict[int, Tournament]:
 
 
 def tournaments_entered(club: Club, person: int) -> list[Tournament]:
-    """Return the tournaments a player registered for and did not withdraw from, newest first."""
-    entered = select(Entrant.tournament_id).where(Entrant.person_id.in_(_same(person, roots(club.id))),
-                                                  Entrant.withdrawn_at.is_(None))
-    return list(db.session.scalars(
-        select(Tournament).where(Tournament.club_id == club.id, Tournament.deleted_at.is_(None),
-                                 Tournament.id.in_(entered))
-        .order_by(Tournament.day.desc(), Tournament.id.desc())))
+    """Return the tournaments a player registered for and did not withdraw from, newest first; one query."""
+    return list(db.session.scalars(_ENTERED, {"club": club.id, "person": person}))
 
 
-def _same(person: int, who: Mapping[int, int]) -> list[int]:
-    return [each for each, root in who.items() if root == person] or [person]
+_SAME = select(bindparam("person", type_=Integer).label("id")).cte("same", recursive=True)  # who stands for the player
+_SAME = _SAME.union(select(Person.id).join(_SAME, Person.stands_for_id == _SAME.c.id))
+_ENTERED = (select(Tournament).where(
+    Tournament.club_id == bindparam("club"), Tournament.deleted_at.is_(None),
+    Tournament.id.in_(select(Entrant.tournament_id).where(Entrant.person_id.in_(select(_SAME.c.id)),
+                                                          Entrant.withdrawn_at.is_(None))))
+    .order_by(Tournament.day.desc(), Tournament.id.desc()))
 
 
 def tournaments_played(club: Club, person: int) -> list[dict[str, Any]]:

@@ -9,7 +9,8 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from flask_babel import gettext
 from markupsafe import Markup
 
-from models import CardTable, Person, Sitting, Tournament, all_games, db
+from models import CardTable, Club, Person, Sitting, Tournament, all_games, db
+from models.cache import app_cache
 from models.league.head_to_head import head_to_head
 from models.league.league_cache import player
 from models.league.outcomes import names_of, root_from
@@ -28,6 +29,7 @@ from ..web.sorting import alphabetical
 from .season_page import drawn, game_name, name_of, points, rounds_said, spark
 
 bp = Blueprint("players", __name__)
+CACHED = 200  # players, each some 5 kB
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,9 @@ def show(key: str, person_id: int) -> Any:
     if root != person.id:
         return redirect(url_for(".show", key=key, person_id=root))
     story = player(membership.club, person.id)
-    people = names_of(map(int, {*story["heads"], *(other for about in story["games"].values()
-                                                    for other in about["partners"])}))
+    own = membership.member.person_id
+    people = names_of([*map(int, {*story["heads"], *(other for about in story["games"].values()
+                                                     for other in about["partners"])}), *([own] if own else [])])
     heads = sorted(((name_of(people.get(int(other))), int(other), met) for other, met in story["heads"].items()),
                    key=lambda each: (-sum(each[2]), alphabetical(each[0])))
     lowest = {key: game.lowest_wins for key, game in all_games().items()}
@@ -63,17 +66,16 @@ def show(key: str, person_id: int) -> Any:
     return render_template(
         "league/player.html", membership=membership, person=person, name=name_of(person), story=story, heads=heads,
         form=form, share=_share(story), game_name=game_name,
-        points=points, lowest=lowest, receipts=_receipts(membership, person),
+        points=points, lowest=lowest, receipts=_receipts(people.get(own or 0), person),
         tournaments=_tournaments(membership, person, story),
-        games=[_game(key, about) for key, about in story["games"].items()], least=LEAST,
+        games=_games(membership.club, person, story), least=LEAST,
         partners={key: [(name_of(people.get(int(other))), int(other), with_partner(sums, lowest[key]))
                         for other, sums in about["partners"].items()] for key, about in story["games"].items()
                   if about["partners"] and not about["mixed"]})
 
 
-def _receipts(membership: Membership, person: Person) -> list[tuple[Sitting, int]]:
+def _receipts(own: Person | None, person: Person) -> list[tuple[Sitting, int]]:
     """The latest games of one's own player with the person at the table, each with a receipt; none of others'."""
-    own = db.session.get(Person, membership.member.person_id) if membership.member.person_id is not None else None
     return games_of(person.id) if own is not None and root_from(own) == person.id else []
 
 
@@ -122,6 +124,13 @@ def _player_or_404(membership: Membership, person_id: int) -> Person:
 def _share(story: dict[str, Any]) -> str:
     share = ratio(story["halves"], 2 * story["opponents"])
     return "–" if share is None else percent(share)
+
+
+def _games(club: Club, person: Person, story: dict[str, Any]) -> list[GameStory]:
+    """The player's games, formatted once for the results the story was made of, language and calendar."""
+    return app_cache("games of players", CACHED).get_or_make(
+        (club.submission, club.results_rev, person.id, locale_key()),
+        lambda: [_game(key, about) for key, about in story["games"].items()])
 
 
 def _game(key: str, about: dict[str, Any]) -> GameStory:

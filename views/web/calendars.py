@@ -3,6 +3,7 @@
 Only what is shown: addresses, files, inputs and the database have Gregorian days.
 """
 from datetime import date
+from functools import lru_cache
 
 from flask import has_request_context, session
 from flask_babel import format_date, get_locale
@@ -38,6 +39,11 @@ def day_text(day: date, style: str = "medium", both: bool = True) -> str:
 
 def day_marked(day: date, style: str = "medium") -> str:
     """A day for a page: in Vikram Sambat as an element whose title is the Gregorian day."""
+    return _day_marked(day, style, locale_key())
+
+
+@lru_cache(maxsize=4096)
+def _day_marked(day: date, style: str, _locale: str) -> str:
     said = _in_sambat(day, style)
     here = str(format_date(day, style, rebase=False))
     if said is None:
