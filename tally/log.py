@@ -105,6 +105,10 @@ class _Walk:
     def follow(self, action: Action) -> None:
         self.actions[action.seq] = action
         match action.act:
+            case Act.RECORD:
+                self.holding[action.seq] = action.seq
+                self.done.append(action.seq)
+                self.undone.clear()
             case Act.UNDO:
                 _require(bool(self.done) and self.done[-1] == action.target, action)
                 self._take_back(self.actions[self.done.pop()])

@@ -100,7 +100,8 @@ LOG, SHEET, DRAFTS = (cast(Table, each.__table__) for each in (Entry, SheetRow, 
 
 def acts_of(sitting_id: int) -> list[Action]:
     """Return the whole log without content: enough for `stack` and `sheet`."""
-    return [Action(seq, ACTS[act], target) for seq, act, target in db.session.execute(_ACTS, {"sitting": sitting_id})]
+    rows = db.session.execute(_ACTS, {"sitting": sitting_id}).all()
+    return [Action(seq, ACTS[act], target) for seq, act, target in rows]
 
 
 def facts_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Any]:

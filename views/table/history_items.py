@@ -35,13 +35,14 @@ def sentences(sitting: Sitting, actions: Sequence[Description]) -> list[Sentence
     replaced = entries_by_seq(sitting.id, {each.entry.replaced for each in actions if each.entry.replaced})
     stands = sitting.stands([*(each.entry for each in actions), *replaced.values()])
     whose = locale_key(), sitting.id, sitting.submission
-    return [known.get_or_make((*whose, *_depends_on(each, stands)),
+    seats = {id(each.names): tuple(sorted(each.names.items())) for each in actions}  # mostly the same for all
+    return [known.get_or_make((*whose, seats[id(each.names)], *_depends_on(each, stands)),
                               lambda each=each: _sentence(sitting, each, stands, replaced))  # type: ignore[misc]
             for each in actions]
 
 
 def _depends_on(each: Description, stands: Mapping[int, Stand]) -> tuple[object, ...]:
-    return (each.entry.seq, say(each.what, each.names), say(each.before, each.names), *sorted(each.names.items()),
+    return (each.entry.seq, say(each.what, each.names), say(each.before, each.names),
             stands.get(each.entry.seq), stands.get(each.entry.replaced or 0))
 
 
