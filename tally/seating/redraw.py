@@ -3,6 +3,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
+from .annealing import Search
 from .bounds import fewest_more_repeats
 from .checker import faults
 from .draw import CannotDraw, Plan, any_round, shuffled
@@ -11,15 +12,16 @@ from .positions import balance_positions
 from .rounds import Round, meetings, repeats
 from .sizes import sitting_out, table_sizes
 from .table_numbers import number_tables
-from .tabu import searched
+from .tabu import Tabu, searched
 
 WARM = 0.3
 """Heat of a search that begins with the rounds planned so far."""
 FRESH = 0.5
 """Heat of one that begins with any rounds."""
-LOOKS, RUNS, AGAIN = 1_200_000, 5, 3
-"""Swaps looked at in each search, and how many searches: together less than two seconds where the lower bound is not
-reached. Fewer when the fewest repeats were found so often AGAIN."""
+LOOKS, KICKS, LOOKS_AFTER = 600_000, 12, 400_000
+"""Swaps looked at in each of the two first searches; how often the best rounds found are taken up again with one of
+them drawn anew, and how many swaps are looked at then: together less than two seconds where the lower bound is not
+reached."""
 BEAM = 200
 """Unfinished placings of a late comer that are kept from round to round."""
 
@@ -36,7 +38,7 @@ def redraw(played: Sequence[Tables], planned: Sequence[Tables], chairs: Collecti
 
     The plan has the new rounds alone; its `repeats` are those they add to the played ones, `fewest` a lower bound of
     that. Where the planned rounds do after all, without those who left, they come back nearly as they were. Raises
-    CannotDraw. The same arguments always give the same plan; each search looks at about `looks` swaps.
+    CannotDraw. The same arguments always give the same plan; the first two searches look at about `looks` swaps each.
     """
     resting = 0 if rested is None else sitting_out(len(chairs), sizes)
     tables = table_sizes(len(chairs) - resting, sizes)
@@ -94,23 +96,31 @@ def _adapted(tables: Round, present: Sequence[int], sizes: Sequence[int]) -> Rou
 
 def _searched(played: list[Round], begun: list[Round], apart: Sequence[tuple[int, int]], tables: Sequence[int],
               fewest: int, random: Random, looks: int) -> list[Round]:
-    """Return the best of searches that begin with the planned rounds, then with any."""
+    """Return the best of searches that begin with the planned rounds, with any, and with the best of which one round is
+    drawn anew."""
     people = 1 + max(chair for round_ in (*played, *begun) for table in round_ for chair in table)
     met = meetings(played)
     enough = repeats(played) + fewest + sum(met.get((min(pair), max(pair)), 0) for pair in apart)
-    best: tuple[int, int, list[Round]] | None = None
-    ended = list[int]()
-    for run in range(RUNS):
-        free = [any_round(sorted(chair for table in round_ for chair in table), tables, random)
-                for round_ in begun] if run else begun
-        found = searched(people, played, free, tables[0], enough, random, FRESH if run else WARM, looks, apart)
-        ended.append(found[0])
-        if best is None or found[:2] < best[:2]:
-            best = found
-        if best[0] <= enough or ended.count(best[0]) == AGAIN:
+    best = searched(people, played, begun, tables[0], enough, random, WARM, looks, apart)
+    if best[0] > enough:
+        free = [_shuffled(round_, tables, random) for round_ in begun]
+        best = min(best, searched(people, played, free, tables[0], enough, random, FRESH, looks, apart),
+                   key=lambda found: found[:2])
+    for _ in range(KICKS):
+        if best[0] <= enough:
             break
-    assert best
+        free = [[list(table) for table in round_] for round_ in best[2]]
+        at = int(random.random() * len(free))
+        free[at] = _shuffled(free[at], tables, random)
+        found = Tabu(Search(people, played, free, tables[0], apart)).run(random, enough, min(looks, LOOKS_AFTER))
+        if found[:2] <= best[:2]:
+            best = found
     return best[2]
+
+
+def _shuffled(round_: Round, tables: Sequence[int], random: Random) -> Round:
+    """Return those of a round at tables of these sizes in random order."""
+    return any_round(sorted(chair for table in round_ for chair in table), tables, random)
 
 
 def take_seat(played: Sequence[Tables], planned: Sequence[Tables], chair: int, most: int,

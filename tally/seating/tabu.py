@@ -14,7 +14,7 @@ SWAPS, LOOKS = 40_000, 600_000
 """Swaps tried by annealing and looked at after it; numbers and no time, so that the same seed gives the same plan
 everywhere. Together some 0.15 seconds."""
 
-FORBIDDEN, MORE = 4, 20
+FORBIDDEN, MORE = 2, 8
 """For so many steps, and up to MORE further ones, a swap is not made again."""
 
 PLACES = 40
