@@ -10,6 +10,7 @@ from models.database import writing
 from models.ops.verifying import verify
 from models.table import commands, sheet_update
 from models.table.collisions import Submission
+from models.table.sheet_update import PlaceGone
 from tally import Deal, EntryInvalid
 from tally.table_events import Ended
 from tests.conftest import begun
@@ -44,19 +45,33 @@ def test_what_is_planned_before_the_lock_is_what_is_written(sitting: Sitting) ->
     assert not list(verify(sitting))
 
 
-def test_what_was_recorded_after_planning_is_on_the_sheet(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def late(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another phone records a round between the next plan and its lock."""
     @contextmanager
-    def late() -> Iterator[None]:
+    def after_another() -> Iterator[None]:
         monkeypatch.setattr(commands, "writing", writing)
-        win(sitting, 3)  # another phone, between plan and lock
+        win(sitting, 3)
         with writing():
             yield
 
-    own = sent(sitting)
-    monkeypatch.setattr(commands, "writing", late)
-    correct(sitting, 2, Won(1), Submission("a-correction", own.base), EVERYBODY)
+    monkeypatch.setattr(commands, "writing", after_another)
+
+
+def test_what_was_recorded_after_planning_is_on_the_sheet(sitting: Sitting, late: None) -> None:
+    correct(sitting, 2, Won(1), Submission("a-correction", 5), EVERYBODY)
     assert sitting.places == 6 and sitting.version == 7
     assert not list(verify(sitting))
+
+
+def test_what_was_refused_when_planned_is_decided_again_where_another_phone_recorded(
+        sitting: Sitting, late: None) -> None:
+    strike(sitting, 6, Submission("a-strike", 5))  # the place is opened meanwhile
+    row = sitting.sheet_row(6)
+    assert row is not None and row.struck and sitting.version == 7
+    assert not list(verify(sitting))
+    with pytest.raises(PlaceGone):
+        strike(sitting, 9, sent(sitting))
 
 
 def test_a_full_sitting_takes_only_its_end(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:

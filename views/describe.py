@@ -59,13 +59,13 @@ def described(sitting: Sitting, entries: Sequence[Entry], named: bool = True,
     others |= entries_by_seq(sitting.id, wanted - others.keys())
     targets = {entry.target for entry in others.values() if entry.target} - others.keys()
     others |= entries_by_seq(sitting.id, targets)
-    now, names = sitting.now, sitting.table.names
+    game, now, names = sitting.game, sitting.now, sitting.table.names
     then = sitting.names_when([entry.seq for entry in entries]) if named else {}
 
     def said(entry: Entry | None) -> Text | None:
         while entry is not None and not entry.kind:  # an undone strike is described by what it struck
             entry = others.get(entry.target or 0)
-        return None if entry is None else title(sitting.game, content_of(sitting.game, entry), now)
+        return None if entry is None else title(game, content_of(game, entry), now)
 
     return [Description(entry, Act(entry.act), said(entry), said(others.get(entry.replaced or 0)) if entry.replaced
                         else None,
