@@ -463,14 +463,12 @@ def test_an_evening_from_the_notebook_can_be_opened_again(app: Flask) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pages_are_accessible_and_fit_a_narrow_phone(chrome: Browser, site: tuple[Flask, str],
-                                                         scheme: str) -> None:
+def test_the_pages_are_accessible_and_fit_a_narrow_phone(chrome: Browser, site: tuple[Flask, str]) -> None:
     app, url = site
     with app.app_context():
         club = make_club(make_user("Owner", hashed(PASSWORD)), players=(*PLAYERS, "नेपालीनामलामोछयोचालीसअक्षरको"))
         key = club.key
-    phone = Phone(chrome, url, color_scheme=scheme, viewport={"width": 320, "height": 640})
+    phone = Phone(chrome, url, viewport={"width": 320, "height": 640})
     phone.page.goto("/sign-in")
     phone.page.fill("input[name=name]", "Owner")
     phone.page.fill("input[name=password]", PASSWORD)
@@ -479,6 +477,6 @@ def test_the_pages_are_accessible_and_fit_a_narrow_phone(chrome: Browser, site: 
     for page in ("before", "before/pebbles", "before/pebbles/paper", "export"):
         answer = phone.page.goto(f"/clubs/{key}/{page}")
         assert answer is not None and answer.status == 200
-        phone.check_access()
+        phone.check_access_in_both_themes()
         phone.fits()
     assert not phone.complaints

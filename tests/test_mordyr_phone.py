@@ -44,8 +44,11 @@ def start(phone: Phone, preset: str = "printed", stakes: bool = False, names: tu
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
 
 
-def looked_at(phone: Phone) -> None:
-    phone.check_access()
+def looked_at(phone: Phone, both_themes: bool = True) -> None:
+    if both_themes:
+        phone.check_access_in_both_themes()
+    else:
+        phone.check_access()
     phone.fits()
     assert phone.page.evaluate(BROKEN) == []
 
@@ -70,9 +73,8 @@ def group(phone: Phone, seat: int, key: str) -> None:
     phone.tap(f"#shown-{seat} label:has(> input[value='{key}'])")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_three_ways_to_a_winner(chrome: Browser, site: tuple[Flask, str], scheme: str) -> None:
-    phone = Phone(chrome, site[1], color_scheme=scheme, locale="en-GB")
+def test_three_ways_to_a_winner(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1], locale="en-GB")
     start(phone)
     looked_at(phone)
 
@@ -138,9 +140,8 @@ def test_a_third_copy_cannot_be_tapped(chrome: Browser, site: tuple[Flask, str])
     expect(three).to_have_attribute("aria-disabled", "false")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_betting_by_large_buttons(chrome: Browser, site: tuple[Flask, str], scheme: str) -> None:
-    phone = Phone(chrome, site[1], color_scheme=scheme, locale="en-GB")
+def test_a_betting_by_large_buttons(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1], locale="en-GB")
     start(phone, "magic", stakes=True)
     looked_at(phone)
     phone.page.evaluate("window.same = true")
@@ -178,21 +179,21 @@ def test_a_hand_with_a_showdown_of_three(chrome: Browser, site: tuple[Flask, str
     phone = Phone(chrome, site[1], locale=locale, viewport={"width": width, "height": SCREEN})
     start(phone, stakes=True, names=("Eva", "Petr", "Žofie", "Bartoloměj"))
     phone.taps = 0
-    looked_at(phone)
+    looked_at(phone, both_themes=False)
     usual, third, fold = ".turn .taps button >> nth=0", ".turn .taps button >> nth=2", ".turn .taps button >> nth=2"
     for button in (usual, third, fold, usual, usual, usual, usual, usual, usual, usual):
         press(phone, button)
         box = phone.page.locator("#turn").bounding_box()
         assert box and box["height"] <= SCREEN
-        looked_at(phone)
+        looked_at(phone, both_themes=False)
     phone.tap('a[href*="mode=steps"]')
     phone.ready()
     expect(phone.page.locator(".flashes .notice")).to_have_count(0)  # the turns were told where they were taken
-    looked_at(phone)
+    looked_at(phone, both_themes=False)
     for seat, key in ((2, "prepadeni.5.0.0"), (3, "prepadeni.6.0.0"), (0, "podvod.0.0.0")):
         group(phone, seat, key)
     expect(phone.page.locator("#preview .lines")).to_contain_text("Bartoloměj")
-    looked_at(phone)
+    looked_at(phone, both_themes=False)
     phone.record()
     assert phone.taps == 15
     expect(phone.page.locator(".log:not(.turns) > li")).to_have_count(1)
@@ -249,9 +250,8 @@ def test_a_betting_without_scripts(chrome: Browser, site: tuple[Flask, str]) -> 
     expect(phone.page.locator(".turn")).to_contain_text("Petr stays for 7 or folds.")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_of_the_game(chrome: Browser, site: tuple[Flask, str], scheme: str) -> None:
-    phone = Phone(chrome, site[1], color_scheme=scheme)
+def test_the_page_of_the_game(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1])
     phone.page.goto("/games/mordyr")
     expect(phone.page.locator(".named > li")).to_have_count(13)
     expect(phone.page.locator(".regional > li")).to_have_count(12)

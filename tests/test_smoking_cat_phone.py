@@ -85,15 +85,14 @@ def test_points_add_up_while_they_are_typed(chrome: Browser, site: tuple[Flask, 
     assert phone.letters() == [1, 0, 0, 0]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_end_is_a_ceremony(chrome: Browser, site: tuple[Flask, str], scheme: str) -> None:
-    phone = Phone(chrome, site[1], color_scheme=scheme)
+def test_the_end_is_a_ceremony(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1])
     start(phone, "K")
     phone.tap(".tile", 1)
     phone.record()
     badge = phone.page.locator(".ceremony-round").bounding_box()
     assert badge and badge["width"] >= 250 and badge["y"] + badge["height"] <= 640
-    phone.check_access()
+    phone.check_access_in_both_themes()
     phone.fits()
 
 

@@ -182,24 +182,23 @@ def test_one_bonus_costs_one_tap_more_and_counting_by_threes_fills_the_kinds(chr
     assert not phone.complaints
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pages_of_the_room_are_accessible_and_fit(chrome: Browser, site: tuple[Flask, str], scheme: str) -> None:
-    phone = Phone(chrome, site[1], color_scheme=scheme, viewport={"width": 320, "height": 640})
+def test_the_pages_of_the_room_are_accessible_and_fit(chrome: Browser, site: tuple[Flask, str]) -> None:
+    phone = Phone(chrome, site[1], viewport={"width": 320, "height": 640})
     start(phone)
-    phone.check_access()
+    phone.check_access_in_both_themes()
     phone.fits()
     entry = phone.page.locator("a.record").get_attribute("href")
     for contract in ("pagat", "betl", "varsava", "trojka_solo"):
         phone.page.goto(f"{entry}?contract={contract}&declarer=2")
         for box in phone.page.locator("details:visible").all():
             box.evaluate("box => { box.open = true; }")
-        phone.check_access()
+        phone.check_access_in_both_themes()
         phone.fits()
         phone.choose("won", "renonc")
-        phone.check_access()
+        phone.check_access_in_both_themes()
         phone.fits()
     for page in ("/games/tarok", "/games/tarok/tools/counting", "/games/tarok/tools/counting?cards-others=26"):
         phone.page.goto(page)
-        phone.check_access()
+        phone.check_access_in_both_themes()
         phone.fits()
     assert not phone.complaints
