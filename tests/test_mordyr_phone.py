@@ -44,11 +44,17 @@ def start(phone: Phone, preset: str = "printed", stakes: bool = False, names: tu
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))
 
 
-def looked_at(phone: Phone, both_themes: bool = True) -> None:
-    if both_themes:
-        phone.check_access_in_both_themes()
-    else:
+def looked_at_narrow(phone: Phone, widths: tuple[int, ...]) -> None:
+    """Look at a page in each width; it keeps the last."""
+    for width in widths:
+        phone.page.set_viewport_size({"width": width, "height": SCREEN})
         phone.check_access()
+        phone.fits()
+        assert phone.page.evaluate(BROKEN) == []
+
+
+def looked_at(phone: Phone) -> None:
+    phone.check_access_in_both_themes()
     phone.fits()
     assert phone.page.evaluate(BROKEN) == []
 
@@ -173,27 +179,30 @@ def test_a_betting_by_large_buttons(chrome: Browser, site: tuple[Flask, str]) ->
     assert not phone.complaints
 
 
-@pytest.mark.parametrize("locale, width", [("en-GB", 320), ("cs-CZ", 320), ("cs-CZ", 360)])
-def test_a_hand_with_a_showdown_of_three(chrome: Browser, site: tuple[Flask, str], locale: str, width: int) -> None:
+@pytest.mark.parametrize("locale, widths", [("en-GB", (320,)), ("cs-CZ", (360, 320))])
+def test_a_hand_with_a_showdown_of_three(
+        chrome: Browser, site: tuple[Flask, str], locale: str, widths: tuple[int, ...]) -> None:
     """Docs/taps.md: from the antes to the recorded showdown, one fold and no extra bets."""
-    phone = Phone(chrome, site[1], locale=locale, viewport={"width": width, "height": SCREEN})
+    phone = Phone(chrome, site[1], locale=locale, viewport={"width": 320, "height": SCREEN})
     start(phone, stakes=True, names=("Eva", "Petr", "Žofie", "Bartoloměj"))
     phone.taps = 0
-    looked_at(phone, both_themes=False)
+    looked_at_narrow(phone, widths)
     usual, third, fold = ".turn .taps button >> nth=0", ".turn .taps button >> nth=2", ".turn .taps button >> nth=2"
     for button in (usual, third, fold, usual, usual, usual, usual, usual, usual, usual):
         press(phone, button)
-        box = phone.page.locator("#turn").bounding_box()
-        assert box and box["height"] <= SCREEN
-        looked_at(phone, both_themes=False)
+        for width in widths:
+            phone.page.set_viewport_size({"width": width, "height": SCREEN})
+            box = phone.page.locator("#turn").bounding_box()
+            assert box and box["height"] <= SCREEN
+        looked_at_narrow(phone, widths)
     phone.tap('a[href*="mode=steps"]')
     phone.ready()
     expect(phone.page.locator(".flashes .notice")).to_have_count(0)  # the turns were told where they were taken
-    looked_at(phone, both_themes=False)
+    looked_at_narrow(phone, widths)
     for seat, key in ((2, "prepadeni.5.0.0"), (3, "prepadeni.6.0.0"), (0, "podvod.0.0.0")):
         group(phone, seat, key)
     expect(phone.page.locator("#preview .lines")).to_contain_text("Bartoloměj")
-    looked_at(phone, both_themes=False)
+    looked_at_narrow(phone, widths)
     phone.record()
     assert phone.taps == 15
     expect(phone.page.locator(".log:not(.turns) > li")).to_have_count(1)

@@ -27,6 +27,16 @@ def broken_words(phone: Phone) -> list[str]:
     return found
 
 
+def broken_on_narrow_phones(phone: Phone) -> list[str]:
+    """The broken words of a page 360 and 320 px wide; it keeps the second width."""
+    found = []
+    for width in (360, 320):
+        phone.page.set_viewport_size({"width": width, "height": 640})
+        phone.fits()
+        found += broken_words(phone)
+    return found
+
+
 def check_layout(phone: Phone) -> None:
     """Assert that nothing is wider than the phone, touch targets are large enough, and at 360 px no word is broken."""
     phone.fits()
