@@ -1,4 +1,4 @@
-"""How often phones look for news: each second while somebody has a form open, else seldom."""
+"""How often phones look for news: about each second while somebody has a form open, else seldom."""
 import time
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -5,7 +5,7 @@ the table and the part: it proves that this phone once got the part. So a poll i
 before anybody asks who it is. Who lost access sees so at the next change; renewing an address and deleting are changes.
 
 Who has a form to enter a round open polls with `?form=1`. While somebody does, answers say so in X-Form, and the other
-phones poll each second (static/js/live.js).
+phones poll about each second (static/js/live.js).
 """
 import hashlib
 import hmac

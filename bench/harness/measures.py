@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from statistics import median
-from typing import Any
+from typing import Any, Protocol
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -14,7 +14,6 @@ from sqlalchemy import event
 from models import db
 
 from .phone import Answer, Fields, Phone
-from .served import Server
 
 BLOCKS = 8  # median and minimum of their CPU are reported: other processes can only add to it
 WARM = 4
@@ -44,10 +43,16 @@ class Figures:
     packed: int
 
 
+class Measured(Protocol):
+    """A server whose processes tell how much CPU they took."""
+
+    def cpu(self) -> float: ...
+
+
 @dataclass(slots=True)
 class Trial:
     """One phone that repeats one act `times` times in blocks, with its measurements so far."""
-    server: Server
+    server: Measured
     phone: Phone
     act: Act
     times: int

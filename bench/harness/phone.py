@@ -27,8 +27,8 @@ class Answer:
 class Phone:
     """One phone. `let_in` opens a table's address; from then on `post` sends the CSRF token."""
 
-    def __init__(self, port: int, timeout: float = 60) -> None:
-        self.port, self.timeout = port, timeout
+    def __init__(self, port: int, timeout: float = 60, host: str = "127.0.0.1") -> None:
+        self.port, self.timeout, self.host = port, timeout, host
         self.cookie = self.token = ""
         self.spoke = 0.0
         self._line: http.client.HTTPConnection | None = None
@@ -57,7 +57,7 @@ class Phone:
             self.hang_up()
         for last in (False, True):
             fresh = self._line is None
-            line = self._line = self._line or http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
+            line = self._line = self._line or http.client.HTTPConnection(self.host, self.port, timeout=self.timeout)
             try:
                 line.request(method, path, body, {**headers, "Cookie": "; ".join(filter(None, (SCRIPTS, self.cookie)))})
                 answer = self._read(line.getresponse())

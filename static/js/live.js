@@ -3,7 +3,7 @@ import { announce, known } from "./announce.js";
 import { start as count } from "./count.js";
 
 // ms between polls: while somebody has a form open, or something happened just now; else; when nothing did for long
-const FAST = 1000, CALM = 3000, SLOW = 5000;
+const FAST = 800, CALM = 3000, SLOW = 5000;
 const JUST = 20_000, LONG = 5 * 60_000; // ms since something happened here or at the table
 const PATIENCE = 8000; // ms until a request times out
 const root = document.documentElement;
