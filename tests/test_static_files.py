@@ -2,6 +2,7 @@
 import gzip
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,14 +15,17 @@ GZIP = {"Accept-Encoding": "gzip, deflate, br"}
 
 
 @pytest.fixture
-def folder(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of files of our own, looked at anew each time."""
     (tmp_path / "static/js").mkdir(parents=True)
     for name in ("style.css", "js/one.js", "js/two.js"):
         (tmp_path / "static" / name).write_text(f"/* {name} */" * 50)
     app.static_folder = str(tmp_path / "static")
     monkeypatch.setattr(static_files, "LOOK_AGAIN", 0.0)
-    return tmp_path / "static"
+    held = app.extensions["addresses"]._held
+    held.clear()
+    yield tmp_path / "static"
+    held.clear()
 
 
 def address(app: Flask, filename: str) -> str:
@@ -90,3 +94,14 @@ def test_there_is_nothing_else_to_be_had(client: FlaskClient, path: str, name: s
 def test_a_file_of_an_older_page_is_still_there(client: FlaskClient) -> None:
     with client.get("/static/0123456789ab/js/main.js") as answer:
         assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-cache")
+
+
+def test_a_file_changed_a_moment_ago_is_not_kept_for_ever_under_its_old_address(
+        app: Flask, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(static_files, "LOOK_AGAIN", 60.0)
+    for name in ("style.css", "js/one.js"):
+        before = address(app, name)
+        changed(folder / name)
+        assert address(app, name) == before
+        with app.test_client().get(before) as answer:
+            assert answer.headers["Cache-Control"] == "no-cache"

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, current_app, request, url_for
+from flask.helpers import get_debug_flag
 from markupsafe import Markup
 from werkzeug.routing import BaseConverter
 from werkzeug.security import safe_join
@@ -24,7 +25,7 @@ STORED = ".gz"  # large files are stored compressed, beside the name they are as
 ENGINE = "js/engine_worker.js"  # alone may compile WebAssembly; the pages may not
 ENGINE_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 OF_THE_REQUEST = {"_external", "_scheme", "_method"}  # URLs without these are always the same
-LOOK_AGAIN = 1.0  # seconds after which a changed file is noticed
+LOOK_AGAIN = 1.0 if get_debug_flag() else 60.0  # seconds after which addresses follow a changed file
 
 _shared: dict[Path, tuple[float, str]] = {}  # folder → (time checked, hash)
 _names: dict[tuple[str, str], tuple[float, str | None]] = {}  # (folder, file name) → (time checked, hash)
@@ -51,7 +52,7 @@ def send(filename: str, v: str | None = None) -> Response:
     answer = _sent_as_stored(filename) or _compressed(filename) or current_app.send_static_file(filename)
     if filename == ENGINE:
         answer.headers["Content-Security-Policy"] = ENGINE_POLICY
-    held = name_of(filename)
+    held = name_of(filename, fresh=True)
     answer.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable" if v and v == held else "no-cache"
     return answer
 
@@ -109,22 +110,22 @@ def url_of(endpoint: str, **values: Any) -> str:
     return addresses(endpoint, **values)
 
 
-def name_of(filename: str) -> str | None:
-    """The short hash of a static file's content; None if there is no such file."""
+def name_of(filename: str, fresh: bool = False) -> str | None:
+    """The short hash of a static file's content; None if there is no such file. `fresh`: as it is this moment."""
     named: Mapping[str, str] | None = current_app.config.get("STATIC_NAMES")  # on a phone, which has no such files
     if named is not None:
         return named.get(filename)
     folder = current_app.static_folder or ""
     now = time.monotonic()
     looked, name = _names.get((folder, filename), (-LOOK_AGAIN, None))
-    if now - looked >= LOOK_AGAIN:
-        name = _look(Path(folder), filename)
+    if fresh or now - looked >= LOOK_AGAIN:
+        name = _look(Path(folder), filename, fresh)
         if name is not None:  # not cached for missing files, as their names are unlimited
             _names[folder, filename] = now, name
     return name
 
 
-def _look(folder: Path, filename: str) -> str | None:
+def _look(folder: Path, filename: str, fresh: bool) -> str | None:
     if posixpath.normpath(filename) != filename:
         return None  # `./x` and `y/../x` would be unlimited names of one file
     whole = safe_join(str(folder), filename)
@@ -133,17 +134,17 @@ def _look(folder: Path, filename: str) -> str | None:
         if whole is None or not (path.is_file() or _stored(path).is_file()):
             return None
         if path.parent in [folder / each for each in TOGETHER]:
-            return _of_all(path.parent)
+            return _of_all(path.parent, fresh)
         return _digest(((path, *_state(path)),))
     except (OSError, ValueError):  # not a valid file name
         return None
 
 
-def _of_all(folder: Path) -> str:
+def _of_all(folder: Path, fresh: bool) -> str:
     """The hash that the files of a folder share, looked up once for all of them."""
     now = time.monotonic()
     looked, name = _shared.get(folder, (-LOOK_AGAIN, ""))
-    if now - looked >= LOOK_AGAIN:
+    if fresh or now - looked >= LOOK_AGAIN:
         name = _digest(tuple((each, *_state(each)) for each in sorted(folder.iterdir())))
         _shared[folder] = now, name
     return name
