@@ -7,7 +7,7 @@ from random import Random
 from .bounds import fewest_repeats
 from .checker import faults
 from .designs import GROUPS, SHORT, design
-from .positions import balance_positions
+from .positions import balance_positions, unevenness
 from .rounds import Round, meetings, repeats
 from .sizes import sitting_out, table_sizes
 from .table_numbers import number_tables
@@ -15,6 +15,10 @@ from .tabu import searched
 
 RUNS = 3
 """Searches from different beginnings; the best is taken."""
+BALANCED_AGAIN = 6_000
+"""Seats whose positions are balanced anew, plan after plan, where somebody's turns differ by more than one."""
+PLANS_MORE = 2
+"""Further plans searched where somebody's turns differ by more than one all the same."""
 GHOST_CHOICES = 60
 """Sets of chairs that never meet which are looked at before some are left empty."""
 
@@ -50,12 +54,33 @@ def draw(people: int, rounds: int, sizes: Sequence[int] = (4, 3), seed: int = 0,
     if not tables or rounds < 1:
         raise CannotDraw(f"{people} people cannot be divided over tables of {', '.join(map(str, sizes))}")
     random = Random(seed)
-    plan = _with_rests(people, rounds, tables, random) if resting else \
-        _design_with_ghosts(people, rounds, tables, random) or _searched(people, rounds, tables, random)
-    plan = apart(plan)
-    balance_positions(plan)
+    plan = _evenly_seated(people, rounds, tables, random)
+    for _ in range(PLANS_MORE):
+        if unevenness(plan) <= 1:
+            break
+        plan = min(plan, _evenly_seated(people, rounds, tables, random),
+                   key=lambda plan: (repeats(plan), unevenness(plan)))
     number_tables(plan, random)
     return _checked(plan, people, tables, random)
+
+
+def _evenly_seated(people: int, rounds: int, tables: Sequence[int], random: Random) -> list[Round]:
+    """Return a plan with few repeats, the rounds in order and the positions even."""
+    plan = _with_rests(people, rounds, tables, random) if people > sum(tables) else \
+        _design_with_ghosts(people, rounds, tables, random) or _searched(people, rounds, tables, random)
+    return _balanced(apart(plan), random)
+
+
+def _balanced(plan: list[Round], random: Random) -> list[Round]:
+    """Return the plan with even turns in the positions; for tables of different sizes also tried from other seats."""
+    balance_positions(plan)
+    for _ in range(BALANCED_AGAIN // sum(len(table) for tables in plan for table in tables)):
+        if unevenness(plan) <= 1:
+            break
+        other = [[shuffled(table, random) for table in tables] for tables in plan]
+        balance_positions(other)
+        plan = min(plan, other, key=unevenness)
+    return plan
 
 
 def _checked(plan: list[Round], people: int, tables: Sequence[int], random: Random) -> Plan:

@@ -28,6 +28,21 @@ def balance_positions(rounds: list[Round], played: Sequence[Round] = ()) -> None
             changed |= _balance_two(tables, turns, a, b)
 
 
+def unevenness(rounds: Sequence[Round]) -> int:
+    """Return the largest difference of one person's turns in the positions that all tables have, or of two people's in
+    a further one; above 1 it can happen only with tables of different sizes."""
+    sizes = {len(table) for tables in rounds for table in tables}
+    most, common = max(sizes, default=0), min(sizes, default=0)
+    turns: dict[int, list[int]] = defaultdict(lambda: [0] * most)
+    for tables in rounds:
+        for table in tables:
+            for position, chair in enumerate(table):
+                turns[chair][position] += 1
+    own = max((max(counts[:common]) - min(counts[:common]) for counts in turns.values()), default=0)
+    further = [[counts[position] for counts in turns.values()] for position in range(common, most)]
+    return max([own, *(max(counts) - min(counts) for counts in further)])
+
+
 def _balance_two(tables: list[list[int]], turns: dict[int, list[int]], a: int, b: int) -> bool:
     """Even out positions a and b; return whether anything changed."""
     edges = [table for table in tables if len(table) > max(a, b)]

@@ -14,7 +14,7 @@ from tally.seating import CannotDraw, Plan, draw, faults, table_sizes
 from tally.seating.annealing import Search
 from tally.seating.bounds import fewest_repeats
 from tally.seating.designs import design
-from tally.seating.positions import balance_positions
+from tally.seating.positions import balance_positions, unevenness
 from tally.seating.tabu import Tabu
 
 WITHOUT_REPEAT = [
@@ -64,6 +64,11 @@ def test_everybody_sits_in_every_position_equally_often_but_for_one(people: int,
     for counted in turns(draw(people, rounds)).values():
         of_each = [counted[position] for position in range(4)]
         assert max(of_each) - min(of_each) <= 1
+
+
+@pytest.mark.parametrize("seed", [1, 108])
+def test_turns_are_even_at_tables_of_different_sizes_too(seed: int) -> None:
+    assert unevenness([[list(table) for table in tables] for tables in draw(18, 6, seed=seed).rounds]) == 1
 
 
 @pytest.mark.parametrize(("people", "rounds"), [(20, 5), (24, 5), (28, 7), (32, 8), (36, 8), (40, 8), (60, 8), (99, 8),
