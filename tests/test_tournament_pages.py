@@ -102,7 +102,9 @@ def test_a_whole_tournament_is_run_without_scripts_and_its_pot_ends_at_zero(app:
         people = [each.person_id for each in now(organiser.tournament).entered]
     for person in people[:6]:
         assert organiser.post(organiser.of_tournament(f"entrants/{person}/cash")).status_code == 200
-    assert "Proved" in organiser.desk("draw").get_data(as_text=True)
+    drawn = organiser.desk("draw").get_data(as_text=True)
+    assert "Proved" in drawn
+    assert re.search(r"Each deals first \d to \d ×; at one table anybody sits at most \d ×", drawn)
     organiser.desk("confirm")
     for number in (1, 2):
         assert organiser.desk("start", round=number).status_code == 200
