@@ -54,13 +54,17 @@ class Phone:
         target.click()
 
     def ready(self) -> None:
-        """Wait until the page's scripts are ready."""
-        if self.scripts and self.page.locator("script").count():
-            self.page.locator("html[data-ready]").wait_for(state="attached")
+        """Wait until the page's scripts are ready, where it has any."""
+        if self.scripts:
+            self.page.locator("html:is([data-ready], :not(:has(script)))").wait_for(state="attached")
 
     def choose(self, name: str, value: object) -> None:
         """Tap an option of a field."""
         self.tap(f'label:has(input[name="{name}"][value="{value}"])')
+
+    def let_in(self, address: str) -> None:
+        """Take an invitation, as by opening its address, without drawing the page it leads to."""
+        assert self.context.request.get(address, max_redirects=0).status == 303
 
     def goto_table(self, key: str) -> None:
         self.page.goto(f"/tables/{key}")

@@ -93,7 +93,7 @@ def test_every_page_is_accessible_and_fits(chrome: Browser, site: tuple[Flask, s
     app, url = site
     secret, every = furnished(app)
     phone = Phone(chrome, url, color_scheme=scheme, locale=language, viewport={"width": 320, "height": 640})
-    phone.page.goto(secret)
+    phone.let_in(secret)
     for page in every:
         answer = phone.page.goto(page)
         assert answer is not None and answer.status == 200, (page, answer and answer.status)

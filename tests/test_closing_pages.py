@@ -374,7 +374,7 @@ def test_on_a_phone_the_money_follows_what_is_typed(site: tuple[Flask, str], chr
         with app.test_request_context():
             secret = token(sitting.table, "play")
     phone = Phone(chrome, url)
-    phone.page.goto(f"/t/{secret}")
+    phone.let_in(f"/t/{secret}")
     phone.page.goto(f"/tables/{key}/closing")
     phone.ready()
     phone.page.fill(f"#rate-{number}", "0,5")

@@ -256,7 +256,7 @@ def test_on_a_phone_a_company_is_one_tap_from_home(
         sitting = begun("tarok", ("Honza", "Vašek", "Ludmila", "Bartoloměj"))
         secret, key = token(sitting.table, "play"), sitting.table.key
     phone = Phone(chrome, site[1], color_scheme=scheme, locale=locale)
-    phone.page.goto(f"/t/{secret}")
+    phone.let_in(f"/t/{secret}")
     phone.page.goto(f"/tables/{key}/company")
     phone.page.fill("#name", "Čtvrtek U Lva")
     phone.check_access()

@@ -88,7 +88,7 @@ def test_a_correction_that_turns_much_over_says_so_before_it_is_saved(
             access = token(sitting.table, "play")
         address = f"/sittings/{sitting.id}/entries/{root}/correction"
     phone = Phone(chrome, url, locale="en-GB")
-    phone.page.goto(f"/t/{access}")
+    phone.let_in(f"/t/{access}")
     phone.page.goto(address)
     expect(phone.page.locator("#preview .line")).to_have_text(re.compile("Nobody’s total changes"))
     phone.page.route("**/correction", lambda route: route.abort()  # a press before the preview came

@@ -128,13 +128,21 @@ def cold(phone: Phone) -> Page:
     return phone.page
 
 
+LOST = """() => {  // inputs that cannot be reached
+    for (const each of document.querySelectorAll("details")) each.open = true;
+    return [...document.querySelectorAll("#entry :is(input, select):not([type=hidden])")]
+        .filter(each => each.disabled || !each.getClientRects().length).map(each => each.name);
+}"""
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("game", GAMES)
-def test_no_script_moves_a_form(game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
+def test_no_script_moves_a_form_and_without_scripts_every_input_is_in_reach(
+        game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
     access, forms = addresses(site[0], game)
     phone, plain = Phone(chrome, site[1]), Phone(chrome, site[1], java_script_enabled=False)
     for each in (phone, plain):
-        each.page.goto(access)
+        each.let_in(access)
     page = cold(phone)
     found: dict[str, object] = {}
     for address in forms:
@@ -147,22 +155,8 @@ def test_no_script_moves_a_form(game: str, chrome: Browser, site: tuple[Flask, s
         shift = page.evaluate("window.shift ?? 0")
         if shift > SHIFT:
             found[address] = shift, page.evaluate("window.moved")
-    assert not found
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize("game", GAMES)
-def test_without_scripts_every_input_is_in_reach(game: str, chrome: Browser, site: tuple[Flask, str]) -> None:
-    access, forms = addresses(site[0], game)
-    phone = Phone(chrome, site[1], java_script_enabled=False)
-    phone.page.goto(access)
-    for address in forms:
-        phone.page.goto(address)
-        phone.fits()
-        lost = phone.page.evaluate("""() => {
-            for (const each of document.querySelectorAll("details")) each.open = true;
-            return [...document.querySelectorAll("#entry :is(input, select):not([type=hidden])")]
-                .filter(each => each.disabled || !each.getClientRects().length).map(each => each.name);
-        }""")
+        plain.fits()
+        lost = plain.page.evaluate(LOST)
         assert not lost, (address, lost)
-        expect(phone.page.locator("button[name=preview]")).to_be_visible()
+        expect(plain.page.locator("button[name=preview]")).to_be_visible()
+    assert not found

@@ -143,7 +143,7 @@ def test_names_and_totals_are_a_twelfth_of_the_height_of_a_television_and_of_the
             secret = token(sitting.table, "play")
     for path, size in ((f"/tables/{key}/tv", (1280, 720)), (f"/tables/{key}/middle", (360, 640))):
         phone = Phone(chrome, url, viewport={"width": size[0], "height": size[1]})
-        phone.page.goto(f"/t/{secret}")
+        phone.let_in(f"/t/{secret}")
         phone.page.goto(path)
         for what in ("[data-count]", ".name"):
             heights = phone.page.locator(what).evaluate_all(
@@ -168,7 +168,7 @@ def test_a_word_game_of_many_fits_on_a_television_with_names_and_totals_as_large
         with app.test_request_context():
             secret = token(sitting.table, "play")
     phone = Phone(chrome, url, viewport={"width": 1280, "height": 720})
-    phone.page.goto(f"/t/{secret}")
+    phone.let_in(f"/t/{secret}")
     phone.page.goto(f"/tables/{key}/tv")
     for what in (".name", ".total"):
         found = phone.page.locator(f".tile {what}").evaluate_all(
@@ -202,7 +202,7 @@ def test_totals_count_up_unless_motion_is_not_wanted(site: tuple[Flask, str], ch
         with app.test_request_context():
             secret = token(sitting.table, "play")
     phone = Phone(chrome, url, reduced_motion=motion)
-    phone.page.goto(f"/t/{secret}")
+    phone.let_in(f"/t/{secret}")
     phone.goto_table(key)
     phone.ready()
     phone.page.evaluate("""() => {

@@ -73,7 +73,7 @@ def at_form(chrome: Browser, site: tuple[Flask, str], game: str, form: str = "ro
             access = token(sitting.table, "play")
         sitting_id = sitting.id
     phone = Phone(chrome, url, locale="en-GB", **about)
-    phone.page.goto(f"/t/{access}")
+    phone.let_in(f"/t/{access}")
     phone.page.goto(f"/sittings/{sitting_id}/entries/new?form={form}")
     phone.ready()
     posted: list[Request] = []

@@ -81,7 +81,7 @@ def test_the_same_game_with_the_result_turned_is_two_taps(
         scripts: bool, chrome: Browser, site: tuple[Flask, str]) -> None:
     access, sitting_id = after(site[0], "tarok", LOST)
     phone = Phone(chrome, site[1], locale="en-GB", java_script_enabled=scripts)
-    phone.page.goto(access)
+    phone.let_in(access)
     phone.page.goto(f"/sittings/{sitting_id}/entries/new")
     expect(phone.page.locator(".again a")).to_have_text(["Trojka: Jana – Won", "Trojka: Jana – Lost"])
     phone.fits()
@@ -97,7 +97,7 @@ def test_the_same_game_with_the_result_turned_is_two_taps(
 def test_it_is_offered_while_nothing_is_chosen(chrome: Browser, site: tuple[Flask, str]) -> None:
     access, sitting_id = after(site[0], "tarok", LOST)
     phone = Phone(chrome, site[1], locale="en-GB")
-    phone.page.goto(access)
+    phone.let_in(access)
     phone.page.goto(f"/sittings/{sitting_id}/entries/new")
     phone.ready()
     fill(phone, {"contract": "varsava"})
@@ -121,7 +121,7 @@ def test_the_same_regional_rules_are_ticked_again(chrome: Browser, site: tuple[F
     last = WinnerOnly(1, (Rule.CRIPPLING, Rule.LADY))
     access, sitting_id = after(site[0], "mordyr", last, regional=Plan.DEALER)
     phone = Phone(chrome, site[1], locale="en-GB")
-    phone.page.goto(access)
+    phone.let_in(access)
     phone.page.goto(f"/sittings/{sitting_id}/entries/new")
     phone.tap(".again a")
     expect(phone.page.locator("[data-ticked]")).to_have_text("Crippling, The Lady")

@@ -916,7 +916,7 @@ def test_a_bill_is_written_paid_and_confirmed_on_two_phones(chrome: Browser, sit
             secret = url_for("phone.address", token=token(book.table, "play"))
     payer, receiver = Phone(chrome, url), Phone(chrome, url)
     for phone, person in ((payer, eva), (receiver, petr)):
-        phone.page.goto(secret)
+        phone.let_in(secret)
         phone.page.goto(f"/tables/{key}/me")
         phone.tap(f'button[value="{person}"]')
     with app.app_context():

@@ -185,7 +185,7 @@ def test_the_pages_suit_a_phone_and_everybody(app_here: Flask, sitting: Sitting,
     db.session.remove()
     with servers.serving(app_here) as url:
         phone = Phone(chrome, url)
-        phone.page.goto(address)
+        phone.let_in(address)
         for each in urls:
             phone.page.goto(each)
             phone.fits()
@@ -201,7 +201,7 @@ def test_columns_cut_at_the_side_lie_under_a_shadow(app_here: Flask, sitting: Si
     db.session.remove()
     with servers.serving(app_here) as url:
         phone = Phone(chrome, url)
-        phone.page.goto(address)
+        phone.let_in(address)
         phone.page.goto(sheet)
         around = phone.page.locator(".scroll:has(.sheet)")
         expect(around).to_have_css("background-attachment", "local, scroll, scroll")
@@ -227,7 +227,7 @@ def test_seven_long_names_fit_the_paper(tmp_path: Path, chrome: Browser, what: s
         db.session.remove()
         with servers.serving(app) as url:
             phone = Phone(chrome, url, viewport={"width": round((width - 18) * 96 / 25.4), "height": 700})
-            phone.page.goto(address)
+            phone.let_in(address)
             phone.page.goto(f"/sittings/{sitting_id}/{what}")
             phone.page.emulate_media(media="print")
             phone.fits()

@@ -140,7 +140,7 @@ def test_a_table_is_read_at_arms_length_and_its_bar_covers_nothing_that_has_the_
     phone.page.goto(f"/tables/new/{game}")
     phone.ready()
     walked(phone, 16)
-    phone.page.goto(f"/t/{secret}")
+    phone.let_in(f"/t/{secret}")
     phone.goto_table(key)
     phone.ready()
     totals = phone.page.locator("#live .total, #live .tile [data-count]").evaluate_all(SIZES)
@@ -159,7 +159,7 @@ def test_the_phone_in_the_middle_turns_by_a_tap(chrome: Browser, site: tuple[Fla
         with app.test_request_context():
             secret = token(sitting.table, "play")
     phone = Phone(chrome, url)
-    phone.page.goto(f"/t/{secret}")
+    phone.let_in(f"/t/{secret}")
     phone.page.goto(f"/tables/{key}/middle")
     board = phone.page.locator("[data-turns]")
     for quarters in ("0", "1", "2", "3", "0"):
@@ -177,7 +177,7 @@ def test_columns_that_are_cut_on_the_sheet_of_a_phone_have_a_shadow(chrome: Brow
         with app.test_request_context():
             secret = token(sitting.table, "play")
     phone = Phone(chrome, url)
-    phone.page.goto(f"/t/{secret}")
+    phone.let_in(f"/t/{secret}")
     phone.page.goto(at)
     found = phone.page.locator(".scroll:has(.sheet)").evaluate(
         "each => [each.scrollWidth > each.clientWidth, getComputedStyle(each).backgroundImage]")

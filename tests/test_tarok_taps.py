@@ -64,7 +64,7 @@ def open_table(chrome: Browser, site: tuple[Flask, str], **about: object) -> Pho
         sitting: Sitting = begun("tarok")
         key, secret = sitting.table.key, token(sitting.table, "play")
     phone = Phone(chrome, url, **about)
-    phone.page.goto(f"/t/{secret}")
+    phone.let_in(f"/t/{secret}")
     phone.goto_table(key)
     return phone
 

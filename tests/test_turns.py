@@ -20,7 +20,7 @@ from tests.conftest import begun
 from tests.web import hidden, let_in
 
 THREADS, WRITERS = 8, 40
-FAST = 1.0  # seconds on a busy machine; waiting for the lock would take five
+FAST, PATIENCE = 1.0, 2.0  # seconds: of a reader on a busy machine; of a writer here, elsewhere five
 
 
 @contextmanager
@@ -42,7 +42,8 @@ def opened(app: Flask, sitting: Sitting) -> tuple[FlaskClient, dict[str, Any]]:
                     "dealer": "0", "playing": ["0", "1", "2", "3"]}
 
 
-def test_readers_are_answered_while_many_wait_to_write(any_app: Flask) -> None:
+def test_readers_are_answered_while_many_wait_to_write(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vars(writing)["__wrapped__"], "__defaults__", (PATIENCE,))
     any_app.config["THREADS"] = THREADS
     with any_app.app_context():
         sitting = begun()

@@ -149,7 +149,7 @@ def test_a_name_of_ten_letters_stays_in_one_line(chrome: Browser, site: tuple[Fl
         secret, at = token(sitting.table, "play"), f"/sittings/{sitting.id}"
         record(sitting, Lost(0), Submission("round0" * 3, 0), Deal(sitting.now.dealer, sitting.now.playing))
     phone = Phone(chrome, url)
-    phone.page.goto(f"/t/{secret}")
+    phone.let_in(f"/t/{secret}")
     phone.page.goto(f"{at}/people")
     names = phone.page.locator(".options.people .name")
     expect(names).to_have_count(5)
