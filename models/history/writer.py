@@ -70,19 +70,15 @@ def writer_of(owner: Owner, new: bool = False) -> "Writer | None":
 def append_entry(change: Change) -> bool:
     """Append the one entry of a log that most transactions record, in three statements; False: this is no such case."""
     row, owner = change.row, change.owner
-    if change.table != "entry" or owner is None:
+    if change.table != "entry" or owner is None or row.kind in PERSONAL:
         return False
-    person = (row.facts or {}).get("person") if row.kind in PERSONAL else None
     head = executed(_HEAD_OF_ENTRY[owner.table], {
-        "owner": owner.id, "sitting": row.sitting_id, "by": row.by_id, "person": person}).first()
-    if head is None:
+        "owner": owner.id, "sitting": row.sitting_id, "by": row.by_id}).first()
+    if head is None or head.sitting is None or (head.by is None and row.by_id is not None):
         return False
     writer = Writer(owner, head)
-    found = {("person", row.by_id): head.by, ("person", person): head.person, ("sitting", row.sitting_id): head.sitting,
-             ("person", None): None}
-    if any(position is None for (_name, row_id), position in found.items() if row_id is not None):
-        return False
-    text = text_of(KINDS["entry"], row, (), lambda name, row_id: found[name, row_id])
+    found = {"person": head.by, "sitting": head.sitting}
+    text = text_of(KINDS["entry"], row, (), lambda name, _row_id: found[name])
     writer.add(change.table, change.row_id, writer.size, text, stored=False)
     writer.write()
     return True
@@ -288,7 +284,7 @@ _OF = {"card_table": HEADS.c.table_id, "club": HEADS.c.club_id}
 _HEAD = {name: select(HEADS.c.id, HEADS.c.origin, HEADS.c.frontier, HEADS.c.mac).where(
     column == bindparam("owner"), HEADS.c.ended.is_(False)).with_for_update() for name, column in _OF.items()}
 _HEAD_OF_ENTRY = {name: query.add_columns(
-    _introduced("sitting", "sitting"), _introduced("person", "by"), _introduced("person", "person"))
+    _introduced("sitting", "sitting"), _introduced("person", "by"))
     for name, query in _HEAD.items()}
 _LEAF = all_columns(LEAVES)
 _MOVED = update(HEADS).where(HEADS.c.id == bindparam("id_")).values(
