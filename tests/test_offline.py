@@ -129,8 +129,8 @@ class Profile:
 
     def open(self) -> None:
         self.context = self.kind.launch_persistent_context(
-            str(self.folder), executable_path=servers.chromium_path(), headless=True, args=list(servers.FLAGS),
-            viewport={"width": 360, "height": 640}, locale="en-GB", base_url=self.url)
+            str(self.folder), **servers.browser(), viewport={"width": 360, "height": 640}, locale="en-GB",
+            base_url=self.url)
         self.page = self.context.pages[0] if self.context.pages else self.context.new_page()
 
     def again(self) -> None:
