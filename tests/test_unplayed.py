@@ -10,9 +10,10 @@ from models import Actor, Sitting, Submission, all_games, begin_sitting, db, lat
 from models.books.closing import close
 from models.books.pay_out import Terms
 from models.ops.verifying import verify
+from models.schema.ledger import Result
 from models.transfer.club_files import export_club, import_club, parse_club
 from models.transfer.table_files import bring, export, parse
-from models.transfer.validators import PAGE
+from models.transfer.validators import PAGE, CannotRead
 from tally.table_events import Manual, Unplayed
 from tests.clubs import sign_in
 from tests.conftest import begun
@@ -112,6 +113,29 @@ def test_a_player_page_counts_what_was_recorded_of_deals_and_bids_and_a_file_of_
         assert "Betl 1×" in petr and "Dealt and not played" not in petr and "Bids" not in jana
         text = "".join(export_club(league.club_now()))
         assert "".join(export_club(import_club(parse_club(text, all_games()), league.owner, new_id()))) == text
+
+
+def test_an_evening_closed_before_deals_and_bids_were_counted_is_right_and_arrives(app: Flask) -> None:
+    with app.app_context():
+        league = League()
+        sitting = begin_sitting(league.table, "tarok", league.people, 0, all_games()["tarok"].house_rules(), new_id())
+        for n, content in enumerate((Unplayed("misdeal", 0), Auction({1: Contract.BETL}),
+                                     Manual({0: 4, 1: -4}, "agreed", True))):
+            record(sitting, content, Submission(new_id(), n))
+        close(sitting, Terms(), Actor(), new_id())
+        results = list(db.session.scalars(db.select(Result).order_by(Result.seat)))
+        assert [each.stats.keys() & {"unplayed", "bids"} for each in results[:2]] == [{"unplayed"}, {"bids"}]
+        for each in results:
+            each.stats = {name: each.stats[name] for name in ("kinds", "best", "worst")}
+        db.session.commit()
+        assert verify(db.session.get_one(Sitting, sitting.id)) == []
+        text = "".join(export_club(league.club_now()))
+        import_club(parse_club(text, all_games()), league.owner, new_id())
+        results[0].stats = {**results[0].stats, "unplayed": {"misdeal": 2}}
+        db.session.commit()
+        assert len(verify(db.session.get_one(Sitting, sitting.id))) == 1
+        with pytest.raises(CannotRead):
+            parse_club("".join(export_club(league.club_now())), all_games())
 
 
 def test_two_equal_bids_are_refused_beside_their_fields(client: FlaskClient, tarok: tuple[int, str]) -> None:

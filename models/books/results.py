@@ -3,7 +3,7 @@
 Unit: the game's own. Standings read nothing else, so league pages never replay rounds.
 """
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,7 @@ from ..table.sitting import Sitting
 COLUMNS = ("seat", "person_id", "paid", "counted", "rounds", "lost", "place", "players", "beaten", "level", "finished",
            "stats")
 """The derived columns of a `Result`."""
+COUNTED_LATER = ("unplayed", "bids")  # stats of evenings closed before they were counted have neither
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,12 @@ def results_of(game: Game, closing: Closing, played: Iterable[Played]) -> list[d
             "finished": by_the_rules and now.finished and now.occupants[each.seat] == each.person,
             "stats": tallies.get((each.seat, each.person), _Tallies()).stats()})
     return found
+
+
+def as_counted_then(expected: Mapping[str, Any], held: Any) -> dict[str, Any]:
+    """Return the expected columns of a result without what was not counted yet when the stats `held` were stored."""
+    stats = {name: each for name, each in expected["stats"].items() if name not in COUNTED_LATER or name in held}
+    return {**expected, "stats": stats}
 
 
 def _named(played: Iterable[Played]) -> set[tuple[Seat, Person]]:

@@ -16,7 +16,7 @@ from tally.log import ImpossibleAction, Play, sheet, stack
 from tally.replay import Played
 
 from ..books.pay_out import Terms, amounts_of, difference
-from ..books.results import COLUMNS, from_facts
+from ..books.results import COLUMNS, as_counted_then, from_facts
 from ..database import db, writing
 from ..schema.clubs import Club
 from ..schema.confirmations import Confirmation, Objection
@@ -168,8 +168,9 @@ def _sealed(stored: Stored, sealing: Sealing, played: list[Played]) -> Iterator[
         if row is None:
             yield f"{at}: missing"
             continue
+        given = as_counted_then(expected, row.stats)
         for column in COLUMNS:
-            yield from _unlike(at, column, getattr(row, column), expected[column])
+            yield from _unlike(at, column, getattr(row, column), given[column])
     for seat, person in sorted(found):
         yield f"result of person {person} on seat {seat}: kept, but the facts give no such result"
     terms = Terms(sealing.rate, sealing.currency, sealing.cash_unit)
