@@ -35,6 +35,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--accept-lang=en-US",  # the shell asks for no language by itself
     "--disable-quic",
 )
 
