@@ -99,7 +99,7 @@ def test_a_club_goes_into_a_file_and_comes_back(app: Flask, tmp_path: Path) -> N
     file = tmp_path / "club.json"
     said(app, "export", key, str(file))
     assert said(app, "export", key, "-") == file.read_text("utf-8")
-    assert "Demo: 7 tables" in said(app, "import", str(file), "--owner", "eva")
+    assert "Demo: 9 tables" in said(app, "import", str(file), "--owner", "eva")
     with app.app_context():
         brought = db.session.scalars(select(Club).order_by(Club.id.desc())).first()
         assert brought is not None
@@ -110,7 +110,7 @@ def test_a_club_goes_into_a_file_and_comes_back(app: Flask, tmp_path: Path) -> N
     for each in (one, other_one):
         del each["history"], each["checkpoint"]
     assert one == other_one
-    assert "Demo: 7 tables" in said(app, "import", "-", "--owner", "Eva", text=file.read_bytes())
+    assert "Demo: 9 tables" in said(app, "import", "-", "--owner", "Eva", text=file.read_bytes())
 
 
 @pytest.mark.usefixtures("short")
