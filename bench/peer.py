@@ -66,6 +66,7 @@ class Peer:
         payers = re.findall(r'<option[^>]* value="(\d+)"', form)
         if token is None or not payers:
             raise SystemExit("ihatemoney shows no form for a bill: is the cookie that of somebody signed in?")
+        # XXX is the code of ISO 4217 for "no currency", which their form wants
         bill: Fields = [("csrf_token", token[1]), ("date", "2026-11-23"), ("what", "round"), ("payer", payers[0]),
                         ("amount", "12"), ("bill_type", "Expense"), ("original_currency", "XXX"),
                         *(("payed_for", each) for each in re.findall(r'name="payed_for"[^>]*value="(\d+)"', form))]

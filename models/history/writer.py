@@ -204,7 +204,7 @@ class Writer:
             self.frontier = self.frontier.append(leaf["hash"])
         executed(_LEAF, *self.rows)
         executed(_MOVED, {"id_": self.id, "size": self.frontier.size, "frontier": self.frontier.to_bytes(),
-                           "mac": mac_of(self.origin, self.frontier) if self.sound else CHANGED})
+                          "mac": mac_of(self.origin, self.frontier) if self.sound else CHANGED})
         self.rows = []
 
 
