@@ -6,11 +6,14 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import Club, Role, Submission, Tournament, db, record
+from models import Club, Role, Sitting, Submission, Tournament, db, record
+from models.books.objecting import decide
 from models.database import writing
-from models.schema.ledger import Payee
+from models.schema.confirmations import Outcome
+from models.schema.ledger import Actor, Payee
 from models.tournament.hall import Hall
 from tests.clubs import make_club, make_member, make_user, sign_in
+from tests.said import object_
 from tests.test_claims import ENGLISH, Table
 from tests.tournaments import NAMES, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
@@ -195,6 +198,27 @@ def state_now(app: Flask, cup: str) -> str:
     """The state of the first table of the first round."""
     with app.app_context():
         return now(cup).rounds[0].tables[1].state
+
+
+def test_a_disputed_table_says_so_at_the_desk_and_the_standings_are_provisional_until_it_is_decided(app: Flask) -> None:
+    organiser = Organiser(app)
+    with app.app_context():
+        tournament = running_tournament(db.session.query(Club).filter_by(key=organiser.key).one(), 8, 2)
+        play(tournament, 1)
+        organiser.tournament, sitting = tournament.key, next(sittings(tournament, 1))
+        public, number = f"/tournaments/{tournament.key}", sitting.id
+    seen = organiser.client.get(public).headers["ETag"]
+    with app.app_context():
+        objection = object_(db.session.get_one(Sitting, number), 1, sitting.now.occupants[0])
+    desk = organiser.client.get(organiser.of_tournament("desk")).text
+    assert '<li class="tile disputed">' in desk and desk.count(f'href="/sittings/{number}/agreement"') == 2
+    page = organiser.client.get(public, headers={"If-None-Match": seen})
+    assert page.status_code == 200 and page.text.count('<tr class="provisional">') == 4
+    assert "1 table is disputed" in organiser.client.get(organiser.of_tournament("standings")).text
+    with app.app_context():
+        decide(db.session.merge(objection), Outcome.STANDS, "all saw it", Actor(), "o" * 32)
+        assert state_now(app, organiser.tournament) == "sealed" and not now(organiser.tournament).provisional
+    assert "disputed" not in organiser.client.get(organiser.of_tournament("desk")).text
 
 
 def test_viewers_look_scorekeepers_register_and_only_organisers_run_it(app: Flask) -> None:

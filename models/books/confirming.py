@@ -219,10 +219,10 @@ def root_seen(table: CardTable) -> str:
 def changed(table: CardTable, sitting: Sitting) -> None:
     """Let phones and league pages see it. Under the lock of the table."""
     table.rev += 1
-    if table.club_id is not None and sitting.sealed_at is not None:
+    if table.club_id is not None and (sitting.sealed_at is not None or table.tournament_id is not None):
         club = locked_club(table.club_id)
         club.rev += 1
-        club.results_rev += 1
+        club.results_rev += sitting.sealed_at is not None
 
 
 def _require_initials(initials: str, name: str) -> None:

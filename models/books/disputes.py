@@ -6,7 +6,7 @@ undo of the entry closes it, taking that back opens it again: all of this is der
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import selectinload
 
 from tally import Seat, TableState
@@ -123,10 +123,17 @@ def _less(sums: Mapping[Seat, int], held: Mapping[Seat, int]) -> dict[Seat, int]
 
 def sittings_in_dispute(table_ids: Collection[int]) -> list[Sitting]:
     """Return the sittings at these tables in which something is held back now."""
-    if not table_ids:
-        return []
+    return _in_dispute(Sitting.table_id.in_(table_ids)) if table_ids else []
+
+
+def disputed_of(sitting_ids: Collection[int]) -> set[int]:
+    """Return which of these sittings something is held back in now."""
+    return {each.id for each in _in_dispute(Sitting.id.in_(sitting_ids))} if sitting_ids else set()
+
+
+def _in_dispute(these: ColumnElement[bool]) -> list[Sitting]:
     objections = db.session.scalars(
-        select(Objection).join(Sitting, Sitting.id == Objection.sitting_id).where(Sitting.table_id.in_(table_ids))
+        select(Objection).join(Sitting, Sitting.id == Objection.sitting_id).where(these)
         .options(selectinload(Objection.decisions)))
     undecided = {each.sitting_id for each in objections if not is_final(each)}
     sittings = db.session.scalars(select(Sitting).where(Sitting.id.in_(undecided), Sitting.game_key.in_(all_games()))
@@ -134,5 +141,5 @@ def sittings_in_dispute(table_ids: Collection[int]) -> list[Sitting]:
     return [each for each in sittings if open_objections(each)]
 
 
-__all__ = ["NOTHING", "Held", "held_back", "held_by", "is_final", "objections_to", "open_objections",
+__all__ = ["NOTHING", "Held", "disputed_of", "held_back", "held_by", "is_final", "objections_to", "open_objections",
            "sittings_in_dispute", "without"]

@@ -14,6 +14,7 @@ from sqlalchemy import Select, bindparam, case, func, select
 from tally import Game
 from tally.tournament import Link, Penalty, Row, TableResult, standings
 
+from ..books.disputes import disputed_of
 from ..database import db
 from ..schema.clubs import Club
 from ..schema.ledger import Result
@@ -38,7 +39,8 @@ class TableOf:
     """A table of a round. `chairs` are those somebody holds, in the order of seats: the first deals first.
 
     `scores` are points by chair, empty before the first deal. `version` is that of its sitting, `deals` the number of
-    rows on its sheet. `key` is the address of its card table (None: the round is not started).
+    rows on its sheet. `key` is the address of its card table (None: the round is not started). `disputed`: somebody
+    objects to an entry of it, and nobody decided yet.
     """
     number: int
     chairs: tuple[int, ...]
@@ -48,6 +50,7 @@ class TableOf:
     deals: int
     sealed: bool
     scores: Mapping[int, int]
+    disputed: bool = False
 
     @property
     def state(self) -> str:
@@ -64,7 +67,8 @@ class TableOf:
 
     @property
     def final(self) -> bool:
-        return self.state in ("confirmed", "sealed")
+        """Whether the score changes only by a correction now."""
+        return self.state in ("confirmed", "sealed") and not self.disputed
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +258,13 @@ class Hall:
         return lots(self.tournament, self.chairs)
 
     @property
+    def disputed(self) -> list[tuple[RoundOf, TableOf]]:
+        """Return the tables of which an entry is disputed, with their rounds."""
+        return [(each, table) for each in self.rounds for table in each.tables.values() if table.disputed]
+
+    @property
     def provisional(self) -> bool:
-        """Whether a score may still change in the ordinary course: a table is not confirmed yet."""
+        """Whether a score may still change in the ordinary course: a table is not confirmed yet, or disputed."""
         return any(not result.final for result in self.results())
 
     @cached_property
@@ -302,7 +311,7 @@ def _sealed(tournament: Tournament) -> dict[int, dict[int, int]]:
 def _rounds(tournament: Tournament, holders: Sequence[ChairHolder]) -> list[RoundOf]:
     rows = db.session.execute(
         select(TournamentRound, TournamentTable, CardTable.key, Sitting.version, Sitting.places, Sitting.sealed_at,
-               case((Sitting.sealed_at.is_(None), Sitting.state), else_=None))
+               Sitting.objections, case((Sitting.sealed_at.is_(None), Sitting.state), else_=None))
         .outerjoin(TournamentTable, TournamentTable.round_id == TournamentRound.id)
         .outerjoin(Sitting, Sitting.id == TournamentTable.sitting_id)
         .outerjoin(CardTable, CardTable.id == Sitting.table_id)
@@ -310,14 +319,15 @@ def _rounds(tournament: Tournament, holders: Sequence[ChairHolder]) -> list[Roun
         .order_by(TournamentRound.number, TournamentTable.number)).all()
     results = _results(tournament)
     places = _places(tournament, holders)
+    disputed = disputed_of([row.sitting_id for _, row, *_, objections, _ in rows if objections])
     rounds: dict[int, tuple[TournamentRound, dict[int, TableOf]]] = {}
-    for round_, row, key, version, deals, sealed_at, now in rows:
+    for round_, row, key, version, deals, sealed_at, _objections, now in rows:
         tables = rounds.setdefault(round_.number, (round_, {}))[1]
         chairs = places.get((round_.id, row.number), ()) if row is not None else ()
         if row is not None and (chairs or row.sitting_id):
             scores = _scores(chairs, results.get(row.sitting_id or 0), now if deals else None, sealed_at)
             tables[row.number] = TableOf(row.number, chairs, row, key, version or 0, deals or 0,
-                                         sealed_at is not None, scores)
+                                         sealed_at is not None, scores, row.sitting_id in disputed)
     return [RoundOf(round_, tables, places.get((round_.id, 0), ())) for round_, tables in rounds.values()]
 
 

@@ -27,7 +27,7 @@ bp = Blueprint("tournament_desk", __name__)
 
 TILES: Mapping[str, Text] = {
     "waiting": _("not started"), "playing": _("playing"), "late": _("late"), "handed_in": _("handed in"),
-    "changed": _("changed since"), "confirmed": _("confirmed"), "sealed": _("sealed")}
+    "changed": _("changed since"), "disputed": _("disputed"), "confirmed": _("confirmed"), "sealed": _("sealed")}
 
 
 @bp.get("/clubs/<key>/tournaments/<tournament_key>/desk")
@@ -141,7 +141,10 @@ VERBS: Mapping[str, Verb] = {
 # The page
 
 def tile_of(round_: RoundOf, table: TableOf) -> str:
-    """Return the key of `TILES`: "late" where a table plays on although its time is over."""
+    """Return the key of `TILES`: "disputed" whatever the table does besides, "late" where it plays on although its time
+    is over."""
+    if table.disputed:
+        return "disputed"
     if table.state != "playing":
         return table.state
     reading = reading_of(round_.row, table.number)
