@@ -12,6 +12,8 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -46,17 +48,29 @@ def acts_of(evening: Evening, house: seeding.ClubHouse) -> Iterator[tuple[Act, s
         yield Act(name, lambda path=path: (path.format(house=house), None)), "club"  # type: ignore[misc]
 
 
-def costs(app: Flask, server: Server, house: seeding.ClubHouse, times: int) -> dict[str, float]:
-    """Milliseconds of CPU of each act, in its least disturbed block."""
-    evening, phones = Evening(app, house.table), {"table": Phone(server.port), "club": Phone(server.port)}
-    phones["table"].let_in(house.table.secret)
-    phones["club"].cookie = house.cookie
-    trials = {}
-    found = {}
-    for act, whose in acts_of(evening, house):
-        trials[act.name] = Trial(server, phones[whose], act, times)
-        found[act.name] = measure([trials[act.name]])[0].least
-    return found
+@dataclass(frozen=True, slots=True)
+class House:
+    """A server's database: its app, address and first club."""
+    app: Flask
+    uri: str
+    folder: Path
+    club: seeding.ClubHouse
+
+    def trials(self, server: Server, times: int) -> dict[str, Trial]:
+        """Every act of the table of pages, and whose phone does it."""
+        phones = {"table": Phone(server.port), "club": Phone(server.port)}
+        phones["table"].let_in(self.club.table.secret)
+        phones["club"].cookie = self.club.cookie
+        return {act.name: Trial(server, phones[whose], act, times)
+                for act, whose in acts_of(Evening(self.app, self.club.table), self.club)}
+
+
+def costs(alone: House, full: House, times: int) -> dict[str, tuple[float, float]]:
+    """Milliseconds of CPU of each act in its least disturbed block: one club alone, a full house; blocks take turns."""
+    with served(alone.uri, alone.folder) as first, served(full.uri, full.folder) as second:
+        ones, many = alone.trials(first, times), full.trials(second, times)
+        figures = {name: measure([ones[name], many[name]]) for name in ones}
+    return {name: (one.least, other.least) for name, (one, other) in figures.items()}
 
 
 def crowd(app: Flask, server: Server, seconds: float) -> tuple[list[float], list[float]]:
@@ -140,35 +154,33 @@ def size_of(app: Flask) -> tuple[int, int]:
 
 def run(kind: str, wanted: argparse.Namespace, aims: Aims) -> None:
     clubs = max(2, round(CLUBS * wanted.scale))
-    with scratch() as folder, database(kind, folder, durable=True) as uri:
-        app = seeding.app_at(uri)
-        app.config["WTF_CSRF_ENABLED"] = False
-        house = seeding.seed_club(app, EVENINGS * ROUNDS, ROUNDS, TABLES)
-        alone = _measured(app, uri, folder / "alone", house, wanted.times)
+    with scratch() as folder, ExitStack() as databases:
+        alone, full = (_seeded(kind, folder / name, databases) for name in ("alone", "full"))
         began = time.perf_counter()
-        copy(app, clubs)
-        size, rounds = size_of(app)
+        copy(full.app, clubs)
+        size, rounds = size_of(full.app)
         print(f"\n### {kind}: {clubs} clubs, {rounds} rounds, made in {time.perf_counter() - began:.0f} s; "
               f"{size / 1e6:.0f} MB on disk, {size / rounds:.0f} bytes a round\n")
-        full = _measured(app, uri, folder / "full", house, wanted.times)
-        for name, least in full.items():
-            aims.at_most(f"{kind}, {name}: {least:.2f} ms beside {alone[name]:.2f} with one club", least / alone[name],
-                         RATIO)
-        for line in rates(app, house.key):
+        for name, (one, many) in costs(alone, full, wanted.times).items():
+            aims.at_most(f"{kind}, {name}: {many:.2f} ms beside {one:.2f} with one club", many / one, RATIO)
+        for line in rates(full.app, full.club.key):
             print(f"{kind}: {line}")
-        (folder / "crowd").mkdir()
-        with served(uri, folder / "crowd") as server:
-            recorded, polled = crowd(app, server, wanted.seconds)
+        with served(full.uri, full.folder) as server:
+            recorded, polled = crowd(full.app, server, wanted.seconds)
         print(f"{kind}: {len(recorded)} rounds and {len(polled)} polls in {wanted.seconds:g} s")
         aims.at_most(f"{kind}, {RECORDING} tables recording: p99 of a round", p99(recorded), P99, " ms")
         aims.at_most(f"{kind}, {POLLING} phones polling: p99 of a poll", p99(polled), P99, " ms")
-        seeding.close(app)
+        for each in (alone, full):
+            seeding.close(each.app)
 
 
-def _measured(app: Flask, uri: str, folder: Path, house: seeding.ClubHouse, times: int) -> dict[str, float]:
+def _seeded(kind: str, folder: Path, databases: ExitStack) -> House:
+    """A database with one club."""
     folder.mkdir()
-    with served(uri, folder) as server:
-        return costs(app, server, house, times)
+    uri = databases.enter_context(database(kind, folder, durable=True))
+    app = seeding.app_at(uri)
+    app.config["WTF_CSRF_ENABLED"] = False
+    return House(app, uri, folder, seeding.seed_club(app, EVENINGS * ROUNDS, ROUNDS, TABLES))
 
 
 def main() -> bool:

@@ -71,7 +71,8 @@ def _shifted(table: Table, column: Column[Any], steps: dict[str, int]) -> str:
     if column.primary_key and table.name in steps:
         return f"{value} + n * {steps[table.name]}"
     if isinstance(column.type, String) and _unique(table, column):
-        return f"CASE WHEN {value} = '' THEN '' ELSE substr(CAST(n + 1000 AS VARCHAR), 1, 4) || substr({value}, 5) END"
+        # "~" is in no key and no submission that the app makes, so that no copy is equal to an original
+        return f"CASE WHEN {value} = '' THEN '' ELSE '~' || CAST(n + 1000 AS VARCHAR) || substr({value}, 6) END"
     return value
 
 

@@ -150,5 +150,5 @@ def scratch() -> Iterator[Path]:
     try:
         yield folder
     finally:
-        for left in folder.glob("*.sqlite3*"):
+        for left in folder.rglob("*.sqlite3*"):
             left.unlink()
