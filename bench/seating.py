@@ -12,6 +12,7 @@ from random import Random
 from time import process_time, time
 
 from tally.seating import Plan, draw, faults
+from tally.seating.indirect import MANY, indirect_meetings
 from tally.seating.rounds import repeats
 from tally.tournament import prizes
 from tests.seating_histories import Redrawn, as_rounds, fewest_found, history
@@ -61,12 +62,14 @@ def known() -> Rows:
 
 def fields() -> Rows:
     """Every field: time, turns in the seats of a table, visits of a table's number."""
-    slowest, uneven, everywhere, wrong, visitors, twice = 0.0, 0, 0, 0, 0, 0
+    slowest, uneven, everywhere, wrong, visitors, twice, islands = 0.0, 0, 0, 0, 0, 0, 0
     for people in FIELDS:
         for rounds in ROUNDS:
             plan, seconds = timed(people, rounds, people * rounds)
             slowest = max(slowest, seconds)
             wrong += bool(faults(plan.rounds, range(1, people + 1), {3, 4}, plan.repeats))
+            islands += people <= 40 and rounds >= MANY and (
+                indirect_meetings([[list(table) for table in tables] for tables in plan.rounds]) or (1, 0))[0] == 0
             spread = turns(plan, people)
             everywhere = max(everywhere, spread)
             if people <= 40:
@@ -80,6 +83,7 @@ def fields() -> Rows:
     yield "plans the checker finds wrong", wrong, 0
     yield "difference of turns, up to 40 people", uneven, 1
     yield "the same, up to 100 people", everywhere, 2
+    yield "plans of 5 rounds and more, up to 40 people, in which two who never meet share no opponent", islands, 0
     yield "people who come to a table twice though there are as many as rounds, %", 100 * twice / visitors, 5
 
 

@@ -18,23 +18,37 @@ Sources: affine planes and resolvable transversal designs (Handbook of Combinato
 """
 from collections.abc import Callable
 from itertools import combinations
+from random import Random
 
+from .indirect import MANY, linked
 from .rounds import Round
 
 GROUPS = 4
 SHORT = 8
 """Rounds that are searched for where there is no formula; no tournament plays more."""
+CHOICES = 16
+"""Choices among the rounds of a longer plan that are compared, about a millisecond each for 100 chairs."""
 
 
 def design(chairs: int, rounds: int) -> list[Round] | None:
     """Return `rounds` rounds of tables of four for chairs 0 … chairs − 1 without a repeated meeting,
-    or None if not known."""
+    or None if not known. Of a longer plan those rounds are taken whose fewest indirect meetings are most."""
     if chairs % GROUPS or not chairs:
         return None
     for plan in (_transversal(chairs // GROUPS, rounds), _moved_base_round(chairs)):
         if len(plan) >= rounds:
-            return plan[:rounds]
+            return _best_linked(plan, rounds)
     return None
+
+
+def _best_linked(plan: list[Round], rounds: int) -> list[Round]:
+    """Return so many rounds of a plan: the first, or of CHOICES others those by which people are linked best."""
+    if rounds < MANY or len(plan) == rounds:
+        return plan[:rounds]
+    random = Random(rounds)
+    choices = [plan[:rounds], *([plan[at] for _, at in sorted(sorted((random.random(), at) for at in range(len(plan)))
+                                                              [:rounds])] for _ in range(CHOICES))]
+    return max(choices, key=linked)
 
 
 # --- transversal plans -------------------------------------------------------------------------------------------
@@ -47,9 +61,10 @@ def _transversal(m: int, rounds: int) -> list[Round]:
         factors = range(1, GROUPS + 1) if m > GROUPS else range(GROUPS)
         plan = [[[g * m + add(t, times(a, r)) for g, a in enumerate(factors)] for t in range(m)] for r in range(m)]
     else:
+        known = rounds if rounds < MANY else max(rounds, min(SHORT, m - 1))
         plan = [[[g * m + (t + shift) % m for g, shift in enumerate(shifts[1:])] for t in range(m)]
-                for shifts in _shifts(m, rounds)]
-    if m % GROUPS == 0:
+                for shifts in _shifts(m, known)]
+    if m % GROUPS == 0 and len(plan) < rounds:
         plan.append([[first + x for x in range(GROUPS)] for first in range(0, GROUPS * m, GROUPS)])
     return plan
 

@@ -7,6 +7,7 @@ from random import Random
 from .bounds import fewest_repeats
 from .checker import faults
 from .designs import GROUPS, SHORT, design
+from .indirect import linked
 from .positions import balance_positions, unevenness
 from .rounds import Round, meetings, repeats
 from .sizes import sitting_out, table_sizes
@@ -47,7 +48,9 @@ def draw(people: int, rounds: int, sizes: Sequence[int] = (4, 3), seed: int = 0,
     """Draw `rounds` rounds for chairs 1 … people; `sizes` are the allowed sizes of tables in order of preference.
 
     With `rest` those who are left over sit out, nobody twice before everybody did once; such chairs are at no table of
-    the round. Raises CannotDraw when the people cannot be divided. The same arguments always give the same plan.
+    the round. Of known designs the rounds are taken that link best those who never meet, and of equally good searched
+    plans the best linked (`indirect`). Raises CannotDraw when the people cannot be divided. The same arguments always
+    give the same plan.
     """
     resting = sitting_out(people, sizes) if rest else 0
     tables = table_sizes(people - resting, sizes)
@@ -59,9 +62,15 @@ def draw(people: int, rounds: int, sizes: Sequence[int] = (4, 3), seed: int = 0,
         if unevenness(plan) <= 1:
             break
         plan = min(plan, _evenly_seated(people, rounds, tables, random),
-                   key=lambda plan: (repeats(plan), unevenness(plan)))
+                   key=lambda plan: (repeats(plan), unevenness(plan), *worse_linked(plan)))
     number_tables(plan, random)
     return _checked(plan, people, tables, random)
+
+
+def worse_linked(plan: Sequence[Round]) -> tuple[float, int]:
+    """Return by what equal plans are told apart: the smaller, the more people share who never meet (`indirect`)."""
+    fewest, pairs = linked(plan)
+    return -fewest, -pairs
 
 
 def _evenly_seated(people: int, rounds: int, tables: Sequence[int], random: Random) -> list[Round]:
@@ -144,16 +153,18 @@ def _never_meeting(plan: list[Round], chairs: int, count: int, random: Random) -
 def _searched(people: int, rounds: int, tables: Sequence[int], random: Random) -> list[Round]:
     """Return the best plan found, some of the searches beginning with the longest known design."""
     fewest = fewest_repeats(people, rounds, tables)
-    best: tuple[int, int, list[Round]] | None = None
+    best: tuple[tuple[float, ...], list[Round]] | None = None
     for begun in _beginnings(people, rounds, tables, random):
         free = [any_round(range(people), tables, random) for _ in range(rounds - len(begun))]
         repeated, squares, found = searched(people, begun, free, tables[0], fewest, random)
-        if best is None or (repeated, squares) < best[:2]:
-            best = repeated, squares, [*begun, *found]
-        if best[0] <= fewest:
+        plan = [*begun, *found]
+        cost = repeated, squares, *worse_linked(plan)
+        if best is None or cost < best[0]:
+            best = cost, plan
+        if repeated <= fewest:
             break
     assert best
-    return best[2]
+    return best[1]
 
 
 def _with_rests(people: int, rounds: int, tables: Sequence[int], random: Random) -> list[Round]:

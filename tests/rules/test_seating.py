@@ -14,6 +14,7 @@ from tally.seating import CannotDraw, Plan, draw, faults, table_sizes
 from tally.seating.annealing import Search
 from tally.seating.bounds import fewest_repeats
 from tally.seating.designs import design
+from tally.seating.indirect import indirect_meetings, linked
 from tally.seating.positions import balance_positions, unevenness
 from tally.seating.tabu import Tabu
 
@@ -93,6 +94,19 @@ def test_any_field_is_seated_once_a_round_at_allowed_tables_or_refused(people: i
     assert not faults(plan.rounds, range(1, people + 1), sizes, plan.repeats)
     assert plan.fewest <= plan.repeats
     assert len(plan.rounds) == rounds
+
+
+def test_indirect_meetings_are_third_people_whom_two_met_who_never_meet() -> None:
+    islands = [[[1, 2], [3, 4], [5, 6]], [[1, 3], [2, 4], [6, 5]]]
+    assert indirect_meetings(islands) == (0, 8) and indirect_meetings(islands, [1, 2, 3, 4]) == (2, 2)
+    assert indirect_meetings([[[1, 2, 3]]]) is None and linked(islands) == linked([[[1, 2], [3, 4]]])
+
+
+@pytest.mark.parametrize(("people", "rounds", "fewest"), [(32, 8, 24), (40, 5, 4), (64, 6, 2), (68, 5, 1), (92, 8, 2)])
+def test_the_rounds_taken_of_a_longer_design_link_those_who_never_meet(people: int, rounds: int, fewest: int) -> None:
+    plan = draw(people, rounds, seed=5)
+    found = indirect_meetings([[list(table) for table in tables] for tables in plan.rounds])
+    assert plan.repeats == 0 and found is not None and found[0] >= fewest
 
 
 def test_the_same_seed_draws_the_same_plan_and_another_one_another() -> None:

@@ -1,6 +1,5 @@
 """The organiser's desk: the draw, the rounds with their clock, every table as a tile, and who comes or goes."""
 import secrets
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -21,6 +20,7 @@ from ..forms import fresh_id
 from ..inputs import asked
 from ..web.sorting import alphabetical
 from .common import refused, require_tournament, sent, shown, typed_reason
+from .evenness import evenness
 from .settings import STATES
 
 bp = Blueprint("tournament_desk", __name__)
@@ -161,22 +161,13 @@ def _page(membership: Membership, tournament: Tournament, error: Text | None = N
         "tournament/desk.html", hall=hall, current=current, next=hall.next, tiles=tiles, TILES=TILES, STATES=STATES,
         reading=None if current is None else reading_of(current.row), error=error, sent_verb=verb, wrong=wrong,
         facts=_draw_facts(tournament) if tournament.state in ("drawn", "running") and current is None else None,
-        evenness=_evenness(hall) if tournament.state == "drawn" else None,
+        evenness=evenness(hall) if tournament.state == "drawn" else None,
         present=drawing.those_present(tournament) if tournament.state == "open" else (),
         people=sorted(hall.chairs, key=lambda chair: alphabetical(hall.name(chair))), submission=fresh_id(),
         by_standing=tournament.state == "running" and hall.next is None and tournament.swiss_from is not None
         and current is not None and current.state in ("ended", "sealed") and len(hall.rounds) < tournament.rounds,
         may_run=membership.can("tournament_desk.act"), **shown(membership, tournament))
     return page, 422 if error or wrong else 200
-
-
-def _evenness(hall: Hall) -> dict[str, int]:
-    """Return how often anybody deals first at least and at most, and sits at one table at most, in all drawn rounds."""
-    tables = [table for each in hall.rounds for table in each.tables.values()]
-    deals = Counter(table.chairs[0] for table in tables if table.chairs)
-    visits = Counter((chair, table.number) for table in tables for chair in table.chairs)
-    turns = [deals[chair] for chair in hall.chairs]
-    return {"low": min(turns, default=0), "high": max(turns, default=0), "n": max(visits.values(), default=0)}
 
 
 def _draw_facts(tournament: Tournament) -> Mapping[str, Any]:

@@ -9,6 +9,7 @@ from ..table.invitations import qr
 from ..web.sorting import alphabetical
 from . import seats
 from .common import require_tournament, shown
+from .evenness import evenness
 from .results import written
 
 bp = Blueprint("tournament_plan", __name__)
@@ -45,7 +46,7 @@ def _page(key: str, tournament_key: str, template: str, codes: bool = False, **m
     by_name = _by_name(hall)
     addresses = {chair: seats.card_address(tournament, chair) for chair, _, _ in by_name} if codes else {}
     return render_template(
-        template, hall=hall, by_name=by_name, seats_at=seats.seats_at,
+        template, hall=hall, by_name=by_name, evenness=evenness(hall), seats_at=seats.seats_at,
         codes={chair: qr(text) for chair, text in addresses.items()}, addresses=addresses,
         may_print_slips=membership.can("tournament_plan.slips"), **more, **shown(membership, tournament))
 
