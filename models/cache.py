@@ -1,10 +1,13 @@
 """Thread-safe LRU caches, one of each name per worker process. Keys contain every input, so nothing is invalidated."""
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import cache
+from operator import attrgetter
 from threading import Lock
 from typing import Any, TypeVar
 
 from flask import current_app
+from sqlalchemy import JSON, inspect
 
 Value = TypeVar("Value")
 
@@ -44,3 +47,16 @@ def app_cache(name: str, size: int) -> LruCache:
     """Return the current app's cache of this name, creating it on first use."""
     found: LruCache = current_app.extensions.setdefault(f"cache of {name}", LruCache(size))
     return found
+
+
+def columns(row: object, *, but: tuple[str, ...] = ()) -> tuple[Any, ...]:
+    """Return the values of all columns of a row, for a key; without JSON, which no key can hold, and those in `but`."""
+    kind: Any = type(row)
+    return tuple(_values(kind, but)(row))
+
+
+@cache
+def _values(kind: Any, but: tuple[str, ...]) -> Callable[[object], Any]:
+    mapped: Any = inspect(kind)
+    return attrgetter(*(each.key for each in mapped.column_attrs
+                        if each.key not in but and not isinstance(each.columns[0].type, JSON)))
