@@ -12,7 +12,7 @@ from tally.checkpoint import Checkpoint, signed
 from ..database import db
 from .checkpoints import current_signer
 from .proofs import Head
-from .rows import Leaf
+from .rows import INDEXED, Leaf
 
 LONGEST = 2_000  # bytes, so that a QR code can hold it
 
@@ -20,7 +20,7 @@ LONGEST = 2_000  # bytes, so that a QR code can hold it
 def receipt_of(head: Head, person: int, said: Sequence[str]) -> str | None:
     """Return a receipt of a person that says these lines; None where the history does not know the person."""
     leaf = db.session.execute(select(Leaf.position, Leaf.body).where(
-        Leaf.history_id == head.id, Leaf.kind == "person", Leaf.row_id == person, Leaf.body.is_not(None),
+        Leaf.history_id == head.id, Leaf.kind == "person", INDEXED, Leaf.row_id == person, Leaf.body.is_not(None),
         Leaf.position == Leaf.first).order_by(Leaf.position.desc()).limit(1)).first()
     if leaf is None or leaf.position >= head.size:
         return None

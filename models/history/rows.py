@@ -1,10 +1,12 @@
 """Tables of histories: the head of each, its leaves, its signed checkpoints."""
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, literal_column, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..database import Model, Moment, now_utc
+
+_INDEXED = text("kind <> 'entry'")
 
 
 class History(Model):
@@ -30,10 +32,11 @@ class Leaf(Model):
 
     `first` is the position at which the row was introduced; leaves refer to rows by it. `body` are the bytes where they
     cannot be worked out from the row: what may change, and what was changed or deleted since. None for rows that are
-    never changed, and for what was erased.
+    never changed, and for what was erased. No leaf refers to an entry: those, nearly all, are in no index of rows.
     """
     __tablename__ = "leaf"
-    __table_args__ = (Index(None, "kind", "row_id"),)
+    __table_args__ = (Index(None, "kind", "row_id", sqlite_where=_INDEXED, postgresql_where=_INDEXED),
+                      {"sqlite_with_rowid": False})
     history_id: Mapped[int] = mapped_column(ForeignKey("history.id", ondelete="CASCADE"), primary_key=True)
     position: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(String(20))
@@ -41,6 +44,9 @@ class Leaf(Model):
     first: Mapped[int]
     hash: Mapped[bytes] = mapped_column(LargeBinary)
     body: Mapped[str | None] = mapped_column(Text)
+
+
+INDEXED = Leaf.kind != literal_column("'entry'")  # in every query by kind and row, so that SQLite takes the index
 
 
 class Checkpoint(Model):

@@ -17,7 +17,7 @@ from ..database import all_columns, db, executed, now_utc
 from . import checkpoints
 from .kinds import KINDS, PERSONAL, moment
 from .loading import MOST, Owner, belongs, canonical, loaded, table_of, text_of
-from .rows import Checkpoint, History, Leaf
+from .rows import INDEXED, Checkpoint, History, Leaf
 
 CHANGED = "changed"  # instead of a mac: what is appended to a history that was changed does not make it sound
 UNKNOWN = "?"  # for a row without a leaf in this history; left out as None it would look like no row
@@ -175,7 +175,7 @@ class Writer:
         """Drop the bytes of the leaves of rows that are erased; their hashes stay, and a leaf says which they are."""
         positions: list[int] = []
         for name, ids in rows.items():
-            here = (LEAVES.c.history_id == self.id, LEAVES.c.kind == name, LEAVES.c.row_id.in_(ids))
+            here = (LEAVES.c.history_id == self.id, LEAVES.c.kind == name, LEAVES.c.row_id.in_(ids), *_indexed(name))
             positions += db.session.scalars(select(LEAVES.c.position).where(*here))
             db.session.execute(update(LEAVES).where(*here).values(body=None))
         self.say("erased", at=moment(now_utc()), leaves=sorted(positions))
@@ -188,8 +188,11 @@ class Writer:
             by_name.setdefault(change.table, []).append(change.row_id)
         for name, ids in by_name.items():
             for at in range(0, len(ids), MOST):
-                for leaf in db.session.execute(_LAST, {"history": self.id, "kind": name, "rows": ids[at:at + MOST]}):
-                    found[name, leaf.row_id] = leaf  # in the order of positions: the last one stays
+                for leaf in db.session.execute(_OF_ROWS.where(*_indexed(name)), {
+                        "history": self.id, "kind": name, "rows": ids[at:at + MOST]}):
+                    before = found.setdefault((name, leaf.row_id), leaf)
+                    if leaf.position > before.position:
+                        found[name, leaf.row_id] = leaf
         return {key: leaf for key, leaf in found.items() if not is_gone(leaf.body)}
 
     def add(self, kind: str, row_id: int | None, first: int, text: str, stored: bool) -> None:
@@ -206,7 +209,6 @@ class Writer:
         executed(_MOVED, {"id_": self.id, "size": self.frontier.size, "frontier": self.frontier.to_bytes(),
                           "mac": mac_of(self.origin, self.frontier) if self.sound else CHANGED})
         self.rows = []
-
 
     def sign(self) -> None:
         """Add a signed checkpoint of what is written."""
@@ -248,6 +250,10 @@ class _Refs:
         return UNKNOWN if found is None else found
 
 
+def _indexed(kind: str) -> tuple[Any, ...]:
+    return () if kind == "entry" else (INDEXED,)
+
+
 def is_gone(body: str | None) -> bool:
     return body is not None and body.startswith('{"gone":')
 
@@ -265,18 +271,20 @@ def mac_of(origin: str, frontier: Frontier) -> str:
 
 @lru_cache(maxsize=1024)  # what is written now is what the next one checks
 def _mac(secret: str, origin: str, frontier: Frontier) -> str:
-    said = f"{origin}|{frontier.size}|".encode() + frontier.root
-    return hmac.digest(_key(secret), said, "sha256").hex()
+    made = _keyed(secret).copy()
+    made.update(f"{origin}|{frontier.size}|".encode() + frontier.root)
+    return made.hexdigest()
 
 
 @lru_cache(maxsize=8)
-def _key(secret: str) -> bytes:
-    return hashlib.sha256(b"history|" + secret.encode()).digest()
+def _keyed(secret: str) -> hmac.HMAC:
+    """Return the code with its key already in it: to begin one anew costs as much as the rest of the leaf's head."""
+    return hmac.new(hashlib.sha256(b"history|" + secret.encode()).digest(), digestmod=hashlib.sha256)
 
 
 def _introduced(kind: str, row: str) -> Any:
     return (select(func.max(LEAVES.c.first)).where(
-        LEAVES.c.history_id == HEADS.c.id, LEAVES.c.kind == kind, LEAVES.c.row_id == bindparam(row))
+        LEAVES.c.history_id == HEADS.c.id, LEAVES.c.kind == kind, INDEXED, LEAVES.c.row_id == bindparam(row))
         .scalar_subquery().label(row))
 
 
@@ -289,9 +297,9 @@ _HEAD_OF_ENTRY = {name: query.add_columns(
 _LEAF = all_columns(LEAVES)
 _MOVED = update(HEADS).where(HEADS.c.id == bindparam("id_")).values(
     size=bindparam("size"), frontier=bindparam("frontier"), mac=bindparam("mac"))
-_LAST = (select(LEAVES.c.row_id, LEAVES.c.first, LEAVES.c.body).where(
+_OF_ROWS = select(LEAVES.c.row_id, LEAVES.c.position, LEAVES.c.first, LEAVES.c.body).where(
     LEAVES.c.history_id == bindparam("history"), LEAVES.c.kind == bindparam("kind"),
-    LEAVES.c.row_id.in_(bindparam("rows", expanding=True))).order_by(LEAVES.c.position))
+    LEAVES.c.row_id.in_(bindparam("rows", expanding=True)))
 _FIRST = select(LEAVES.c.row_id, func.max(LEAVES.c.first).label("first")).where(
-    LEAVES.c.history_id == bindparam("history"), LEAVES.c.kind == bindparam("kind"),
+    LEAVES.c.history_id == bindparam("history"), LEAVES.c.kind == bindparam("kind"), INDEXED,
     LEAVES.c.row_id.in_(bindparam("rows", expanding=True))).group_by(LEAVES.c.row_id)
