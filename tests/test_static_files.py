@@ -10,6 +10,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from views.web import static_files
+from views.web.comments import without_comments
+
+STATIC = Path(__file__).parent.parent / "static"
+OURS = sorted(str(path.relative_to(STATIC)) for kind in ("*.css", "*.js", "js/*.js") for path in STATIC.glob(kind))
 
 GZIP = {"Accept-Encoding": "gzip, deflate, br"}
 
@@ -71,11 +75,36 @@ def test_what_is_compressed_is_the_file(client: FlaskClient, filename: str) -> N
         assert packed.headers["Content-Encoding"] == "gzip"
         assert packed.headers["Vary"] == "Accept-Encoding"
         assert packed.headers["Content-Type"] == plain.headers["Content-Type"]
-        assert gzip.decompress(packed.data) == plain.data
+        assert gzip.decompress(packed.data).decode() == without_comments(filename, plain.text)
         assert len(packed.data) < len(plain.data) / 2
         assert packed.headers["ETag"] != plain.headers["ETag"]
     again = client.get(f"/static/{filename}", headers=GZIP | {"If-None-Match": packed.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize(("filename", "text", "sent"), [
+    ("a.css", "/* two\n   lines */\n\na { color: red; } /* why */\n", "\n\n\na { color: red; }\n"),
+    ("a.css", "/*! a licence */", "/*! a licence */"),
+    ("js/a.js", "// why\nif (a) { // yes\n  b();\n}", "\nif (a) {\nb();\n}"),
+    ("js/a.js", "/** Say\n    it. */\nf('http://a');", "\n\nf('http://a');"),
+    ("js/a.js", "g(\"; // b\"); h(/\\//, `) // ${i}`);", "g(\"; // b\"); h(/\\//, `) // ${i}`);"),
+    ("js/a.js", "run(`\n  // python\n    x`);", "run(`\n  // python\n    x`);"),
+    ("vendor/a.js", "// theirs", "// theirs"),
+    ("icons.svg", "<!-- theirs -->", "<!-- theirs -->"),
+])
+def test_comments_and_margins_stay_here(filename: str, text: str, sent: str) -> None:
+    assert without_comments(filename, text) == sent
+
+
+def test_every_script_and_style_loses_nothing_but_comments() -> None:
+    for filename in OURS:
+        text = (STATIC / filename).read_text()
+        sent = without_comments(filename, text)
+        for line, left in zip(text.split("\n"), sent.split("\n"), strict=True):
+            gone = line.strip().replace(left.strip(), "", 1).strip()
+            assert not left.strip() or not gone or gone.startswith(("//", "/*")), (filename, line)
+        if filename.endswith(".js"):
+            assert sent.count("{") == sent.count("}"), filename
 
 
 def test_a_part_of_a_file_and_who_refuses_gzip_get_it_as_it_is(client: FlaskClient) -> None:

@@ -1,4 +1,4 @@
-"""Static files under content-hashed, immutable URLs, sent compressed.
+"""Static files under content-hashed, immutable URLs, sent compressed and without our comments.
 
 Scripts import each other by relative URLs, so they share one hash: that of all of them together.
 """
@@ -17,6 +17,8 @@ from flask.helpers import get_debug_flag
 from markupsafe import Markup
 from werkzeug.routing import BaseConverter
 from werkzeug.security import safe_join
+
+from .comments import without_comments
 
 YEAR = 365 * 24 * 60 * 60
 TOGETHER = ("js", "vendor/pyodide")  # folders whose files share a hash
@@ -196,7 +198,7 @@ def _compressed(filename: str) -> Response | None:
     plain.close()
     if plain.status_code not in (200, 304):
         return None
-    body = _gzip(path, *_state(path))
+    body = _gzip(path, filename, *_state(path))
     answer = Response(body, mimetype=plain.mimetype)
     answer.headers["Vary"] = "Accept-Encoding"
     answer.headers["Content-Encoding"] = "gzip"
@@ -206,5 +208,5 @@ def _compressed(filename: str) -> Response | None:
 
 
 @lru_cache(maxsize=128)
-def _gzip(path: Path, _mtime: int, _size: int) -> bytes:
-    return gzip.compress(path.read_bytes(), 9, mtime=0)
+def _gzip(path: Path, filename: str, _mtime: int, _size: int) -> bytes:
+    return gzip.compress(without_comments(filename, path.read_text("utf-8")).encode(), 9, mtime=0)
