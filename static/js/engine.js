@@ -3,11 +3,10 @@
 // A prepared phone has a cache with Pyodide, the packed app and its memory (nothing of any table). The rows of a table
 // are stored with its pages, and go with them (offline.js). Entries that wait (outbox.js) are recorded into these rows
 // before any answer, so every page shows them.
-import { ENGINE as CACHE, read, remove, write } from "./memory.js";
+import { ENGINE as CACHE, PAGES, read, remove, write } from "./memory.js";
 import { waiting } from "./outbox.js";
 
 const LIST = "/engine/list"; // stored last: only a whole engine has one
-const PAGES = "forhont-pages";
 const FORESEEN = "forhont:foreseen:"; // by table: what waiting entries counted here
 const SPACE = 5.5; // of what is fetched: about what the prepared engine takes on the phone
 

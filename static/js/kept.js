@@ -1,7 +1,6 @@
 // What is kept on this phone: pages in one cache, each with its table and time, and the files they name in another.
-import { prepared } from "./memory.js";
+import { PAGES, prepared } from "./memory.js";
 
-export const PAGES = "forhont-pages";
 const FILES = "forhont-files"; // engine.js has caches of its own
 const MOST = 30; // pages, and parts of forms
 const LIFE = 3 * 24 * 3600 * 1000; // ms

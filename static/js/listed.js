@@ -1,6 +1,7 @@
 // The page that is shown instead of one that is not kept: the tables that are, each with its time.
-import { clock } from "./live.js";
-import { PAGES, kept } from "./kept.js";
+import { clock } from "./clock.js";
+import { kept } from "./kept.js";
+import { PAGES } from "./memory.js";
 
 export async function start() {
   const list = document.getElementById("kept-pages");

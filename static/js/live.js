@@ -1,5 +1,6 @@
 // Poll `data-live-url` of #live, and show how old the last answer is. A page in a pocket (hidden) does not poll at all.
 import { announce, known } from "./announce.js";
+import { clock } from "./clock.js";
 import { start as count } from "./count.js";
 
 // ms between polls: while somebody has a form open, or something happened just now; else; when nothing did for long
@@ -95,12 +96,6 @@ export function start() {
   setInterval(tell, 1000);
   tell();
   timer = setTimeout(ask, pause());
-}
-
-/** A time (ms) as "21:40"; with its day unless it is today's. */
-export function clock(ms) {
-  const at = new Date(ms), today = at.toDateString() === new Date().toDateString();
-  return at.toLocaleString(`${root.lang}-u-nu-latn`, today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" });
 }
 
 /** Somebody acted: announce it, and show it for a while, longer while it has the focus. */

@@ -2,29 +2,42 @@
 import { start as digits } from "./digits.js";
 import { start as draft } from "./draft.js";
 import { start as queue } from "./queue.js";
-import { start as live } from "./live.js";
-import { start as share } from "./share.js";
-import { start as picture } from "./picture.js";
-import { start as wake } from "./wake.js";
-import { start as turns } from "./turns.js";
 import { start as once } from "./once.js";
-import { start as zone } from "./zone.js";
 import { announce } from "./announce.js";
 import { whenReplaced } from "./page.js";
 import { fill } from "./later.js";
 import { prepared } from "./memory.js";
 
+const WITNESSED = /^\/(tables|clubs)\//; // pages whose history a phone remembers
 const LATER = 300; // ms after everything is loaded
 const IDLE = 2000; // ms after which a busy phone begins all the same
 
-/** Load the modules for fields, only on pages that have some; a field that searches needs none. */
-async function forFields() {
-  const fields = document.querySelector("main :is(input, select, textarea):not([type=hidden], [type=search], #wake)");
-  return (fields && (await came(import("./entry.js")))?.start) || (() => {});
-}
+// What only some pages need, by an element that needs it.
+const SOME = [
+  ["#live", () => import("./table.js")],
+  ["button:is([data-copy], [data-share], [data-print])", () => import("./share.js")],
+  ["[data-picture]", () => import("./picture.js")],
+  ["[data-zone]", () => import("./zone.js")],
+];
+const there = (selector) => document.querySelector(selector) !== null;
 
 /** The module, or null without network: what it does is not for now. */
 const came = (module) => module.catch(() => null);
+const startOf = async (module) => (await came(module))?.start ?? (() => {});
+
+/** Load the modules for fields, only on pages that have some; a field that searches needs none. */
+async function forFields() {
+  const fields = "main :is(input, select, textarea):not([type=hidden], [type=search], #wake)";
+  return there(fields) ? startOf(import("./entry.js")) : () => {};
+}
+
+/** Load what this page needs of SOME; once, as it goes on when the page is replaced. */
+const asked = new Set();
+function forPage() {
+  const wanted = SOME.filter(([selector, load]) => !asked.has(load) && there(selector)).map(([, load]) => load);
+  for (const load of wanted) asked.add(load);
+  return Promise.all(wanted.map((load) => startOf(load())));
+}
 
 /** Start a module; if it fails, as with full storage, the others start all the same. */
 const begun = async (module) => (await came(module))?.start()?.catch((error) => console.error(error));
@@ -35,36 +48,41 @@ function say() {
 }
 
 /** Load what tells of commands that wait; without it a command is kept, but nobody sees that it is. */
-const telling = () => Promise.all(["./unsent.js", "./horizon.js"].map((each) => came(import(each))));
+const telling = () => Promise.all([
+  came(import("./unsent.js")), there("[data-deals], #entry") && came(import("./horizon.js"))]);
 /** Load it at once where a command can be typed: the network may go any moment. */
-const forCommands = () => (document.querySelector("form[data-queue], form[data-turn]") ? telling() : null);
+const forCommands = () => (there("form[data-queue], form[data-turn]") ? telling() : null);
 
 document.cookie = "scripts=1; path=/; max-age=31536000; samesite=lax"; // views/entries/later.py
 
 // The fields that come later are put in when all is loaded that shows and hides them, at once; then drafts, so that the
 // other modules see them.
-const commands = forCommands(), entry = await forFields();
+const commands = forCommands();
+const [entry, others] = await Promise.all([forFields(), forPage()]);
 await fill();
-for (const start of [digits, draft, entry, queue, live, share, picture, wake, turns, once, zone]) start();
+for (const start of [digits, draft, entry, queue, ...others, once]) start(); // once: after those that send by themselves
 say();
 
 whenReplaced(async () => {
   forCommands();
-  const entry = await forFields();
+  const [entry, others] = await Promise.all([forFields(), forPage()]);
   draft();
-  entry();
+  for (const start of [entry, ...others]) start();
   say();
-  await begun(import("./prepare.js"));
+  await forPrepared();
 });
+
+/** What prepares a phone for playing without network, where there is the control, and where rows are kept for it. */
+const forPrepared = () => there("#prepare, [data-rows]") && begun(import("./prepare.js"));
 
 /** What is for times without network comes last, when the page is there and works; the app itself where it is prepared. */
 function later() {
   const begin = async () => {
     await telling();
     await begun(import("./offline.js"));
-    await begun(import("./prepare.js"));
+    await forPrepared();
     if (await prepared()) await begun(import("./local.js"));
-    await begun(import("./witness.js"));
+    if (WITNESSED.test(location.pathname)) await begun(import("./witness.js"));
   };
   setTimeout(() => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: IDLE }), LATER);
 }

@@ -1,5 +1,6 @@
 // Web storage that never throws: recording must work in private mode and with full storage.
 
+export const PAGES = "forhont-pages"; // the cache of kept pages (kept.js, worker.js)
 export const ENGINE = "forhont-engine-"; // caches of the prepared app; the version behind it
 
 const place = (tab) => (tab ? sessionStorage : localStorage); // even naming them may throw

@@ -3,8 +3,7 @@
 // Kept are the pages of tables this phone may record at (meta[name=keep]) and those their [data-keep] links lead to,
 // each with the files it names, so that after a deploy no kept page misses one. Needs https or localhost; the first
 // part (forgetting) works everywhere.
-import { PAGES, kept, store, trim } from "./kept.js";
-import { keys, read, remove, write } from "./memory.js";
+import { PAGES, keys, read, remove, write } from "./memory.js";
 
 const YOUNG = 30 * 1000; // ms in which a page visited again is not fetched again
 const SETTLED = 1500; // ms after a change at the table until its pages are fetched
@@ -16,6 +15,7 @@ const ACCOUNT = "forhont:account";
 const OWN = /^forhont:(q:|n$|wake$|account$)/; // stays when everything else is forgotten: entries not sent yet
 
 const root = document.documentElement;
+const pages = () => import("./kept.js"); // only pages of tables need it, and those of one that was lost
 const key = () => document.querySelector("meta[name=keep]")?.content;
 const here = () => location.pathname + location.search;
 
@@ -36,7 +36,7 @@ export async function start() {
     timer = setTimeout(() => keep(0), SETTLED);
   });
   if (root.dataset.kept) return;
-  if ((await kept()).some(({ table, url }) => table === key() && url.pathname.endsWith("/entries/new"))) {
+  if ((await (await pages()).kept()).some(({ table, url }) => table === key() && url.pathname.endsWith("/entries/new"))) {
     return keep(await newer() ? 0 : YOUNG);
   }
   await keep(YOUNG, [here()]);
@@ -79,11 +79,11 @@ export async function forgetAll() {
 
 /** Forget the table that a page belongs to (with `only`: that page alone). */
 async function lost(path, { only = false } = {}) {
-  const pages = await kept();
-  const mine = pages.filter(({ url }) => url.pathname === path);
+  const all = await (await pages()).kept();
+  const mine = all.filter(({ url }) => url.pathname === path);
   const tables = new Set([...mine.map(({ table }) => table), path.match(/\/tables\/(\w+)/)?.[1]]);
   const cache = await window.caches?.open(PAGES);
-  for (const { url } of only ? mine : pages.filter((each) => tables.has(each.table))) {
+  for (const { url } of only ? mine : all.filter((each) => tables.has(each.table))) {
     await cache.delete(url.pathname + url.search);
     const sitting = url.pathname.match(/\/sittings\/(\d+)\//)?.[1];
     for (const draft of sitting && !only ? keys(`forhont:draft:${sitting}-`) : []) remove(draft);
@@ -105,6 +105,7 @@ function linked() {
 
 /** Fetch and store these pages, unless a copy is younger than `age` (ms). */
 async function keep(age, wanted = linked()) {
+  const { kept, trim } = await pages();
   const table = key(), cache = await caches.open(PAGES), held = await kept();
   for (const url of new Set(wanted)) {
     const copy = held.find((each) => each.url.pathname + each.url.search === url);
@@ -121,7 +122,7 @@ async function fetched(cache, url, table) {
   if (!answer) return;
   if (LOST.includes(answer.status)) return lost(url.split("?")[0]);
   if (!answer.ok || answer.redirected) return cache.delete(url);
-  await store(cache, url, answer, table);
+  await (await pages()).store(cache, url, answer, table);
   if (/\/tables\/\w+$/.test(url)) { // where the installed app starts
     const last = new Response(null, { status: 302, headers: { Location: url, "X-Kept": Date.now(), "X-Table": table } });
     await cache.put(new URL("phone/last", worker()).pathname, last);

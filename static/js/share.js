@@ -1,14 +1,15 @@
 // Buttons [data-copy] and [data-share]: the text of the element they point to ("#summary"), or their own value;
 // buttons [data-print] print the page.
 import { announce } from "./announce.js";
+import { once } from "./page.js";
 
 export function start() {
   for (const button of document.querySelectorAll("button:is([data-copy], [data-share], [data-print])")) button.hidden = false;
-  document.addEventListener("click", (event) => {
+  once("share", () => document.addEventListener("click", (event) => {
     if (event.target.closest?.("button[data-print]")) return print();
     const button = event.target.closest?.("button:is([data-copy], [data-share])");
     if (button) hand(button);
-  });
+  }));
 }
 
 async function hand(button) {

@@ -1,10 +1,11 @@
 // Commands not sent: #unsent lists them and tells when they were sent; #net in the header shows offline state, the time
 // of a kept page, and their number.
 import { announce } from "./announce.js";
-import { clock } from "./live.js";
+import { clock } from "./clock.js";
 import { read, write } from "./memory.js";
 import { SENT, change, drop, waiting } from "./outbox.js";
 import { look } from "./sending.js";
+import { start as copies } from "./share.js";
 
 const DAY = 24 * 3600 * 1000; // ms after which a phone may forget: browsers clear what a page stored after a week
 const SHOWN = 5; // listed; the offline page lists all
@@ -88,6 +89,7 @@ function copying(badge) {
   const copy = button(badge, "copy", () => {}, "secondary");
   copy.dataset.copy = waiting().map((item) => item.said).join("\n");
   copy.dataset.done = badge.dataset.copied;
+  copies();
   return copy;
 }
 
