@@ -1,4 +1,4 @@
-"""Static files under content-hashed, immutable URLs, sent compressed and without our comments.
+"""Static files under content-hashed, immutable URLs, sent compressed, without our comments and unused parts of Pico.
 
 Scripts import each other by relative URLs, so they share one hash: that of all of them together.
 """
@@ -19,11 +19,13 @@ from werkzeug.routing import BaseConverter
 from werkzeug.security import safe_join
 
 from .comments import without_comments
+from .pico import without_unused
 
 YEAR = 365 * 24 * 60 * 60
 TOGETHER = ("js", "vendor/pyodide")  # folders whose files share a hash
 COMPRESSED = (".css", ".js", ".mjs", ".svg", ".json", ".webmanifest")  # pictures are compressed already
 STORED = ".gz"  # large files are stored compressed, beside the name they are asked by
+PICO = "vendor/pico.min.css"
 ENGINE = "js/engine_worker.js"  # alone may compile WebAssembly; the pages may not
 ENGINE_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 OF_THE_REQUEST = {"_external", "_scheme", "_method"}  # URLs without these are always the same
@@ -209,4 +211,6 @@ def _compressed(filename: str) -> Response | None:
 
 @lru_cache(maxsize=128)
 def _gzip(path: Path, filename: str, _mtime: int, _size: int) -> bytes:
-    return gzip.compress(without_comments(filename, path.read_text("utf-8")).encode(), 9, mtime=0)
+    text = path.read_text("utf-8")
+    sent = without_unused(text) if filename == PICO else without_comments(filename, text)
+    return gzip.compress(sent.encode(), 9, mtime=0)
