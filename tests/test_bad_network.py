@@ -3,7 +3,7 @@ import re
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from models import Entry, Sitting, Submission, db, record
 from tally import Deal
@@ -15,6 +15,14 @@ from views.access.table_access import token
 
 pytestmark = pytest.mark.browser
 WAITING = 'Object.keys(localStorage).filter(key => /^forhont:(q:|entry:|queue$)/.test(key)).length'
+
+# All that #unsent said since the page began.
+TOLD = """addEventListener("DOMContentLoaded", () => {
+  const root = document.documentElement.dataset;
+  root.told = "";
+  const said = () => { root.told += document.getElementById("unsent").textContent; };
+  new MutationObserver(said).observe(document.getElementById("unsent"), { childList: true, subtree: true });
+})"""
 
 
 @pytest.fixture
@@ -44,6 +52,30 @@ def rounds(app: Flask, sitting_id: int) -> list[str]:
     with app.app_context():
         return [str((entry.facts or {})["winner"]) for entry in
                 db.session.query(Entry).filter_by(sitting_id=sitting_id, act="record").order_by(Entry.seq)]
+
+
+def test_a_command_under_way_when_its_page_is_left_is_not_told_as_one_that_waited_for_the_network(
+        at_table: tuple[Flask, Phone, str, int]) -> None:
+    app, phone, table, sitting_id = at_table
+    open_form(phone)
+    page, held = phone.page, list[Route]()
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST" and not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/entries/new", hold)
+    page.add_init_script(TOLD)
+    phone.choose("winner", "1")
+    phone.tap("button[name=record]:not(.vh)")
+    expect(page.locator("form[data-busy]")).to_be_attached()
+    page.goto(table)
+    page.wait_for_function(f"() => {WAITING} === 0")
+    page.wait_for_timeout(300)  # what would tell of it comes by a script of its own
+    expect(page.locator("html")).to_have_attribute("data-told", "")
+    assert rounds(app, sitting_id) == ["1"] and len(held) == 1
 
 
 def test_entries_without_network_wait_and_arrive_once_in_their_order(at_table: tuple[Flask, Phone, str, int]) -> None:

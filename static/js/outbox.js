@@ -2,8 +2,9 @@
 //
 // For other modules (the engine replays them on a phone without network):
 //   items()            all of them in order; waiting(sitting) those of one sitting, ready to be replayed in this order
-//   each               { id, sitting, url, body, said, state, why, follows }: `body` is the form as it will be posted
-//                      (URL-encoded), `follows` the ids before it in its sitting, newest first, `said` it in words
+//   each               { id, sitting, url, body, said, state, why, follows, lost }: `body` is the form as it will be posted
+//                      (URL-encoded), `follows` the ids before it in its sitting, newest first, `said` it in words,
+//                      `lost` whether there was no network for it
 //   "queue:changed"    event of document whenever the queue changed, in whichever tab
 //
 // States: waiting; stopped (the server refused it: `why`; those of the same sitting after it wait); looking (posted as a
@@ -15,6 +16,7 @@ export const SENT = "forhont:sent"; // of the tab: number sent, until a page has
 const PREFIX = "forhont:q:";
 const EARLIER = "forhont:entry:", TOGETHER = "forhont:queue"; // of earlier versions; pages still open may write them
 const CHAIN = 30; // ids a command names as those it follows
+const SOON = 4000; // ms in which a command is under way; later it waits
 const SITTING = /\/sittings\/(\d+)\//;
 
 function places() {
@@ -32,6 +34,8 @@ const place = (id) => keys(PREFIX).find((key) => key.endsWith(`:${id}`));
 export const items = () => places().map((key) => read(key, null)).filter((item) => item?.id && item.url);
 export const waiting = (sitting) => items().filter((item) => item.state !== "looking"
   && (sitting === undefined || item.sitting === String(sitting)));
+/** Those that the app did not answer: not the one on its way, which may come from a page that was left meanwhile. */
+export const unanswered = () => waiting().filter(({ lost, state, at }) => lost || state === "stopped" || Date.now() - at > SOON);
 export const find = (id) => read(place(id) ?? "", undefined);
 
 /** Store a command; it follows those waiting in its sitting. Return its key, "" if it was not stored.

@@ -3,7 +3,7 @@ import { announce } from "./announce.js";
 import { forget, kept } from "./draft.js";
 import { prepared, read, write } from "./memory.js";
 import { busy } from "./once.js";
-import { SENT, find, freshId, items, put, roomy, waiting } from "./outbox.js";
+import { SENT, find, freshId, items, put, roomy, unanswered, waiting } from "./outbox.js";
 import { show } from "./page.js";
 import { answered, flush, hidden, looked, reachable } from "./sending.js";
 
@@ -16,7 +16,7 @@ let shown = false, asking = false, left = false; // left: for the page that tell
 
 /** Say what waits or was sent, once there is something to say. */
 async function tell() {
-  shown ||= waiting().length > 0 || read(SENT, 0, { tab: true }) > 0 || navigator.onLine === false
+  shown ||= unanswered().length > 0 || read(SENT, 0, { tab: true }) > 0 || navigator.onLine === false
     || "kept" in document.documentElement.dataset;
   if (!shown) return;
   const modules = await Promise.all([unsent(), horizon()]);
@@ -34,7 +34,7 @@ export function start() {
   for (const event of ["online", "pageshow"]) addEventListener(event, again);
   for (const event of ["online", "offline"]) addEventListener(event, tell);
   document.addEventListener("visibilitychange", again);
-  setInterval(again, EVERY);
+  setInterval(() => { again(); tell(); }, EVERY);
   tell();
   if (document.querySelector("form[data-queue], form[data-turn]") && !roomy()) unsent().then((module) => module?.full());
   again();
@@ -74,12 +74,12 @@ function titled(form) {
 }
 
 async function again() {
-  const before = waiting().length;
-  if (document.hidden || !before || asking) return; // what was sent is counted once
+  const before = waiting();
+  if (document.hidden || !before.length || asking) return; // what was sent is counted once
   asking = true;
   await flush();
   asking = false;
-  const sent = before - waiting().length;
+  const sent = before.filter(({ id, lost }) => lost && !find(id)).length;
   if (sent > 0) write(SENT, read(SENT, 0, { tab: true }) + sent, { tab: true }); // shown on this or the next page
   const form = document.querySelector("form[data-kept]");
   left = Boolean(form && !items().length && !kept(form.dataset.keep)); // all recorded
@@ -137,8 +137,9 @@ async function unstored(event) {
 /** A command of the queue, as a form would post it. */
 export function itemOf(form, body, said) {
   const url = new URL(form.getAttribute("action") ?? "", location).href;
+  const offline = navigator.onLine === false, before = waiting();
   return { id: body.get("submission"), url, body: String(body), state: "waiting", said, at: Date.now(),
-    waited: navigator.onLine === false || waiting().length > 0 };
+    waited: offline || before.length > 0, lost: offline || before.some(({ lost }) => lost) };
 }
 
 /** The form for the command after a queued one: a new idempotency key, and the ones it follows. */

@@ -6,7 +6,9 @@ const PATIENCE = 15000; // ms until a request times out
 const ALIVE = 4000; // ms until the network counts as gone
 const DONE = [201, 204]; // what the app says of a command that was recorded or left nothing to do (views/queued.py)
 
-let running = null;
+let running = null, left = false; // left: the page is, and ends what is under way
+addEventListener("pagehide", () => { left = true; });
+addEventListener("pageshow", () => { left = false; });
 let refused = { id: "", html: "" };
 
 /** Send what waits until all is taken or refused, or the network fails. */
@@ -31,7 +33,7 @@ async function drain() {
   for (let item = next(failed); item; item = next(failed)) {
     const status = await send(item).catch(() => 0); // offline or timed out
     const later = !status || status >= 500 || status === 429 || status === 408;
-    if (later) change(item.id, { stale: true, waited: true });
+    if (later) change(item.id, { stale: true, waited: true, ...left ? {} : { lost: true } });
     if (!status) return;
     if (later || !settled(item, status)) failed.add(item.sitting);
   }

@@ -47,7 +47,7 @@ async function send(form, section) {
 
 /** Store the turn behind those that wait; false where the phone has no room. */
 async function wait(form, section, body) {
-  const item = { ...itemOf(form, body, form.querySelector("button").textContent.trim()), waited: true };
+  const item = { ...itemOf(form, body, form.querySelector("button").textContent.trim()), waited: true, lost: true };
   if (!put(item)) return false;
   await flush();
   const held = find(item.id);

@@ -3,7 +3,7 @@
 import { announce } from "./announce.js";
 import { clock } from "./clock.js";
 import { read, write } from "./memory.js";
-import { SENT, change, drop, waiting } from "./outbox.js";
+import { SENT, change, drop, unanswered, waiting } from "./outbox.js";
 import { look } from "./sending.js";
 import { start as copies } from "./share.js";
 
@@ -33,7 +33,7 @@ export function full() {
 export function tell(again) {
   const badge = document.getElementById("unsent");
   if (!badge) return;
-  const left = waiting(), sent = left.length ? 0 : read(SENT, 0, { tab: true }) || Number(badge.dataset.number ?? 0);
+  const left = unanswered(), sent = left.length ? 0 : read(SENT, 0, { tab: true }) || Number(badge.dataset.number ?? 0);
   const stopped = left.find((item) => item.state === "stopped");
   net(left.length);
   const shown = [...left.map(({ id, state }) => id + state), sent].join(" ");
@@ -78,7 +78,7 @@ function list(badge, left, again) {
 /** What to do with one the server refused: send it again, change it on the server's page, copy it as text, drop it. */
 function choices(badge, stopped, again) {
   return [
-    button(badge, "again", () => { change(stopped.id, { state: "waiting", why: "" }); again(); }),
+    button(badge, "again", () => { change(stopped.id, { state: "waiting", why: "", lost: true }); again(); }),
     button(badge, "look", () => look(stopped), "secondary"),
     button(badge, "away", () => away(badge, stopped, again), "secondary"), copying(badge),
   ];
