@@ -1,5 +1,5 @@
 """create_app(): configuration, extensions, the games and their templates, blueprints, commands."""
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +35,16 @@ from views.web import (
 ROOT = Path(__file__).parent
 
 
+class App(Flask):
+    """Flask without asynchronous views: it need not ask each function it calls whether it is one."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
+
+
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` overrides the environment; GAME_PACKAGES names the packages whose games are installed."""
-    app = Flask(__name__, instance_path=str(ROOT / "instance"))
+    app = App(__name__, instance_path=str(ROOT / "instance"))
     app.url_rule_class = lazy_rules.LazyRule
     app.config.update(_defaults(app, config or {}))
     if app.config.get("FOLDED", True):

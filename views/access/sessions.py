@@ -39,7 +39,7 @@ class SignedIn(UserMixin):
 
 
 def init_app(app: Flask) -> None:
-    manager.init_app(app, add_context_processor=False)  # pages that need no account run no query
+    app.login_manager = manager  # type: ignore[attr-defined] # `init_app` would look after a second cookie
     manager.session_protection = None  # phones change networks; the row is what ends a session
     app.jinja_env.globals["signed_in"] = signed_in
     app.after_request(_note)

@@ -81,7 +81,8 @@ def init_app(app: Flask) -> None:
 
 
 def _show(response: Response) -> Response:
-    if response.mimetype == "text/html" and not response.is_streamed and chosen_digits() == DEVANAGARI:
+    if (response.mimetype == "text/html" and response.response and not response.is_streamed
+            and chosen_digits() == DEVANAGARI):
         response.set_data(in_devanagari(response.get_data(as_text=True)))
     return response
 
