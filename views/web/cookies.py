@@ -17,7 +17,7 @@ WITHOUT_COOKIE = ("static", "offline.favicon", "offline.worker", "offline.manife
 
 class PhoneSession(SecureCookieSession):
     """A session; `signed_at` is when it was last written, in Unix seconds, 0 if new."""
-    signed_at: float = 0
+    signed_at: float
 
 
 class Unread(PhoneSession):
@@ -27,8 +27,9 @@ class Unread(PhoneSession):
         super().__init__()
         self._read = read
 
-    @property
-    def signed_at(self) -> float:  # type: ignore[misc]
+    def __getattr__(self, name: str) -> Any:
+        if name != "signed_at":
+            raise AttributeError(name)
         self.become_read()
         return self.signed_at
 
