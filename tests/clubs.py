@@ -156,7 +156,7 @@ def furnish(prefix: str = "") -> Furnished:
     return Furnished(club.key, table.key, {name: user.id for name, user in users.items()}, {
         "sitting_id": sittings[1].id, "closed": sittings[0].id, "root": 1, "person": players[0], "other": players[1],
         "person_id": players[0], "guest": guest, "member": member.id, "invitation": made.id, "season_id": season.id,
-        "penalty_id": penalties_of(season)[0].id, "tournament_key": tournament.key,
+        "penalty_id": penalties_of(season)[0].id, "tournament_key": tournament.key, "code": tournament.register_key,
         "tournament_penalty": Hall.of(tournament).penalties[0].id,
         "tournament_event": events_of(tournament)[-1].id,
         "objection_id": objection.id, "company_id": kept[0], "own_company": kept[1],
@@ -168,7 +168,8 @@ def furnish(prefix: str = "") -> Furnished:
 def _tournament(club: Club) -> Tournament:
     """A tournament of two rounds of Pebbles for four players of the club, its plan confirmed."""
     game = all_games()["pebbles"]
-    terms = entering.Terms("Cup", date(2026, 11, 22), game, game.house_rules(), 2, fee=100)
+    terms = entering.Terms("Cup", date(2026, 11, 22), game, game.house_rules(), 2, fee=100,
+                           register_limit=40)
     tournament = entering.open_tournament(club, terms, None, secrets.token_hex(16))
     for command in (
             lambda once: entering.register(tournament, [each.id for each in rosters.players_of(club)][:4], True, once),

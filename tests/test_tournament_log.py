@@ -22,7 +22,7 @@ def a_tournament(state: str) -> Tournament:
     """An open one with Eva and Petr, one that runs, one in its first round, or one with its first round sealed."""
     club = make_club(make_user("Owner"))
     if state == "open":
-        made = open_tournament(club, fee=100)
+        made = open_tournament(club, fee=100, register_limit=40)
         entering.register(made, ["Eva", "Petr"], True, sent())
         return made
     made = running_tournament(club, 9, 3)
@@ -52,6 +52,7 @@ Act = Callable[[Tournament], Any]
 
 @pytest.mark.parametrize("what, state, act", [
     ("registered", "open", lambda here: entering.register(here, ["Jana", "Eva"], True, sent())),
+    ("registered.self", "open", lambda here: entering.register_oneself(here, "Jana", sent())),
     ("present", "open", lambda here: entering.mark_present(here, [first(here)], False, sent())),
     ("withdrawn", "open", lambda here: entering.withdraw(here, [first(here)], sent())),
     ("apart", "open", lambda here: entering.keep_apart(

@@ -31,7 +31,7 @@ def register(app: Flask) -> None:
         tables,
         television,
     )
-    from .tournament import desk, entrants, handing, prizes, settings, standings
+    from .tournament import desk, entrants, handing, prizes, registering, registration, settings, standings
     from .tournament import log as tournament_log
     from .tournament import penalties as tournament_penalties
     from .tournament import plan as tournament_plan
@@ -41,8 +41,8 @@ def register(app: Flask) -> None:
                    sheets, evenings, export, pictures, results, scribe, television, drinks, companies, closing,
                    offline, league, players, public, seasons, penalties, settling, paying, book, expenses, treasury,
                    accounts, recovery, clubs, members, inviting, roster, club_tables, disputes, backfill_csv, backfill,
-                   club_export, engine, tournament_public, tournament_plan, settings, entrants, desk, handing,
-                   tournament_log, tournament_penalties, prizes, standings):
+                   club_export, engine, tournament_public, tournament_plan, settings, registering, registration,
+                   entrants, desk, handing, tournament_log, tournament_penalties, prizes, standings):
         app.register_blueprint(module.bp)
     for module in (proofs, receipts):
         app.register_blueprint(module.bp)

@@ -88,6 +88,8 @@ IN_CLUBS = {
     "tournament_entrants.show": Role.VIEWER, "tournament_entrants.add": Role.SCOREKEEPER,
     "tournament_entrants.mark": Role.SCOREKEEPER, "tournament_entrants.apart": Role.ORGANISER,
     "tournament_entrants.fee": Role.ORGANISER,  # shows the treasurer's account
+    "tournament_registration.show": Role.SCOREKEEPER, "tournament_registration.change": Role.ORGANISER,
+    "tournament_registration.renew": Role.ORGANISER,
     "tournament_desk.show": Role.VIEWER, "tournament_desk.act": Role.ORGANISER,
     "tournament_standings.show": Role.VIEWER, "tournament_penalties.show": Role.VIEWER,
     "tournament_penalties.give": Role.ORGANISER, "tournament_penalties.cancel": Role.ORGANISER,
@@ -131,7 +133,7 @@ OPEN = {
     "phone.accessibility", "phone.address", "phone.calendar", "phone.digits", "phone.home", "phone.language",
     "tournament_public.card", "tournament_public.card_live", "tournament_public.results", "tournament_public.screen",
     "tournament_public.screen_live", "tournament_public.show", "tournament_public.moved",
-    "tournament_public.time",
+    "tournament_public.time", "tournament_registering.register", "tournament_registering.show",
     "phone.order", "phone.theme", "phone.token", "proofs.script", "public.season", "public.television", "recovery.code",
     "recovery.address", "recovery.link", "static", "tables.new",
 }

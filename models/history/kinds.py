@@ -217,7 +217,8 @@ def _tournament(row: Any, parts: Sequence[Any], ref: Ref) -> dict[str, Any]:
     apart = row.apart and [[ref("person", person) for person in pair] for pair in row.apart]
     return _columns(
         "name day game rules rounds seconds break_seconds sizes counting chain fee currency cash_unit shares "
-        "swiss_from seed state visibility made_at deleted_at leftover", {})(row, parts, ref) | {"apart": apart}
+        "swiss_from seed state visibility made_at deleted_at leftover register_limit",
+        {})(row, parts, ref) | {"apart": apart}
 
 
 def _plain(value: Any) -> Any:

@@ -38,7 +38,7 @@ NO_FACTS: dict[str, dict[str, str]] = {  # columns, by table; those that lead to
     "entry": {"id": _ID, "fingerprint": _WORKED_OUT, "replaced": _WORKED_OUT}, "sealing": {"id": _ID},
     "book_entry": {"id": _ID, "fingerprint": _FORM}, "book_line": {"id": _ID},
     "club_event": {"id": _ID, "submission": _FORM},
-    "tournament": {"id": _ID, "key": _ADDRESS, "version": _VERSION, "submission": _FORM},
+    "tournament": {"id": _ID, "key": _ADDRESS, "register_key": _ADDRESS, "version": _VERSION, "submission": _FORM},
     "tournament_entrant": {"id": _ID}, "tournament_holder": {"id": _ID}, "tournament_round": {"id": _ID},
     "tournament_table": {"id": _ID, "handed_phone": _PHONE}, "tournament_place": {"id": _ID},
     "tournament_penalty": {"id": _ID},

@@ -23,6 +23,8 @@ class Tournament(Model):
     rounds are seated by standing (None: all are drawn at the start). `seed` is that of the confirmed or shown draw.
     `apart` are pairs of players who should not sit at one table (None: nobody); `leftover` "rest": who cannot be seated
     at tables of these sizes sits the round out (None: then nothing is drawn).
+    `register_limit`: people register themselves by the address with `register_key` until so many are registered (None:
+    only the organisers register).
     `visibility`: "live" (everybody sees the standings), "end" (only when it is closed), "club" (members only).
     """
     __tablename__ = "tournament"
@@ -46,6 +48,8 @@ class Tournament(Model):
     swiss_from: Mapped[int | None]
     apart: Mapped[list[list[int]] | None] = mapped_column(JSON(none_as_null=True))
     leftover: Mapped[str | None] = mapped_column(String(10))
+    register_limit: Mapped[int | None]
+    register_key: Mapped[str | None] = mapped_column(String(16), unique=True)
     seed: Mapped[int | None] = mapped_column(BigInteger)
     state: Mapped[str] = mapped_column(String(10), default="open")
     visibility: Mapped[str] = mapped_column(String(10), default="live")
@@ -61,6 +65,12 @@ class Tournament(Model):
         if not (key.isascii() and key.isalnum()):
             return None
         return db.session.scalar(_BY_KEY, {"key": key})
+
+    @classmethod
+    def by_register_key(cls, typed: str) -> "Tournament | None":
+        """Return the tournament people register for at this address; None where there is none, or it is deleted."""
+        return db.session.scalar(select(Tournament).where(
+            Tournament.register_key == typed.lower(), Tournament.deleted_at.is_(None)))
 
 
 _BY_KEY = select(Tournament).where(Tournament.key == bindparam("key"), Tournament.deleted_at.is_(None))

@@ -21,6 +21,7 @@ from .log import Sent, changing, require
 
 CHAINS: dict[str, tuple[Link, ...]] = {"places": BY_PLACES, "sum": BY_SUM}
 BEFORE_ROUNDS = ("open", "drawn")
+REGISTER_KEY = 8  # signs of the address to register at
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Terms:
     swiss_from: int | None = None
     visibility: str = "live"
     leftover: str | None = None
+    register_limit: int | None = None
 
     def put(self, tournament: Tournament) -> None:
         tournament.name, tournament.day, tournament.game_key = self.name, self.day, self.game.key
@@ -49,6 +51,7 @@ class Terms:
         tournament.fee, tournament.shares = self.fee, list(self.shares)
         tournament.swiss_from, tournament.visibility = self.swiss_from, self.visibility
         tournament.leftover = self.leftover
+        put_register_limit(tournament, self.register_limit)
 
 
 def open_tournament(club: Club, terms: Terms, user_id: int | None, submission: str) -> Tournament:
@@ -88,7 +91,7 @@ def change_terms(tournament: Tournament, terms: Terms, sent: Sent) -> None:
 
 
 SETTINGS = ("name", "rules", "rounds", "seconds", "break_seconds", "sizes", "counting", "chain", "fee", "shares",
-            "swiss_from", "visibility", "leftover")
+            "swiss_from", "visibility", "leftover", "register_limit")
 """Columns that the settings change, but for the day."""
 
 
@@ -115,6 +118,40 @@ def settings_back(tournament: Tournament, was: Mapping[str, Any], sent: Sent) ->
 
 STILL_FREE = {"name", "day", "seconds", "break_seconds", "shares", "visibility"}
 """Settings that are changed after the draw too."""
+
+
+def put_register_limit(tournament: Tournament, limit: int | None) -> None:
+    """Let people register themselves up to a number of entrants, or not; the address stays once there is one."""
+    tournament.register_limit = limit
+    if limit is not None and tournament.register_key is None:
+        tournament.register_key = _free_key()
+
+
+def _free_key() -> str:
+    """Return a random address to register at, short enough to type."""
+    while True:
+        key = new_key()[:REGISTER_KEY]
+        if not db.session.scalar(select(Tournament.id).filter_by(register_key=key)):
+            return key
+
+
+def let_register(tournament: Tournament, limit: int | None, sent: Sent) -> None:
+    """Change the one setting of how many may be registered where people register themselves. Raises `WrongState`."""
+    with changing(tournament.id, "changed", sent) as change:
+        if change.done:
+            return
+        require(change.tournament.state == "open", "drawn")
+        change.facts = {"was": {"register_limit": change.tournament.register_limit}}
+        put_register_limit(change.tournament, limit)
+
+
+def renew_register_key(tournament: Tournament, sent: Sent) -> None:
+    """Make the address to register at anew; the one of before leads nowhere any more. Raises `WrongState`."""
+    with changing(tournament.id, "registration.renewed", sent) as change:
+        if change.done:
+            return
+        require(change.tournament.state == "open", "drawn")
+        change.tournament.register_key = _free_key()
 
 
 def delete_tournament(tournament: Tournament, sent: Sent) -> None:
@@ -161,6 +198,31 @@ def register(tournament: Tournament, people: Sequence[int | str], present: bool,
                 _enter(change.tournament, person, present)
         change.facts = {"people": ids, "present": present}
         return ids
+
+
+def register_oneself(tournament: Tournament, who: int | str, sent: Sent) -> int:
+    """Register whom a phone says it belongs to, not present yet, by id or by name; return the id.
+
+    A name of the roster is that player, another is added. Raises `WrongState`: "by hand" where only organisers
+    register, "drawn", "full", "entered" for somebody who is registered already; `LookupError`.
+    """
+    with changing(tournament.id, "registered.self", sent) as change:
+        if change.before is not None:
+            return int(change.before.facts["people"][0])
+        here = change.tournament
+        require(here.register_limit is not None, "by hand")
+        require(here.state == "open", "drawn")
+        entered = set(db.session.scalars(select(Entrant.person_id).filter_by(tournament_id=here.id, withdrawn_at=None)))
+        require(len(entered) < (here.register_limit or 0), "full")
+        known = {person.name.casefold(): person for person in reversed(players_of(change.club))}
+        person = person_of(change.club, who) if isinstance(who, int) else known.get(who.casefold())
+        if person is None:
+            person = new_player(change.club, str(who))
+        require(person.id not in entered, "entered")
+        person.retired_at = None
+        _enter(here, person, False)
+        change.facts, change.person = {"people": [person.id], "present": False}, person.id
+        return person.id
 
 
 def _enter(tournament: Tournament, person: Person, present: bool) -> None:

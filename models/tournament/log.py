@@ -39,13 +39,15 @@ class Sent:
 class Change:
     """What `changing` yields: the locked rows, and the event of the same submission, if it was done before.
 
-    `facts` are written to the log; a command that changed nothing sets `nothing`.
+    `facts` are written to the log; a command that changed nothing sets `nothing`. `person` is the player who did it,
+    where the command finds out who that is (None: the one of the form).
     """
     tournament: Tournament
     club: Club
     before: TournamentEvent | None
     facts: dict[str, Any] = field(default_factory=dict)
     nothing: bool = False
+    person: int | None = None
 
     @property
     def done(self) -> bool:
@@ -88,7 +90,7 @@ def _note(change: Change, what: str, sent: Sent) -> None:
     undoes = {} if sent.undoes is None else {"undoes": sent.undoes}
     db.session.add(TournamentEvent(
         tournament_id=tournament.id, what=what, facts={**change.facts, **undoes}, user_id=sent.user_id,
-        person_id=sent.person_id, version=tournament.version, submission=sent.id))
+        person_id=change.person or sent.person_id, version=tournament.version, submission=sent.id))
     db.session.flush()
 
 
@@ -103,6 +105,15 @@ def events_of(tournament: Tournament) -> list[TournamentEvent]:
     """Return all events, newest first."""
     return list(db.session.scalars(select(TournamentEvent).filter_by(tournament_id=tournament.id)
                                    .order_by(TournamentEvent.id.desc())))
+
+
+def registered_by_phone(tournament: Tournament) -> set[int]:
+    """Return the players who registered themselves and were not registered by an organiser after that."""
+    rows = db.session.execute(
+        select(TournamentEvent.what, TournamentEvent.facts).filter_by(tournament_id=tournament.id)
+        .where(TournamentEvent.what.in_(("registered", "registered.self"))).order_by(TournamentEvent.id)).all()
+    last = {person: what for what, facts in rows for person in facts["people"]}
+    return {person for person, what in last.items() if what == "registered.self"}
 
 
 def was_sent(tournament: Tournament, sent: Sent) -> TournamentEvent | None:

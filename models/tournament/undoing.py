@@ -70,7 +70,8 @@ def _nothing(facts: Facts) -> set[Subject]:
 
 
 SUBJECTS: Mapping[str, Callable[[Facts], set[Subject]]] = {
-    "registered": _people, "present": _people, "withdrawn": _people, "paid": _paid, "fee.returned": _paid,
+    "registered": _people, "registered.self": _people, "present": _people, "withdrawn": _people, "paid": _paid,
+    "fee.returned": _paid,
     "changed": _terms, "drawn": _plan, "draw.discarded": _plan, "confirmed": _plan, "unconfirmed": _plan,
     "redrawn": _plan, "round.started": _started, "round.unstarted": _started, "round.ended": _round,
     "round.continued": _round, "round.sealed": _round, "round.unsealed": _round, "round.paused": _round,
@@ -84,7 +85,7 @@ SUBJECTS: Mapping[str, Callable[[Facts], set[Subject]]] = {
 def _unregister(tournament: Tournament, event: TournamentEvent, reason: str, sent: Sent) -> None:
     """Withdraw those whom this event registered first."""
     before = db.session.scalars(select(TournamentEvent.facts).where(
-        TournamentEvent.tournament_id == tournament.id, TournamentEvent.what == "registered",
+        TournamentEvent.tournament_id == tournament.id, TournamentEvent.what.in_(("registered", "registered.self")),
         TournamentEvent.id < event.id))
     known = {person for facts in before for person in facts["people"]}
     entering.withdraw(tournament, [each for each in event.facts["people"] if each not in known], sent)
@@ -102,6 +103,7 @@ def _put_back(tournament: Tournament, event: TournamentEvent, reason: str, sent:
 
 OPPOSITES: Mapping[str, Opposite] = {
     "registered": _unregister,
+    "registered.self": _unregister,
     "present": lambda here, event, _reason, sent: entering.mark_present(
         here, event.facts["people"], not event.facts["present"], sent),
     "withdrawn": lambda here, event, _reason, sent: entering.take_part_again(here, _who_withdrew(event.facts), sent),
@@ -164,8 +166,8 @@ def undoable(tournament: Tournament, events: Sequence[TournamentEvent]) -> set[i
 
 def _states(what: str) -> Collection[str]:
     """Return the states of the tournament in which an event is taken back."""
-    if what in ("registered", "drawn", "closed"):
-        return {"registered": ("open",), "drawn": ("drawn",), "closed": ("closed",)}[what]
+    if what in ("registered", "registered.self", "drawn", "closed"):
+        return {"drawn": ("drawn",), "closed": ("closed",)}.get(what, ("open",))
     if what in ("present", "withdrawn", "apart", "paid", "changed"):
         return "open", "drawn", "running"
     return ("drawn",) if what == "unconfirmed" else ("running",)

@@ -54,7 +54,8 @@ MOST, MOST_PEOPLE, MOST_ROUNDS, MOST_EVENTS, MOST_CHAIRS = 500, 1000, 40, 20_000
 STATES = {"open", "drawn", "running", "closed"}
 _ROUND, _TABLE, _CHAIR = {"round"}, {"round", "table"}, {"chair", "person", "round"}
 EVENT_FACTS: Mapping[str, set[str]] = {
-    "registered": {"people"}, "present": {"people", "present"}, "drawn": {"people", "seed"},
+    "registered": {"people"}, "registered.self": {"people"}, "present": {"people", "present"},
+    "drawn": {"people", "seed"},
     "redrawn": {"round", "rounds"}, "apart": {"apart", "people"}, "paid": {"person"},
     "fee.returned": {"person"}, "late": _CHAIR, "left": _CHAIR, "returned": _CHAIR, "substituted": _CHAIR,
     "penalised": {"chair", "points"}, "penalty.cancelled": {"chair", "points"}, "penalty.restored": {"chair", "points"},
@@ -89,6 +90,7 @@ def tournament_data(tournament: Tournament, of: References) -> dict[str, Any]:
         "name": tournament.name, "rounds": tournament.rounds, "rules": tournament.rules,
         "apart": [pair for a, b in tournament.apart or () if None not in (
             pair := [of.persons.get(a), of.persons.get(b)])] or None, "leftover": tournament.leftover,
+        "register_limit": tournament.register_limit,
         "seconds": tournament.seconds, "seed": tournament.seed, "shares": tournament.shares,
         "sizes": tournament.sizes, "state": tournament.state, "swiss_from": tournament.swiss_from,
         "version": tournament.version, "visibility": tournament.visibility,
@@ -184,7 +186,7 @@ def parse_tournaments(data: Any, games: Mapping[str, Game], people: range, sitti
 
 def _tournament(data: Any, games: Mapping[str, Game], people: range, sittings: range,
                 entries: range) -> ParsedTournament:
-    tournament = mapping(data, TERMS, {"apart", "leftover", "seed", "swiss_from"})
+    tournament = mapping(data, TERMS, {"apart", "leftover", "register_limit", "seed", "swiss_from"})
     game = games.get(word(tournament["game"], "game", LONGEST, 1))
     require(game is not None, not_right("game"))
     assert game is not None
@@ -206,7 +208,7 @@ def _tournament(data: Any, games: Mapping[str, Game], people: range, sittings: r
         swiss_from=_perhaps(tournament, "swiss_from", 1, MOST_ROUNDS),
         seed=_perhaps(tournament, "seed", 0, LARGEST_SUM),
         apart=[_pair(pair, people) for pair in items(tournament.get("apart", []), "apart", MOST_PEOPLE)] or None,
-        leftover=tournament.get("leftover"),
+        leftover=tournament.get("leftover"), register_limit=_perhaps(tournament, "register_limit", 0, MOST_PEOPLE),
         state=tournament["state"], visibility=tournament["visibility"],
         version=whole(tournament["version"], "version", 1, LARGEST),
         made_at=moment(tournament["made_at"], "made_at"))

@@ -10,6 +10,7 @@ from models.books.payees import payee_of
 from models.club.rosters import players_of
 from models.tournament.entering import folded, keep_apart, mark_present, register, withdraw
 from models.tournament.hall import Hall
+from models.tournament.log import registered_by_phone
 from models.tournament.money import HOW, give_fee_back, take_fee
 from tally import Text, _, verbatim
 
@@ -20,6 +21,7 @@ from ..forms import fresh_id
 from ..inputs import asked, natural
 from ..web.sorting import alphabetical
 from .common import refused, require_tournament, sent, shown
+from .registration import register_code
 
 bp = Blueprint("tournament_entrants", __name__)
 MOST_NAMES = 150
@@ -155,9 +157,10 @@ def _page(membership: Membership, tournament: Tournament, typed: Typed | None = 
     free = sorted((each for each in players_of(membership.club)
                    if each.retired_at is None and each.id not in entered), key=lambda each: alphabetical(each.name))
     people = sorted(hall.entered, key=lambda each: alphabetical(hall.people[each.person_id]))
+    address, code = register_code(tournament)
     page = render_template(
-        "tournament/entrants.html", hall=hall, people=people, free=free, typed=typed, error=error, folded=folded,
-        wrong_pair=wrong,
+        "tournament/entrants.html", address=address, code=code, by_phone=registered_by_phone(tournament), hall=hall,
+        people=people, free=free, typed=typed, error=error, folded=folded, wrong_pair=wrong,
         present=sum(each.present for each in people), paid=sum(each.paid_entry_id is not None for each in people),
         playing={hall.holder(chair, hall.next_number): chair for chair in hall.chairs}, submission=fresh_id(),
         **shown(membership, tournament))

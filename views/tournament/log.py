@@ -83,6 +83,8 @@ class Names:
 Sentence = Callable[[Facts, Names], Text]
 SENTENCES: Mapping[str, Sentence] = {
     "registered": lambda facts, names: _("Registered: %(people)s", people=names.people_of(facts)),
+    "registered.self": lambda facts, names: _("Registered by own phone: %(people)s", people=names.people_of(facts)),
+    "registration.renewed": lambda facts, names: _("The address to register at was made anew."),
     "present": lambda facts, names: (
         _("Present: %(people)s", people=names.people_of(facts)) if facts.get("present")
         else _("Not present: %(people)s", people=names.people_of(facts))),

@@ -1,6 +1,7 @@
 """Pages of a tournament for everybody with its address: the public page, the hall screen, the card of a chair.
 
-They show names, seats, points and the clock; no money. Only a card needs its own address, which leads to the table too.
+They show names, seats, points and the clock; no money but the fee on one's own card. Only a card needs its own address,
+which leads to the table too.
 """
 from collections.abc import Callable
 from typing import Any
@@ -13,6 +14,7 @@ from models import CardTable, Club, Sitting, Tournament, TournamentRound, Tourna
 from models.cache import app_cache
 from models.tournament.hall import Hall
 
+from .. import amounts
 from ..access.membership import membership_in
 from ..access.table_access import address
 from ..inputs import asked
@@ -75,19 +77,16 @@ def screen_live(key: str) -> Any:
 
 @bp.get("/tournaments/<key>/cards/<token>")
 def card(key: str, token: str) -> Any:
-    """The card of a chair: where it sits in the next round, with whom, and how it stands."""
-    tournament, chair = require_card(key, token)
-    hall = Hall.of(tournament)
-    if chair not in hall.chairs:  # the draw was discarded
-        abort(404)
-    return render_template("tournament/card.html", etag=_etag(tournament, "card", chair), token=token,
-                           **_card(hall, chair))
+    """The card of a chair, or of who registered: where it sits in the next round, with whom, and how it stands."""
+    tournament, whose = require_card(key, token)
+    return render_template("tournament/card.html", etag=_etag(tournament, "card", whose), token=token,
+                           **_card(Hall.of(tournament), whose))
 
 
 @bp.get("/tournaments/<key>/cards/<token>/live")
 def card_live(key: str, token: str) -> Any:
-    tournament, chair = require_card(key, token)
-    return _part(tournament, "card", lambda hall: render_template("tournament/_card.html", **_card(hall, chair)), chair)
+    tournament, whose = require_card(key, token)
+    return _part(tournament, "card", lambda hall: render_template("tournament/_card.html", **_card(hall, whose)), whose)
 
 
 @bp.get("/tournaments/<key>/time")
@@ -106,17 +105,17 @@ def results(key: str, kind: str) -> Any:
     return written(Hall.of(tournament), kind)
 
 
-def require_card(key: str, token: str) -> tuple[Tournament, int]:
-    """Load a tournament and a chair by the address of its card, which is good for tournaments of members too."""
+def require_card(key: str, token: str) -> tuple[Tournament, str]:
+    """Load a tournament and whose card this is by its address, which is good for tournaments of members too."""
     tournament = Tournament.by_key(key)
-    chair = None
+    whose = None
     if tournament is not None and tournament.club.deleted_at is None:
-        chair = seats.chair_by_token(tournament, token)
-    if tournament is None or chair is None:
+        whose = seats.whose_card(tournament, token)
+    if tournament is None or whose is None:
         count("RATE_ADDRESS")
         abort(404)
     g.place = tournament.club
-    return tournament, chair
+    return tournament, whose
 
 
 # What the pages show
@@ -142,7 +141,12 @@ def _screen(hall: Hall, number: int) -> dict[str, Any]:
             "code": qr(url_for("tournament_public.show", key=hall.tournament.key, _external=True))}
 
 
-def _card(hall: Hall, chair: int) -> dict[str, Any]:
+def _card(hall: Hall, whose: str) -> dict[str, Any]:
+    chair = seats.chair_of(hall, whose)
+    if chair is None:
+        if not whose.startswith("p"):  # the draw was discarded
+            abort(404)
+        return _waiting(hall, int(whose[1:]))
     round_ = seats.shown_round(hall)
     seat = seats.seat_of(hall, round_, chair) if round_ else None
     table = None if round_ is None else round_.table_of(chair)
@@ -156,6 +160,14 @@ def _card(hall: Hall, chair: int) -> dict[str, Any]:
             "line": line, "coming": coming, "played": played,
             "reading": seats.clock_of(round_, table.number if table else None),
             "table_url": _table_url(table.key if table and round_ and round_.state == "running" else None)}
+
+
+def _waiting(hall: Hall, person: int) -> dict[str, Any]:
+    """The card of who registered and has no chair: what to do now."""
+    here = hall.tournament
+    entrant = next((each for each in hall.entered if each.person_id == person), None)
+    return {**seats.shown(hall), "waiting": True, "name": hall.people.get(person, "?"), "entrant": entrant,
+            "fee": amounts.money(here.fee, here.currency) if here.fee else None}
 
 
 def _table_url(key: str | None) -> str | None:

@@ -100,18 +100,33 @@ def standings_shown(tournament: Tournament) -> bool:
 
 def card_token(tournament: Tournament, chair: int) -> str:
     """Return the secret part of the address of a chair's card."""
+    return _token(tournament, str(chair))
+
+
+def entrant_token(tournament: Tournament, person: int) -> str:
+    """Return the secret part of the address of the card of a player, who need not have a chair yet."""
+    return _token(tournament, f"p{person}")
+
+
+def _token(tournament: Tournament, whose: str) -> str:
     key = str(current_app.config["SECRET_KEY"]).encode()
-    mac = hmac.new(key, f"tournament card|{tournament.key}|{chair}".encode(), hashlib.sha256).digest()[:MAC]
-    return f"{chair}-{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
+    mac = hmac.new(key, f"tournament card|{tournament.key}|{whose}".encode(), hashlib.sha256).digest()[:MAC]
+    return f"{whose}-{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
 
 
-def chair_by_token(tournament: Tournament, token: str) -> int | None:
-    """Return the chair of a card's address, or None."""
-    number = token.partition("-")[0]
-    if not (number.isascii() and number.isdecimal() and len(number) < 4):
-        return None
-    chair = int(number)
-    return chair if hmac.compare_digest(card_token(tournament, chair).encode(), token.encode()) else None
+def whose_card(tournament: Tournament, token: str) -> str | None:
+    """Return whose card has this address: "7" of chair 7, "p12" of player 12; None for a wrong one."""
+    whose = token.partition("-")[0]
+    return whose if hmac.compare_digest(_token(tournament, whose).encode(), token.encode()) else None
+
+
+def chair_of(hall: Hall, whose: str) -> int | None:
+    """Return the chair of a card: a chair's own; of a player the one held (last), once the plan is confirmed."""
+    if not whose.startswith("p"):
+        return int(whose) if int(whose) in hall.chairs else None
+    chair = hall.chair_of(int(whose[1:])) if hall.tournament.state in ("running", "closed") else None
+    held = [each.person_id for each in hall.holders if each.chair == chair]
+    return chair if held and held[-1] == int(whose[1:]) else None
 
 
 def card_address(tournament: Tournament, chair: int) -> str:

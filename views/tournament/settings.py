@@ -26,6 +26,7 @@ COUNTING = {"places": _("Points for places (4-3-2-1), then the sum"), "sum": _("
 VISIBILITY = {"live": _("Everybody with the address, all the time"), "end": _("Everybody, once it is closed"),
               "club": _("Members of the club only")}
 MOST_SHARES = 50
+MOST_ENTRANTS = 200  # who register themselves; organisers may register more
 STATES = {"open": _("people register"), "drawn": _("the plan is drawn"), "running": _("running"), "closed": _("closed")}
 
 
@@ -92,6 +93,14 @@ def _page(membership: Membership, tournament: Tournament | None, game: Game, for
     return page, 422 if form.errors or (request.method == "POST" and form.terms is None) else 200
 
 
+def limit_typed(text: str) -> tuple[int | None, Text | None]:
+    """Return how many may be registered where people register themselves (empty: None), and what is wrong with it."""
+    number = natural(text.strip())
+    if text.strip() and (number is None or not 2 <= number <= MOST_ENTRANTS):
+        return None, _("A number from %(low)s to %(high)s.", low=2, high=MOST_ENTRANTS)
+    return number, None
+
+
 @dataclass
 class Form:
     """The settings as typed, with errors by field; `terms` once everything is right."""
@@ -107,7 +116,7 @@ class Form:
         day = now_utc().astimezone(zone_of(club)).date()
         typed = {"name": "", "day": day.isoformat(), "rounds": "5", "minutes": "50", "pause": "10",
                  "sizes": list(game.table_sizes), "counting": "places", "fee": "", "shares": "50 30 20",
-                 "swiss": "", "leftover": False, "visibility": "live",
+                 "swiss": "", "leftover": False, "limit": "", "visibility": "live",
                  "preset": AS_LAST_TIME if last else next(iter(game.presets))}
         return cls(typed, setup_form(game, None, last.rules if last else None), last)
 
@@ -118,6 +127,7 @@ class Form:
                  "sizes": list(tournament.sizes), "counting": tournament.counting,
                  "fee": amounts.typed(tournament.fee, tournament.currency) if tournament.fee else "",
                  "shares": " ".join(map(str, tournament.shares)), "swiss": str(tournament.swiss_from or ""),
+                 "limit": "" if tournament.register_limit is None else str(tournament.register_limit),
                  "leftover": tournament.leftover == "rest", "visibility": tournament.visibility, "preset": AS_LAST_TIME}
         return cls(typed, setup_form(game, None, decode_dataclass(game.house_rules, tournament.rules)), tournament)
 
@@ -126,7 +136,8 @@ class Form:
         """Parse everything; each wrong field has its sentence, nothing typed is lost."""
         last = None if tournament else last_of(club, game.key)
         form = cls({name: sent.get(name, "") for name in (
-            "name", "day", "rounds", "minutes", "pause", "counting", "fee", "shares", "swiss", "visibility", "preset")},
+            "name", "day", "rounds", "minutes", "pause", "counting", "fee", "shares", "swiss", "limit", "visibility",
+            "preset")},
             setup_form(game, sent), tournament or last)
         form.typed["leftover"] = "leftover" in sent
         form.typed["sizes"] = [size for size in game.table_sizes if f"size-{size}" in sent]
@@ -161,6 +172,8 @@ class Form:
         if typed["swiss"].strip() and (swiss is None or not 2 <= swiss <= 12):
             self.errors["swiss"] = _("A number from %(low)s to %(high)s.", low=2, high=12)
         found["swiss_from"] = swiss
+        found["register_limit"], wrong = limit_typed(typed["limit"])
+        self._wrong("limit", wrong)
         found["leftover"] = "rest" if typed["leftover"] else None
         found["sizes"] = tuple(typed["sizes"])
         self._wrong("sizes", None if typed["sizes"] else _("Choose at least one size."))

@@ -31,12 +31,14 @@ RATES = {
     "RATE_SIGN_IN": "30 per 10 minutes",  # wrong passwords by one address
     "RATE_SIGN_IN_NAME": "30 per 10 minutes",  # wrong passwords for one account, from anywhere
     "RATE_SIGN_IN_PHONE": "30 per 10 minutes",  # the same, on a phone that was signed in to the account before
+    "RATE_REGISTER": "200 per hour",  # people who registered themselves for a tournament, from one address
     "RATE_RESET": "30 per 10 minutes",  # invalid reset links
     "RATE_INVITATION": "30 per 10 minutes",  # invalid club invitations
 }
 # POSTs that count only if they created something; forms sent back with errors do not.
 COUNTED = {"tables.new": "RATE_CREATION", "club_tables.new": "RATE_CREATION",
-           "accounts.sign_up": "RATE_SIGN_UP", "clubs.new": "RATE_CLUB"}
+           "accounts.sign_up": "RATE_SIGN_UP", "clubs.new": "RATE_CLUB",
+           "tournament_registering.register": "RATE_REGISTER"}
 
 
 def phone_address() -> str:

@@ -1,0 +1,173 @@
+"""People register themselves for a tournament, by the QR code at the entrance, on their own phones."""
+import re
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from models import Club, Tournament, User, all_games, db
+from models.club.rosters import players_of
+from models.tournament import drawing, entering
+from models.tournament.entering import tournaments_of
+from models.tournament.log import events_of
+from models.transfer.club_files import export_club, import_club, parse_club
+from tests.test_tournament_pages import Organiser, now
+from tests.tournaments import NAMES, sent
+
+LIMIT = 6
+
+
+class Hall:
+    """An organiser of a tournament, the address people register at, and their phones."""
+
+    def __init__(self, app: Flask, *entered: str) -> None:
+        self.app, self.organiser = app, Organiser(app)
+        self.organiser.open(limit=str(LIMIT))
+        if entered:
+            self.organiser.post(self.organiser.of_tournament("entrants"), names="\n".join(entered))
+        self.address = self.shown()
+        self.phone = self.another()
+
+    def another(self) -> FlaskClient:
+        phone = self.app.test_client()
+        phone.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en"
+        return phone
+
+    def shown(self) -> str:
+        """The address on the poster."""
+        page = self.organiser.client.get(self.organiser.of_tournament("registration")).text
+        found = re.search(r"localhost(/register/[a-z0-9]{8})<", page)
+        assert found is not None and "QR code of the page" in page
+        return found[1]
+
+    def register(self, name: str, phone: FlaskClient | None = None, **fields: str) -> Any:
+        form = {"submission": secrets.token_hex(16), "name": name} | fields
+        return (phone or self.phone).post(self.address, data=form)
+
+    def names(self) -> list[str]:
+        with self.app.app_context():
+            here = now(self.organiser.tournament)
+            return sorted(here.people[each.person_id] for each in here.entered)
+
+    def entrants(self) -> str:
+        return self.organiser.client.get(self.organiser.of_tournament("entrants")).text
+
+
+def test_who_registers_by_phone_is_marked_so_has_a_card_and_finds_it_again(app: Flask) -> None:
+    hall = Hall(app)
+    assert hall.address in hall.entrants() and "100" in hall.phone.get(hall.address).text
+    once = secrets.token_hex(16)
+    answers = [hall.register("Eva", phone, submission=once) for phone in (hall.phone, hall.another())]
+    card = answers[0].headers["Location"]
+    assert [each.status_code for each in answers] == [303, 303] and answers[1].headers["Location"] == card
+    assert hall.names() == ["Eva"] and "by own phone" in hall.entrants() and "0 present" in hall.entrants()
+    assert "Say at the entrance that you are here" in hall.phone.get(card).text
+    assert card in hall.phone.get(hall.address).text and card in hall.phone.get("/").text
+    assert hall.register("eva").headers["Location"] == card, "the same phone again"
+    with app.app_context():
+        person = now(hall.organiser.tournament).entered[0].person_id
+    hall.organiser.post(hall.organiser.of_tournament(f"entrants/{person}/present"))
+    assert "marked present" in hall.phone.get(f"{card}/live").text
+    hall.organiser.post(hall.organiser.of_tournament("entrants"), names="\n".join(NAMES[:7]), present="1")
+    hall.organiser.desk("draw")
+    hall.organiser.desk("confirm")
+    page = hall.phone.get(card).text
+    assert "start number" in page and re.search(r"Table \d", page)
+    assert hall.phone.get(card[:-1] + ("a" if card[-1] != "a" else "b")).status_code == 404
+
+
+def test_the_log_says_who_registered_by_phone_and_it_is_taken_back(app: Flask) -> None:
+    hall = Hall(app)
+    card = hall.register("Eva").headers["Location"]
+    with app.app_context():
+        event = next(each for each in events_of(now(hall.organiser.tournament).tournament))
+        assert (event.what, event.user_id, event.person_id) == ("registered.self", None, event.facts["people"][0])
+        number = event.id
+    assert "Registered by own phone: Eva" in hall.organiser.client.get(hall.organiser.of_tournament("log")).text
+    hall.organiser.post(hall.organiser.of_tournament(f"log/{number}/undoing"))
+    assert hall.names() == [] and "not on the list any more" in hall.phone.get(card).text
+
+
+@pytest.mark.parametrize("name, chosen, said, registered", [
+    ("Zofie", None, "registered already", []),
+    ("Zofie", "new", None, ["Zofie"]),
+    ("Zofie", "like", "Then you are on the list", []),
+    ("ŽOFIE", "new", "add a letter", []),
+    ("Petr", None, None, ["Petr"]),
+    ("Pétr", None, "The club knows somebody", []),
+    ("Pétr", "like", None, ["Petr"]),
+    ("Pétr", "new", None, ["Pétr"]),
+    ("", None, "Write a name", []),
+    ("x" * 41, None, "At most 40 letters", [])])
+def test_a_name_like_another_is_asked_about(app: Flask, name: str, chosen: str | None, said: str | None,
+                                            registered: list[str]) -> None:
+    hall = Hall(app, "Žofie", "Petr")
+    with app.app_context():
+        here = now(hall.organiser.tournament)
+        petr = next(each.person_id for each in here.entered if here.people[each.person_id] == "Petr")
+    hall.organiser.post(hall.organiser.of_tournament(f"entrants/{petr}/withdrawn"))
+    fields = {"submission": secrets.token_hex(16)}
+    if chosen:
+        found = re.search(r'name="who" value="(\d+)"', hall.register(name).text)
+        fields["who"] = found[1] if chosen == "like" and found else chosen
+    answer = hall.register(name, None, **fields)
+    assert answer.status_code == (422 if said else 303) and (said is None or said in answer.text)
+    assert sorted(hall.names()) == sorted(["Žofie", *registered])
+    if said:
+        assert f'value="{name}"' in answer.text
+
+
+def switched_off(hall: Hall) -> None:
+    hall.organiser.post(hall.organiser.of_tournament("registration"), limit="")
+
+
+def full(hall: Hall) -> None:
+    hall.organiser.post(hall.organiser.of_tournament("entrants"), names="\n".join(NAMES[:LIMIT]))
+
+
+def drawn(hall: Hall) -> None:
+    with hall.app.app_context():
+        here = now(hall.organiser.tournament).tournament
+        entering.register(here, list(NAMES[:8]), True, sent())
+        drawing.draw_plan(here, 1, sent())
+
+
+@pytest.mark.parametrize("before, said", [(switched_off, "Nobody registers by phone now"), (
+    full, "All places are taken"), (drawn, "The plan is drawn already")])
+def test_where_nobody_can_register_a_sentence_says_why_and_the_name_stays(app: Flask, before: Callable[[Hall], None],
+                                                                         said: str) -> None:
+    hall = Hall(app)
+    before(hall)
+    entered = hall.names()
+    page, answer = hall.phone.get(hall.address), hall.register("Zdeněk")
+    assert page.status_code == 200 and said in page.text and "<button>" not in page.text
+    assert answer.status_code == 422 and said in answer.text and 'value="Zdeněk"' in answer.text
+    assert hall.names() == entered
+
+
+def test_an_address_made_anew_ends_the_one_of_before_and_is_nobodys_guess(app: Flask) -> None:
+    hall = Hall(app)
+    before = hall.address
+    assert hall.organiser.post(hall.organiser.of_tournament("registration"), limit="many").status_code == 422
+    hall.organiser.post(hall.organiser.of_tournament("registration/renewal"))
+    assert hall.phone.get(before).status_code == 404 and hall.phone.get(hall.shown().upper().replace(
+        "/REGISTER", "/register")).status_code == 200
+    switched_off(hall)
+    assert "/register/" not in hall.entrants() and hall.phone.get("/register/nothing1").status_code == 404
+
+
+def test_who_registered_by_phone_arrives_by_a_file(app: Flask) -> None:
+    hall = Hall(app)
+    hall.register("Eva")
+    with app.app_context():
+        club = db.session.query(Club).filter_by(key=hall.organiser.key).one()
+        text = "".join(export_club(club))
+        there = import_club(parse_club(text, all_games()), db.session.query(User).one(), "i" * 32)
+        new = tournaments_of(db.session.get_one(Club, there.id))[0]
+        assert new.register_limit == LIMIT and new.register_key is None
+        assert events_of(new)[0].what == "registered.self"
+        assert [each.name for each in players_of(new.club)] == ["Eva"]
+        assert Tournament.by_register_key(hall.address.rpartition("/")[2]) is not None
