@@ -21,10 +21,10 @@ const SITTING = /\/sittings\/(\d+)\//;
 
 function places() {
   const old = [read(TOGETHER, [])].flat();
-  if (old.every((item) => place(item.id) || put(item))) remove(TOGETHER);
+  if (old.every((item) => place(item.id) || put({ ...item, lost: true }))) remove(TOGETHER);
   for (const key of keys(EARLIER)) {
     const item = read(key, null);
-    if (!item || place(item.id) || put(item)) remove(key);
+    if (!item || place(item.id) || put({ ...item, lost: true })) remove(key);
   }
   return keys(PREFIX);
 }
