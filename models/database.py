@@ -7,6 +7,7 @@ rows. Nobody waits for a lock longer than `turns.PATIENCE`, and the number of wa
 """
 import sqlite3
 import time
+from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -16,8 +17,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import DateTime, Executable, Insert, MetaData, Table, bindparam, event, inspect, select
-from sqlalchemy.engine import Connection, CursorResult, Dialect, Engine
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.engine import Connection, Dialect, Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
 
@@ -64,9 +65,13 @@ class Moment(TypeDecorator[datetime]):
         return None if value is None else value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+        return None if value is None else read_moment(value)
+
+
+def read_moment(value: datetime | str) -> datetime:
+    """Return the moment that a driver gave: text or without zone on SQLite."""
+    at = datetime.fromisoformat(value) if isinstance(value, str) else value
+    return at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
 
 
 def now_utc() -> datetime:
@@ -181,15 +186,36 @@ def writing(patience: float = PATIENCE) -> Iterator[None]:
             _writes.reset(token)
 
 
-def executed(statement: Executable, *rows: Mapping[str, Any]) -> CursorResult[Any]:
-    """Execute a module-level statement by its compiled text: to prepare it anew is half of what it costs.
+def executed(statement: Executable, *rows: Mapping[str, Any]) -> list[Any]:
+    """Execute a module-level statement by its compiled text on the driver's cursor: a third of what the engine takes.
 
-    It goes past the session, inside `writing`; pending changes are not flushed first. `rows` are its parameters, or
-    those of many executions; none may expand to a list. Returns the values of the driver: JSON and moments stay unread.
+    It goes past the session; pending changes are not flushed first. `rows` are its parameters, or those of many
+    executions; none may expand to a list. Returns the rows, as named tuples of the values of the driver: JSON and
+    moments stay unread. Errors of the driver are raised as the engine's.
     """
     connection = db.session.connection()
     text, bound = _compiled(statement, connection.dialect)
-    return connection.exec_driver_sql(text, bound(rows[0]) if len(rows) == 1 else [bound(each) for each in rows])
+    many = len(rows) > 1
+    values = [bound(each) for each in rows] if many else bound(rows[0])
+    cursor = connection.connection.cursor()
+    for listening in connection.dispatch.before_cursor_execute:
+        listening(connection, cursor, text, values, None, many)
+    try:
+        (cursor.executemany if many else cursor.execute)(text, values)
+        if cursor.description is None:
+            return []
+        made = _row_type(tuple([column[0] for column in cursor.description]))
+        return [made(*each) for each in cursor.fetchall()]
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise DBAPIError.instance(text, values, error, connection.dialect.loaded_dbapi.Error,
+                                  connection.engine.hide_parameters, dialect=connection.dialect) from error
+    finally:
+        cursor.close()
+
+
+@lru_cache(maxsize=64)
+def _row_type(names: tuple[str, ...]) -> Any:
+    return namedtuple("Row", names, rename=True)
 
 
 def all_columns(table: Table) -> Insert:

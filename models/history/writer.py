@@ -72,8 +72,8 @@ def append_entry(change: Change) -> bool:
     row, owner = change.row, change.owner
     if change.table != "entry" or owner is None or row.kind in PERSONAL:
         return False
-    head = executed(_HEAD_OF_ENTRY[owner.table], {
-        "owner": owner.id, "sitting": row.sitting_id, "by": row.by_id}).first()
+    head = next(iter(executed(_HEAD_OF_ENTRY[owner.table], {
+        "owner": owner.id, "sitting": row.sitting_id, "by": row.by_id})), None)
     if head is None or head.sitting is None or (head.by is None and row.by_id is not None):
         return False
     writer = Writer(owner, head)

@@ -209,7 +209,7 @@ def _run(sitting: Sitting, sent: Submission, action: Action, plan: _Planner) -> 
     sitting_id, game, columns = sitting.id, sitting.game, stored(action)
     ready = _Planned.of(sitting, action, plan)
     with writing():
-        head = executed(_HEAD, {"sitting": sitting_id}).one()
+        [head] = executed(_HEAD, {"sitting": sitting_id})
         if sent.id and (before := submitted(sitting_id, sent.id)) is not None:
             if not _repeats(sitting, before, action, columns["fingerprint"]):
                 raise SubmissionReused
@@ -235,7 +235,7 @@ def _repeats(sitting: Sitting, before: Any, action: Action, fingerprint: str) ->
 
 def submitted(sitting_id: int, submission: str) -> Any:
     """Return the action this submission made (`seq`, `fingerprint`, `act`, `target`), or None."""
-    return executed(_SUBMITTED, {"sitting": sitting_id, "submission": submission}).one_or_none()
+    return next(iter(executed(_SUBMITTED, {"sitting": sitting_id, "submission": submission})), None)
 
 
 def refuse_sealed(sitting: Sitting) -> None:
@@ -306,7 +306,7 @@ def _append(head: Any, game: Game, sent: Submission, columns: dict[str, Any]) ->
     """Append a row to the log, say so to the history, and let the phones at the table notice."""
     columns |= {"sitting_id": head.id, "game_version": game.version, "by_id": sent.by, "at": now_utc(),
                 "submission": sent.id}
-    row_id = executed(_LOGGED, columns).scalar_one()
+    [[row_id]] = executed(_LOGGED, columns)
     recorded(Owner.at_table(head.table_id, head.club_id), "entry", row_id, columns)
     executed(_REV, {"table": head.table_id})
 

@@ -3,7 +3,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import current_app
 from sqlalchemy import JSON, ForeignKey, Select, String, and_, bindparam, cast, select
@@ -11,11 +11,10 @@ from sqlalchemy.orm import Mapped, foreign, joinedload, mapped_column, relations
 from sqlalchemy.orm.attributes import set_committed_value
 
 from tally import Game, Seat, TableState, decode_dataclass, encode
-from tally.log import Act, Play
 from tally.replay import Played, advance, begin, replay
 from tally.table_events import Substituted
 
-from ..database import Model, Moment, db, now_utc
+from ..database import Model, Moment, db, executed, now_utc
 from ..schema.people import Person
 from ..schema.tables import CardTable
 from . import projection
@@ -41,16 +40,6 @@ class Names(dict[Seat, str]):
 def names_at(now: TableState, people: Mapping[int, str]) -> dict[Seat, str]:
     """Return who sits on each line of the sheet, by name; `people` are the names at the table by id."""
     return Names({seat: people.get(person, "?") for seat, person in now.occupants.items()})
-
-
-class Stand(NamedTuple):
-    """Where an action stands on the sheet: the place's root, and what its score depends on besides its content.
-
-    `before` is the stored table state before it ("": the start), `rules_seq` the action whose rules hold there.
-    """
-    root: int
-    before: str
-    rules_seq: int
 
 
 class Sitting(Model):
@@ -120,11 +109,12 @@ class Sitting(Model):
         """Return the house rules in force; decoded once for each `rules_seq`."""
         seq, rules = self.__dict__.get("_read_rules", (None, None))
         if rules is None or seq != self.rules_seq:
-            rules = self._rules_of(self.rules_seq)
+            rules = self.rules_of(self.rules_seq)
             self.__dict__["_read_rules"] = (self.rules_seq, rules)
         return rules
 
-    def _rules_of(self, seq: int) -> Any:
+    def rules_of(self, seq: int) -> Any:
+        """Return the house rules that action `seq` brought; 0: those of the start."""
         data = self.start_rules
         if seq:
             changed = entries_by_seq(self.id, [seq])[seq]
@@ -138,13 +128,13 @@ class Sitting(Model):
     def names_when(self, seqs: Sequence[int]) -> dict[int, dict[Seat, str]]:
         """Return by seq who sat on each line when that action was made: substituted people appear again."""
         people, today = self.table.names, self.names()
-        said = db.session.execute(_OF_KIND, {"sitting": self.id, "kind": Substituted.__name__}).all()
+        said = executed(_OF_KIND, {"sitting": self.id, "kind": Substituted.__name__})
         if not said:
             return dict.fromkeys(seqs, today)
         roots = {root for seq, target, _facts in said for root in (seq, target) if root}
         held = set(db.session.scalars(select(SheetRow.seq).where(
             SheetRow.sitting_id == self.id, SheetRow.root.in_(roots)))) if roots else set()
-        changes = [(seq, facts) for seq, _target, facts in said if seq in held]
+        changes = [(seq, json.loads(facts)) for seq, _target, facts in said if seq in held]
         if not changes:
             return dict.fromkeys(seqs, today)
         first = {int(seat): person for seat, person in self.start["occupants"].items()}
@@ -171,7 +161,7 @@ class Sitting(Model):
         """Return table state and rules after a row; None: before the first."""
         if row is None:
             return self.beginning()
-        return projection.table_state_of(self.game, row.after), self._rules_of(row.rules_seq)
+        return projection.table_state_of(self.game, row.after), self.rules_of(row.rules_seq)
 
     def beginning(self) -> tuple[TableState, Any]:
         """Return table state and rules before the first deal."""
@@ -192,30 +182,11 @@ class Sitting(Model):
             answer.append(advance(self.game, projection.play_of(self.game, row, entries[row.seq]), now, rules))
         return answer
 
-    def stands(self, entries: Sequence[Entry]) -> dict[int, Stand]:
-        """Return by seq where these actions stand on the sheet as it is now, also those corrected since.
-
-        Leaves out actions without content, and places that are gone.
-        """
-        roots = {entry.seq: entry.target if entry.act == Act.REVISE.value else entry.seq
-                 for entry in entries if entry.kind}
-        befores = {root: Stand(root, before or "", seq or 0) for root, before, seq in db.session.execute(
-            _STANDS, {"sitting": self.id, "roots": list(set(roots.values()))})} if roots else {}
-        return {seq: befores[root] for seq, root in roots.items() if root in befores}
-
-    def scored_at(self, stand: Stand, entry: Entry) -> Played:
-        """Score an action where it stands."""
-        play = Play(stand.root, entry.seq, projection.content_of(self.game, entry), projection.deal_of(entry))
-        if not stand.before:
-            return advance(self.game, play, *self.beginning())
-        before = projection.table_state_of(self.game, json.loads(stand.before))
-        return advance(self.game, play, before, self._rules_of(stand.rules_seq))
-
     def _before_rows(self, rows: Sequence[AnyRow], known: Sequence[AnyRow]) -> dict[int, tuple[TableState, Any]]:
         """Return the states before places whose preceding row is among `known`."""
         wanted = {row.place - 1 for row in rows}
         near = {row.place: row for row in known if row.place in wanted}
-        rules = {seq: self._rules_of(seq) for seq in {row.rules_seq for row in near.values()}}
+        rules = {seq: self.rules_of(seq) for seq in {row.rules_seq for row in near.values()}}
         return {place + 1: (projection.table_state_of(self.game, row.after), rules[row.rules_seq])
                 for place, row in near.items()}
 
@@ -273,12 +244,8 @@ _PAGE = (select(*(SHEET.c[name] for name in StoredRow._fields[:-1]), cast(SHEET.
          .order_by(SHEET.c.place.desc()).limit(bindparam("size")))
 _LOG_PAGE = (select(LOG).where(LOG.c.sitting_id == bindparam("sitting"), LOG.c.seq < bindparam("below"))
              .order_by(LOG.c.seq.desc()).limit(bindparam("size")))
-_OF_KIND = select(LOG.c.seq, LOG.c.target, LOG.c.facts).where(
+_OF_KIND = select(LOG.c.seq, LOG.c.target, cast(LOG.c.facts, db.Text)).where(
     LOG.c.sitting_id == bindparam("sitting"), LOG.c.kind == bindparam("kind")).order_by(LOG.c.seq)
-_BEFORE = SHEET.alias("before")
-_STANDS = (select(SHEET.c.root, cast(_BEFORE.c.after, db.Text), _BEFORE.c.rules_seq).select_from(SHEET.outerjoin(
-    _BEFORE, and_(_BEFORE.c.sitting_id == SHEET.c.sitting_id, _BEFORE.c.place == SHEET.c.place - 1)))
-    .where(SHEET.c.sitting_id == bindparam("sitting"), SHEET.c.root.in_(bindparam("roots", expanding=True))))
 _SUBMITTED = select(LOG.c.seq, LOG.c.deal, LOG.c.fingerprint, LOG.c.act, LOG.c.target).where(
     LOG.c.sitting_id == bindparam("sitting"), LOG.c.submission == bindparam("submission"))
 

@@ -3,12 +3,13 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
+from models.table.log_pages import heads
+
 from ..access.table_access import require_sitting
 from ..books.closing_offers import passed
-from ..describe import described
 from ..inputs import asked
 from .agreement_page import disputes_of
-from .history_items import sentences
+from .history_items import items
 from .log_items import log_lines, rows_for
 
 bp = Blueprint("history", __name__)
@@ -19,12 +20,10 @@ ACTIONS, ROWS = 25, 50  # a page
 def show(sitting_id: int) -> Any:
     """Show log actions, newest first, a page at a time."""
     sitting, access = require_sitting(sitting_id)
-    entries = sitting.log(before=asked(request.args, "before"), size=ACTIONS)
-    actions = described(sitting, entries)
+    page = heads(sitting, asked(request.args, "before"), ACTIONS)
     return render_template("table/history.html", sitting=sitting, access=access, game=sitting.game,
-                           actions=zip(actions, sentences(sitting, actions), strict=True), any=bool(actions),
-                           course=passed([sitting])[sitting.id], disputes=disputes_of(sitting),
-                           older=entries[-1].seq if entries and entries[-1].seq > 1 else None)
+                           actions=items(sitting, page), course=passed([sitting])[sitting.id],
+                           disputes=disputes_of(sitting), older=page[-1].seq if page and page[-1].seq > 1 else None)
 
 
 @bp.get("/sittings/<int:sitting_id>/entries")
