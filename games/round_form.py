@@ -162,7 +162,12 @@ class EntryForm(Form):
 
 
 class RoundForm(EntryForm):
-    """A form for rounds, with dealer and players as suggested by the rules."""
+    """A form for rounds, with dealer and players as suggested by the rules.
+
+    `opening`: the fields of the table state on which the form depends as it opens, but for the number of the round and
+    the shortcuts (views/entries/blank.py); None if it may be any of them.
+    """
+    opening: ClassVar[tuple[str, ...] | None] = None
     dealer = SeatField(_("Dealer"), among="order")
     playing = SeatsField(_("Playing"), among="order")
 

@@ -106,3 +106,21 @@ def test_without_scripts_the_page_has_everything(app: Flask) -> None:
     sitting, client = at_table(app, "tarok")
     client.delete_cookie("scripts")
     assert 'name="bonuses-trul-0"' in client.get(f"/sittings/{sitting.id}/entries/new").text
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_blank_form_out_of_the_cache_is_the_form_made_for_this_round(
+        app: Flask, game: str, scripts: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting, client = at_table(app, game)
+    if not scripts:
+        client.delete_cookie("scripts")
+    kind = sitting.game.forms[0]
+    for _round in range(6):
+        short = client.get(f"/sittings/{sitting.id}/entries/new").text
+        with monkeypatch.context() as patched:
+            patched.setattr(kind, "opening", None)
+            made = client.get(f"/sittings/{sitting.id}/entries/new").text
+        own = re.compile(r'value="[0-9a-f]{32}1?"|\s+')
+        assert own.sub("", short) == own.sub("", made)
+        play_one(sitting)

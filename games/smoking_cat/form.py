@@ -95,6 +95,7 @@ class SmokingCatForm(RoundForm):
     makes = (Lost, Counted, Taken, ThrownIn, Renonc)
     draft = ("mode", "cards", "last_trick", "points")
     lasting = ("order", "gone", "paused", "playing")
+    opening = ("order", "gone", "paused", "playing", "dealer")
     mode = EnumField(_("How is the round entered?"), Mode)
     loser = SeatField(_("Who lost?"))
     thrower = SeatField(_("Who threw the cards in?"))

@@ -81,11 +81,11 @@ class Sitting(Model):
         Sitting.id == foreign(Entry.sitting_id), Sitting.undone == foreign(Entry.seq)))
 
     @classmethod
-    def at_table(cls, sitting_id: int) -> "Sitting | None":
-        """Return the sitting with its table and the people there, in two queries."""
+    def at_table(cls, sitting_id: int, draft: bool = False) -> "Sitting | None":
+        """Return the sitting with its table and the people there, and its draft if wanted, in two queries."""
         if not 0 < sitting_id < 2**31:  # outside of the ids a database can hold
             return None
-        sitting = db.session.execute(_at_table(), {"sitting": sitting_id}).scalar_one_or_none()
+        sitting = db.session.execute(_at_table(draft), {"sitting": sitting_id}).scalar_one_or_none()
         if sitting is not None:  # people apart: one query for all would repeat sitting and table for each of them
             people = db.session.scalars(_people(), {"table": sitting.table_id})
             set_committed_value(sitting.table, "people", list(people))
@@ -229,8 +229,9 @@ class Sitting(Model):
 
 
 @cache
-def _at_table() -> Select[Sitting]:
-    return select(Sitting).where(Sitting.id == bindparam("sitting")).options(joinedload(Sitting.table, innerjoin=True))
+def _at_table(draft: bool) -> Select[Sitting]:
+    found = select(Sitting).where(Sitting.id == bindparam("sitting")).options(joinedload(Sitting.table, innerjoin=True))
+    return found.options(joinedload(Sitting.draft)) if draft else found
 
 
 @cache

@@ -162,10 +162,11 @@ def require_table(key: str) -> TableAccess:
     return _enter(CardTable.by_key(key))
 
 
-def require_sitting(sitting_id: int) -> tuple[Sitting, TableAccess]:
-    """A sitting and this phone's access to its table; raises as `require_table`, 404 for a game not installed."""
+def require_sitting(sitting_id: int, draft: bool = False) -> tuple[Sitting, TableAccess]:
+    """A sitting, with its draft if wanted, and this phone's access to its table; raises as `require_table`, 404 for a
+    game not installed."""
     claim_what_was_said()
-    sitting = Sitting.at_table(sitting_id)
+    sitting = Sitting.at_table(sitting_id, draft)
     if sitting is not None and sitting.game_key not in all_games():  # the game is not installed any more
         abort(404)
     access = _enter(sitting.table if sitting else None)

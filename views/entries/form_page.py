@@ -27,7 +27,7 @@ def form_page(sitting: Sitting, access: TableAccess, form: EntryForm, status: in
     if form.hidden and (draft := sitting.draft) is not None and draft.form == form.key:
         form.put_down = put_down(form, draft.fields)
     shown = {"sitting": sitting, "form": form, "game": sitting.game, "names": form.names, "title": title,
-             "headline": headline, "confirm": confirm, "press": _press(confirm, "correcting" in about), **about}
+             "headline": headline, "confirm": confirm, "press": press(confirm, "correcting" in about), **about}
     if previewing():
         return render_template("entries/_preview.html", meanwhile=_meanwhile(sitting), **shown)
     later = left_out(sitting, form)
@@ -59,7 +59,7 @@ def _to_confirm(about: dict[str, Any]) -> list[str]:
     return seen
 
 
-def _press(confirm: object, correcting: bool) -> str:
+def press(confirm: object, correcting: bool) -> str:
     """The label of the button that records."""
     if correcting:
         return gettext("Save it all the same") if confirm else gettext("Save the correction")

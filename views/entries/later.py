@@ -72,14 +72,18 @@ class LeftOut:
         return next(self.seen) if seen else PLACE
 
 
+def is_blank(sitting: Sitting) -> bool:
+    """Whether this request opens a form with nothing in it, and not to be kept on the phone."""
+    return (request.method == "GET" and request.endpoint == "entries.new" and not set(request.args) - {"form"}
+            and sitting.draft is None and not keeping())
+
+
 def left_out(sitting: Sitting, form: EntryForm) -> LeftOut | None:
     """`later` of a blank form for a browser that runs scripts; None where the page must have everything in place.
 
     That is where something may be filled in or wrong: a draft, a prefilled link, a form sent back, a correction.
     """
-    blank = (request.method == "GET" and request.endpoint == "entries.new" and not set(request.args) - {"form"}
-             and sitting.draft is None)
-    if not blank or form.lasting is None or keeping() or SCRIPTS not in request.cookies:
+    if not is_blank(sitting) or form.lasting is None or SCRIPTS not in request.cookies:
         return None
     return LeftOut(parts_of(sitting.game, type(form), form.now, form.rules, form.names))
 

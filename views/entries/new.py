@@ -6,6 +6,7 @@ from werkzeug.datastructures import MultiDict
 
 from games.round_form import EntryForm, Repeat
 from models import Sitting
+from models.table.entries import facts_by_seq
 from models.table.projection import content_of, deal_of
 from tally import Deal
 from tally.log import Act
@@ -14,25 +15,30 @@ from ..access.table_access import require_sitting
 from ..forms import as_offered, entry_form, waited
 from ..table.offline import foretold
 from .answer import answered, foreseen, kind_asked
+from .blank import blank_page
 from .blueprint import bp
 from .draft_saving import keep
 from .drafts import take_up
 from .form_page import form_page
-from .later import WHOLE
+from .later import WHOLE, is_blank
 
 
 @bp.route("/sittings/<int:sitting_id>/entries/new", methods=["GET", "POST"])
 def new(sitting_id: int) -> Any:
     """Record a round or another entry."""
-    sitting, access = require_sitting(sitting_id)
+    sitting, access = require_sitting(sitting_id, draft=True)
     kind = kind_asked(sitting, request.values.get("form", ""))
 
     if request.method == "GET":
-        form, draft = entry_form(sitting, kind), sitting.draft
+        repeats, draft = _repeats(sitting, kind), sitting.draft
+        page = blank_page(sitting, access, kind, repeats) if is_blank(sitting) else None
+        if page is not None:
+            return page
+        form = entry_form(sitting, kind)
         if draft is not None and draft.form == kind.key:
             take_up(form, draft.fields)
         form.prefill(request.args)
-        return form_page(sitting, access, form, **foreseen(sitting, form, Act.RECORD), repeats=_repeats(sitting, kind),
+        return form_page(sitting, access, form, **foreseen(sitting, form, Act.RECORD), repeats=repeats,
                          horizon=foretold(sitting) if form.to_deal() else [])
     form = entry_form(sitting, kind, _as_it_stands(sitting, request.form))
     if "keep" in request.form:
@@ -60,5 +66,7 @@ def _repeats(sitting: Sitting, kind: type[EntryForm]) -> tuple[Repeat, ...]:
     if sitting.draft is not None or set(request.args) - {"form", WHOLE}:
         return ()
     rows = sitting.page(size=1)
-    held = sitting.entry(rows[0].seq) if rows and not rows[0].struck else None
-    return kind.repeats(content_of(sitting.game, held), sitting.now, sitting.rules) if held else ()
+    if not rows or rows[0].struck:
+        return ()
+    held = facts_by_seq(sitting.id, [rows[0].seq])[rows[0].seq]
+    return kind.repeats(content_of(sitting.game, held), sitting.now, sitting.rules)

@@ -16,6 +16,7 @@ from ..inputs import asked
 from ..translate import say
 from ..web import fragments
 from ..web.digits import reading
+from ..web.first_paint import first_paint
 from ..web.fragments import Fragment, filled
 from .company import Company
 from .places import chosen_order
@@ -165,7 +166,7 @@ def _page(access: TableAccess) -> Fragment:
         page = render_template(
             "table/_page.html", access=access, sitting=sitting, game=sitting.game, can_write=access.can_write,
             etag=etag_of(access), live=Markup(live.html), games=all_games().values(), submission=fresh_id())
-        return Fragment(page, say(sitting.game.name), live.until)
+        return Fragment(first_paint(page), say(sitting.game.name), live.until)
 
     return fragments.fragment(("page", _asked_sitting(), *seen_from(access)), render)
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from flask import current_app, g
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from models.cache import app_cache
 from models.database import now_utc
@@ -18,7 +18,7 @@ from models.database import now_utc
 from .security import csrf_token
 
 HELD = 256  # fragments a worker holds, of some 10 to 50 kB each
-TOKEN, FRESH = secrets.token_hex(16), secrets.token_hex(16)  # random, so that no name or note can contain them
+TOKEN, FRESH, HOLE = (secrets.token_hex(16) for _each in range(3))  # random: no name or note can contain them
 
 
 class Fragment(NamedTuple):
@@ -40,8 +40,15 @@ def fragment(key: Hashable, render: Callable[[], Fragment]) -> Fragment:
     return found
 
 
-def filled(html: str) -> Markup:
-    """The markup with this request's CSRF token, and new submissions where placeholders of them are."""
+def hole(name: str) -> str:
+    """The placeholder of a value that `filled` is given by this name."""
+    return f"{HOLE}{name}."
+
+
+def filled(html: str, **values: object) -> Markup:
+    """The markup with this request's CSRF token, new submissions and these values where their placeholders are."""
+    for name, value in values.items():
+        html = html.replace(hole(name), escape(value))
     return Markup(html.replace(TOKEN, csrf_token()).replace(FRESH, secrets.token_hex(16)))
 
 

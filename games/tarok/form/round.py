@@ -70,6 +70,7 @@ class TarokForm(ConditionsForm):
     makes = (Positive, Negative, Varsava, HandedIn, Revoked)
     draft = ("contract", "declarer", "bonuses", "flek", "fleks")
     lasting = ("order", "gone", "paused")
+    opening = ("order", "gone", "paused", "playing", "dealer")
     repeats_when = "contract="
     contract = EnumField(_("Game"), Contract)
     declarer = SeatField(_("Who plays it?"), among="order")
