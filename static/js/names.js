@@ -22,6 +22,8 @@ export function start() {
     box.addEventListener("input", () => {
       const open = [...box.querySelectorAll("ol.rows:first-of-type > li > input")];
       if (open.length && open.every((each) => each.value.trim())) next(box);
+      const typed = [...box.querySelectorAll("input[name^=name-]")].map((each) => each.value.trim());
+      for (const chip of box.querySelectorAll("[data-seat]")) chip.disabled = typed.includes(chip.dataset.seat); // stays: no jump
     });
     for (const chip of box.querySelectorAll("[data-seat]")) {
       chip.addEventListener("click", (event) => {
