@@ -13,7 +13,7 @@ COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}  
 # Returns only violations: transferring all passed checks is slower than running them.
 STILL = """() => Promise.race([new Promise(enough => setTimeout(enough, 1000)), Promise.allSettled(
     document.getAnimations().filter(each => each instanceof CSSTransition).map(each => each.finished))])"""
-LOOK = """async rules => (await axe.run(document, {runOnly: rules, resultTypes: ["violations"]}))
+LOOK = """async rules => (await axe.run(document, {runOnly: rules, resultTypes: ["violations"], selectors: false}))
     .violations.map(each => [each.id, each.nodes[0].html])"""
 
 # Touch targets lower or narrower than 44 px. A radio or checkbox counts with its label, a link with an ::after over its
@@ -32,12 +32,16 @@ expect.set_options(timeout=15_000)  # slow machines must not fail
 
 
 class Phone:
-    """One phone at the table; CSP errors in its console fail the test."""
+    """One phone at the table; CSP errors in its console fail the test.
 
-    def __init__(self, chrome: Browser, url: str, **about: object) -> None:
+    One that `keeps` pages for times without network fetches them beside what a test does: as much work again.
+    """
+
+    def __init__(self, chrome: Browser, url: str, keeps: bool = False, **about: object) -> None:
         self.context: BrowserContext = chrome.new_context(**{
             "viewport": {"width": 360, "height": 640}, "locale": "cs-CZ", "timezone_id": "Europe/Prague",
-            "has_touch": True, "is_mobile": True, "base_url": url, **about})  # type: ignore[arg-type]
+            "has_touch": True, "is_mobile": True, "base_url": url,
+            "service_workers": "allow" if keeps else "block", **about})  # type: ignore[arg-type]
         self.scripts = about.get("java_script_enabled", True)
         self.scheme: Any = about.get("color_scheme", "light")
         self.context.set_default_timeout(20_000)

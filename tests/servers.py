@@ -37,6 +37,8 @@ FLAGS = (
     "--no-first-run",
     "--accept-lang=en-US",  # the shell asks for no language by itself
     "--disable-quic",
+    # A page lives for a second here: to compile its scripts for speed takes longer than it saves.
+    "--js-flags=--no-opt --no-maglev --max-lazy --single-threaded-gc",
 )
 
 

@@ -92,7 +92,7 @@ def test_every_page_is_accessible_and_fits(chrome: Browser, site: tuple[Flask, s
                                            scheme: Scheme, other: Scheme) -> None:
     app, url = site
     secret, every = furnished(app)
-    phone = Phone(chrome, url, color_scheme=scheme, locale=language, viewport={"width": 320, "height": 640})
+    phone = Phone(chrome, url, keeps=True, color_scheme=scheme, locale=language, viewport={"width": 320, "height": 640})
     phone.let_in(secret)
     for page in every:
         answer = phone.page.goto(page)
@@ -118,7 +118,7 @@ def test_codes_on_paper_and_the_warning_of_a_link_are_accessible_and_fit(
     app, url = site
     with app.app_context():
         furnish()  # whoever runs the server made a link for the viewer
-    phone = Phone(chrome, url, color_scheme=scheme, locale=language, viewport={"width": 320, "height": 640})
+    phone = Phone(chrome, url, keeps=True, color_scheme=scheme, locale=language, viewport={"width": 320, "height": 640})
     phone.page.goto("/sign-in?next=/account")
     phone.page.fill("#name", "viewer")
     phone.page.fill("#password", SENTENCE)
@@ -148,7 +148,7 @@ def test_every_page_of_a_club_is_accessible_and_fits(chrome: Browser, site: tupl
         at = furnish()
         ours = [page for endpoint, page in addresses(app, "GET", at) if is_page(endpoint, page) and (
             page.startswith("/clubs") or "/book" in page or endpoint.startswith(OF_CLUBS))]
-    phone = Phone(chrome, url, color_scheme=scheme, locale=language, viewport={"width": 320, "height": 640})
+    phone = Phone(chrome, url, keeps=True, color_scheme=scheme, locale=language, viewport={"width": 320, "height": 640})
     with app.app_context():
         secrets = tokens(app, at)
     for page in ("/sign-in", "/sign-up", f"/i/{secrets['inviting']}", f"/r/{secrets['recovery']}"):

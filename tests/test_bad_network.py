@@ -34,7 +34,7 @@ def at_table(chrome: Browser, site: tuple[Flask, str]) -> tuple[Flask, Phone, st
         with app.test_request_context():
             secret = token(sitting.table, "play")
         key, sitting_id = sitting.table.key, sitting.id
-    phone = Phone(chrome, url, locale="en-GB")
+    phone = Phone(chrome, url, keeps=True, locale="en-GB")
     phone.page.goto(f"/t/{secret}")
     phone.tap("form.choices button")
     phone.page.wait_for_url(re.compile(r"/tables/\w+$"))

@@ -216,7 +216,7 @@ def press(phone: Phone, button: str) -> None:
 
 
 def test_a_turn_without_network_waits_on_the_phone_and_arrives(chrome: Browser, site: tuple[Flask, str]) -> None:
-    phone = Phone(chrome, site[1], locale="en-GB")
+    phone = Phone(chrome, site[1], keeps=True, locale="en-GB")
     start(phone, stakes=True)
     turn(phone, "Put in the antes")
     phone.context.set_offline(True)

@@ -224,7 +224,7 @@ def test_a_database_put_back_is_noticed_by_the_phone_that_looked_before(
     with app.app_context():
         play(db.session.get_one(Sitting, sitting_id), 3)
     copied(path, str(tmp_path / "before.sqlite3"))
-    phone = Phone(chrome, url, locale="en-GB")
+    phone = Phone(chrome, url, keeps=True, locale="en-GB")
     phone.page.goto(invitation)
     with app.app_context():
         play(db.session.get_one(Sitting, sitting_id), 2)
