@@ -34,14 +34,15 @@ expect.set_options(timeout=15_000)  # slow machines must not fail
 class Phone:
     """One phone at the table; CSP errors in its console fail the test.
 
-    One that `keeps` pages for times without network fetches them beside what a test does: as much work again.
+    One made with `keeps=True` keeps pages for times without network: it fetches them beside what a test does.
     """
 
-    def __init__(self, chrome: Browser, url: str, keeps: bool = False, **about: object) -> None:
+    def __init__(self, chrome: Browser, url: str, **about: object) -> None:
+        worker = "allow" if about.pop("keeps", False) else "block"
         self.context: BrowserContext = chrome.new_context(**{
             "viewport": {"width": 360, "height": 640}, "locale": "cs-CZ", "timezone_id": "Europe/Prague",
             "has_touch": True, "is_mobile": True, "base_url": url,
-            "service_workers": "allow" if keeps else "block", **about})  # type: ignore[arg-type]
+            "service_workers": worker, **about})  # type: ignore[arg-type]
         self.scripts = about.get("java_script_enabled", True)
         self.scheme: Any = about.get("color_scheme", "light")
         self.context.set_default_timeout(20_000)
