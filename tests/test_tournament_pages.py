@@ -11,11 +11,12 @@ from models.books.objecting import decide
 from models.database import writing
 from models.schema.confirmations import Outcome
 from models.schema.ledger import Actor, Payee
+from models.tournament import running
 from models.tournament.hall import Hall
 from tests.clubs import make_club, make_member, make_user, sign_in
 from tests.said import object_
 from tests.test_claims import ENGLISH, Table
-from tests.tournaments import NAMES, play, running_tournament, sent, sittings
+from tests.tournaments import NAMES, hand_in_all, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
 
 SETTINGS = {"name": "Autumn cup", "day": "2026-11-28", "rounds": "2", "minutes": "50", "pause": "10", "size-4": "1",
@@ -159,7 +160,6 @@ def test_a_table_hands_in_and_another_player_confirms_on_its_own_page(app: Flask
     with app.app_context():
         club = db.session.query(Club).filter_by(key=organiser.key).one()
         tournament = running_tournament(club, 4, 1)
-        from models.tournament import running
         running.start_round(tournament, 1, sent())
         sitting = next(sittings(tournament, 1))
         record(sitting, Won(0), Submission(secrets.token_hex(16), 0))
@@ -219,6 +219,20 @@ def test_a_disputed_table_says_so_at_the_desk_and_the_standings_are_provisional_
         decide(db.session.merge(objection), Outcome.STANDS, "all saw it", Actor(), "o" * 32)
         assert state_now(app, organiser.tournament) == "sealed" and not now(organiser.tournament).provisional
     assert "disputed" not in organiser.client.get(organiser.of_tournament("desk")).text
+
+
+def test_a_round_that_was_ended_has_no_time_left_and_no_clock_once_all_handed_in(app: Flask) -> None:
+    organiser = Organiser(app)
+    with app.app_context():
+        here = running_tournament(db.session.query(Club).filter_by(key=organiser.key).one(), 8, 2)
+        running.start_round(here, 1, sent())
+        public = f"/tournaments/{here.key}"
+        running.end_round(here, 1, sent())
+    page = organiser.client.get(public).text
+    assert 'data-clock="over" data-left="0"' in page and "finish the running deal" in page
+    with app.app_context():
+        hand_in_all(now(public[-10:]).tournament, 1)
+    assert "data-clock" not in organiser.client.get(public).text
 
 
 def test_viewers_look_scorekeepers_register_and_only_organisers_run_it(app: Flask) -> None:

@@ -39,9 +39,9 @@ class Hall:
     def shown(self) -> str:
         """The address on the poster."""
         page = self.organiser.client.get(self.organiser.of_tournament("registration")).text
-        found = re.search(r"localhost(/register/[a-z0-9]{8})<", page)
+        found = re.search(r"localhost(/register/)<wbr><span[^>]*>([a-z0-9]{8})<", page)
         assert found is not None and "QR code of the page" in page
-        return found[1]
+        return found[1] + found[2]
 
     def register(self, name: str, phone: FlaskClient | None = None, **fields: str) -> Any:
         form = {"submission": secrets.token_hex(16), "name": name} | fields
@@ -58,7 +58,7 @@ class Hall:
 
 def test_who_registers_by_phone_is_marked_so_has_a_card_and_finds_it_again(app: Flask) -> None:
     hall = Hall(app)
-    assert hall.address in hall.entrants() and "100" in hall.phone.get(hall.address).text
+    assert hall.address[-8:] in hall.entrants() and "100" in hall.phone.get(hall.address).text
     once = secrets.token_hex(16)
     answers = [hall.register("Eva", phone, submission=once) for phone in (hall.phone, hall.another())]
     card = answers[0].headers["Location"]

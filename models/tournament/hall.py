@@ -268,6 +268,11 @@ class Hall:
         return any(not result.final for result in self.results())
 
     @cached_property
+    def all_provisional(self) -> bool:
+        """Whether no line of anybody who plays on is final: then pages say so once, not at every line."""
+        return not any(line.row.final for line in self.standings if not line.gone)
+
+    @cached_property
     def corrections(self) -> list[Correction]:
         """Return the scores that differ from what was sealed."""
         found = []

@@ -14,7 +14,7 @@ from flask import current_app, url_for
 from models import Tournament, now_utc
 from models.tournament.clocks import reading_of
 from models.tournament.hall import Hall, RoundOf, TableOf
-from tally.tournament import Reading
+from tally.tournament import ClockState, Reading
 
 from ..web.sorting import alphabetical
 from .points import exact
@@ -71,8 +71,14 @@ def seats_at(hall: Hall, round_: RoundOf, table: TableOf) -> list[Seat]:
 
 
 def clock_of(round_: RoundOf | None, table: int | None = None) -> Reading | None:
-    """Return what the clock of a started round shows; None where there is none to show."""
-    return None if round_ is None or round_.state not in ("running", "ended") else reading_of(round_.row, table)
+    """Return what the clock of a started round shows; None where there is none to show.
+
+    A round that was ended has no time left, and no clock once every table has handed in.
+    """
+    if round_ is not None and round_.state == "ended" and any(
+            each.state == "playing" for each in round_.tables.values()):
+        return Reading(ClockState.OVER, timedelta(0), None)
+    return None if round_ is None or round_.state != "running" else reading_of(round_.row, table)
 
 
 def server_time() -> int:
