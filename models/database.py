@@ -79,6 +79,13 @@ def now_utc() -> datetime:
     return datetime.now(UTC) if clock is None else clock()
 
 
+def moment_text(stored: datetime | str) -> str:
+    """Return a moment that a driver gave as ISO 8601 with microseconds, in UTC; SQLite's text is not parsed for it."""
+    if isinstance(stored, str):
+        return f"{stored.replace(' ', 'T', 1)}+00:00"
+    return stored.astimezone(UTC).isoformat(timespec="microseconds")
+
+
 @contextmanager
 def by_the_clock(clock: Callable[[], datetime]) -> Iterator[None]:
     """Make `now_utc` return this clock's time within the block; demo evenings lie in the past."""

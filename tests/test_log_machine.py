@@ -18,7 +18,6 @@ from hypothesis.stateful import (
 from models import (
     CONSEQUENCES,
     Consequences,
-    SheetRow,
     Submission,
     Unconfirmed,
     add_person,
@@ -33,6 +32,7 @@ from models import (
     undo,
 )
 from models.ops.verifying import verify
+from models.table.entries import StoredRow
 from models.table.projection import content_of, deal_of
 from models.table.service import Command, preview
 from models.transfer.parsing import parse
@@ -109,7 +109,7 @@ class Evening(RuleBasedStateMachine):
                 self.states.append(encode(self.sitting.now))
                 self.redos.clear()
 
-    def sheet_row(self, root: int) -> SheetRow:
+    def sheet_row(self, root: int) -> StoredRow:
         row = self.sitting.sheet_row(root)
         assert row is not None
         return row

@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlalchemy import Select, String, Text, bindparam, cast, select, type_coerce
 
-from ..database import db
-from .kinds import PERSONAL, Ref, moment
+from ..database import db, moment_text
+from .kinds import PERSONAL, Ref
 from .loading import MOST, encoded, table_of
 
 
@@ -30,9 +30,8 @@ def _texts(rows: Iterable[Any], ref: Ref) -> dict[int, str]:
         if kind in PERSONAL or isinstance(by, str) or isinstance(sitting, str):
             continue
         deal, facts = _canonical(deal), _canonical(facts)
-        time = f"{at.replace(' ', 'T', 1)}+00:00" if isinstance(at, str) else moment(at)
         found[row_id] = (
-            f'{{"act":"{act}","at":"{time}"' + (f',"by":{by}' if by is not None else "")
+            f'{{"act":"{act}","at":"{moment_text(at)}"' + (f',"by":{by}' if by is not None else "")
             + (f',"deal":{deal}' if deal else "") + (f',"facts":{facts}' if facts else "")
             + f',"game_version":{version}' + (f',"kind":"{kind}"' if kind else "")
             + f',"leaf":"entry","seq":{seq},"sitting":{sitting}'

@@ -13,7 +13,7 @@ from tally.replay import dealt
 from tally.table_events import Ended, Manual, TableEvent, Unplayed
 
 from ..database import StaleForm, db
-from .entries import Entry, SheetRow
+from .entries import Entry, StoredRow
 from .projection import content_of, deal_of
 from .sheet_update import PlaceGone
 from .sitting import Sitting
@@ -59,7 +59,7 @@ def refuse_since(sitting: Sitting, sent: Submission, step: str) -> None:
         raise StaleForm(since)
 
 
-def touched_row(sitting: Sitting, root: int, sent: Submission) -> SheetRow:
+def touched_row(sitting: Sitting, root: int, sent: Submission) -> StoredRow:
     """Return the row of a place. Raises `PlaceGone`, and `StaleForm` if it was changed since the form was opened."""
     row = sitting.sheet_row(root)
     if row is None:

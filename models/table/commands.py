@@ -23,7 +23,7 @@ from ..history.appending import recorded
 from ..history.loading import Owner
 from ..schema.tables import CardTable
 from .collisions import Submission, is_same, is_the_coming_round, known_version, refuse_since, step_of, touched_row
-from .entries import DRAFTS, LOG, Entry, acts_of, entries_by_seq, with_target
+from .entries import DRAFTS, LOG, Entry, acts_of, facts_by_seq, with_target
 from .projection import content_of, deal_of, stored
 from .sheet_update import Consequences, SheetUpdate, opening, planned
 from .sitting import Sitting
@@ -118,7 +118,7 @@ def correct(sitting: Sitting, root: int, content: Any, sent: Submission, deal: D
     def plan(sitting: Sitting, action: Action) -> _Plan | None:
         row = touched_row(sitting, root, sent)
         update = planned(sitting, action)
-        held = entries_by_seq(sitting.id, [row.seq])[row.seq]
+        held = facts_by_seq(sitting.id, [row.seq])[row.seq]
         if content_of(sitting.game, held) == content and deal_of(held) == deal:
             return None
         _refuse_unconfirmed(update, confirmed, turning=True)
@@ -133,7 +133,7 @@ def strike(sitting: Sitting, root: int, sent: Submission, struck: bool = True) -
         row = touched_row(sitting, root, sent)
         if row.struck == struck:
             return None
-        opened = content_of(sitting.game, entries_by_seq(sitting.id, [root])[root])
+        opened = content_of(sitting.game, facts_by_seq(sitting.id, [root])[root])
         return _Plan(planned(sitting, action), f"place {root}", opened)
 
     return _run(sitting, sent, Action(0, Act.STRIKE if struck else Act.RESTORE, root), plan)
@@ -229,7 +229,7 @@ def _repeats(sitting: Sitting, before: Any, action: Action, fingerprint: str) ->
     """Whether a submission sent again says what it said the first time."""
     if before.act != Act.SAME.value:
         return bool(before.fingerprint == fingerprint)
-    first = entries_by_seq(sitting.id, [before.target])[before.target]
+    first = facts_by_seq(sitting.id, [before.target])[before.target]
     return bool(content_of(sitting.game, first) == action.content)
 
 

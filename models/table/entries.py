@@ -13,7 +13,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from tally.log import Action
 
-from ..database import Model, Moment, db, now_utc
+from ..database import Model, Moment, db, executed, now_utc
 from .projection import ACTS
 
 
@@ -100,8 +100,7 @@ LOG, SHEET, DRAFTS = (cast(Table, each.__table__) for each in (Entry, SheetRow, 
 
 def acts_of(sitting_id: int) -> list[Action]:
     """Return the whole log without content: enough for `stack` and `sheet`."""
-    rows = db.session.execute(_ACTS, {"sitting": sitting_id}).all()
-    return [Action(seq, ACTS[act], target) for seq, act, target in rows]
+    return [Action(seq, ACTS[act], target) for seq, act, target in executed(_ACTS, {"sitting": sitting_id})]
 
 
 def facts_by_seq(sitting_id: int, seqs: Iterable[int]) -> dict[int, Any]:

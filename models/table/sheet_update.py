@@ -17,7 +17,7 @@ from tally.replay import Played
 from tally.table_events import Ended
 from tally.validation import validate
 
-from ..database import all_columns, db, executed
+from ..database import all_columns, executed
 from .entries import SHEET, acts_of, facts_by_seq
 from .projection import State, content_of, deal_of, project
 from .sitting import Sitting
@@ -118,7 +118,7 @@ def planned(sitting: Sitting, action: Action, log: Sequence[Action] | None = Non
 
     Raises `PlaceGone`, and `EntryInvalid` for a correction of a struck-out entry.
     """
-    stored = db.session.execute(_STORED, {"sitting": sitting.id}).all()
+    stored = executed(_STORED, {"sitting": sitting.id})
     _require_target(action, {row.root: row.struck for row in stored})
     log = [*(acts_of(sitting.id) if log is None else log), action]
     which = stack(log)

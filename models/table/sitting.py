@@ -149,9 +149,10 @@ class Sitting(Model):
     def row_before(self, place: int) -> StoredRow | None:
         return next(iter(self.page(before=place, size=1)), None)
 
-    def sheet_row(self, root: int) -> SheetRow | None:
+    def sheet_row(self, root: int) -> StoredRow | None:
         """Return the row of the place that action `root` opened, if it is on the sheet."""
-        return db.session.scalar(select(SheetRow).filter_by(sitting_id=self.id, root=root))
+        found = db.session.execute(_ROW, {"sitting": self.id, "root": root}).one_or_none()
+        return None if found is None else StoredRow._make(found)
 
     def state_before(self, place: int) -> tuple[TableState, Any]:
         """Return table state and rules just before a place, from the stored row."""
@@ -221,7 +222,7 @@ class Sitting(Model):
         return db.session.execute(_SUBMITTED, {"sitting": self.id, "submission": submission}).one_or_none()
 
     def entry(self, seq: int) -> Entry | None:
-        return db.session.scalar(select(Entry).filter_by(sitting_id=self.id, seq=seq))
+        return db.session.scalar(_ENTRY, {"sitting": self.id, "seq": seq})
 
     def rows_from(self, place: int) -> list[SheetRow]:
         return list(db.session.scalars(select(SheetRow).filter_by(sitting_id=self.id).where(SheetRow.place >= place)
@@ -240,9 +241,11 @@ def _people() -> Select[Person]:
 
 
 # Statements of frequent requests, built once.
-_PAGE = (select(*(SHEET.c[name] for name in StoredRow._fields[:-1]), cast(SHEET.c.after, db.Text))
-         .where(SHEET.c.sitting_id == bindparam("sitting"), SHEET.c.place < bindparam("below"))
-         .order_by(SHEET.c.place.desc()).limit(bindparam("size")))
+_ROWS = select(*(SHEET.c[name] for name in StoredRow._fields[:-1]), cast(SHEET.c.after, db.Text)).where(
+    SHEET.c.sitting_id == bindparam("sitting"))
+_PAGE = _ROWS.where(SHEET.c.place < bindparam("below")).order_by(SHEET.c.place.desc()).limit(bindparam("size"))
+_ROW = _ROWS.where(SHEET.c.root == bindparam("root"))
+_ENTRY = select(Entry).where(Entry.sitting_id == bindparam("sitting"), Entry.seq == bindparam("seq"))
 _LOG_PAGE = (select(LOG).where(LOG.c.sitting_id == bindparam("sitting"), LOG.c.seq < bindparam("below"))
              .order_by(LOG.c.seq.desc()).limit(bindparam("size")))
 _OF_KIND = select(LOG.c.seq, LOG.c.target, cast(LOG.c.facts, db.Text)).where(

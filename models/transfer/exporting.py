@@ -3,28 +3,31 @@
 Ids are replaced by indexes into the lists of the file. Accounts, secrets and bank accounts are left out.
 """
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
+from json import loads
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import String, Text, cast, select, type_coerce
 
-from ..database import db
+from ..database import db, moment_text
 from ..schema.clubs import Word
 from ..schema.confirmations import SILENCE, Confirmation, Decision, Level, Objection
 from ..schema.ledger import BookEntry, BookLine, Result, Sealing
 from ..schema.owner import Owner
 from ..schema.people import Person
 from ..schema.tables import CardTable
-from ..table.entries import Entry
+from ..table.entries import LOG
 from ..table.sitting import Sitting
-from .json_stream import Lines
+from .json_stream import Encoded, Lines, as_in_files, plain_json
 from .parsing_sittings import PERSONAL
 from .references import FACTS, References, renamed
 from .validators import written
 
 PAGE = 4_000  # rows in memory at a time
+SAME = 1_000  # encoded contents and deals that are remembered within a batch
 PERSONAL_KINDS = {each.__name__ for each in PERSONAL}
 
 
@@ -125,21 +128,31 @@ def _of(kind: Any, sitting_ids: Sequence[int]) -> defaultdict[int, list[Any]]:
     return found
 
 
-def _log(batch: Sequence[int], sittings: Sequence[Sitting], of: References) -> Iterator[tuple[int, dict[str, Any]]]:
+def _log(batch: Sequence[int], sittings: Sequence[Sitting], of: References) -> Iterator[tuple[int, Encoded]]:
     """Yield the encoded log of a batch, with the sitting of each entry, `PAGE` entries in memory at a time.
 
-    Rows are selected by column, so that the session does not hold them.
+    What is stored as JSON comes as text; the same deals and rounds come again and again and are encoded once.
     """
-    columns = (Entry.sitting_id, Entry.act, Entry.target, Entry.kind, Entry.facts, Entry.deal, Entry.game_version,
-               Entry.step, Entry.by_id, Entry.at, Entry.submission)
-    asked = select(*columns).where(Entry.sitting_id.in_(batch)).order_by(Entry.sitting_id, Entry.seq)
+    encoded = lru_cache(maxsize=SAME)(as_in_files)
+    columns = (LOG.c.sitting_id, LOG.c.act, LOG.c.target, LOG.c.kind, cast(LOG.c.facts, Text), cast(LOG.c.deal, Text),
+               LOG.c.game_version, LOG.c.step, LOG.c.by_id, type_coerce(LOG.c.at, String), LOG.c.submission)
+    asked = select(*columns).where(LOG.c.sitting_id.in_(batch)).order_by(LOG.c.sitting_id, LOG.c.seq)
     for after in range(0, max(each.version for each in sittings), PAGE):
-        for row in db.session.execute(asked.where(Entry.seq > after, Entry.seq <= after + PAGE)).all():
-            yield row.sitting_id, only_known({
-                "act": row.act, "at": written(row.at), "by": of.persons.get(row.by_id), "deal": row.deal,
-                "facts": with_persons(row.kind, row.facts, of.persons), "game_version": row.game_version,
-                "kind": row.kind or None, "step": row.step or None, "submission": row.submission,
-                "target": row.target})
+        page = asked.where(LOG.c.seq > after, LOG.c.seq <= after + PAGE)
+        for row in db.session.connection().execute(page).all():
+            yield row[0], _action(row, of, encoded)
+
+
+def _action(row: Any, of: References, encoded: Callable[[str | None], str]) -> Encoded:
+    """Encode an action as `plain_json` would, without what is None or empty."""
+    _sitting, act, target, kind, facts, deal, version, step, by_id, at, submission = row
+    by, deal = of.persons.get(by_id), encoded(deal)
+    facts = plain_json(with_persons(kind, loads(facts), of.persons)) if kind in PERSONAL_KINDS else encoded(facts)
+    return Encoded(
+        f'{{"act":"{act}","at":"{moment_text(at)}"' + (f',"by":{by}' if by is not None else "")
+        + (f',"deal":{deal}' if deal else "") + (f',"facts":{facts}' if facts else "") + f',"game_version":{version}'
+        + (f',"kind":{plain_json(kind)}' if kind else "") + (f',"step":{plain_json(step)}' if step else "")
+        + f',"submission":{plain_json(submission)}' + (f',"target":{target}' if target is not None else "") + "}")
 
 
 def with_persons(kind: str, facts: Any, persons: Mapping[Any, int]) -> Any:
