@@ -5,7 +5,7 @@ somebody's account changed.
 """
 from collections.abc import Iterable
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from ..database import SubmissionReused, db, now_utc
 from ..schema.clubs import Club, Member
@@ -23,8 +23,14 @@ def payee_of(person: int, currency: str) -> Payee | None:
 def payees_of(people: Iterable[int], currency: str | None = None) -> list[Payee]:
     """Return the accounts of these people, in one currency or in all."""
     asked = list(people)
-    query = select(Payee).where(Payee.person_id.in_(asked), Payee.iban != "").order_by(Payee.person_id, Payee.currency)
-    return list(db.session.scalars(query if currency is None else query.filter_by(currency=currency))) if asked else []
+    if not asked:
+        return []
+    query = _PAYEES if currency is None else _PAYEES.where(Payee.currency == currency)
+    return list(db.session.scalars(query, {"people": asked}))
+
+
+_PAYEES = select(Payee).where(Payee.person_id.in_(bindparam("people", expanding=True)), Payee.iban != "").order_by(
+    Payee.person_id, Payee.currency)
 
 
 def account_of(book: Book, person: int) -> int | None:

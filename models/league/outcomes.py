@@ -27,7 +27,7 @@ from ..schema.ledger import Result
 from ..schema.people import Person, holder_of
 from ..schema.tables import CardTable, evening_of
 from ..table.entries import Entry, SheetRow
-from ..table.sitting import Sitting, all_games
+from ..table.sitting import Sitting, all_games, names_at
 from ..zones import local
 
 Stats = Mapping[str, Any]
@@ -213,6 +213,19 @@ def _open_on() -> Select[Sitting]:
                    Sitting.version > 0, Sitting.evening == bindparam("evening")).order_by(Sitting.id))
 
 
+def playing_at(sittings: Sequence[Sitting]) -> dict[int, list[str]]:
+    """Return who sits on the lines of these sittings now, by sitting and by name, in one query."""
+    here: dict[int | None, dict[int, str]] = defaultdict(dict)
+    if sittings:
+        for table, person, name in db.session.execute(_AT_TABLES, {"tables": [each.table_id for each in sittings]}):
+            here[table][person] = name
+    return {each.id: list(names_at(each.now, here[each.table_id]).values()) for each in sittings}
+
+
+_AT_TABLES = select(Person.table_id, Person.id, Person.name).where(
+    Person.table_id.in_(bindparam("tables", expanding=True)))
+
+
 def provisional(club: Club, sittings: Sequence[Sitting]) -> History:
     """Return outcomes as if these open sittings were closed now."""
     if not sittings:
@@ -248,13 +261,15 @@ def _ended_by_the_table(sitting: Sitting) -> bool:
 
 def open_before(club: Club, most: int = 5) -> tuple[int, list[OpenEvening]]:
     """Return how many earlier evenings are still open, and the latest of them."""
-    rows = db.session.execute(
-        select(CardTable.key, Sitting.evening, func.count().over())
-        .join(CardTable, CardTable.id == Sitting.table_id)
-        .where(CardTable.club_id == club.id, CardTable.deleted_at.is_(None), Sitting.sealed_at.is_(None),
-               Sitting.version > 0, Sitting.evening < tonight(club))
-        .group_by(CardTable.key, Sitting.evening).order_by(Sitting.evening.desc(), CardTable.key).limit(most)).all()
+    rows = db.session.execute(_OPEN_BEFORE, {"club": club.id, "tonight": tonight(club), "most": most}).all()
     return (rows[0][2] if rows else 0), [OpenEvening(key, evening) for key, evening, _count in rows]
+
+
+_OPEN_BEFORE = (
+    select(CardTable.key, Sitting.evening, func.count().over()).join(CardTable, CardTable.id == Sitting.table_id)
+    .where(CardTable.club_id == bindparam("club"), CardTable.deleted_at.is_(None), Sitting.sealed_at.is_(None),
+           Sitting.version > 0, Sitting.evening < bindparam("tonight"))
+    .group_by(CardTable.key, Sitting.evening).order_by(Sitting.evening.desc(), CardTable.key).limit(bindparam("most")))
 
 
 def names_of(people: Iterable[int]) -> dict[int, Person]:

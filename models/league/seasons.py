@@ -30,8 +30,11 @@ class Terms:
 
 def seasons_of(club: Club) -> list[Season]:
     """Return the seasons of a club, latest first."""
-    return list(db.session.scalars(select(Season).filter_by(club_id=club.id, deleted_at=None)
-                                   .order_by(Season.starts.desc(), Season.id.desc())))
+    return list(db.session.scalars(_SEASONS, {"club": club.id}))
+
+
+_SEASONS = (select(Season).where(Season.club_id == bindparam("club"), Season.deleted_at.is_(None))
+            .order_by(Season.starts.desc(), Season.id.desc()))
 
 
 def season_of(club: Club, season_id: int) -> Season | None:
