@@ -73,14 +73,15 @@ def demo(arguments: list[str]) -> None:
 
 TIERS = {"rules": ["tests/rules", "tests/test_boundaries.py"],
          "web": ["-m", "not browser and not postgres and not slow"]}
-# What is made once for a file is made by one worker; tests/conftest.py begins with the files that take long.
+# What is made once for a file is made by one worker; tests/conftest.py begins with the files that take long. Three
+# on two processors: some always wait, for a clock or the end of a process.
 WHOLE_FILES = ["--dist", "loadfile", "--no-loadscope-reorder"]
 
 
 def test(arguments: list[str]) -> None:
     tier = TIERS.get(arguments[0]) if arguments else None
     chosen = arguments if tier is None else [*tier, *arguments[1:]]
-    become([environment(".venv-test", "requirements-dev.txt"), "-m", "pytest", "-n", "2",
+    become([environment(".venv-test", "requirements-dev.txt"), "-m", "pytest", "-n", "3",
             *WHOLE_FILES, *chosen])
 
 

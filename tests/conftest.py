@@ -33,13 +33,19 @@ HERE = {"SECRET_KEY": "only for tests", "SIGNING_KEY": b64encode(b"signing only 
         "TESTING": True, "GAME_PACKAGES": ("games", "tests.toy_games"), "WTF_CSRF_ENABLED": False,
         "PASSWORD_PROFILE": profiles.CHEAPEST}
 NAMES = ("Eva", "Petr", "Jana", "Bohumil")
+# Files that take longest, the longest first (seconds of one worker: 180 to 30): one begun late would be waited for.
+LONGEST = ("test_access", "test_engine", "test_first_paint", "test_mordyr_phone", "test_tarok_evening", "test_offline",
+           "test_layouts", "test_record_bar", "test_hall", "test_bad_network", "test_http_server", "test_hostile",
+           "test_entry_pages", "test_matrix", "test_kill", "test_smoking_cat_phone", "test_marriage_phone",
+           "test_tarok_taps", "test_proofs")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Rerun failed browser tests once, as a busy machine can time out; the report names reruns.
 
-    Files that take long, those with such tests, come first: one begun last would leave the other workers idle.
+    Files that take long come first, `LONGEST` and then those with such tests: one begun last would leave the other
+    workers idle.
     """
     long: set[Path] = set()
     for item in items:
@@ -47,7 +53,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
         if item.get_closest_marker("browser") or item.get_closest_marker("slow"):
             long.add(item.path)
-    items.sort(key=lambda item: item.path not in long)
+    rank = {name: nth for nth, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: (rank.get(item.path.stem, len(rank)), item.path not in long))
 
 
 def pytest_collection_finish() -> None:

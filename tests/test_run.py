@@ -386,7 +386,7 @@ def test_one_word_chooses_a_tier_of_the_tests(typed: list[str], given: list[str]
     monkeypatch.setattr(run, "environment", lambda folder, lock: "python")
     monkeypatch.setattr(run, "become", ran.append)
     run.test(typed)
-    assert ran == [["python", "-m", "pytest", "-n", "2", *run.WHOLE_FILES, *given]]
+    assert ran == [["python", "-m", "pytest", "-n", "3", *run.WHOLE_FILES, *given]]
 
 
 @pytest.mark.parametrize("text", ["abc", "0", "-1", "65536", "80.5"])
