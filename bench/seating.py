@@ -2,7 +2,7 @@
 
 python3 run.py bench seating [HISTORIES [LONGER [FIRST]]]: how many histories (1,000), how many swaps each of two longer
 searches looks at where a re-draw has two repeats more than the lower bound (3,000,000; the re-draw itself looks at
-less than 6,000,000 in all), and the seed of the first history (0). Seconds are of the processor. How far it is goes
+less than 9,000,000 in all), and the seed of the first history (0). Seconds are of the processor. How far it is goes
 to stderr.
 """
 import sys

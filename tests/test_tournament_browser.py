@@ -2,7 +2,7 @@
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
-from models import Submission, Tournament, db, record, undo
+from models import Objection, Submission, Tournament, db, record, undo
 from models.books.closing import Terms, close, reopen
 from models.books.objecting import decide
 from models.schema.confirmations import Outcome
@@ -12,7 +12,7 @@ from models.tournament.hall import Hall
 from tests.clubs import SENTENCE, make_account, make_club
 from tests.phones import Phone
 from tests.said import object_
-from tests.tournaments import NAMES, hand_in_all, play, running_tournament, sent, sittings
+from tests.tournaments import NAMES, hand_in_all, open_tournament, play, running_tournament, sent, sittings
 from tests.toy_games.pebbles.rules import Won
 
 
@@ -63,9 +63,10 @@ def test_seventeen_people_from_the_entrance_to_the_prizes(site: tuple[Flask, str
     phone.page.fill("#names", "\n".join(NAMES[:16]))
     phone.press("Přihlásit")
     expect(phone.page.locator(".entrants > li")).to_have_count(16)
-    phone.page.fill("#names", NAMES[16])
-    phone.press("Přihlásit")
+    base = phone.page.url.rpartition("/")[0]
+    by_own_phone(phone, Phone(chrome, url, java_script_enabled=False), base)
     expect(phone.page.locator(".entrants > li")).to_have_count(17)
+    expect(phone.page.locator(".entrants > li.away")).to_have_count(0)
     phone.taps += 1
     phone.page.get_by_role("button", name="K losování").click()
     phone.press("Vylosovat čísla a rozpis")
@@ -74,9 +75,13 @@ def test_seventeen_people_from_the_entrance_to_the_prizes(site: tuple[Flask, str
     phone.press("Zahájit 1. kolo")
     expect(phone.page.locator(".tile")).to_have_count(5)
     assert phone.taps <= 40
-    base = phone.page.url.rpartition("/")[0]
     played(app, 1)
-    disputed(app)
+    objection = disputed(app)
+    phone.show(f"{base}/desk")
+    expect(phone.page.locator(".tile.disputed")).to_contain_text("sporné")
+    decided(app, objection)
+    phone.show(f"{base}/desk")
+    expect(phone.page.locator(".tile.disputed")).to_have_count(0)
     phone.press("Ukončit kolo")
     phone.press("Uzavřít kolo")
     phone.page.locator("summary", has_text="Někdo přišel pozdě").click()
@@ -116,12 +121,31 @@ def test_seventeen_people_from_the_entrance_to_the_prizes(site: tuple[Flask, str
         assert sum(each.amount for each in db.session.query(Balance)) == 0
 
 
-def disputed(app: Flask) -> None:
-    """A player objects to a deal of the first table; the referee decides that it is right."""
+def by_own_phone(organiser: Organiser, own: Phone, base: str) -> None:
+    """The organiser hangs up the poster; somebody registers with a phone and is marked present at the entrance."""
+    organiser.show(f"{base}/registration")
+    organiser.page.fill("#limit", "20")
+    organiser.press("Nechat lidi přihlašovat se")
+    own.page.goto("http://" + organiser.page.locator(".poster-address").inner_text())
+    own.page.fill("#name", NAMES[16])
+    own.page.locator("main form button").first.click()
+    expect(own.page.locator("main")).to_contain_text("Řekněte u vchodu, že jste tady.")
+    organiser.show(f"{base}/entrants")
+    organiser.page.locator("li.away button").first.click()
+    organiser.taps += 1
+
+
+def disputed(app: Flask) -> int:
+    """A player objects to a deal of the first table."""
     with app.app_context():
         sitting = next(sittings(tournament(), 1))
-        objection = object_(sitting, 1, sitting.now.occupants[0])
-        decide(objection, Outcome.STANDS, "viděli to všichni", Actor(user=None), "o" * 32)
+        return object_(sitting, 1, sitting.now.occupants[0]).id
+
+
+def decided(app: Flask, objection: int) -> None:
+    """The referee decides that the deal is right."""
+    with app.app_context():
+        decide(db.session.get_one(Objection, objection), Outcome.STANDS, "viděli to všichni", Actor(), "o" * 32)
 
 
 def corrected(app: Flask) -> None:
@@ -144,6 +168,8 @@ def test_every_page_of_the_organiser_fits_a_small_phone_and_is_readable(site: tu
         hand_in_all(tournament, 1)
         changes.penalise(tournament, 1, 1, 2, "late", sent())
         table, base = next(sittings(tournament, 1)).table.key, f"/clubs/{club.key}/tournaments/{tournament.key}"
+        coming = open_tournament(club, register_limit=20)
+        entrance, register = f"/clubs/{club.key}/tournaments/{coming.key}", f"/register/{coming.register_key}"
     phone = Phone(chrome, url)
     phone.page.goto("/sign-in")
     phone.page.fill("[name=name]", "organiser")
@@ -152,7 +178,7 @@ def test_every_page_of_the_organiser_fits_a_small_phone_and_is_readable(site: tu
     expect(phone.page).not_to_have_url(f"{url}/sign-in")
     for path in (*(f"{base}/{page}" for page in ("desk", "entrants", "standings", "penalties", "prizes", "log",
                                               "settings")),
-                 f"/tables/{table}/handing-in"):
+                 f"/tables/{table}/handing-in", f"{entrance}/entrants", f"{entrance}/registration", register):
         phone.page.goto(path)
         phone.fits()
         phone.check_access()

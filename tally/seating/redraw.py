@@ -18,7 +18,7 @@ WARM = 0.3
 """Heat of a search that begins with the rounds planned so far."""
 FRESH = 0.5
 """Heat of one that begins with any rounds."""
-LOOKS, KICKS, LOOKS_AFTER = 600_000, 12, 400_000
+LOOKS, KICKS, LOOKS_AFTER = 600_000, 18, 400_000
 """Swaps looked at in each of the two first searches; how often the best rounds found are taken up again with one of
 them drawn anew, and how many swaps are looked at then: together less than two seconds where the lower bound is not
 reached."""

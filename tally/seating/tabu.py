@@ -17,8 +17,8 @@ everywhere. Together some 0.15 seconds."""
 FORBIDDEN, MORE = 2, 8
 """For so many steps, and up to MORE further ones, a swap is not made again."""
 
-PLACES = 40
-"""Swaps as whose looking at a step counts for each round."""
+PLACES, CHAIRS = 40, 4
+"""Swaps as whose looking at a step counts for each round and for each chair there is."""
 
 Swap = tuple[int, int, int, int, int]
 """The round, a table and a place at it, another table and a place at that."""
@@ -64,7 +64,7 @@ class Tabu:
 
     def _best_swaps(self, step: int, better: int) -> tuple[list[Swap], int]:
         """Return the swaps that cost least and how many were looked at; a forbidden one only if it is `better`."""
-        best, swaps, looked = float("inf"), list[Swap](), PLACES * len(self.free)
+        best, swaps, looked = float("inf"), list[Swap](), PLACES * len(self.free) + CHAIRS * self.search.people
         met, forbidden, change_of_visits = self.met, self.forbidden, self.search.squares_change
         for number, a, i in self._meeting_again():
             tables, near = self.free[number], self.near[number]
@@ -112,7 +112,7 @@ class Tabu:
         one, other = self.free[number][a], self.free[number][b]
         p, q = one[i], other[j]
         near_one, near_other, met_p, met_q = near[number][a], near[number][b], self.met[p], self.met[q]
-        for chair in range(search.people):
+        for chair in self.at[number]:  # the others sit at no table of the round
             more = met_q[chair] - met_p[chair]
             near_one[chair] += more
             near_other[chair] -= more
