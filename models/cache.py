@@ -43,6 +43,19 @@ class LruCache:
         return found
 
 
+class Same:
+    """A value as part of a key: another one is another key, even if it is equal. For what an `LruCache` returned."""
+
+    def __init__(self, value: object) -> None:
+        self._value = value
+
+    def __hash__(self) -> int:
+        return id(self._value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and other._value is self._value
+
+
 def app_cache(name: str, size: int) -> LruCache:
     """Return the current app's cache of this name, creating it on first use."""
     found: LruCache = current_app.extensions.setdefault(f"cache of {name}", LruCache(size))
