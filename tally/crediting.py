@@ -1,6 +1,7 @@
 """Booking a score: totals belong to the seat, accounts to the person sitting there."""
 import dataclasses
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from .checks import DoesNotFit
 from .scoring import Score
@@ -8,8 +9,9 @@ from .state import Account, TableState
 from .text import POT, Seat, _
 
 
-def credit(now: TableState, score: Score, rounds: tuple[Seat, ...] = (), lost: tuple[Seat, ...] = ()) -> TableState:
-    """Return the table state with this score booked. Raises `DoesNotFit`.
+def credit(now: TableState, score: Score, rounds: tuple[Seat, ...] = (), lost: tuple[Seat, ...] = (),
+           **more: Any) -> TableState:
+    """Return the table state with this score booked, and with these other fields. Raises `DoesNotFit`.
 
     `rounds` are the seats that played a round, `lost` those that lost it.
     """
@@ -24,7 +26,7 @@ def credit(now: TableState, score: Score, rounds: tuple[Seat, ...] = (), lost: t
             *key, rounds=was.rounds + (seat in rounds), lost=was.lost + (seat in lost),
             paid=was.paid + paid.get(seat, 0), counted=was.counted + counted.get(seat, 0))
     return dataclasses.replace(now, totals=_added(now.totals, paid), counted=_added(now.counted, counted),
-                               accounts=tuple(accounts.values()))
+                               accounts=tuple(accounts.values()), **more)
 
 
 def credit_rounds(now: TableState, seats: Iterable[Seat], rounds: int) -> TableState:

@@ -80,6 +80,8 @@ def dealt(now: TableState, deal: Deal | None) -> TableState:
         return now
     if not set(deal.playing) <= set(now.seats) or deal.dealer not in (None, *now.seats):
         raise DoesNotFit(_("After a correction before it, somebody in it has no seat."))
+    if (deal.dealer, deal.playing) == (now.dealer, now.playing):  # as suggested
+        return now
     return replace(now, dealer=deal.dealer, playing=deal.playing)
 
 
@@ -87,9 +89,9 @@ def _advance_entry(game: Game, play: Play, now: TableState, rules: Any) -> Playe
     score = game.score(play.content, now, rules)
     after = game.after(play.content, score, now, rules)
     played = now.playing if after.played is None else after.played
-    then = credit(now, score, played if after.round_over else (), after.lost)
-    then = replace(
-        then, number=now.number + after.round_over, carry=after.carry, pending=after.pending, finished=after.finished,
+    then = credit(
+        now, score, played if after.round_over else (), after.lost,
+        number=now.number + after.round_over, carry=after.carry, pending=after.pending, finished=after.finished,
         since=_newest(game, play, now, after.round_over), dealer=now.dealer if after.dealer is None else after.dealer,
         playing=now.playing if after.playing is None else after.playing)
     return Played(play, Fate.COUNTS, now, rules, score, then, rules)

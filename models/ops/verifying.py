@@ -92,9 +92,11 @@ def _differences(stored: Stored, decoder: Decoder) -> Iterator[str]:
     yield from _unlike("sitting", "done", sitting.done, made.undoable)
     yield from _unlike("sitting", "undone", sitting.undone, made.redoable)
     for entry in log:
-        at = f"action {entry.seq}"
-        yield from _unlike(at, "replaced", entry.replaced, made.replaced.get(entry.seq))
-        yield from _unlike(at, "fingerprint", entry.fingerprint, decoder.fingerprint(entry))
+        replaced, fingerprint = made.replaced.get(entry.seq), decoder.fingerprint(entry)
+        if entry.replaced is not replaced:
+            yield from _unlike(f"action {entry.seq}", "replaced", entry.replaced, replaced)
+        if entry.fingerprint != fingerprint:
+            yield from _unlike(f"action {entry.seq}", "fingerprint", entry.fingerprint, fingerprint)
     played = list[Played]()
     yield from _sheet(stored, sheet(actions, made), played)
     yield from _seals(stored, played)
@@ -104,15 +106,15 @@ def _differences(stored: Stored, decoder: Decoder) -> Iterator[str]:
 
 def _sheet(stored: Stored, plays: list[Play], played: list[Played]) -> Iterator[str]:
     """Compare the sheet with a replay of these plays, which is added to `played`."""
-    sitting = stored.sitting
+    sitting, game = stored.sitting, stored.sitting.game
     state = State(0, *sitting.beginning())
     last, count, rules_seq = encode(state.now), 0, 0
-    for row, each in project(sitting.game, plays, state):
+    for row, each in project(game, plays, state):
         played.append(each)
         last, count, rules_seq = row["after"], row["place"], row["rules_seq"]
-        yield from _place(row, stored.rows.get(count), sitting.game)
+        yield from _place(row, stored.rows.get(count), game)
     yield from _unlike("sitting", "places", sitting.places, count)
-    yield from _unlike("sitting", "state", _today(sitting.game, sitting.state, last), last)
+    yield from _unlike("sitting", "state", _today(game, sitting.state, last), last)
     yield from _unlike("sitting", "rules_seq", sitting.rules_seq, rules_seq)
     for place in sorted(stored.rows.keys() - set(range(1, count + 1))):
         yield f"place {place}: kept, but the facts give no such place"
@@ -125,7 +127,8 @@ def _place(row: dict[str, Any], stored: StoredRow | None, game: Game) -> Iterato
         return
     for column, expected in row.items():
         if column != "after":
-            yield from _unlike(at, column, getattr(stored, column), expected)
+            if (held := getattr(stored, column)) is not expected:  # most are one of few objects
+                yield from _unlike(at, column, held, expected)
         elif stored.text != json.dumps(expected):  # as it is written
             yield from _unlike(at, column, _today(game, stored.after, expected), expected)
 

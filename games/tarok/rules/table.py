@@ -43,29 +43,35 @@ def sides(declarer: Seat, partner: Seat | None, now: TableState) -> Sides:
 
 def seating(now: TableState, rules: HouseRules) -> TableState:
     """Four play. With five at the table one rests: the dealer, also suggested where the table chooses."""
+    dealer, playing = _suggested(now, now.dealer)
+    return replace(now, dealer=dealer, playing=playing)
+
+
+def _suggested(now: TableState, dealer: Seat | None) -> tuple[Seat | None, tuple[Seat, ...]]:
+    """Dealer and players where the deal is at `dealer`."""
     present = now.present
     if not present:
-        return replace(now, playing=())
-    dealer = present[0] if now.dealer is None else now.dealer
+        return dealer, ()
+    if dealer is None:
+        dealer = present[0]
     if dealer not in present:
         dealer = now.left_of(dealer, present)
-    playing = present if len(present) <= PLAYERS else tuple(seat for seat in present if seat != dealer)
-    return replace(now, dealer=dealer, playing=playing)
+    return dealer, present if len(present) <= PLAYERS else tuple(seat for seat in present if seat != dealer)
 
 
 def after(entry: Entry, score: Score, now: TableState, rules: HouseRules) -> Next:
     """After every scored round, also after a renonc, the deal moves on to the next seat; an auction ends no round."""
     if isinstance(entry, Auction):
         return Next(now.carry, round_over=False)
-    moved = now
-    if now.dealer is not None and now.present:
-        moved = seating(replace(now, dealer=now.left_of(now.dealer, now.present)), rules)
+    dealer, playing = now.dealer, now.playing
+    if dealer is not None and now.present:
+        dealer, playing = _suggested(now, now.left_of(dealer, now.present))
     mond = getattr(entry, "mond", None)
     length = length_of(now, rules)
     return Next(
         carry=Hat(mond.loser) if mond and mond.loser is not None else now.carry,
-        dealer=moved.dealer,
-        playing=moved.playing,
+        dealer=dealer,
+        playing=playing,
         finished=length is not None and now.number >= length,
         lost=tuple(seat for seat, amount in score.totals().items() if amount < 0),
     )
