@@ -20,11 +20,12 @@ from flask import Flask
 ROOT = Path(__file__).parent.parent
 OWN = ("engine", "games", "models", "tally", "templates", "views", "cli")
 OWN_FILES = ("app.py", "networks.py", "settings.py")
-LIBRARIES = ("babel", "blinker", "click", "flask", "flask_babel", "flask_login",
-             "flask_sqlalchemy", "flask_wtf", "itsdangerous", "jinja2", "markupsafe",
-             "pythonjsonlogger", "pytz", "sqlalchemy", "typing_extensions", "tzdata", "werkzeug", "wtforms")
+LIBRARIES = ("babel", "blinker", "click", "deprecated", "flask", "flask_babel", "flask_login",
+             "flask_sqlalchemy", "flask_wtf", "itsdangerous", "jinja2", "limits", "markupsafe",
+             "packaging", "pythonjsonlogger", "pytz", "sqlalchemy", "typing_extensions", "tzdata", "werkzeug", "wrapt",
+             "wtforms")
 # Parts of libraries that no request of a phone reaches.
-LEFT_OUT = ("babel/locale-data/", "pytz/zoneinfo", "sqlalchemy/dialects/mssql",
+LEFT_OUT = ("babel/locale-data/", "packaging/licenses", "pytz/zoneinfo", "sqlalchemy/dialects/mssql",
             "sqlalchemy/dialects/mysql", "sqlalchemy/dialects/oracle", "sqlalchemy/ext/mypy", "sqlalchemy/testing",
             "werkzeug/debug/shared", "wtforms/locale")
 KINDS = (".py", ".html", ".svg", ".dat", ".lua", ".mo")  # tzdata has names without a suffix

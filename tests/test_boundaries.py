@@ -40,7 +40,7 @@ LAYERS = [
     ("what forms share", [ROOT / "games" / "form_fields.py", ROOT / "games" / "round_form.py",
                          ROOT / "games" / "rules_form.py"],
      {"own", "tally", "wtforms"}),
-    ("models", files("models"), {"own", "tally", "games", "models", "flask", "flask_sqlalchemy", "sqlalchemy",
+    ("models", files("models"), {"own", "tally", "games", "models", "flask", "flask_sqlalchemy", "sqlalchemy", "limits",
                                 "regex", "openskill", "cryptography"}),
 ]
 

@@ -5,13 +5,14 @@ from datetime import timedelta
 
 import pytest
 from flask import Flask
+from limits import parse
 from sqlalchemy import func, select, update
 
 from models import db, now_utc
-from models.ops.limits import DatabaseStorage, MemoryStorage, Rate, RateHit, forget_expired
+from models.ops.limits import DatabaseStorage, RateHit, forget_expired
 from tests.conftest import _closed, begun, make_app
 from views.access.table_access import token
-from views.web.rate_limits import phone_address, spent
+from views.web.rate_limits import limiter, phone_address
 
 WORKERS = 12
 WRONG = {"code": "222222"}
@@ -36,11 +37,8 @@ def at_once(both: tuple[Flask, Flask], each: Callable[[Flask], int]) -> list[int
 
 
 def test_twelve_hits_at_once_on_two_workers_let_exactly_five_through(workers: tuple[Flask, Flask]) -> None:
-    def hit(app: Flask) -> bool:
-        app.config["RATE_GUESS_ALL"] = "5 per minute"
-        return spent("RATE_GUESS_ALL")
-
-    answers = at_once(workers, hit)
+    rate = parse("5 per minute")
+    answers = at_once(workers, lambda _: limiter.hit(rate, "somebody"))
     assert sorted(answers) == [False] * 7 + [True] * 5
 
 
@@ -81,28 +79,16 @@ def test_what_is_over_is_cleaned_up(any_app: Flask) -> None:
         assert storage.get("new") == 1
 
 
-def test_counters_in_memory_are_for_their_window(monkeypatch: pytest.MonkeyPatch) -> None:
-    storage, now = MemoryStorage(), [1000.0]
-    monkeypatch.setattr("models.ops.limits.time.time", lambda: now[0])
-    assert [storage.incr("one", 60), storage.incr("one", 60), storage.incr("one", 60, -1)] == [1, 2, 1]
-    now[0] += 59
-    assert (storage.get("one"), storage.get_expiry("one"), storage.get("two")) == (1, 1060, 0)
-    now[0] += 1
-    assert storage.get("one") == 0 and storage.incr("one", 60) == 1 and storage.get_expiry("one") == 1120
-
-
-@pytest.mark.parametrize(("text", "rate"), [
-    ("30 per 10 minutes", (30, 600)), ("1 per second", (1, 1)), ("5 per minute", (5, 60)), ("20 per hour", (20, 3600)),
-    ("2 per 24 hours", (2, 86400)),
-])
-def test_a_rate_is_read(text: str, rate: tuple[int, int]) -> None:
-    assert Rate.parse(text) == rate
-
-
-@pytest.mark.parametrize("text", ["", "0 per hour", "-1 per hour", "5 per 0 hours", "5/hour", "1 per 2 days"])
-def test_what_is_no_rate_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="a rate is written"):
-        Rate.parse(text)
+def test_counters_can_be_cleared(any_app: Flask) -> None:
+    with any_app.app_context():
+        storage = DatabaseStorage()
+        assert storage.check()
+        storage.incr("one", 60)
+        storage.incr("two", 60, amount=2)
+        storage.clear("one")
+        assert (storage.get("one"), storage.get("two")) == (0, 2)
+        assert storage.reset() == 1
+        assert storage.get("two") == 0
 
 
 def _pass_all() -> None:

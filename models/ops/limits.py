@@ -1,18 +1,17 @@
-"""Counters of the rate limits in fixed windows, in the app's database: shared by all workers, surviving restarts.
+"""Counters of the rate limits, stored in the app's database: shared by all workers, surviving restarts.
 
 A counter is one row with the end of its window, increased by one statement in its own short write transaction. Count
 before a command begins: counting inside one would end its transaction. While the database cannot be written, each
 worker counts in its own memory, so that people can still sign in.
 """
-import re
-import time
 from datetime import datetime, timedelta
+from functools import cached_property
 from importlib import import_module
-from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import ColumnElement, String, case, delete, or_, select
-from sqlalchemy.exc import DBAPIError
+from limits.storage import MemoryStorage, Storage
+from sqlalchemy import ColumnElement, String, case, delete, func, or_, select
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..database import Model, Moment, db, now_utc, writing
@@ -30,53 +29,17 @@ class RateHit(Model):
     expires_at: Mapped[datetime] = mapped_column(Moment, index=True)
 
 
-class Rate(NamedTuple):
-    """So many hits in a window of so many seconds."""
-    most: int
-    seconds: int
+class DatabaseStorage(Storage):
+    """Storage backend of `limits`: the current app's database, and memory while that cannot be written."""
+    STORAGE_SCHEME = ["forhont"]  # noqa: RUF012
 
-    @classmethod
-    def parse(cls, text: str) -> "Rate":
-        """Read "30 per 10 minutes" or "5 per hour"; ValueError for anything else, or a window of more than a day."""
-        found = RATE.fullmatch(text.strip())
-        seconds = int(found[2] or 1) * SECONDS[found[3]] if found else 0
-        if found is None or seconds > LONGEST.total_seconds():
-            raise ValueError(f"a rate is written as “30 per 10 minutes”, for a day at most: {text}")
-        return cls(int(found[1]), seconds)
+    @cached_property
+    def _memory(self) -> MemoryStorage:
+        return MemoryStorage()  # starts a thread
 
-
-SECONDS = {"second": 1, "minute": 60, "hour": 60 * 60, "day": 24 * 60 * 60}
-RATE = re.compile(rf"([1-9]\d{{0,5}}) per (?:([1-9]\d{{0,3}}) )?({'|'.join(SECONDS)})s?")
-
-
-class MemoryStorage:
-    """Counters of one process: used while the database cannot be written."""
-
-    def __init__(self) -> None:
-        self._held: dict[str, tuple[int, float]] = {}  # hits, end of the window in seconds since the epoch
-        self._lock = Lock()
-
-    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        now = time.time()
-        with self._lock:
-            self._held = {each: held for each, held in self._held.items() if held[1] > now}
-            hits, ends = self._held.get(key, (0, now + expiry))
-            self._held[key] = hits + amount, ends
-        return hits + amount
-
-    def get(self, key: str) -> int:
-        hits, ends = self._held.get(key, (0, 0.0))
-        return hits if ends > time.time() else 0
-
-    def get_expiry(self, key: str) -> float:
-        return self._held.get(key, (0, 0.0))[1]
-
-
-class DatabaseStorage:
-    """Counters in the current app's database, and in memory while that cannot be written."""
-
-    def __init__(self) -> None:
-        self._memory = MemoryStorage()
+    @property
+    def base_exceptions(self) -> type[Exception]:
+        return SQLAlchemyError
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         """Count a hit and return the count; the first hit after the end of a window begins the next one."""
@@ -109,6 +72,22 @@ class DatabaseStorage:
         """Return the end of the current window in seconds since the epoch; now, if there is none."""
         ends = self._living(key, RateHit.expires_at) or now_utc()
         return max(float(ends.timestamp()), self._memory.get_expiry(key))
+
+    def check(self) -> bool:
+        db.session.execute(select(1))
+        return True
+
+    def reset(self) -> int:
+        with writing():
+            all_of_them = int(db.session.scalar(select(func.count()).select_from(RateHit)) or 0)
+            db.session.execute(delete(RateHit))
+        self._memory.reset()
+        return all_of_them
+
+    def clear(self, key: str) -> None:
+        with writing():
+            db.session.execute(delete(RateHit).where(RateHit.key == key))
+        self._memory.clear(key)
 
     def _living(self, key: str, column: Any) -> Any:
         return db.session.scalar(select(column).where(RateHit.key == key, ~_over()))

@@ -10,9 +10,11 @@ import time
 
 from flask import Flask, Response, current_app, request
 from flask_babel import ngettext
+from limits import RateLimitItem, parse
+from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 
-from models.ops.limits import DatabaseStorage, Rate
+from models.ops.limits import DatabaseStorage
 from networks import counted_as
 
 RATES = {
@@ -50,7 +52,7 @@ def _sealed(text: str) -> str:
     return hmac.new(key, b"counter|" + text.encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
 
 
-counters = DatabaseStorage()
+limiter = FixedWindowRateLimiter(DatabaseStorage())
 
 
 def _switched_off() -> bool:
@@ -60,7 +62,7 @@ def _switched_off() -> bool:
 def init_app(app: Flask) -> None:
     """Count what is made. `config` may override rates, as "30 per 10 minutes"."""
     for name, rate in RATES.items():
-        Rate.parse(app.config.setdefault(name, rate))  # fail at start on an invalid rate
+        parse(app.config.setdefault(name, rate))  # fail at start on an invalid rate
     app.config.setdefault("RATELIMIT_ENABLED", True)
     app.before_request(_refuse)
     app.after_request(_count_made)
@@ -96,28 +98,29 @@ def spent(name: str, about: str = "") -> bool:
     """
     if _switched_off():
         return True
-    rate, key = _counter(name, about)
-    return counters.get(key) < rate.most and counters.incr(key, rate.seconds) <= rate.most
+    rate, who = _counter(name, about)
+    return limiter.test(rate, *who) and limiter.hit(rate, *who)
 
 
 def give_back(name: str, about: str = "") -> None:
     """Take back one that was counted before it turned out right."""
     if not _switched_off():
-        rate, key = _counter(name, about)
-        counters.incr(key, rate.seconds, -1)
+        rate, who = _counter(name, about)
+        limiter.hit(rate, *who, cost=-1)
 
 
 def exhausted(name: str, about: str = "") -> bool:
     """Whether the limit is exhausted. Counts nothing."""
     if _switched_off():
         return False
-    rate, key = _counter(name, about)
-    return counters.get(key) >= rate.most
+    rate, who = _counter(name, about)
+    return not limiter.test(rate, *who)
 
 
 def wait(name: str, about: str = "") -> int:
     """Seconds until the window resets."""
-    return _from_now(counters.get_expiry(_counter(name, about)[1]))
+    rate, who = _counter(name, about)
+    return _from_now(limiter.get_window_stats(rate, *who).reset_time)
 
 
 def seconds_to_wait(error: TooManyRequests) -> int:
@@ -130,11 +133,11 @@ def try_again(seconds: int) -> str:
     return str(ngettext("Try again in %(num)d minute.", "Try again in %(num)d minutes.", -(-seconds // 60)))
 
 
-def _counter(name: str, about: str = "") -> tuple[Rate, str]:
-    """The rate, and the key of the counter: another rate counts anew."""
-    rate = Rate.parse(current_app.config[name])
-    who = [] if name.endswith("_ALL") else [_sealed(f"name|{about}") if about else phone_address()]
-    return rate, "/".join([name, *who, str(rate.most), str(rate.seconds)])
+def _counter(name: str, about: str = "") -> tuple[RateLimitItem, tuple[str, ...]]:
+    rate = parse(current_app.config[name])
+    if name.endswith("_ALL"):
+        return rate, (name,)
+    return rate, (name, _sealed(f"name|{about}") if about else phone_address())
 
 
 def _from_now(moment: float) -> int:
