@@ -187,8 +187,22 @@ def a_screen(browser: Browser, address: str, wrong: int) -> Page:
     return screen
 
 
-def apart(one: Page, other: Page) -> list[float]:
-    """Return by how many ms two screens showed the same time of the clock apart, since `flips` was emptied."""
+APART = 300  # ms
+
+
+def apart(one: Page, other: Page) -> float:
+    """By how many ms two screens showed the same times of the clock apart: the most of four.
+
+    Looked at up to three times: a wrong clock is wrong each time, a machine busy with something else is not.
+    """
+    for _look in range(3):
+        found = max(_apart(one, other))
+        if found <= APART:
+            break
+    return found
+
+
+def _apart(one: Page, other: Page) -> list[float]:
     for screen in (one, other):
         screen.evaluate("window.flips = {}")
     both: list[str] = []
@@ -210,10 +224,10 @@ def test_screens_with_wrong_clocks_show_the_same_time_also_after_sleep(site: tup
         address = f"{server}/tournaments/{tournament.key}"
     screen = a_screen(chrome, f"{address}/screen", 0)
     public = a_screen(chrome, address, -3_600_000)
-    assert max(apart(screen, public)) <= 300
+    assert apart(screen, public) <= APART
     public.evaluate("window.jump = 37 * 60_000")  # as if it had slept
     public.wait_for_timeout(1500)
-    assert max(apart(screen, public)) <= 300
+    assert apart(screen, public) <= APART
     height = screen.locator(".hall-time").evaluate("each => each.getBoundingClientRect().height / innerHeight")
     assert height >= 0.25
 
