@@ -235,6 +235,20 @@ def test_a_round_that_was_ended_has_no_time_left_and_no_clock_once_all_handed_in
     assert "data-clock" not in organiser.client.get(public).text
 
 
+def test_the_screen_of_the_hall_shows_the_start_numbers_as_they_are_drawn(app: Flask) -> None:
+    organiser = Organiser(app)
+    organiser.open()
+    organiser.post(organiser.of_tournament("entrants"), names="\n".join(NAMES[:8]), present="1")
+    screen = f"/tournaments/{organiser.tournament}/screen"
+    before = organiser.client.get(f"{screen}/live").headers["ETag"]
+    organiser.desk("draw")
+    page = organiser.client.get(f"{screen}/live", headers={"If-None-Match": before}).text
+    numbers = re.findall(r'<bdi class="name">(.+?)</bdi> <strong>(\d+)</strong>', page)
+    assert "Start numbers" in page and [name for name, _number in numbers] == list(NAMES[:8])
+    assert sorted(int(number) for _name, number in numbers) == list(range(1, 9))
+    assert organiser.client.get(screen).status_code == 200
+
+
 def test_viewers_look_scorekeepers_register_and_only_organisers_run_it(app: Flask) -> None:
     organiser = Organiser(app)
     organiser.open()

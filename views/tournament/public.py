@@ -127,17 +127,20 @@ def _public(hall: Hall) -> dict[str, Any]:
 
 
 def _screen(hall: Hall, number: int) -> dict[str, Any]:
-    """The pages of the hall screen: seats by surname, then the first of the standings; one of them is shown."""
-    round_ = seats.shown_round(hall)
+    """The pages of the hall screen: start numbers that are drawn, or seats by surname, then the first of the standings;
+    one of them is shown."""
+    round_, drawn = seats.shown_round(hall), hall.tournament.state == "drawn"
     people = seats.seats_by_name(hall, round_) if round_ and hall.tournament.state != "closed" else []
+    if drawn:
+        people = seats.start_numbers(hall)
     count_ = -(-len(people) // NAMES)
     length = -(-len(people) // count_) if count_ else 0
     pages = [people[at * length:(at + 1) * length] for at in range(count_)]
     first = hall.standings[:LINES] if seats.standings_shown(hall.tournament) and hall.results() else []
     turning = len(pages) + bool(first)
     page = (number - 1) % turning if turning and number else 0
-    return {**seats.shown(hall), "pages": pages, "lines": first, "page": page, "turning": turning, "TURN": TURN,
-            "following": (page + 1) % turning + 1 if turning else 1,
+    return {**seats.shown(hall), "pages": pages, "lines": first, "drawn": drawn, "page": page,
+            "turning": turning, "TURN": TURN, "following": (page + 1) % turning + 1 if turning else 1,
             "code": qr(url_for("tournament_public.show", key=hall.tournament.key, _external=True))}
 
 

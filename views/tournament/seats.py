@@ -60,6 +60,12 @@ def seats_by_name(hall: Hall, round_: RoundOf) -> list[Seat]:
     return sorted(seats, key=lambda seat: (alphabetical(surname_first(seat.name)), seat.chair))
 
 
+def start_numbers(hall: Hall) -> list[Seat]:
+    """Return everybody's start number by surname, without tables: the plan is not confirmed."""
+    seats = [Seat(chair, hall.name(chair), 0, 0) for chair in hall.chairs]
+    return sorted(seats, key=lambda seat: (alphabetical(surname_first(seat.name)), seat.chair))
+
+
 def surname_first(name: str) -> str:
     """Return a name with its last word in front: what lists are sorted by."""
     first, _, last = name.rpartition(" ")
