@@ -119,7 +119,7 @@ def error_beside(page: str, name: str) -> bool:
 def test_the_page_shows_the_plan_and_cash_settles_all_of_it_in_one_press_that_can_be_undone(evening: Evening) -> None:
     before, page = evening.balances(), evening.page()
     assert page.count('class="who-whom"') == 2
-    assert "700" not in first('(?s)(<section aria-labelledby="plan">.*?</section>)', page)
+    assert not re.search(r"\b700\b", first('(?s)(<section aria-labelledby="plan">.*?</section>)', page))
     fields = form(evening.page("/cash"), "/cash")
     answer = evening.post("/cash", **fields)
     assert answer.status_code == 303

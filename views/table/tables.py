@@ -162,7 +162,7 @@ def _page(access: TableAccess) -> Fragment:
         sitting = _chosen(access)
         if sitting is None:
             return Fragment("")
-        live = _live(access)
+        live = _live(access, sitting)
         page = render_template(
             "table/_page.html", access=access, sitting=sitting, game=sitting.game, can_write=access.can_write,
             etag=etag_of(access), live=Markup(live.html), games=all_games().values(), submission=fresh_id())
@@ -171,10 +171,10 @@ def _page(access: TableAccess) -> Fragment:
     return fragments.fragment(("page", _asked_sitting(), *seen_from(access)), render)
 
 
-def _live(access: TableAccess) -> Fragment:
-    """The live part of the page, with the announcement of the newest action beside it."""
+def _live(access: TableAccess, loaded: Sitting | None = None) -> Fragment:
+    """The live part of the page, with the announcement of the newest action beside it; `loaded`: its sitting."""
     def render() -> Fragment:
-        sitting = _chosen(access)
+        sitting = loaded or _chosen(access)
         if sitting is None:
             return Fragment("")
         page = table_page(sitting, access)
