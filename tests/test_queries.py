@@ -2,9 +2,15 @@
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 
 from bench.harness.measures import counted
-from models import CardTable, Sitting, Submission, begin_sitting, db, record
+from models import CardTable, Sitting, Submission, begin_sitting, db, record, writing
+from models.database import executed
+from models.history.rows import INDEXED
+from models.history.writer import _FIRST, _HEAD_OF_ENTRY, _LEAF, _OF_ROWS, LEAVES
+from models.table.log_pages import heads
 from tally import Deal
 from tests.conftest import begun
 from tests.toy_games.pebbles.rules import Won
@@ -94,3 +100,24 @@ def test_an_export_asks_as_often_for_six_evenings_as_for_one(app: Flask, client:
             assert client.get(f"/tables/{key}/export.json").get_data().count(b'"kind":"Won"') == 2 + 2 * more
         asked.append(len(said))
     assert asked[0] == asked[1] <= 20
+
+
+def test_errors_of_statements_by_their_text_are_those_of_the_engine(any_app: Flask) -> None:
+    with any_app.app_context():
+        sitting = begun()
+        [leaf] = db.session.execute(select(LEAVES).limit(1)).mappings()
+        again = dict(leaf)
+        with pytest.raises(IntegrityError), writing():
+            executed(_LEAF, again)
+        assert [row.seq for row in heads(sitting, None, 5)] == []
+
+
+def test_leaves_are_found_by_their_rows_without_reading_the_whole_history(app: Flask) -> None:
+    with app.app_context():
+        begun()
+        for query in (*_HEAD_OF_ENTRY.values(), _OF_ROWS.where(INDEXED), _FIRST):
+            text = str(query.compile(dialect=db.engine.dialect)).replace("(__[POSTCOMPILE_rows])", "(1, 2)")
+            plan = db.session.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", (1,) * text.count("?")).all()
+            assert all("ix_leaf_kind_row_id" in step[3] for step in plan if "SEARCH leaf" in step[3]), plan
+        [[made]] = db.session.connection().exec_driver_sql("SELECT sql FROM sqlite_master WHERE name = 'leaf'")
+        assert "WITHOUT ROWID" in made
