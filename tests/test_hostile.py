@@ -251,7 +251,7 @@ def test_a_watcher_changes_nothing(app: Flask, table: dict[str, Any]) -> None:
         assert db.session.get_one(Sitting, table["sitting_id"]).version == 4
 
 
-def test_what_another_phone_takes_back_while_its_correction_is_refused_is_not_found(
+def test_what_another_phone_takes_back_while_its_correction_is_refused_is_not_found_the_next_time(
         app: Flask, table: dict[str, Any], client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     last = f"/sittings/{table['sitting_id']}/entries/4/correction"
     opened = client.get(last)
@@ -267,6 +267,9 @@ def test_what_another_phone_takes_back_while_its_correction_is_refused_is_not_fo
             other.submit(taken_back, sitting.id).result()
         db.session.rollback()
         raise EntryInvalid(Findings((Problem("", Text("no")),)))
-    monkeypatch.setattr("models.table.commands.correct", refused)
-    answer = send(client, last, opened, winner="1", size="small", dealer="0", playing=["0", "1", "2", "3"])
-    assert answer.status_code == 404
+    fields = {"winner": "1", "size": "small", "dealer": "0", "playing": ["0", "1", "2", "3"]}
+    with monkeypatch.context() as patched:
+        patched.setattr("models.table.commands.correct", refused)
+        answer = send(client, last, opened, **fields)
+    assert answer.status_code == 422
+    assert send(client, last, opened, **fields).status_code == 404

@@ -3,7 +3,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from flask import g, request
+from flask import current_app, g, request
 
 from models import Claim, Sitting, all_games
 from models.books.confirming import Standings, standings
@@ -65,7 +65,8 @@ def seen_from(access: TableAccess) -> tuple[Any, ...]:
     table, membership = access.table, access.membership
     return (columns(table, but=NOT_SHOWN), *map(columns, table.people), table.club and columns(table.club),
             access.role, access.is_scribe, membership and membership.role, signed_in() is not None,
-            access.me if table.claims_waiting else None, chosen_order(), reading(), request.script_root, keeping())
+            access.me if table.claims_waiting else None, chosen_order(), reading(), request.script_root, keeping(),
+            current_app.config["OFFLINE"])
 
 
 def unchanged_until(agreement: Standings | None) -> datetime | None:

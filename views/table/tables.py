@@ -165,7 +165,8 @@ def _page(access: TableAccess) -> Fragment:
         live = _live(access, sitting)
         page = render_template(
             "table/_page.html", access=access, sitting=sitting, game=sitting.game, can_write=access.can_write,
-            etag=etag_of(access), live=Markup(live.html), games=all_games().values(), submission=fresh_id())
+            asked_sitting=_asked_sitting(), etag=etag_of(access), live=Markup(live.html), games=all_games().values(),
+            submission=fresh_id())
         return Fragment(first_paint(page), say(sitting.game.name), live.until)
 
     return fragments.fragment(("page", _asked_sitting(), *seen_from(access)), render)
