@@ -69,6 +69,8 @@ class Tournament(Model):
     @classmethod
     def by_register_key(cls, typed: str) -> "Tournament | None":
         """Return the tournament people register for at this address; None where there is none, or it is deleted."""
+        if not (typed.isascii() and typed.isalnum()):
+            return None
         return db.session.scalar(select(Tournament).where(
             Tournament.register_key == typed.lower(), Tournament.deleted_at.is_(None)))
 
