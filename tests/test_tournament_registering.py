@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from models import Club, Tournament, User, all_games, db
-from models.club.rosters import players_of
+from models import Club, Person, Tournament, User, all_games, db
+from models.club.rosters import players_of, retire
 from models.tournament import drawing, entering
 from models.tournament.entering import tournaments_of
 from models.tournament.log import events_of
@@ -77,6 +77,23 @@ def test_who_registers_by_phone_is_marked_so_has_a_card_and_finds_it_again(app: 
     page = hall.phone.get(card).text
     assert "start number" in page and re.search(r"Table \d", page)
     assert hall.phone.get(card[:-1] + ("a" if card[-1] != "a" else "b")).status_code == 404
+
+
+def test_who_left_the_club_comes_back_when_marked_present_not_by_a_name_typed_on_a_phone(app: Flask) -> None:
+    hall = Hall(app, "Žofie")
+    hall.organiser.post(hall.organiser.of_tournament("entrants"), names="Petr")
+    with app.app_context():
+        here = now(hall.organiser.tournament)
+        petr = next(each.person_id for each in here.entered if here.people[each.person_id] == "Petr")
+        retire(here.tournament.club, petr, True, hall.organiser.user, secrets.token_hex(16))
+    hall.organiser.post(hall.organiser.of_tournament(f"entrants/{petr}/withdrawn"))
+
+    def away() -> bool:
+        with app.app_context():
+            return db.session.get_one(Person, petr).retired_at is not None
+    assert hall.register("Petr").status_code == 303 and hall.names() == ["Petr", "Žofie"] and away()
+    hall.organiser.post(hall.organiser.of_tournament(f"entrants/{petr}/present"))
+    assert not away()
 
 
 def test_the_log_says_who_registered_by_phone_and_it_is_taken_back(app: Flask) -> None:

@@ -203,8 +203,9 @@ def register(tournament: Tournament, people: Sequence[int | str], present: bool,
 def register_oneself(tournament: Tournament, who: int | str, sent: Sent) -> int:
     """Register whom a phone says it belongs to, not present yet, by id or by name; return the id.
 
-    A name of the roster is that player, another is added. Raises `WrongState`: "by hand" where only organisers
-    register, "drawn", "full", "entered" for somebody who is registered already; `LookupError`.
+    A name of the roster is that player, another is added; who left the club comes back when marked present. Raises
+    `WrongState`: "by hand" where only organisers register, "drawn", "full", "entered" for somebody who is registered
+    already; `LookupError`.
     """
     with changing(tournament.id, "registered.self", sent) as change:
         if change.before is not None:
@@ -219,7 +220,6 @@ def register_oneself(tournament: Tournament, who: int | str, sent: Sent) -> int:
         if person is None:
             person = new_player(change.club, str(who))
         require(person.id not in entered, "entered")
-        person.retired_at = None
         _enter(here, person, False)
         change.facts, change.person = {"people": [person.id], "present": False}, person.id
         return person.id
@@ -236,13 +236,15 @@ def _enter(tournament: Tournament, person: Person, present: bool) -> None:
 
 
 def mark_present(tournament: Tournament, people: Sequence[int], present: bool, sent: Sent) -> None:
-    """Mark entrants present, or not. Raises `LookupError`."""
+    """Mark entrants present, or not; one who left the club and is here comes back to it. Raises `LookupError`."""
     with changing(tournament.id, "present", sent) as change:
         if change.done:
             return
         require(change.tournament.state != "closed", "closed")
         for person in people:
             entrant_of(change.tournament, person).present = present
+            if present:
+                db.session.get_one(Person, person).retired_at = None
         change.facts = {"people": list(people), "present": present}
 
 
